@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import type { APIRequestContext, Page, TestInfo } from '@playwright/test'
 import { addPage, agreeAs, buyTopPlan, newMember } from '../new-member'
 import { checkForAll } from '../screen-checks'
@@ -40,6 +43,21 @@ test('a fan leaves an address, is called when the page is gone, and has no more 
     await page.goto(await linkSentTo(page.request, fan, 'confirm'))
     await page.getByRole('button', { name: '確認，是我登記的' }).click()
     await expect(page.getByRole('heading', { name: '好了，不會失去聯絡了' })).toBeVisible()
+  })
+
+  await test.step('another fan signs up by the form in a site of the member’s', async () => {
+    const slug = new URL(address).searchParams.get('page')!
+    const body = `<iframe src="${productUrl()}/api3/optin/widget?page=${slug}&lang=zh-tw"></iframe>`
+    const shop = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(body))
+    await once(shop.listen(0, '127.0.0.1'), 'listening')
+    await page.goto(`http://127.0.0.1:${(shop.address() as AddressInfo).port}/`)
+    const form = page.frameLocator('iframe')
+    await form.getByRole('textbox', { name: 'Email' }).fill(`frame.${fan}`)
+    await form.getByRole('button', { name: '留下 Email' }).click()
+    await expect(form.getByRole('status')).toContainText(`frame.${fan}`)
+    expect(await linkSentTo(page.request, `frame.${fan}`, 'confirm')).toContain('/subscribe?confirm=')
+    shop.close()
+    shop.closeAllConnections()
   })
 
   await test.step('the member calls the fans, and sees how many were reached', async () => {

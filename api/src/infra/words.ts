@@ -15,6 +15,11 @@ const words: Record<Language, Record<string, string>> = { 'zh-tw': zhTw, 'zh-cn'
 export function say(language: Language, key: string, params: Params = {}): string {
   const sentence = words[language][key]
   if (sentence === undefined) throw new Error(`No sentence for '${key}' in ${language}`)
+  return fillWords(language, sentence, params)
+}
+
+/** A sentence with its `{{names}}` filled. */
+export function fillWords(language: Language, sentence: string, params: Params): string {
   const filled = sentence.replace(/\{\{(\w+)(?:, (\w+))?\}\}/g, (_, name: string, form?: string) =>
     writeValue(language, params[name], form),
   )

@@ -93,7 +93,7 @@ function Written({ pages }: { pages: Page[] }) {
           <Heading fontSize="16">{t('callback.seen.title')}</Heading>
           <SeenByFans draft={draft} page={page} preview={data} />
           <Reach draft={draft} preview={data} />
-          <OptInPanel key={page.id} page={page} />
+          <OptInPanel key={page.id} page={page} pages={pages} />
           <LinePanel key={`line ${page.id}`} page={page} onChanged={reload} />
         </Stack>
       </Grid>

@@ -4,17 +4,23 @@ import { Box, Button, Card, Flex, Icon } from '@fankeep/shared/ui'
 import { useState } from 'react'
 import { useText } from '../format'
 import { useCopy } from '../use-copy'
+import { LinksDialog } from './links-dialog'
 import { PicturesDialog } from './pictures/pictures-dialog'
 
 /** The page on which fans leave their address beforehand: the one way no platform can cut. */
-export function OptInPanel({ page }: { page: Page }) {
+export function OptInPanel({ page, pages }: { page: Page; pages: Page[] }) {
   const { t, format } = useText()
   const kept = useCall('optIn.settings', { id: page.id })
   const push = useCall('fanPush.settings', { id: page.id }).data
   const set = useAction('optIn.turn')
-  const [drawing, setDrawing] = useState(false)
+  const [open, setOpen] = useState<'kit' | 'links'>()
   if (!kept.data) return null
-  const { url, on, confirmed, waiting, sources } = kept.data
+  const { url, on, sources, links } = kept.data
+  const numbers = ({ confirmed, waiting }: { confirmed: number; waiting: number }) => ({
+    confirmed: format.number(confirmed),
+    waiting: format.number(waiting),
+  })
+  const others = pages.filter(({ id }) => id !== page.id)
   const turn = async (next: boolean) => {
     if (await set.run({ id: page.id, on: next })) kept.reload()
   }
@@ -25,20 +31,8 @@ export function OptInPanel({ page }: { page: Page }) {
         {t('callback.optIn.title')}
       </Flex>
       <Box mt={1.5} color="ink.700">
-        {on
-          ? t('callback.optIn.open', {
-              confirmed: format.number(confirmed),
-              waiting: format.number(waiting),
-            })
-          : t('callback.optIn.closed')}
-        {push && push.confirmed + push.waiting > 0 && (
-          <p>
-            {t('callback.optIn.push', {
-              confirmed: format.number(push.confirmed),
-              waiting: format.number(push.waiting),
-            })}
-          </p>
-        )}
+        {on ? t('callback.optIn.open', numbers(kept.data)) : t('callback.optIn.closed')}
+        {push && push.confirmed + push.waiting > 0 && <p>{t('callback.optIn.push', numbers(push))}</p>}
       </Box>
       <Sources sources={sources} />
       {on && (
@@ -54,8 +48,23 @@ export function OptInPanel({ page }: { page: Page }) {
           {url}
         </Box>
       )}
-      <Actions {...kept.data} busy={set.busy} onTurn={turn} onPictures={() => setDrawing(true)} />
-      {drawing && <PicturesDialog page={page} url={url} onClose={() => setDrawing(false)} />}
+      <Actions
+        {...kept.data}
+        busy={set.busy}
+        onTurn={turn}
+        onPictures={() => setOpen('kit')}
+        onLinks={others.length > 0 ? () => setOpen('links') : undefined}
+      />
+      {open === 'kit' && <PicturesDialog page={page} url={url} onClose={() => setOpen(undefined)} />}
+      {open === 'links' && (
+        <LinksDialog
+          page={page}
+          others={others}
+          links={links}
+          onChanged={kept.reload}
+          onClose={() => setOpen(undefined)}
+        />
+      )}
     </Card>
   )
 }
@@ -84,9 +93,11 @@ interface ActionsProps {
   busy: boolean
   onTurn: (on: boolean) => void
   onPictures: () => void
+  /** Absent where there is no other page. */
+  onLinks: (() => void) | undefined
 }
 
-function Actions({ url, on, busy, onTurn, onPictures }: ActionsProps) {
+function Actions({ url, on, busy, onTurn, onPictures, onLinks }: ActionsProps) {
   const { t } = useText()
   const copy = useCopy()
   return (
@@ -106,6 +117,11 @@ function Actions({ url, on, busy, onTurn, onPictures }: ActionsProps) {
           <Button variant="line" size="sm" icon="image" onClick={onPictures}>
             {t('callback.kit.open')}
           </Button>
+          {onLinks && (
+            <Button variant="line" size="sm" icon="link" onClick={onLinks}>
+              {t('callback.links.open')}
+            </Button>
+          )}
           <Button variant="ghost" size="sm" href={url} target="_blank" iconEnd="external">
             {t('callback.optIn.look')}
           </Button>

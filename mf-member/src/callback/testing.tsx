@@ -91,6 +91,7 @@ export const show = (answers: Answers = {}, path = '/callback') =>
           confirmed: 0,
           waiting: 0,
           sources: [],
+          links: [],
         },
         'line.settings': { channel: null, confirmed: 0, waiting: 0 },
         'fanPush.settings': { confirmed: 0, waiting: 0 },

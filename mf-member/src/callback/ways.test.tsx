@@ -1,5 +1,5 @@
 import type { CallBackRoute, CallOutput } from '@fankeep/shared/contract'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { byMessage, callback, message, preview, sendTo, show } from './testing'
 
 beforeEach(() => sessionStorage.clear())
@@ -50,6 +50,7 @@ test('the sign-up page is opened, and its address is there to be given away', as
     confirmed: 12,
     waiting: 3,
     sources,
+    links: [],
   })
   const { user } = show({
     'optIn.settings': () => settings(),
@@ -74,6 +75,22 @@ test('a mail is shown where mail is chosen, and where nothing else is', async ()
   expect(mail()).toBeNull()
   await user.click(screen.getByRole('checkbox', { name: '瀏覽器通知' }))
   expect(mail()).toBeVisible()
+})
+
+test('the sign-up page becomes a link page with the member’s other channels', async () => {
+  const settings = (links: string[]) => ({
+    url: 'http://localhost/subscribe?page=x',
+    ...{ on: true, confirmed: 0, waiting: 0, sources: [], links },
+  })
+  const { user, host } = show({
+    'optIn.settings': settings([]),
+    'optIn.setLinks': ({ links }) => settings([links].flat()),
+  })
+  await user.click(await screen.findByRole('button', { name: '連結' }))
+  await user.click(within(screen.getByRole('dialog')).getByRole('checkbox'))
+  await user.click(screen.getByRole('button', { name: '儲存連結' }))
+  expect(host.callsOf('optIn.setLinks').map(({ input }) => input)).toEqual([{ id: 'lost', links: ['safe'] }])
+  expect(screen.queryByRole('dialog')).toBeNull()
 })
 
 describe('LINE', () => {
@@ -158,6 +175,7 @@ describe('notifications', () => {
         confirmed: 7,
         waiting: 1,
         sources: [],
+        links: [],
       },
       'fanPush.settings': { confirmed: 1204, waiting: 31 },
     })

@@ -1,8 +1,6 @@
 import { type Answers, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
-import { screen, waitFor } from '@testing-library/react'
-import { signUpWords } from '@fankeep/shared/contract'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { screen, waitFor, within } from '@testing-library/react'
+import { wordsToAgree } from '@fankeep/shared/contract/agreed-words'
 import en from '../../locales/en.json'
 import zhCn from '../../locales/zh-CN.json'
 import words from '../../locales/zh-TW.json'
@@ -14,6 +12,7 @@ const page = {
   handle: 'slow.island',
   url: 'https://a.test',
   line: null,
+  links: [],
 }
 const show = (path: string, answers: Answers) =>
   renderScreen(<SubscribePage />, {
@@ -47,13 +46,12 @@ test.each([
 
 test('the words by which fans agree have a number, under which they can be read again', () => {
   // Other words are other terms: raise `signUpWords`, and keep these in a file of the new number.
-  const kept = JSON.parse(readFileSync(join(import.meta.dirname, `agreed-words/${signUpWords}.json`), 'utf8'))
   const agreed = ({ subscribe }: typeof words) => ({
     text: subscribe.text,
     confirm: subscribe.confirm.text,
     privacy: subscribe.privacy,
   })
-  expect(kept).toEqual({ 'zh-tw': agreed(words), 'zh-cn': agreed(zhCn), en: agreed(en) })
+  expect(wordsToAgree).toEqual({ 'zh-tw': agreed(words), 'zh-cn': agreed(zhCn), en: agreed(en) })
 })
 
 test('before an address is given it is said who gets it, what for, and how to leave; no account is offered', async () => {
@@ -100,4 +98,17 @@ test('a key that is no longer good says what to do', async () => {
   })
   await user.click(await screen.findByRole('button', { name: '確認，是我登記的' }))
   expect(await screen.findByText('這個連結不完整，或已經過期')).toBeVisible()
+})
+
+test('the creator’s other channels are there, each by its platform', async () => {
+  const links = [
+    { name: '小島慢食 X', platform: 'x' as const, handle: 'slowisland', url: 'https://x.com/slowisland' },
+    { name: '', platform: 'youtube' as const, handle: '@slow', url: 'https://www.youtube.com/@slow' },
+  ]
+  show('/subscribe?page=AAAAAAAAAAAAAAAA', { 'optIn.show': { ...page, links } })
+  const list = await screen.findByRole('region', { name: '小島慢食的其他頻道' })
+  const [x, youtube] = within(list).getAllByRole('link')
+  expect(x).toHaveAttribute('href', 'https://x.com/slowisland')
+  expect(x).toHaveTextContent('小島慢食 X')
+  expect(youtube).toHaveTextContent('@slow')
 })

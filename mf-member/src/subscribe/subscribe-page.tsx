@@ -2,7 +2,7 @@ import type { CallOutput, SignUpSource } from '@fankeep/shared/contract'
 import { isEmail, signUpSources } from '@fankeep/shared/contract'
 import { useAction, useCall } from '@fankeep/shared/host'
 import { useSearchParams } from '@fankeep/shared/router'
-import { Avatar, Box, Button, ErrorState, Note, Skeleton } from '@fankeep/shared/ui'
+import { Avatar, Box, Button, ErrorState, Note, PlatformIcon, Skeleton, Stack } from '@fankeep/shared/ui'
 import { Field, Form, TextInput } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
 import { useText } from '../format'
@@ -112,6 +112,7 @@ function LeaveForm({ slug, from, page }: LeaveProps & { page: OptInPage }) {
       </Form>
       <InThisBrowser slug={slug} name={page.name} />
       {page.line && <AlsoOnLine name={page.name} url={page.line} />}
+      {page.links.length > 0 && <Elsewhere name={page.name} links={page.links} />}
       <PrivacyWords name={page.name} />
     </Sheet>
   )
@@ -131,6 +132,28 @@ function AlsoOnLine({ name, url }: { name: string; url: string }) {
       <Button variant="line" href={url} target="_blank" iconEnd="external" wide>
         {t('subscribe.line.action')}
       </Button>
+    </Box>
+  )
+}
+
+/** The creator's other pages, as long as they are in the creator's own hands. */
+function Elsewhere({ name, links }: Pick<OptInPage, 'name' | 'links'>) {
+  const { t } = useText()
+  return (
+    <Box as="section" aria-labelledby="elsewhere" mt={6} pt={5} borderTopWidth="1px">
+      <Box as="h2" id="elsewhere" mb={3} fontWeight={600} overflowWrap="anywhere">
+        {t('subscribe.elsewhere', { name })}
+      </Box>
+      <Stack as="ul" gap={2}>
+        {links.map((link) => (
+          <li key={link.url}>
+            <Button variant="line" href={link.url} target="_blank" iconEnd="external" wide>
+              <PlatformIcon platform={link.platform} size={18} decorative />
+              {link.name || link.handle}
+            </Button>
+          </li>
+        ))}
+      </Stack>
     </Box>
   )
 }

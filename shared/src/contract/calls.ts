@@ -340,6 +340,7 @@ export const calls = {
 
   'optIn.settings': { method: 'POST', path: '/api/optin/settings', public: false, reads: true, demo: true },
   'optIn.turn': { method: 'POST', path: '/api/optin/turn', public: false, reads: false },
+  'optIn.setLinks': { method: 'POST', path: '/api/optin/setLinks', public: false, reads: false },
   'optIn.code': { method: 'POST', path: '/api/optin/code', public: false, reads: true, demo: true },
   'optIn.show': { method: 'POST', path: '/api/optin/show', public: true, reads: true },
   'optIn.ask': { method: 'POST', path: '/api/optin/ask', public: true, reads: false },

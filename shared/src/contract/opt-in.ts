@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { signUpSources } from './rules'
+import { signUpLinksMax, signUpSources } from './rules'
 import { platformKey } from './site'
 import { email } from './user'
-import { type CallSchemas, empty, flag, id, text } from './wire'
+import { type CallSchemas, empty, flag, id, list, text } from './wire'
 
 /** In the address of a page's sign-up: 16 characters of chance. */
 export const slug = z.string().regex(/^[A-Za-z0-9_-]{16}$/)
@@ -16,6 +16,8 @@ const optInPage = z.object({
   url: z.string(),
   /** Where fans add its LINE account as a friend; null where none is connected. */
   line: z.string().nullable(),
+  /** The member's other pages that the sign-up page leads to; none that is lost. */
+  links: z.array(z.object({ name: z.string(), platform: platformKey, handle: z.string(), url: z.string() })),
 })
 
 /** Anything else in the address counts as `link`. */
@@ -23,13 +25,14 @@ const source = z.enum(signUpSources)
 export type SignUpSource = z.infer<typeof source>
 const from = source.catch('link').default('link')
 
-/** `sources`: how many of the confirmed came by what, the most first. */
+/** `sources`: how many of the confirmed came by what, the most first. `links`: which of the member's other pages are on it. */
 const settings = z.object({
   url: z.string(),
   on: z.boolean(),
   confirmed: z.int(),
   waiting: z.int(),
   sources: z.array(z.object({ from: source, count: z.int() })),
+  links: z.array(id),
 })
 
 /**
@@ -41,6 +44,8 @@ export const optInSchemas = {
   'optIn.settings': { request: z.object({ id }), response: settings },
   /** Opens or closes it. */
   'optIn.turn': { request: z.object({ id, on: flag }), response: settings },
+  /** Which of the member's other pages are on it, in their order; none takes them away. */
+  'optIn.setLinks': { request: z.object({ id, links: list(id, signUpLinksMax) }), response: settings },
   /** The page's address as a QR code (SVG, dark on light), for pictures that lead fans there. Refused while it is closed. */
   'optIn.code': { request: z.object({ id, from }), response: z.object({ qr: z.string() }) },
   'optIn.show': { request: z.object({ slug }), response: optInPage },

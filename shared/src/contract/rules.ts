@@ -46,13 +46,14 @@ export const callbackTokens = {
   link: { 'zh-tw': '{新連結}', 'zh-cn': '{新链接}', en: '{new link}' },
 } as const
 export const callbackYearsAhead = 9
-/**
- * The number of the words by which fans agree at the sign-up page, kept with each address. What was agreed to under a number stays readable:
- * mf-member/src/subscribe/agreed-words.
- */
+/** The number of the words by which fans agree when they sign up, kept with each address: `./agreed-words`. */
 export const signUpWords = 1
-/** What leads a fan to the sign-up page: its address, or a picture with a code. */
-export const signUpSources = ['link', 'story', 'post', 'poster'] as const
+/** What leads a fan to sign up: the page's address, a picture with a code, or the form in a member's own site. */
+export const signUpSources = ['link', 'story', 'post', 'poster', 'widget'] as const
+/** The form to sign up, for a frame in any site: `?page=` its sign-up page's, `&lang=` the language; absent, the browser's. */
+export const signUpFormPath = '/api3/optin/widget'
+/** So many of a member's other pages are on a sign-up page. */
+export const signUpLinksMax = 20
 /** One that is to go out at once waits so long, in which it can be taken back. */
 export const callbackHoldSeconds = 60
 /** Restore: characters of the note alongside a request. */

@@ -7,7 +7,8 @@ import { drawCode } from '../../infra/draw-code'
 import { Refusal } from '../../infra/refusal'
 import { ownedPage } from '../pages/owned-page'
 import { oneClickPath, optInUrl, readOneClickUrl } from './key'
-import { ask, confirm, leave, openPage, optInSettings, present, showSettings } from './service'
+import { ask, confirm, leave, openPage, optInSettings, present, setLinks, showSettings } from './service'
+import { addWidget } from './widget'
 
 function optInRoutes(api: Api): void {
   const { services } = api
@@ -18,6 +19,10 @@ function optInRoutes(api: Api): void {
   handle(api, 'optIn.turn', async ({ input, member }) =>
     optInSettings(services, await ownedPage(services.db, member.id, input.id), input.on),
   )
+  handle(api, 'optIn.setLinks', async ({ input, member }) => {
+    await setLinks(services, await ownedPage(services.db, member.id, input.id), input.links)
+    return optInSettings(services, await ownedPage(services.db, member.id, input.id))
+  })
   handle(api, 'optIn.code', async ({ input, member }) => {
     const page = await ownedPage(services.db, member.id, input.id)
     if (!page.optIn || page.optInSlug === null) throw new Refusal('opt_in_closed')
@@ -31,6 +36,7 @@ function optInRoutes(api: Api): void {
   })
   handle(api, 'optIn.confirm', ({ input }) => confirm(services, input.key))
   handle(api, 'optIn.leave', ({ input }) => leave(services, input.key))
+  addWidget(api)
   addOneClick(api.fastify, oneClickPath, {
     screen: (key) => optInUrl(services.config.publicUrl, { leave: key }),
     end: (key) => leaveIfKnown(services, key),

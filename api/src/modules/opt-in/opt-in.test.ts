@@ -9,13 +9,13 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
-const { addPage } = imports(() => server)
+const { addPage, deletePage } = imports(() => server)
 
 let addresses = 0
 const newAddress = () => `fan${++addresses}@example.com`
 
-async function openPage() {
-  const member = await server.asMember({ vipType: 0 })
+async function openPage(vipType = 0) {
+  const member = await server.asMember({ vipType })
   const page = await addPage(member, 'instagram', 'https://www.instagram.com/mochi.daily')
   const { data } = await member.call('optIn.turn', { id: page.id, on: true })
   const slug = new URL(data.url).searchParams.get('page')!
@@ -231,4 +231,31 @@ describe('how an address came, and by which words its owner agreed', () => {
     expect(await answer.json()).toMatchObject({ code: 1 })
     expect(await counts()).toEqual({ confirmed: 0, waiting: 1 })
   })
+})
+
+test('the sign-up page leads to the member’s other pages that were chosen, in their order, as long as they are not lost', async () => {
+  const { member, page, slug } = await openPage(2)
+  const x = await addPage(member, 'x', 'https://x.com/slowisland')
+  const threads = await addPage(member, 'threads', 'https://www.threads.com/@slowisland')
+  const shown = async () => (await server.call('optIn.show', { slug })).data.links.map(({ url }) => url)
+  expect(await shown()).toEqual([])
+  const links = [threads.id, x.id]
+  const { data } = await member.call('optIn.setLinks', { id: page.id, links: [...links, page.id] })
+  expect(data.links).toEqual(links)
+  expect(await shown()).toEqual([threads.url, x.url])
+  await member.call('pages.set', { id: x.id, state: 'hijacked' })
+  expect(await shown()).toEqual([threads.url])
+  expect((await deletePage(member, threads.id)).code).toBe(1)
+  expect(await shown()).toEqual([])
+  await member.call('optIn.setLinks', { id: page.id, links: [] })
+  await member.call('pages.set', { id: x.id, state: 'active' })
+  expect(await shown()).toEqual([])
+})
+
+test('a sign-up page leads to no page of another member’s', async () => {
+  const { member, page, slug } = await openPage()
+  const other = await openPage()
+  const answer = await member.call('optIn.setLinks', { id: page.id, links: [other.page.id] })
+  expect(answer.error).toBe('not_found')
+  expect((await server.call('optIn.show', { slug })).data.links).toEqual([])
 })

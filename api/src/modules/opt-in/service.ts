@@ -4,10 +4,10 @@ import type { Language } from '../../infra/language'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { addUrl, channelOf } from '../line/channel'
-import type { PageRow } from '../pages/owned-page'
+import { ownedPage, type PageRow } from '../pages/owned-page'
 import { type OptInAddress, openKey, optInUrl, sealKey } from './key'
 import { confirmMail } from './mails'
-import { changePage, findPage } from '../pages/repository'
+import { changePage, findPage, linkedPages } from '../pages/repository'
 
 type Shown = CallOutput<'optIn.show'>
 
@@ -53,7 +53,8 @@ export async function showSettings(
     .map(({ from, confirmed }) => ({ from, count: confirmed }))
     .toSorted((one, other) => other.count - one.count || one.from.localeCompare(other.from))
   const url = page.optInSlug === null ? '' : optInUrl(config.publicUrl, { page: page.optInSlug })
-  return { url, on: page.optIn, confirmed: sum('confirmed'), waiting: sum('waiting'), sources }
+  const links = (await linkedPages(db, page)).map(({ id }) => id)
+  return { url, on: page.optIn, confirmed: sum('confirmed'), waiting: sum('waiting'), sources, links }
 }
 
 /** @throws Refusal `opt_in_closed`, for a page that is closed and for none alike. */
@@ -68,12 +69,24 @@ export async function openPage({ db }: Services, slug: string): Promise<PageRow>
   return page
 }
 
-export async function present(
-  { db }: Pick<Services, 'db'>,
-  { id, name, platform, handle, url }: PageRow,
-): Promise<Shown> {
-  const channel = await channelOf(db, id)
-  return { name, platform, handle, url, line: channel?.state === 'bound' ? addUrl(channel) : null }
+export async function present({ db }: Pick<Services, 'db'>, page: PageRow): Promise<Shown> {
+  const channel = await channelOf(db, page.id)
+  const linked = await linkedPages(db, page)
+  return {
+    ...linkTo(page),
+    line: channel?.state === 'bound' ? addUrl(channel) : null,
+    // One that is in other hands, or gone, is no place to send fans to.
+    links: linked.filter(({ state }) => state === 'active').map(linkTo),
+  }
+}
+
+const linkTo = ({ name, platform, handle, url }: PageRow) => ({ name, platform, handle, url })
+
+/** Which of the member's other pages the sign-up page of a page leads to. @throws Refusal `not_found` */
+export async function setLinks(services: Services, page: PageRow, ids: string[]): Promise<void> {
+  const others = new Set(ids.filter((id) => id !== page.id))
+  for (const id of others) await ownedPage(services.db, page.userId, id)
+  await changePage(services.db, page.id, { optInLinks: [...others] })
 }
 
 const isSignedUp = sql`subscribers.confirmed_at is not null and subscribers.left_at is null`

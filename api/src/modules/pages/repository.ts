@@ -95,6 +95,18 @@ export async function hasPage(
   return found !== undefined
 }
 
+/** The pages that a page's sign-up leads to, in their order; those in the bin are left out. */
+export const linkedPages = (db: Db, { userId, optInLinks }: PageRow): Promise<PageRow[]> =>
+  optInLinks.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('pages')
+        .selectAll()
+        .where('userId', '=', userId)
+        .where('id', 'in', optInLinks)
+        .orderBy(sql`array_position(${optInLinks}::text[], id::text)`)
+        .execute()
+
 /** A page of any member by its id; undefined where it is in the bin. */
 export const findPage = (db: Db, id: string): Promise<PageRow | undefined> =>
   db.selectFrom('pages').selectAll().where('id', '=', id).executeTakeFirst()

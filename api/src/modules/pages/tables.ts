@@ -26,6 +26,8 @@ interface Page {
   /** Whether fans may leave their address at this page, and the chance in that page's address. */
   optIn: Generated<boolean>
   optInSlug: Generated<string | null>
+  /** Other pages of the member that it leads to. */
+  optInLinks: Generated<string[]>
   /** When the next backup by itself is due, and when signs of a hijack are next looked for. */
   nextBackup: Generated<Date | null>
   nextLook: Generated<Date | null>

@@ -40,3 +40,16 @@ test('a code that does not come is asked for again', async () => {
   await user.click(screen.getByRole('button', { name: '再試一次' }))
   expect(await screen.findByRole('button', { name: words.save })).toBeVisible()
 })
+
+test('a form for a website is seen as it will be there, and its HTML is copied', async () => {
+  const { user, host } = show()
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await user.click(await screen.findByRole('radio', { name: words.kinds.website }))
+  const frame = screen.getByTitle('小島慢食的登記表單')
+  expect(frame).toHaveAttribute('src', '/api3/optin/widget?page=abcdefghijklmnop&lang=zh-tw')
+  await user.click(screen.getByRole('button', { name: words.website.copy }))
+  expect(write).toHaveBeenCalledWith(
+    '<iframe src="https://fankeep.test/api3/optin/widget?page=abcdefghijklmnop&amp;lang=zh-tw" title="小島慢食的登記表單" width="100%" height="380" style="border:0;max-width:30rem" loading="lazy"></iframe>',
+  )
+  expect(host.notices.at(-1)?.title).toBe(words.website.copied)
+})

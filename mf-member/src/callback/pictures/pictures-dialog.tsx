@@ -6,8 +6,10 @@ import { useEffect, useRef, useState } from 'react'
 import { useText } from '../../format'
 import { useCopy } from '../../use-copy'
 import { drawPicture, type PictureKind, pictureSizes } from './draw-picture'
+import { WebsiteForm } from './website-form'
 
-const kinds = Object.keys(pictureSizes) as PictureKind[]
+const pictures = Object.keys(pictureSizes) as PictureKind[]
+const kinds = [...pictures, 'website'] as const
 
 interface PicturesDialogProps {
   page: Page
@@ -15,13 +17,10 @@ interface PicturesDialogProps {
   onClose: () => void
 }
 
-/** Pictures with a code that leads fans to the sign-up page: for a story, a post, and a wall. */
+/** What leads fans to sign up: pictures with a code for a story, a post and a wall, and a form for a site of the member's. */
 export function PicturesDialog({ page, url, onClose }: PicturesDialogProps) {
   const { t } = useText()
-  const copy = useCopy()
-  const [kind, setKind] = useState<PictureKind>('story')
-  const { data, error, loading, reload } = useCall('optIn.code', { id: page.id, from: kind })
-  const words = t('callback.kit.words', { name: page.name || page.handle, url })
+  const [kind, setKind] = useState<(typeof kinds)[number]>('story')
   return (
     <Dialog open onClose={onClose} title={t('callback.kit.title')}>
       <Stack gap={4}>
@@ -32,27 +31,46 @@ export function PicturesDialog({ page, url, onClose }: PicturesDialogProps) {
           options={kinds.map((value) => ({ value, label: t(`callback.kit.kinds.${value}`) }))}
           onChange={setKind}
         />
-        {data ? (
-          <Picture key={kind} kind={kind} page={page} url={url} qr={data.qr} />
-        ) : error ? (
-          <ErrorState text={t('callback.kit.error')} onRetry={reload} retrying={loading} />
+        {kind === 'website' ? (
+          <WebsiteForm page={page} url={url} />
         ) : (
-          <Skeleton h="22rem" radius="14px" />
-        )}
-        {copy && (
-          <Flex justify="flex-start">
-            <Button
-              variant="line"
-              size="sm"
-              icon="copy"
-              onClick={() => void copy(words, t('callback.kit.copied'))}
-            >
-              {t('callback.kit.copy')}
-            </Button>
-          </Flex>
+          <WithCode kind={kind} page={page} url={url} />
         )}
       </Stack>
     </Dialog>
+  )
+}
+
+type WithCodeProps = Omit<PictureProps, 'qr'>
+
+/** The picture, and words to go with it. */
+function WithCode({ kind, page, url }: WithCodeProps) {
+  const { t } = useText()
+  const copy = useCopy()
+  const { data, error, loading, reload } = useCall('optIn.code', { id: page.id, from: kind })
+  const words = t('callback.kit.words', { name: page.name || page.handle, url })
+  return (
+    <>
+      {data ? (
+        <Picture key={kind} kind={kind} page={page} url={url} qr={data.qr} />
+      ) : error ? (
+        <ErrorState text={t('callback.kit.error')} onRetry={reload} retrying={loading} />
+      ) : (
+        <Skeleton h="22rem" radius="14px" />
+      )}
+      {copy && (
+        <Flex justify="flex-start">
+          <Button
+            variant="line"
+            size="sm"
+            icon="copy"
+            onClick={() => void copy(words, t('callback.kit.copied'))}
+          >
+            {t('callback.kit.copy')}
+          </Button>
+        </Flex>
+      )}
+    </>
   )
 }
 
