@@ -1,3 +1,4 @@
+import { Link } from '@fankeep/shared/router'
 import { useRef } from 'react'
 import { REVEAL_AT_PX } from '../../constants'
 import fanGround from '../../drawings/fan-ground.svg'
@@ -7,7 +8,9 @@ import { Eyebrow, TwoLines, useHomeWords } from '../pieces'
 import styles from './brand-banner.module.css'
 import { Dashboard } from './dashboard'
 
-const services = ['ai', 'list', 'advice'] as const
+/** What is promised, and where it is: a visitor comes to it by the login. */
+const services = { ai: '/insights', list: '/fansList', advice: '/consulting' } as const
+type Service = keyof typeof services
 
 /** The brand banner (spec section 2): what the lists tell, alongside a picture of the member center that can be tried. */
 export function BrandBanner() {
@@ -25,9 +28,11 @@ export function BrandBanner() {
             </h2>
             <p className={base.lead}>{t('brand.lead')}</p>
             <ul>
-              {services.map((service) => (
+              {(Object.keys(services) as Service[]).map((service) => (
                 <li key={service}>
-                  <b>{t(`brand.${service}.name`)}</b>
+                  <b>
+                    <Link to={services[service]}>{t(`brand.${service}.name`)}</Link>
+                  </b>
                   <span>{t(`brand.${service}.text`)}</span>
                 </li>
               ))}

@@ -1,0 +1,12 @@
+import { screen } from '@testing-library/react'
+import { renderHome } from '../../testing'
+import { BrandBanner } from './brand-banner'
+
+test.each([
+  ['AI insight', '/insights'],
+  ['Fan lists', '/fansList'],
+  ['Consulting', '/consulting'],
+])('what is promised is where it says: %s', (name, href) => {
+  renderHome(<BrandBanner />)
+  expect(screen.getByRole('link', { name })).toHaveAttribute('href', href)
+})
