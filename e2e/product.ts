@@ -1,3 +1,4 @@
+import { operators } from './operators'
 import { runProduct } from '../scripts/run-product.mjs'
 
 /** Starts the product on a free port and an empty data folder, waits until it says where it is, stops it at the end.
@@ -5,6 +6,9 @@ import { runProduct } from '../scripts/run-product.mjs'
 export default async function startProduct() {
   if (process.env.PRODUCT_URL) return undefined
   const { url, stop } = await runProduct({
+    // What members ask operators for is answered at /ops.
+    OPS_TOKEN: operators.token,
+    OPS_EMAIL: operators.email,
     NODE_ENV: 'development',
     // What is sent at once is held a minute; here it can be taken back as well, and is not waited for so long.
     CALLBACK_HOLD: '8',

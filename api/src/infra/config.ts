@@ -20,6 +20,8 @@ export interface Config {
   secretKey: string
   /** Shared with the edge server, whose operators' changes it seals; without it there are none. Its holders read `/metrics`. */
   opsToken: string | undefined
+  /** Where operators hear by mail of what waits for them at `/ops`. */
+  opsEmail: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
   /** What signs our mails; absent: the mail server does, or they are not signed. */
@@ -137,6 +139,7 @@ const environment = z.object({
   PUBLIC_URL: url(['http:', 'https:']).default('http://localhost:8080'),
   SECRET_KEY_OLD: z.string().default(''),
   OPS_TOKEN: z.string().superRefine(holdsTokens).optional(),
+  OPS_EMAIL: z.string().refine(isEmail, 'must be an address like ops@fankeep.example').optional(),
   SANDBOX_URL: url(['http:']).optional(),
   SMS_URL: url(['http:', 'https:']).default('https://api.twilio.com'),
   SMS_ACCOUNT: z.string().optional(),
@@ -251,6 +254,7 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
     oauth: readApps(given, read.data.PUBLIC_URL.replace(/\/+$/, '')),
     sms: readSms(given, read.data.SMS_URL),
     opsToken: read.data.OPS_TOKEN,
+    opsEmail: read.data.OPS_EMAIL,
     olderSecretKeys: read.data.SECRET_KEY_OLD.split(',').filter((key) => key !== ''),
     servicePlan: read.data.SERVICE_PLAN,
     accountMenu: read.data.ACCOUNT_MENU,

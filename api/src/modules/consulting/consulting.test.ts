@@ -7,9 +7,10 @@ import { consulting } from '.'
 import { timesFrom } from './times'
 
 const secret = 'the-token-of-operators-is-long'
+const operators = 'ops@fankeep.test'
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ OPS_TOKEN: secret })
+  server = await startTestServer({ OPS_TOKEN: secret, OPS_EMAIL: operators })
 })
 afterAll(() => server.close())
 // Each test has the times for itself.
@@ -289,4 +290,26 @@ test('a site without operators offers no times, and says where to write instead'
   } finally {
     await alone.close()
   }
+})
+
+test('operators hear by mail of a talk that is asked for, moved or cancelled, and not of whose it is', async () => {
+  const mails = () =>
+    server.sent.flatMap((one) => (one.kind === 'mail' && one.to === operators ? [one] : [])).reverse()
+  const before = mails().length
+  const subjects = () =>
+    mails()
+      .slice(before)
+      .map(({ subject }) => subject.replace(/：.*/, ''))
+  const one = await asking(0, { question: 'My secret question' })
+  const [, later] = await timesOf(one.member)
+  await one.move(later!)
+  await one.move(later!)
+  await one.cancel()
+  await one.cancel()
+  await one.cancel(true)
+  expect(subjects()).toEqual(['新的諮詢預約', '諮詢改期', '諮詢取消', '新的諮詢預約'])
+  const text = JSON.stringify(mails())
+  expect(text).not.toContain('My secret question')
+  expect(text).not.toContain(one.member.email)
+  expect(mails().at(-1)!.text).toContain('/ops')
 })

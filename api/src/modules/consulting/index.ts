@@ -7,26 +7,19 @@ import { Refusal } from '../../infra/refusal'
 import { holdMember } from '../member/users'
 import { ownedPage } from '../pages/owned-page'
 import { addOperatorsSide } from './answer'
+import { cancelConsultation, moveConsultation } from './change'
 import { presentConsultation } from './present'
 import {
   allConsultations,
-  changeConsultation,
   checkRoom,
   eraseOld,
   findConsultation,
-  holdOwn,
   insertConsultation,
   listConsultations,
   takenTimes,
 } from './repository'
-import { isOffered, timesFrom } from './times'
-
-/** @throws Refusal `consulting_time` */
-function readTime(text: string, now: Date): Date {
-  const at = new Date(text)
-  if (!isOffered(at, now)) throw new Refusal('consulting_time')
-  return at
-}
+import { mailOperators } from './mail-operators'
+import { readTime, timesFrom } from './times'
 
 function consultingRoutes(api: Api): void {
   const { db, clock, config, limits } = api.services
@@ -59,33 +52,15 @@ function consultingRoutes(api: Api): void {
       await checkRoom(trx, member.id, now)
       return insertConsultation(trx, { userId: member.id, pageId, topic, question, at, askedAt: now })
     })
+    await mailOperators(api.services, id, 'asked')
     return present(id)
   })
-  handle(api, 'consulting.move', async ({ input, member }) => {
-    const now = clock.now()
-    const at = readTime(input.at, now)
-    const id = await inTransaction(db, async (trx) => {
-      const row = await holdOwn(trx, member.id, input.consultation)
-      if (row.cancelledAt || row.answer === 'declined' || row.at <= now) throw new Refusal('consulting_past')
-      const unanswered = { answer: null, place: null, answeredBy: null }
-      if (row.at.getTime() !== at.getTime()) await changeConsultation(trx, row.id, { at, ...unanswered })
-      return row.id
-    })
-    return present(id)
-  })
-  handle(api, 'consulting.cancel', async ({ input, member }) => {
-    const now = clock.now()
-    const { put_back } = input
-    const id = await inTransaction(db, async (trx) => {
-      const row = await holdOwn(trx, member.id, input.consultation)
-      if (row.answer === 'declined' || row.at <= now) throw new Refusal('consulting_past')
-      if ((row.cancelledAt !== null) !== put_back) return row.id
-      if (put_back) await checkRoom(trx, member.id, now)
-      await changeConsultation(trx, row.id, { cancelledAt: put_back ? null : now })
-      return row.id
-    })
-    return present(id)
-  })
+  handle(api, 'consulting.move', async ({ input, member }) =>
+    present(await moveConsultation(api.services, member.id, input)),
+  )
+  handle(api, 'consulting.cancel', async ({ input, member }) =>
+    present(await cancelConsultation(api.services, member.id, input)),
+  )
   addOperatorsSide(api)
 }
 

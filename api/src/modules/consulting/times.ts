@@ -1,4 +1,5 @@
 import { consultingMinutes, consultingTimes } from '@fankeep/shared/contract'
+import { Refusal } from '../../infra/refusal'
 
 const { utcOffset, hours, hoursBefore, daysAhead } = consultingTimes
 const minute = 60_000
@@ -28,4 +29,11 @@ const startOfDay = (at: number) => Math.floor((at + utcOffset * hour) / day) * d
 function isWorkday(midnight: number): boolean {
   const weekday = new Date(midnight + utcOffset * hour).getUTCDay()
   return weekday >= 1 && weekday <= 5
+}
+
+/** @throws Refusal `consulting_time` */
+export function readTime(text: string, now: Date): Date {
+  const at = new Date(text)
+  if (!isOffered(at, now)) throw new Refusal('consulting_time')
+  return at
 }
