@@ -2,7 +2,7 @@ import { watchReadiness } from './readiness-watch'
 
 const timings = { every: 1, patience: 5 }
 /** Watches a process that is ready or not as listed, then for ever as at the end; gives whether it was ended. */
-function ended(ready: boolean[], isDatabaseThere: boolean): Promise<boolean> {
+function ended(ready: boolean[], isDatabaseThere: boolean | ((asked: number) => boolean)): Promise<boolean> {
   return new Promise((resolve) => {
     let asked = 0
     const stop = watchReadiness({
@@ -14,7 +14,8 @@ function ended(ready: boolean[], isDatabaseThere: boolean): Promise<boolean> {
         }
         return ready[asked - 1] ?? ready.at(-1)!
       },
-      isDatabaseThere: async () => isDatabaseThere,
+      isDatabaseThere: async () =>
+        typeof isDatabaseThere === 'boolean' ? isDatabaseThere : isDatabaseThere(asked),
       onStuck: () => resolve(true),
     })
   })
@@ -27,4 +28,11 @@ test('a process that cannot serve though its database answers ends itself', asyn
 test('one that is ready again in time does not, and one whose database is away waits for it', async () => {
   expect(await ended([false, false, false, true], true)).toBe(false)
   expect(await ended([false], false)).toBe(false)
+})
+
+test('a process whose database was away for long has time to serve again once it is back', async () => {
+  const away = 20
+  const back = [...Array<boolean>(away + 3).fill(false), true]
+  expect(await ended(back, (asked) => asked > away)).toBe(false)
+  expect(await ended([false], (asked) => asked > away)).toBe(true)
 })

@@ -24,11 +24,13 @@ export function watchReadiness({
 }: ReadinessWatch): () => void {
   const over = new AbortController()
   const watch = async () => {
-    let unready = 0
+    // How long it has not been ready while its database answered: after an absence it has that long to find it again.
+    let stuck = 0
     for (;;) {
       await delay(every, undefined, { signal: over.signal, ref: false })
-      unready = (await isReady()) ? 0 : unready + every
-      if (unready >= patience && (await isDatabaseThere())) return onStuck()
+      const isStuck = !(await isReady()) && (await isDatabaseThere())
+      stuck = isStuck ? stuck + every : 0
+      if (stuck >= patience) return onStuck()
     }
   }
   watch().catch((error: unknown) => {
