@@ -1,8 +1,9 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Pool } from 'pg'
+
 import { pino } from 'pino'
+import { GuardedPool } from '../src/infra/database/guarded-pool'
 import { openEmbedded } from '../src/infra/database/embedded'
 import { removeCluster } from '../src/infra/database/embedded/cluster'
 import { type ApiProcess, startApi, stopAll } from '../test/process'
@@ -14,7 +15,7 @@ export interface Environment {
   url: string
   /** Where PostgreSQL keeps its files. */
   cluster: string
-  pool: Pool
+  pool: GuardedPool
   /** The process of PostgreSQL that starts all its others. It is started again when it is killed, as `npm start` does. */
   postmaster: () => number
   /** The api as `npm start` runs it, its worker alongside it. */
@@ -33,7 +34,7 @@ export async function inEnvironment<Result>(
   postgres.keep((why) => console.error(why))
   const cluster = join(dataDir, 'postgres')
   const postmaster = () => Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
-  const pool = new Pool({ connectionString: postgres.url, max: 4 })
+  const pool = new GuardedPool('session', { connectionString: postgres.url, max: 4 })
   // PostgreSQL ends idle connections with an error when it stops.
   pool.on('error', () => {})
   const start = (env: Record<string, string> = {}) =>

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Pool } from 'pg'
+import type { GuardedPool } from '../src/infra/database/guarded-pool'
 import { pino } from 'pino'
 import { hashOf } from '../src/infra/crypto'
 import { connect } from '../src/infra/database/connect'
@@ -37,7 +37,7 @@ const rareEvery = 50_021
 const seen = new Date('2026-11-01T00:00:00Z')
 
 /** A page of so many fans, as an import leaves one: a tenth called 陳怡君, one in 50,021 …瑄瑜, one in 40 gone. */
-export async function makePage(pool: Pool, fans: number, withEmail = false): Promise<string> {
+export async function makePage(pool: GuardedPool, fans: number, withEmail = false): Promise<string> {
   const gone = Math.ceil(fans / goneEvery)
   const { rows } = await pool.query<{ id: string }>(
     `insert into pages (user_id, platform, handle, handles, url, name, fans, fans_gone, fans_version, list_at, whole_list_at, created_at)

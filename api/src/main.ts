@@ -49,7 +49,8 @@ async function main() {
   }))
   const unwatch = watchReadiness({
     isReady: async () => (await fastify.inject('/ready')).statusCode === 200,
-    isDatabaseThere: () => answersAtAll(database.url),
+    // Through the pooler where there is one: while that is away, beginning again does not help.
+    isDatabaseThere: () => answersAtAll(config.databasePoolUrl ?? database.url),
     onStuck: () =>
       giveUp('The api has not been ready for 30 s though its database answers: it ends to begin again.'),
   })

@@ -8,12 +8,13 @@ import { migrate } from '../src/infra/database/migrate'
 import { openBoss } from '../src/infra/queue/queue'
 import { allJobs } from '../src/modules'
 import { Client } from 'pg'
+import { startPgBouncer } from './pgbouncer'
 
 export const templateName = 'template_of_tests'
 
 /**
- * One PostgreSQL for the run (`TEST_DATABASE_URL`, else our own), and in it a migrated database to copy from. Returns what ends the
- * server, where it is our own.
+ * One PostgreSQL for the run (`TEST_DATABASE_URL`, else our own), and in it a migrated database to copy from; with `PGBOUNCER`, the
+ * program, one of those in front of it. Returns what ends what was started.
  */
 export default async function setUp() {
   const log = pino({ level: 'silent' })
@@ -48,5 +49,11 @@ export default async function setUp() {
   const boss = await openBoss(template, allJobs, log, { works: false })
   await boss.end()
   await template.close()
-  return tearDown
+  if (!process.env.PGBOUNCER) return tearDown
+  const pooler = await startPgBouncer(process.env.PGBOUNCER, process.env.TEST_DATABASE_URL)
+  process.env.TEST_POOL_URL = pooler.url
+  return async () => {
+    await pooler.stop()
+    await tearDown()
+  }
 }

@@ -118,11 +118,20 @@ export async function startTestServer(env: Record<string, string> = {}) {
   }
 }
 
+/** The same database behind a pooler, where the run has one (`global-setup.ts`). */
+function pooledUrl(url: string): string | undefined {
+  if (!process.env.TEST_POOL_URL) return undefined
+  const pooled = new URL(process.env.TEST_POOL_URL)
+  pooled.pathname = new URL(url).pathname
+  return pooled.href
+}
+
 /** The services, with the fakes among them. */
 async function makeServices(config: Config, clock: FixedClock, url: string, lines: LogLines) {
   const log = createLog(config.logLevel, lines)
   const { db, pool, sessions, close } = connect(url, {
     log,
+    poolUrl: pooledUrl(url),
     use: 'requests',
     max: 10,
     maxSessions: 8,

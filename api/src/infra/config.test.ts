@@ -71,6 +71,11 @@ test('everything wrong is named at once', () => {
   ])
 })
 
+test('a pooler alone is no database: what keeps a connection goes past it', () => {
+  const DATABASE_POOL_URL = 'postgres://fankeep@localhost:6432/fankeep'
+  expect(problems({ DATABASE_POOL_URL })).toEqual(['DATABASE_URL'])
+  expect(problems({ DATABASE_POOL_URL, DATABASE_URL: 'postgres://fankeep@localhost/fankeep' })).toEqual([])
+})
 test('an empty variable is one that is not set; addresses lose their last slash', () => {
   expect(
     readConfig({ DATA_DIR: folder, DATABASE_URL: '', PUBLIC_URL: 'https://fankeep.example/' }),

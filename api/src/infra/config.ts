@@ -17,6 +17,8 @@ export interface Config {
   dataDir: string
   /** Absent: a PostgreSQL of our own, in `dataDir`. */
   databaseUrl: string | undefined
+  /** A pooler in transaction mode in front of the same database, for the short queries of requests. */
+  databasePoolUrl: string | undefined
   secretKey: string
   /** Shared with the edge server, whose operators' changes it seals; without it there are none. Its holders read `/metrics`. */
   opsToken: string | undefined
@@ -122,6 +124,7 @@ const environment = z.object({
   API_PORT: port.default(0),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
+  DATABASE_POOL_URL: url(['postgres:', 'postgresql:']).optional(),
   SECRET_KEY: z
     .string()
     .min(32, 'must be at least 32 characters of chance (openssl rand -hex 32)')
@@ -239,6 +242,7 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
     port: read.data.API_PORT,
     dataDir,
     databaseUrl: read.data.DATABASE_URL,
+    databasePoolUrl: read.data.DATABASE_POOL_URL,
     secretKey: read.data.SECRET_KEY ?? keptSecret(dataDir, 'secret.key'),
     smtpUrl: read.data.SMTP_URL,
     mailFrom: read.data.MAIL_FROM,
@@ -307,12 +311,17 @@ function halfSet(given: Given): string[] {
       `${shop}_HASH_IV`,
     ]),
   ]
-  return groups.flatMap((names) => {
+  const alone =
+    given.DATABASE_POOL_URL !== undefined && given.DATABASE_URL === undefined
+      ? ['DATABASE_URL must be set where DATABASE_POOL_URL is: the same database without the pooler']
+      : []
+  const halves = groups.flatMap((names) => {
     const missing = names.filter((name) => given[name] === undefined)
     return missing.length > 0 && missing.length < names.length
       ? [`${missing.join(' and ')} must be set where the rest of ${names.join(', ')} is`]
       : []
   })
+  return [...alone, ...halves]
 }
 
 /** The apps of the environment; those it does not name are the sandbox's, where there is one. */

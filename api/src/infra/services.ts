@@ -4,6 +4,7 @@ import type { Clock } from './clock'
 import type { Config } from './config'
 import type { Crypto } from './crypto'
 import type { Db } from './database/connect'
+import type { GuardedPool } from './database/guarded-pool'
 import type { Files } from './files'
 import type { Limits } from './limits'
 import type { Log } from './log'
@@ -22,7 +23,7 @@ export interface Services {
   /** Kysely, for queries. Transactions: `inTransaction`. */
   db: Db
   /** The pool below it, for a query as plain SQL. */
-  pool: Pool
+  pool: GuardedPool
   /** Connections for long work: COPY, temporary tables, session locks. See `withSession`. */
   sessions: Pool
   files: Files

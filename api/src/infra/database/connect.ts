@@ -1,4 +1,5 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import type { PoolConfig } from 'pg'
 import type { Log } from '../log'
 import { countPool, forgetPool } from '../metrics/pools'
 import { GuardedPool, type HeldConnection, poolNames } from './guarded-pool'
@@ -46,6 +47,11 @@ const patience = {
 
 export interface ConnectOptions {
   log: Log
+  /**
+   * A pooler in transaction mode (PgBouncer) in front of the same database: the short queries of requests go through it. It takes no
+   * settings from us; it has to make them itself (`checkPooler`).
+   */
+  poolUrl?: string | undefined
   /** What the short queries are for: a request's are cut off, those of a job or a command may take minutes. */
   use: 'requests' | 'jobs'
   max?: number
@@ -59,9 +65,13 @@ export interface ConnectOptions {
  */
 export function connect(
   url: string,
-  { log, use, max = 10, maxSessions = 8 }: ConnectOptions,
+  { log, use, poolUrl, max = 10, maxSessions = 8 }: ConnectOptions,
 ): DatabaseConnection {
-  const pool = openPool(url, log, { max, holds: 'transaction', patience: patience[use] })
+  const short = { max, holds: 'transaction', patience: patience[use] } as const
+  const pool =
+    poolUrl && use === 'requests'
+      ? openPool(poolUrl, log, { ...short, isPooled: true })
+      : openPool(url, log, short)
   const sessions = openPool(url, log, { max: maxSessions, holds: 'session', patience: patience.sessions })
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
@@ -75,30 +85,45 @@ export function connect(
   return { url, pool, sessions, db, close }
 }
 
+const settingsFor = (wait: Patience): Record<string, string | number> => ({
+  timezone: 'UTC',
+  // Half of what a short query takes would be the start of its helpers (measured: 20 ms of 21).
+  max_parallel_workers_per_gather: 0,
+  statement_timeout: wait.statement,
+  lock_timeout: wait.lock,
+  idle_in_transaction_session_timeout: wait.idleInTransaction,
+})
+
+/** Those of a request's connection, as PostgreSQL shows them: milliseconds. */
+export const requestSettings = settingsFor(patience.requests)
+
+interface PoolOptions {
+  max: number
+  holds: HeldConnection
+  patience: Patience
+  /** It is a pooler's, which refuses settings. */
+  isPooled?: boolean
+}
+
 function openPool(
   url: string,
   log: Log,
-  { max, holds, patience: wait }: { max: number; holds: HeldConnection; patience: Patience },
+  { max, holds, patience: wait, isPooled = false }: PoolOptions,
 ): GuardedPool {
-  const settings = {
-    timezone: 'UTC',
-    // Half of what a short query takes would be the start of its helpers (measured: 20 ms of 21).
-    max_parallel_workers_per_gather: 0,
-    statement_timeout: wait.statement,
-    lock_timeout: wait.lock,
-    idle_in_transaction_session_timeout: wait.idleInTransaction,
-  }
-  const pool = new GuardedPool(holds, {
+  const config: PoolConfig = {
     connectionString: url,
     max,
     application_name: holds === 'session' ? 'fankeep sessions' : 'fankeep',
     connectionTimeoutMillis: wait.connect,
     // A server that hangs as a whole keeps no limit of its own.
     ...(wait.statement > 0 && { query_timeout: wait.statement + 2 * seconds }),
-    options: Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
-  })
+    ...(!isPooled && {
+      options: Object.entries(settingsFor(wait))
+        .map(([name, value]) => `-c ${name}=${value}`)
+        .join(' '),
+    }),
+  }
+  const pool = new GuardedPool(holds, config, isPooled)
   countPool(pool, poolNames[holds])
   pool.on('connect', survive)
   // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.

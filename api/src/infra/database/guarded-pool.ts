@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Pool, type PoolClient, type PoolConfig } from 'pg'
+import { Pool, type PoolClient, type PoolConfig, type QueryResult, type QueryResultRow } from 'pg'
 import { acquireSeconds } from '../metrics/meters'
 
 /** What a piece of code holds: the one connection of a transaction, or one kept for long work. */
@@ -45,8 +45,19 @@ export class GuardedPool extends Pool {
   constructor(
     private readonly gives: HeldConnection,
     config: PoolConfig,
+    /** Behind a pooler each transaction may get another connection to the database: nothing is kept from one to the next. */
+    private readonly isPooled = false,
   ) {
     super(config)
+  }
+
+  /** A query that PostgreSQL plans once for each connection, where connections last. */
+  queryPrepared<Row extends QueryResultRow>(
+    name: string,
+    text: string,
+    values: unknown[],
+  ): Promise<QueryResult<Row>> {
+    return this.query<Row>(this.isPooled ? { text, values } : { name, text, values })
   }
 
   override connect(): Promise<PoolClient>

@@ -4,6 +4,7 @@ import type { Config } from '../config'
 import type { Log } from '../log'
 import { connect, type ConnectOptions, type DatabaseConnection } from './connect'
 import { openEmbedded } from './embedded'
+import { checkPooler } from './pooler'
 
 const closeWithin = 10_000
 const waitFor = 6_000
@@ -21,18 +22,22 @@ export interface OpenDatabase extends DatabaseConnection {
  * @throws Error where it cannot be used, with what to do about it.
  */
 export async function openDatabase(
-  { databaseUrl, dataDir }: Config,
+  { databaseUrl, databasePoolUrl: poolUrl, dataDir }: Config,
   log: Log,
-  options: Omit<ConnectOptions, 'log'>,
+  options: Omit<ConnectOptions, 'log' | 'poolUrl'>,
 ): Promise<OpenDatabase> {
   const embedded = databaseUrl ? null : await openEmbedded({ dataDir, log })
-  const connection = connect(databaseUrl ?? embedded!.url, { log, ...options })
+  const connection = connect(databaseUrl ?? embedded!.url, { log, poolUrl, ...options })
   const close = async (within = 120_000) => {
     const end = Date.now() + within
     await atMost(Math.min(within / 3, closeWithin), connection.close())
     await embedded?.stop(end - Date.now())
   }
-  await checkWhenThere(connection, log).catch(async (error: unknown) => {
+  const whole = async () => {
+    await check(connection)
+    if (poolUrl && options.use === 'requests') await checkPooler(connection.pool, poolUrl)
+  }
+  await tryWhenThere(whole, log).catch(async (error: unknown) => {
     await close()
     throw error
   })
@@ -43,11 +48,11 @@ export async function openDatabase(
  * A server that is away for a moment is waited for, longer than what counts as dying at once (quick-deaths.ts): else a
  * restart of the database would have this process given up.
  */
-async function checkWhenThere(connection: DatabaseConnection, log: Log) {
+async function tryWhenThere(check: () => Promise<void>, log: Log) {
   const end = Date.now() + waitFor
   for (;;) {
     try {
-      return await check(connection)
+      return await check()
     } catch (error) {
       if (!isAway(error) || Date.now() > end) throw error
       log.warn('the database does not answer; it is tried again')

@@ -18,7 +18,7 @@ const runsShown = 50
 export function backupRoutes(api: Api): void {
   const { services, fastify } = api
   const { db, clock, notifications, log } = services
-  const slots = new OneAtATime(services.pool)
+  const slots = new OneAtATime(services.sessions)
   fastify.addHook('onClose', () => slots.close())
 
   handle(api, 'backup.estimate', async ({ input, member, language }) =>

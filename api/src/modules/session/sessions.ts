@@ -55,12 +55,9 @@ export async function openSession(
 }
 
 /** PostgreSQL plans it once a connection: of a short call, planning this would be a tenth. */
-const findSession = {
-  name: 'session',
-  text: `select s.user_id as id, s.seen_at as "seenAt", s.created_at as "createdAt", s.demo, h.vip_type as "vipType",
+const findSession = `select s.user_id as id, s.seen_at as "seenAt", s.created_at as "createdAt", s.demo, h.vip_type as "vipType",
       h.vip_until as "vipUntil", h.extra_pages as "extraPages", h.extra_storage as "extraStorage"
-    from sessions s, holding_at(s.user_id, $2) h where s.token_hash = $1 and s.expires_at > $2`,
-}
+    from sessions s, holding_at(s.user_id, $2) h where s.token_hash = $1 and s.expires_at > $2`
 
 /** The check of every call that is not public: whose token it is, with the plan as it holds now. */
 export const authenticateWith =
@@ -69,12 +66,9 @@ export const authenticateWith =
     if (!token || token.length > 100) return null
     const tokenHash = hashOf(token)
     const now = clock.now()
-    const { rows } = await pool.query<
+    const { rows } = await pool.queryPrepared<
       { id: string; seenAt: Date; createdAt: Date; demo: boolean } & HoldingRow
-    >({
-      ...findSession,
-      values: [tokenHash, now],
-    })
+    >('session', findSession, [tokenHash, now])
     const found = rows[0]
     if (!found) return null
     if (!found.demo && now.getTime() - found.seenAt.getTime() > seenEvery) {

@@ -18,7 +18,8 @@ export class OneAtATime {
   private readonly slices = new Map<string, Slice>()
   private client: Promise<Client> | undefined
 
-  constructor(private readonly pool: Pool) {}
+  /** @param sessions whose connections keep a lock; one of its own is opened as they are */
+  constructor(private readonly sessions: Pool) {}
 
   /** Null where another process has the part. `seen` is to be called whenever bytes come; `abort` ends this slice. */
   async enter(
@@ -76,7 +77,7 @@ export class OneAtATime {
   private async connect(): Promise<Client> {
     const forget = () => (this.client = undefined)
     try {
-      const client = openClient({ ...this.pool.options, application_name: 'fankeep uploads' })
+      const client = openClient({ ...this.sessions.options, application_name: 'fankeep uploads' })
       client.once('error', () => {
         forget()
         client.end().catch(() => {})

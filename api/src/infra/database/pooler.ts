@@ -1,0 +1,25 @@
+import type { Pool } from 'pg'
+import { requestSettings } from './connect'
+
+/** What a pooler runs on each connection that it opens to the database (PgBouncer: `connect_query`). */
+export const poolerQuery = Object.entries(requestSettings)
+  .map(([name, value]) => `set ${name} = '${value}'`)
+  .join('; ')
+
+/**
+ * A pooler takes no settings from us. Without them a request could wait for a lock without an end, and a timestamp would come in the
+ * server's own zone.
+ * @throws Error that says what to write into its configuration
+ */
+export async function checkPooler(pool: Pool, url: string): Promise<void> {
+  const { rows } = await pool.query<{ name: string; setting: string }>(
+    'select lower(name) as name, setting from pg_settings where lower(name) = any($1)',
+    [Object.keys(requestSettings)],
+  )
+  const set = new Map(rows.map(({ name, setting }) => [name, setting]))
+  const isWhole = Object.entries(requestSettings).every(([name, value]) => set.get(name) === String(value))
+  if (!isWhole)
+    throw new Error(
+      `The pooler at ${new URL(url).host} has to make the settings of each connection. In PgBouncer's entry of this database: connect_query='${poolerQuery.replaceAll("'", "''")}'`,
+    )
+}
