@@ -30,6 +30,7 @@ import { addTiktokPublishing } from './publishing/tiktok'
 import { addXPublishing } from './publishing/x'
 import { addYoutubePublishing } from './publishing/youtube'
 import { createStore } from './store'
+import { addTelegram } from './telegram'
 import { addTiktok, addX } from './tiktok-and-x'
 import { createWorld } from './world'
 
@@ -86,6 +87,7 @@ export async function startSandbox({ clock = systemClock, publicUrl }: { clock?:
   addMedia(app, sandbox)
   const push = addPush(app, () => url)
   const line = addLine(app, sandbox)
+  const telegram = addTelegram(app, sandbox)
   addControl(app, sandbox)
   await app.listen({ host: '127.0.0.1', port: 0 })
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
@@ -102,6 +104,7 @@ export async function startSandbox({ clock = systemClock, publicUrl }: { clock?:
     ecpay: { trades, invoices },
     push,
     line,
+    telegram,
     close: () => app.close(),
   }
 }

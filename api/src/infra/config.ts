@@ -62,6 +62,8 @@ export interface Config {
   insightsModel: ModelConfig | undefined
   /** Where LINE's Messaging API is. */
   lineUrl: string
+  /** Where Telegram's Bot API is. */
+  telegramUrl: string
   /** The shop that ECPay knows us as; absent: nothing can be bought. */
   ecpay: EcpayConfig | undefined
 }
@@ -172,6 +174,7 @@ const environment = z.object({
   INSIGHTS_MODEL: z.string().max(200, 'has at most 200 characters').optional(),
   INSIGHTS_MODEL_KEY: z.string().optional(),
   LINE_BASE_URL: url(['http:', 'https:']).optional(),
+  TELEGRAM_BASE_URL: url(['http:', 'https:']).optional(),
   ECPAY_BASE_URL: url(['http:', 'https:']).default('https://payment.ecpay.com.tw'),
   ECPAY_INVOICE_BASE_URL: url(['http:', 'https:']).default('https://einvoice.ecpay.com.tw'),
   ECPAY_MERCHANT_ID: z.string().max(10, 'has ten characters at most').optional(),
@@ -266,15 +269,19 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
     demoMember: read.data.DEMO_MEMBER,
     callbackHold: read.data.CALLBACK_HOLD,
     insightsModel: readModel(read.data),
-    lineUrl: (
-      read.data.LINE_BASE_URL ??
-      (given.SANDBOX_URL ? `${given.SANDBOX_URL.replace(/\/+$/, '')}/line` : 'https://api.line.me')
-    ).replace(/\/+$/, ''),
+    lineUrl: chatUrlOf(read.data.LINE_BASE_URL, given, 'line', 'https://api.line.me'),
+    telegramUrl: chatUrlOf(read.data.TELEGRAM_BASE_URL, given, 'telegram', 'https://api.telegram.org'),
     ecpay: readEcpay(read.data, given.SANDBOX_URL, read.data.PUBLIC_URL.replace(/\/+$/, '')),
   }
 }
 
 type Given = Record<string, string | undefined>
+
+/** As set; else the stand-in where there is one, and the service itself. */
+function chatUrlOf(set: string | undefined, given: Given, path: string, real: string): string {
+  const standIn = given.SANDBOX_URL && `${given.SANDBOX_URL.replace(/\/+$/, '')}/${path}`
+  return (set ?? (standIn || real)).replace(/\/+$/, '')
+}
 
 const isBucket = (address: string) =>
   URL.canParse(address) && new URL(address).protocol === 's3:' && new URL(address).hostname !== ''

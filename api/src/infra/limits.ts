@@ -32,6 +32,8 @@ export const limits = {
   optInPerTarget: { times: 5, seconds: 86_400 },
   /** Each asks LINE whose token it is. */
   lineConnectPerMember: { times: 20, seconds: 3600 },
+  /** Each asks Telegram whose token it is. */
+  telegramConnectPerMember: { times: 20, seconds: 3600 },
   optInPerAddress: { times: 20, seconds: 3600 },
   /** Openings of links to lists, and pages of those lists. */
   sharedListPerAddress: { times: 1200, seconds: 3600 },

@@ -18,6 +18,7 @@ import { files } from './files'
 import { hijack } from './hijack'
 import { insights } from './insights'
 import { line } from './line'
+import { telegram } from './telegram'
 import { notices } from './notices'
 import { orders } from './orders'
 import { optIn } from './opt-in'
@@ -56,6 +57,7 @@ export const modules: Module[] = [
   readiness,
   optIn,
   line,
+  telegram,
   fanPush,
   notices,
   orders,

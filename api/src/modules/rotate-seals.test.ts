@@ -10,6 +10,8 @@ import { openSubscription } from './fan-push/browser-keys'
 import { fanPushes } from './fan-push/test-fan-push'
 import { openSecrets } from './line/channel'
 import { lines } from './line/test-line'
+import { openBotSecrets } from './telegram/bot'
+import { telegrams } from './telegram/test-telegram'
 import { rotateSeals } from '../infra/rotate-seals'
 import { sealedColumns } from '.'
 
@@ -21,6 +23,7 @@ afterAll(() => server.close())
 const { codeSentTo } = visitors(() => server)
 const { connected } = fetches(() => server)
 const { connected: withLine } = lines(() => server)
+const { connected: withTelegram } = telegrams(() => server)
 const { open: openSignUp, signUp } = fanPushes(() => server)
 
 const newKey = randomBytes(32).toString('hex')
@@ -37,13 +40,14 @@ test('sealed again: the new key opens all, the old one nothing, and the member n
 
   const { page } = await connected('x')
   const line = await withLine()
+  const telegram = await withTelegram()
   const phone = await signUp(await openSignUp())
 
   const old = services.crypto
   const next = createCrypto(newKey, [services.config.secretKey])
-  // A binding's tokens, a page's, a LINE account's, a fan's browser's, the key that signs for browsers, one secret, ten spare codes.
-  expect(await rotateSeals(services.db, next, sealedColumns)).toEqual({ sealed: 16, current: 0, lost: [] })
-  expect(await rotateSeals(services.db, next, sealedColumns)).toEqual({ sealed: 0, current: 16, lost: [] })
+  // A binding's tokens, a page's, a LINE account's, a Telegram bot's, a fan's browser's, the key that signs for browsers, one secret, ten spare codes.
+  expect(await rotateSeals(services.db, next, sealedColumns)).toEqual({ sealed: 17, current: 0, lost: [] })
+  expect(await rotateSeals(services.db, next, sealedColumns)).toEqual({ sealed: 0, current: 17, lost: [] })
   const bare = createCrypto(newKey)
   const row = await services.db.selectFrom('mediaAccounts').selectAll().executeTakeFirstOrThrow()
   expect(bare.open('platform tokens', row.tokens, `media_accounts ${row.id}`)).toContain('access')
@@ -56,6 +60,8 @@ test('sealed again: the new key opens all, the old one nothing, and the member n
   expect(bare.open(sealedAccess.purpose, access.tokens, sealedAccess.rowOf([page]))).toContain('access')
   const channel = await services.db.selectFrom('lineChannels').selectAll().executeTakeFirstOrThrow()
   expect(openSecrets({ crypto: bare }, channel).secret).toBe(line.account.secret)
+  const bot = await services.db.selectFrom('telegramBots').selectAll().executeTakeFirstOrThrow()
+  expect(openBotSecrets({ crypto: bare }, bot).shown).toBe(telegram.bot.hook!.secret)
   const fan = await services.db.selectFrom('pushFans').selectAll().executeTakeFirstOrThrow()
   expect(openSubscription({ crypto: bare }, fan).auth).toBe(phone.auth)
 
@@ -110,6 +116,7 @@ test('no column keeps a sealed text that the rotation does not know', async () =
     'push_fans.keys',
     'push_keys.private_key',
     'spare_codes.sealed',
+    'telegram_bots.secrets',
   ]
   expect(sealed.filter((name) => !known.includes(name))).toEqual([])
   expect(sealed).toContain('authenticators.secret')

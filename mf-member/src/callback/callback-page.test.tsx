@@ -343,7 +343,7 @@ test('the history shows a message as fans read it, without placeholders', async 
   expect(document.body).not.toHaveTextContent('{粉絲名稱}')
 })
 
-test('the history says until when the platform has it wait, and by which way who was not reached', async () => {
+test('the history says when the rest goes out, and by which way who was not reached', async () => {
   const asleep = callback({
     ...{ id: 'slow', status: 1, phase: 'sending', via: ['message'], sent: 200, failed: 0, of: 900 },
     wait_until: '2036-06-18T01:14:00.000Z',
@@ -361,7 +361,7 @@ test('the history says until when the platform has it wait, and by which way who
       senders: ['slowisland'],
     },
   })
-  expect((await screen.findAllByText(/平台要我們等一下，.*繼續/)).length).toBeGreaterThan(0)
+  expect((await screen.findAllByText(/其餘的.*繼續送出/)).length).toBeGreaterThan(0)
   expect(screen.getAllByText('3 則沒送到').length).toBeGreaterThan(0)
   await user.click(screen.getAllByRole('button', { name: '看內容' })[0]!)
   const outcomes = await screen.findByRole('region', { name: '送達情形' })

@@ -23,6 +23,7 @@ import { History } from './history'
 import { LinePanel } from './line-panel'
 import { OptInPanel } from './opt-in-panel'
 import { Reach } from './reach'
+import { TelegramPanel } from './telegram-panel'
 import { SeenByFans } from './seen-by-fans'
 import { usePreview } from './use-preview'
 
@@ -95,6 +96,7 @@ function Written({ pages }: { pages: Page[] }) {
           <Reach draft={draft} preview={data} />
           <OptInPanel key={page.id} page={page} pages={pages} />
           <LinePanel key={`line ${page.id}`} page={page} onChanged={reload} />
+          <TelegramPanel key={`telegram ${page.id}`} page={page} onChanged={reload} />
         </Stack>
       </Grid>
       <History pages={pages} turn={turn} />

@@ -12,6 +12,7 @@ export interface Draft {
   email: boolean
   message: boolean
   line: boolean
+  telegram: boolean
   push: boolean
   subject: string
   link: string
@@ -32,6 +33,7 @@ const blank = (page: string): Draft => ({
   email: true,
   message: false,
   line: false,
+  telegram: false,
   push: false,
   subject: '',
   link: '',

@@ -1,7 +1,7 @@
 import type { CallBackRoute, CallOutput } from '@fankeep/shared/contract'
 import { Box, chakra, Flex, Marks, Skeleton } from '@fankeep/shared/ui'
 import { useText } from '../format'
-import { viaOf } from './use-preview'
+import { isApart, viaOf } from './use-preview'
 import type { Draft } from './draft'
 
 const Facts = chakra('dl', {
@@ -23,10 +23,9 @@ export function Reach({ draft, preview }: { draft: Draft; preview: Preview | und
   const { t, format } = useText()
   const routes = preview?.routes
   const reach = reachOf(draft, preview)
-  const isApart = ({ via }: CallBackRoute) => via === 'line' || via === 'push'
-  const others = Math.max(0, ...(routes ?? []).filter((route) => !isApart(route)).map((route) => route.of))
-  // Who of them follows on LINE, or takes notifications, is not known: where it is chosen they are others.
-  const apart = (routes ?? []).filter((route) => isApart(route) && viaOf(draft).includes(route.via))
+  const others = Math.max(0, ...(routes ?? []).filter(({ via }) => !isApart(via)).map((route) => route.of))
+  // Who of them follows on LINE or Telegram, or takes notifications, is not known: where it is chosen they are others.
+  const apart = (routes ?? []).filter(({ via }) => isApart(via) && viaOf(draft).includes(via))
   const of = others + apart.reduce((sum, route) => sum + route.of, 0)
   const listed = routes?.find(({ via }) => via === 'message')?.of ?? others
   // Why a way reaches no one at all is alongside it.

@@ -90,10 +90,11 @@ interface SeenByFansProps {
 export function SeenByFans({ draft, page, preview }: SeenByFansProps) {
   const { t } = useText()
   const route = (way: CallBackRoute['via']) => preview?.routes.find(({ via }) => via === way)
-  const [message, line] = [route('message'), route('line')]
+  const [message, line, telegram] = [route('message'), route('line'), route('telegram')]
   const labels = [
     draft.message && message?.from && t('callback.seen.message', { from: `@${message.from}` }),
     draft.line && line && t('callback.seen.line', { from: line.from ?? '' }),
+    draft.telegram && telegram && t('callback.seen.telegram', { from: telegram.from ?? '' }),
     draft.push && route('push') && t('callback.seen.push'),
   ].filter((label): label is string => typeof label === 'string')
   const isMailed = labels.length === 0 || (draft.email && route('email')?.reach !== 0)

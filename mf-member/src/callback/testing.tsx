@@ -94,6 +94,7 @@ export const show = (answers: Answers = {}, path = '/callback') =>
           links: [],
         },
         'line.settings': { channel: null, confirmed: 0, waiting: 0 },
+        'telegram.settings': { bot: null, confirmed: 0, waiting: 0 },
         'fanPush.settings': { confirmed: 0, waiting: 0 },
         ...answers,
       },

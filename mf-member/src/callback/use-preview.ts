@@ -1,21 +1,19 @@
-import type { CallInput, CallOutput } from '@fankeep/shared/contract'
+import type { CallBackRoute, CallInput, CallOutput } from '@fankeep/shared/contract'
 import { useCall } from '@fankeep/shared/host'
 import { useMemo } from 'react'
 import type { Draft } from './draft'
 
-/** The ways as the contract names them. */
-export const viaOf = ({ email, message, line, push }: Pick<Draft, 'email' | 'message' | 'line' | 'push'>) => [
-  ...(message ? (['message'] as const) : []),
-  ...(email ? (['email'] as const) : []),
-  ...(line ? (['line'] as const) : []),
-  ...(push ? (['push'] as const) : []),
-]
+const allWays = ['message', 'email', 'line', 'telegram', 'push'] as const
 
-/** Those of them that there are: LINE and notifications may have been chosen for another page, which has them. */
+/** Ways of their own: who of the list is among them is not known, and they are there where the page has them. */
+export const isApart = (way: CallBackRoute['via']) => way !== 'message' && way !== 'email'
+
+/** The ways as the contract names them. */
+export const viaOf = (draft: Pick<Draft, CallBackRoute['via']>) => allWays.filter((way) => draft[way])
+
+/** Those of them that there are: LINE, Telegram and notifications may have been chosen for another page, which has them. */
 export const waysOf = (draft: Draft, preview: Pick<CallOutput<'callback.preview'>, 'routes'> | undefined) =>
-  viaOf(draft).filter(
-    (way) => (way !== 'line' && way !== 'push') || (preview?.routes ?? []).some(({ via }) => via === way),
-  )
+  viaOf(draft).filter((way) => !isApart(way) || (preview?.routes ?? []).some(({ via }) => via === way))
 
 /** Whom it is for, as the contract names them. */
 export const audienceOf = ({ audience, uids, group }: Pick<Draft, 'audience' | 'uids' | 'group'>) => ({
@@ -29,7 +27,7 @@ export function usePreview({ page, audience, uids, group }: Draft) {
   const input = useMemo(
     (): CallInput<'callback.preview'> => ({
       id: page,
-      via: ['message', 'email', 'line', 'push'],
+      via: [...allWays],
       ...audienceOf({ audience, uids, group }),
     }),
     [page, audience, uids, group],

@@ -131,6 +131,52 @@ describe('LINE', () => {
   })
 })
 
+describe('Telegram', () => {
+  const withTelegram = (reach: number) =>
+    preview({
+      routes: [
+        ...preview().routes,
+        {
+          ...{ via: 'telegram', reach, of: 310, from: '小島慢食', minutes: 0 },
+          why: [{ key: 'reach_telegram_waiting', msg: '還沒在 Telegram 按下「要」', count: 310 - reach }],
+        },
+      ],
+    })
+
+  test('is a way where a bot is connected, is shown as fans see it, and goes out by it', async () => {
+    const { user, host } = show({
+      'callback.preview': withTelegram(300),
+      'callback.send': callback({ id: 'new', held: false }),
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'Telegram' }))
+    expect(screen.getByText('由 Telegram 機器人「小島慢食」傳送')).toBeVisible()
+    expect(screen.getByText('300 / 310')).toBeVisible()
+    await user.type(await message(), '新家在這裡')
+    expect(screen.getByRole('group', { name: 'Telegram 訊息，由小島慢食傳送' })).toHaveTextContent(
+      '新家在這裡',
+    )
+    await sendTo(user, '31,508')
+    await waitFor(() =>
+      expect(host.callsOf('callback.send')[0]?.input).toMatchObject({ via: ['email', 'telegram'] }),
+    )
+  })
+
+  test('says why it reaches no one', async () => {
+    const { host } = show({ 'callback.preview': withTelegram(0) })
+    expect(await screen.findByRole('checkbox', { name: 'Telegram' })).toBeDisabled()
+    expect(screen.getByText('還沒在 Telegram 按下「要」')).toBeVisible()
+    expect(host.callsOf('callback.preview')[0]?.input).toMatchObject({
+      via: expect.arrayContaining(['telegram']),
+    })
+  })
+
+  test('is not on the screen where no bot is connected', async () => {
+    show()
+    expect(await screen.findByRole('checkbox', { name: 'Email' })).toBeVisible()
+    expect(screen.queryByRole('checkbox', { name: 'Telegram' })).toBeNull()
+  })
+})
+
 describe('notifications', () => {
   const withPush = (reach: number) =>
     preview({

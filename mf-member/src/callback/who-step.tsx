@@ -1,11 +1,12 @@
-import type { CallBackRoute, CallOutput, Page } from '@fankeep/shared/contract'
+import type { CallOutput, Page } from '@fankeep/shared/contract'
 import { useCall } from '@fankeep/shared/host'
-import { Box, chakra, Grid, Icon, PlatformIcon, platformName, Skeleton } from '@fankeep/shared/ui'
-import { Checkbox, Field, Select, StepPart } from '@fankeep/shared/ui/forms'
+import { Box, chakra, Grid } from '@fankeep/shared/ui'
+import { Field, Select, StepPart } from '@fankeep/shared/ui/forms'
 import { useEffect } from 'react'
 import { useText } from '../format'
 import { nameOf } from '../member-pages/page-state'
 import type { Draft } from './draft'
+import { EmailWay, MessageWay, OwnWays } from './way-rows'
 
 const Ways = chakra('ul', {
   base: {
@@ -41,8 +42,6 @@ export interface WhoStepProps {
 export function WhoStep({ draft, pages, preview, error, onChange }: WhoStepProps) {
   const { t } = useText()
   const routes = preview?.routes
-  const line = routes?.find(({ via }) => via === 'line')
-  const push = routes?.find(({ via }) => via === 'push')
   const page = pages.find(({ id }) => id === draft.page) ?? pages[0]!
   return (
     <StepPart number={1} title={t('callback.who.title')}>
@@ -68,24 +67,7 @@ export function WhoStep({ draft, pages, preview, error, onChange }: WhoStepProps
           checked={draft.message}
           onChange={(message) => onChange({ message })}
         />
-        {line && (
-          <LineWay
-            route={line}
-            month={preview?.line ?? null}
-            checked={draft.line}
-            onChange={(checked) => onChange({ line: checked })}
-          />
-        )}
-        {push && (
-          <Way
-            route={push}
-            checked={draft.push}
-            onChange={(checked) => onChange({ push: checked })}
-            icon={<Icon name="bell" size={18} />}
-            name={t('callback.who.pushName')}
-            text={push.reach === 0 ? (push.why[0]?.msg ?? t('callback.who.push')) : t('callback.who.push')}
-          />
-        )}
+        <OwnWays draft={draft} preview={preview} onChange={onChange} />
       </Ways>
       {error && (
         <Box role="alert" mt={2} fontSize="13" color="badText">
@@ -145,105 +127,4 @@ function useGroups(page: string, { audience, group }: Draft, onChange: WhoStepPr
     if (isGone) onChange({ audience: 'all', group: '' })
   })
   return data?.list ?? []
-}
-
-interface WayProps {
-  route: CallBackRoute | undefined
-  checked: boolean
-  onChange: (checked: boolean) => void
-  icon: React.ReactNode
-  name: string
-  text: string
-}
-
-function EmailWay(props: Pick<WayProps, 'route' | 'checked' | 'onChange'>) {
-  const { t, format } = useText()
-  const { minutes = 0 } = props.route ?? {}
-  return (
-    <Way
-      {...props}
-      icon={<Icon name="mail" size={18} />}
-      name="Email"
-      text={
-        minutes > 0
-          ? t('callback.who.emailSlow', { span: format.span(minutes * 60) })
-          : t('callback.who.email')
-      }
-    />
-  )
-}
-
-function MessageWay({
-  page,
-  route,
-  ...rest
-}: { page: Page } & Pick<WayProps, 'route' | 'checked' | 'onChange'>) {
-  const { t, format, language } = useText()
-  const { from = null, minutes = 0, why = [] } = route ?? {}
-  const platform = platformName(page.platform, language)
-  return (
-    <Way
-      {...rest}
-      route={route}
-      icon={<PlatformIcon platform={page.platform} size={18} decorative />}
-      name={t('callback.who.message', { platform })}
-      text={
-        from === null
-          ? (why[0]?.msg ?? t('callback.who.messageText'))
-          : t(minutes > 0 ? 'callback.who.messageSlow' : 'callback.who.messageFrom', {
-              from: `@${from}`,
-              span: format.span(minutes * 60),
-            })
-      }
-    />
-  )
-}
-
-/** LINE, where an account is connected: from which, and how many messages it has left this month. */
-function LineWay({
-  route,
-  month,
-  ...rest
-}: { route: CallBackRoute; month: CallOutput<'callback.preview'>['line'] } & Pick<
-  WayProps,
-  'checked' | 'onChange'
->) {
-  const { t, format } = useText()
-  const from = route.from ?? ''
-  const left = month?.left ?? null
-  const text =
-    route.reach === 0
-      ? (route.why[0]?.msg ?? t('callback.who.lineNone', { from }))
-      : left === null
-        ? t('callback.who.line', { from })
-        : t(month?.suffices ? 'callback.who.lineLeft' : 'callback.who.lineShort', {
-            from,
-            left: format.number(left),
-          })
-  return <Way {...rest} route={route} icon={<Icon name="message" size={18} />} name="LINE" text={text} />
-}
-
-function Way({ route, checked, onChange, icon, name, text }: WayProps) {
-  const { t, format } = useText()
-  const off = route !== undefined && route.reach === 0
-  return (
-    <li>
-      <Checkbox label={name} checked={checked && !off} disabled={off} onChange={onChange} />
-      {icon}
-      <div>
-        <b {...(off && { 'data-off': '' })}>{name}</b>
-        <small>{text}</small>
-      </div>
-      <Box textAlign="end">
-        {route ? (
-          <>
-            <b {...(off && { 'data-off': '' })}>{format.number(route.reach)}</b>
-            <small>{off ? t('callback.who.off') : t('callback.who.people')}</small>
-          </>
-        ) : (
-          <Skeleton w="3rem" h={16} />
-        )}
-      </Box>
-    </li>
-  )
 }

@@ -1,7 +1,7 @@
 import type { PageReadiness } from '@fankeep/shared/contract'
 
-export const signUpsOf = ({ sign_ups: { email, line, push } }: Pick<PageReadiness, 'sign_ups'>) =>
-  email + line + push
+export const signUpsOf = ({ sign_ups: { email, line, telegram, push } }: Pick<PageReadiness, 'sign_ups'>) =>
+  email + line + telegram + push
 
 /** Goals to choose from: a twentieth, a tenth and a quarter of the fans, as round numbers, none of them reached already. */
 export function suggestedGoals(fans: number, signUps: number): number[] {

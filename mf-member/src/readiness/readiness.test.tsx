@@ -18,7 +18,7 @@ const inDays = (days: number) => new Date(Date.parse(fixedNow) + days * 86_400_0
 const aReadiness = (more: Partial<PageReadiness> = {}): PageReadiness => ({
   id: '1',
   goal: null,
-  sign_ups: { email: 200, line: 30, push: 12 },
+  sign_ups: { email: 195, line: 30, telegram: 5, push: 12 },
   lately: 40,
   rehearsed: null,
   due_at: inDays(20),

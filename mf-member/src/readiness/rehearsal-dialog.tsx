@@ -116,6 +116,7 @@ const placeOf: Record<RehearsalCheck['key'], (page: Page) => string> = {
   plan: () => '/capacityBonus',
   message: ({ id }) => `/channel?connect=${id}`,
   line: ({ id }) => `/callback?id=${id}`,
+  telegram: ({ id }) => `/callback?id=${id}`,
   mail: () => '/manageLogin',
   spare: ({ platform }) => addAddress(platform, 'backup'),
 }

@@ -14,6 +14,7 @@ const page = {
   handle: 'slow.island',
   url: 'https://a.test',
   line: null,
+  telegram: null,
   links: [],
 }
 // As the fake subscription is bound to it: the bytes 4 and 2.

@@ -12,6 +12,7 @@ const page = {
   handle: 'slow.island',
   url: 'https://a.test',
   line: null,
+  telegram: null,
   links: [],
 }
 const show = (path: string, answers: Answers) =>
@@ -63,7 +64,7 @@ test('before an address is given it is said who gets it, what for, and how to le
   expect(screen.getByRole('link', { name: '隱私權政策' })).toHaveAttribute('href', '/termPrivacy')
   expect(screen.queryByRole('link', { name: /註冊|登入|試用/ })).toBeNull()
   expect(screen.queryByRole('banner')).toBeNull()
-  expect(screen.queryByText(/LINE/)).toBeNull()
+  expect(screen.queryByText(/LINE|Telegram/)).toBeNull()
 })
 
 test('a page with a LINE account offers it as well, one without does not', async () => {
@@ -74,6 +75,13 @@ test('a page with a LINE account offers it as well, one without does not', async
     'href',
     'https://line.me/R/ti/p/%40slow',
   )
+})
+
+test('a page with a Telegram bot offers it as well', async () => {
+  const telegram = 'https://t.me/slow_island_bot?start=link'
+  show('/subscribe?page=AAAAAAAAAAAAAAAA', { 'optIn.show': { ...page, telegram } })
+  expect(await screen.findByRole('link', { name: /在 Telegram 打開/ })).toHaveAttribute('href', telegram)
+  expect(screen.queryByText(/LINE/)).toBeNull()
 })
 
 test('a page that takes none says so', async () => {

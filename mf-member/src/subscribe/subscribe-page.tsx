@@ -111,26 +111,33 @@ function LeaveForm({ slug, from, page }: LeaveProps & { page: OptInPage }) {
         </Button>
       </Form>
       <InThisBrowser slug={slug} name={page.name} />
-      {page.line && <AlsoOnLine name={page.name} url={page.line} />}
+      {page.line && <AlsoOn way="line" name={page.name} url={page.line} />}
+      {page.telegram && <AlsoOn way="telegram" name={page.name} url={page.telegram} />}
       {page.links.length > 0 && <Elsewhere name={page.name} links={page.links} />}
       <PrivacyWords name={page.name} />
     </Sheet>
   )
 }
 
-/** The page's LINE account: added as a friend, it asks for the fan's yes itself. */
-function AlsoOnLine({ name, url }: { name: string; url: string }) {
+interface AlsoOnProps {
+  way: 'line' | 'telegram'
+  name: string
+  url: string
+}
+
+/** The page's account elsewhere: opened there, it asks for the fan's yes itself. */
+function AlsoOn({ way, name, url }: AlsoOnProps) {
   const { t } = useText()
   return (
-    <Box as="section" aria-labelledby="also-on-line" mt={6} pt={5} borderTopWidth="1px">
-      <Box as="h2" id="also-on-line" fontWeight={600}>
-        {t('subscribe.line.title')}
+    <Box as="section" aria-labelledby={`also-on-${way}`} mt={6} pt={5} borderTopWidth="1px">
+      <Box as="h2" id={`also-on-${way}`} fontWeight={600}>
+        {t(`subscribe.${way}.title`)}
       </Box>
       <Box as="p" mt={1.5} mb={3} color="ink.700" overflowWrap="anywhere">
-        {t('subscribe.line.text', { name })}
+        {t(`subscribe.${way}.text`, { name })}
       </Box>
       <Button variant="line" href={url} target="_blank" iconEnd="external" wide>
-        {t('subscribe.line.action')}
+        {t(`subscribe.${way}.action`)}
       </Button>
     </Box>
   )

@@ -2,8 +2,11 @@ import { z } from 'zod'
 import { callbackMessageMax, callbackSubjectMax, callbackTitleMax, chosenMax } from './rules'
 import { type CallSchemas, empty, flag, id, instant, list, paged, paging, text } from './wire'
 
-/** Ways to a fan: the platform's own message, mail to an address the fan left, the page's LINE Official Account, or Web Push. */
-export const callbackVia = z.enum(['message', 'email', 'line', 'push'])
+/**
+ * Ways to a fan: the platform's own message, mail to an address the fan left, the page's LINE Official Account or Telegram bot, or Web
+ * Push.
+ */
+export const callbackVia = z.enum(['message', 'email', 'line', 'telegram', 'push'])
 /**
  * `active`: those who came or signed up within the last 180 days. `chosen`: the given `uid`s of the fan list. `group`: those of the
  * `group` who follow; who they are is settled when it is sent, whatever becomes of the group.
@@ -22,7 +25,7 @@ const link = text(500).refine((value) => {
 
 const message = {
   id,
-  via: list(callbackVia, 4),
+  via: list(callbackVia, 5),
   link: link.default(''),
   /** Of the mail; empty for ours. */
   subject: text(callbackSubjectMax).default(''),
@@ -118,7 +121,8 @@ export const callbackSchemas = {
    * What would be sent and to how many; refused as sending would be where a placeholder has no value.
    * `can` false: `why` says what the plan lacks. `sends` counts those of this
    * month (or of the trial) and what the plan allows, null without limit. `both`: people whom messages and mail both reach; who of
-   * them follows on LINE, or has a browser that takes notifications, is not known. LINE is among the `routes` where it is connected,
+   * them follows on LINE or Telegram, or has a browser that takes notifications, is not known. LINE and Telegram are among the
+   * `routes` where they are connected,
    * `push` where a browser signed up; `line` says how many messages its
    * account has left this month (null without limit) and whether they suffice, and is null where LINE was not asked or did not say.
    */

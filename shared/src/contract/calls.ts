@@ -351,6 +351,16 @@ export const calls = {
   'line.connect': { method: 'POST', path: '/api3/line/connect', public: false, reads: false },
   'line.disconnect': { method: 'POST', path: '/api3/line/disconnect', public: false, reads: false },
 
+  'telegram.settings': {
+    method: 'POST',
+    path: '/api3/telegram/settings',
+    public: false,
+    reads: true,
+    demo: true,
+  },
+  'telegram.connect': { method: 'POST', path: '/api3/telegram/connect', public: false, reads: false },
+  'telegram.disconnect': { method: 'POST', path: '/api3/telegram/disconnect', public: false, reads: false },
+
   'fanPush.settings': {
     method: 'POST',
     path: '/api3/fanPush/settings',

@@ -140,6 +140,10 @@ export const errorKeys = [
   'line_channel', // the access token is of another channel than the id
   'line_taken', // the account is connected to another page
   'line_down', // no answer from LINE
+  'telegram_https', // Telegram cannot reach this site
+  'telegram_token', // Telegram does not take the token
+  'telegram_taken', // the bot is connected to another page
+  'telegram_down', // no answer from Telegram
 
   // Plans and orders
   'cart_empty',
@@ -251,6 +255,10 @@ export const callbackReasonKeys = [
   'line_token_ended', // to be connected again
   'line_quota', // the month's messages are used up
   'line_no_answer', // again and again
+  'reach_telegram_waiting', // started the bot, and has not pressed "yes"
+  'telegram_refused', // Telegram does not take a message to this fan
+  'telegram_token_ended', // to be connected again
+  'telegram_no_answer', // again and again
   'reach_push_waiting', // asked for notifications, and has not confirmed
   'push_gone', // the browser takes no notifications any more
   'push_refused', // its push service does not take the message

@@ -16,6 +16,8 @@ const optInPage = z.object({
   url: z.string(),
   /** Where fans add its LINE account as a friend; null where none is connected. */
   line: z.string().nullable(),
+  /** Where fans start its Telegram bot; null where none is connected. */
+  telegram: z.string().nullable(),
   /** The member's other pages that the sign-up page leads to; none that is lost. */
   links: z.array(z.object({ name: z.string(), platform: platformKey, handle: z.string(), url: z.string() })),
 })

@@ -6,13 +6,13 @@ import { type CallSchemas, empty, id, instant, integer } from './wire'
 const rehearsed = z.object({ at: instant, reach: z.int(), of: z.int() })
 
 /**
- * How ready a page is for the day it is lost. `sign_ups` are confirmed ways to fans, by mail, LINE and notifications: a fan who signed
- * up by two counts as two. `lately` are those of the last `signUpDays`. `goal` is null where none is set.
+ * How ready a page is for the day it is lost. `sign_ups` are confirmed ways to fans, by mail, LINE, Telegram and notifications: a fan
+ * who signed up by two counts as two. `lately` are those of the last `signUpDays`. `goal` is null where none is set.
  */
 const pageReadiness = z.object({
   id,
   goal: z.int().nullable(),
-  sign_ups: z.object({ email: z.int(), line: z.int(), push: z.int() }),
+  sign_ups: z.object({ email: z.int(), line: z.int(), telegram: z.int(), push: z.int() }),
   lately: z.int(),
   rehearsed: rehearsed.nullable(),
   /** From when on the next rehearsal is due. */

@@ -150,6 +150,7 @@ export const rehearsalChecks = [
   'plan',
   'message',
   'line',
+  'telegram',
   'mail',
   'spare',
 ] as const

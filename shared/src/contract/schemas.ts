@@ -7,6 +7,7 @@ import { fansSchemas } from './fans'
 import { insightsSchemas } from './insights'
 import { fanPushSchemas } from './fan-push'
 import { lineSchemas } from './line'
+import { telegramSchemas } from './telegram'
 import { mediaSchemas } from './media'
 import { noticesSchemas } from './notices'
 import { optInSchemas } from './opt-in'
@@ -43,6 +44,7 @@ export const schemas = {
   ...readinessSchemas,
   ...optInSchemas,
   ...lineSchemas,
+  ...telegramSchemas,
   ...fanPushSchemas,
   ...ordersSchemas,
   ...noticesSchemas,

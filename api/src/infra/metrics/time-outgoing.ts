@@ -2,7 +2,17 @@ import type { OAuthApp } from '../config'
 import { outgoing, outgoingSeconds } from './meters'
 
 /** Who is called: the platforms by the app we are there, and what else the code knows. Never a host. */
-export type Receiver = OAuthApp | 'media' | 'push' | 'model' | 'mail' | 'line' | 'sms' | 'payment' | 'invoice'
+export type Receiver =
+  | OAuthApp
+  | 'media'
+  | 'push'
+  | 'model'
+  | 'mail'
+  | 'line'
+  | 'telegram'
+  | 'sms'
+  | 'payment'
+  | 'invoice'
 
 /** `refused`: it answered no. `limited`: not now. `fault`: its own. The others: no answer, or none that could be had. */
 export type CallOutcome =

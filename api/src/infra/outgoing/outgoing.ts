@@ -199,9 +199,9 @@ const outcomes: Record<OutgoingProblem['kind'], CallOutcome> = {
   too_large: 'fault',
 }
 
-const standIns = ({ sandboxUrl, lineUrl, oauth }: Config) =>
-  [sandboxUrl, lineUrl, ...Object.values(oauth).map(({ hosts }) => hosts?.server)].flatMap((url) =>
-    url ? new URL(url).origin : [],
+const standIns = ({ sandboxUrl, lineUrl, telegramUrl, oauth }: Config) =>
+  [sandboxUrl, lineUrl, telegramUrl, ...Object.values(oauth).map(({ hosts }) => hosts?.server)].flatMap(
+    (url) => (url ? new URL(url).origin : []),
   )
 
 /** A whole body as text. */

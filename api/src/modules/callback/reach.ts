@@ -19,6 +19,8 @@ import {
 import { countPushFans } from '../fan-push/fans'
 import { channelOf } from '../line/channel'
 import { countLineFans } from '../line/fans'
+import { botOf } from '../telegram/bot'
+import { countTelegramFans } from '../telegram/fans'
 import {
   addressesSignedOff,
   countLeft,
@@ -68,12 +70,16 @@ export function reachOf(
       await messageReach({ ...services, db }, page, audience, { fans, allowance, now }),
       await emailReach({ ...services, db }, page, audience, { fans, allowance, now }),
       ...(await lineReach(db, page, audience, allowance, now)),
+      ...(await telegramReach(db, page, audience, allowance, now)),
       ...(await pushReach(db, page, audience, allowance, now)),
     ]
   })
 }
 
-/** What a CallBack to everyone by every way reaches, in people: who of them follows on LINE or takes notifications is not known. */
+/**
+ * What a CallBack to everyone by every way reaches, in people: who of them follows on LINE or Telegram, or takes
+ * notifications, is not known.
+ */
 export async function reachOfAll(
   services: Pick<Services, 'config' | 'clock'> & { db: Db },
   page: PageRow,
@@ -222,19 +228,44 @@ async function lineReach(
 ): Promise<Reach[]> {
   const channel = await channelOf(db, page.id)
   if (!channel) return []
-  const { confirmed, waiting, left } = await countLineFans(db, meant(page, audience, now))
-  const barred: CallBackReasonKey | undefined = allowance.callback.emailOnly
+  const counts = await countLineFans(db, meant(page, audience, now))
+  const reasons = { ended: 'line_token_ended', waiting: 'reach_line_waiting' } as const
+  return [accountReach('line', channel, allowance, counts, reasons)]
+}
+
+/** Fans who started the Telegram bot that is connected to the page; no way at all where there is none. */
+async function telegramReach(
+  db: Db,
+  page: PageRow,
+  audience: Audience,
+  allowance: Allowance,
+  now: Date,
+): Promise<Reach[]> {
+  const bot = await botOf(db, page.id)
+  if (!bot) return []
+  const counts = await countTelegramFans(db, meant(page, audience, now))
+  const reasons = { ended: 'telegram_token_ended', waiting: 'reach_telegram_waiting' } as const
+  return [accountReach('telegram', bot, allowance, counts, reasons)]
+}
+
+/** By an account of the member's elsewhere, which fans came to by themselves. */
+function accountReach(
+  via: Via,
+  { name, state }: { name: string; state: 'bound' | 'expired' },
+  { callback }: Allowance,
+  { confirmed, waiting, left }: Record<'confirmed' | 'waiting' | 'left', number>,
+  reasons: Record<'ended' | 'waiting', CallBackReasonKey>,
+): Reach {
+  const barred: CallBackReasonKey | undefined = callback.emailOnly
     ? 'reach_plan'
-    : channel.state === 'expired'
-      ? 'line_token_ended'
+    : state === 'expired'
+      ? reasons.ended
       : undefined
-  return [
-    reachBy('line', { reach: barred ? 0 : confirmed, of: confirmed + waiting + left, from: channel.name }, [
-      ...(barred ? [{ key: barred, count: confirmed }] : []),
-      { key: 'reach_line_waiting', count: waiting },
-      { key: 'reach_left', count: left },
-    ]),
-  ]
+  return reachBy(via, { reach: barred ? 0 : confirmed, of: confirmed + waiting + left, from: name }, [
+    ...(barred ? [{ key: barred, count: confirmed }] : []),
+    { key: reasons.waiting, count: waiting },
+    { key: 'reach_left', count: left },
+  ])
 }
 
 /** Browsers of fans; no way at all where none ever signed up. */

@@ -2,7 +2,7 @@ import type { CallBackReasonKey } from '@fankeep/shared/contract'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { Said } from '../backup/tables'
 
-export type Via = 'message' | 'email' | 'line' | 'push'
+export type Via = 'message' | 'email' | 'line' | 'telegram' | 'push'
 export type DeliveryState = 'queued' | 'leased' | 'sent' | 'failed' | 'unknown'
 
 export interface CallbackTables {

@@ -4,6 +4,7 @@ import type { Language } from '../../infra/language'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { addUrl, channelOf } from '../line/channel'
+import { botOf, startUrl } from '../telegram/bot'
 import { ownedPage, type PageRow } from '../pages/owned-page'
 import { type OptInAddress, openKey, optInUrl, sealKey } from './key'
 import { confirmMail } from './mails'
@@ -70,11 +71,12 @@ export async function openPage({ db }: Services, slug: string): Promise<PageRow>
 }
 
 export async function present({ db }: Pick<Services, 'db'>, page: PageRow): Promise<Shown> {
-  const channel = await channelOf(db, page.id)
+  const [channel, bot] = await Promise.all([channelOf(db, page.id), botOf(db, page.id)])
   const linked = await linkedPages(db, page)
   return {
     ...linkTo(page),
     line: channel?.state === 'bound' ? addUrl(channel) : null,
+    telegram: bot?.state === 'bound' ? startUrl(bot) : null,
     // One that is in other hands, or gone, is no place to send fans to.
     links: linked.filter(({ state }) => state === 'active').map(linkTo),
   }

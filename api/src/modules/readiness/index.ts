@@ -8,7 +8,7 @@ import { rehearse } from './rehearse'
 import { remindToRehearse } from './remind'
 import { allRehearsals, dueDates, lastRehearsals, signUpsOf } from './repository'
 
-const noSignUps = { email: 0, line: 0, push: 0, lately: 0 }
+const noSignUps = { email: 0, line: 0, telegram: 0, push: 0, lately: 0 }
 
 function readinessRoutes(api: Api): void {
   const { services } = api

@@ -4,6 +4,7 @@ import type { Mail } from '../../infra/messages'
 import { imports } from '../backup/test-imports'
 import { callbacks } from '../callback/test-callbacks'
 import { fanPushes } from '../fan-push/test-fan-push'
+import { telegrams } from '../telegram/test-telegram'
 import { readiness } from '.'
 
 let server: TestServer
@@ -14,6 +15,7 @@ afterAll(() => server.close())
 const { pageWith, send } = callbacks(() => server)
 const { addPage } = imports(() => server)
 const { open, browser, ask: askPush } = fanPushes(() => server)
+const { connected, start } = telegrams(() => server)
 type Member = Awaited<ReturnType<typeof pageWith>>['member']
 
 const day = 86_400
@@ -61,12 +63,12 @@ test('sign-ups by mail and by notification are counted, those of the last 30 day
   await askPush(one, fan)
   await server.work()
   expect(await of(one.member, one.page)).toMatchObject({
-    sign_ups: { email: 5, line: 0, push: 0 },
+    sign_ups: { email: 5, line: 0, telegram: 0, push: 0 },
     lately: 2,
   })
   await server.services.pool.query('update push_fans set confirmed_at = $1', [server.clock.now()])
   expect(await of(one.member, one.page)).toMatchObject({
-    sign_ups: { email: 5, line: 0, push: 1 },
+    sign_ups: { email: 5, line: 0, telegram: 0, push: 1 },
     lately: 3,
   })
 })
@@ -114,6 +116,23 @@ test('a rehearsal says what a CallBack would reach, and sends the mail to the me
 type Key = RehearsalCheck['key']
 const missing = async (member: Member, page: string): Promise<Key[]> =>
   (await rehearse(member, page)).data.checks.filter(({ ok }) => !ok).map(({ key }) => key)
+
+test('fans on Telegram count as sign-ups and towards a goal, and a token that has ended is missing', async () => {
+  const one = await connected()
+  const { member, page } = one
+  await start(one, ['1', '2'])
+  expect(await of(member, page)).toMatchObject({ sign_ups: { email: 0, telegram: 2 }, lately: 2 })
+  await member.call('readiness.setGoal', { id: page, goal: 2 })
+  const checks = async () => (await rehearse(member, page)).data.checks
+  expect(await checks()).toEqual(
+    expect.arrayContaining([
+      { key: 'goal', ok: true },
+      { key: 'telegram', ok: true },
+    ]),
+  )
+  await server.services.pool.query(`update telegram_bots set state = 'expired' where page_id = $1`, [page])
+  expect(await checks()).toContainEqual({ key: 'telegram', ok: false })
+})
 
 test('a rehearsal names what is missing, and no more than that', async () => {
   const { member, page } = await pageWith(['ann@a.test'])

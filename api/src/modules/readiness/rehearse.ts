@@ -71,7 +71,8 @@ async function reachesGoal(
 ): Promise<boolean | null> {
   if (signUpGoal === null) return null
   const counts = (await signUpsOf(db, [id], now)).get(id)
-  return counts !== undefined && counts.email + counts.line + counts.push >= signUpGoal
+  if (!counts) return false
+  return counts.email + counts.line + counts.telegram + counts.push >= signUpGoal
 }
 
 async function mayCallBack({ db }: Services, member: Member, allowance: Allowance, now: Date) {
@@ -79,16 +80,17 @@ async function mayCallBack({ db }: Services, member: Member, allowance: Allowanc
   return sends === null || (sends > 0 && (await sendsUsed(db, member.id, allowance, now)) < sends)
 }
 
-/** What stands in the way of messages and of LINE, where the member can do something about it. */
-function waysOf(routes: Reach[]): Pick<Found, 'message' | 'line'> {
+/** What is in the way of messages, of LINE and of Telegram, where the member can do something about it. */
+function waysOf(routes: Reach[]): Pick<Found, 'message' | 'line' | 'telegram'> {
   const keysOf = (way: Reach['via']) =>
     routes.find(({ via }) => via === way)?.why.map(({ key }) => key) ?? null
   const message = keysOf('message')
   const canNot = message?.some((key) => ['reach_impossible', 'reach_window', 'reach_plan'].includes(key))
-  const line = keysOf('line')
+  const [line, telegram] = [keysOf('line'), keysOf('telegram')]
   return {
     message: canNot ? null : !message?.includes('reach_authorise'),
     line: line && !line.includes('line_token_ended'),
+    telegram: telegram && !telegram.includes('telegram_token_ended'),
   }
 }
 

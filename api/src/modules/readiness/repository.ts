@@ -5,6 +5,7 @@ import { calledBackAt } from '../callback/repository'
 import { confirmedByPush } from '../fan-push/fans'
 import { confirmedOnLine } from '../line/fans'
 import { confirmedByMail } from '../opt-in/meant'
+import { confirmedOnTelegram } from '../telegram/fans'
 import type { PageRow } from '../pages/owned-page'
 import { nextRehearsal } from '../pages/repository'
 import type { ReadinessTables } from './tables'
@@ -15,11 +16,17 @@ const kept = 20
 export interface SignUps {
   email: number
   line: number
+  telegram: number
   push: number
   lately: number
 }
 
-const ways = { email: confirmedByMail, line: confirmedOnLine, push: confirmedByPush }
+const ways = {
+  email: confirmedByMail,
+  line: confirmedOnLine,
+  telegram: confirmedOnTelegram,
+  push: confirmedByPush,
+}
 
 /** How many signed up at each of these pages, by each way; a page without any has no entry. */
 export async function signUpsOf(db: Db, pageIds: string[], now: Date): Promise<Map<string, SignUps>> {
@@ -31,7 +38,8 @@ export async function signUpsOf(db: Db, pageIds: string[], now: Date): Promise<M
   const count = (condition: RawBuilder<unknown>) => sql`(count(*) filter (where ${condition}))::int`
   const { rows } = await sql<SignUps & { pageId: string }>`
     select page_id, ${count(sql`way = 'email'`)} as email, ${count(sql`way = 'line'`)} as line,
-      ${count(sql`way = 'push'`)} as push, ${count(sql`confirmed_at > ${since}::timestamptz`)} as lately
+      ${count(sql`way = 'telegram'`)} as telegram, ${count(sql`way = 'push'`)} as push,
+      ${count(sql`confirmed_at > ${since}::timestamptz`)} as lately
     from (${sql.join(all, sql` union all `)}) s group by page_id`.execute(db)
   return new Map(rows.map(({ pageId, ...counts }) => [pageId, counts]))
 }

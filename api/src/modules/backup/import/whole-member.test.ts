@@ -198,6 +198,7 @@ const left: { [called: string]: string[] } = {
   'orders, plans and invoices': ['orders', 'entitlements', 'storage_packs', 'discounts', 'renewal_mails'],
   'addresses left at the sign-up': ['subscribers'],
   'LINE accounts and who follows them': ['line_channels', 'line_fans', 'line_events'],
+  'Telegram bots and who started them': ['telegram_bots', 'telegram_fans', 'telegram_updates'],
   'browsers of fans that take notifications': ['push_fans'],
   'CallBacks and canned messages': ['callbacks', 'canned_messages'],
   restores: ['restores'],
@@ -246,6 +247,8 @@ test('nothing of what stays behind has come', async () => {
     'page_access',
     'line_channels',
     'line_fans',
+    'telegram_bots',
+    'telegram_fans',
     'push_fans',
     'hijack_signs',
   ])

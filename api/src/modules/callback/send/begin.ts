@@ -8,6 +8,7 @@ import { allowanceAt } from '../../pages/usage'
 import { messengerOf } from '../../../platforms/messengers'
 import { pushFansMeant } from '../../fan-push/fans'
 import { lineFansMeant } from '../../line/fans'
+import { telegramFansMeant } from '../../telegram/fans'
 import { addresses, meant, messaged } from '../audience'
 import { frozenAudience, thawFans } from '../frozen'
 import type { CallbackRow } from '../repository'
@@ -92,6 +93,11 @@ function writeDeliveries(trx: Db, row: CallbackRow, { page, emailOnly, now }: Fo
       await write(
         'line',
         sql`select uid as target, '' as name, null as language from (${lineFansMeant(who)}) f`,
+      )
+    if (row.via.includes('telegram'))
+      await write(
+        'telegram',
+        sql`select chat_id as target, '' as name, language from (${telegramFansMeant(who)}) f`,
       )
     if (row.via.includes('push'))
       await write('push', sql`select id as target, '' as name, language from (${pushFansMeant(who)}) f`)

@@ -4,6 +4,7 @@ import { lineMethod } from './by-line'
 import { mailMethod } from './by-mail'
 import { messageMethod } from './by-message'
 import { pushMethod } from './by-push'
+import { telegramMethod } from './by-telegram'
 import type { DeliveryMethods } from './delivery-method'
 
 /** `language` is the member's: fans who came with a list, and never said theirs, are written to in it. */
@@ -15,5 +16,6 @@ export const deliveryMethods = (
   email: mailMethod(services, language),
   message: messageMethod(services, language, signal),
   line: lineMethod(services, language, signal),
+  telegram: telegramMethod(services, language, signal),
   push: pushMethod(services, signal),
 })

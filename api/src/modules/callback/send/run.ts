@@ -19,6 +19,9 @@ import { findMember } from '../../member/users'
 /** The space of the advisory locks that say "someone sends this CallBack". */
 const senderLocks = 0x6362
 
+/** The ways but mail, in the order they are gone through. */
+const slow = ['push', 'line', 'telegram', 'message'] as const
+
 /** Sends what is left of a CallBack. One at a time does: a second comes back later, and finds it done. */
 async function runCallback(services: Services, id: string, signal: AbortSignal): Promise<void> {
   const had = await withAdvisoryLock(services.sessions, { space: senderLocks, id }, (lost) =>
@@ -50,7 +53,6 @@ async function giveUp(services: Services, { callback: id, reached }: SendTurn): 
     if (now.email > (reached?.email ?? 0)) return goOn()
     if (!sleeps('email')) await haltWay(db, id, 'email', reason)
     if (sleeps('message')) return
-    const slow = ['push', 'line', 'message'] as const
     if (slow.some((via) => now[via] > (reached?.[via] ?? 0))) return goOn()
     for (const via of slow) await haltWay(db, id, via, reason)
     if (!sleeps('email')) await finish(services, id)
@@ -66,7 +68,8 @@ async function reachedBy({ db }: Services, id: string): Promise<Record<Via, numb
     .where('state', 'in', ['sent', 'unknown'])
     .groupBy('via')
     .execute()
-  return { email: 0, message: 0, line: 0, push: 0, ...Object.fromEntries(rows.map(({ via, n }) => [via, n])) }
+  const none = { email: 0, message: 0, line: 0, telegram: 0, push: 0 }
+  return { ...none, ...Object.fromEntries(rows.map(({ via, n }) => [via, n])) }
 }
 
 async function send(services: Services, id: string, signal: AbortSignal) {
@@ -87,11 +90,11 @@ async function send(services: Services, id: string, signal: AbortSignal) {
   if (row.status !== 1) return
   const methods = deliveryMethods(services, await languageOf(services, row.userId), signal)
   await settleOrphans(services, row, methods)
-  // Messages may sleep for days, LINE and push services for minutes, mail until the next day.
+  // Messages may sleep for days, LINE, Telegram and push services for minutes, mail until the next day.
   const mail = await sendBy(services, id, 'email', methods, signal)
   if (mail === 'ended') return
   let left = mail === 'asleep' ? 1 : 0
-  for (const via of ['push', 'line', 'message'] as const) {
+  for (const via of slow) {
     const outcome = await sendBy(services, id, via, methods, signal)
     if (outcome === 'ended') return
     if (outcome !== 'done') left++

@@ -1,0 +1,32 @@
+import { makePace } from './pace'
+
+/** A pace by a clock that its own waiting moves on; gives when each caller was let through. */
+function paced(apart: number) {
+  let time = 1000
+  const sleep = async (ms: number, signal: AbortSignal) => {
+    signal.throwIfAborted()
+    time += ms
+  }
+  const pace = makePace(apart, { now: () => time, sleep })
+  const pass = async (signal = new AbortController().signal) => {
+    await pace(signal)
+    return time
+  }
+  return { pass, works: (ms: number) => (time += ms) }
+}
+
+test('callers are let through so far apart, the first at once', async () => {
+  const { pass, works } = paced(800)
+  expect(await pass()).toBe(1000)
+  works(300)
+  expect(await pass()).toBe(1800)
+  works(5000)
+  expect(await pass()).toBe(6800)
+  expect(await pass()).toBe(7600)
+})
+
+test('one that is to end waits no longer', async () => {
+  const { pass } = paced(800)
+  await pass()
+  expect(await pass(AbortSignal.abort())).toBe(1000)
+})

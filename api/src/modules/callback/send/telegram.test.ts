@@ -1,0 +1,200 @@
+import { telegramTokenOf } from '../../../../sandbox/telegram'
+import { startTestServer, type TestServer } from '../../../../test/server'
+import { telegrams } from '../../telegram/test-telegram'
+import { callbacks } from '../test-callbacks'
+import { sendCallbackHandler } from './run'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterEach(() => void server.queue.waiting.splice(0))
+afterAll(() => server.close())
+const { connected, start } = telegrams(() => server)
+const { send: sendBy, ask, shown, wakeAll } = callbacks(() => server)
+
+type Connected = Awaited<ReturnType<typeof connected>>
+
+async function withFans(fans: number, given?: Parameters<typeof connected>[0]) {
+  const one = await connected(given)
+  const chats = Array.from({ length: fans }, (_, n) => String(5000 + n))
+  if (fans > 0) await start(one, chats)
+  return { ...one, chats }
+}
+const send = ({ member, page }: Connected) => sendBy(member, page, { via: ['telegram'] })
+const routeOf = async ({ member, page }: Connected) =>
+  (
+    await member.call('callback.preview', { id: page, via: ['telegram'], message: 'x' }, { language: 'en' })
+  ).data.routes.find(({ via }) => via === 'telegram')
+const outcomesOf = async ({ member }: Connected, callback: string) =>
+  (await member.call('callback.outcomes', { callback }, { language: 'en' })).data.routes
+const reached = ({ bot }: Connected) => bot.sent.map(({ chat }) => chat)
+
+describe('a CallBack by Telegram', () => {
+  test('reaches each fan who said yes once, with the link and how to stop', async () => {
+    const one = await withFans(45)
+    const { telegram } = server.sandbox
+    await telegram.happen(one.bot, 'start', '1')
+    await start(one, ['2'])
+    await telegram.happen(one.bot, 'stop', '2')
+    await server.workDue()
+    one.bot.sent.splice(0)
+    expect(await routeOf(one)).toMatchObject({
+      ...{ reach: 45, of: 47, from: `Bot ${one.id}` },
+      why: [
+        { key: 'reach_telegram_waiting', count: 1 },
+        { key: 'reach_left', count: 1 },
+      ],
+    })
+    const asked = await send(one)
+    await server.workDue()
+    expect(reached(one).toSorted()).toEqual(one.chats.toSorted())
+    expect(one.bot.sent[0]!.text).toContain('https://slow.island/new')
+    expect(one.bot.sent[0]!.text).toContain('/stop')
+    expect(await shown(one.member, asked.data.id)).toMatchObject({
+      status: 2,
+      of: 45,
+      sent: 45,
+      reason: null,
+    })
+    expect(await outcomesOf(one, asked.data.id)).toEqual([
+      { via: 'telegram', of: 45, sent: 45, failed: 0, unknown: 0, why: [] },
+    ])
+  })
+
+  test('has its own words in the language of the fan’s Telegram, and stays within what Telegram takes', async () => {
+    const one = await connected()
+    for (const act of ['start', 'yes'] as const) await server.sandbox.telegram.happen(one.bot, act, '7', 'en')
+    await server.workDue()
+    one.bot.sent.splice(0)
+    const link = `https://slow.island/${'x'.repeat(400)}`
+    await sendBy(one.member, one.page, { via: ['telegram'], link, message: '{new link} '.repeat(20) })
+    await wakeAll()
+    expect(one.bot.sent).toHaveLength(1)
+    expect(one.bot.sent[0]!.text).toHaveLength(4096)
+    expect(one.bot.sent[0]!.text).toMatch(/Send \/stop\.$/)
+  })
+
+  test('is no way where no bot is connected, and needs more than the trial', async () => {
+    const one = await withFans(1)
+    await one.member.call('telegram.disconnect', { id: one.page })
+    expect(await routeOf(one)).toBeUndefined()
+    expect(await ask(one.member, one.page, { via: ['telegram'] })).toMatchObject({ error: 'callback_nobody' })
+    const trial = await withFans(1, { vipType: 1 })
+    expect(await routeOf(trial)).toMatchObject({ reach: 0, why: [{ key: 'reach_plan', count: 1 }] })
+    expect(await ask(trial.member, trial.page, { via: ['telegram'] })).toMatchObject({
+      error: 'callback_plan_email',
+    })
+  })
+
+  test('does not write to a fan who left after it began', async () => {
+    const one = await withFans(3)
+    one.bot.faults.push({ status: 429 }, { status: 429 }, { status: 429 })
+    const asked = await send(one)
+    await server.workDue()
+    await server.sandbox.telegram.happen(one.bot, 'block', one.chats[1]!)
+    await wakeAll()
+    expect(reached(one).toSorted()).toEqual([one.chats[0], one.chats[2]])
+    expect(await outcomesOf(one, asked.data.id)).toMatchObject([
+      { sent: 2, failed: 1, why: [{ key: 'reach_left', count: 1 }] },
+    ])
+  })
+
+  test.each([
+    ['429', { status: 429, retryAfter: 7 }, 7],
+    ['429 without a time', { status: 429 }, 60],
+    ['503', { status: 503 }, 60],
+    ['429 for a day', { status: 429, retryAfter: 86_400 }, 3600],
+  ])('sleeps after “%s”, and goes on', async (_, fault, seconds) => {
+    const one = await withFans(3)
+    one.bot.faults.push(fault)
+    const asked = await send(one)
+    expect(await wakeAll()).toEqual([seconds])
+    expect(new Set(reached(one)).size).toBe(3)
+    expect(reached(one)).toHaveLength(3)
+    expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, sent: 3 })
+  })
+
+  test('a fan who blocked the bot counts as left, at once and from then on', async () => {
+    const one = await withFans(3)
+    one.bot.chats.get(one.chats[0]!)!.blocked = true
+    const asked = await send(one)
+    await wakeAll()
+    expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, sent: 2, failed: 1 })
+    expect(await outcomesOf(one, asked.data.id)).toMatchObject([{ why: [{ key: 'reach_left', count: 1 }] }])
+    expect(await routeOf(one)).toMatchObject({ reach: 2, why: [{ key: 'reach_left', count: 1 }] })
+  })
+
+  test('400 is about one fan: the others get theirs', async () => {
+    const one = await withFans(3)
+    one.bot.chats.delete(one.chats[0]!)
+    const asked = await send(one)
+    await wakeAll()
+    expect(await outcomesOf(one, asked.data.id)).toMatchObject([
+      { sent: 2, failed: 1, why: [{ key: 'telegram_refused', count: 1 }] },
+    ])
+  })
+
+  test('whose token was revoked halts, says what to do, and so does the next preview', async () => {
+    const one = await withFans(3)
+    one.bot.revoked = true
+    const asked = await send(one)
+    await wakeAll()
+    expect(await shown(one.member, asked.data.id)).toMatchObject({
+      ...{ status: 3, sent: 0, failed: 3 },
+      reason: { key: 'telegram_token_ended', msg: expect.stringContaining('connect again') },
+    })
+    expect(await routeOf(one)).toMatchObject({
+      ...{ reach: 0, why: [{ key: 'telegram_token_ended', count: 3 }] },
+    })
+    expect((await one.member.call('telegram.settings', { id: one.page })).data.bot!.state).toBe('expired')
+    expect(server.log.text).not.toContain(telegramTokenOf(one.id))
+  })
+
+  test.each([
+    ['was lost', { lost: 'cut' as const }],
+    ['is a gateway’s', { gateway: 502 }],
+  ])('an answer that %s leaves the fan unknown, who is not written to again', async (_, fault) => {
+    const one = await withFans(3)
+    one.bot.faults.push(fault)
+    const asked = await send(one)
+    await wakeAll()
+    expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, sent: 2, unknown: 1 })
+    expect(reached(one)).toHaveLength(3)
+    expect(await outcomesOf(one, asked.data.id)).toMatchObject([{ why: [{ key: 'delivery_unheard' }] }])
+  })
+
+  test('without any answer at all it halts, and names no address', async () => {
+    const one = await withFans(25)
+    const { config } = server.services
+    const { telegramUrl } = config
+    config.telegramUrl = 'http://127.0.0.1:1'
+    const asked = await send(one)
+    await wakeAll()
+    config.telegramUrl = telegramUrl
+    expect(await shown(one.member, asked.data.id)).toMatchObject({
+      ...{ sent: 0, unknown: 20, failed: 5 },
+      reason: { key: 'telegram_no_answer' },
+    })
+    expect(server.log.text).not.toContain(telegramTokenOf(one.id))
+  })
+
+  test('whose process was killed goes on, and no fan gets two', async () => {
+    const one = await withFans(24)
+    const asked = await send(one)
+    const stopping = new AbortController()
+    one.bot.faults.push({ lost: 'hang' })
+    const watch = setInterval(() => reached(one).length === 20 && stopping.abort(new Error('killed')), 5)
+    const job = { jobId: 'one', attempt: 0, signal: stopping.signal, modules: [] }
+    const run = sendCallbackHandler.run({ callback: asked.data.id }, server.services, job)
+    await expect(run).rejects.toThrow('killed')
+    clearInterval(watch)
+    await wakeAll()
+    expect(reached(one)).toHaveLength(24)
+    expect(new Set(reached(one)).size).toBe(24)
+    const row = await shown(one.member, asked.data.id)
+    expect(row).toMatchObject({ status: 2, failed: 0 })
+    expect(row.sent + row.unknown).toBe(24)
+    expect(row.unknown).toBeGreaterThanOrEqual(1)
+  })
+})

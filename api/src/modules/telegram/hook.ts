@@ -1,0 +1,110 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Db } from '../../infra/database/connect'
+import { inTransaction } from '../../infra/database/transaction'
+import type { Api } from '../../infra/http/api'
+import { readBytes } from '../../infra/http/body'
+import type { Services } from '../../infra/services'
+import { botByHook, type BotRow, openBotSecrets } from './bot'
+import { telegramHookPath } from './connect'
+import { readUpdate, type TelegramUpdate } from './read-update'
+import { answerFan, type TelegramReply } from './reply'
+
+/** One update a call, of a few kilobytes. */
+const largest = 512 * 1024
+/** After a week without updates Telegram counts from another number: by then an older one comes no more. */
+const idsCompareFor = 6 * 86_400_000
+
+type Asked = FastifyRequest<{ Params: { hook: string } }>
+
+/** Where Telegram says who starts, presses "yes" and leaves (https://core.telegram.org/bots/api#setwebhook). */
+export function telegramHookRoute({ fastify, services }: Api): void {
+  fastify.post(`${telegramHookPath}/:hook`, async (request: Asked, reply: FastifyReply) => {
+    const body = await readBytes(request.raw, largest)
+    const bot = await botByHook(services.db, request.params.hook)
+    // The same answer where there is no such address: it cannot be found by trying.
+    if (!bot || !isTelegram(services, bot, request.headers['x-telegram-bot-api-secret-token']))
+      return reply.code(401).send()
+    await keepUpdate(services, bot, readUpdate(body))
+    return reply.send({})
+  })
+}
+
+/** Whether the caller shows the secret that Telegram was given with the address. */
+function isTelegram(services: Services, bot: BotRow, given: unknown): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest()
+  const right = digest(openBotSecrets(services, bot).shown)
+  return timingSafeEqual(digest(typeof given === 'string' ? given : ''), right) && given !== ''
+}
+
+/** All of one call, or nothing of it: Telegram then delivers it again. What a fan is to read is queued with it. */
+async function keepUpdate(services: Services, bot: BotRow, update: TelegramUpdate | undefined) {
+  const { db, clock, queue } = services
+  const { pageId, hook } = bot
+  await inTransaction(db, async (trx) => {
+    // One call at a time for a bot, so that two of one fan do not overtake each other; none after it was disconnected.
+    const { numUpdatedRows } = await trx
+      .updateTable('telegramBots')
+      .set({ heardAt: clock.now() })
+      .where('pageId', '=', pageId)
+      .where('hook', '=', hook)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n || !update) return
+    const { numInsertedOrUpdatedRows: isNew } = await trx
+      .insertInto('telegramUpdates')
+      .values({ pageId, updateId: update.id, at: clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    if (!isNew) return
+    const say = await apply(trx, pageId, update, clock.now())
+    const { chatId, press } = update
+    if (say || press)
+      await queue.add(
+        answerFan,
+        { page: pageId, hook, chat: chatId, say: say ?? null, press: press ?? null },
+        { trx },
+      )
+  })
+}
+
+/** What a fan is to read, where the update changed something. One that comes after a later one changes nothing. */
+async function apply(
+  trx: Db,
+  pageId: string,
+  { id, kind, chatId, language }: TelegramUpdate,
+  now: Date,
+): Promise<TelegramReply | undefined> {
+  const fan = await trx
+    .selectFrom('telegramFans')
+    .selectAll()
+    .where('pageId', '=', pageId)
+    .where('chatId', '=', chatId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  const isLate =
+    fan && BigInt(fan.updateId) > BigInt(id) && now.getTime() - fan.heardAt.getTime() < idsCompareFor
+  if (isLate || (!fan && kind === 'yes')) return undefined
+  const isIn = fan !== undefined && fan.leftAt === null
+  const heard = { updateId: id, heardAt: now, ...(language && { language }) }
+  const keep = (changed: { startedAt?: Date; confirmedAt?: Date | null; leftAt?: Date | null }) =>
+    trx
+      .insertInto('telegramFans')
+      .values({
+        ...{ pageId, chatId, language, startedAt: now, confirmedAt: null, leftAt: null },
+        ...changed,
+        ...heard,
+      })
+      .onConflict((conflict) => conflict.columns(['pageId', 'chatId']).doUpdateSet({ ...changed, ...heard }))
+      .execute()
+  if (kind === 'stop' || kind === 'blocked') {
+    await keep(isIn || !fan ? { confirmedAt: null, leftAt: now } : {})
+    return kind === 'stop' && isIn ? 'stopped' : undefined
+  }
+  if (kind === 'start') {
+    await keep(isIn ? {} : { startedAt: now, confirmedAt: null, leftAt: null })
+    return isIn && fan.confirmedAt ? 'thanks' : 'ask'
+  }
+  const isFirst = isIn && fan.confirmedAt === null
+  await keep(isFirst ? { confirmedAt: now } : {})
+  return isFirst ? 'thanks' : undefined
+}

@@ -1,0 +1,71 @@
+import { type Language, readLanguage } from '../../infra/language'
+import { defineJob } from '../../infra/queue/job'
+import type { Services } from '../../infra/services'
+import { handleJob } from '../../infra/worker/handler'
+import { say } from '../../infra/words'
+import { isTelegramDone, type TelegramAnswer, telegramClient } from '../../platforms/telegram/client'
+import { findMember } from '../member/users'
+import { findPage } from '../pages/repository'
+import { botOf, type BotRow, openBotSecrets } from './bot'
+import { markFanLeft } from './fans'
+import { yes } from './read-update'
+
+export type TelegramReply = 'ask' | 'thanks' | 'stopped'
+
+/** What a fan reads after an update of theirs. `press`: the button they pressed, which shows that it waits until it is answered. */
+export const answerFan = defineJob<{
+  page: string
+  hook: string
+  chat: string
+  say: TelegramReply | null
+  press: string | null
+}>({
+  name: 'telegram.reply',
+  concurrency: 4,
+  retries: 2,
+  retryDelay: 2,
+  timeout: 60,
+})
+
+export const answerFanHandler = handleJob(answerFan, {
+  run: async ({ page: pageId, hook, chat, say: what, press }, services, { signal }) => {
+    const { db, config, clock } = services
+    const [bot, page] = await Promise.all([botOf(db, pageId), findPage(db, pageId)])
+    if (!bot || !page || bot.hook !== hook) return
+    const { token } = openBotSecrets(services, bot)
+    const ask = telegramClient(config)
+    // The button stops turning by itself after a while: once is enough.
+    if (press) await ask('answerCallbackQuery', { callback_query_id: press }, { token, signal })
+    if (!what) return
+    const language = await languageOf(services, bot, chat, page.userId)
+    const words = { chat_id: chat, ...messageOf(what, page.name, language) }
+    const answer = await ask('sendMessage', words, { token, signal })
+    if (answer.status === 403) await markFanLeft(db, pageId, chat, clock.now())
+    if (!isTelegramDone(answer)) giveUpOrThrow(services, pageId, answer)
+  },
+})
+
+/** To ask again does not change a no. */
+function giveUpOrThrow({ log }: Services, page: string, { status }: TelegramAnswer) {
+  if (status >= 400 && status < 500 && status !== 429)
+    return log.warn({ page, status }, 'Telegram did not take a reply')
+  throw new Error(`Telegram did not take a reply: ${status}`)
+}
+
+/** The fan's, where we speak it; else the member's. */
+async function languageOf({ db }: Services, { pageId }: BotRow, chat: string, userId: string) {
+  const fan = await db
+    .selectFrom('telegramFans')
+    .select('language')
+    .where('pageId', '=', pageId)
+    .where('chatId', '=', chat)
+    .executeTakeFirst()
+  return readLanguage(fan?.language ?? (await findMember(db, userId))?.language)
+}
+
+function messageOf(what: TelegramReply, page: string, language: Language) {
+  const text = say(language, `telegram.${what}`, { page })
+  if (what !== 'ask') return { text }
+  const button = { text: say(language, 'telegram.yes'), callback_data: yes }
+  return { text, reply_markup: { inline_keyboard: [[button]] } }
+}

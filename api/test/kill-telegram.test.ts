@@ -1,0 +1,37 @@
+import { telegramTokenOf } from '../sandbox/telegram'
+import { callbackToKill, fans, kills } from './callback-to-kill'
+import { testAllOnly } from './test-all'
+
+const id = '1234567890'
+/** So many messages are in the air at a time (`by-telegram.ts`). */
+const batch = 20
+const open = callbackToKill('kill-telegram', (sandboxUrl) => ({
+  TELEGRAM_BASE_URL: `${sandboxUrl}/telegram`,
+}))
+
+/* Telegram has no key by which it knows a message again: what is in the air when everything dies becomes unknown, and is left alone. */
+testAllOnly(
+  `kill -9 ${kills} times in the middle of a CallBack by Telegram: no fan has it twice, and who may lack it is counted`,
+  async () => {
+    const { call, token, page, sandbox, ready, killWhileSending, stop } = await open()
+    const { telegram } = sandbox
+    expect((await call('telegram.connect', { id: page, bot_token: telegramTokenOf(id) }, token)).code).toBe(1)
+    const bot = telegram.bot(id)
+    sandbox.reachAt(await ready())
+    for (let n = 1; n <= fans; n++)
+      for (const act of ['start', 'yes'] as const)
+        expect(await telegram.happen(bot, act, String(n))).toBe(200)
+    // Each was asked, and thanked.
+    const got = () => bot.sent.filter(({ text }) => text.includes('https://slow.island/new'))
+    const reached = () => got().length
+    const row = await killWhileSending({ via: 'telegram', reached, faults: bot.faults })
+    expect(row).toMatchObject({ of: fans, failed: 0, reason: null })
+    expect(row.sent + row.unknown).toBe(fans)
+    expect(row.unknown).toBeGreaterThanOrEqual(kills)
+    expect(row.unknown).toBeLessThanOrEqual(kills * batch)
+    expect(reached()).toBeGreaterThanOrEqual(row.sent)
+    expect(new Set(got().map(({ chat }) => chat)).size).toBe(reached())
+    expect(await stop()).toMatchObject({ code: 0 })
+  },
+  1_200_000,
+)
