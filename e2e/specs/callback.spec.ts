@@ -127,8 +127,8 @@ test('fans of X get the page’s own message; one who takes none is distinguishe
     await control({ app: 'x', account: handle, fault: 'refuse', on: 'message' })
     await expect(async () => {
       await page.goto(`/callback?id=${id}`)
-      await expect(page.getByText(`由 @${handle} 傳送`)).toBeVisible({ timeout: 2000 })
-    }).toPass({ timeout: 30_000 })
+      await expect(page.getByText(`由 @${handle} 傳送`)).toBeVisible({ timeout: 10_000 })
+    }).toPass({ timeout: 60_000 })
     await page.getByRole('checkbox', { name: 'X 私訊' }).check()
     await page.getByRole('textbox', { name: '內容' }).fill('大家早，新家在這裡。')
     await page.getByRole('textbox', { name: '新的頻道網址' }).fill('https://slow.island/new')
