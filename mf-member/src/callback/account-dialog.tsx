@@ -78,7 +78,7 @@ export function AccountDialog<Name extends string>(props: AccountDialogProps<Nam
             {t(`callback.${way}.save`)}
           </Button>
           <Button type="button" variant="ghost" onClick={onClose}>
-            {t(`callback.${way}.keep`)}
+            {t('labels.leave')}
           </Button>
         </Flex>
       </Form>
