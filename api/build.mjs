@@ -19,6 +19,12 @@ const server = {
   'keep-process': join(here, 'src/infra/keep-process.ts'),
 }
 
+/** What a fleet on one machine needs besides (deploy/fleet); not in production. */
+const fleet = {
+  'stand-ins': join(here, 'sandbox/run.ts'),
+  pooler: join(here, 'src/infra/database/pooler.ts'),
+}
+
 /** What operators run, by the names of `api/run-script.mjs`: in production there are no sources to build them of. */
 const tools = Object.fromEntries(
   ['copy', 'site', 'end-sessions', 'rotate', 'verify', 'check-mail'].map((name) => [
@@ -38,7 +44,7 @@ const tools = Object.fromEntries(
 export async function buildApi({
   outdir = join(here, 'dist'),
   production = process.env.NODE_ENV === 'production' || process.env.FANKEEP_BUILD === 'production',
-  entry = production ? { ...server, ...tools } : server,
+  entry = production ? { ...server, ...tools } : { ...server, ...fleet },
 } = {}) {
   const files = await bundle({
     entryPoints: entry,

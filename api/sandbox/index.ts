@@ -45,11 +45,18 @@ const publishing = [
   addMessages,
 ]
 
+interface SandboxOptions {
+  clock?: Clock
+  publicUrl: string
+  /** Any free one where none is given. */
+  port?: number
+}
+
 /**
  * Plays the other sites' logins and APIs by their documents, on a loopback port of its own. For development and tests: a
  * caller chooses which account to be. The api passes `/dev/sandbox` on to it, and in production neither is there.
  */
-export async function startSandbox({ clock = systemClock, publicUrl }: { clock?: Clock; publicUrl: string }) {
+export async function startSandbox({ clock = systemClock, publicUrl, port = 0 }: SandboxOptions) {
   const app = openApp()
   const store = createStore(clock)
   const faults = createFaults()
@@ -89,7 +96,7 @@ export async function startSandbox({ clock = systemClock, publicUrl }: { clock?:
   const line = addLine(app, sandbox)
   const telegram = addTelegram(app, sandbox)
   addControl(app, sandbox)
-  await app.listen({ host: '127.0.0.1', port: 0 })
+  await app.listen({ host: '127.0.0.1', port })
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   return {
     url,

@@ -34,7 +34,7 @@ async function main() {
   for (const module of [...modules, ...demo]) Object.assign(facts, await module.start?.(services))
   const kept: { worker?: KeptWorker } = {}
   const { fastify } = buildApp(services, modules, authenticateWith(services), {
-    askWorker: async () => kept.worker?.numbers(),
+    askWorker: config.startsWorker ? async () => kept.worker?.numbers() : undefined,
   })
   await fastify.listen({ host: config.host, port: config.port })
   const returnedMail = config.bounces && (await receiveReturnedMail(services, modules, config.bounces))
@@ -43,10 +43,8 @@ async function main() {
     SECRET_KEY: config.secretKey,
     ...(sandbox && { SANDBOX_URL: sandbox.url }),
   }
-  const worker = (kept.worker = keepWorker(join(import.meta.dirname, 'worker.mjs'), workerEnv, {
-    log,
-    onGivenUp: giveUp,
-  }))
+  if (config.startsWorker)
+    kept.worker = keepWorker(join(import.meta.dirname, 'worker.mjs'), workerEnv, { log, onGivenUp: giveUp })
   const unwatch = watchReadiness({
     isReady: async () => (await fastify.inject('/ready')).statusCode === 200,
     // Through the pooler where there is one: while that is away, beginning again does not help.
@@ -63,7 +61,7 @@ async function main() {
   unwatch()
   const swept = endSweeping()
   const impatient = setTimeout(() => fastify.server.closeAllConnections(), stopWithin.requests)
-  const workerEnded = worker.stop()
+  const workerEnded = kept.worker?.stop()
   await atMost(
     stopWithin.all / 2,
     Promise.all([fastify.close(), returnedMail?.close(), workerEnded, swept, sandbox?.close()]),

@@ -11,6 +11,7 @@ import { removeCluster } from '../src/infra/database/embedded/cluster'
 import { apiRoot } from '../src/infra/paths'
 import { waitUntil } from '../src/infra/wait'
 import { buildApiInto, childrenOf, isRunning, startApi, stopAll } from './process'
+import { freshDatabase } from './database'
 import { person } from './people'
 import { send } from './server'
 import { testAllOnly } from './test-all'
@@ -91,6 +92,19 @@ test('a new folder gets its database, serves a registration, and SIGTERM ends ev
     expect(statSync(join(DATA_DIR, secret)).mode & 0o777).toBe(0o600)
   expect(await api.words).not.toContain('"level":50')
 }, 120_000)
+
+test('an api with WORKER=off answers requests, starts no process, and says nothing of a worker in its metrics', async () => {
+  const database = await freshDatabase()
+  const api = startApi(main, {
+    ...{ DATA_DIR: folder(), DATABASE_URL: database.url, SECRET_KEY: 'k'.repeat(64), WORKER: 'off' },
+  })
+  const origin = await api.ready
+  expect((await fetch(`${origin}/ready`)).status).toBe(200)
+  expect(childrenOf(api.child.pid!)).toEqual([])
+  expect(await (await fetch(`${origin}/metrics`)).text()).not.toMatch(/^fankeep_worker_up/m)
+  expect(await api.stop()).toEqual({ code: 0, signal: null })
+  await database.drop()
+}, 60_000)
 
 testAllOnly(
   'kill -9 costs nothing: the next start takes over the running PostgreSQL, and all is there',

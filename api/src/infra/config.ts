@@ -19,6 +19,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** A pooler in transaction mode in front of the same database, for the short queries of requests. */
   databasePoolUrl: string | undefined
+  /** Whether this api starts a worker of its own: where there are many, some may answer requests alone. */
+  startsWorker: boolean
   secretKey: string
   /** Shared with the edge server, whose operators' changes it seals; without it there are none. Its holders read `/metrics`. */
   opsToken: string | undefined
@@ -127,6 +129,7 @@ const environment = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
   DATABASE_POOL_URL: url(['postgres:', 'postgresql:']).optional(),
+  WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
   SECRET_KEY: z
     .string()
     .min(32, 'must be at least 32 characters of chance (openssl rand -hex 32)')
@@ -246,6 +249,7 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
     dataDir,
     databaseUrl: read.data.DATABASE_URL,
     databasePoolUrl: read.data.DATABASE_POOL_URL,
+    startsWorker: read.data.WORKER === 'on',
     secretKey: read.data.SECRET_KEY ?? keptSecret(dataDir, 'secret.key'),
     smtpUrl: read.data.SMTP_URL,
     mailFrom: read.data.MAIL_FROM,

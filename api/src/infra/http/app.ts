@@ -30,7 +30,7 @@ export function buildApp(
   services: Services,
   modules: readonly (ModuleHooks & Routed)[],
   authenticate: Api['authenticate'],
-  { askWorker }: { askWorker?: AskWorker } = {},
+  { askWorker }: { askWorker?: AskWorker | undefined } = {},
 ): Api {
   const app: FastifyInstance = fastify({
     loggerInstance: services.log as FastifyBaseLogger,

@@ -25,6 +25,8 @@ export function serveMetrics(
   }))
   const knock = metricsDoor(() => holders, { isProduction: mode === 'production' })
   const measureQueue = watchQueue(services)
+  // An api without a worker of its own says nothing of one.
+  if (!askWorker) workerUp.remove()
   app.get('/metrics', async ({ headers, ip }, reply) => {
     const isProxied = headers['x-forwarded-for'] !== undefined
     const answer = isProxied ? 'off' : knock({ authorization: headers.authorization, ip })

@@ -1,0 +1,85 @@
+import { counts, numbers, ports, writePrivate } from './layout.mjs'
+import { program } from './programs.mjs'
+
+/*
+ * HAProxy: in front of the edges for visitors, in front of the apis for the edges, and in front of PostgreSQL, where it leads to the one
+ * that Patroni calls the primary.
+ */
+export function balancePart() {
+  const file = writePrivate('haproxy.cfg', configText())
+  return { name: 'HAProxy', command: program('haproxy'), args: ['-db', '-W', '-f', file] }
+}
+
+/** `name` of each, at the port that `portOf` gives. */
+const servers = (kind, portOf, settings) =>
+  numbers(counts[kind])
+    .map((n) => `  server ${kind}${n} 127.0.0.1:${portOf(n)} ${settings(n)}`)
+    .join('\n')
+
+/**
+ * A pair of backends for HTTP: those that say they are ready, and all of them, for when none does. Each still answers better than HAProxy
+ * can: an edge with the page that says so, an api with `server_busy`.
+ */
+const http = (kind, portOf, retry) => `
+backend ${kind}s
+  mode http
+  balance leastconn
+  option httpchk GET /ready
+  option redispatch 1
+  retries 2
+  retry-on ${retry}
+  http-request disable-l7-retry unless METH_GET
+  default-server inter 1s fastinter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+${servers(kind, portOf, () => 'check')}
+backend any-${kind}
+  mode http
+  balance roundrobin
+  option redispatch 1
+  retries 2
+${servers(kind, portOf, () => '')}
+`
+
+const configText = () => `global
+  maxconn 4000
+defaults
+  timeout connect 2s
+  timeout check 3s
+  # Uploads of 5 GB and copies of a million fans take their time; the streams of the registry stay open.
+  timeout client 10m
+  timeout server 10m
+  timeout http-request 30s
+  timeout http-keep-alive 60s
+  timeout queue 5s
+
+frontend site
+  mode http
+  bind 127.0.0.1:${ports.site}
+  bind ::1:${ports.site} v6only
+  option forwardfor
+  use_backend any-edge if { nbsrv(edges) lt 1 }
+  default_backend edges
+${http('edge', ports.edge, 'conn-failure empty-response 503')}
+frontend apis
+  mode http
+  bind 127.0.0.1:${ports.apis}
+  use_backend any-api if { nbsrv(apis) lt 1 }
+  default_backend apis
+${http('api', ports.api, 'conn-failure')}
+frontend database
+  mode tcp
+  bind 127.0.0.1:${ports.database}
+  # Work on a connection may take hours (a copy of everything), and what listens says nothing for days.
+  timeout client 24h
+  option clitcpka
+  default_backend primary
+
+backend primary
+  mode tcp
+  timeout server 24h
+  option srvtcpka
+  option httpchk GET /primary
+  http-check expect status 200
+  # What is not the primary any more keeps no connection: whoever waits there hears of it at once.
+  default-server inter 500ms fastinter 200ms fall 2 rise 1 on-marked-down shutdown-sessions
+${servers('postgres', ports.postgres, (n) => `check port ${ports.patroni(n)}`)}
+`

@@ -1,0 +1,173 @@
+import { spawn } from 'node:child_process'
+import { chmodSync, existsSync, openSync, readFileSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
+import { isPortFree } from '../../shared/src/node/free-port.mjs'
+import { installPackages } from '../../scripts/install.mjs'
+import { balancePart } from './balance.mjs'
+import {
+  etcdParts,
+  fillDatabase,
+  hasSynchronous,
+  isEtcdReady,
+  patroniParts,
+  poolerPart,
+  primary,
+} from './database.mjs'
+import { openKeeper, until } from './keep.mjs'
+import { ensureFolder, folder, path, ports, secrets, siteUrl } from './layout.mjs'
+import { checkPrograms } from './programs.mjs'
+import { apiParts, edgeParts, releaseStore, standInsPart } from './site.mjs'
+import {
+  fillStorage,
+  isStorageReady,
+  prepareObjects,
+  prepareStorage,
+  storageEnv,
+  storageParts,
+} from './storage.mjs'
+
+/*
+ * `pnpm fleet up`, `down`, `status`: FanKeep as it runs on many machines, on this one. Two edges and three apis behind HAProxy, two
+ * workers, PgBouncer, PostgreSQL with a synchronous copy that Patroni hands over to, files and releases in S3 by Ceph: docs/scale.md.
+ */
+const commands = { up, down, status, keep }
+const command = commands[process.argv[2]]
+if (!command) {
+  console.error('pnpm fleet up | down | status')
+  process.exit(1)
+}
+await command().catch((error) => {
+  console.error(error.message)
+  process.exit(1)
+})
+
+/** @returns {{ keeper: number, parts: Record<string, number>, failed: string } | undefined} undefined where nothing runs */
+function readState() {
+  const kept = existsSync(path('fleet.json')) && JSON.parse(readFileSync(path('fleet.json'), 'utf8'))
+  return kept && isRunning(kept.keeper) ? kept : undefined
+}
+
+function isRunning(pid) {
+  return existsSync(`/proc/${pid}`)
+}
+
+/** Starts it, and ends when all of it is ready. What runs outlives this command, and the terminal. */
+async function up() {
+  if (readState()) throw new Error(`The fleet runs already, at ${siteUrl}`)
+  installPackages()
+  checkPrograms()
+  if (!(await isPortFree(ports.site, '127.0.0.1')))
+    throw new Error(
+      `Port ${ports.site} is taken by another program. Choose another one: PORT=8081 npx pnpm fleet up`,
+    )
+  ensureFolder('logs')
+  const began = Date.now()
+  const log = openSync(path('logs/fleet.log'), 'a', 0o600)
+  const keeper = spawn(process.execPath, [import.meta.filename, 'keep'], {
+    detached: true,
+    stdio: ['ignore', log, log, 'ipc'],
+  })
+  const { promise, resolve, reject } = withResolvers()
+  keeper.on('message', (step) => (step === 'ready' ? resolve() : console.log(step)))
+  keeper.once('exit', () => reject(new Error(`The fleet did not start: ${path('logs/fleet.log')} says why`)))
+  await promise
+  console.log(`\nFanKeep's fleet is running  (${((Date.now() - began) / 1000).toFixed(0)} s)\n`)
+  await status()
+  keeper.disconnect()
+  keeper.unref()
+}
+
+function withResolvers() {
+  let resolve, reject
+  const promise = new Promise((...both) => ([resolve, reject] = both))
+  return { promise, resolve, reject }
+}
+
+async function down() {
+  const state = readState()
+  if (!state) return console.log('The fleet does not run.')
+  process.kill(state.keeper, 'SIGTERM')
+  for (const end = Date.now() + 120_000; isRunning(state.keeper); await delay(200))
+    if (Date.now() > end)
+      throw new Error(`The fleet has not ended within two minutes: ${path('logs/fleet.log')}`)
+  console.log('Stopped. Its data is kept.')
+}
+
+async function status() {
+  const state = readState()
+  if (!state) return console.log('The fleet does not run.')
+  const leader = await primary()
+  for (const [name, pid] of Object.entries(state.parts)) {
+    const role = name === `PostgreSQL ${leader}` ? '  primary' : ''
+    console.log(`${name.padEnd(16)}${isRunning(pid) ? `process ${pid}` : 'is being started again'}${role}`)
+  }
+  if (state.failed) console.log(`\n${state.failed}`)
+  console.log(`\nSite            ${siteUrl}\nData            ${folder}\nStop            npx pnpm fleet down`)
+}
+
+/** The process that starts the others, keeps them alive, and ends them when it is ended. */
+async function keep() {
+  const say = (step) => process.connected && process.send?.(step)
+  process.on('disconnect', () => {})
+  // What lies there is for its account alone; the other accounts have to get through to theirs.
+  process.umask(0o077)
+  chmodSync(folder, 0o711)
+  Object.assign(process.env, storageEnv(), { RELEASE_STORE: releaseStore() })
+  const { bundleServers } = await import('../../scripts/bundle-servers.mjs')
+  await bundleServers()
+  const keeper = await openKeeper()
+  const ended = new Promise((resolve) => process.once('SIGTERM', resolve))
+  try {
+    await Promise.race([ended, startAll(keeper, say)])
+    say('ready')
+    await ended
+  } finally {
+    await keeper.stop()
+  }
+  process.exit(0)
+}
+
+async function startAll({ start }, say) {
+  secrets()
+  say('1 of 4     S3 by Ceph')
+  prepareStorage()
+  const [monitor, ...others] = storageParts()
+  start(monitor)
+  prepareObjects()
+  others.forEach(start)
+  await until('The storage', isStorageReady)
+  await fillStorage()
+
+  say('2 of 4     PostgreSQL three times, Patroni, etcd, HAProxy, PgBouncer')
+  etcdParts().forEach(start)
+  await until('etcd', isEtcdReady)
+  patroniParts().forEach(start)
+  start(balancePart())
+  await until('PostgreSQL', async () => (await primary()) !== undefined && (await hasSynchronous()))
+  await until('The database', tryFill, 30)
+  start(await poolerPart())
+
+  say('3 of 4     Builds of what has changed')
+  const { buildAll } = await import('../../scripts/build.mjs')
+  await buildAll({ dataDir: folder })
+
+  say('4 of 4     Stand-ins, apis, edges')
+  start(standInsPart())
+  // The first makes the tables and the demonstration member.
+  const apis = apiParts()
+  for (const parts of [apis.slice(0, 1), apis.slice(1), edgeParts()]) {
+    parts.forEach(start)
+    for (const part of parts) await until(part.name, part.ready, 180)
+  }
+}
+
+/** HAProxy may not have seen yet who the primary is. */
+async function tryFill() {
+  try {
+    fillDatabase()
+    return true
+  } catch (error) {
+    console.error(/** @type {Error} */ (error).message)
+    return false
+  }
+}

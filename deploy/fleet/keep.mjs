@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process'
+import { createWriteStream, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { root } from '../../scripts/install.mjs'
+import { ensureFolder, path, writePrivate } from './layout.mjs'
+
+/**
+ * One process of the fleet.
+ * @typedef {object} Part
+ * @property {string} name
+ * @property {string} command
+ * @property {string[]} args
+ * @property {NodeJS.ProcessEnv} [env]
+ * @property {{ uid?: number, gid?: number }} [account]
+ * @property {() => Promise<boolean>} [ready]
+ * @property {string[]} [leaves] files with the ids of processes that may be left where it was killed
+ * @property {number} [patience] milliseconds it may take to end
+ */
+
+const pause = { first: 500, longest: 10_000 }
+
+/** Starts parts and keeps them alive; says in `fleet.json` what runs. */
+export async function openKeeper() {
+  // By the same code the api keeps its worker alive; built before anything is started.
+  const { keepProcess } = await import(join(root, 'api/dist/keep-process.mjs'))
+  /** @type {{ part: Part, kept: any, log: import('node:fs').WriteStream }[]} */
+  const running = []
+  let state = { keeper: process.pid, failed: '', parts: {} }
+  const tell = (/** @type {Partial<typeof state>} */ news = {}) => {
+    const parts = Object.fromEntries(running.map(({ part, kept }) => [part.name, kept?.child()?.pid ?? 0]))
+    state = { ...state, ...news, parts }
+    writePrivate('fleet.json', JSON.stringify(state, null, 2))
+  }
+
+  const start = (/** @type {Part} */ part) => {
+    const file = path(ensureFolder('logs') && `logs/${part.name.toLowerCase().replaceAll(' ', '-')}.log`)
+    const log = createWriteStream(file, { flags: 'a', mode: 0o600 })
+    const note = (text) => log.write(`── ${new Date().toISOString()} ${text}\n`)
+    const one = { part, log, kept: undefined }
+    running.push(one)
+    one.kept = keepProcess({
+      name: part.name,
+      launch: () => {
+        note('started')
+        const child = spawn(part.command, part.args, {
+          ...{ ...part.account, env: part.env ?? process.env, cwd: '/' },
+          // A process group of its own: what reaches us does not reach it.
+          ...{ detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
+        })
+        child.once('error', (error) => note(error.message))
+        for (const stream of [child.stdout, child.stderr]) stream.pipe(log, { end: false })
+        setImmediate(tell)
+        return child
+      },
+      pause,
+      onEnd: ({ code, signal }) => {
+        note(`ended (${signal ?? `code ${code}`}); it is started again`)
+        return true
+      },
+      onGivenUp: (why) => {
+        note(why)
+        tell({ failed: why })
+      },
+    })
+  }
+
+  const stop = async () => {
+    // The last that was started first: what a part needs outlives it.
+    const left = running.toReversed()
+    for (const kind of new Set(left.map(({ part }) => kindOf(part)))) {
+      const same = left.filter(({ part }) => kindOf(part) === kind)
+      await Promise.all(
+        same.map(async ({ part, kept, log }) => {
+          await kept.stop({
+            ask: (child) => child.kill('SIGTERM'),
+            kill: (child) => endGroup(child.pid),
+            patience: part.patience ?? 10_000,
+          })
+          for (const file of part.leaves ?? []) await endLeft(file)
+          log.end()
+        }),
+      )
+    }
+  }
+
+  return { start, stop }
+}
+
+/** @param {() => Promise<unknown>} isSo @throws Error after so many seconds */
+export async function until(what, isSo, seconds = 90) {
+  for (const end = Date.now() + seconds * 1000; !(await isSo()); await delay(250))
+    if (Date.now() > end) throw new Error(`${what} took longer than ${seconds} s: ${path('logs')} says why`)
+}
+
+/** Those of one kind are numbered. */
+const kindOf = (/** @type {Part} */ { name }) => name.replace(/ \d+$/, '')
+
+function endGroup(pid) {
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has just ended.
+  }
+}
+
+/** Ends what a killed process left running: at once, and in a way that PostgreSQL recovers from. */
+async function endLeft(file) {
+  const id = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
+  if (id === 0) return
+  const runs = () => existsSync(`/proc/${id}`)
+  if (runs()) process.kill(id, 'SIGQUIT')
+  for (let n = 0; n < 100 && runs(); n++) await delay(50)
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { root } from '../../scripts/install.mjs'
+
+/** Where everything of the fleet lies: configurations, logs, databases, objects. */
+export const folder = resolve(root, process.env.FLEET_DIR ?? 'data/fleet')
+
+const first = Number(process.env.FLEET_PORT ?? 21_000)
+
+/** Every port on loopback: the one that visitors reach, and those in between. `n` counts from 1. */
+export const ports = {
+  site: Number(process.env.PORT ?? 8080),
+  apis: first,
+  database: first + 1,
+  pooler: first + 2,
+  storage: first + 3,
+  standIns: first + 4,
+  cephMonitor: first + 5,
+  api: (n) => first + 10 + n,
+  edge: (n) => first + 20 + n,
+  etcd: (n) => first + 30 + n,
+  etcdPeer: (n) => first + 40 + n,
+  postgres: (n) => first + 50 + n,
+  patroni: (n) => first + 60 + n,
+}
+
+/** How many of each there are. Three of etcd and PostgreSQL: a majority is left when one is gone. */
+export const counts = { api: 3, edge: 2, worker: 2, etcd: 3, postgres: 3 }
+export const numbers = (count) => Array.from({ length: count }, (_, n) => n + 1)
+
+export const siteUrl = process.env.PUBLIC_URL ?? `http://localhost:${ports.site}`
+export const path = (...names) => join(folder, ...names)
+
+/** @returns {string} a folder of the fleet, made where there is none */
+export function ensureFolder(...names) {
+  const made = path(...names)
+  mkdirSync(made, { recursive: true })
+  return made
+}
+
+/** Writes a file that its owner alone can read. */
+export function writePrivate(name, text) {
+  writeFileSync(path(name), text, { mode: 0o600 })
+  chmodSync(path(name), 0o600)
+  return path(name)
+}
+
+/**
+ * Passwords and keys, drawn at the first start and kept in the folder.
+ * @returns {{ superuser: string, replication: string, site: string, secretKey: string, opsToken: string, storage: string }}
+ */
+export function secrets() {
+  const kept = path('secrets.json')
+  if (!existsSync(kept)) {
+    ensureFolder()
+    const names = ['superuser', 'replication', 'site', 'secretKey', 'opsToken', 'storage']
+    const drawn = Object.fromEntries(names.map((name) => [name, randomBytes(32).toString('hex')]))
+    writePrivate('secrets.json', JSON.stringify(drawn))
+  }
+  return JSON.parse(readFileSync(kept, 'utf8'))
+}
+
+/** The address of the database that the site uses, through HAProxy: `ports.database`, or `ports.pooler`. */
+export const databaseUrl = (port) => `postgres://fankeep:${secrets().site}@127.0.0.1:${port}/fankeep`

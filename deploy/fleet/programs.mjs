@@ -1,0 +1,51 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+
+/** What a machine needs beyond Node: packages of Debian 12, by the program that is looked for. */
+const packages = {
+  etcd: 'etcd-server',
+  patroni: 'patroni',
+  psql: 'postgresql-client-15',
+  haproxy: 'haproxy',
+  pgbouncer: 'pgbouncer',
+  'ceph-mon': 'ceph-mon',
+  'ceph-mgr': 'ceph-mgr',
+  'ceph-osd': 'ceph-osd',
+  ceph: 'ceph-common',
+  radosgw: 'radosgw',
+}
+export const postgresPrograms = '/usr/lib/postgresql/15/bin'
+
+/** Debian keeps servers in folders that not every account looks into. */
+const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
+
+/** @returns {string | undefined} where a program is installed */
+const find = (name) => folders.map((folder) => join(folder, name)).find((file) => existsSync(file))
+
+/** @throws Error that says what to install, where something is missing */
+export function checkPrograms() {
+  const missing = Object.entries(packages).flatMap(([name, debian]) => (find(name) ? [] : [debian]))
+  if (!existsSync(join(postgresPrograms, 'postgres'))) missing.push('postgresql-15')
+  if (missing.length > 0)
+    throw new Error(
+      `The fleet needs programs that are not installed. On Debian 12: apt-get install --no-install-recommends ${missing.join(' ')}`,
+    )
+}
+
+/** @returns {string} */
+export function program(name) {
+  const found = find(name)
+  if (!found) throw new Error(`${name} is not installed`)
+  return found
+}
+
+/** PostgreSQL, etcd and PgBouncer refuse to run as root, or should not. Any other account runs them as itself. */
+export function account() {
+  if (process.getuid?.() !== 0) return {}
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((one) => one.startsWith('postgres:'))
+  const [, , uid, gid] = line?.split(':') ?? []
+  if (uid === undefined) throw new Error('As root, the fleet needs the account postgres of postgresql-15')
+  return { uid: Number(uid), gid: Number(gid) }
+}

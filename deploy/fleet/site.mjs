@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import { root } from '../../scripts/install.mjs'
+import { counts, databaseUrl, ensureFolder, numbers, ports, secrets, siteUrl } from './layout.mjs'
+import { storageAddress, storageEnv } from './storage.mjs'
+
+/* What is FanKeep's own: the stand-ins of development, the apis (some with a worker), the edges. */
+
+const standInsUrl = `http://127.0.0.1:${ports.standIns}`
+export const releaseStore = () => storageAddress('fankeep-releases', 'site')
+
+const shared = () => ({ ...process.env, NODE_ENV: 'development', PUBLIC_URL: siteUrl, ...storageEnv() })
+
+const node = (name, file, env, health) => ({
+  name,
+  command: process.execPath,
+  args: [join(root, file)],
+  env,
+  ready: () =>
+    fetch(health, { signal: AbortSignal.timeout(2_000) }).then(
+      ({ status }) => status < 500,
+      () => false,
+    ),
+})
+
+export const standInsPart = () =>
+  node(
+    'Stand-ins',
+    'api/dist/stand-ins.mjs',
+    { ...shared(), STAND_INS_PORT: String(ports.standIns) },
+    standInsUrl,
+  )
+
+export const apiParts = () => {
+  const { secretKey, opsToken } = secrets()
+  const env = {
+    // What is set for all of them goes first: SMTP_URL, CALLBACK_HOLD and the like.
+    ...{ SANDBOX_URL: standInsUrl, LOG_LEVEL: 'warn', OPS_TOKEN: opsToken, ...shared() },
+    // Archives on their way lie here, in slices that may come to any of the apis: a shared drive, where there are several machines.
+    DATA_DIR: ensureFolder('site'),
+    DATABASE_URL: databaseUrl(ports.database),
+    DATABASE_POOL_URL: databaseUrl(ports.pooler),
+    FILES: storageAddress('fankeep-files', 'files'),
+    SECRET_KEY: secretKey,
+  }
+  return numbers(counts.api).map((n) =>
+    node(
+      `Api ${n}`,
+      'api/dist/main.mjs',
+      { ...env, API_PORT: String(ports.api(n)), WORKER: n <= counts.worker ? 'on' : 'off' },
+      `http://127.0.0.1:${ports.api(n)}/ready`,
+    ),
+  )
+}
+
+export const edgeParts = () =>
+  numbers(counts.edge).map((n) =>
+    node(
+      `Edge ${n}`,
+      'release/dist/edge.mjs',
+      {
+        ...{ OPS_TOKEN: secrets().opsToken, ...shared() },
+        PORT: String(ports.edge(n)),
+        HOST: '127.0.0.1',
+        API_URL: `http://127.0.0.1:${ports.apis}`,
+        RELEASE_STORE: releaseStore(),
+        TRUST_PROXY: 'loopback',
+      },
+      `http://127.0.0.1:${ports.edge(n)}/ready`,
+    ),
+  )
