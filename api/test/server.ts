@@ -59,8 +59,12 @@ class LogLines extends Writable {
 /**
  * The whole server on a free port of this machine, over a database of its own: clock, queue and messages are the fakes
  * in the answer, everything else is real. Call `close` when the file is done.
+ * @param via gives the address at which requests reach the database, where that is another one
  */
-export async function startTestServer(env: Record<string, string> = {}) {
+export async function startTestServer(
+  env: Record<string, string> = {},
+  via?: (url: string) => Promise<string>,
+) {
   const folder = mkdtempSync(join(tmpdir(), 'fankeep-test-'))
   const clock = new FixedClock()
   const sandbox = await startSandbox({ clock, publicUrl: 'http://localhost:8080' })
@@ -73,7 +77,13 @@ export async function startTestServer(env: Record<string, string> = {}) {
   })
   const database = await freshDatabase()
   const lines = new LogLines()
-  const { services, queue, sent, close } = await makeServices(config, clock, database.url, lines)
+  const { services, queue, sent, close } = await makeServices(
+    config,
+    clock,
+    database.url,
+    lines,
+    await via?.(database.url),
+  )
   for (const module of modules) await module.start?.(services)
   const api = buildApp(services, modules, authenticateWith(services))
   await api.fastify.listen({ port: 0, host: '127.0.0.1' })
@@ -127,11 +137,11 @@ function pooledUrl(url: string): string | undefined {
 }
 
 /** The services, with the fakes among them. */
-async function makeServices(config: Config, clock: FixedClock, url: string, lines: LogLines) {
+async function makeServices(config: Config, clock: FixedClock, url: string, lines: LogLines, via?: string) {
   const log = createLog(config.logLevel, lines)
-  const { db, pool, sessions, close } = connect(url, {
+  const { db, pool, sessions, close } = connect(via ?? url, {
     log,
-    poolUrl: pooledUrl(url),
+    poolUrl: via === undefined ? pooledUrl(url) : undefined,
     use: 'requests',
     max: 10,
     maxSessions: 8,

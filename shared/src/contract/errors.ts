@@ -8,6 +8,7 @@ export const errorKeys = [
   'not_found',
   'too_many_requests',
   'server_busy', // nothing was kept of the call: later it goes through
+  'outcome_unknown', // the database broke off: a call that writes may have been done. With the same idempotency_key it may be repeated
   'downloads_at_once', // two downloads are under way: a third has to wait
   'login_timeout',
   'demo_read_only', // a session of `auth.demo` asked for what it may not

@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { freshDatabase } from '../../../test/database'
+import { startLossyLine } from '../../../test/lossy-line'
 import { waitUntil } from '../wait'
+import { CommitLost, mayBeKept } from './busy'
 import { connect, type DatabaseConnection } from './connect'
 import type { Database } from './schema'
 import { withSession } from './session'
@@ -66,4 +68,45 @@ test('a session that ends between two statements fails the work that holds it al
   })
   await expect(broken).rejects.toThrow(/terminat|not queryable/)
   expect(await pidOf(connection.db)).toBeGreaterThan(0)
+})
+
+describe('over a line that loses an answer', () => {
+  let line: Awaited<ReturnType<typeof startLossyLine>>
+  let over: DatabaseConnection
+  beforeAll(async () => {
+    line = await startLossyLine(database.url)
+    over = connect(line.url, { log: pino({ level: 'silent' }), use: 'requests' })
+    await sql`create table kept (n int)`.execute(over.db)
+  })
+  afterAll(async () => {
+    await over.close()
+    line.close()
+  })
+  const kept = async () => (await sql`select from kept`.execute(connection.db)).rows.length
+  const insert = (n: number) =>
+    inTransaction(over.db, (trx) => sql`insert into kept values (${n})`.execute(trx))
+
+  test('a commit that was done and not heard of is lost, not refused: it may be kept, and is', async () => {
+    line.loseAnswerTo('commit')
+    const error = await insert(1).catch((caught: unknown) => caught)
+    expect([error instanceof CommitLost, mayBeKept(error), await kept()]).toEqual([true, true, 1])
+  })
+
+  test('a statement before the commit that is not heard of leaves nothing, and that is known', async () => {
+    line.loseAnswerTo('insert')
+    const error = await insert(2).catch((caught: unknown) => caught)
+    expect([error instanceof Error, mayBeKept(error), await kept()]).toEqual([true, false, 1])
+  })
+
+  test('a statement outside a transaction that is not heard of may be kept, and is', async () => {
+    line.loseAnswerTo('insert')
+    const error = await sql`insert into kept values (3)`.execute(over.db).catch((caught: unknown) => caught)
+    expect([error instanceof Error, mayBeKept(error), await kept()]).toEqual([true, true, 2])
+  })
+
+  test('what PostgreSQL refuses at the commit is refused: nothing is kept, and that is known', async () => {
+    await sql`create table once (n int unique deferrable initially deferred)`.execute(over.db)
+    const twice = inTransaction(over.db, (trx) => sql`insert into once values (1), (1)`.execute(trx))
+    expect(mayBeKept(await twice.catch((caught: unknown) => caught))).toBe(false)
+  })
 })

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import type { PoolClient } from 'pg'
 import { transactions } from '../metrics/meters'
-import { codeOf, isBusy } from './busy'
+import { codeOf, CommitLost, isAnswer, isBusy, markUndone } from './busy'
 import { whileHolding } from './guarded-pool'
 import type { Database } from './schema'
 
@@ -14,7 +14,7 @@ const tries = 5
 /**
  * The one way to run a transaction. `run` gets the only connection there is for it: asking the pool for another one throws
  * `SecondConnection`. A deadlock or a serialization failure is tried again, so `run` has no effect outside the database.
- * Called with a transaction, it joins that one.
+ * Called with a transaction, it joins that one. Throws `CommitLost` where it is not known whether all of it was kept.
  *
  * Locks are taken in one order: the member (`holdMember`), then a page, then rows below it.
  */
@@ -24,11 +24,19 @@ export async function inTransaction<Result>(
 ): Promise<Result> {
   if (db.isTransaction) return run(db as Transaction<Database>)
   for (let attempt = 1; ; attempt++) {
+    let isCommitting = false
     try {
-      const result = await db.transaction().execute((trx) => whileHolding('transaction', () => run(trx)))
+      const result = await db.transaction().execute(async (trx) => {
+        const ran = await whileHolding('transaction', () => run(trx))
+        isCommitting = true
+        return ran
+      })
       transactions.inc({ outcome: 'committed' })
       return result
-    } catch (error) {
+    } catch (caught) {
+      const isLost = isCommitting && !isAnswer(caught)
+      const error = isLost ? new CommitLost('The answer to a commit is lost', { cause: caught }) : caught
+      if (!isLost) markUndone(error)
       const isLast = attempt === tries || !lostToAnother.has(codeOf(error) ?? '')
       transactions.inc({ outcome: isLast ? (isBusy(error) ? 'busy' : 'rolled_back') : 'retried' })
       if (isLast) throw error

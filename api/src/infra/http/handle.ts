@@ -1,6 +1,7 @@
 import { type CallAddress, type CallName, calls } from '@fankeep/shared/contract/calls'
 import { schemas } from '@fankeep/shared/contract/schemas'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { mayBeKept } from '../database/busy'
 import { readLanguage } from '../language'
 import { Refusal } from '../refusal'
 import { say } from '../words'
@@ -21,9 +22,8 @@ export function handle<Name extends CallName>(api: Api, name: Name, handler: Han
     const fields = method === 'GET' ? queryOf(request) : await readFields(request.raw, request.bodyType)
     const call = await readCall(api, name, request, fields)
     if (!call) return sendExpired(request, reply)
-    const answer = call.member
-      ? await api.gate.pass(gateOf(call.member), () => handler(call))
-      : await handler(call)
+    const run = () => carryOut(request, name, () => handler(call))
+    const answer = call.member ? await api.gate.pass(gateOf(call.member), run) : await run()
     return sendDone(api, name, request, reply, answer)
   })
 }
@@ -41,7 +41,8 @@ export function handleUpload<Name extends CallName>(
       file = body.file
       const call = await readCall(api, name, request, body.fields)
       if (!call) return sendExpired(request, reply)
-      return sendDone(api, name, request, reply, await handler({ ...call, file } as UploadCall<Name>))
+      const given = { ...call, file } as UploadCall<Name>
+      return sendDone(api, name, request, reply, await carryOut(request, name, () => handler(given)))
     } finally {
       file?.stream.destroy()
       drain(request.raw)
@@ -90,6 +91,17 @@ function route(
   if (api.handled.includes(name)) throw new Error(`The call ${name} has two routes`)
   api.handled.push(name)
   api.fastify.route({ method, url: path, config: { call: name }, handler: run })
+}
+
+/** Where a call writes and its database's answer is lost, the caller hears that it may have been done: no one is to do it twice unseen. */
+async function carryOut<Result>(request: FastifyRequest, name: CallName, run: () => Promise<Result>) {
+  try {
+    return await run()
+  } catch (error) {
+    if (calls[name].reads || !mayBeKept(error)) throw error
+    request.log.warn({ err: error }, 'the database broke off: it is not known whether this was done')
+    throw new Refusal('outcome_unknown')
+  }
 }
 
 function queryOf(request: FastifyRequest): Fields {

@@ -41,7 +41,7 @@ function kindOf(name: string): 'read' | 'write' | 'transfer' | 'other' {
 
 /** A refusal is an answer as it should be; `busy` and `fault` are ours. `gone`: the connection closed before the answer was out. */
 function outcomeOf({ outcome }: FastifyRequest, { statusCode }: FastifyReply) {
-  if (outcome === 'server_busy' || outcome === 'server_full') return 'busy'
+  if (outcome === 'server_busy' || outcome === 'server_full' || outcome === 'outcome_unknown') return 'busy'
   if (statusCode >= 500) return 'fault'
   if (outcome === 'login_timeout') return 'logged_out'
   return outcome === undefined && statusCode < 400 ? 'done' : 'refused'

@@ -174,6 +174,18 @@ test('a server that stays busy says so, and a write is reported at once', async 
   expect(troubles).toEqual([])
 })
 
+test('what may have been done is asked again where its key makes it one, and never where it has none', async () => {
+  const unknown = answer({ code: 0, msg: '無法確定', error: 'outcome_unknown', data: {} })
+  const keyed = setUp([unknown, done()])
+  await settle(keyed.client.call('restore.start', { request: '1', idempotency_key: 'one-and-the-same' }))
+  expect(keyed.requests).toHaveLength(2)
+  const { client, requests } = setUp([unknown, done()])
+  await expect(settle(client.call('user.saveNickname', { nickname: 'Ruby' }))).rejects.toMatchObject({
+    key: 'outcome_unknown',
+  })
+  expect(requests).toHaveLength(1)
+})
+
 test('a call that writes is never tried again', async () => {
   const { client, requests } = setUp([answer({}, 503), done()])
   const failure = await settle(client.call('user.saveNickname', { nickname: 'Ruby' })).catch(

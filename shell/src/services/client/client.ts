@@ -93,16 +93,21 @@ async function send(
   }
 }
 
-/** A server that says it is busy has done nothing: what may be repeated is asked again, as after a failure. */
+/**
+ * A server that says it is busy has done nothing, and one that says `outcome_unknown` may have: what may be repeated is asked again, as
+ * after a failure.
+ */
 async function askUntilFree(...asked: Parameters<typeof ask>): Promise<Envelope<unknown>> {
   const [, address, , , signal] = asked
   const tries = mayRepeat(address) ? READ_RETRIES : 0
   for (let attempt = 0; ; attempt++) {
     const envelope = await ask(...asked)
-    if (envelope.error !== 'server_busy' || attempt === tries) return envelope
+    if (!isPassing(envelope) || attempt === tries) return envelope
     await pause(READ_RETRY_BASE_MS * 2 ** (attempt + 1), signal)
   }
 }
+
+const isPassing = ({ error }: Envelope<unknown>) => error === 'server_busy' || error === 'outcome_unknown'
 
 const mayRepeat = (address: CallAddress) => address.reads || Boolean(address.keyed)
 

@@ -1,0 +1,50 @@
+import { startLossyLine } from '../../../test/lossy-line'
+import { startTestServer, type TestServer } from '../../../test/server'
+import { anOrder } from '../../modules/orders/test-orders'
+
+/*
+ * A call whose database breaks off: what a member hears is true. Only where nothing can have been kept does it say that nothing was done.
+ */
+let line: Awaited<ReturnType<typeof startLossyLine>>
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({}, async (url) => (line = await startLossyLine(url)).url)
+})
+afterAll(async () => {
+  await server.close()
+  line.close()
+})
+
+const ordersOf = async (member: Awaited<ReturnType<TestServer['asMember']>>) =>
+  (await member.call('orders.list', {})).data.list
+
+test('a call that was done and not heard of says that this is not known; with its key it can be repeated', async () => {
+  const member = await server.asMember()
+  const order = anOrder()
+  line.loseAnswerTo('commit')
+  expect((await member.call('orders.post', order)).error).toBe('outcome_unknown')
+  const [kept] = await ordersOf(member)
+  expect((await member.call('orders.post', order)).data.order.no).toBe(kept!.no)
+  expect(await ordersOf(member)).toHaveLength(1)
+})
+
+test('a call that is cut off before its commit says that it was not done, and it was not', async () => {
+  const member = await server.asMember()
+  line.loseAnswerTo('insert into "orders"')
+  expect((await member.call('orders.post', anOrder())).error).toBe('server_busy')
+  expect(await ordersOf(member)).toEqual([])
+})
+
+test('a call of one statement that is not heard of says that this is not known', async () => {
+  const member = await server.asMember()
+  line.loseAnswerTo('update "users"')
+  expect((await member.call('user.saveNickname', { nickname: 'Mochi' })).error).toBe('outcome_unknown')
+  expect((await member.call('user.info', {})).data.nickname).toBe('Mochi')
+})
+
+test('a call that only reads says that the server is busy, and is answered when it is asked again', async () => {
+  const member = await server.asMember()
+  line.loseAnswerTo('select')
+  expect((await member.call('user.info', {})).error).toBe('server_busy')
+  expect((await member.call('user.info', {})).code).toBe(1)
+})
