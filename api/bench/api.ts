@@ -1,6 +1,7 @@
 import { waitUntil } from '../src/infra/wait'
 import { unmarked } from '../src/modules/fans/list-index/job'
 import type { Caller } from './client'
+import { measureFairness } from './fairness'
 import { measureDownload } from './download'
 import { type Environment, inEnvironment } from './environment'
 import { measureGroups } from './groups'
@@ -24,6 +25,7 @@ const parts = [
   'reading',
   'send',
   'takeout',
+  'fairness',
 ] as const
 const given = process.argv.slice(2)
 const unknown = given.find((name) => !parts.some((part) => part === name))
@@ -51,6 +53,7 @@ async function measure(environment: Environment): Promise<boolean> {
     if (asked('insights')) await measureInsights(environment.pool, caller, page, report)
     if (asked('reading')) await measureReading(environment, caller, page, fans, report)
   }
+  if (given.includes('fairness')) await measureFairness(environment, caller, fans, report)
   await marksMade(environment)
   await first.stop()
   if (asked('send')) await measureSends(environment, token, report)

@@ -14,6 +14,8 @@ export interface Caller {
   token: string
   /** Where the call comes from, as a proxy on this machine would say it. */
   address?: string
+  /** Milliseconds in which what only reads is asked again, while the database is handed over. */
+  patience?: number
 }
 
 export type Fields = Record<string, string | number>
@@ -60,7 +62,14 @@ export async function call<Name extends CallName>(
   name: Name,
   fields: Fields & Partial<CallInput<Name>> = {} as never,
 ): Promise<CallOutput<Name>> {
-  return dataOf(name, await ask(caller, name, fields))
+  const end = Date.now() + (calls[name].reads ? (caller.patience ?? 0) : 0)
+  for (;;)
+    try {
+      return await dataOf(name, await ask(caller, name, fields))
+    } catch (error) {
+      if (Date.now() >= end) throw error
+      await new Promise((resolve) => setTimeout(resolve, 200))
+    }
 }
 
 /** Sends a file in slices, as the browser does. */
@@ -80,14 +89,14 @@ export async function uploadBlob({ origin, token }: Caller, page: string, archiv
   }
 }
 
-/** Seconds from its beginning to its end, by the run's own clock. */
-export async function runToItsEnd(caller: Caller, run: string): Promise<number> {
+/** Seconds from its beginning to its end, by the run's own clock; asked for every so many milliseconds. */
+export async function runToItsEnd(caller: Caller, run: string, every = 250): Promise<number> {
   for (;;) {
     const { list } = await call(caller, 'backup.runs', { run })
     const { state, started_at, ended_at, error } = list[0]!
     if (state === 'done') return (Date.parse(ended_at!) - Date.parse(started_at!)) / 1000
     if (state !== 'queued' && state !== 'running') throw new Error(`The run ${state}: ${error?.msg}`)
-    await new Promise((resolve) => setTimeout(resolve, 250))
+    await new Promise((resolve) => setTimeout(resolve, every))
   }
 }
 

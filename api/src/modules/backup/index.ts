@@ -1,6 +1,6 @@
 import type { Module } from '../../infra/module'
 import type { Services } from '../../infra/services'
-import { fetchRunHandler, importRunHandler } from './import/handlers'
+import { fetchRunHandler, importLargeRunHandler, importRunHandler } from './import/handlers'
 import { startDue } from './fetch/due'
 import { backupRoutes } from './routes'
 import { runEvents } from './runs/events'
@@ -20,7 +20,7 @@ async function start(services: Services) {
 export const backup: Module = {
   name: 'backup',
   routes: backupRoutes,
-  jobs: [importRunHandler, fetchRunHandler],
+  jobs: [importRunHandler, importLargeRunHandler, fetchRunHandler],
   erasePage: ({ config }, pageId) => removeUploadFolders(config, pageId),
   events: [runEvents],
   start,

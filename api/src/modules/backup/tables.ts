@@ -51,6 +51,8 @@ export interface BackupTables {
     uploadId: string | null
     source: Generated<'archive' | 'api'>
     cause: Generated<'hand' | 'auto'>
+    /** Of an archive of more than `largeBytes`: it waits in the line of large ones. */
+    large: Generated<boolean>
     /** How far a run through the API has come. */
     fetching: Generated<FetchState | null>
     waitUntil: Generated<Date | null>

@@ -1,7 +1,7 @@
 import { handleJob, type JobHandler } from '../../../infra/worker/handler'
 import { findRun } from '../runs/repository'
 import { importArchive } from './import-archive'
-import { fetchRun, importRun } from '../runs/jobs'
+import { fetchRun, importLargeRun, importRun } from '../runs/jobs'
 import { endRun } from './record'
 
 const work: Omit<JobHandler<{ run: string }>, 'job'> = {
@@ -13,4 +13,5 @@ const work: Omit<JobHandler<{ run: string }>, 'job'> = {
 }
 
 export const importRunHandler = handleJob(importRun, work)
+export const importLargeRunHandler = handleJob(importLargeRun, work)
 export const fetchRunHandler = handleJob(fetchRun, work)

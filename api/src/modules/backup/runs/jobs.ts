@@ -13,6 +13,17 @@ export const importRun = defineJob<{ run: string }>({
   timeout: 12 * 3600,
 })
 
+/** An archive of more bytes than this takes minutes: `large` of its run. */
+export const largeBytes = 8 * 1024 ** 2
+
+/** The same for large archives, in a line of their own: small ones are not held up by them. */
+export const importLargeRun = defineJob<{ run: string }>({
+  name: 'backup.import-large',
+  retries: 50,
+  retryDelay: 1,
+  timeout: 12 * 3600,
+})
+
 /**
  * Fetches through a platform's API, then reads what it fetched. It waits for others most of the time, so more of them
  * run alongside each other; what a platform asks it to wait, it waits in the queue.
@@ -26,4 +37,7 @@ export const fetchRun = defineJob<{ run: string }>({
 })
 
 /** Whose work a run is. */
-export const jobOf = ({ source }: Pick<RunRow, 'source'>) => (source === 'api' ? fetchRun : importRun)
+export function jobOf({ source, large }: Pick<RunRow, 'source' | 'large'>) {
+  if (source === 'api') return fetchRun
+  return large ? importLargeRun : importRun
+}

@@ -67,6 +67,7 @@ export interface NewRun {
   userId: string
   uploadId: string
   files: string[]
+  large: boolean
   createdAt: Date
 }
 
@@ -122,7 +123,7 @@ export const askToStop = (db: Db, runId: string, now: Date): Promise<RunRow | un
 export const nextQueued = (db: Db, pageId: string) =>
   db
     .selectFrom('runs')
-    .select(['id', 'source'])
+    .select(['id', 'source', 'large'])
     .where('pageId', '=', pageId)
     .where('state', '=', 'queued')
     .orderBy('id')

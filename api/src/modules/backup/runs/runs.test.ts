@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { eventsPath } from '@fankeep/shared/contract/calls'
 import { run as runSchema } from '@fankeep/shared/contract/backup'
 import { startTestServer, type TestServer } from '../../../../test/server'
 import { waitUntil } from '../../../infra/wait'
 import { importArchive } from '../import/import-archive'
 import { modules } from '../../index'
-import { followed, imports, instagramZip, xZip } from '../test-imports'
+import { xFiles } from '../../../platforms/fixtures/x'
+import { followed, imports, instagramZip, xZip, zipOf } from '../test-imports'
+import { largeBytes } from './jobs'
 
 let server: TestServer
 beforeAll(async () => {
@@ -94,6 +97,19 @@ describe('stopping a run', () => {
     )
     expect(rows).toEqual([{ n: 0 }])
   }, 40_000)
+})
+
+test('a large archive waits in a line of its own, so that small ones are not held up by it', async () => {
+  const member = await server.asMember({ vipType: 2 })
+  const page = await addPage(member, 'x', 'https://x.com/mochidaily')
+  const filler = randomBytes(largeBytes)
+  const large = await zipOf({ ...xFiles({ fans: 3 }), 'data/filler.bin': filler })
+  const small = await xZip({ fans: 4, madeOn: '10-10' })
+  const runs = []
+  for (const archive of [large, small]) runs.push((await upload(member, page.id, archive)).data.run!.id)
+  expect(server.queue.waiting.map(({ job }) => job.name)).toEqual(['backup.import-large', 'backup.import'])
+  await server.work()
+  for (const run of runs) expect(await runOf(member, run)).toMatchObject({ state: 'done' })
 })
 
 describe('a run that is begun twice', () => {

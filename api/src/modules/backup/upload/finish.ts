@@ -1,5 +1,5 @@
 import type { Services } from '../../../infra/services'
-import { importRun } from '../runs/jobs'
+import { jobOf, largeBytes } from '../runs/jobs'
 import { insertRun, type RunRow, runOfUpload, runPayload, runsChannel } from '../runs/repository'
 import { inTransaction } from '../../../infra/database/transaction'
 import { findUpload, partsOf } from './parts'
@@ -28,10 +28,11 @@ export async function runWhenWhole(
       userId,
       uploadId,
       files: parts.map(({ name }) => name),
+      large: parts.reduce((sum, { size }) => sum + Number(size), 0) > largeBytes,
       createdAt: clock.now(),
     })
     if (!run) return undefined
-    await queue.add(importRun, { run: run.id }, { trx })
+    await queue.add(jobOf(run), { run: run.id }, { trx })
     await notifications.publish(runsChannel, runPayload(run), trx)
     return run
   })

@@ -1,0 +1,69 @@
+import type { Environment } from './environment'
+import { type Caller, call, runToItsEnd, upload } from './client'
+import { makeArchive } from './import'
+import { quantile, type Report } from './report'
+
+/** At most so many times as long as without the large import (the issue on the fleet: "fairness"). */
+const target = 2
+const pages = 20
+const small = { fans: 200, runs: Number(process.env.SMALL ?? 1_000) }
+
+/** Small imports by themselves, and while a giant one is under way: how long each takes from its upload to its end. */
+export async function measureFairness(
+  environment: Environment,
+  caller: Caller,
+  fans: number,
+  report: Report,
+): Promise<void> {
+  const archive = await makeArchive(environment, small.fans, 'small')
+  const giant = await makeArchive(environment, fans, 'giant')
+  const ids: string[] = []
+  for (let n = 0; n < pages; n++)
+    ids.push((await call(caller, 'pages.add', { platform: 'x', url: `@small_${n}` })).id)
+  const giantPage = (await call(caller, 'pages.add', { platform: 'x', url: '@giant' })).id
+
+  const alone = await importSmall(environment, caller, ids, archive, small.runs)
+  let isOver = false
+  let rounds = 0
+  const giants = (async () => {
+    // Begun again where it is over before the small ones are.
+    for (; !isOver; rounds++) await runToItsEnd(caller, (await upload(caller, giantPage, giant)).id)
+  })()
+  const beside = await importSmall(environment, caller, ids, archive, small.runs)
+  isOver = true
+  await giants
+  const shown = (times: number[]) =>
+    `median ${quantile(times, 0.5).toFixed(2)} s, p95 ${quantile(times, 0.95).toFixed(2)} s`
+  report.tell(shown(alone), `${small.runs} imports of ${small.fans} fans`)
+  report.tell(shown(beside), `the same while ${fans.toLocaleString('en')} fans are imported, ${rounds} times`)
+  report.hold(
+    'p95 alongside a giant one',
+    quantile(beside, 0.95) / quantile(alone, 0.95),
+    { most: target },
+    '×',
+  )
+}
+
+/** Four at a time, each page after page; the seconds of each from its upload to its end, by the rows' own clock. */
+async function importSmall(
+  { pool }: Environment,
+  caller: Caller,
+  pageIds: string[],
+  archive: string,
+  runs: number,
+): Promise<number[]> {
+  const ids: string[] = []
+  const member = async (first: number) => {
+    for (let n = first; n < runs; n += 4) {
+      const { id } = await upload(caller, pageIds[n % pageIds.length]!, archive)
+      ids.push(id)
+      await runToItsEnd(caller, id, 20)
+    }
+  }
+  await Promise.all([0, 1, 2, 3].map(member))
+  const { rows } = await pool.query<{ seconds: number }>(
+    `select extract(epoch from ended_at - created_at)::float as seconds from runs where id = any($1)`,
+    [ids],
+  )
+  return rows.map(({ seconds }) => seconds)
+}
