@@ -4,6 +4,7 @@ import { join } from 'node:path'
 
 import { pino } from 'pino'
 import { GuardedPool } from '../src/infra/database/guarded-pool'
+import { type Files, folderFiles } from '../src/infra/files'
 import { openEmbedded } from '../src/infra/database/embedded'
 import { removeCluster } from '../src/infra/database/embedded/cluster'
 import { type ApiProcess, startApi, stopAll } from '../test/process'
@@ -16,8 +17,12 @@ export interface Environment {
   /** Where PostgreSQL keeps its files. */
   cluster: string
   pool: GuardedPool
+  /** The members' files, as the site keeps them. */
+  files: Files
   /** The process of PostgreSQL that starts all its others. It is started again when it is killed, as `npm start` does. */
-  postmaster: () => number
+  postmaster: () => number | Promise<number>
+  /** In a fleet: the primary is what is killed, and no process of ours. */
+  isFleet?: true
   /** The api as `npm start` runs it, its worker alongside it. */
   start: (env?: Record<string, string>) => ApiProcess
 }
@@ -49,7 +54,8 @@ export async function inEnvironment<Result>(
       ...env,
     })
   try {
-    return await work({ folder, dataDir, url: postgres.url, cluster, pool, postmaster, start })
+    const files = folderFiles(join(dataDir, 'files'))
+    return await work({ folder, dataDir, files, url: postgres.url, cluster, pool, postmaster, start })
   } finally {
     await stopAll()
     await pool.end()

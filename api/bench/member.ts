@@ -42,7 +42,7 @@ export async function makePage(pool: GuardedPool, fans: number, withEmail = fals
   const { rows } = await pool.query<{ id: string }>(
     `insert into pages (user_id, platform, handle, handles, url, name, fans, fans_gone, fans_version, list_at, whole_list_at, created_at)
      select id, 'instagram', h, array[h], 'https://www.instagram.com/' || h || '/', 'Bench', $1, $2, 1, $3, $3, now()
-     from users, (select 'bench' || count(*) as h from pages) n limit 1 returning id`,
+     from users, (select 'bench' || count(*) as h from pages) n where email = 'bench@fankeep.test' returning id`,
     [fans - gone, gone, seen],
   )
   const page = rows[0]!.id

@@ -15,35 +15,40 @@ export async function kill({ child, ended }: ApiProcess): Promise<void> {
 export async function startAgain(environment: Environment, token: string, env: Record<string, string> = {}) {
   const began = performance.now()
   const api = environment.start(env)
-  const caller: Caller = { origin: await api.ready, token }
+  const origin = await api.ready
+  const caller: Caller = { origin, token, ...(environment.isFleet && { patience: 60_000 }) }
   await call(caller, 'pages.list')
   return { api, caller, seconds: (performance.now() - began) / 1000 }
 }
 
-export type Victim = 'the api and its worker' | 'the worker' | 'PostgreSQL'
+export type Victim = 'the api and its worker' | 'the worker' | 'PostgreSQL' | 'the primary'
 
 /**
  * Whose turn it is to be killed at kill `n` of `kills`: PostgreSQL three times (each is a try of the job, and the pauses
- * between tries double), the worker alone and the api with its worker by turns.
+ * between tries double), the worker alone and the api with its worker by turns. Of a fleet it is the primary each time.
  */
-export function victimOf(n: number, kills: number): Victim {
+export function victimOf({ isFleet }: Environment, n: number, kills: number): Victim {
+  if (isFleet) return 'the primary'
   const ofDatabase = [1, Math.floor(kills / 2), kills - 2]
   if (ofDatabase.includes(n)) return 'PostgreSQL'
   return n % 2 === 0 ? 'the api and its worker' : 'the worker'
 }
 
-/** kill -9 of the worker alone, or of PostgreSQL, under an api that lives. Gives the seconds until it serves and works again. */
+/**
+ * kill -9 of the worker alone, of PostgreSQL, or of a fleet's primary, under an api that lives. Gives the seconds until it serves and
+ * works again.
+ */
 export async function killUnder(
   environment: Environment,
   { api, caller }: { api: ApiProcess; caller: Caller },
   victim: Exclude<Victim, 'the api and its worker'>,
 ): Promise<number> {
   const began = performance.now()
-  const [worker] = childrenOf(api.child.pid!)
-  process.kill(victim === 'the worker' ? worker! : environment.postmaster(), 'SIGKILL')
+  const worker = victim === 'the worker' ? childrenOf(api.child.pid!)[0] : undefined
+  process.kill(worker ?? (await environment.postmaster()), 'SIGKILL')
   let last: unknown
   const serves = () =>
-    call(caller, 'pages.list').then(
+    call({ ...caller, patience: 0 }, 'pages.list').then(
       () => true,
       (error: unknown) => {
         last = error
@@ -51,17 +56,20 @@ export async function killUnder(
       },
     )
   const works = () => childrenOf(api.child.pid!).some((pid) => isRunning(pid) && pid !== worker)
-  while (!(await serves()) || (victim === 'the worker' && !works())) {
+  while (!(await serves()) || (worker !== undefined && !works())) {
     if (performance.now() - began > 30_000)
       throw new Error(
-        `${victim} was killed, and nothing serves. The api ${
-          isRunning(api.child.pid!) ? 'runs' : `has ended: ${await api.words}`
-        }`,
-        { cause: last },
+        `${victim} was killed, and nothing serves. ${environment.isFleet ? '' : await endOf(api)}`,
+        {
+          cause: last,
+        },
       )
     await pause(50)
   }
   return (performance.now() - began) / 1000
 }
+
+const endOf = async ({ child, words }: ApiProcess) =>
+  `The api ${isRunning(child.pid!) ? 'runs' : `has ended: ${await words}`}`
 
 export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

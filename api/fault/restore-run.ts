@@ -5,7 +5,6 @@ import { call, type Caller } from '../bench/client'
 import type { Environment } from '../bench/environment'
 import type { PlayedPlatform } from '../sandbox/world'
 import { startSandbox } from '../sandbox'
-import { folderFiles } from '../src/infra/files'
 import { randomFrom } from '../src/platforms/fixtures/people'
 import { agree, finish, redirectUri } from '../test/other-sites'
 import type { ApiProcess } from '../test/process'
@@ -14,7 +13,7 @@ import { pause, startAgain } from './kill'
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>
 
-const publicUrl = 'http://localhost:8080'
+export const publicUrl = 'http://localhost:8080'
 const mostMs = 60 * 60_000
 
 export interface Way {
@@ -81,10 +80,21 @@ export interface RestoreRun {
   pauses: number
 }
 
-export async function beginRun(environment: Environment, token: string, posts: number): Promise<RestoreRun> {
+/** The platforms, by a clock that can go ahead. */
+export async function startPlatforms() {
   const time = { ahead: 0 }
   const clock = { now: () => new Date(Date.now() + time.ahead) }
-  const sandbox = await startSandbox({ publicUrl, clock })
+  return { time, sandbox: await startSandbox({ publicUrl, clock }) }
+}
+
+/** @param platforms those that the site speaks to already, where it does */
+export async function beginRun(
+  environment: Environment,
+  token: string,
+  posts: number,
+  platforms?: Awaited<ReturnType<typeof startPlatforms>>,
+): Promise<RestoreRun> {
+  const { time, sandbox } = platforms ?? (await startPlatforms())
   const env = { SANDBOX_URL: sandbox.url, PUBLIC_URL: publicUrl }
   const begin = async () => {
     const begun = await startAgain(environment, token, env)
@@ -121,14 +131,13 @@ async function beginRoute(
 export type Route = Awaited<ReturnType<typeof beginRoute>>
 
 /** A lost page with so many posts, and their files, as a backup leaves them. */
-async function makePosts({ pool, dataDir }: Environment, way: Way, posts: number): Promise<string> {
+async function makePosts({ pool, files }: Environment, way: Way, posts: number): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into pages (user_id, platform, handle, handles, url, name, created_at)
-     select id, $1, $2, array[$2], 'https://lost.example/' || $2, 'Lost', now() from users limit 1 returning id`,
+     select id, $1, $2, array[$2], 'https://lost.example/' || $2, 'Lost', now() from users where email = 'bench@fankeep.test' returning id`,
     [way.from, `lost${way.to}`],
   )
   const page = rows[0]!.id
-  const files = folderFiles(`${dataDir}/files`)
   for (let n = 1; n <= posts; n++) {
     const { kind, files: given, text } = way.kind(n)
     await pool.query(

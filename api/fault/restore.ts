@@ -24,8 +24,9 @@ export async function killRestore(
   token: string,
   { posts, kills }: { posts: number; kills: number },
   report: Report,
+  platforms?: Parameters<typeof beginRun>[3],
 ): Promise<void> {
-  const run = await beginRun(environment, token, posts)
+  const run = await beginRun(environment, token, posts, platforms)
   const { sandbox, routes } = run
   const faults = misbehave(sandbox, posts, run.random)
   const { killed, inTheAir } = await killAgainAndAgain(run, posts, kills)
@@ -67,7 +68,7 @@ async function killAgainAndAgain(run: RestoreRun, posts: number, kills: number) 
     )
     inTheAir += rows[0]!.n
     killed++
-    const victim = victimOf(n, kills)
+    const victim = victimOf(run.environment, n, kills)
     if (victim === 'the api and its worker') {
       await kill(run.api)
       Object.assign(run, await run.begin())

@@ -1,4 +1,6 @@
-import { counts, numbers, ports, writePrivate } from './layout.mjs'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { counts, numbers, path, ports, writePrivate } from './layout.mjs'
 import { program } from './programs.mjs'
 
 /*
@@ -8,6 +10,31 @@ import { program } from './programs.mjs'
 export function balancePart() {
   const file = writePrivate('haproxy.cfg', configText())
   return { name: 'HAProxy', command: program('haproxy'), args: ['-db', '-W', '-f', file] }
+}
+
+/**
+ * Asks HAProxy something, or has it do something.
+ * @returns {Promise<string>} what it answers
+ */
+async function ask(command) {
+  const socket = connect(path('haproxy.sock'))
+  socket.end(`${command}\n`)
+  const answer = (await text(socket)).trim()
+  if (/^(No such|Unknown|Can't|Permission)/i.test(answer)) throw new Error(`HAProxy: ${command}: ${answer}`)
+  return answer
+}
+
+/** Leads nothing new to one of a kind, or again. @param {'drain' | 'ready'} state */
+export const setState = (kind, n, state) => ask(`set server ${kind}s/${kind}${n} state ${state}`)
+
+/** @returns {Promise<number>} how many requests it has under way */
+export async function underWay(kind, n) {
+  const [names = '', ...lines] = (await ask('show stat')).replace(/^# /, '').split('\n')
+  const at = (name) => names.split(',').indexOf(name)
+  const line = lines
+    .map((one) => one.split(','))
+    .find((one) => one[0] === `${kind}s` && one[1] === `${kind}${n}`)
+  return Number(line?.[at('scur')] ?? 0)
 }
 
 /** `name` of each, at the port that `portOf` gives. */
@@ -29,7 +56,8 @@ backend ${kind}s
   retries 2
   retry-on ${retry}
   http-request disable-l7-retry unless METH_GET
-  default-server inter 1s fastinter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+  # What is under way there is not cut off: it is answered, or says itself why not.
+  default-server inter 1s fastinter 500ms fall 2 rise 1
 ${servers(kind, portOf, () => 'check')}
 backend any-${kind}
   mode http
@@ -41,6 +69,7 @@ ${servers(kind, portOf, () => '')}
 
 const configText = () => `global
   maxconn 4000
+  stats socket ${path('haproxy.sock')} mode 600 level admin
 defaults
   timeout connect 2s
   timeout check 3s
@@ -77,6 +106,7 @@ backend primary
   mode tcp
   timeout server 24h
   option srvtcpka
+  timeout check 1s
   option httpchk GET /primary
   http-check expect status 200
   # What is not the primary any more keeps no connection: whoever waits there hears of it at once.

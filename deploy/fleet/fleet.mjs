@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, existsSync, openSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isPortFree } from '../../shared/src/node/free-port.mjs'
 import { installPackages } from '../../scripts/install.mjs'
@@ -16,7 +17,8 @@ import {
 import { openKeeper, until } from './keep.mjs'
 import { ensureFolder, folder, path, ports, secrets, siteUrl } from './layout.mjs'
 import { checkPrograms } from './programs.mjs'
-import { apiParts, edgeParts, releaseStore, standInsPart } from './site.mjs'
+import { rollAll } from './roll.mjs'
+import { apiParts, edgeParts, restoreCopy, releaseStore, standInsPart } from './site.mjs'
 import {
   fillStorage,
   isStorageReady,
@@ -27,13 +29,15 @@ import {
 } from './storage.mjs'
 
 /*
- * `pnpm fleet up`, `down`, `status`: FanKeep as it runs on many machines, on this one. Two edges and three apis behind HAProxy, two
+ * `pnpm fleet up`, `down`, `status`, `roll`: FanKeep as it runs on many machines, on this one. Two edges and three apis behind HAProxy, two
  * workers, PgBouncer, PostgreSQL with a synchronous copy that Patroni hands over to, files and releases in S3 by Ceph: docs/scale.md.
  */
-const commands = { up, down, status, keep }
+/** What another fleet on the same ports would hold. */
+const inside = [ports.apis, ports.database, ports.storage, ports.cephMonitor]
+const commands = { up, down, status, roll, keep }
 const command = commands[process.argv[2]]
 if (!command) {
-  console.error('pnpm fleet up | down | status')
+  console.error('pnpm fleet up [--from FOLDER] | down | status | roll')
   process.exit(1)
 }
 await command().catch((error) => {
@@ -56,14 +60,13 @@ async function up() {
   if (readState()) throw new Error(`The fleet runs already, at ${siteUrl}`)
   installPackages()
   checkPrograms()
-  if (!(await isPortFree(ports.site, '127.0.0.1')))
-    throw new Error(
-      `Port ${ports.site} is taken by another program. Choose another one: PORT=8081 npx pnpm fleet up`,
-    )
+  for (const [name, port] of [['PORT', ports.site], ...inside.map((one) => ['FLEET_PORT', one])])
+    if (!(await isPortFree(Number(port), '127.0.0.1')))
+      throw new Error(`Port ${port} is taken by another program. Choose others by ${name}: docs/scale.md`)
   ensureFolder('logs')
   const began = Date.now()
   const log = openSync(path('logs/fleet.log'), 'a', 0o600)
-  const keeper = spawn(process.execPath, [import.meta.filename, 'keep'], {
+  const keeper = spawn(process.execPath, [import.meta.filename, 'keep', ...copyGiven()], {
     detached: true,
     stdio: ['ignore', log, log, 'ipc'],
   })
@@ -75,6 +78,16 @@ async function up() {
   await status()
   keeper.disconnect()
   keeper.unref()
+}
+
+/** The folder of `copy make` that the fleet is to begin with, as an absolute path. */
+function copyGiven() {
+  const [option, given] = process.argv.slice(3)
+  if (option === undefined) return []
+  if (option !== '--from' || !given) throw new Error('pnpm fleet up [--from FOLDER]')
+  if (!existsSync(join(given, 'manifest.json')))
+    throw new Error(`${given} is no whole copy: npx pnpm copy make ${given}`)
+  return [resolve(given)]
 }
 
 function withResolvers() {
@@ -105,6 +118,12 @@ async function status() {
   console.log(`\nSite            ${siteUrl}\nData            ${folder}\nStop            npx pnpm fleet down`)
 }
 
+/** Replaces apis and edges one after the other, while the site is served. */
+async function roll() {
+  if (!readState()) throw new Error('The fleet does not run: npx pnpm fleet up')
+  await rollAll(() => readState()?.parts)
+}
+
 /** The process that starts the others, keeps them alive, and ends them when it is ended. */
 async function keep() {
   const say = (step) => process.connected && process.send?.(step)
@@ -128,6 +147,7 @@ async function keep() {
 }
 
 async function startAll({ start }, say) {
+  const [copy] = process.argv.slice(3)
   secrets()
   say('1 of 4     S3 by Ceph')
   prepareStorage()
@@ -150,6 +170,11 @@ async function startAll({ start }, say) {
   say('3 of 4     Builds of what has changed')
   const { buildAll } = await import('../../scripts/build.mjs')
   await buildAll({ dataDir: folder })
+
+  if (copy) {
+    say(`           The copy of ${copy}`)
+    restoreCopy(copy)
+  }
 
   say('4 of 4     Stand-ins, apis, edges')
   start(standInsPart())

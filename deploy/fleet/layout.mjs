@@ -47,7 +47,8 @@ export function writePrivate(name, text) {
 }
 
 /**
- * Passwords and keys, drawn at the first start and kept in the folder.
+ * Passwords and keys, drawn at the first start and kept in the folder. A `SECRET_KEY` that is given then is kept: what a copy holds
+ * sealed is opened by the key it was sealed with.
  * @returns {{ superuser: string, replication: string, site: string, secretKey: string, opsToken: string, storage: string }}
  */
 export function secrets() {
@@ -56,7 +57,8 @@ export function secrets() {
     ensureFolder()
     const names = ['superuser', 'replication', 'site', 'secretKey', 'opsToken', 'storage']
     const drawn = Object.fromEntries(names.map((name) => [name, randomBytes(32).toString('hex')]))
-    writePrivate('secrets.json', JSON.stringify(drawn))
+    const { SECRET_KEY: secretKey } = process.env
+    writePrivate('secrets.json', JSON.stringify({ ...drawn, ...(secretKey && { secretKey }) }))
   }
   return JSON.parse(readFileSync(kept, 'utf8'))
 }

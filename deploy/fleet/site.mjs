@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { root } from '../../scripts/install.mjs'
 import { counts, databaseUrl, ensureFolder, numbers, ports, secrets, siteUrl } from './layout.mjs'
@@ -30,9 +31,9 @@ export const standInsPart = () =>
     standInsUrl,
   )
 
-export const apiParts = () => {
+function apiEnv() {
   const { secretKey, opsToken } = secrets()
-  const env = {
+  return {
     // What is set for all of them goes first: SMTP_URL, CALLBACK_HOLD and the like.
     ...{ SANDBOX_URL: standInsUrl, LOG_LEVEL: 'warn', OPS_TOKEN: opsToken, ...shared() },
     // Archives on their way lie here, in slices that may come to any of the apis: a shared drive, where there are several machines.
@@ -42,6 +43,20 @@ export const apiParts = () => {
     FILES: storageAddress('fankeep-files', 'files'),
     SECRET_KEY: secretKey,
   }
+}
+
+/**
+ * Puts a copy of `copy make` into the empty fleet.
+ * @throws Error where it is no whole copy, or the fleet has members
+ */
+export const restoreCopy = (copy) =>
+  execFileSync(process.execPath, [join(root, 'api/run-script.mjs'), 'copy', 'restore', copy], {
+    env: apiEnv(),
+    stdio: 'inherit',
+  })
+
+export const apiParts = () => {
+  const env = apiEnv()
   return numbers(counts.api).map((n) =>
     node(
       `Api ${n}`,

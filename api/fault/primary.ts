@@ -1,0 +1,97 @@
+import { makeMember, makePage } from '../bench/member'
+import { Report } from '../bench/report'
+import { startClients } from './clients'
+import { type Fleet, startFleet } from './fleet'
+import { compare, type Told, untilDone } from './history'
+import { killImport } from './import'
+import { killUnder, pause, startAgain } from './kill'
+import { startProbes } from './probes'
+import { killRestore } from './restore'
+import { killSmtpSend, listFor } from './send'
+
+/*
+ * `pnpm fault:fleet primary`: kill -9 of PostgreSQL's primary again and again, under the whole fleet of `deploy/fleet`: during an import, a
+ * CallBack, restores, and orders and notes all the while. Then it hangs a few times. Compares what clients were told with what is there.
+ */
+const number = (name: string, usual: number) => Number(process.env[name] ?? usual)
+const kills = number('KILLS', 100)
+/** So many times it is not killed but hangs for 20 s, Patroni with it. */
+const freezes = number('FREEZES', 5)
+/** Of the kills in each part; the rest falls on orders alone. An import begins again after each. */
+const share = { import: 0.15, send: 0.3, restore: 0.3 }
+const killsIn = (part: keyof typeof share) => Math.ceil(kills * share[part])
+
+const fleet = await startFleet()
+let isWell = false
+try {
+  isWell = await breakIt(fleet, new Report())
+} finally {
+  await fleet.stop()
+}
+process.exit(isWell ? 0 : 1)
+
+async function breakIt(broken: Fleet, report: Report): Promise<boolean> {
+  const { environment, site, kills: moments } = broken
+  const token = await makeMember(environment)
+  const { caller } = await startAgain(environment, token)
+  const page = await makePage(environment.pool, listFor(number('SENDS', 50_000)), true)
+  const clients = await startClients(environment, { site, token, page })
+  const probes = await startProbes(site)
+  if (kills > 0) await killInParts(broken, { token, page }, report)
+  for (let n = moments.length; n < kills; n++) {
+    await killUnder(environment, { api: environment.start(), caller }, 'the primary')
+    await pause(500)
+  }
+  for (let n = 0; n < freezes; n++) await broken.freezePrimary()
+  // What is asked for after the last one.
+  await pause(12_000)
+  const { failed, views } = await probes.stop()
+  const timesOf = await clients.stop()
+  report.tell(`${moments.length - freezes} times`, 'the primary killed')
+  report.tell(`${freezes} times, for 20 s`, 'the primary frozen')
+  sayHistory(clients.history, moments, timesOf, report)
+  report.hold(`of ${views} views of the site's pages and remotes, failed`, failed.length, { most: 0 }, '')
+  for (const one of failed.slice(0, 10)) report.tell(one)
+  return report.end()
+}
+
+async function killInParts(
+  { environment, mail, platforms }: Fleet,
+  { token, page }: { token: string; page: string },
+  report: Report,
+) {
+  await killImport(environment, token, { fans: number('FANS', 1_000_000), kills: killsIn('import') }, report)
+  await killSmtpSend(environment, token, { page, kills: killsIn('send'), mail }, report)
+  await killRestore(
+    environment,
+    token,
+    { posts: number('POSTS', 200), kills: killsIn('restore') },
+    report,
+    platforms,
+  )
+}
+
+function sayHistory(history: Told[], moments: number[], timesOf: (told: Told) => number, report: Report) {
+  for (const kind of new Set(history.map((told) => told.kind))) {
+    const told = history.filter((one) => one.kind === kind)
+    const done = told.filter(({ outcome }) => outcome === 'ok').length
+    report.tell(`${told.length}, of them done ${done}`, kind)
+  }
+  const errors = history.flatMap(({ error }) => error ?? [])
+  for (const error of new Set(errors))
+    report.tell(String(errors.filter((one) => one === error).length), `answered ${error}`)
+  const found = compare(history, timesOf)
+  report.tell(`${found.unknown.all}, of them there ${found.unknown.there}`, 'unknown')
+  report.hold('lost', found.lost.length, { most: 0 }, '')
+  report.hold('doubled', found.doubled.length, { most: 0 }, '')
+  report.hold('refused, and there all the same', found.refusedAndThere.length, { most: 0 }, '')
+  for (const one of [...found.lost, ...found.doubled, ...found.refusedAndThere].slice(0, 20)) report.tell(one)
+  const seconds = untilDone(history, moments)
+    .map((ms) => ms / 1000)
+    .toSorted((a, b) => a - b)
+  report.tell(
+    `${(seconds[Math.floor(seconds.length / 2)] ?? 0).toFixed(1)} s`,
+    'until writes are done again, median',
+  )
+  report.hold('the longest until writes are done again', seconds.at(-1) ?? 0, { most: 10 }, 's')
+}

@@ -1,0 +1,36 @@
+import type { ServedRegistry } from '@fankeep/shared/contract/release'
+import { pause } from './kill'
+
+const every = 100
+const answerWithin = 5_000
+
+/** What a visitor's browser asks of the edges, one after the other all the while: the page, the registry, each remote's first file. */
+export async function startProbes(site: string) {
+  const { remotes } = (await (await fetch(`${site}/registry.json`)).json()) as ServedRegistry
+  const paths = ['/', '/registry.json', ...Object.values(remotes).map(({ live }) => live.base + live.entry)]
+  const failed: string[] = []
+  let [views, going] = [0, true]
+  const look = async (path: string) => {
+    views++
+    try {
+      const answer = await fetch(new URL(path, site), { signal: AbortSignal.timeout(answerWithin) })
+      await answer.arrayBuffer()
+      if (!answer.ok) failed.push(`${path}: ${answer.status}`)
+    } catch (error) {
+      failed.push(`${path}: ${String(error)}`)
+    }
+  }
+  const working = (async () => {
+    for (let n = 0; going; n++) {
+      await look(paths[n % paths.length]!)
+      await pause(every)
+    }
+  })()
+  return {
+    stop: async () => {
+      going = false
+      await working
+      return { failed, views }
+    },
+  }
+}
