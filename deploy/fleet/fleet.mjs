@@ -65,7 +65,7 @@ async function up() {
       throw new Error(`Port ${port} is taken by another program. Choose others by ${name}: docs/scale.md`)
   ensureFolder('logs')
   const began = Date.now()
-  const log = openSync(path('logs/fleet.log'), 'a', 0o600)
+  const log = openSync(path('logs/fleet.log'), 'w', 0o600)
   const keeper = spawn(process.execPath, [import.meta.filename, 'keep', ...copyGiven()], {
     detached: true,
     stdio: ['ignore', log, log, 'ipc'],

@@ -26,6 +26,7 @@ export async function openKeeper() {
   const { keepProcess } = await import(join(root, 'api/dist/keep-process.mjs'))
   /** @type {{ part: Part, kept: any, log: import('node:fs').WriteStream }[]} */
   const running = []
+  const logs = ensureFolder('logs')
   let state = { keeper: process.pid, failed: '', parts: {} }
   const tell = (/** @type {Partial<typeof state>} */ news = {}) => {
     const parts = Object.fromEntries(running.map(({ part, kept }) => [part.name, kept?.child()?.pid ?? 0]))
@@ -34,8 +35,8 @@ export async function openKeeper() {
   }
 
   const start = (/** @type {Part} */ part) => {
-    const file = path(ensureFolder('logs') && `logs/${part.name.toLowerCase().replaceAll(' ', '-')}.log`)
-    const log = createWriteStream(file, { flags: 'a', mode: 0o600 })
+    const file = `${part.name.toLowerCase().replaceAll(' ', '-')}.log`
+    const log = createWriteStream(join(logs, file), { flags: 'w', mode: 0o600 })
     const note = (text) => log.write(`── ${new Date().toISOString()} ${text}\n`)
     const one = { part, log, kept: undefined }
     running.push(one)
@@ -43,7 +44,8 @@ export async function openKeeper() {
       name: part.name,
       launch: () => {
         note('started')
-        const child = spawn(part.command, part.args, {
+        // Where we are killed, what we started is told to end.
+        const child = spawn('setpriv', ['--pdeathsig', 'TERM', '--', part.command, ...part.args], {
           ...{ ...part.account, env: part.env ?? process.env, cwd: '/' },
           // A process group of its own: what reaches us does not reach it.
           ...{ detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
