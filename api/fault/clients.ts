@@ -33,7 +33,8 @@ export async function startClients(
     history.push({ kind, key, ...told, began, ended: performance.now() })
   }
   const buy = async () => {
-    const n = order++ % members
+    const n = order++
+    if (n >= members) return
     let no = ''
     const fields = anOrder({ idempotency_key: randomUUID() }) as unknown as Record<string, string>
     await tell('order', String(n), async () => {
@@ -44,7 +45,9 @@ export async function startClients(
     if (no !== '') await tell('payment', no, () => pay(site, no))
   }
   const write = async () => {
-    const uid = uids[note++ % uids.length]!
+    const uid = uids[note++]
+    // Each once: what was refused must not be there by another time.
+    if (uid === undefined) return
     await tell('note', uid, async () =>
       outcomeOf(await post(site, 'fans.note', { token, id: page, uid, note: `note on ${uid}` })),
     )

@@ -14,7 +14,7 @@ import { account, postgresPrograms, program } from './programs.mjs'
  * Seconds. Where the primary's machine is gone the others act after `ttl`; where only its PostgreSQL has died, Patroni hands over at
  * once (`primary_start_timeout` 0). `retry_timeout` twice and `loop_wait` have to fit into `ttl`.
  */
-const patience = { ttl: 6, loop_wait: 1, retry_timeout: 2, primary_start_timeout: 0 }
+const patience = { ttl: 5, loop_wait: 1, retry_timeout: 2, primary_start_timeout: 0 }
 
 /** A folder of an account that is not ours. */
 function ownFolder(...names) {
@@ -100,6 +100,8 @@ function patroniConfig(n) {
             max_wal_size: '4GB',
             wal_keep_size: '1GB',
             wal_log_hints: 'on',
+            // The others come to a new primary sooner than after 5 s, and nothing is committed before one has.
+            wal_retrieve_retry_interval: '500ms',
             tcp_keepalives_idle: 5,
             tcp_keepalives_interval: 2,
             tcp_keepalives_count: 3,
