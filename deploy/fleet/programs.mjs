@@ -26,6 +26,8 @@ const find = (name) => folders.map((folder) => join(folder, name)).find((file) =
 export function checkPrograms() {
   const missing = Object.entries(packages).flatMap(([name, debian]) => (find(name) ? [] : [debian]))
   if (!existsSync(join(postgresPrograms, 'postgres'))) missing.push('postgresql-15')
+  // What Patroni speaks to etcd with.
+  if (!existsSync('/usr/lib/python3/dist-packages/etcd')) missing.push('python3-etcd')
   if (missing.length > 0)
     throw new Error(
       `The fleet needs programs that are not installed. On Debian 12: apt-get install --no-install-recommends ${missing.join(' ')}`,
