@@ -14,7 +14,7 @@ import { account, postgresPrograms, program } from './programs.mjs'
  * Seconds. Where the primary's machine is gone the others act after `ttl`; where only its PostgreSQL has died, Patroni hands over at
  * once (`primary_start_timeout` 0). `retry_timeout` twice and `loop_wait` have to fit into `ttl`.
  */
-const patience = { ttl: 5, loop_wait: 1, retry_timeout: 2, primary_start_timeout: 0 }
+const patience = { ttl: 4, loop_wait: 1, retry_timeout: 1, primary_start_timeout: 0 }
 
 /** A folder of an account that is not ours. */
 function ownFolder(...names) {
