@@ -173,7 +173,7 @@ async function startAll({ start }, say) {
 
   if (copy) {
     say(`           The copy of ${copy}`)
-    restoreCopy(copy)
+    await restoreCopy(copy)
   }
 
   say('4 of 4     Stand-ins, apis, edges')

@@ -1,4 +1,5 @@
-import { execFileSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { root } from '../../scripts/install.mjs'
 import { counts, databaseUrl, ensureFolder, numbers, ports, secrets, siteUrl } from './layout.mjs'
@@ -46,14 +47,18 @@ function apiEnv() {
 }
 
 /**
- * Puts a copy of `copy make` into the empty fleet.
+ * Puts a copy of `copy make` into the empty fleet. Not by `execFileSync`: what the other parts say has to be read meanwhile, or they wait.
  * @throws Error where it is no whole copy, or the fleet has members
  */
-export const restoreCopy = (copy) =>
-  execFileSync(process.execPath, [join(root, 'api/run-script.mjs'), 'copy', 'restore', copy], {
+export async function restoreCopy(copy) {
+  const script = join(root, 'api/run-script.mjs')
+  const restoring = spawn(process.execPath, [script, 'copy', 'restore', copy], {
     env: apiEnv(),
     stdio: 'inherit',
   })
+  const [code] = await once(restoring, 'exit')
+  if (code !== 0) throw new Error(`${copy} could not be restored`)
+}
 
 export const apiParts = () => {
   const env = apiEnv()
