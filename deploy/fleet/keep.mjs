@@ -15,6 +15,7 @@ import { ensureFolder, path, writePrivate } from './layout.mjs'
  * @property {{ uid?: number, gid?: number }} [account]
  * @property {() => Promise<boolean>} [ready]
  * @property {string[]} [leaves] files with the ids of processes that may be left where it was killed
+ * @property {'KILL' | 'TERM'} [orphaned] what it gets where we are killed, SIGTERM where it does not say
  * @property {number} [patience] milliseconds it may take to end
  */
 
@@ -44,14 +45,8 @@ export async function openKeeper() {
       name: part.name,
       launch: () => {
         note('started')
-        // Where we are killed, what we started is told to end.
-        const child = spawn('setpriv', ['--pdeathsig', 'TERM', '--', part.command, ...part.args], {
-          ...{ ...part.account, env: part.env ?? process.env, cwd: '/' },
-          // A process group of its own: what reaches us does not reach it.
-          ...{ detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
-        })
+        const child = launch(part, log)
         child.once('error', (error) => note(error.message))
-        for (const stream of [child.stdout, child.stderr]) stream.pipe(log, { end: false })
         setImmediate(tell)
         return child
       },
@@ -87,6 +82,18 @@ export async function openKeeper() {
   }
 
   return { start, stop }
+}
+
+/** @param {Part} part @param {import('node:fs').WriteStream} log */
+function launch({ command, args, env, account, orphaned = 'TERM' }, log) {
+  // Where we are killed, what we started is told to end.
+  const child = spawn('setpriv', ['--pdeathsig', orphaned, '--', command, ...args], {
+    ...{ ...account, env: env ?? process.env, cwd: '/' },
+    // A process group of its own: what reaches us does not reach it.
+    ...{ detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
+  })
+  for (const stream of [child.stdout, child.stderr]) stream?.pipe(log, { end: false })
+  return child
 }
 
 /** @param {() => Promise<unknown>} isSo @throws Error after so many seconds */

@@ -73,6 +73,8 @@ export const storageParts = () =>
     command: program(name),
     args: ['-f', ...args],
     env: { ...process.env, CEPH_CONF: config() },
+    // The gateway would wait for the others without an end, which are gone as well.
+    orphaned: 'KILL',
   }))
 
 export const isStorageReady = () =>
