@@ -3,10 +3,16 @@ import { type Caller, call, runToItsEnd, upload } from './client'
 import { makeArchive } from './import'
 import { quantile, type Report } from './report'
 
-/** At most so many times as long as without the large import (the issue on the fleet: "fairness"). */
+/** At most so many times as long as without the large import. */
 const target = 2
-const pages = 20
+/** One more is the giant's: a member has ten at most. */
+const pages = 8
 const small = { fans: 200, runs: Number(process.env.SMALL ?? 1_000) }
+
+interface Page {
+  id: string
+  archive: string
+}
 
 /** Small imports by themselves, and while a giant one is under way: how long each takes from its upload to its end. */
 export async function measureFairness(
@@ -15,21 +21,22 @@ export async function measureFairness(
   fans: number,
   report: Report,
 ): Promise<void> {
-  const archive = await makeArchive(environment, small.fans, 'small')
-  const giant = await makeArchive(environment, fans, 'giant')
-  const ids: string[] = []
-  for (let n = 0; n < pages; n++)
-    ids.push((await call(caller, 'pages.add', { platform: 'x', url: `@small_${n}` })).id)
-  const giantPage = (await call(caller, 'pages.add', { platform: 'x', url: '@giant' })).id
+  const pageOf = async (owner: string, size: number) => {
+    const archive = await makeArchive(environment, size, owner)
+    return { archive, id: (await call(caller, 'pages.add', { platform: 'x', url: `@${owner}` })).id }
+  }
+  const all: Page[] = []
+  for (let n = 0; n < pages; n++) all.push(await pageOf(`small_${n}`, small.fans))
+  const giant = await pageOf('giant', fans)
 
-  const alone = await importSmall(environment, caller, ids, archive, small.runs)
+  const alone = await importSmall(environment, caller, all, small.runs)
   let isOver = false
   let rounds = 0
   const giants = (async () => {
     // Begun again where it is over before the small ones are.
-    for (; !isOver; rounds++) await runToItsEnd(caller, (await upload(caller, giantPage, giant)).id)
+    for (; !isOver; rounds++) await runToItsEnd(caller, (await upload(caller, giant.id, giant.archive)).id)
   })()
-  const beside = await importSmall(environment, caller, ids, archive, small.runs)
+  const beside = await importSmall(environment, caller, all, small.runs)
   isOver = true
   await giants
   const shown = (times: number[]) =>
@@ -48,14 +55,14 @@ export async function measureFairness(
 async function importSmall(
   { pool }: Environment,
   caller: Caller,
-  pageIds: string[],
-  archive: string,
+  all: Page[],
   runs: number,
 ): Promise<number[]> {
   const ids: string[] = []
   const member = async (first: number) => {
     for (let n = first; n < runs; n += 4) {
-      const { id } = await upload(caller, pageIds[n % pageIds.length]!, archive)
+      const page = all[n % all.length]!
+      const { id } = await upload(caller, page.id, page.archive)
       ids.push(id)
       await runToItsEnd(caller, id, 20)
     }

@@ -48,7 +48,12 @@ await command().catch((error) => {
 /** @returns {{ keeper: number, parts: Record<string, number>, failed: string } | undefined} undefined where nothing runs */
 function readState() {
   const kept = existsSync(path('fleet.json')) && JSON.parse(readFileSync(path('fleet.json'), 'utf8'))
-  return kept && isRunning(kept.keeper) ? kept : undefined
+  // After a restart of the machine its id may be another program's.
+  return kept && isRunning(kept.keeper) && commandOf(kept.keeper).includes('fleet.mjs') ? kept : undefined
+}
+
+function commandOf(pid) {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
 }
 
 function isRunning(pid) {

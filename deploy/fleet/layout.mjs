@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { root } from '../../scripts/install.mjs'
 
@@ -39,10 +39,11 @@ export function ensureFolder(...names) {
   return made
 }
 
-/** Writes a file that its owner alone can read. */
+/** Writes a file that its owner alone can read; a reader meanwhile gets all of the one before. */
 export function writePrivate(name, text) {
-  writeFileSync(path(name), text, { mode: 0o600 })
-  chmodSync(path(name), 0o600)
+  const part = path(`${name}.part`)
+  writeFileSync(part, text, { mode: 0o600 })
+  renameSync(part, path(name))
   return path(name)
 }
 
