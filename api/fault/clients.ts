@@ -5,7 +5,7 @@ import type { Environment } from '../bench/environment'
 import { hashOf } from '../src/infra/crypto'
 import { sign } from '../src/modules/orders/ecpay/check-mac-value'
 import { anOrder } from '../src/modules/orders/test-orders'
-import type { Told } from './history'
+import type { Entry } from './history'
 import { pause } from './kill'
 
 /** The keys that ECPay publishes for its test shop, which development has. */
@@ -15,22 +15,22 @@ const answerWithin = 15_000
 
 /**
  * Clients that write through the edges all the while, each thing once: an order by a member who has none, its payment as the provider tells
- * of it, a note on a fan. What they are told is kept, for the end.
+ * of it, a note on a fan. What they are answered is kept, for the end.
  */
 export async function startClients(
   { pool }: Environment,
   { site, token, page }: { site: string; token: string; page: string },
 ) {
-  const history: Told[] = []
+  const history: Entry[] = []
   const tokens = await makeMembers(pool)
   const uids = await uidsOf(pool, page)
   let [order, note] = [0, 0]
   let going = true
 
-  const tell = async (kind: string, key: string, ask: () => Promise<Pick<Told, 'outcome' | 'error'>>) => {
+  const tell = async (kind: string, key: string, ask: () => Promise<Pick<Entry, 'outcome' | 'error'>>) => {
     const began = performance.now()
-    const told = await ask().catch(() => ({ outcome: 'unknown' as const }))
-    history.push({ kind, key, ...told, began, ended: performance.now() })
+    const answered = await ask().catch(() => ({ outcome: 'unknown' as const }))
+    history.push({ kind, key, ...answered, began, ended: performance.now() })
   }
   const buy = async () => {
     const n = order++
@@ -74,7 +74,7 @@ interface Answer {
 }
 
 /** Not known: nothing came back from the api (`unavailable`, of the edge), or it does not know itself. All else was not done. */
-function outcomeOf({ code, error = 'none' }: Answer): Pick<Told, 'outcome' | 'error'> {
+function outcomeOf({ code, error = 'none' }: Answer): Pick<Entry, 'outcome' | 'error'> {
   if (code === 1) return { outcome: 'ok' }
   return { outcome: error === 'outcome_unknown' || error === 'unavailable' ? 'unknown' : 'refused', error }
 }
@@ -89,7 +89,7 @@ async function post(site: string, name: CallName, fields: Record<string, string>
   return (await answer.json()) as Answer
 }
 
-async function pay(site: string, no: string): Promise<Pick<Told, 'outcome'>> {
+async function pay(site: string, no: string): Promise<Pick<Entry, 'outcome'>> {
   const notice = {
     ...{ MerchantID: '3002607', MerchantTradeNo: `${no}01`, RtnCode: '1', RtnMsg: '交易成功' },
     ...{
@@ -130,7 +130,7 @@ async function uidsOf(pool: Environment['pool'], page: string): Promise<string[]
   return rows.map(({ uid }) => uid)
 }
 
-async function whatIsThere(pool: Environment['pool'], page: string): Promise<(told: Told) => number> {
+async function whatIsThere(pool: Environment['pool'], page: string): Promise<(entry: Entry) => number> {
   const { rows: orders } = await pool.query<{ member: string; times: number }>(
     `select (right(split_part(u.email, '@', 1), -5)::int - 1)::text as member, count(*)::int as times
      from orders o join users u on u.id = o.user_id where u.email like 'buyer%' group by 1`,

@@ -1,5 +1,8 @@
-/** What a client was told of one thing that it asked for once. An answer that never came, or says that the server is busy, is `unknown`. */
-export interface Told {
+/**
+ * What a client was answered about one thing that it asked for once. `unknown`: no answer came, or the api did not know either; any other
+ * refusal says that it was not done.
+ */
+export interface Entry {
   kind: string
   key: string
   outcome: 'ok' | 'refused' | 'unknown'
@@ -11,7 +14,7 @@ export interface Told {
 }
 
 export interface Findings {
-  /** What was told to be done and is not there. */
+  /** What was answered as done and is not there. */
   lost: string[]
   /** What was asked for once and is there more than once. */
   doubled: string[]
@@ -21,25 +24,25 @@ export interface Findings {
 }
 
 /**
- * Compares what clients were told with what is there in the end: what is unknown may be there once, or not.
+ * Compares what clients were answered with what is there in the end: what is unknown may be there once, or not.
  * @param timesOf how often a thing is there
  */
-export function compare(history: Told[], timesOf: (told: Told) => number): Findings {
-  const named = (some: Told[]) =>
+export function compare(history: Entry[], timesOf: (entry: Entry) => number): Findings {
+  const named = (some: Entry[]) =>
     some.map(({ kind, key, error }) => `${kind} ${key}${error ? ` (${error})` : ''}`)
-  const times = new Map(history.map((told) => [told, timesOf(told)]))
-  const those = (outcome: Told['outcome']) => history.filter((told) => told.outcome === outcome)
-  const isThere = (told: Told) => times.get(told)! > 0
+  const times = new Map(history.map((entry) => [entry, timesOf(entry)]))
+  const those = (outcome: Entry['outcome']) => history.filter((entry) => entry.outcome === outcome)
+  const isThere = (entry: Entry) => times.get(entry)! > 0
   return {
-    lost: named(those('ok').filter((told) => !isThere(told))),
-    doubled: named(history.filter((told) => times.get(told)! > 1)),
+    lost: named(those('ok').filter((entry) => !isThere(entry))),
+    doubled: named(history.filter((entry) => times.get(entry)! > 1)),
     refusedAndThere: named(those('refused').filter(isThere)),
     unknown: { all: those('unknown').length, there: those('unknown').filter(isThere).length },
   }
 }
 
-/** Milliseconds from each moment until something that was asked for after it was told to be done; Infinity where nothing was. */
-export const untilDone = (history: Told[], moments: number[]): number[] =>
+/** Milliseconds from each moment until something that was asked for after it was answered as done; Infinity where nothing was. */
+export const untilDone = (history: Entry[], moments: number[]): number[] =>
   moments.map(
     (moment) =>
       Math.min(

@@ -2,7 +2,7 @@ import { makeMember, makePage } from '../bench/member'
 import { Report } from '../bench/report'
 import { startClients } from './clients'
 import { type Fleet, startFleet } from './fleet'
-import { compare, type Told, untilDone } from './history'
+import { compare, type Entry, untilDone } from './history'
 import { killImport } from './import'
 import { killUnder, pause, startAgain } from './kill'
 import { startProbes } from './probes'
@@ -11,7 +11,7 @@ import { killSmtpSend, listFor } from './send'
 
 /*
  * `pnpm fault:fleet primary`: kill -9 of PostgreSQL's primary again and again, under the whole fleet of `deploy/fleet`: during an import, a
- * CallBack, restores, and orders and notes all the while. Then it hangs a few times. Compares what clients were told with what is there.
+ * CallBack, restores, and orders and notes all the while. Then it hangs a few times. Compares what clients were answered with what is there.
  */
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual)
 const kills = number('KILLS', 100)
@@ -71,11 +71,11 @@ async function killInParts(
   )
 }
 
-function sayHistory(history: Told[], moments: number[], timesOf: (told: Told) => number, report: Report) {
-  for (const kind of new Set(history.map((told) => told.kind))) {
-    const told = history.filter((one) => one.kind === kind)
-    const done = told.filter(({ outcome }) => outcome === 'ok').length
-    report.tell(`${told.length}, of them done ${done}`, kind)
+function sayHistory(history: Entry[], moments: number[], timesOf: (entry: Entry) => number, report: Report) {
+  for (const kind of new Set(history.map((entry) => entry.kind))) {
+    const those = history.filter((one) => one.kind === kind)
+    const done = those.filter(({ outcome }) => outcome === 'ok').length
+    report.tell(`${those.length}, of them done ${done}`, kind)
   }
   const errors = history.flatMap(({ error }) => error ?? [])
   for (const error of new Set(errors))

@@ -65,7 +65,7 @@ export function handleFile<Name extends FileCall>(api: Api, name: Name, handler:
     const call = await readCall(api, name, request, await readFields(request.raw, request.bodyType))
     if (!call?.member) return sendExpired(request, reply)
     return api.downloads.pass(call.member.id, async () => {
-      const { name: fileName, type, content } = await handler(call)
+      const { name: fileName, type, content } = await carryOut(request, name, () => handler(call))
       // The reader has left: what makes the file must stop and give its connection back.
       void closed.then(() => content.destroy())
       closeWhenStalled(reply.raw)

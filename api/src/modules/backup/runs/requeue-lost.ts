@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { hasJob } from '../../../infra/queue/has-job'
+import type { Job } from '../../../infra/queue/job'
 import type { Services } from '../../../infra/services'
 import type { RunRow } from './repository'
 import { fetchRun, importLargeRun, importRun, jobOf } from './jobs'
@@ -9,7 +10,7 @@ import { fetchRun, importLargeRun, importRun, jobOf } from './jobs'
  * A run that gets one too many comes to no harm, for it is worked on by one alone and ends once.
  */
 export async function requeueLost({ db, queue, log }: Services): Promise<void> {
-  const without = (job: Parameters<typeof hasJob>[0]) => sql`not ${hasJob(job, 'run', sql`r.id::text`)}`
+  const without = (job: Job) => sql`not ${hasJob(job, 'run', sql`r.id::text`)}`
   const { rows } = await sql<Pick<RunRow, 'id' | 'source' | 'large'>>`
     select r.id, r.source, r.large from runs r
     where r.state in ('queued', 'running') and exists (select from pages p where p.id = r.page_id)
