@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chownSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/install.mjs'
+import { answersOk } from './keep.mjs'
 import { counts, ensureFolder, numbers, path, ports, secrets, writePrivate } from './layout.mjs'
 import { account, postgresPrograms, program } from './programs.mjs'
 
@@ -130,13 +131,6 @@ function patroniConfig(n) {
     },
   }
 }
-
-/** What Patroni says of one of them, by the words of its API: `/primary`, `/replica`, `/health`. */
-export const answersOk = (url) =>
-  fetch(url, { signal: AbortSignal.timeout(1_000) }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
 
 /** @returns {Promise<number | undefined>} which of them is the primary */
 export async function primary() {

@@ -86,7 +86,7 @@ export async function openKeeper() {
 
 /** @param {Part} part @param {import('node:fs').WriteStream} log */
 function launch({ command, args, env, account, orphaned = 'TERM' }, log) {
-  // Where we are killed, what we started is told to end.
+  // Where we are killed, what we started gets a signal to end.
   const child = spawn('setpriv', ['--pdeathsig', orphaned, '--', command, ...args], {
     ...{ ...account, env: env ?? process.env, cwd: '/' },
     // A process group of its own: what reaches us does not reach it.
@@ -95,6 +95,13 @@ function launch({ command, args, env, account, orphaned = 'TERM' }, log) {
   for (const stream of [child.stdout, child.stderr]) stream?.pipe(log, { end: false })
   return child
 }
+
+/** Whether an address answers with 200 within 2 s. */
+export const answersOk = (url) =>
+  fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 /** @param {() => Promise<unknown>} isSo @throws Error after so many seconds */
 export async function until(what, isSo, seconds = 90) {

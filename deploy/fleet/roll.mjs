@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { bundleServers } from '../../scripts/bundle-servers.mjs'
 import { setState, underWay } from './balance.mjs'
-import { until } from './keep.mjs'
+import { answersOk, until } from './keep.mjs'
 import { counts, numbers, ports } from './layout.mjs'
 
 /** Milliseconds: what HAProxy has just led there is not under way yet, and the streams of the registry never end by themselves. */
@@ -27,15 +27,9 @@ export async function rollAll(processes) {
         await delay(50)
       process.kill(before, 'SIGTERM')
       const isAgain = async () =>
-        processes()?.[`${name} ${n}`] !== before && (await isReady(`http://127.0.0.1:${portOf(n)}/ready`))
+        processes()?.[`${name} ${n}`] !== before && (await answersOk(`http://127.0.0.1:${portOf(n)}/ready`))
       await until(`${name} ${n}`, isAgain, 120)
       await setState(kind, n, 'ready')
       console.log(`${name} ${n} is replaced`)
     }
 }
-
-const isReady = (url) =>
-  fetch(url, { signal: AbortSignal.timeout(2_000) }).then(
-    ({ ok }) => ok,
-    () => false,
-  )

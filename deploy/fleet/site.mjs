@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { root } from '../../scripts/install.mjs'
+import { isPortFree } from '../../shared/src/node/free-port.mjs'
+import { answersOk } from './keep.mjs'
 import { counts, databaseUrl, ensureFolder, numbers, ports, secrets, siteUrl } from './layout.mjs'
 import { storageAddress, storageEnv } from './storage.mjs'
 
@@ -12,16 +14,10 @@ export const releaseStore = () => storageAddress('fankeep-releases', 'site')
 
 const shared = () => ({ ...process.env, NODE_ENV: 'development', PUBLIC_URL: siteUrl, ...storageEnv() })
 
-const node = (name, file, env, health) => ({
-  name,
+const node = (name, file, env, ready) => ({
+  ...{ name, env, ready },
   command: process.execPath,
   args: [join(root, file)],
-  env,
-  ready: () =>
-    fetch(health, { signal: AbortSignal.timeout(2_000) }).then(
-      ({ status }) => status < 500,
-      () => false,
-    ),
 })
 
 export const standInsPart = () =>
@@ -29,7 +25,7 @@ export const standInsPart = () =>
     'Stand-ins',
     'api/dist/stand-ins.mjs',
     { ...shared(), STAND_INS_PORT: String(ports.standIns) },
-    standInsUrl,
+    async () => !(await isPortFree(ports.standIns, '127.0.0.1')),
   )
 
 function apiEnv() {
@@ -67,7 +63,7 @@ export const apiParts = () => {
       `Api ${n}`,
       'api/dist/main.mjs',
       { ...env, API_PORT: String(ports.api(n)), WORKER: n <= counts.worker ? 'on' : 'off' },
-      `http://127.0.0.1:${ports.api(n)}/ready`,
+      () => answersOk(`http://127.0.0.1:${ports.api(n)}/ready`),
     ),
   )
 }
@@ -85,6 +81,6 @@ export const edgeParts = () =>
         RELEASE_STORE: releaseStore(),
         TRUST_PROXY: 'loopback',
       },
-      `http://127.0.0.1:${ports.edge(n)}/ready`,
+      () => answersOk(`http://127.0.0.1:${ports.edge(n)}/ready`),
     ),
   )

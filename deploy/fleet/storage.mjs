@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { root } from '../../scripts/install.mjs'
+import { answersOk } from './keep.mjs'
 import { ensureFolder, path, ports, secrets, writePrivate } from './layout.mjs'
 import { program } from './programs.mjs'
 
@@ -77,11 +78,7 @@ export const storageParts = () =>
     orphaned: 'KILL',
   }))
 
-export const isStorageReady = () =>
-  fetch(endpoint, { signal: AbortSignal.timeout(1_000) }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
+export const isStorageReady = () => answersOk(endpoint)
 
 /** The account and the buckets, where they are not there yet. */
 export async function fillStorage() {
