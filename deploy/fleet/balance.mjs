@@ -24,8 +24,11 @@ async function ask(command) {
   return answer
 }
 
-/** Leads nothing new to one of a kind, or again. @param {'drain' | 'ready'} state */
-export const setState = (kind, n, state) => ask(`set server ${kind}s/${kind}${n} state ${state}`)
+/** Leads nothing new to one of a kind, or again: neither among those that are ready nor among all. @param {'drain' | 'ready'} state */
+export async function setState(kind, n, state) {
+  for (const backend of [`${kind}s`, `any-${kind}`])
+    await ask(`set server ${backend}/${kind}${n} state ${state}`)
+}
 
 /** @returns {Promise<number>} how many requests it has under way */
 export async function underWay(kind, n) {
