@@ -15,6 +15,8 @@ interface Account {
   secret: string
   endpoint: string
   tokenEnded: boolean
+  /** It cannot reach our address. */
+  isCutOff: boolean
   /** Messages of a month; null without limit. */
   quota: number | null
   replies: { token: string; messages: unknown[] }[]
@@ -38,6 +40,7 @@ function newAccount(channelId: string): Account {
     secret: lineSecretsOf(channelId).secret,
     endpoint: '',
     tokenEnded: false,
+    isCutOff: false,
     quota: 200,
     replies: [],
     pushes: [],
@@ -56,6 +59,7 @@ export function addLine(app: FastifyInstance, sandbox: Pick<Sandbox, 'reach' | '
     return known
   }
   addCalls(app, account)
+  addWebhookTest(app, account, sandbox)
 
   /** An event as LINE makes it, for `deliver`. */
   const event = (of: Account, kind: EventKind, uid: string, at = sandbox.clock.now()) => {
@@ -72,12 +76,7 @@ export function addLine(app: FastifyInstance, sandbox: Pick<Sandbox, 'reach' | '
     }
   }
   /** Calls the webhook with these events, signed; gives the status. */
-  const deliver = async (of: Account, events: unknown[]) => {
-    const body = JSON.stringify({ destination: 'U', events })
-    const signature = createHmac('sha256', of.secret).update(body).digest('base64')
-    const headers = { 'content-type': 'application/json', 'x-line-signature': signature }
-    return (await fetch(sandbox.reach(of.endpoint), { method: 'POST', headers, body })).status
-  }
+  const deliver = (of: Account, events: unknown[]) => post(sandbox.reach(of.endpoint), of, events)
   const happen = (of: Account, kind: EventKind, uid: string) => deliver(of, [event(of, kind, uid)])
   // For people and tests in a browser: someone follows, presses "yes", or leaves.
   app.post<{ Params: { channel: string; kind: EventKind; uid: string } }>(
@@ -91,14 +90,40 @@ export function addLine(app: FastifyInstance, sandbox: Pick<Sandbox, 'reach' | '
   return { account, event, deliver, happen }
 }
 
+/** Calls a webhook as LINE does; gives the status. */
+async function post(url: string, { secret }: Account, events: unknown[]) {
+  const body = JSON.stringify({ destination: 'U', events })
+  const signature = createHmac('sha256', secret).update(body).digest('base64')
+  const headers = { 'content-type': 'application/json', 'x-line-signature': signature }
+  return (await fetch(url, { method: 'POST', headers, body })).status
+}
+
+/** The account that the token of a request opens; else the request is refused. */
+function openedBy(account: (channelId: string) => Account, request: FastifyRequest, reply: FastifyReply) {
+  const [, channelId] = /^Bearer line-token-of-(\d{10})$/.exec(request.headers.authorization ?? '') ?? []
+  const found = channelId && account(channelId)
+  if (found && !found.tokenEnded) return found
+  void reply.code(401).send({ message: 'Authentication failed. Confirm that the access token is valid.' })
+  return undefined
+}
+
+/** https://developers.line.biz/en/reference/messaging-api/#test-webhook-endpoint */
+function addWebhookTest(
+  app: FastifyInstance,
+  account: (channelId: string) => Account,
+  { reach }: Pick<Sandbox, 'reach'>,
+) {
+  app.post<{ Body: { endpoint?: string } }>('/line/v2/bot/channel/webhook/test', async (request, reply) => {
+    const of = openedBy(account, request, reply)
+    if (!of) return reply
+    const status = of.isCutOff ? 0 : await post(reach(request.body.endpoint ?? of.endpoint), of, [])
+    const reason = status === 200 ? 'OK' : status === 0 ? 'COULD_NOT_CONNECT' : 'ERROR_STATUS_CODE'
+    return { success: status === 200, statusCode: status, reason, detail: String(status) }
+  })
+}
+
 function addCalls(app: FastifyInstance, account: (channelId: string) => Account) {
-  const opened = (request: FastifyRequest, reply: FastifyReply): Account | undefined => {
-    const [, channelId] = /^Bearer line-token-of-(\d{10})$/.exec(request.headers.authorization ?? '') ?? []
-    const found = channelId && account(channelId)
-    if (found && !found.tokenEnded) return found
-    void reply.code(401).send({ message: 'Authentication failed. Confirm that the access token is valid.' })
-    return undefined
-  }
+  const opened = (request: FastifyRequest, reply: FastifyReply) => openedBy(account, request, reply)
   app.get('/line/v2/bot/info', async (request, reply) => {
     const of = opened(request, reply)
     return of

@@ -139,6 +139,7 @@ export const errorKeys = [
   'fan_push_key', // of a notification that asked to confirm: used, or too old
   'line_token', // LINE does not take the access token
   'line_channel', // the access token is of another channel than the id
+  'line_secret', // what LINE signs is not by this channel secret
   'line_taken', // the account is connected to another page
   'line_down', // no answer from LINE
   'telegram_https', // Telegram cannot reach this site

@@ -7,6 +7,7 @@ import type { Services } from '../../infra/services'
 import { textOf } from '../../platforms/archives/values'
 import { isDone, type LineAnswer, lineClient } from '../../platforms/line/client'
 import type { PageRow } from '../pages/owned-page'
+import { checkSecret } from './check-secret'
 import { addUrl, channelOf, sealSecrets } from './channel'
 
 type Settings = CallOutput<'line.settings'>
@@ -46,11 +47,13 @@ export async function lineSettings(
   return { channel, ...counts }
 }
 
-/** @throws Refusal `line_token`, `line_channel`, `line_taken`, `line_down` */
+/** @throws Refusal `line_token`, `line_channel`, `line_secret`, `line_taken`, `line_down` */
 export async function connectLine(services: Services, page: PageRow, given: Given): Promise<Settings> {
   const { db, clock, random } = services
   const { botId, basicId, name } = await askWho(services, given)
-  const secrets = sealSecrets(services, page.id, { secret: given.secret, token: given.access_token })
+  const opened = { secret: given.secret, token: given.access_token }
+  await checkSecret(services, opened)
+  const secrets = sealSecrets(services, page.id, opened)
   await inTransaction(db, async (trx) => {
     const before = await channelOf(trx, page.id)
     // Ids of fans are good for the account they came with, and their yes was to it.

@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
@@ -10,6 +9,7 @@ import { recordOf, textOf } from '../../platforms/archives/values'
 import { channelByHook, type ChannelRow, openSecrets } from './channel'
 import { hookPath } from './connect'
 import { type LineReply, replyToFan, yes } from './reply'
+import { isSignedBy } from './signature'
 
 /** LINE puts several events into one call, each of a few hundred bytes. */
 const largest = 512 * 1024
@@ -32,18 +32,14 @@ export function hookRoute({ fastify, services }: Api): void {
     const body = await readBytes(request.raw, largest)
     const channel = await channelByHook(services.db, request.params.hook)
     // The same answer where there is no such address: it cannot be found by trying.
-    if (!channel || !isSigned(services, channel, body, request.headers['x-line-signature']))
+    if (
+      !channel ||
+      !isSignedBy(openSecrets(services, channel).secret, body, request.headers['x-line-signature'])
+    )
       return reply.code(401).send()
     await keepEvents(services, channel, readEvents(body))
     return reply.send({})
   })
-}
-
-/** `x-line-signature`: base64 of the body's HMAC-SHA256 by the channel secret. */
-function isSigned(services: Services, channel: ChannelRow, body: Buffer, given: unknown): boolean {
-  const right = createHmac('sha256', openSecrets(services, channel).secret).update(body).digest()
-  const said = Buffer.from(typeof given === 'string' ? given : '', 'base64')
-  return said.length === right.length && timingSafeEqual(said, right)
 }
 
 /** The events that count, in the order they happened. */

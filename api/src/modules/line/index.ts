@@ -6,6 +6,7 @@ import { Refusal } from '../../infra/refusal'
 import { refuseLeaving } from '../member/leaving'
 import { ownedPage } from '../pages/owned-page'
 import { sealedSecrets } from './channel'
+import { checkRoute } from './check-secret'
 import { connectLine, disconnectLine, lineSettings } from './connect'
 import { allLineChannels, allLineFans } from './fans'
 import { hookRoute } from './hook'
@@ -30,6 +31,7 @@ function lineRoutes(api: Api): void {
     disconnectLine(services, await ownedPage(db, member.id, input.id)),
   )
   hookRoute(api)
+  checkRoute(api)
 }
 
 /** LINE Official Accounts at members' pages, and who follows them. */

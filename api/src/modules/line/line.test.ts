@@ -59,12 +59,22 @@ describe('a member who connects a LINE account', () => {
     ['a token that LINE does not take', { access_token: 'wrong' }, 'line_token'],
     ['a token with a line break in it', { access_token: 'a\nb' }, 'line_token'],
     ['an id of another channel', { channel_id: '1111111111' }, 'line_channel'],
+    ['a secret of another channel', { secret: 'line-secret-of-1111111111' }, 'line_secret'],
   ])('with %s is refused, and nothing is kept', async (_, wrong, error) => {
     const member = await server.asMember()
     const page = await addPage(member, 'x', 'https://x.com/slowisland')
     const given = { id: page.id, ...lineSecretsOf(newChannel()), ...wrong }
     expect(await member.call('line.connect', given)).toMatchObject({ code: 0, error })
     expect(await rowsOf('line_channels', page.id)).toBe(0)
+  })
+
+  test('where LINE cannot reach this site yet is connected: nothing is known of the secret', async () => {
+    const member = await server.asMember()
+    const page = await addPage(member, 'x', 'https://x.com/slowisland')
+    const channel = newChannel()
+    server.sandbox.line.account(channel).isCutOff = true
+    const asked = await member.call('line.connect', { id: page.id, ...lineSecretsOf(channel) })
+    expect(asked).toMatchObject({ code: 1, data: { channel: { state: 'bound' } } })
   })
 
   test('which is at another page already is refused', async () => {

@@ -1,0 +1,59 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Api } from '../../infra/http/api'
+import { readBytes } from '../../infra/http/body'
+import { Refusal } from '../../infra/refusal'
+import type { Services } from '../../infra/services'
+import { isDone, lineClient } from '../../platforms/line/client'
+import type { Secrets } from './channel'
+import { isSignedBy } from './signature'
+
+const checkPath = '/api/line/check'
+const purpose = 'line check'
+const withinMs = 60_000
+const largest = 64 * 1024
+/** What no proxy in front of us answers by itself. */
+const wrongSecret = 422
+
+/**
+ * LINE has no call that checks a secret, and without the right one each webhook would be refused later, unseen. It is
+ * asked to try an address of ours that knows the secret: what it sends there is signed by the channel's own. An address
+ * that LINE cannot reach shows nothing about the secret.
+ * @throws Refusal `line_secret`
+ */
+export async function checkSecret(
+  { config, crypto, clock, log }: Services,
+  { secret, token }: Secrets,
+): Promise<void> {
+  const until = clock.now().getTime() + withinMs
+  const sealed = crypto.seal(purpose, JSON.stringify({ secret, until }))
+  const endpoint = `${config.publicUrl}${checkPath}?of=${sealed}`
+  const tried = await lineClient(config)('/v2/bot/channel/webhook/test', {
+    ...{ method: 'POST', token, json: { endpoint } },
+  })
+  if (tried.body.statusCode === wrongSecret) throw new Refusal('line_secret')
+  if (!isDone(tried) || tried.body.success !== true)
+    log.warn({ status: tried.status, reason: tried.body.reason }, 'LINE could not try a webhook')
+}
+
+type Asked = FastifyRequest<{ Querystring: { of?: unknown } }>
+
+/** Where LINE's trial arrives. */
+export function checkRoute({ fastify, services }: Api): void {
+  fastify.post(checkPath, async (request: Asked, reply: FastifyReply) => {
+    const body = await readBytes(request.raw, largest)
+    const secret = openSecret(services, request.query.of)
+    if (secret === undefined) return reply.code(404).send()
+    const isRight = isSignedBy(secret, body, request.headers['x-line-signature'])
+    return reply.code(isRight ? 200 : wrongSecret).send({})
+  })
+}
+
+function openSecret({ crypto, clock }: Services, sealed: unknown): string | undefined {
+  if (typeof sealed !== 'string') return undefined
+  try {
+    const { secret, until } = JSON.parse(crypto.open(purpose, sealed)) as { secret: string; until: number }
+    return clock.now().getTime() <= until ? secret : undefined
+  } catch {
+    return undefined
+  }
+}
