@@ -16,6 +16,8 @@ interface Bot {
   /** Our address is not one that it can reach. */
   unreachable: boolean
   revoked: boolean
+  /** What else happens, once, just before or after a webhook is set. */
+  meanwhile: { when: 'before' | 'after'; act: () => Promise<unknown> } | undefined
   updates: number
   /** Who began a chat, and whether they blocked the bot. */
   chats: Map<string, { blocked: boolean }>
@@ -29,7 +31,7 @@ interface Bot {
 export const telegramTokenOf = (id: string) => `${id}:${`AA-token-of-${id}-`.padEnd(35, 'x')}`
 
 const newBot = (id: string): Bot => ({
-  ...{ id, hook: null, unreachable: false, revoked: false, updates: 1000 },
+  ...{ id, hook: null, unreachable: false, revoked: false, meanwhile: undefined, updates: 1000 },
   ...{ chats: new Map(), sent: [], answered: [], faults: [] },
 })
 
@@ -102,7 +104,11 @@ function addCalls(app: FastifyInstance, bot: (id: string) => Bot) {
       if (method === 'setWebhook') {
         if (of.unreachable)
           return refuse(reply, 400, 'Bad Request: bad webhook: An HTTPS URL must be provided for webhook')
+        const { meanwhile } = of
+        of.meanwhile = undefined
+        if (meanwhile?.when === 'before') await meanwhile.act()
         of.hook = { url: String(body.url), secret: String(body.secret_token) }
+        if (meanwhile?.when === 'after') await meanwhile.act()
         return done(true)
       }
       if (method === 'deleteWebhook') {

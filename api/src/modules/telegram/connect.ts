@@ -48,7 +48,7 @@ export async function telegramSettings({ db }: Pick<Services, 'db'>, pageId: str
 
 /** @throws Refusal `telegram_https`, `telegram_token`, `telegram_taken`, `telegram_down` */
 export async function connectTelegram(services: Services, page: PageRow, token: string): Promise<Settings> {
-  const { db, clock, random, config } = services
+  const { db, clock, config } = services
   if (config.mode === 'production' && !config.publicUrl.startsWith('https:'))
     throw new Refusal('telegram_https')
   if (!isTelegramToken(token)) throw new Refusal('telegram_token')
@@ -56,10 +56,9 @@ export async function connectTelegram(services: Services, page: PageRow, token: 
   await refuseTaken(services, page.id, who.botId)
   const before = await botOf(db, page.id)
   const same = before?.botId === who.botId ? before : undefined
-  const hook = same?.hook ?? random.id().slice(0, hookLength)
-  // The same as before, so that what Telegram delivers in this moment is taken.
-  const shown = same ? openBotSecrets(services, same).shown : random.token()
-  await setWebhook(services, token, hook, shown)
+  const address = same ? addressOf(services, same) : newAddress(services, page.id, who.botId)
+  const { hook, shown } = address
+  await setWebhook(services, token, address)
   const secrets = sealBotSecrets(services, page.id, { token, shown })
   await inTransaction(db, async (trx) => {
     // A chat is good for the bot it was begun with, and its yes was to that one.
@@ -72,7 +71,11 @@ export async function connectTelegram(services: Services, page: PageRow, token: 
       .execute()
     const detail = { page: page.id }
     await record(trx, clock, { userId: page.userId, action: 'telegram.connected', detail })
-  }).catch(readTaken)
+  }).catch(async (error: unknown) => {
+    if (!isTaken(error)) throw error
+    await pointBack(services, who.botId, token)
+    throw new Refusal('telegram_taken')
+  })
   if (before && !same) await letGo(services, before)
   return telegramSettings(services, page.id)
 }
@@ -88,11 +91,38 @@ async function refuseTaken({ db }: Services, pageId: string, botId: string) {
   if (other) throw new Refusal('telegram_taken')
 }
 
-/** In the same moment, by another call. */
-function readTaken(error: unknown): never {
+/** Another page connected the bot at the same moment. */
+function isTaken(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string }
-  if (code === '23505' && constraint === 'telegram_bots_bot') throw new Refusal('telegram_taken')
-  throw error
+  return code === '23505' && constraint === 'telegram_bots_bot'
+}
+
+/** Where Telegram calls, and what it shows there. */
+interface HookAddress {
+  hook: string
+  shown: string
+}
+
+/** What it was, so that what Telegram delivers in this moment is taken. */
+const addressOf = (services: Services, bot: BotRow): HookAddress => ({
+  hook: bot.hook,
+  shown: openBotSecrets(services, bot).shown,
+})
+
+/** The same for two calls that connect one bot to one page at once, whichever of them Telegram hears last. */
+function newAddress({ crypto }: Services, pageId: string, botId: string): HookAddress {
+  const signed = (purpose: string) => crypto.sign(purpose, `${pageId} ${botId}`)
+  return { hook: signed('telegram hook').slice(0, hookLength), shown: signed('telegram shown') }
+}
+
+/** The webhook that was set for this call belongs to the page that has the bot. */
+async function pointBack(services: Services, botId: string, token: string) {
+  const bot = await services.db
+    .selectFrom('telegramBots')
+    .selectAll()
+    .where('botId', '=', botId)
+    .executeTakeFirst()
+  if (bot) await setWebhook(services, token, addressOf(services, bot))
 }
 
 /** Whose token it is, by Telegram's own word. */
@@ -106,7 +136,7 @@ async function askWho({ config }: Services, token: string) {
   return { botId: String(id), username, name: textOf(name, 60) ?? username }
 }
 
-async function setWebhook({ config }: Services, token: string, hook: string, shown: string) {
+async function setWebhook({ config }: Services, token: string, { hook, shown }: HookAddress) {
   const answer = await telegramClient(config)(
     'setWebhook',
     {

@@ -94,6 +94,30 @@ describe('a member who connects a bot', () => {
     expect(await server.sandbox.telegram.happen(one.bot, 'start', '1')).toBe(200)
   })
 
+  test('while another page connects the same one is refused, and that page hears', async () => {
+    const [one, other] = [await aPage(), await aPage()]
+    const id = newBot()
+    const bot = server.sandbox.telegram.bot(id)
+    const connect = ({ member, page }: typeof one) =>
+      member.call('telegram.connect', { id: page, ...tokenOf(id) })
+    const act = async () => expect(await connect(other)).toMatchObject({ code: 1 })
+    bot.meanwhile = { when: 'before', act }
+    expect(await connect(one)).toMatchObject({ error: 'telegram_taken' })
+    expect(await server.sandbox.telegram.happen(bot, 'start', '1')).toBe(200)
+    expect((await other.member.call('telegram.settings', { id: other.page })).data.waiting).toBe(1)
+  })
+
+  test('twice at the same moment has one that hears', async () => {
+    const one = await aPage()
+    const id = newBot()
+    const bot = server.sandbox.telegram.bot(id)
+    const connect = () => one.member.call('telegram.connect', { id: one.page, ...tokenOf(id) })
+    const act = async () => expect(await connect()).toMatchObject({ code: 1 })
+    bot.meanwhile = { when: 'after', act }
+    expect(await connect()).toMatchObject({ code: 1 })
+    expect(await server.sandbox.telegram.happen(bot, 'start', '1')).toBe(200)
+  })
+
   test('again keeps its fans and address; another bot has none of them, and the first is let go', async () => {
     const one = await connected()
     await start(one, ['1'])
