@@ -38,6 +38,16 @@ export interface PostRecord {
   changedAt?: number
 }
 
+/** What a member noted of a page's fans. Ids are those of the download, and nothing is checked but its type and length. */
+export interface KeptLabels {
+  tags: { id: string; name: string }[]
+  groups: { id: string; name: string; rule: unknown }[]
+  /** Which fans carry which tag, and which are in which group, by its id, in batches. */
+  carriers: { of: 'tags' | 'groups'; read: () => AsyncIterable<{ id: string; uid: string }[]> }[]
+  /** Milliseconds since 1970. */
+  notes: () => AsyncIterable<{ uid: string; note: string; changedAt: number }[]>
+}
+
 /** What a download of all data says of a page besides its fans and posts. */
 export interface KeptPage {
   name?: string
@@ -45,9 +55,10 @@ export interface KeptPage {
   state?: 'active' | 'suspended' | 'hijacked' | 'lost_access'
   /** Every handle it ever had. */
   handles: string[]
-  /** Days of Taipei, as `YYYY-MM-DD`. */
   /** Other ids its fans were kept under before. Milliseconds since 1970. */
   names: { was: string; uid: string; name?: string; match: FanMatch; foundAt: number }[]
+  labels: KeptLabels
+  /** Days of Taipei, as `YYYY-MM-DD`. */
   days: { day: string; joined: number; gone: number; total: number | null }[]
 }
 

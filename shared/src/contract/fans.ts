@@ -72,7 +72,7 @@ const fanCondition = z.discriminatedUnion('kind', [
 ])
 export type FanCondition = z.infer<typeof fanCondition>
 
-const fanRule = z.object({ all: z.array(fanCondition).min(1).max(fanConditionsMax) })
+export const fanRule = z.object({ all: z.array(fanCondition).min(1).max(fanConditionsMax) })
 export type FanRule = z.infer<typeof fanRule>
 
 /**

@@ -5,7 +5,7 @@ import type { KeptPage } from '../../platforms/archive'
 export const describeAsBefore = (
   client: PoolClient,
   pageId: string,
-  { name, role, state, handles }: Omit<KeptPage, 'days' | 'names'>,
+  { name, role, state, handles }: Omit<KeptPage, 'days' | 'names' | 'labels'>,
 ) =>
   client.query(
     `update pages set name = coalesce($2, name), role = coalesce($3, role), state = coalesce($4, state),

@@ -8,7 +8,7 @@ const lineMax = 4 * 1024 ** 2
 export async function* readLines<Made>(
   entry: UploadEntry,
   make: (value: unknown) => Made[],
-  pass: Pass,
+  pass: Pick<Pass, 'notes' | 'whole'>,
 ): AsyncGenerator<Made[]> {
   let skipped = 0
   const made = (line: string) => {

@@ -8,6 +8,7 @@ import type { Upload } from '../archives/upload'
 import { isRecord, listOf } from '../archives/values'
 import { instantOf } from '../csv/dates'
 import { findTemplates, readTemplates } from '../csv/template'
+import { labelsIn } from './kept-labels'
 import { daysIn, namesIn, saidOf } from './kept-page'
 import { fansPart, folderOf, type OwnPart, pagePart, postsPart } from './parts'
 
@@ -62,8 +63,9 @@ async function readKept(upload: Upload, page: ForPage): Promise<Found | undefine
       names.has(`${folder}fans.jsonl`.toLowerCase()),
     )
     if (pages.length === 0) continue
-    const { folder, list, handle, wholeListAt, said } = pageFor(pages, page)
+    const { id, folder, list, handle, wholeListAt, said } = pageFor(pages, page)
     const found = together([pagePart(folder, list, upload)], page.platform)
+    const { labels, used } = await labelsIn(upload.entries, list, folderOf(list.path), id, found.notes)
     return {
       ...found,
       owner: handle,
@@ -71,8 +73,9 @@ async function readKept(upload: Upload, page: ForPage): Promise<Found | undefine
         ...said,
         days: await daysIn(upload.entries, list, folder),
         names: await namesIn(upload.entries, list, folder),
+        labels,
       },
-      used: found.used + 1,
+      used: found.used + used + 1,
       // It has everyone, and those who left; without a whole list behind it nothing says that others are gone.
       fansWhole: wholeListAt !== undefined,
       ...(wholeListAt !== undefined && { takenAt: wholeListAt }),

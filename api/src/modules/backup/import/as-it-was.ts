@@ -1,6 +1,8 @@
 import type { PoolClient } from 'pg'
 import type { KeptPage } from '../../../platforms/archive'
 import { replaceDays } from '../../fans/days'
+import { labelAsBefore } from '../../fan-labels/as-before'
+import { listedFans } from '../../fans/listed'
 import { addNames } from '../../fans/names'
 import { describeAsBefore } from '../../pages/as-before'
 import type { PageRow } from '../../pages/owned-page'
@@ -11,12 +13,13 @@ const isEmpty = ({ listAt, lastBackup, posts }: PageRow) =>
 
 /**
  * Makes an empty page what it was at the installation it comes from: its name, role and state, the handles it had,
- * the days of its fans with how many they were, and under which ids these were kept before. A page that has lists of its own keeps what it has. Inside the caller's
- * transaction, which holds the page, and when fans and posts are merged.
+ * the days of its fans with how many they were, under which ids these were kept before, and the member's tags, groups and notes. A page that
+ * has lists of its own keeps what it has. Inside the caller's transaction, which holds the page, and when fans and posts are merged.
  */
 export async function makeAsItWas(client: PoolClient, before: PageRow, kept: KeptPage): Promise<void> {
   if (!isEmpty(before)) return
   await describeAsBefore(client, before.id, kept)
   if (kept.names.length > 0) await addNames(client, before.id, kept.names)
   if (kept.days.length > 0) await replaceDays(client, before.id, kept.days)
+  await labelAsBefore(client, before.id, kept.labels, (uids) => listedFans(client, before.id, uids))
 }

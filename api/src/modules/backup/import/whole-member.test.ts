@@ -85,6 +85,27 @@ async function addRarePosts() {
     })
 }
 
+/** On each page: a tag, one in the bin, a group by hand, one by a rule that names the tag, and a note. */
+async function addLabels() {
+  for (const id of there.values()) {
+    const fans = (await mover.call('fans.list', { id, limit: 10 })).data.list.map(({ uid }) => uid)
+    const tag = async (name: string, uid: string[]) =>
+      (await mover.call('fans.tag', { id, uid, put: [name], off: [] })).data.changed[0]!.tag
+    const vip = await tag('VIP 客人', fans.slice(0, 3))
+    await mover.call('fans.saveTag', { id, tag: await tag('gone', fans.slice(3)), delete: true })
+    const { group } = (await mover.call('fans.saveGroup', { id, name: '老朋友' })).data
+    await mover.call('fans.group', { id, uid: fans.slice(1, 5), into: group! })
+    const rule = {
+      all: [
+        { kind: 'tag', tag: vip, is: true },
+        { kind: 'since', day: '2020-01-01' },
+      ],
+    }
+    await mover.call('fans.saveGroup', { id, name: 'By rule', rule: JSON.stringify(rule) as never })
+    await mover.call('fans.note', { id, uid: fans[0]!, note: '愛喝湯\nlikes soup' })
+  }
+}
+
 const pagesOf = async (member: TestMember) => (await member.call('pages.list', {})).data.list
 
 async function takeAlong(): Promise<Buffer> {
@@ -98,6 +119,7 @@ beforeAll(async () => {
   mover = await demoMemberOf(from)
   for (const { platform, id } of await pagesOf(mover)) there.set(platform, id)
   await addRarePosts()
+  await addLabels()
   data = await takeAlong()
   settled = await to.asMember({ vipType: 3 })
   const { addPage, importOf } = imports(() => to)
@@ -152,6 +174,28 @@ describe.each(demoPages.map(({ platform }) => platform))('the page at %s', (plat
     expect(after).toEqual(before)
   })
 
+  test('has the same tags, groups and notes', async () => {
+    const labelsOf = async (server: TestServer, id: string) => {
+      const { rows } = await server.services.pool.query(
+        `select g.name, t.name as tag, g.rule #> '{all,1}' as also,
+           (select array_agg(uid order by uid) from group_fans f where f.group_id = g.id) as fans,
+           (select array_agg(uid order by uid) from tagged_fans f where f.tag_id = t.id) as tagged
+         from fan_groups g left join fan_tags t on t.id::text = g.rule #>> '{all,0,tag}'
+         where g.page_id = $1 order by g.name`,
+        [id],
+      )
+      return { rows, notes: await rowsOf(server, 'uid, note, changed_at', 'fan_notes', id, 'uid') }
+    }
+    const before = await labelsOf(from, there.get(platform)!)
+    expect(before.rows).toMatchObject([
+      { name: 'By rule', tag: 'VIP 客人', tagged: { length: 3 } },
+      { name: '老朋友', fans: { length: 4 } },
+    ])
+    expect(before.notes).toHaveLength(1)
+    expect(await labelsOf(to, here.get(platform)!)).toEqual(before)
+    expect(await rowsOf(to, 'name', 'fan_tags', here.get(platform)!, 'name')).toEqual([{ name: 'VIP 客人' }])
+  })
+
   test('has the same files, byte by byte', async () => {
     const hashes = await rowsOf(to, 'hash', 'page_files', here.get(platform)!, 'hash')
     for (const { hash } of hashes) {
@@ -178,7 +222,10 @@ test('what is rare is among it: those who left, polls, albums, words for picture
 })
 
 /** Tables with rows of a member or a page, that come with the upload. */
-const moved = ['all_pages', 'fans', 'fan_days', 'fan_names', 'posts', 'post_media', 'page_files']
+const moved = [
+  ...['all_pages', 'fans', 'fan_days', 'fan_names', 'posts', 'post_media', 'page_files'],
+  ...['fan_tags', 'tagged_fans', 'fan_groups', 'group_fans', 'fan_notes'],
+]
 
 /** Those that stay behind on purpose, by what docs/platforms.md calls them. */
 const left: { [called: string]: string[] } = {
@@ -212,7 +259,6 @@ const left: { [called: string]: string[] } = {
   'requests for talks with a consultant': ['consultations'],
   'rehearsals of a CallBack': ['rehearsals'],
   'merges of fans that can be taken back': ['fan_merges'],
-  'tags, groups and notes': ['fan_tags', 'tagged_fans', 'fan_groups', 'group_fans', 'fan_notes'],
 }
 /** Made here from what has come, or nothing but the workings of this place. */
 const made = [
