@@ -30,7 +30,9 @@ export interface Fleet {
   stop: () => Promise<void>
 }
 
-const command = join(apiRoot, '../deploy/fleet/fleet.mjs')
+/** Of which code it runs: ours, or what `scripts/fault-fleet.mjs` took out of git. */
+const code = process.env.FLEET_CODE ?? join(apiRoot, '..')
+const command = join(code, 'deploy/fleet/fleet.mjs')
 /** Of the ports of `deploy/fleet/layout.mjs`. */
 const [apis, database, patroni] = [0, 1, 60]
 

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { makeMember, makePage } from '../bench/member'
 import { Report } from '../bench/report'
 import { startClients } from './clients'
@@ -6,8 +7,10 @@ import { compare } from './history'
 import { startProbes } from './probes'
 
 /*
- * `pnpm fault:fleet roll`: every api and every edge of a fleet is replaced three times while clients write and look: nothing may fail.
+ * `pnpm fault:fleet roll [COMMIT]`: every api and every edge of a fleet is replaced three times while clients write and look: nothing may
+ * fail. With an earlier commit the fleet begins with its code, is replaced by ours, is taken back, and is replaced again.
  */
+const { FLEET_CODE: folder, FLEET_VERSIONS: versions } = process.env
 const fleet = await startFleet()
 let isWell = false
 try {
@@ -23,7 +26,10 @@ async function rollUnderLoad({ environment, site, run }: Fleet): Promise<boolean
   const page = await makePage(environment.pool, 5_000)
   const clients = await startClients(environment, { site, token, page })
   const probes = await startProbes(site)
-  for (let n = 0; n < 3; n++) await run('roll')
+  for (let n = 0; n < 3; n++) {
+    changeCode(n)
+    await run('roll')
+  }
   const { failed, views } = await probes.stop()
   const found = compare(clients.history, await clients.stop())
   const notDone = clients.history.filter(({ outcome }) => outcome !== 'ok')
@@ -33,4 +39,10 @@ async function rollUnderLoad({ environment, site, run }: Fleet): Promise<boolean
   for (const { kind, outcome, error = '' } of notDone.slice(0, 10)) report.tell(`${kind} ${outcome} ${error}`)
   for (const one of failed.slice(0, 10)) report.tell(one)
   return report.end()
+}
+
+/** The code that the fleet is replaced by, where there are two: ours first. */
+function changeCode(n: number) {
+  if (folder && versions)
+    execFileSync('git', ['-C', folder, 'checkout', '--quiet', '--detach', versions.split(' ')[n % 2]!])
 }

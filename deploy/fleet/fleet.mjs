@@ -123,9 +123,10 @@ async function status() {
   console.log(`\nSite            ${siteUrl}\nData            ${folder}\nStop            npx pnpm fleet down`)
 }
 
-/** Replaces apis and edges one after the other, while the site is served. */
+/** Replaces apis and edges by the code that is here now, one after the other, while the site is served. */
 async function roll() {
   if (!readState()) throw new Error('The fleet does not run: npx pnpm fleet up')
+  installPackages()
   await rollAll(() => readState()?.parts)
 }
 

@@ -1,0 +1,33 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { root } from './install.mjs'
+
+/** The code of a commit in a folder of its own, with its packages. Uncommitted changes are not in it. */
+export class OlderCode {
+  folder = mkdtempSync(join(tmpdir(), 'fankeep-older-'))
+
+  /** @param {string} commit @throws Error where its packages were not installed */
+  constructor(commit) {
+    git('worktree', 'add', '--quiet', '--detach', '--force', this.folder, commit)
+    const script = "(await import('./scripts/install.mjs')).installPackages()"
+    if (this.run(['--input-type=module', '-e', script]) === 0) return
+    this.remove()
+    throw new Error(`The packages of ${commit} were not installed`)
+  }
+
+  /** Runs Node there; what it writes is shown. @param {string[]} args @returns {number | null} the exit code */
+  run(args, env = process.env) {
+    return spawnSync(process.execPath, args, { cwd: this.folder, env, stdio: 'inherit' }).status
+  }
+
+  remove() {
+    git('worktree', 'remove', '--force', this.folder)
+  }
+}
+
+/** @param {string[]} args @returns {string} what git answers of this repository */
+export function git(...args) {
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
+}

@@ -1,0 +1,36 @@
+import { cpSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './install.mjs'
+import { git, OlderCode } from './older-code.mjs'
+import { makeScratchFolder } from './scratch-folder.mjs'
+
+/*
+ * `npx pnpm test:older [COMMIT]`: the api's tests of an earlier version on the schema of today, as it runs while versions are replaced.
+ * Without a commit it is the one before the newest migration. Its code, its packages and its tests are taken out of git into a
+ * folder of their own; of today there are only the migrations. About seven minutes; it is run before a release with a migration.
+ */
+const migrations = 'api/migrations'
+
+/** Tests of what the schema itself is, which is not that of their version. */
+const ofSchema = ['src/infra/database/migrate.test.ts', 'test/row-types.test.ts']
+
+const commit = process.argv[2] ?? beforeNewestMigration()
+console.log(`${git('log', '-1', '--format=%h %s', commit)}: its tests of the api on the schema of today`)
+const older = new OlderCode(commit)
+let passed = false
+try {
+  rmSync(join(older.folder, migrations), { recursive: true })
+  cpSync(join(root, migrations), join(older.folder, migrations), { recursive: true })
+  const excluded = ofSchema.flatMap((file) => ['--exclude', `**/${file}`])
+  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', 'api', ...excluded]
+  passed = older.run(args, { ...process.env, TMPDIR: makeScratchFolder() }) === 0
+} finally {
+  older.remove()
+}
+console.log(passed ? 'older code runs on the schema of today' : 'older code fails on the schema of today')
+process.exit(passed ? 0 : 1)
+
+function beforeNewestMigration() {
+  const newest = git('log', '-1', '--diff-filter=A', '--format=%H', '--', `${migrations}/*.sql`)
+  return git('rev-parse', `${newest}^`)
+}
