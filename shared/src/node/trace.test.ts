@@ -4,7 +4,7 @@ const [id, parent] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']
 
 test('a trace goes on with its id and a span of its own', () => {
   const trace = continueTrace(`00-${id}-${parent}-01`)
-  expect(trace).toEqual({ id, span: expect.stringMatching(/^[0-9a-f]{16}$/), sampled: true })
+  expect(trace).toEqual({ id, span: expect.stringMatching(/^[0-9a-f]{16}$/), parent, sampled: true })
   expect(trace.span).not.toBe(parent)
   expect(traceparentOf(trace)).toBe(`00-${id}-${trace.span}-01`)
   expect(shortTrace(trace)).toBe('4bf92f3577b3')

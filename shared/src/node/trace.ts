@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomFillSync } from 'node:crypto'
 
 /** One piece of work on its way through our processes: W3C Trace Context, https://www.w3.org/TR/trace-context/. */
 export interface Trace {
@@ -6,6 +6,8 @@ export interface Trace {
   id: string
   /** Of this process: 16 hex digits. */
   span: string
+  /** The span of who asked, where one did. */
+  parent?: string
   /** Whether who asked keeps what it measures. */
   sampled: boolean
 }
@@ -25,7 +27,21 @@ export function continueTrace(header: unknown): Trace {
   const [, version, id, parent, flags, more] = (typeof header === 'string' && written.exec(header)) || []
   const holds = id && parent && flags && version !== 'ff' && !(version === '00' && more)
   if (!holds || /^0+$/.test(id) || /^0+$/.test(parent)) return { id: bytes.slice(0, 32), span, sampled: true }
-  return { id, span, sampled: (parseInt(flags, 16) & 1) === 1 }
+  return { id, span, parent, sampled: (parseInt(flags, 16) & 1) === 1 }
+}
+
+const spanBytes = 8
+const random = Buffer.alloc(512 * spanBytes)
+let used = random.length
+
+/** The name of one more span: 16 hex digits. Chance is asked for many at a time: for each alone it was the most costly part of recording. */
+export function newSpan(): string {
+  if (used === random.length) {
+    randomFillSync(random)
+    used = 0
+  }
+  used += spanBytes
+  return random.toString('hex', used - spanBytes, used)
 }
 
 /** As it is sent to the next process. */
