@@ -68,7 +68,7 @@ export async function buildApi({
 function removeOld(outdir, outputs) {
   const now = new Set(outputs.map((file) => basename(file)))
   for (const file of readdirSync(outdir))
-    if (/^(chunk|development)-\w+\.mjs(\.map)?$/.test(file) && !now.has(file)) rmSync(join(outdir, file))
+    if (/^(chunk|development|otlp)-\w+\.mjs(\.map)?$/.test(file) && !now.has(file)) rmSync(join(outdir, file))
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await buildApi()

@@ -14,6 +14,7 @@ import { count, Report } from './report'
 import { measureSends } from './send'
 import { measureShares } from './shares'
 import { measureTakeout } from './takeout'
+import { measureTraces } from './traces'
 
 const parts = [
   'import',
@@ -26,6 +27,7 @@ const parts = [
   'send',
   'takeout',
   'fairness',
+  'traces',
 ] as const
 const given = process.argv.slice(2)
 const unknown = given.find((name) => !parts.some((part) => part === name))
@@ -57,6 +59,8 @@ async function measure(environment: Environment): Promise<boolean> {
   await marksMade(environment)
   await first.stop()
   if (asked('send')) await measureSends(environment, token, report)
+  if (given.includes('traces'))
+    await measureTraces(environment, token, await makePage(environment.pool, 10_000), report)
   if (asked('takeout')) await measureTakeout(environment, token, Number(process.env.GB ?? 4), report)
   return report.end()
 }

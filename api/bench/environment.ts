@@ -1,6 +1,6 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 
 import { pino } from 'pino'
 import { GuardedPool } from '../src/infra/database/guarded-pool'
@@ -24,7 +24,7 @@ export interface Environment {
   /** In a fleet: the primary is what is killed, and no process of ours. */
   isFleet?: true
   /** The api as `npm start` runs it, its worker alongside it. */
-  start: (env?: Record<string, string>) => ApiProcess
+  start: (env?: Record<string, string>, file?: string) => ApiProcess
 }
 
 /** Opens an environment, works on it and clears it away, whatever happens. */
@@ -42,8 +42,8 @@ export async function inEnvironment<Result>(
   const pool = new GuardedPool('session', { connectionString: postgres.url, max: 4 })
   // PostgreSQL ends idle connections with an error when it stops.
   pool.on('error', () => {})
-  const start = (env: Record<string, string> = {}) =>
-    startApi(join(import.meta.dirname, 'main.mjs'), {
+  const start = (env: Record<string, string> = {}, file = 'main.mjs') =>
+    startApi(resolve(import.meta.dirname, file), {
       NODE_ENV: 'test',
       DATA_DIR: dataDir,
       DATABASE_URL: postgres.url,

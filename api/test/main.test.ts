@@ -1,7 +1,17 @@
 import { type CallName } from '@fankeep/shared/contract'
 import { freePort } from '@fankeep/shared/node/free-port'
+import { startCollector } from '@fankeep/shared/node/testing'
 import { once } from 'node:events'
-import { chmodSync, chownSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -154,6 +164,30 @@ testAllOnly(
   },
   120_000,
 )
+
+test('what exports spans is loaded where OTLP_URL names a collector; one that hangs holds up no end', async () => {
+  const exporting = readdirSync(dist).filter(
+    (file) => file.endsWith('.mjs') && readFileSync(join(dist, file), 'utf8').includes('/v1/traces'),
+  )
+  expect(exporting).toEqual([expect.stringMatching(/^otlp-\w+\.mjs$/)])
+  const importing = readdirSync(dist).filter(
+    (file) => file.endsWith('.mjs') && /\bfrom ?"\.\/otlp-/.test(readFileSync(join(dist, file), 'utf8')),
+  )
+  expect(importing).toEqual([])
+
+  const collector = await startCollector()
+  onTestFinished(collector.close)
+  const { url, drop } = await freshDatabase()
+  onTestFinished(drop)
+  const api = startApi(main, { DATA_DIR: folder(), DATABASE_URL: url, OTLP_URL: collector.url })
+  const origin = await api.ready
+  collector.behave('hang')
+  await ask(origin, 'site.state', {})
+  const began = Date.now()
+  expect(await api.stop()).toEqual({ code: 0, signal: null })
+  expect(Date.now() - began).toBeLessThan(7_500)
+  expect(collector.bodies.join()).toContain('site.state')
+})
 
 test('a second one on the same folder says who holds it, and ends', async () => {
   const DATA_DIR = folder(0o755)

@@ -164,3 +164,24 @@ test('the address for returned mail leaves room for what each mail adds to it', 
     expect(problems(bounces(address))).toEqual(['BOUNCE_ADDRESS'])
   expect(problems({ BOUNCE_ADDRESS: 'bounces@a.test' })).toEqual(['BOUNCE_PORT'])
 })
+
+test('spans go to a collector by its base address, all traces unless a share is said', () => {
+  const otlpOf = (env: Record<string, string>) => readConfig({ DATA_DIR: folder, ...env }).otlp
+  expect(otlpOf({})).toBeUndefined()
+  expect(otlpOf({ OTLP_SHARE: '0.1' })).toBeUndefined()
+  expect(otlpOf({ OTLP_URL: 'http://127.0.0.1:4318/' })).toEqual({ url: 'http://127.0.0.1:4318', share: 1 })
+  expect(otlpOf({ OTLP_URL: 'https://otlp.example/v2', OTLP_SHARE: '.25' })).toEqual({
+    url: 'https://otlp.example/v2',
+    share: 0.25,
+  })
+  for (const wrong of [
+    'collector',
+    'grpc://127.0.0.1:4317',
+    'http://a:b@c',
+    'http://c/?key=d',
+    'http://c/#e',
+  ])
+    expect(problems({ OTLP_URL: wrong })).toEqual(['OTLP_URL'])
+  for (const wrong of ['2', '1.5', '-1', '1e-3', 'all', '10 %'])
+    expect(problems({ OTLP_SHARE: wrong })).toEqual(['OTLP_SHARE'])
+})

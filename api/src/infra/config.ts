@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { isAbsolute, join, resolve } from 'node:path'
 import { accountMenuKeys, isEmail, usualAccountMenu } from '@fankeep/shared/contract/rules'
 import { parseOperators } from '@fankeep/shared/node/operator-tokens'
+import { otlpOf, type OtlpSettings, otlpVariables } from '@fankeep/shared/node/otlp-settings'
 import { z } from 'zod'
 import { type BouncesConfig, type DkimConfig, dkimOf, mailVariables, readBounces } from './mail-config'
 
@@ -66,6 +67,8 @@ export interface Config {
   lineUrl: string
   /** Where Telegram's Bot API is. */
   telegramUrl: string
+  /** Where spans are sent to; absent: none are recorded. */
+  otlp: OtlpSettings | undefined
   /** The shop that ECPay knows us as; absent: nothing can be bought. */
   ecpay: EcpayConfig | undefined
 }
@@ -136,6 +139,7 @@ const environment = z.object({
     .optional(),
   SMTP_URL: url(['smtp:', 'smtps:']).optional(),
   ...mailVariables,
+  ...otlpVariables,
   BOUNCE_PORT: port.optional(),
   FILES: z.string().optional(),
   LOG_LEVEL: z
@@ -275,6 +279,7 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
     insightsModel: readModel(read.data),
     lineUrl: chatUrlOf(read.data.LINE_BASE_URL, given, 'line', 'https://api.line.me'),
     telegramUrl: chatUrlOf(read.data.TELEGRAM_BASE_URL, given, 'telegram', 'https://api.telegram.org'),
+    otlp: otlpOf(read.data),
     ecpay: readEcpay(read.data, given.SANDBOX_URL, read.data.PUBLIC_URL.replace(/\/+$/, '')),
   }
 }

@@ -3,6 +3,7 @@ import type SMTPPool from 'nodemailer/lib/smtp-pool'
 import type { Config } from './config'
 import { type Mail, oneAddress } from './messages'
 import { type CallOutcome, timeOutgoing } from './metrics/time-outgoing'
+import { beginStep } from './trace'
 
 /** Hands mails to the SMTP server, one by one. */
 export interface Mailer {
@@ -58,8 +59,20 @@ export function openMailer(
 }
 
 /** Hands one mail over, and counts it. */
-export const timeMail = <Answer>(send: () => Promise<Answer>): Promise<Answer> =>
-  timeOutgoing('mail', send, { answered: () => 'done', failed: outcomeOfMail })
+export function timeMail<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  const end = beginStep('SMTP', {})
+  return timeOutgoing('mail', send, {
+    answered: () => {
+      end?.()
+      return 'done'
+    },
+    failed: (error) => {
+      const outcome = outcomeOfMail(error)
+      end?.({ fault: outcome })
+      return outcome
+    },
+  })
+}
 
 function outcomeOfMail(error: unknown): CallOutcome {
   const { code, responseCode } = error as SmtpError

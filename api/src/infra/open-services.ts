@@ -8,6 +8,7 @@ import { openDatabase, type OpenDatabase } from './database'
 import { migrate } from './database/migrate'
 import { openClient } from './database/open-client'
 import { openFiles } from './open-files'
+import { openSpans } from './open-spans'
 import { databaseLimits } from './limits'
 import type { Log } from './log'
 import { outboxMessages, queuedMessages } from './queued-messages'
@@ -16,6 +17,9 @@ import type { Job } from './queue/job'
 import { bossQueue, openBoss, type OpenBoss } from './queue/queue'
 import { systemRandom } from './random'
 import type { Services } from './services'
+
+/** Milliseconds that the last batch of spans has. */
+const spansWithin = 1_000
 
 export interface OpenServices {
   services: Services
@@ -60,6 +64,7 @@ export async function openServices(
       limits: databaseLimits(db, clock, (address) => config.mode !== 'production' && isThisMachine(address)),
       messages: queuedMessages(config, queue, crypto, outbox),
       bulkMail: config.smtpUrl ? smtpBulk(config, crypto) : outboxBulk(db, clock),
+      spans: await openSpans(config, works ? 'fankeep-worker' : 'fankeep-api', log),
     }
     const close = async (within = 120_000) => {
       const quiet = async () => {
@@ -68,7 +73,9 @@ export async function openServices(
       }
       const end = Date.now() + within
       await atMost(within / 4, quiet())
-      await database.end(end - Date.now())
+      // The last spans go out meanwhile: shutting down takes no longer by them.
+      const left = Math.max(0, end - Date.now())
+      await Promise.all([services.spans?.close(Math.min(left, spansWithin)), database.end(left)])
     }
     return { services, database, boss, close }
   } catch (error) {

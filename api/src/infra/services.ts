@@ -12,6 +12,7 @@ import type { Messages } from './messages'
 import type { Notifications } from './notifications'
 import type { Queue } from './queue/queue'
 import type { Random } from './random'
+import type { Spans } from '@fankeep/shared/node/spans'
 
 /** Everything the modules reach the world through. Real in the product; fixed or faked, by name, in tests. */
 export interface Services {
@@ -32,4 +33,6 @@ export interface Services {
   limits: Limits
   messages: Messages
   bulkMail: BulkMail
+  /** Where spans of calls and jobs go; absent: none are recorded. */
+  spans?: Spans | undefined
 }

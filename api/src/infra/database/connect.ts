@@ -4,6 +4,7 @@ import type { Log } from '../log'
 import { countPool, forgetPool } from '../metrics/pools'
 import { GuardedPool, type HeldConnection, poolNames } from './guarded-pool'
 import { survive } from './open-client'
+import { RecordedClient } from './recorded-client'
 import type { Database } from './schema'
 
 export type Db = Kysely<Database>
@@ -110,7 +111,9 @@ function openPool(
   log: Log,
   { max, holds, patience: wait, isPooled = false }: PoolOptions,
 ): GuardedPool {
-  const config: PoolConfig = {
+  // The types do not know `Client`, which the documents of pg-pool name.
+  const config: PoolConfig & { Client: typeof RecordedClient } = {
+    Client: RecordedClient,
     connectionString: url,
     max,
     application_name: holds === 'session' ? 'fankeep sessions' : 'fankeep',

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Pool, type PoolClient, type PoolConfig, type QueryResult, type QueryResultRow } from 'pg'
 import { acquireSeconds } from '../metrics/meters'
+import { keepTrace } from '../trace'
 
 /** What a piece of code holds: the one connection of a transaction, or one kept for long work. */
 export type HeldConnection = 'transaction' | 'session'
@@ -79,7 +80,8 @@ export class GuardedPool extends Pool {
       stop({ outcome: error ? 'failed' : 'had' })
       callback?.(error, client, done)
     }
-    if (callback) return super.connect(timed)
+    // What gives a connection back calls the next that waits: a statement would be recorded as a step of another call.
+    if (callback) return super.connect(keepTrace(timed))
     const connecting = super.connect()
     connecting.then(
       () => stop({ outcome: 'had' }),

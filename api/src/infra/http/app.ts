@@ -7,7 +7,8 @@ import {
   type FastifyRequest,
   LogController,
 } from 'fastify'
-import { continueTrace, shortTrace, type Trace } from '@fankeep/shared/node/trace'
+import { type RecordedTrace, recordTrace } from '@fankeep/shared/node/spans'
+import { continueTrace, shortTrace } from '@fankeep/shared/node/trace'
 import { isBusy } from '../database/busy'
 import { isDiskFull } from '../disk-full'
 import { readLanguage } from '../language'
@@ -21,6 +22,7 @@ import { say } from '../words'
 import type { Api, Routed } from './api'
 import { bodyLimits, BodyTooLarge, ClientGone, drain } from './body'
 import { addHealth } from './health'
+import { endSpan } from './end-span'
 import { callBounds, downloadBounds, MemberGate } from './member-gate'
 import { addOutbox } from './outbox'
 import { addSandbox } from './sandbox'
@@ -44,7 +46,7 @@ export function buildApp(
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 200 },
   })
   leaveBodies(app)
-  addTrace(app)
+  addTrace(app, services)
   addHeaders(app)
   addRequestLog(app)
   countRequests(app)
@@ -107,13 +109,20 @@ function addHeaders(app: FastifyInstance) {
 }
 
 /** What the edge began goes on here, in every line of the log and every job; the browser gets enough of it to be searched for. */
-function addTrace(app: FastifyInstance) {
+function addTrace(app: FastifyInstance, services: Services) {
   app.addHook('onRequest', (request, reply, done) => {
-    request.trace = continueTrace(request.headers.traceparent)
+    const { url } = request.routeOptions
+    const trace = continueTrace(request.headers.traceparent)
+    // What watches this process asks every few seconds: spans of it would hide those of members.
+    request.trace =
+      url !== undefined && watched.has(url) ? trace : recordTrace(trace, 'server', services.spans)
     void reply.header('x-trace-id', shortTrace(request.trace))
+    if (request.trace.record) reply.raw.once('close', () => endSpan(request, reply))
     withTrace(request.trace, done)
   })
 }
+
+const watched: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics'])
 
 /** One line a request. The query is left out: it may carry a token. */
 function addRequestLog(app: FastifyInstance) {
@@ -176,6 +185,6 @@ function answerError(error: FastifyError | Error, request: FastifyRequest, reply
 
 declare module 'fastify' {
   interface FastifyRequest {
-    trace: Trace
+    trace: RecordedTrace
   }
 }

@@ -6,7 +6,7 @@ import { requests, requestSeconds } from './meters'
 export function countRequests(app: FastifyInstance): void {
   const seen = new Set<string>()
   app.addHook('onRequest', async (request, reply) => {
-    const call = nameOf(request)
+    const call = callOf(request)
     const kind = kindOf(call)
     if (!seen.has(call)) beginSeries(call, kind)
     seen.add(call)
@@ -28,8 +28,8 @@ function beginSeries(call: string, kind: string) {
   requests.inc({ call, kind, status: 500, outcome: 'fault' }, 0)
 }
 
-/** The pattern, not the path: `/api/media/:key`. */
-const nameOf = ({ routeOptions: { config, url } }: FastifyRequest) => config.call ?? url ?? 'none'
+/** The call, or the pattern of its route, not the path: `/api/media/:key`. */
+export const callOf = ({ routeOptions: { config, url } }: FastifyRequest) => config.call ?? url ?? 'none'
 
 /** Transfers take as long as the file is large: no target of time holds for them. */
 function kindOf(name: string): 'read' | 'write' | 'transfer' | 'other' {

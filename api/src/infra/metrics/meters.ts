@@ -129,6 +129,13 @@ export const mailReports = new Counter({
   registers,
 })
 
+export const spans = new Counter({
+  name: 'fankeep_spans_total',
+  help: 'Spans of traces: sent to the collector, not_taken by it, full (no room while it was slow), over_bound (beyond those one call or job may have).',
+  labelNames: ['outcome'],
+  registers,
+})
+
 export const workerUp = new Gauge({
   name: 'fankeep_worker_up',
   help: 'Whether the worker gave its numbers in time.',

@@ -1,5 +1,6 @@
 import type { OAuthApp } from '../config'
 import { outgoing, outgoingSeconds } from './meters'
+import { beginRequest } from './record-request'
 
 /** Who is called: the platforms by the app we are there, and what else the code knows. Never a host. */
 export type Receiver =
@@ -72,5 +73,17 @@ export async function timeOutgoing<Answer>(
 }
 
 /** The same for what speaks HTTP and lies outside of what members can reach: its address is of the configuration. */
-export const timedFetch = (to: Receiver, ...request: Parameters<typeof fetch>): Promise<Response> =>
-  timeOutgoing(to, () => fetch(...request), { answered: ({ status }) => outcomeOfStatus(status) })
+export function timedFetch(to: Receiver, address: string, request: RequestInit): Promise<Response> {
+  const end = beginRequest(request.method, new URL(address))
+  return timeOutgoing(to, () => fetch(address, request), {
+    answered: ({ status }) => {
+      end?.(status)
+      return outcomeOfStatus(status)
+    },
+    failed: (error) => {
+      const outcome = outcomeOfError(error)
+      end?.(outcome)
+      return outcome
+    },
+  })
+}

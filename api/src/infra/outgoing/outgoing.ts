@@ -4,6 +4,7 @@ import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { type Readable, Transform } from 'node:stream'
 import type { Config } from '../config'
+import { beginRequest } from '../metrics/record-request'
 import { type CallOutcome, outcomeOfStatus, type Receiver, timeOutgoing } from '../metrics/time-outgoing'
 import { hostOf, whyNot } from './check-address'
 import { isPublicAddress } from './public-address'
@@ -122,6 +123,7 @@ function askThrough(origins: ReadonlySet<string>, look: LookupFunction) {
 
   return (url: URL, request: OutgoingRequest, signal: AbortSignal): Promise<IncomingMessage> => {
     const { request: open } = url.protocol === 'https:' ? https : http
+    const end = beginRequest(request.method, url)
     return new Promise((settle, fail) => {
       const asked = open({
         host: hostOf(url),
@@ -138,8 +140,14 @@ function askThrough(origins: ReadonlySet<string>, look: LookupFunction) {
         ...(!origins.has(url.origin) && { lookup: look }),
         signal,
       })
-      asked.once('response', settle)
-      asked.once('error', fail)
+      asked.once('response', (answer) => {
+        end?.(answer.statusCode)
+        settle(answer)
+      })
+      asked.once('error', (error) => {
+        end?.(isCancelled(signal) ? 'cancelled' : problemOf(error, signal, 'unreachable').kind)
+        fail(error)
+      })
       asked.end(request.body)
     })
   }
@@ -167,6 +175,10 @@ function problemOf(error: unknown, time: AbortSignal, otherwise: 'unreachable' |
   if (time.aborted) return new OutgoingProblem('timeout', 'It took too long')
   return new OutgoingProblem(otherwise, error instanceof Error ? error.message : 'It broke off')
 }
+
+/** By the caller, before its time was over. */
+const isCancelled = ({ aborted, reason }: AbortSignal) =>
+  aborted && (reason as Error | undefined)?.name !== 'TimeoutError'
 
 const opened = new WeakMap<Config, Outgoing>()
 

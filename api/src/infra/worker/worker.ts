@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type PgBoss from 'pg-boss'
 import type { PoolClient } from 'pg'
+import { recordTrace, type SpanRecord } from '@fankeep/shared/node/spans'
 import type { ModuleHooks } from '../hooks'
 import { jobRuns, jobSeconds } from '../metrics/meters'
 import type { Services } from '../services'
@@ -49,9 +50,11 @@ export async function startWorker(
       const options = { batchSize: 1, pollingIntervalSeconds: 2, includeMetadata: true } as const
       const id = await boss.work<object>(job.name, options, async ([one]) => {
         if (!one) return
-        const { data, trace } = takeTrace(one.data)
+        const { data, trace: queuedIn } = takeTrace(one.data)
+        const trace = recordTrace(queuedIn, 'job', services.spans)
         const settings = { services, modules, worker, stopping: stopping.signal }
-        const work = withTrace(trace, () => runOne(handler, { ...one, data }, settings))
+        const run = () => runOne(handler, { ...one, data }, settings)
+        const work = withTrace(trace, () => recordRun(one, trace.record, run))
         const settled = work.catch(() => {})
         running.add(settled)
         await work.finally(() => running.delete(settled))
@@ -97,10 +100,10 @@ async function runOne(
     worker: number
     stopping: AbortSignal
   },
-) {
+): Promise<'done' | 'given_back'> {
   const { pool, log } = services
   const began = Date.now()
-  if (stopping.aborted) return giveBack(services, one.id, job.name)
+  if (stopping.aborted) return await giveBack(services, one.id, job.name)
   await pool.query(
     'insert into job_owners (job_id, worker) values ($1, $2) on conflict (job_id) do update set worker = $2',
     [one.id, worker],
@@ -110,6 +113,7 @@ async function runOne(
     await run(one.data, services, { jobId: one.id, attempt: one.retryCount, signal, modules })
     jobRuns.inc({ queue: job.name, outcome: 'done' })
     log.info({ job: one.id, name: job.name, ms: Date.now() - began }, 'job done')
+    return 'done'
   } catch (error) {
     if (stopping.aborted) return await giveBack(services, one.id, job.name)
     const isLast = one.retryCount >= one.retryLimit
@@ -122,13 +126,30 @@ async function runOne(
   }
 }
 
+/** Ends the span of a run with what came of it. Errors go by their kind: a message may hold anything. */
+async function recordRun(
+  { name, retryCount }: PgBoss.JobWithMetadata<object>,
+  record: SpanRecord | undefined,
+  run: () => Promise<'done' | 'given_back'>,
+): Promise<void> {
+  const fields = { 'fankeep.attempt': retryCount }
+  try {
+    const outcome = await run()
+    record?.end(name, { fields: { ...fields, 'fankeep.outcome': outcome } })
+  } catch (error) {
+    record?.end(name, { fields: { ...fields, 'fankeep.outcome': 'failed' }, fault: asError(error).name })
+    throw error
+  }
+}
+
 /** Puts a job back as if it had not been begun; that it then ends in peace means nothing to pg-boss. */
-async function giveBack({ pool }: Services, jobId: string, job: string) {
+async function giveBack({ pool }: Services, jobId: string, job: string): Promise<'given_back'> {
   jobRuns.inc({ queue: job, outcome: 'given_back' })
   await pool.query(
     `update pgboss.job set state = 'retry', started_on = null, start_after = now() where id = $1 and state = 'active'`,
     [jobId],
   )
+  return 'given_back'
 }
 
 /**

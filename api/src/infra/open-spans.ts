@@ -1,0 +1,25 @@
+import type { Spans } from '@fankeep/shared/node/spans'
+import type { Config } from './config'
+import type { Log } from './log'
+import { spans } from './metrics/meters'
+
+/** Where this process' spans go; undefined, and nothing loaded, where no collector is named. */
+export async function openSpans(
+  { otlp }: Config,
+  service: 'fankeep-api' | 'fankeep-worker',
+  log: Log,
+): Promise<Spans | undefined> {
+  if (!otlp) return undefined
+  const { openOtlp, spanOutcomes } = await import('@fankeep/shared/node/otlp')
+  // A series that begins with its first loss hides that one from Prometheus, which sees differences.
+  for (const outcome of spanOutcomes) spans.inc({ outcome }, 0)
+  return openOtlp({
+    ...otlp,
+    service,
+    count: (outcome, n) => spans.inc({ outcome }, n),
+    onChange: (fault) =>
+      fault === undefined
+        ? log.warn('the collector takes spans again')
+        : log.warn({ err: fault }, 'the collector takes no spans; they are dropped'),
+  })
+}
