@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
-import { continueTrace, type Trace } from '@fankeep/shared/node/trace'
+import type { RecordedTrace } from '@fankeep/shared/node/spans'
+import { continueTrace } from '@fankeep/shared/node/trace'
 import { openStore } from '../store/open'
 import { secretOf } from '../trust/keys'
 import type { ReleaseStore } from '../store/release-store'
@@ -19,6 +20,7 @@ import { serveMetrics } from './metrics'
 import { holdersOf, type Operator, operatorsOf } from './operators'
 import { serveOps } from './ops/serve'
 import { serveOverrides } from './overrides'
+import { openSpans } from './open-spans'
 import { passOn } from './pass-on'
 import { servePreviews } from './previews'
 import { serveStatus } from './status/serve'
@@ -65,8 +67,8 @@ export async function buildEdge(config: EdgeConfig, given?: ReleaseStore): Promi
     ...(config.apiBodyLimit !== undefined && { upload: config.apiBodyLimit }),
     ...config.bodyBounds,
   })
-  const { noteAutomatic } = serveMetrics(app, { watch, openPages, operators, mode: config.mode })
-  await passOn(app, { ...config, bodies })
+  const { noteAutomatic, countSpans } = serveMetrics(app, { watch, openPages, operators, mode: config.mode })
+  await passOn(app, { ...config, bodies, spans: await openSpans(app, config, countSpans) })
   serveTelemetry(app, {
     bodies,
     backend: store.backend,
@@ -114,7 +116,7 @@ function addTrace(app: FastifyInstance) {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    trace: Trace
+    trace: RecordedTrace
   }
 }
 

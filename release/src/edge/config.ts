@@ -5,6 +5,8 @@ import { messageOf } from '../problem'
 import { environmentOf } from '../store/environment'
 import { type SecuritySettings, securitySettings } from '../store/open'
 import { type NamedToken, parseOperators } from '@fankeep/shared/node/operator-tokens'
+import type { OtlpBounds } from '@fankeep/shared/node/otlp'
+import { otlpOf, type OtlpSettings, otlpVariables } from '@fankeep/shared/node/otlp-settings'
 
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
@@ -82,6 +84,7 @@ const schema = z.object({
   /** `on`: a line for each answer; in production unless said otherwise. */
   ACCESS_LOG: z.enum(['on', 'off']).optional(),
   NODE_ENV: z.string().optional(),
+  ...otlpVariables,
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
 })
 
@@ -132,6 +135,10 @@ export interface EdgeConfig {
   apiTimeoutMs?: number
   tls?: { cert: string; key: string } | undefined
   accessLog?: boolean
+  /** Where spans are sent to; absent: none are recorded. */
+  otlp?: OtlpSettings | undefined
+  /** Of the spans that wait; tests make them small. */
+  otlpBounds?: Partial<OtlpBounds>
   /** Where the lines of the access log go: the standard output, unless said otherwise. */
   logTo?: { write: (line: string) => unknown }
   /** Where everything else that is logged goes, likewise. */
@@ -190,6 +197,7 @@ export function readConfig(given: NodeJS.ProcessEnv): EdgeConfig {
     apiBodyLimit: rest.API_BODY_LIMIT,
     apiTimeoutMs: rest.API_TIMEOUT_MS,
     tls: TLS_CERT && TLS_KEY ? { cert: TLS_CERT, key: TLS_KEY } : undefined,
+    otlp: otlpOf(rest),
     accessLog: ACCESS_LOG ? ACCESS_LOG === 'on' : NODE_ENV === 'production',
   }
 }

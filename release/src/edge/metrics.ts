@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { edgePaths } from '@fankeep/shared/node/edge-addresses'
 import { metricsDoor } from '@fankeep/shared/node/operator-tokens'
+import type { SpanOutcome } from '@fankeep/shared/node/otlp'
 import type { LiveSiteWatch } from './live-site-watch'
 import type { EdgeConfig } from './config'
 import { notFound } from './files'
@@ -19,7 +20,7 @@ export interface MetricsParts {
 export function serveMetrics(app: FastifyInstance, { watch, openPages, operators, mode }: MetricsParts) {
   const knock = metricsDoor(operators, { isProduction: mode === 'production' })
   const register = new Registry()
-  const { answers, seconds, automatic } = createMeters(register, { watch, openPages })
+  const { answers, seconds, automatic, spans } = createMeters(register, { watch, openPages })
 
   app.addHook('onResponse', async (request, reply) => {
     const kind = kindOf(request.url)
@@ -37,6 +38,7 @@ export function serveMetrics(app: FastifyInstance, { watch, openPages, operators
   })
   return {
     noteAutomatic: (release: string, outcome: string) => automatic.inc({ release, outcome }),
+    countSpans: (outcome: SpanOutcome, n: number) => spans.inc({ outcome }, n),
   }
 }
 
@@ -79,7 +81,13 @@ function createMeters(register: Registry, { watch, openPages }: Pick<MetricsPart
     labelNames: ['release', 'outcome'],
     registers,
   })
-  return { answers, seconds, automatic }
+  const spans = new Counter({
+    name: 'fankeep_edge_spans_total',
+    help: 'Spans of traces: sent to the collector, not_taken by it, full (no room while it was slow).',
+    labelNames: ['outcome'],
+    registers,
+  })
+  return { answers, seconds, automatic, spans }
 }
 
 /** What requests are counted by: pages in a language are pages. */

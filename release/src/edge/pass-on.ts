@@ -1,6 +1,7 @@
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import { type CallAddress, calls } from '@fankeep/shared/contract/calls'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { recordTrace, type Spans } from '@fankeep/shared/node/spans'
 import { traceparentOf } from '@fankeep/shared/node/trace'
 import type { Bodies } from './bodies/bodies'
 import { BodyFault, sendFault } from './bodies/fault'
@@ -32,6 +33,7 @@ type RewriteHeaders = NonNullable<ReplyOptions['rewriteRequestHeaders']>
 
 export interface PassOnParts extends Pick<EdgeConfig, 'apiUrl' | 'apiTimeoutMs'> {
   bodies: Bodies
+  spans: Spans | undefined
 }
 
 const rewriteRequestHeaders: RewriteHeaders = (request, headers) => {
@@ -59,7 +61,10 @@ const rewriteRequestHeaders: RewriteHeaders = (request, headers) => {
  * Passes the api's addresses on. Uploads and answers go on as they come, however long they take; other bodies are small,
  * and are here whole before a connection to the api is taken: half of one, sent by a stranger, costs the api nothing.
  */
-export async function passOn(app: FastifyInstance, { apiUrl, apiTimeoutMs = 120_000, bodies }: PassOnParts) {
+export async function passOn(
+  app: FastifyInstance,
+  { apiUrl, apiTimeoutMs = 120_000, bodies, spans }: PassOnParts,
+) {
   const common = {
     upstream: apiUrl,
     // The proxy itself would log every failure as well: answerFault does, once.
@@ -71,6 +76,7 @@ export async function passOn(app: FastifyInstance, { apiUrl, apiTimeoutMs = 120_
   } satisfies Partial<FastifyHttpProxyOptions> & { logLevel: 'silent' }
   const undici = { headersTimeout: apiTimeoutMs, bodyTimeout: 0 }
   await app.register(async (scope) => {
+    if (spans) recordPassed(scope, spans)
     scope.setErrorHandler((error: FastifyError, _request, reply) => answerFault(app, reply, error))
     for (const prefix of prefixes)
       await scope.register(httpProxy, {
@@ -85,6 +91,33 @@ export async function passOn(app: FastifyInstance, { apiUrl, apiTimeoutMs = 120_
         preHandler: bodies.stream,
         undici: { ...undici, connections: 1024 },
       })
+  })
+}
+
+const callAt = new Map(Object.entries(calls).map(([name, { path }]) => [path as string, name]))
+
+/** A span for each request on its way, until its answer is out. Its name is the call's, or what its address begins with: the rest may be a key. */
+function recordPassed(scope: FastifyInstance, spans: Spans) {
+  scope.addHook('onRequest', async (request, reply) => {
+    request.trace = recordTrace(request.trace, 'server', spans)
+    const { record } = request.trace
+    if (!record) return
+    const path = request.url.split('?', 1)[0]!
+    const call = callAt.get(path)
+    const route = call ? path : (request.routeOptions.url ?? 'none')
+    // `writableFinished` is none of HTTP/2's, and onResponse never comes for who left before the answer.
+    let isOut = false
+    reply.raw.once('finish', () => (isOut = true))
+    reply.raw.once('close', () => {
+      const status = isOut ? reply.statusCode : undefined
+      const fields = {
+        'http.request.method': request.method,
+        'http.route': route,
+        'http.response.status_code': status,
+        'fankeep.outcome': status === undefined ? 'client_gone' : undefined,
+      }
+      record.end(call ?? route, { fields, fault: status && status >= 500 ? String(status) : undefined })
+    })
   })
 }
 
