@@ -20,6 +20,16 @@ test('fifty at once get no further than the limit, and the window slides', async
   expect(await limits.take('codePerTarget', 'b')).toBe(true)
 })
 
+test('what a clock counted that ran ahead locks no one out once it is right again', async () => {
+  const { limits } = server.services
+  server.clock.pass(365 * 86_400)
+  for (let n = 0; n < 6; n++) await limits.take('codePerTarget', 'ahead')
+  expect(await limits.take('codePerTarget', 'ahead')).toBe(false)
+  server.clock.pass(-365 * 86_400)
+  for (let n = 0; n < 5; n++) expect(await limits.take('codePerTarget', 'ahead')).toBe(true)
+  expect(await limits.take('codePerTarget', 'ahead')).toBe(false)
+})
+
 test('in a transaction that is undone, nothing was counted', async () => {
   const { limits, db } = server.services
   for (let n = 0; n < 10; n++)

@@ -114,7 +114,8 @@ export function databaseLimits(db: Db, clock: Clock, except: (who: string) => bo
       const now = clock.now()
       const since = new Date(now.getTime() - seconds * 1000)
       const until = new Date(now.getTime() + seconds * 1000)
-      const recent = sql`select h from unnest(r.hits) h where h > ${since}::timestamptz`
+      // What lies ahead by more than the window was counted by a clock that was wrong: it would lock out until then.
+      const recent = sql`select h from unnest(r.hits) h where h > ${since}::timestamptz and h <= ${until}::timestamptz`
       const { rows } = await sql`
         insert into rate_limits as r (key, hits, until)
         values (${keyOf(name, who)}, array[${now}::timestamptz], ${until})

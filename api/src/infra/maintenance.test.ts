@@ -1,7 +1,7 @@
 import { visitors } from '../../test/people'
 import { startTestServer, type TestServer } from '../../test/server'
 import { modules } from '../modules'
-import { tidy } from './maintenance'
+import { tidy, tidyBySureClock } from './maintenance'
 
 let server: TestServer
 beforeAll(async () => {
@@ -59,4 +59,46 @@ test('a module whose maintenance fails keeps no other from its own', async () =>
   await tidy([broken, other], server.services)
   expect(other.maintenance).toHaveBeenCalledTimes(1)
   expect(server.log.text).toContain('the maintenance of a module failed')
+})
+
+describe('a clock that jumps', () => {
+  const thrownAway = vi.fn(async () => {})
+  const hourly = async (hours: number) => {
+    server.clock.pass(hours * 3600)
+    thrownAway.mockClear()
+    await tidyBySureClock([{ name: 'one', maintenance: thrownAway }], server.services)
+    return thrownAway.mock.calls.length
+  }
+  beforeEach(() => server.services.db.deleteFrom('tidied').execute())
+
+  test('throws nothing away for a day, and then does where it has stayed', async () => {
+    expect(await hourly(0)).toBe(1)
+    expect(await hourly(1)).toBe(1)
+    expect(await hourly(40 * 24)).toBe(0)
+    expect(server.log.text).toContain('the clock has jumped')
+    for (let n = 0; n < 23; n++) expect(await hourly(1)).toBe(0)
+    expect(await hourly(1)).toBe(1)
+  })
+
+  test('and comes back is waited for as well', async () => {
+    await hourly(0)
+    await hourly(40 * 24)
+    expect(await hourly(-40 * 24 + 1)).toBe(0)
+    expect(await hourly(24)).toBe(1)
+  })
+
+  test('of one worker of two holds both, so that the wrong one never decides', async () => {
+    await hourly(0)
+    for (let n = 0; n < 3; n++) {
+      expect(await hourly(40 * 24)).toBe(0)
+      expect(await hourly(-40 * 24 + 1)).toBe(0)
+    }
+  })
+
+  test('by the hours between two runs, or of two workers at once, is none', async () => {
+    expect(await hourly(0)).toBe(1)
+    expect(await hourly(0)).toBe(1)
+    expect(await hourly(-0.5)).toBe(1)
+    expect(await hourly(30)).toBe(1)
+  })
 })

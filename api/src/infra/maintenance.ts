@@ -1,4 +1,6 @@
+import { isClockSure } from './clock-guard'
 import type { Module } from './module'
+import { maintenanceHeld } from './metrics/meters'
 import type { Services } from './services'
 
 const minute = 60_000
@@ -39,11 +41,18 @@ export async function eraseEach<Due extends { id: string }>(
     }
 }
 
+/** Tidies, unless the clock has jumped. */
+export async function tidyBySureClock(modules: readonly Module[], services: Services): Promise<void> {
+  const isSure = await isClockSure(services)
+  maintenanceHeld.set(isSure ? 0 : 1)
+  if (isSure) await tidy(modules, services)
+}
+
 /** Tidies every hour. Two workers may do so at once: deleting twice deletes once. Gives the function that ends it. */
 export function keepTidy(modules: readonly Module[], services: Services): () => Promise<void> {
   let running = Promise.resolve()
   const run = () => {
-    running = tidy(modules, services).catch((error: unknown) =>
+    running = tidyBySureClock(modules, services).catch((error: unknown) =>
       services.log.error({ err: error }, 'the hourly maintenance'),
     )
   }

@@ -16,6 +16,7 @@ export interface InfraTables {
     key: Generated<string | null>
     at: Date
   }
+  tidied: { one: Generated<boolean>; at: Date; heldUntil: Date | null }
   rateLimits: { key: string; hits: Date[]; until: Date }
   audit: {
     id: GeneratedAlways<string>

@@ -58,6 +58,12 @@ export const transactions = new Counter({
   registers,
 })
 
+export const maintenanceHeld = new Gauge({
+  name: 'fankeep_maintenance_held',
+  help: 'Whether nothing is thrown away, because the clock of this process has jumped.',
+  registers,
+})
+
 export const databaseUp = new Gauge({
   name: 'fankeep_database_up',
   help: 'Whether the database answered while these numbers were gathered.',

@@ -1,0 +1,40 @@
+import type { Services } from './services'
+import { inTransaction } from './database/transaction'
+
+const hour = 3_600_000
+const day = 24 * hour
+/** Maintenance runs every hour; a site that was down for long is held as well, which costs it a day. */
+const longestPause = 2 * day
+/** So long the clock has to stay where it is. */
+const hold = day
+
+/**
+ * Whether this process' clock may decide what has had its time. A clock that jumped ahead would empty every bin and erase every account
+ * that is to be erased later, in a minute, for good. One that is far ahead of the last maintenance, or behind it, is waited for: what
+ * is due is due a day later.
+ */
+export async function isClockSure({ db, clock, log }: Services): Promise<boolean> {
+  const now = clock.now()
+  return inTransaction(db, async (trx) => {
+    const last = await trx
+      .selectFrom('tidied')
+      .select(['at', 'heldUntil'])
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (!last) {
+      await trx
+        .insertInto('tidied')
+        .values({ at: now })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return true
+    }
+    const ahead = now.getTime() - last.at.getTime()
+    const isBack = ahead < -hour
+    const jumped = isBack || ahead > longestPause
+    if (jumped) log.error({ last: last.at, now }, 'the clock has jumped: nothing is thrown away for a day')
+    const heldUntil = jumped ? new Date(now.getTime() + hold) : last.heldUntil
+    await trx.updateTable('tidied').set({ at: now, heldUntil }).execute()
+    return heldUntil === null || heldUntil <= now
+  })
+}
