@@ -1,6 +1,6 @@
 import { aUser } from '@fankeep/shared/testing'
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { CAROUSEL_AHEAD_MS, HERO_INTERVAL_MS } from '../../constants'
+import { CAROUSEL_AHEAD_MS, CAROUSEL_IDLE_MS, HERO_INTERVAL_MS } from '../../constants'
 import { layOut, renderHome, setMedia } from '../../testing'
 import { Hero } from './hero'
 
@@ -18,9 +18,13 @@ const shown = () =>
 
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 
+/** The page is at rest, and the pictures may turn. */
 async function startHero() {
+  vi.useFakeTimers({ now: Date.now() })
   const drawn = renderHome(<Hero />)
-  await screen.findByRole('button', { name: /the pictures/ }, { timeout: 15_000 })
+  await pass(CAROUSEL_IDLE_MS)
+  vi.useRealTimers()
+  await screen.findByRole('button', { name: /the pictures/ })
   return drawn
 }
 
