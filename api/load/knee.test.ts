@@ -1,0 +1,68 @@
+import { kneeOf, nextRate, type Step, whatBreaks } from './knee'
+import { aStep } from './testing'
+
+const climb = { first: 4, factor: 1.5, fine: 1.1, most: 300 }
+
+/** Steps up as `pnpm load` does, on a site that answers as `answer` says. */
+function climbUp(answer: (rate: number, n: number) => number, most = climb.most): Step[] {
+  const steps: Step[] = []
+  for (;;) {
+    const rate = nextRate(steps, { ...climb, most })
+    if (rate === null) return steps
+    steps.push(aStep(rate, answer(rate, steps.length)))
+    if (steps.length > 60) throw new Error('It does not end')
+  }
+}
+
+test.each([5, 23.4, 111])('a knee planted at %d visits a second is found, to a tenth', (planted) => {
+  const { held, broken } = kneeOf(climbUp((rate) => (rate <= planted ? 20 : 900)))
+  expect(held!.rate).toBeLessThanOrEqual(planted)
+  expect(broken!.rate).toBeGreaterThan(planted)
+  expect(broken!.rate / held!.rate).toBeLessThanOrEqual(1.1)
+})
+
+test('one step that other work on the machine broke is tried again, and does not end the climb', () => {
+  const steps = climbUp((rate, n) => (n === 1 || rate > 20 ? 900 : 20))
+  expect(steps.slice(0, 4).map(({ rate }) => rate)).toEqual([4, 6, 6, 9])
+  expect(kneeOf(steps).held!.rate).toBeGreaterThan(18)
+})
+
+test('a site that breaks a level at once has no rate that holds', () => {
+  const steps = climbUp(() => 900)
+  expect(steps.map(({ rate }) => rate)).toEqual([4, 4])
+  expect(kneeOf(steps)).toMatchObject({ held: undefined, broken: { rate: 4 } })
+})
+
+test('a site that holds everything is climbed to the bound and no further, without a knee', () => {
+  const steps = climbUp(() => 20, 50)
+  expect(steps.at(-1)!.rate).toBe(50)
+  expect(kneeOf(steps)).toMatchObject({ held: { rate: 50 }, broken: undefined })
+})
+
+describe('a level is broken', () => {
+  const slowWrites = aStep(1, 20)
+  slowWrites.times.write.p95 = 501
+  test.each<[string, Step, RegExp]>([
+    ['by slow reading', aStep(1, 251), /reading 251 ms/],
+    ['by slow writing', slowWrites, /writing 501 ms/],
+    [
+      'by more than one call in a thousand that failed',
+      aStep(1, 20, { failed: { ECONNRESET: 2 } }),
+      /0\.20 %/,
+    ],
+    ['by a server that is busy', aStep(1, 20, { failed: { server_busy: 1 }, busy: 1 }), /busy/],
+    ['where nothing was answered', aStep(1, 20, { calls: 0 }), /no call/],
+  ])('%s', (_, step, said) => {
+    expect(whatBreaks(step)).toMatch(said)
+  })
+
+  test('by nothing that the levels allow', () => {
+    expect(whatBreaks(aStep(1, 250, { failed: { ECONNRESET: 1 } }))).toBeNull()
+  })
+
+  test('by no two slow writes alone: of so few there is no p95', () => {
+    const step = aStep(1, 20)
+    step.times.write = { count: 2, p50: 900, p95: 900, p99: 900 }
+    expect(whatBreaks(step)).toBeNull()
+  })
+})

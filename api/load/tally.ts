@@ -1,0 +1,69 @@
+import { quantile } from '../bench/report'
+
+/** As the service levels name them (docs/deploy.md); `page` is the document, which the edge serves. */
+export type Kind = 'read' | 'write' | 'transfer' | 'page'
+
+/** `ok`, or what was in the way: the key of a refusal, an HTTP status, or how the connection failed. */
+export type Outcome = string
+
+/** What says that the server had no room. */
+const busy = ['server_busy', 'outcome_unknown', 'unavailable', 'http 429', 'http 503']
+
+export interface Times {
+  count: number
+  p50: number
+  p95: number
+  p99: number
+}
+
+/** What was measured in one step. Times in milliseconds, from when a call was due to the last byte of its answer. */
+export interface Tallied {
+  calls: number
+  times: Record<Kind, Times>
+  /** Everything but `ok`. */
+  failed: Record<Outcome, number>
+  busy: number
+  /** The slowest by p95, of those that were called often enough. */
+  slowest: { call: string; count: number; p95: number }[]
+}
+
+/** Below this, a p95 is of one call. */
+const oftenEnough = 20
+const shown = 5
+
+/** Counts calls and how long they took. */
+export class Tally {
+  private readonly times = new Map<string, { kind: Kind; times: number[] }>()
+  private readonly failed = new Map<Outcome, number>()
+
+  /** `took` counts for failed calls, too: one that hangs until it is given up is a slow one. */
+  add(call: string, kind: Kind, took: number, outcome: Outcome): void {
+    let of = this.times.get(call)
+    if (!of) this.times.set(call, (of = { kind, times: [] }))
+    of.times.push(took)
+    if (outcome !== 'ok') this.failed.set(outcome, (this.failed.get(outcome) ?? 0) + 1)
+  }
+
+  result(): Tallied {
+    const all = [...this.times]
+    const of = (kind: Kind) => timesOf(all.flatMap(([, one]) => (one.kind === kind ? one.times : [])))
+    return {
+      calls: all.reduce((sum, [, { times }]) => sum + times.length, 0),
+      times: { read: of('read'), write: of('write'), transfer: of('transfer'), page: of('page') },
+      failed: Object.fromEntries(this.failed),
+      busy: busy.reduce((sum, name) => sum + (this.failed.get(name) ?? 0), 0),
+      slowest: all
+        .filter(([, { times }]) => times.length >= oftenEnough)
+        .map(([call, { times }]) => ({ call, count: times.length, p95: quantile(times, 0.95) }))
+        .sort((one, other) => other.p95 - one.p95)
+        .slice(0, shown),
+    }
+  }
+}
+
+export const timesOf = (times: number[]): Times => ({
+  count: times.length,
+  p50: quantile(times, 0.5),
+  p95: quantile(times, 0.95),
+  p99: quantile(times, 0.99),
+})

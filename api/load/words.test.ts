@@ -1,0 +1,37 @@
+import { aStep } from './testing'
+import { conclusionOf, linesOf, serverCores } from './words'
+
+const cores = { api: 0.8, worker: 0.1, postgresql: 0.5, edge: 0.2, generator: 0.3, runner: 0, machine: 1.95 }
+
+test('the knee is said in calls and members, and by the cores that the site kept busy', () => {
+  const held = aStep(10, 100, { calls: 8000, visitSeconds: 80, cores })
+  const broken = aStep(11, 400, { cores: { ...cores, api: 1 } })
+  const said = conclusionOf({ held, broken }).join('\n')
+  expect(said).toContain('400 calls/s, 10.0 visits/s, 800 members online hold')
+  expect(said).toContain('at 11.0 visits/s p95 of reading 400 ms (level 250 ms)')
+  expect(said).toContain('Per core (1.60 cores busy by the site): 250 calls/s, 500 members online')
+  expect(said).toContain('above the knee: api, 1.00 cores')
+})
+
+test('where the knee was not reached, or nothing held, it says so', () => {
+  const step = aStep(10, 100, { cores })
+  expect(conclusionOf({ held: step, broken: undefined })[0]).toMatch(/^The knee was not reached/)
+  expect(conclusionOf({ held: undefined, broken: aStep(4, 900) })[0]).toMatch(
+    /^The first step already breaks/,
+  )
+})
+
+test('of a site whose processes are not known, all counts that is not the generator', () => {
+  expect(serverCores({ cores: { generator: 0.5, runner: 0.1, machine: 2 } })).toBeCloseTo(1.4)
+})
+
+test('a generator that uses more than a third of the machine is named', () => {
+  const said = (generator: number) =>
+    linesOf(aStep(10, 100, { cores: { ...cores, generator } }), 2).join('\n')
+  expect(said(0.6)).not.toContain('more than a third')
+  expect(said(0.7)).toContain('the load generator used 0.70 of 2 cores, more than a third')
+})
+
+test('work of others on the machine is said: it was not there for the site', () => {
+  expect(linesOf(aStep(10, 100, { cores }), 2).join('\n')).toContain('other work 0.05')
+})

@@ -1,0 +1,27 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bundle, runBench } from '../api/bench/run.mjs'
+import { buildAll } from './build.mjs'
+
+/*
+ * `pnpm load`: members who behave as members do, more from step to step, until a service level breaks (docs/scale.md, "Load, to the knee").
+ * The api with its worker, PostgreSQL and the edge server as in production, on this machine alone; ends by itself. `SECONDS` of each step,
+ * `MINUTES` in all, `MEMBERS`, `FANS`, `SPEED` of the presses, `FIRST` visits a second, `SEED`; `EDGE=off` asks the api itself;
+ * `SITE` and `DATABASE_URL` name a site that runs already, on loopback alone. The members stay in its database.
+ */
+const root = join(import.meta.dirname, '..')
+if (process.argv.length > 2) {
+  console.error('pnpm load takes no arguments: its settings are variables (scripts/load.mjs)')
+  process.exit(1)
+}
+process.env.FANKEEP_BUILD = 'production'
+process.env.LOAD_GENERATOR = await bundle('generator', 'load')
+if (!process.env.SITE && process.env.EDGE !== 'off') {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fankeep-load-'))
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+  await buildAll({ dataDir, quiet: true })
+  process.env.LOAD_STORE = join(dataDir, 'releases')
+  process.env.LOAD_EDGE = join(root, 'release/dist/edge.mjs')
+}
+await runBench('load', 'load', [])
