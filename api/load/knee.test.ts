@@ -14,7 +14,7 @@ function climbUp(answer: (rate: number, n: number) => number, most = climb.most)
   }
 }
 
-test.each([5, 23.4, 111])('a knee planted at %d visits a second is found, to a tenth', (planted) => {
+test.each([0.7, 5, 23.4, 111])('a knee planted at %d visits a second is found, to a tenth', (planted) => {
   const { held, broken } = kneeOf(climbUp((rate) => (rate <= planted ? 20 : 900)))
   expect(held!.rate).toBeLessThanOrEqual(planted)
   expect(broken!.rate).toBeGreaterThan(planted)
@@ -27,10 +27,10 @@ test('one step that other work on the machine broke is tried again, and does not
   expect(kneeOf(steps).held!.rate).toBeGreaterThan(18)
 })
 
-test('a site that breaks a level at once has no rate that holds', () => {
+test('a site that breaks a level whatever comes has no rate that holds, and it ends', () => {
   const steps = climbUp(() => 900)
-  expect(steps.map(({ rate }) => rate)).toEqual([4, 4])
-  expect(kneeOf(steps)).toMatchObject({ held: undefined, broken: { rate: 4 } })
+  expect(steps.map(({ rate }) => rate)).toEqual([4, 4, 2, 2, 1, 1, 0.5, 0.5, 0.25, 0.25])
+  expect(kneeOf(steps)).toMatchObject({ held: undefined, broken: { rate: 0.25 } })
 })
 
 test('a site that holds everything is climbed to the bound and no further, without a knee', () => {

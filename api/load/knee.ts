@@ -23,6 +23,9 @@ export function whatBreaks({ calls, times, failed, busy }: Step): string | null 
   return null
 }
 
+/** Visits a second below which no knee is looked for. */
+const least = 0.3
+
 export interface Climb {
   /** Visits a second of the first step. */
   first: number
@@ -36,7 +39,7 @@ export interface Climb {
 
 /**
  * Visits a second of the next step; null where the knee is known. A rate counts as too high once it broke a level twice in a row: other
- * work on the machine can break one step. Then the middle between it and the highest rate that held is tried.
+ * work on the machine can break one step. Then the middle between it and the highest rate that held is tried; half of it, where none held.
  */
 export function nextRate(steps: readonly Step[], { first, factor, fine, most }: Climb): number | null {
   const last = steps.at(-1)
@@ -44,7 +47,7 @@ export function nextRate(steps: readonly Step[], { first, factor, fine, most }: 
   if (whatBreaks(last) !== null && steps.at(-2)?.rate !== last.rate) return last.rate
   const { held, broken } = kneeOf(steps)
   if (!broken) return last.rate >= most ? null : Math.min(most, last.rate * factor)
-  if (!held) return null
+  if (!held) return broken.rate <= least ? null : broken.rate / 2
   return broken.rate / held.rate <= fine ? null : Math.sqrt(held.rate * broken.rate)
 }
 

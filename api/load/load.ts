@@ -14,6 +14,8 @@ import { conclusionOf, linesOf, type MeasuredStep } from './words'
  * alone; ends by itself. The settings are in `settings.ts`.
  */
 const warmUp = 2_000
+/** Seconds of the step before the first. */
+const heatUp = 15
 /** Milliseconds between two steps for what was begun to end. */
 const rest = 1_000
 const climb = { factor: 1.5, fine: 1.1, most: 300 }
@@ -51,6 +53,8 @@ async function climbUp(generator: ChildProcess, site: Site, climbing: Climb): Pr
     machine: meters.machine,
   }
   const steps: MeasuredStep[] = []
+  // Uncounted: a server that has just been started is not yet at its speed.
+  await runOne(generator, all, climbing.first, { ...settings, seconds: heatUp }, settings.seed)
   for (;;) {
     const rate = nextRate(steps, climbing)
     if (rate === null) return steps
@@ -58,7 +62,8 @@ async function climbUp(generator: ChildProcess, site: Site, climbing: Climb): Pr
       output.tell(`MINUTES=${settings.minutes} are over.`)
       return steps
     }
-    const step = await runOne(generator, all, rate, settings, steps.length)
+    await site.nextDay()
+    const step = await runOne(generator, all, rate, settings, settings.seed + 1 + steps.length)
     for (const line of linesOf(step)) output.tell(line)
     steps.push(step)
     await new Promise((resolve) => setTimeout(resolve, rest))
@@ -69,8 +74,8 @@ async function runOne(
   generator: ChildProcess,
   all: Record<string, Meter>,
   rate: number,
-  { seconds, speed, seed }: Settings,
-  n: number,
+  { seconds, speed }: Settings,
+  seed: number,
 ): Promise<MeasuredStep> {
   const readings: { at: number; used: Seconds }[] = []
   const read = () => {
@@ -80,7 +85,7 @@ async function runOne(
   const hear = (report: Report) => report.kind === 'measuring' && read()
   generator.on('message', hear)
   const window = { warmUp, length: seconds * 1000 }
-  const done = await tell(generator, { kind: 'step', rate, speed, seed: seed * 1000 + n, window }, 'done')
+  const done = await tell(generator, { kind: 'step', rate, speed, seed, window }, 'done')
   generator.off('message', hear)
   const [before, after] = readings
   const elapsed = (after!.at - before!.at) / 1000

@@ -31,7 +31,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     minutes: number('MINUTES', 10, 120),
     speed: number('SPEED', 20, 1000),
     first: number('FIRST', 4, 200),
-    seed: Math.round(number('SEED', 1, 1_000_000)),
+    seed: Math.round(number('SEED', 1, 1000)),
     running: runningOf(env.SITE, env.DATABASE_URL),
     edge: env.EDGE !== 'off',
   }

@@ -19,6 +19,8 @@ export interface Site {
   hasPages: boolean
   /** The processor time of each of its processes; empty where they are not known. */
   meters: Record<string, Meter>
+  /** Forgets what is made once a day for each page, as if the day were another one: most visits are a member's first on their day. */
+  nextDay: () => Promise<void>
   /** How many imports came in, by what became of them. */
   imports: () => Promise<string>
 }
@@ -31,8 +33,8 @@ export async function withSite<Result>(
   const wanted: Wanted = { members: settings.members, fans: settings.fans, now: new Date() }
   const { running } = settings
   if (running)
-    return withDatabase(running.databaseUrl, wanted, (members, imports) =>
-      work({ url: running.site, members, hasPages: true, meters: {}, imports }),
+    return withDatabase(running.databaseUrl, wanted, (prepared) =>
+      work({ ...prepared, url: running.site, hasPages: true, meters: {} }),
     )
   return inEnvironment(async (environment) => {
     const mail = await startMailServer()
@@ -51,8 +53,8 @@ export async function withSite<Result>(
         ...(edge && { edge: meters.one(edge.pid) }),
       }
       try {
-        return await withDatabase(environment.url, wanted, (members, imports) =>
-          work({ url: edge?.url ?? apiUrl, members, hasPages: edge !== undefined, meters: ofSite, imports }),
+        return await withDatabase(environment.url, wanted, (prepared) =>
+          work({ ...prepared, url: edge?.url ?? apiUrl, hasPages: edge !== undefined, meters: ofSite }),
         )
       } finally {
         await edge?.stop()
@@ -66,19 +68,22 @@ export async function withSite<Result>(
 async function withDatabase<Result>(
   url: string,
   wanted: Wanted,
-  work: (members: Member[], imports: () => Promise<string>) => Promise<Result>,
+  work: (prepared: Pick<Site, 'members' | 'nextDay' | 'imports'>) => Promise<Result>,
 ): Promise<Result> {
   const database = connect(url, { log: pino({ level: 'silent' }), use: 'jobs', max: 2 })
   try {
     const members = await prepareMembers(database, wanted)
+    const pages = members.flatMap((member) => Object.values(member.pages).map(({ id }) => id))
+    const nextDay = async () =>
+      void (await database.pool.query('delete from page_insights where page_id = any($1)', [pages]))
     const imports = async () => {
       const { rows } = await database.pool.query<{ state: string; n: number }>(
-        'select state, count(*)::int as n from runs where created_at > $1 group by 1 order by 1',
-        [wanted.now],
+        'select state, count(*)::int as n from runs where created_at > $1 and page_id = any($2) group by 1 order by 1',
+        [wanted.now, pages],
       )
       return rows.map(({ state, n }) => `${n} ${state}`).join(', ') || 'none'
     }
-    return await work(members, imports)
+    return await work({ members, nextDay, imports })
   } finally {
     await database.close()
   }
