@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { call } from '../bench/client'
 import { Report as Output } from '../bench/report'
 import type { Order, Report } from './generator'
 import { type Climb, kneeOf, nextRate } from './knee'
@@ -28,6 +29,7 @@ async function measure(site: Site): Promise<boolean> {
   output.tell(
     `${settings.members} members, ${settings.fans} fans on most main pages; pauses ${settings.speed} times shorter than a member's; seed ${settings.seed}.`,
   )
+  await countOverlaps(site)
   const generator = fork(process.env.LOAD_GENERATOR ?? '', { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   try {
     await tell(
@@ -42,6 +44,18 @@ async function measure(site: Site): Promise<boolean> {
   } finally {
     generator.kill()
   }
+}
+
+/** What is kept for as long as the lists are the same, which is longer than a run, is made before it. */
+async function countOverlaps({ url, members }: Site): Promise<void> {
+  const left = members.flatMap(({ token, address, pages: { main, small } }) =>
+    [main, small].map(({ id }) => ({ caller: { origin: url, token, address }, id })),
+  )
+  const work = async () => {
+    for (let next = left.pop(); next; next = left.pop())
+      await call(next.caller, 'insights.overlap', { id: next.id })
+  }
+  await Promise.all([work(), work()])
 }
 
 async function climbUp(generator: ChildProcess, site: Site, climbing: Climb): Promise<MeasuredStep[]> {

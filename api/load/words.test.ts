@@ -33,5 +33,8 @@ test('a generator that uses more than a third of the machine is named', () => {
 })
 
 test('work of others on the machine is said: it was not there for the site', () => {
-  expect(linesOf(aStep(10, 100, { cores }), 2).join('\n')).toContain('other work 0.05')
+  const said = (machine: number) => linesOf(aStep(10, 100, { cores: { ...cores, machine } }), 2).join('\n')
+  expect(said(1.95)).toContain('other work 0.05')
+  expect(said(1.95)).not.toContain('says little')
+  expect(said(2.15)).toMatch(/other work 0\.25\n.*says little of the site/)
 })

@@ -49,14 +49,18 @@ export function linesOf(step: MeasuredStep, cores = availableParallelism()): str
   const { p50, p95, p99 } = step.presses
   const failed = Object.entries(step.failed).map(([name, n]) => `${name} ${n}`)
   const busy = Object.entries(step.cores).map(([name, value]) => `${name} ${of(value)}`)
-  const other = Object.keys(step.cores).length > 3 ? `, other work ${of(otherCores(step))}` : ''
+  const isKnown = Object.keys(step.cores).length > 3
+  const other = isKnown ? otherCores(step) : 0
   const generator = (step.cores.generator ?? 0) + (step.cores.runner ?? 0)
   return [
     `${step.rate.toFixed(1)} visits/s  ${count(callsPerSecond(step))} calls/s  ${count(membersOnline(step))} members online  ${broken ?? 'holds'}`,
     `    p50/p95/p99 in ms: ${times.join(', ')}; all of a press ${ms(p50)}/${ms(p95)}/${ms(p99)}`,
     `    failed: ${failed.join(', ') || 'none'}; ${step.streams} streams; presses late by at most ${ms(step.late)} ms (p99)`,
     `    slowest p95: ${step.slowest.map(({ call, p95 }) => `${call} ${ms(p95)}`).join(', ')}`,
-    `    busy cores of ${cores}: ${busy.join(', ')}${other}`,
+    `    busy cores of ${cores}: ${busy.join(', ')}${isKnown ? `, other work ${of(other)}` : ''}`,
+    ...(other > cores / 10
+      ? ['    other work took more than a tenth of the machine: this step says little of the site']
+      : []),
     ...(generator > cores / 3
       ? [
           `    the load generator used ${of(generator)} of ${cores} cores, more than a third: the site had less than this machine`,
