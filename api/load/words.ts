@@ -71,8 +71,8 @@ export function linesOf(step: MeasuredStep, cores = availableParallelism()): str
 
 /** Where the knee is, per core, and which process was the limit. */
 export function conclusionOf({ held, broken }: Knee<MeasuredStep>): string[] {
-  if (!held)
-    return [`The first step already breaks a level: ${broken ? whatBreaks(broken) : 'no step was run'}.`]
+  if (!held && !broken) return ['No step was run: there was no time for one.']
+  if (!held) return [`No rate kept all levels, down to ${broken!.rate} visits/s: ${whatBreaks(broken!)}.`]
   const servers = serverCores(held)
   const rate = callsPerSecond(held)
   const online = membersOnline(held)
