@@ -11,6 +11,11 @@ test('the knee is said in calls and members, and by the cores that the site kept
   expect(said).toContain('at 11.0 visits/s p95 of reading 400 ms (level 250 ms)')
   expect(said).toContain('Per core (1.60 cores busy by the site): 250 calls/s, 500 members online')
   expect(said).toContain('above the knee: api, 1.00 cores')
+  expect(said).not.toContain('Other work')
+  const disturbed = { ...held, cores: { ...cores, machine: 100 } }
+  expect(conclusionOf({ held: disturbed, broken }).at(-1)).toMatch(
+    /^Other work took 98\.10 cores at the knee/,
+  )
 })
 
 test('where the knee was not reached, or nothing held, it says so', () => {

@@ -87,5 +87,8 @@ export function conclusionOf({ held, broken }: Knee<MeasuredStep>): string[] {
       : `The knee was not reached: ${count(rate)} calls/s, ${held.rate.toFixed(1)} visits/s, ${count(online)} members online hold.`,
     `Per core (${of(servers)} cores busy by the site): ${count(rate / servers)} calls/s, ${count(online / servers)} members online.`,
     `Busiest process of the site${broken ? ' above the knee' : ''}: ${name}, ${of(most)} cores; all that worked on the machine: ${of(sum)} of ${availableParallelism()} cores.`,
+    ...(Object.keys(held.cores).length > 3 && otherCores(held) > availableParallelism() / 10
+      ? [`Other work took ${of(otherCores(held))} cores at the knee: on a quiet machine it is higher.`]
+      : []),
   ]
 }
