@@ -11,8 +11,14 @@ import { apiRoot } from '../src/infra/paths'
 import { waitUntil } from '../src/infra/wait'
 import { type MailServer, startMailServer } from '../test/mail-server'
 import { type ApiProcess, childrenOf, isRunning } from '../test/process'
+import { type Cut, cutNetwork } from './cut'
 import { pause } from './kill'
 import { publicUrl, startPlatforms } from './restore-run'
+
+export interface Fault {
+  what: string
+  at: number
+}
 
 /** A fleet as `pnpm fleet up` starts it, in a folder and at ports of its own. */
 export interface Fleet {
@@ -21,10 +27,12 @@ export interface Fleet {
   platforms: Awaited<ReturnType<typeof startPlatforms>>
   /** Where visitors reach it. */
   site: string
-  /** When a primary was killed or frozen, by `performance.now()`. */
-  kills: number[]
+  /** What was done to the database, and when, by `performance.now()`. */
+  faults: Fault[]
   /** Freezes the primary's PostgreSQL and Patroni, as a machine that hangs, and lets them go on when another one has long taken over. */
   freezePrimary: () => Promise<void>
+  /** Cuts the network of the primary, or of the one that has everything it has, for 20 s. */
+  cutNetwork: (cut: Cut, of: 'primary' | 'synchronous') => Promise<void>
   /** Runs a command of `pnpm fleet` on it. */
   run: (command: string) => Promise<void>
   stop: () => Promise<void>
@@ -32,19 +40,25 @@ export interface Fleet {
 
 /** Of which code it runs: ours, or what `scripts/fault-fleet.mjs` took out of git. */
 const code = process.env.FLEET_CODE ?? join(apiRoot, '..')
+/** So long a machine hangs, or is cut off. */
+const faultMs = 20_000
 const command = join(code, 'deploy/fleet/fleet.mjs')
-/** Of the ports of `deploy/fleet/layout.mjs`. */
-const [apis, database, patroni] = [0, 1, 60]
+
+/** What `deploy/fleet/keep.mjs` says of a fleet that runs. */
+interface State {
+  parts: Record<string, number>
+  reached: { apis: string; database: string; storage: string; patroni: string[]; devices: string[] }
+}
 
 export async function startFleet(): Promise<Fleet> {
   const folder = mkdtempSync(join(tmpdir(), 'fankeep-fleet-'))
   chmodSync(folder, 0o755)
   const mail = await startMailServer()
   const platforms = await startPlatforms()
-  const [first, port] = [23_000, await freePort()]
+  const port = await freePort()
   const env = {
     ...process.env,
-    ...{ FLEET_DIR: folder, FLEET_PORT: String(first), PORT: String(port), PUBLIC_URL: publicUrl },
+    ...{ FLEET_DIR: folder, FLEET_PORT: '23000', PORT: String(port), PUBLIC_URL: publicUrl },
     ...{ SMTP_URL: mail.url, SANDBOX_URL: platforms.sandbox.url },
     // What is tried is sending.
     CALLBACK_HOLD: '0',
@@ -60,78 +74,98 @@ export async function startFleet(): Promise<Fleet> {
     await Promise.all([platforms.sandbox.close(), mail.close()])
     throw error
   })
-  const origin = `http://127.0.0.1:${first + apis}`
+  const state = () => JSON.parse(readFileSync(join(folder, 'fleet.json'), 'utf8')) as State
+  const { apis: origin, database, storage: objects } = state().reached
   platforms.sandbox.reachAt(origin)
   const { site: password, storage } = JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')) as {
     site: string
     storage: string
   }
-  const url = `postgres://fankeep:${password}@127.0.0.1:${first + database}/fankeep`
+  const url = `postgres://fankeep:${password}@${database}/fankeep`
   const pool = patientPool(url)
   Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'fankeep', AWS_SECRET_ACCESS_KEY: storage })
-  const files = s3Files(`s3://fankeep-files/files?endpoint=http://127.0.0.1:${first + 3}`, folder)
-  const { kills, postmaster, freezePrimary } = watchPrimary(folder, (n) => first + patroni + n)
+  const files = s3Files(`s3://fankeep-files/files?endpoint=${objects}`, folder)
+  const { postmaster, ...watched } = watchPrimary(folder, state)
   // It runs, and goes on when a part of ours is done.
   const api = { ready: Promise.resolve(origin), stop: () => Promise.resolve({ code: 0, signal: null }) }
   const start = () => api as unknown as ApiProcess
   const environment = { folder, dataDir: join(folder, 'site'), cluster: '', isFleet: true } as const
   return {
     environment: { ...environment, url, pool, files, postmaster, start },
-    ...{ mail, platforms, kills, freezePrimary, run, site: `http://127.0.0.1:${port}` },
+    ...{ ...watched, mail, platforms, run, site: `http://127.0.0.1:${port}` },
     stop: async () => {
       await pool.end()
       await run('down')
       await platforms.sandbox.close()
       await mail.close()
-      rmSync(folder, { recursive: true, force: true })
+      if (process.env.KEEP) console.log(`Logs and databases: ${folder}`)
+      else rmSync(folder, { recursive: true, force: true })
     },
   }
 }
 
 /** What is done to the primary, each time when all three are together again. */
-function watchPrimary(folder: string, patroniOf: (n: number) => number) {
-  const kills: number[] = []
+function watchPrimary(folder: string, state: () => State) {
+  const faults: Fault[] = []
+  const note = (what: string) => faults.push({ what, at: performance.now() })
+  const { patroni, devices } = state().reached
   const postmasterOf = (n: number) =>
     Number(readFileSync(join(folder, `postgres${n}/data/postmaster.pid`), 'utf8').split('\n')[0])
   const postmaster = async () => {
-    const n = await wholePrimary(patroniOf)
-    kills.push(performance.now())
-    return postmasterOf(n)
+    const { primary } = await wholeDatabase(patroni)
+    note('primary killed')
+    return postmasterOf(primary)
   }
   const freezePrimary = async () => {
-    const n = await wholePrimary(patroniOf)
-    const { parts } = JSON.parse(readFileSync(join(folder, 'fleet.json'), 'utf8')) as {
-      parts: Record<string, number>
-    }
-    const parents = [parts[`PostgreSQL ${n}`]!, postmasterOf(n)]
+    const { primary } = await wholeDatabase(patroni)
+    const parents = [state().parts[`PostgreSQL ${primary}`]!, postmasterOf(primary)]
     const all = parents.flatMap((pid) => [pid, ...childrenOf(pid)])
-    kills.push(performance.now())
+    note('primary frozen')
     for (const pid of all) process.kill(pid, 'SIGSTOP')
-    await pause(20_000)
+    await pause(faultMs)
     for (const pid of all) if (isRunning(pid)) process.kill(pid, 'SIGCONT')
   }
-  return { kills, postmaster, freezePrimary }
+  const cutOff: Fleet['cutNetwork'] = async (cut, of) => {
+    const device = devices[(await wholeDatabase(patroni))[of] - 1]!
+    note(`${of} cut: ${cut}`)
+    const mend = cutNetwork(
+      cut,
+      device,
+      devices.filter((one) => one !== device),
+    )
+    await pause(faultMs).finally(mend)
+  }
+  return { faults, postmaster, freezePrimary, cutNetwork: cutOff }
 }
 
-/** Waits until all three of PostgreSQL run, one as the primary and one with everything it has. Gives the number of the primary. */
-async function wholePrimary(portOf: (n: number) => number): Promise<number> {
-  const all = [1, 2, 3]
-  const says = async (n: number, what: string) =>
-    (await fetch(`http://127.0.0.1:${portOf(n)}/${what}`).catch(() => null))?.status === 200
-  const those = async (what: string) => {
-    const are = await Promise.all(all.map((n) => says(n, what)))
-    return all.filter((_, at) => are[at])
+/** What a primary's Patroni says of those that copy from it. */
+interface Copying {
+  replication?: { application_name: string; state: string; sync_state: string }[]
+}
+
+/**
+ * Waits until one of PostgreSQL is the primary and all the others copy from it, one of them before a commit is answered. Gives the numbers of
+ * these two.
+ * @param patroni the address of each
+ */
+async function wholeDatabase(patroni: string[]): Promise<{ primary: number; synchronous: number }> {
+  const ask = async (address: string, what: string) => {
+    const answer = await fetch(`${address}/${what}`, { signal: AbortSignal.timeout(2_000) })
+    return answer.ok ? ((await answer.json()) as Copying) : undefined
   }
-  let found: number | undefined
+  let found = { primary: 0, synchronous: 0 }
   const isWhole = async () => {
-    ;[found] = await those('primary')
-    return (
-      found !== undefined && (await those('synchronous')).length === 1 && (await those('health')).length === 3
-    )
+    const are = await Promise.all(patroni.map((address) => ask(address, 'primary').catch(() => undefined)))
+    const primaries = are.flatMap((answer, at) => (answer ? [{ ...answer, primary: at + 1 }] : []))
+    const [{ primary = 0, replication = [] } = {}] = primaries
+    const copies = replication.filter(({ state }) => state === 'streaming')
+    const first = copies.find(({ sync_state: state }) => state === 'sync')
+    found = { primary, synchronous: Number(first?.application_name.at(-1)) }
+    return primaries.length === 1 && copies.length === patroni.length - 1 && first !== undefined
   }
   if (!(await waitUntil(isWhole, { within: 120_000, every: 200 })))
     throw new Error('The three of PostgreSQL are not together again after two minutes')
-  return found!
+  return found
 }
 
 /** Asks again while the database is handed over; what it is asked here may be asked twice. */

@@ -1,7 +1,8 @@
 import { makeMember, makePage } from '../bench/member'
 import { Report } from '../bench/report'
 import { startClients } from './clients'
-import { type Fleet, startFleet } from './fleet'
+import { cuts } from './cut'
+import { type Fault, type Fleet, startFleet } from './fleet'
 import { compare, type Entry, untilDone } from './history'
 import { killImport } from './import'
 import { killUnder, pause, startAgain } from './kill'
@@ -11,12 +12,15 @@ import { killSmtpSend, listFor } from './send'
 
 /*
  * `pnpm fault:fleet primary`: kill -9 of PostgreSQL's primary again and again, under the whole fleet of `deploy/fleet`: during an import, a
- * CallBack, restores, and orders and notes all the while. Then it hangs a few times. Compares what clients were answered with what is there.
+ * CallBack, restores, and orders and notes all the while. Then it hangs a few times, and with `FLEET_NETWORK=machines` its network is cut (`CUT=off,split` for some of the ways alone). Compares what clients were answered with what is there.
  */
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual)
 const kills = number('KILLS', 100)
 /** So many times it is not killed but hangs for 20 s, Patroni with it. */
 const freezes = number('FREEZES', 5)
+/** So many times its network is cut, in each way, and that of the one that has everything it has: needs root. */
+const cutTimes = process.env.FLEET_NETWORK === 'machines' ? number('CUTS', 2) : 0
+const cutsAsked = cuts.filter((cut) => (process.env.CUT ?? cut).split(',').includes(cut))
 /** Of the kills in each part; the rest falls on orders alone. An import begins again after each. */
 const share = { import: 0.15, send: 0.3, restore: 0.3 }
 const killsIn = (part: keyof typeof share) => Math.ceil(kills * share[part])
@@ -31,25 +35,27 @@ try {
 process.exit(isWell ? 0 : 1)
 
 async function breakIt(broken: Fleet, report: Report): Promise<boolean> {
-  const { environment, site, kills: moments } = broken
+  const { environment, site, faults } = broken
   const token = await makeMember(environment)
   const { caller } = await startAgain(environment, token)
   const page = await makePage(environment.pool, listFor(number('SENDS', 50_000)), true)
   const clients = await startClients(environment, { site, token, page })
   const probes = await startProbes(site)
   if (kills > 0) await killInParts(broken, { token, page }, report)
-  for (let n = moments.length; n < kills; n++) {
+  for (let n = faults.length; n < kills; n++) {
     await killUnder(environment, { api: environment.start(), caller }, 'the primary')
     await pause(500)
   }
   for (let n = 0; n < freezes; n++) await broken.freezePrimary()
+  for (let n = 0; n < cutTimes; n++)
+    for (const machine of ['primary', 'synchronous'] as const)
+      for (const cut of cutsAsked) await broken.cutNetwork(cut, machine)
   // What is asked for after the last one.
   await pause(12_000)
   const { failed, views } = await probes.stop()
   const timesOf = await clients.stop()
-  report.tell(`${moments.length - freezes} times`, 'the primary killed')
-  report.tell(`${freezes} times, for 20 s`, 'the primary frozen')
-  sayHistory(clients.history, moments, timesOf, report)
+  sayHistory(clients.history, faults, timesOf, report)
+  sayFaults(clients.history, faults, timesOf, report)
   report.hold(`of ${views} views of the site's pages and remotes, failed`, failed.length, { most: 0 }, '')
   for (const one of failed.slice(0, 10)) report.tell(one)
   return report.end()
@@ -71,7 +77,7 @@ async function killInParts(
   )
 }
 
-function sayHistory(history: Entry[], moments: number[], timesOf: (entry: Entry) => number, report: Report) {
+function sayHistory(history: Entry[], faults: Fault[], timesOf: (entry: Entry) => number, report: Report) {
   for (const kind of new Set(history.map((entry) => entry.kind))) {
     const those = history.filter((one) => one.kind === kind)
     const done = those.filter(({ outcome }) => outcome === 'ok').length
@@ -86,7 +92,10 @@ function sayHistory(history: Entry[], moments: number[], timesOf: (entry: Entry)
   report.hold('doubled', found.doubled.length, { most: 0 }, '')
   report.hold('refused, and there all the same', found.refusedAndThere.length, { most: 0 }, '')
   for (const one of [...found.lost, ...found.doubled, ...found.refusedAndThere].slice(0, 20)) report.tell(one)
-  const seconds = untilDone(history, moments)
+  const seconds = untilDone(
+    history,
+    faults.map(({ at }) => at),
+  )
     .map((ms) => ms / 1000)
     .toSorted((a, b) => a - b)
   report.tell(
@@ -94,4 +103,19 @@ function sayHistory(history: Entry[], moments: number[], timesOf: (entry: Entry)
     'until writes are done again, median',
   )
   report.hold('the longest until writes are done again', seconds.at(-1) ?? 0, { most: 10 }, 's')
+}
+
+/** By what was done: how often, how long until writes were done again, and what of those that began since is lost. */
+function sayFaults(history: Entry[], faults: Fault[], timesOf: (entry: Entry) => number, report: Report) {
+  const rows = faults.map(({ what, at }, n) => {
+    const until = faults[n + 1]?.at ?? Infinity
+    const since = history.filter(({ began }) => began >= at && began < until)
+    return { what, seconds: untilDone(history, [at])[0]! / 1000, lost: compare(since, timesOf).lost.length }
+  })
+  for (const what of new Set(rows.map((row) => row.what))) {
+    const those = rows.filter((row) => row.what === what)
+    const longest = Math.max(...those.map(({ seconds }) => seconds))
+    const lost = those.reduce((sum, row) => sum + row.lost, 0)
+    report.tell(`${those.length} times, at most ${longest.toFixed(1)} s, ${lost} lost`, what)
+  }
 }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { counts, numbers, path, ports, writePrivate } from './layout.mjs'
+import { addresses, counts, numbers, path, ports, writePrivate } from './layout.mjs'
 import { program } from './programs.mjs'
 
 /*
@@ -40,11 +40,13 @@ export async function underWay(kind, n) {
   return Number(line?.[at('scur')] ?? 0)
 }
 
-/** `name` of each, at the port that `portOf` gives. */
-const servers = (kind, portOf, settings) =>
+/** Each of a kind, at the address that `at` gives. */
+const servers = (kind, at, settings) =>
   numbers(counts[kind])
-    .map((n) => `  server ${kind}${n} 127.0.0.1:${portOf(n)} ${settings(n)}`)
+    .map((n) => `  server ${kind}${n} ${at(n)} ${settings(n)}`)
     .join('\n')
+
+const onLoopback = (portOf) => (n) => `127.0.0.1:${portOf(n)}`
 
 /**
  * A pair of backends for HTTP: those that say they are ready, and all of them, for when none does. Each still answers better than HAProxy
@@ -61,13 +63,13 @@ backend ${kind}s
   http-request disable-l7-retry unless METH_GET
   # What is under way there is not cut off: it is answered, or says itself why not.
   default-server inter 1s fastinter 500ms fall 2 rise 1
-${servers(kind, portOf, () => 'check')}
+${servers(kind, onLoopback(portOf), () => 'check')}
 backend any-${kind}
   mode http
   balance roundrobin
   option redispatch 1
   retries 2
-${servers(kind, portOf, () => '')}
+${servers(kind, onLoopback(portOf), () => '')}
 `
 
 const configText = () => `global
@@ -114,5 +116,5 @@ backend primary
   http-check expect status 200
   # What is not the primary any more keeps no connection: whoever waits there hears of it at once.
   default-server inter 500ms fastinter 200ms fall 2 rise 1 on-marked-down shutdown-sessions
-${servers('postgres', ports.postgres, (n) => `check port ${ports.patroni(n)}`)}
+${servers('postgres', addresses.postgres, (n) => `check port ${ports.patroni(n)}`)}
 `

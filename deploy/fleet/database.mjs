@@ -1,9 +1,20 @@
 import { execFileSync } from 'node:child_process'
-import { chownSync } from 'node:fs'
+import { chownSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/install.mjs'
 import { answersOk } from './keep.mjs'
-import { counts, ensureFolder, numbers, path, ports, secrets, writePrivate } from './layout.mjs'
+import {
+  addresses,
+  counts,
+  ensureFolder,
+  hasMachines,
+  numbers,
+  path,
+  ports,
+  secrets,
+  subnet,
+  writePrivate,
+} from './layout.mjs'
 import { account, postgresPrograms, program } from './programs.mjs'
 
 /*
@@ -34,7 +45,7 @@ function ownFile(name, text) {
 
 export const etcdParts = () =>
   numbers(counts.etcd).map((n) => {
-    const peers = numbers(counts.etcd).map((one) => `etcd${one}=http://127.0.0.1:${ports.etcdPeer(one)}`)
+    const peers = numbers(counts.etcd).map((one) => `etcd${one}=http://${addresses.etcdPeer(one)}`)
     return {
       name: `etcd ${n}`,
       command: program('etcd'),
@@ -49,45 +60,56 @@ export const etcdParts = () =>
           '--log-level',
           'warn',
         ],
-        ...['--listen-client-urls', `http://127.0.0.1:${ports.etcd(n)}`],
-        ...['--advertise-client-urls', `http://127.0.0.1:${ports.etcd(n)}`],
-        ...['--listen-peer-urls', `http://127.0.0.1:${ports.etcdPeer(n)}`],
-        ...['--initial-advertise-peer-urls', `http://127.0.0.1:${ports.etcdPeer(n)}`],
+        ...['--listen-client-urls', `http://${addresses.etcd(n)}`],
+        ...['--advertise-client-urls', `http://${addresses.etcd(n)}`],
+        ...['--listen-peer-urls', `http://${addresses.etcdPeer(n)}`],
+        ...['--initial-advertise-peer-urls', `http://${addresses.etcdPeer(n)}`],
         ...['--initial-cluster', peers.join(','), '--initial-cluster-token', 'fankeep'],
         ...['--initial-cluster-state', 'new', '--enable-v2'],
+        // One that was cut off does not unseat who leads the others when it is back; where that one is gone, another leads within a second.
+        ...['--pre-vote', '--heartbeat-interval', '100', '--election-timeout', '500'],
       ],
       account: account(),
+      machine: n,
     }
   })
 
-export const isEtcdReady = () => answersOk(`http://127.0.0.1:${ports.etcd(1)}/health`)
+export const isEtcdReady = () => answersOk(`http://${addresses.etcd(1)}/health`)
 
 export const patroniParts = () =>
   numbers(counts.postgres).map((n) => {
     ownFolder(`postgres${n}`)
     return {
       name: `PostgreSQL ${n}`,
-      command: program('patroni'),
+      command: '/usr/bin/python3',
       // Its configuration is YAML, and JSON is YAML.
-      args: [ownFile(`postgres${n}/patroni.yml`, JSON.stringify(patroniConfig(n), null, 2))],
+      args: [
+        // Its account may not look into the folder of the code.
+        ownFile(`postgres${n}/keep_lock.py`, readFileSync(join(import.meta.dirname, 'keep_lock.py'), 'utf8')),
+        ownFile(`postgres${n}/patroni.yml`, JSON.stringify(patroniConfig(n), null, 2)),
+      ],
       account: account(),
+      machine: n,
       // Patroni starts PostgreSQL in a session of its own, which is left where Patroni had to be killed.
       leaves: [path(`postgres${n}/data/postmaster.pid`)],
       patience: 30_000,
     }
   })
 
+/** Who may ask PostgreSQL at all, with a password. */
+const trusted = ['127.0.0.1/32', ...(hasMachines ? [`${subnet}.0/24`] : [])]
+
 function patroniConfig(n) {
   const { superuser, replication } = secrets()
-  const here = `127.0.0.1:${ports.postgres(n)}`
-  const api = `127.0.0.1:${ports.patroni(n)}`
+  const here = addresses.postgres(n)
+  const api = addresses.patroni(n)
   return {
     scope: 'fankeep',
     name: `postgres${n}`,
     restapi: { listen: api, connect_address: api },
     // By the second version of etcd's API. By the third, Patroni 3.0.2 writes the lock without a look at who has it: a primary that had hung took
     // it back from its successor, and what had been written meanwhile was lost (docs/scale.md).
-    etcd: { hosts: numbers(counts.etcd).map((one) => `127.0.0.1:${ports.etcd(one)}`) },
+    etcd: { hosts: numbers(counts.etcd).map(addresses.etcd) },
     bootstrap: {
       dcs: {
         ...patience,
@@ -105,6 +127,10 @@ function patroniConfig(n) {
             wal_log_hints: 'on',
             // The others come to a new primary sooner than after 5 s, and nothing is committed before one has.
             wal_retrieve_retry_interval: '500ms',
+            // A copy whose network is cut is noticed before the primary would be given up: nothing is committed until another takes its place.
+            wal_sender_timeout: '3s',
+            wal_receiver_timeout: '3s',
+            wal_receiver_status_interval: '1s',
             tcp_keepalives_idle: 5,
             tcp_keepalives_interval: 2,
             tcp_keepalives_count: 3,
@@ -122,7 +148,9 @@ function patroniConfig(n) {
       pgpass: path(`postgres${n}/pgpass`),
       remove_data_directory_on_diverged_timelines: true,
       remove_data_directory_on_rewind_failure: true,
-      pg_hba: ['host all all 127.0.0.1/32 scram-sha-256', 'host replication all 127.0.0.1/32 scram-sha-256'],
+      pg_hba: ['all', 'replication'].flatMap((what) =>
+        trusted.map((range) => `host ${what} all ${range} scram-sha-256`),
+      ),
       authentication: {
         superuser: { username: 'postgres', password: superuser },
         replication: { username: 'replicator', password: replication },
@@ -135,14 +163,14 @@ function patroniConfig(n) {
 /** @returns {Promise<number | undefined>} which of them is the primary */
 export async function primary() {
   const all = numbers(counts.postgres)
-  const are = await Promise.all(all.map((n) => answersOk(`http://127.0.0.1:${ports.patroni(n)}/primary`)))
+  const are = await Promise.all(all.map((n) => answersOk(`http://${addresses.patroni(n)}/primary`)))
   return all.find((_, n) => are[n])
 }
 
 /** @returns {Promise<boolean>} whether one of them has everything that is answered for */
 export async function hasSynchronous() {
   const all = numbers(counts.postgres)
-  const are = await Promise.all(all.map((n) => answersOk(`http://127.0.0.1:${ports.patroni(n)}/synchronous`)))
+  const are = await Promise.all(all.map((n) => answersOk(`http://${addresses.patroni(n)}/synchronous`)))
   return are.includes(true)
 }
 

@@ -16,6 +16,7 @@ import {
 } from './database.mjs'
 import { openKeeper, until } from './keep.mjs'
 import { ensureFolder, folder, path, ports, secrets, siteUrl } from './layout.mjs'
+import { closeNetwork, openNetwork } from './network.mjs'
 import { checkPrograms } from './programs.mjs'
 import { rollAll } from './roll.mjs'
 import { apiParts, edgeParts, restoreCopy, releaseStore, standInsPart } from './site.mjs'
@@ -140,6 +141,7 @@ async function keep() {
   Object.assign(process.env, storageEnv(), { RELEASE_STORE: releaseStore() })
   const { bundleServers } = await import('../../scripts/bundle-servers.mjs')
   await bundleServers()
+  openNetwork()
   const keeper = await openKeeper()
   const ended = new Promise((resolve) => process.once('SIGTERM', resolve))
   try {
@@ -148,6 +150,7 @@ async function keep() {
     await ended
   } finally {
     await keeper.stop()
+    closeNetwork()
   }
   process.exit(0)
 }

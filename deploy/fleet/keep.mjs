@@ -3,7 +3,8 @@ import { createWriteStream, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { root } from '../../scripts/install.mjs'
-import { ensureFolder, path, writePrivate } from './layout.mjs'
+import { counts, addresses, ensureFolder, numbers, path, ports, writePrivate } from './layout.mjs'
+import { deviceOf, onMachine } from './network.mjs'
 
 /**
  * One process of the fleet.
@@ -13,6 +14,7 @@ import { ensureFolder, path, writePrivate } from './layout.mjs'
  * @property {string[]} args
  * @property {NodeJS.ProcessEnv} [env]
  * @property {{ uid?: number, gid?: number }} [account]
+ * @property {number} [machine] whose network it is on
  * @property {() => Promise<boolean>} [ready]
  * @property {string[]} [leaves] files with the ids of processes that may be left where it was killed
  * @property {'KILL' | 'TERM'} [orphaned] what it gets where we are killed, SIGTERM where it does not say
@@ -21,14 +23,23 @@ import { ensureFolder, path, writePrivate } from './layout.mjs'
 
 const pause = { first: 500, longest: 10_000 }
 
-/** Starts parts and keeps them alive; says in `fleet.json` what runs. */
+/** For what looks at a fleet from outside. */
+const reached = {
+  apis: `http://127.0.0.1:${ports.apis}`,
+  database: `127.0.0.1:${ports.database}`,
+  storage: `http://127.0.0.1:${ports.storage}`,
+  patroni: numbers(counts.postgres).map((n) => `http://${addresses.patroni(n)}`),
+  devices: numbers(counts.postgres).map(deviceOf),
+}
+
+/** Starts parts and keeps them alive; says in `fleet.json` what runs and where it is reached. */
 export async function openKeeper() {
   // By the same code the api keeps its worker alive; built before anything is started.
   const { keepProcess } = await import(join(root, 'api/dist/keep-process.mjs'))
   /** @type {{ part: Part, kept: any, log: import('node:fs').WriteStream }[]} */
   const running = []
   const logs = ensureFolder('logs')
-  let state = { keeper: process.pid, failed: '', parts: {} }
+  let state = { keeper: process.pid, failed: '', parts: {}, reached }
   const tell = (/** @type {Partial<typeof state>} */ news = {}) => {
     const parts = Object.fromEntries(running.map(({ part, kept }) => [part.name, kept?.child()?.pid ?? 0]))
     state = { ...state, ...news, parts }
@@ -85,10 +96,14 @@ export async function openKeeper() {
 }
 
 /** @param {Part} part @param {import('node:fs').WriteStream} log */
-function launch({ command, args, env, account, orphaned = 'TERM' }, log) {
+function launch({ command, args, env, account, machine, orphaned = 'TERM' }, log) {
+  const { uid, gid } = account ?? {}
+  const as = uid === undefined ? [] : ['--reuid', `${uid}`, '--regid', `${gid}`, '--clear-groups']
   // Where we are killed, what we started gets a signal to end.
-  const child = spawn('setpriv', ['--pdeathsig', orphaned, '--', command, ...args], {
-    ...{ ...account, env: env ?? process.env, cwd: '/' },
+  const how = [...onMachine(machine), 'setpriv', ...as, '--pdeathsig', orphaned, '--']
+  const [program = '', ...before] = how
+  const child = spawn(program, [...before, command, ...args], {
+    ...{ env: env ?? process.env, cwd: '/' },
     // A process group of its own: what reaches us does not reach it.
     ...{ detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
   })

@@ -6,7 +6,7 @@ import { root } from '../../scripts/install.mjs'
 /** Where everything of the fleet lies: configurations, logs, databases, objects. */
 export const folder = resolve(root, process.env.FLEET_DIR ?? 'data/fleet')
 
-const first = Number(process.env.FLEET_PORT ?? 21_000)
+export const first = Number(process.env.FLEET_PORT ?? 21_000)
 
 /** Every port on loopback: the one that visitors reach, and those in between. `n` counts from 1. */
 export const ports = {
@@ -23,6 +23,22 @@ export const ports = {
   etcdPeer: (n) => first + 40 + n,
   postgres: (n) => first + 50 + n,
   patroni: (n) => first + 60 + n,
+}
+
+/**
+ * With `FLEET_NETWORK=machines` each etcd and PostgreSQL of a number has a network of its own, which can be cut (`network.mjs`). Where an
+ * address is taken of the block for tests of networks (RFC 2544).
+ */
+export const hasMachines = process.env.FLEET_NETWORK === 'machines'
+export const subnet = `198.18.${(first >> 8) % 256}`
+const hostOf = (n) => (hasMachines ? `${subnet}.${n}` : '127.0.0.1')
+
+/** Where the etcd and the PostgreSQL of a number are reached. */
+export const addresses = {
+  etcd: (n) => `${hostOf(n)}:${ports.etcd(n)}`,
+  etcdPeer: (n) => `${hostOf(n)}:${ports.etcdPeer(n)}`,
+  postgres: (n) => `${hostOf(n)}:${ports.postgres(n)}`,
+  patroni: (n) => `${hostOf(n)}:${ports.patroni(n)}`,
 }
 
 /** How many of each there are. Three of etcd and PostgreSQL: a majority is left when one is gone. */

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process'
+
+/**
+ * What of a machine's network is cut: all of it (`off`), what it sends (`mute`), what is sent to it (`deaf`), or the way to the other
+ * machines of the database, while clients still reach it (`split`).
+ */
+export const cuts = ['off', 'mute', 'deaf', 'split'] as const
+export type Cut = (typeof cuts)[number]
+
+/** Cuts the network of the machine behind a device (`deploy/fleet/network.mjs`). Returns what mends it. */
+export function cutNetwork(cut: Cut, device: string, others: readonly string[]): () => void {
+  if (cut === 'off') {
+    const set = (state: string) => execFileSync('ip', ['link', 'set', device, state])
+    set('down')
+    return () => set('up')
+  }
+  const [family, filter, rules] = filterOf(cut, device, others)
+  const table = `${family} fankeep_fault`
+  const nft = (...lines: string[]) => execFileSync('nft', ['-f', '-'], { input: lines.join('\n') })
+  nft(
+    `add table ${table}`,
+    `add chain ${table} packets { type filter ${filter} priority 0; }`,
+    ...rules.map((rule) => `add rule ${table} packets ${rule} drop`),
+  )
+  return () => nft(`delete table ${table}`)
+}
+
+function filterOf(cut: Exclude<Cut, 'off'>, device: string, others: readonly string[]) {
+  if (cut === 'split') {
+    const those = `{ ${others.map((name) => `"${name}"`).join(', ')} }`
+    const rules = [`iifname "${device}" oifname ${those}`, `iifname ${those} oifname "${device}"`]
+    return ['bridge', 'hook forward', rules] as const
+  }
+  return ['netdev', `hook ${cut === 'mute' ? 'ingress' : 'egress'} device "${device}"`, ['']] as const
+}
