@@ -7,6 +7,7 @@ import {
   fakeHost,
   fixedNow,
   type FakeHostOptions,
+  pending,
   refuse,
   renderScreen,
 } from '@fankeep/shared/testing'
@@ -62,6 +63,28 @@ const done = aRun({
   posts_seen: 12,
   posts_new: 2,
   ended_at: '2026-11-21T06:00:00.000Z',
+})
+
+describe('while the channels load', () => {
+  const rowsOf = (what: string) => document.querySelectorAll(`[data-waits-for=${what}] li`)
+
+  test('there is room for all that comes, as many cards as the member has channels', async () => {
+    show({ 'pages.list': pending(), 'backup.runs': pending() })
+    const readiness = await screen.findByRole('region', { name: '在出事之前' })
+    expect(within(readiness).getAllByRole('listitem')).toHaveLength(3)
+    // Six channels, and the card to add one.
+    expect(rowsOf('cards')).toHaveLength(7)
+    expect(rowsOf('log').length).toBeGreaterThan(0)
+    expect(rowsOf('todo').length).toBeGreaterThan(0)
+    expect(document.querySelector('[aria-busy=true]')).not.toBeNull()
+  })
+
+  test('the log keeps its room until the runs are there', async () => {
+    show({ 'backup.runs': pending() })
+    expect(await screen.findByRole('article', { name: '小島慢食' })).toBeVisible()
+    expect(rowsOf('log').length).toBeGreaterThan(0)
+    expect(rowsOf('cards')).toHaveLength(0)
+  })
 })
 
 test('a member with nothing yet is asked for the first channel', async () => {

@@ -1,7 +1,7 @@
 import type { Page, Run } from '@fankeep/shared/contract'
 import { Slot } from '@fankeep/shared/host'
 import { useSearchParams } from '@fankeep/shared/router'
-import { Box, Button, EmptyState, ErrorState, PageHead } from '@fankeep/shared/ui'
+import { Box, Button, EmptyState, ErrorState, Flex, PageHead, Skeleton } from '@fankeep/shared/ui'
 import { Changes, ChangingBlock } from '@fankeep/shared/ui/motion'
 import { useText } from '../format'
 import { inDanger } from '../member-pages/page-state'
@@ -9,7 +9,8 @@ import { useMemberPages } from '../member-pages/use-member-pages'
 import { ReadinessSection } from '../readiness/readiness-section'
 import { ProfilePrompt } from '../profile/profile-prompt'
 import { AlarmCard } from './alarm-card'
-import { CardSkeletons } from './card-skeletons'
+import { ChannelSkeleton } from './channel-skeleton'
+import { listColumns, roomForParts } from './columns'
 import { type Head, headOf } from './head'
 import { PageBoard } from './page-board'
 import { RunLog } from './run-log'
@@ -27,8 +28,14 @@ export function ChannelPage() {
   return (
     <>
       <ProfilePrompt />
-      <ChannelHead pages={pages} endedByPage={runs.endedByPage} alarmed={danger.length > 0} onAdd={add} />
-      {!pages && !error && <CardSkeletons />}
+      <ChannelHead
+        pages={pages}
+        loading={!pages && !error}
+        endedByPage={runs.endedByPage}
+        alarmed={danger.length > 0}
+        onAdd={add}
+      />
+      {!pages && !error && <ChannelSkeleton />}
       {!pages && error && (
         <Box borderWidth="1px" borderRadius="card">
           <ErrorState
@@ -54,17 +61,12 @@ export function ChannelPage() {
           <PageBoard pages={others} besides={danger.length} endedByPage={runs.endedByPage} onAdd={add} />
           {/* Of another set of pages the figures are asked for again. */}
           <ReadinessSection key={pages.map(({ id }) => id).join(' ')} pages={pages} />
-          <Box
-            display="grid"
-            gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' }}
-            gap={{ base: 8, xl: 12 }}
-            mt={10}
-          >
+          <Box display="grid" gridTemplateColumns={listColumns} gap={{ base: 8, xl: 12 }} mt={10}>
             <RunLog pages={pages} runs={runs.list} />
             <TodoList pages={pages} />
           </Box>
-          {/* Its parts come in a quiet moment, and would push down what is read below them: last, with room for one above the footer. */}
-          <Box display="flow-root" minH={{ base: '11rem', md: '8.75rem' }}>
+          {/* Its parts would push down what is read below them: last. */}
+          <Box display="flow-root" minH={roomForParts}>
             <Slot name="channels" given={{}} />
           </Box>
         </>
@@ -75,12 +77,13 @@ export function ChannelPage() {
 
 interface ChannelHeadProps {
   pages: Page[] | undefined
+  loading: boolean
   endedByPage: Record<string, Run>
   alarmed: boolean
   onAdd: () => void
 }
 
-function ChannelHead({ pages, endedByPage, alarmed, onAdd }: ChannelHeadProps) {
+function ChannelHead({ pages, loading, endedByPage, alarmed, onAdd }: ChannelHeadProps) {
   const { t, format } = useText()
   const partsText = ({ count, parts }: Head) =>
     parts.length === 0
@@ -97,7 +100,15 @@ function ChannelHead({ pages, endedByPage, alarmed, onAdd }: ChannelHeadProps) {
   return (
     <PageHead
       title={head ? t(`channel.head.${head.title}`, { count: head.count }) : t('nav.channel')}
-      text={head && head.title !== 'empty' && t('channel.kept', kept) + partsText(head)}
+      text={
+        loading ? (
+          <Flex minH={{ base: '3rem', md: '1.5rem' }} align="center">
+            <Skeleton w="min(100%, 28rem)" h={14} />
+          </Flex>
+        ) : (
+          head && head.title !== 'empty' && t('channel.kept', kept) + partsText(head)
+        )
+      }
       actions={
         pages &&
         pages.length > 0 && (

@@ -3,6 +3,7 @@ import { useSearchParams } from '@fankeep/shared/router'
 import { Box, Flex, Grid, Heading, SegmentedControl } from '@fankeep/shared/ui'
 import { useText } from '../format'
 import { AddCard } from './add-card'
+import { cardColumns } from './columns'
 import { PageCard } from './page-card'
 import { PageRows } from './page-rows'
 
@@ -47,14 +48,7 @@ export function PageBoard({ pages, besides, endedByPage, onAdd }: PageBoardProps
       {view === 'list' ? (
         <PageRows pages={shown} endedByPage={endedByPage} />
       ) : (
-        <Grid
-          gap={4}
-          gridTemplateColumns={{
-            base: 'minmax(0, 1fr)',
-            md: 'repeat(2, minmax(0, 1fr))',
-            xl: 'repeat(3, minmax(0, 1fr))',
-          }}
-        >
+        <Grid gap={4} gridTemplateColumns={cardColumns}>
           {shown.map((page) => (
             <PageCard key={page.id} page={page} ended={endedByPage[page.id]} />
           ))}

@@ -1,5 +1,5 @@
 import type { Page, Run } from '@fankeep/shared/contract'
-import { Box, Heading, PlatformIcon } from '@fankeep/shared/ui'
+import { Box, Flex, Heading, PlatformIcon, Skeleton } from '@fankeep/shared/ui'
 import { daysSince, useText } from '../format'
 import { isActive } from '../member-pages/live-runs'
 import { fanWord, nameOf } from '../member-pages/page-state'
@@ -7,8 +7,9 @@ import { fanWord, nameOf } from '../member-pages/page-state'
 const shown = 5
 
 /** What happened today; on a quiet day, what happened last. */
-export function RunLog({ pages, runs }: { pages: Page[]; runs: Run[] }) {
+export function RunLog({ pages, runs }: { pages: Page[]; runs: Run[] | undefined }) {
   const { t } = useText()
+  if (!runs) return <LogSkeleton />
   const known = runs.filter((run) => pages.some((page) => page.id === run.page))
   const today = known.filter((run) => daysSince(run.created_at) === 0)
   const list = (today.length > 0 ? today : known).slice(0, shown)
@@ -29,6 +30,32 @@ export function RunLog({ pages, runs }: { pages: Page[]; runs: Run[] }) {
         ))}
       </Box>
     </section>
+  )
+}
+
+/** Of a day like most: few channels have a run on it. */
+export function LogSkeleton() {
+  return (
+    <Box aria-hidden data-waits-for="log">
+      <Skeleton w="7rem" h="1.5rem" />
+      <Box as="ul" mt={3}>
+        {[0, 1, 2].map((row) => (
+          <Flex
+            key={row}
+            as="li"
+            minH={{ base: '3.9rem', md: '2.5rem' }}
+            align="center"
+            gap={3}
+            borderBottomWidth="1px"
+            _last={{ borderBottomWidth: 0 }}
+          >
+            <Skeleton w="3rem" h={12} />
+            <Skeleton w={20} h={20} />
+            <Skeleton w="55%" h={12} />
+          </Flex>
+        ))}
+      </Box>
+    </Box>
   )
 }
 
@@ -53,9 +80,7 @@ function Entry({ run, page, dated }: { run: Run; page: Page; dated: boolean }) {
         <time dateTime={at}>{dated ? format.day(at) : format.time(at)}</time>
       </Box>
       <PlatformIcon platform={page.platform} />
-      <Box truncate={{ base: false, md: true }} title={page.name}>
-        {sentence()}
-      </Box>
+      <Box textWrap="pretty">{sentence()}</Box>
       <Box fontSize="13" color="ink.500" hideBelow="md">
         {isActive(run)
           ? t('log.going')

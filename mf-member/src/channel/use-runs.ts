@@ -5,11 +5,11 @@ import { isActive } from '../member-pages/live-runs'
 import { memberPagesOf } from '../member-pages/member-pages'
 import { useMemberPages } from '../member-pages/use-member-pages'
 
-/** The member's last runs, newest first, with those under way as they are now. */
+/** The member's last runs, newest first, with those under way as they are now; `list` is undefined until the first answer. */
 export function useRuns() {
   const host = useHost()
   const { live, ended } = useMemberPages()
-  const { data, reload } = useCall('backup.runs', {})
+  const { data, error, reload } = useCall('backup.runs', {})
 
   useEffect(() => memberPagesOf(host).onEnded(reload), [host, reload])
 
@@ -20,6 +20,6 @@ export function useRuns() {
     const list = [...newest.values()].sort((one, other) => other.created_at.localeCompare(one.created_at))
     const endedByPage: Record<string, Run> = {}
     for (const run of list) if (!isActive(run)) endedByPage[run.page] ??= run
-    return { list, endedByPage }
-  }, [data, ended, live])
+    return { list: data || error ? list : undefined, endedByPage }
+  }, [data, error, ended, live])
 }
