@@ -5,62 +5,37 @@ import { settled } from '../e2e/settled.mjs'
 import { findBrowser } from './browser.mjs'
 import { root } from './install.mjs'
 import { runGallery, runProduct } from './run-product.mjs'
+import { made, members, open, pieces } from './shot-screens.mjs'
 import { makeSheet } from './shot-sheets.mjs'
 
 /*
  * `pnpm shots [folder]`: pictures of every public screen and of the gallery at six widths, light and dark, in
  * three languages, and a contact sheet of each screen and language, to be opened and looked at (look.md, "Looking").
  * BASE_URL photographs a product that runs already; ONLY=login,gallery-forms takes some; MEMBER=1 the demo member's
- * screens as well.
+ * screens as well, also two public ones of that member's (the sign-up stays open, the shared list is withdrawn).
  */
 const folder = resolve(process.argv[2] ?? join(root, 'shots'))
 const widths = [1920, 1280, 1024, 768, 390, 360]
 const schemes = ['light', 'dark']
 const languages = ['zh-tw', 'zh-cn', 'en']
+/** As the server refuses (shared/contract, `server_busy`); a call that breaks altogether ends the session (spec section 4). */
+const refusal = { code: 0, msg: 'server_busy', error: 'server_busy', data: {} }
 const demo = { email: 'demo@fankeep.test', password: process.env.DEMO_PASSWORD ?? 'keep-the-fans' }
-const open = {
-  home: '/',
-  about: '/aboutUs',
-  terms: '/termService',
-  privacy: '/termPrivacy',
-  help: '/help',
-  'help-facebook': '/help/facebook',
-  tutorials: '/tutorials',
-  status: '/status',
-  login: '/login',
-  register: '/register',
-  authorization: '/authCallback',
-  'fans-visitor': '/fansList',
-  subscribe: '/subscribe',
-  operators: '/ops',
-  'not-found': '/nowhere',
-}
-const members = {
-  channel: '/channel',
-  management: '/management',
-  fans: '/fansList',
-  callback: '/callback',
-  teaching: '/usingTeaching',
-  'manage-login': '/manageLogin',
-  plans: '/capacityBonus',
-  payment: '/payment',
-  transactions: '/transactionHistory',
-  restore: '/contentRestore',
-}
-const pieces = ['pieces', 'controls', 'forms', 'dates', 'amounts', 'states', 'data']
-
 async function main() {
   const began = Date.now()
   const product = process.env.BASE_URL
     ? { url: process.env.BASE_URL.replace(/\/$/, ''), stop: async () => {} }
     : await runProduct()
   const gallery = await runGallery()
+  const closing = []
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] })
   try {
-    const screens = wanted(product.url, gallery.url)
     rmSync(folder, { recursive: true, force: true })
     mkdirSync(folder, { recursive: true })
     const token = process.env.MEMBER ? await logIn(product.url) : undefined
+    const opened = token ? await openMade(product.url, token) : []
+    closing.push(...opened.map(({ close }) => close))
+    const screens = [...wanted(product.url, gallery.url), ...opened]
     console.log(`${screens.length} screens into ${relative(process.cwd(), folder) || '.'} …`)
     const waiting = [...screens]
     const worker = async () => {
@@ -71,29 +46,39 @@ async function main() {
       `Done in ${((Date.now() - began) / 1000).toFixed(0)} s. Open ${relative(process.cwd(), folder)}/*.sheet.png`,
     )
   } finally {
+    for (const close of closing) await close?.()
     await browser.close()
     await gallery.stop()
     await product.stop()
   }
 }
 
+const only = process.env.ONLY?.split(',')
+const isWanted = (name) => !only || only.includes(name)
+
 function wanted(product, gallery) {
-  const sites = Object.entries({ ...open, ...(process.env.MEMBER && members) }).map(([name, path]) => ({
-    name,
-    member: name in members,
-    address: (_language) => product + path,
-  }))
+  const sites = Object.entries({ ...open, ...(process.env.MEMBER && members) }).map(([name, screen]) => {
+    const { at, ...state } = typeof screen === 'string' ? { at: screen } : screen
+    return { name, member: name in members, address: () => product + at, ...state }
+  })
   const shelves = pieces.map((piece) => ({
     name: `gallery-${piece}`,
-    member: false,
     address: (language) => `${gallery}/?only=${piece}&lang=${language}`,
   }))
-  const only = process.env.ONLY?.split(',')
-  return [...sites, ...shelves].filter(({ name }) => !only || only.includes(name))
+  return [...sites, ...shelves].filter(({ name }) => isWanted(name))
+}
+
+async function openMade(product, token) {
+  const opened = []
+  for (const [name, { open }] of Object.entries(made).filter(([name]) => isWanted(name))) {
+    const { url, close } = await open((path, fields) => post(product + path, [...fields, ['token', token]]))
+    opened.push({ name, close, address: () => product + url.slice(new URL(url).origin.length) })
+  }
+  return opened
 }
 
 /** One screen in all its looks: loaded once a language and width, the scheme changed as the device would. */
-async function shoot(browser, { name, member, address }, token) {
+async function shoot(browser, { name, member, address, fail, offline }, token) {
   for (const language of languages) {
     const taken = []
     for (const width of widths) {
@@ -109,12 +94,17 @@ async function shoot(browser, { name, member, address }, token) {
       const { origin } = new URL(url)
       await context.addCookies([{ name: 'lang', value: language, url: origin }])
       if (member) await context.addCookies([{ name: 'token', value: encodeURIComponent(token), url: origin }])
+      if (fail) await page.route(fail, (route) => route.fulfill({ json: refusal }))
       await page.goto(url)
+      const isGallery = name.startsWith('gallery-')
+      // On a busy machine the scripts may come later than anything else.
+      if (!isGallery) await page.locator('h1').first().waitFor()
       // The gallery shows what is busy as well, and is so for good.
-      const rest = name.startsWith('gallery-') ? () => page.waitForLoadState('networkidle') : settled
+      const rest = isGallery ? () => page.waitForLoadState('networkidle') : settled
       await rest(page)
       await showAll(page)
       await rest(page)
+      await context.setOffline(Boolean(offline))
       for (const scheme of schemes) {
         await page.emulateMedia({ colorScheme: scheme })
         const file = join(folder, `${name}.${language}.${width}.${scheme}.png`)
@@ -153,14 +143,13 @@ async function showAll(page) {
   })
 }
 
-async function logIn(product) {
-  const answer = await fetch(`${product}/api/loginv2/emaillogin`, {
-    method: 'POST',
-    body: new URLSearchParams(demo),
-  })
+const logIn = async (product) => (await post(`${product}/api/loginv2/emaillogin`, Object.entries(demo))).token
+
+async function post(url, fields) {
+  const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) })
   const { code, data, msg } = await answer.json()
-  if (code !== 1) throw new Error(`The demo member cannot log in: ${msg}`)
-  return data.token
+  if (code !== 1) throw new Error(`${new URL(url).pathname}: ${msg}`)
+  return data
 }
 
 await main()
