@@ -38,7 +38,7 @@ export function Tutorials({ platform, isSearching = false, allowed, search }: Tu
   const { t, language } = useText()
   return (
     <Box maxW="66rem" mx="auto" px={{ base: 5, md: 8 }} pt={{ base: 10, md: 16 }} pb={{ base: 16, md: 24 }}>
-      <Heading as="h1" fontSize={{ base: '30', md: '36' }} color="ink.950">
+      <Heading as="h1" fontSize={{ base: '28', md: '36' }} color="ink.950">
         {t('teach.title')}
       </Heading>
       <Box as="p" mt={3} mb={8} color="ink.700">

@@ -30,7 +30,7 @@ export function Consulting({ onExpired }: { onExpired: () => void }) {
   return (
     <Stack as="section" gap={3} aria-labelledby="consulting">
       <Flex gap={3} align="center" wrap="wrap">
-        <Heading as="h2" id="consulting" fontSize="20">
+        <Heading as="h2" id="consulting" fontSize="18">
           {t('consulting.title')}
         </Heading>
         {waiting > 0 && <StateBadge state="late">{t('consulting.waiting', { count: waiting })}</StateBadge>}

@@ -23,7 +23,7 @@ export function Site({ onExpired }: { onExpired: () => void }) {
   }
   return (
     <Stack as="section" gap={3} aria-labelledby="site-state">
-      <Heading as="h2" id="site-state" fontSize="20">
+      <Heading as="h2" id="site-state" fontSize="18">
         {t('site.title')}
       </Heading>
       <ReadFault fault={fault} onRetry={() => void look()} />
