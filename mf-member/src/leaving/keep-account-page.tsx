@@ -19,7 +19,7 @@ export function KeepAccountPage() {
   }
   if (kept)
     return (
-      <Sheet title={t('leaving.kept')} announce>
+      <Sheet title={t('leaving.kept')} fills announce>
         <Box as="p" mb={6} color="ink.700">
           {t('leaving.link.keptText')}
         </Box>
@@ -29,7 +29,7 @@ export function KeepAccountPage() {
       </Sheet>
     )
   return (
-    <Sheet title={t('leaving.link.title')}>
+    <Sheet title={t('leaving.link.title')} fills>
       <Box as="p" mb={6} color="ink.700">
         {t('leaving.link.text')}
       </Box>

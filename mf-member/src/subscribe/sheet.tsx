@@ -6,15 +6,17 @@ export interface SheetProps {
   /** Above the title: whose page it is. */
   start?: ReactNode
   busy?: boolean
+  /** Its ground is as high as what the shell keeps for a screen: else it would end in a band of another colour. */
+  fills?: boolean
   /** Read out as soon as it is there. */
   announce?: boolean
   children: ReactNode
 }
 
 /** One sheet in the middle of the public site: for someone who comes for one thing. */
-export function Sheet({ title, start, busy, announce, children }: SheetProps) {
+export function Sheet({ title, start, busy, fills, announce, children }: SheetProps) {
   return (
-    <Box px={4} py={{ base: 6, md: 16 }} bg="paper.50">
+    <Box px={4} py={{ base: 6, md: 16 }} minH={fills ? 'calc(100dvh - 4rem)' : undefined} bg="paper.50">
       <Box
         maxW="32rem"
         mx="auto"
