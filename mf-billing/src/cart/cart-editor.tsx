@@ -130,7 +130,7 @@ function PlanPrice({ plan, period }: { plan: OfferPlan; period: BillingPeriod })
 
 const bytesText = (bytes: number, language: string) => {
   const { amount, unit } = formatBytes(bytes, language)
-  return `${amount} ${unit}`
+  return `${amount}\u00a0${unit}`
 }
 
 function Extras({ offer, cart, onChange, now }: CartEditorProps) {

@@ -58,7 +58,7 @@ export function OrderSummary({ quote, form, discount, onPay, onFix }: SummaryPro
       <Button variant="solid" size="lg" wide icon="lock" mt={3} busy={form.busy} onClick={onPay}>
         {t(quote.total > 0 ? 'payment.pay' : 'payment.finish')}
       </Button>
-      <Text mt={3} fontSize="12" color="ink.500" textAlign="center">
+      <Text mt={3} fontSize="12" color="ink.500" textAlign="center" textWrap="balance">
         {t('payment.fine')}
         {ends && (
           <>

@@ -60,9 +60,10 @@ function Compare({ plans: { data, error, reload }, mine }: CompareProps) {
       ) : (
         <Waiting h={{ base: '44rem', md: '31rem' }} />
       )}
-      <Text fontSize="12" color="ink.500">
-        {t('plans.after', { fans: freeFansShown })} {t('plans.tax')}
-      </Text>
+      <Stack gap={1} fontSize="12" color="ink.500">
+        <Text>{t('plans.after', { fans: freeFansShown })}</Text>
+        <Text>{t('plans.tax')}</Text>
+      </Stack>
     </Stack>
   )
 }

@@ -41,6 +41,8 @@ const Cards = chakra('div', {
     },
     '& input:checked': { border: '.3125rem solid {colors.brandFill}' },
     '& b': { display: 'block' },
+    // One over in a grid of two takes its row: what is left of it would look like a card that is missing.
+    '&[data-columns="2"] > label:last-of-type:nth-of-type(odd)': { gridColumn: { md: '1 / -1' } },
     '& small': { display: 'block', fontSize: '13', lineHeight: 1.5, color: 'ink.500' },
   },
 })
@@ -79,6 +81,7 @@ export function RadioCards<Value extends string>({
   return (
     <Cards
       role="radiogroup"
+      data-columns={columns}
       aria-label={label}
       aria-describedby={wiring['aria-describedby']}
       aria-invalid={wiring['aria-invalid']}
