@@ -9,7 +9,7 @@ const later = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
 /** The count of the last 60 days, and where it goes in the next 30 where enough lists say so. */
-export function CountAhead({ insights: { days, forecast } }: { insights: PageInsights }) {
+export function CountAhead({ insights: { days, forecast, hours } }: { insights: PageInsights }) {
   const { t, number, shortDay } = useText()
   const end = forecast?.from ?? days.at(-1)!.day
   const known = days.filter(({ day: each }) => each <= end).slice(-back)
@@ -35,7 +35,8 @@ export function CountAhead({ insights: { days, forecast } }: { insights: PageIns
   return (
     <Panel title={t('ahead')}>
       {known.some(({ total }) => total !== null) ? (
-        <Box h={{ base: '16rem', lg: '22rem' }} _print={{ h: '22rem' }}>
+        // With the hours next to it, as high as they and what is below them.
+        <Box h={{ base: '16rem', lg: hours.length > 0 ? '31rem' : '22rem' }} _print={{ h: '22rem' }}>
           <TrendChart
             caption={t('aheadCaption')}
             rowHead={t('day')}

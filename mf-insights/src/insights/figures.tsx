@@ -14,21 +14,20 @@ import { InWords } from './in-words'
 export function Figures({ page, pages, insights }: { page: Page; pages: Page[]; insights: PageInsights }) {
   if (insights.lists.count === 0 && insights.days.every(({ joined, posts }) => joined + posts === 0))
     return <NoList page={page} />
-  const hasHours = insights.hours.length > 0
   return (
     <Stack gap={6}>
       <InWords page={page} insights={insights} />
       <DayFlow insights={insights} />
       <Grid
         gap={6}
-        alignItems="start"
+        alignItems={{ base: 'start', lg: 'stretch' }}
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 3fr) minmax(0, 2fr)' }}
       >
+        <CountAhead insights={insights} />
         <Stack gap={6}>
-          <CountAhead insights={insights} />
-          {hasHours && <Loyalty insights={insights} />}
+          {insights.hours.length > 0 && <Hours insights={insights} />}
+          <Loyalty insights={insights} />
         </Stack>
-        {hasHours ? <Hours insights={insights} /> : <Loyalty insights={insights} />}
       </Grid>
       <Brought page={page} insights={insights} />
       <Overlap page={page} pages={pages} />

@@ -102,9 +102,18 @@ function Counts({ fans, overlap }: { fans: number; overlap: PageOverlap }) {
           />
         ))}
       </Bar>
-      <Flex as="dl" gap="0 1.25rem" wrap="wrap" justify={{ lg: 'flex-end' }} fontSize="13">
+      {/* Of fixed width, so that the figures are under one another. */}
+      <Flex
+        as="dl"
+        display={{ base: 'flex', lg: 'grid' }}
+        gridTemplateColumns="3.75rem 6rem 7.75rem"
+        gap={{ base: '0 1.25rem', lg: 0 }}
+        wrap="wrap"
+        fontSize="13"
+        whiteSpace="nowrap"
+      >
         {levels.map((level) => (
-          <Flex key={level} gap={1.5}>
+          <Flex key={level} gap={1.5} justify={{ lg: 'flex-end' }}>
             <Box as="dt" color="ink.500">
               {t(`overlapLevels.${level}`)}
             </Box>
