@@ -49,12 +49,12 @@ const show = (answers: Answers = {}, user = aUser()) =>
   })
 
 const cardOf = async () => within(await screen.findByRole('article'))
-const send = () => screen.getByRole('button', { name: 'Ask for this time' })
+const send = () => screen.getByRole('button', { name: 'Request this time' })
 
 test('a talk is asked for by what it is about, a page, a day, a time of it and a question; undo cancels it', async () => {
   const { user, host } = show()
-  await user.click(await screen.findByRole('radio', { name: /Moving to another page/ }))
-  await user.selectOptions(await screen.findByRole('combobox', { name: /Which page/ }), 'page1')
+  await user.click(await screen.findByRole('radio', { name: /Moving to another channel/ }))
+  await user.selectOptions(await screen.findByRole('combobox', { name: /Which channel/ }), 'page1')
   const day = within(screen.getByRole('radiogroup', { name: 'Day' }))
   expect(day.getAllByRole('radio')).toHaveLength(2)
   await user.click(day.getByRole('radio', { name: 'Tuesday, November 24' }))
@@ -69,7 +69,7 @@ test('a talk is asked for by what it is about, a page, a day, a time of it and a
       { topic: 'moving', page: 'page1', at: tuesday[0], question: 'How do I move?' },
     ]),
   )
-  expect(host.notices.at(-1)?.title).toMatch(/^You asked for Tue, November 24 .*–/)
+  expect(host.notices.at(-1)?.title).toMatch(/^You requested Tue, November 24 .*–/)
   expect(screen.getByRole('textbox', { name: /What should the consultant know/ })).toHaveValue('')
   await waitFor(() => expect(host.callsOf('consulting.list')).toHaveLength(2))
   await act(async () => host.notices.at(-1)?.action?.run())
@@ -105,16 +105,16 @@ test('a confirmed talk leads to the call', async () => {
   expect(screen.getByRole('article')).toHaveTextContent(/Fans and figures · Mochi Daily/)
   expect(card.getByRole('link', { name: 'Join the call' })).toHaveAttribute('href', place)
   expect(card.getByRole('link')).toHaveAttribute('rel', 'noopener noreferrer')
-  expect(screen.getByRole('region', { name: 'Your talks' })).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Your calls' })).toBeVisible()
   expect(host.callsOf('consulting.times')).toHaveLength(1)
 })
 
 test('a declined talk says why; one that no one answered says so; neither can be changed', async () => {
   const declined: Consultation = { ...talk, state: 'declined', reason: 'A public holiday' }
   show(listOf(declined, { ...talk, id: '8', state: 'lapsed' }))
-  const earlier = within(await screen.findByRole('region', { name: 'Earlier talks' }))
+  const earlier = within(await screen.findByRole('region', { name: 'Past calls' }))
   expect(earlier.getByText('A public holiday')).toBeVisible()
-  expect(earlier.getByText(/no consultant answered in time/)).toBeVisible()
+  expect(earlier.getByText(/no consultant replied in time/)).toBeVisible()
   expect(earlier.queryByRole('button')).toBeNull()
 })
 
@@ -143,20 +143,20 @@ test('a talk is moved to another free time; of one that is confirmed it is said 
     ]),
   )
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-  expect(host.notices.at(-1)?.title).toMatch(/^You asked for Mon, November 23/)
+  expect(host.notices.at(-1)?.title).toMatch(/^You requested Mon, November 23/)
 })
 
 test('where all times are taken, that is said', async () => {
   const { host } = show({ 'consulting.times': { offered: true, times: [] } })
-  expect(await screen.findByText(/Every time of the next two weeks is taken/)).toBeVisible()
+  expect(await screen.findByText(/Every time in the next two weeks is taken/)).toBeVisible()
   expect(send()).toBeDisabled()
   expect(host.notices).toEqual([])
 })
 
 test('a site without consultants offers no form', async () => {
   show({ 'consulting.times': { offered: false, times: [] } })
-  expect(await screen.findByText('No consulting on this site at present')).toBeVisible()
-  expect(screen.queryByRole('button', { name: 'Ask for this time' })).toBeNull()
+  expect(await screen.findByText('No consulting on this site at the moment')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Request this time' })).toBeNull()
 })
 
 test('a demonstration shows no form and no one’s talks, and leads to an account', async () => {
@@ -167,7 +167,7 @@ test('a demonstration shows no form and no one’s talks, and leads to an accoun
 
 test('what does not load is said, and is asked for again', async () => {
   const { user, host } = show({ 'consulting.list': fail(500) })
-  await screen.findByText('Your talks did not load')
+  await screen.findByText('Your calls did not load')
   host.answer('consulting.list', { list: [talk] })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('article')).toBeVisible()

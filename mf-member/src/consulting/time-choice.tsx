@@ -45,20 +45,23 @@ interface ChoicesOfProps {
   values: readonly string[]
   value: string | undefined
   onChange: (value: string) => void
+  /** How many in a row: of ten days and twelve times, as the consultants work, no row is left half empty. */
+  columns: { base: number; md: number; xl: number }
   /** What is heard of each, where what is seen is short. */
   named?: (value: string) => string
   children: (value: string) => ReactNode
 }
 
-function ChoicesOf({ label, values, value, onChange, named, children }: ChoicesOfProps) {
+function ChoicesOf({ label, columns, values, value, onChange, named, children }: ChoicesOfProps) {
   const name = useId()
   return (
     <Choices
       role="radiogroup"
       aria-label={label}
       gridTemplateColumns={{
-        base: 'repeat(auto-fill, minmax(3.75rem, 1fr))',
-        md: 'repeat(auto-fill, minmax(5rem, 1fr))',
+        base: `repeat(${columns.base}, minmax(0, 1fr))`,
+        md: `repeat(${columns.md}, minmax(0, 1fr))`,
+        xl: `repeat(${columns.xl}, minmax(0, 1fr))`,
       }}
     >
       {values.map((each) => (
@@ -100,6 +103,7 @@ export function TimeChoice({ times, value, onChange }: TimeChoiceProps) {
       <Box display="grid" gap={3}>
         <ChoicesOf
           label={t('consulting.day')}
+          columns={{ base: 5, md: 5, xl: 10 }}
           values={[...days.keys()]}
           value={day}
           onChange={setPicked}
@@ -114,6 +118,7 @@ export function TimeChoice({ times, value, onChange }: TimeChoiceProps) {
         </ChoicesOf>
         <ChoicesOf
           label={t('consulting.timesOf', { day: moments.day(firstOf(day)) })}
+          columns={{ base: 4, md: 6, xl: 12 }}
           values={days.get(day)!}
           value={value ?? undefined}
           onChange={onChange}
