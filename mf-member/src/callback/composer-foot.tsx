@@ -16,8 +16,9 @@ export function ComposerFoot({ form, preview }: ComposerFootProps) {
   const count = format.number(reach)
   return (
     <>
-      <FormFoot>
-        <Box flex={1} fontSize="13" fontVariantNumeric="tabular-nums">
+      {/* Alongside the buttons the words would be a narrow column. */}
+      <FormFoot flexWrap={{ md: 'wrap' }}>
+        <Box flex={{ md: '1 0 100%' }} fontSize="13" fontVariantNumeric="tabular-nums">
           <Box>
             {timing === 'now'
               ? t('callback.sum.now', { reach: count })

@@ -61,12 +61,14 @@ function useColumns(status: (page: Page) => PageStatus): Column<Page>[] {
     {
       key: 'name',
       head: t('manage.column.page'),
-      width: '27%',
+      width: '22%',
       cell: (page) => <PageName page={page} />,
     },
     {
       key: 'state',
       head: t('manage.column.state'),
+      // For the longest word of a state with its sign.
+      width: '9.5rem',
       cell: (page) => <PageState status={status(page)} />,
     },
     {
@@ -94,6 +96,7 @@ function useColumns(status: (page: Page) => PageStatus): Column<Page>[] {
     {
       key: 'at',
       head: t('manage.column.lastBackup'),
+      width: '9.5rem',
       hideBelow: 'lg',
       cell: (page) => <RelativeTime at={page.last_backup} />,
     },

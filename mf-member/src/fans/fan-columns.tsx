@@ -43,7 +43,7 @@ export function useFanColumns(
     head: t('fans.column.handle'),
     hideBelow: 'lg',
     quiet: true,
-    width: '18%',
+    width: '16%',
     cell: (fan) => handleOf(fan) ?? <Missing />,
   }
   return [
@@ -51,7 +51,7 @@ export function useFanColumns(
       key: 'fan',
       head: t('fans.column.fan'),
       sort: 'name',
-      width: named ? '24%' : undefined,
+      width: named ? '19%' : undefined,
       cell: (fan) => <FanName fan={fan} named={named} acts={acts} />,
     },
     ...(named ? [handle] : []),

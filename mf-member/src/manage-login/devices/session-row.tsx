@@ -43,7 +43,7 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
                 {t('devices.dot')}
               </>
             )}
-            {t('devices.since', { day: format.date(created_at) })}
+            {t(current ? 'devices.sinceFirst' : 'devices.since', { day: format.date(created_at) })}
             {address && t('devices.dot') + t('devices.from', { address })}
           </Box>
         </Box>
