@@ -85,7 +85,7 @@ const simplified: AccountWords = {
 const english: AccountWords = {
   withGoogle: 'Log in with Google',
   cancelled: 'Login failed, authorization has been canceled',
-  backToLogin: 'Back to log-in',
+  backToLogin: 'Back to login',
   fill: 'Complete profile',
   save: 'Save profile',
   mobile: 'Mobile number',

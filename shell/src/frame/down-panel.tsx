@@ -60,7 +60,9 @@ function Panel({ remote, route, reference, onRetry, retrying }: DownPanelProps) 
         text={
           isOffline ? (
             <>
-              {member && t('down.safe')} {t('down.offline')}
+              {member && t('down.safe')}
+              {member && <br />}
+              {t('down.offline')}
             </>
           ) : (
             <>
