@@ -36,6 +36,23 @@ export async function checkPhone(page: Page) {
   await expect.soft.poll(wide, { message: 'wider than 360 px', timeout: 3000 }).toEqual([])
 }
 
+/** At the narrowest window that has all columns: no head of a table is cut. */
+export async function checkHeads(page: Page) {
+  await page.setViewportSize({ width: 1280, height: 900 })
+  const cut = () =>
+    page.evaluate(() =>
+      [...document.querySelectorAll('th')]
+        .filter((head) => head.clientWidth > 1 && head.checkVisibility())
+        .filter((head) =>
+          [head, ...head.querySelectorAll('*')].some(
+            (each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== 'inline',
+          ),
+        )
+        .map((head) => head.textContent),
+    )
+  await expect.soft.poll(cut, { message: 'heads that are cut', timeout: 3000 }).toEqual([])
+}
+
 /** A screen as it is now, in both schemes and on the narrowest phone; then it is as it was. */
 export async function checkForAll(page: Page) {
   const size = page.viewportSize()!

@@ -1,7 +1,7 @@
 import { unlessQuick } from '../matrix'
 import { memberTest as test } from '../member'
 import { checkLastLines } from '../last-lines'
-import { checkEyes, checkPhone, checkStill, watchShifts } from '../screen-checks'
+import { checkEyes, checkHeads, checkPhone, checkStill, watchShifts } from '../screen-checks'
 import { alike, screens } from '../screens'
 import { expect } from '../site'
 import type { Language } from '../words'
@@ -46,6 +46,7 @@ for (const [language, viewport] of Object.entries(looks) as [Language, (typeof l
           await checkLastLines(page)
           await checkPhone(page)
           await checkLastLines(page)
+          await checkHeads(page)
           expect(complaints).toEqual([])
         },
       )
