@@ -54,14 +54,15 @@ interface ChoicesOfProps {
 
 function ChoicesOf({ label, columns, values, value, onChange, named, children }: ChoicesOfProps) {
   const name = useId()
+  const { base, md, xl } = columns
   return (
     <Choices
       role="radiogroup"
       aria-label={label}
       gridTemplateColumns={{
-        base: `repeat(${columns.base}, minmax(0, 1fr))`,
-        md: `repeat(${columns.md}, minmax(0, 1fr))`,
-        xl: `repeat(${columns.xl}, minmax(0, 1fr))`,
+        base: `repeat(${base}, minmax(0, 1fr))`,
+        md: `repeat(${md}, minmax(0, 1fr))`,
+        xl: `repeat(${xl}, minmax(0, 1fr))`,
       }}
     >
       {values.map((each) => (

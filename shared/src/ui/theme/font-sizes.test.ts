@@ -1,22 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fontSizes } from '../shared/src/ui/theme/tokens.ts'
-import { root } from './install.mjs'
+import { fontSizes } from './tokens'
+
+const root = join(import.meta.dirname, '../../../..')
 
 /** A number that is no step of the scale is no CSS either: the text has its parent's size, unnoticed. */
 test('every font size by number is a step of the scale', () => {
   const folders = readdirSync(root).filter((name) => /^(mf-.*|shell|shared)$/.test(name))
   const files = folders
     .flatMap((name) =>
-      readdirSync(join(root, name, 'src'), { recursive: true }).map((file) => join(name, 'src', file)),
+      readdirSync(join(root, name, 'src'), { recursive: true, encoding: 'utf8' }).map((file) =>
+        join(name, 'src', file),
+      ),
     )
     .filter((file) => file.endsWith('.tsx'))
   const off = files.flatMap((file) => {
     // Inside drawings, numbers are the drawing's own units.
     const text = readFileSync(join(root, file), 'utf8').replaceAll(/<(text|g)\b[^>]*>/g, '')
     return [...text.matchAll(/fontSize(?:=|: )(?:"(\d+)"|'(\d+)'|\{\{(.*?)\}\})/g)]
-      .flatMap(([, one, two, each]) => one ?? two ?? [...each.matchAll(/'(\d+)'/g)].map(([, size]) => size))
-      .filter((size) => !(size in fontSizes))
+      .flatMap(
+        ([, one, two, each = '']) => one ?? two ?? [...each.matchAll(/'(\d+)'/g)].map(([, size]) => size),
+      )
+      .filter((size) => size !== undefined && !(size in fontSizes))
       .map((size) => `${file}: ${size}`)
   })
   expect(files.length).toBeGreaterThan(100)
