@@ -44,8 +44,9 @@ export async function checkHeads(page: Page) {
       [...document.querySelectorAll('th')]
         .filter((head) => head.clientWidth > 1 && head.checkVisibility())
         .filter((head) =>
+          // What is only heard is a pixel wide.
           [head, ...head.querySelectorAll('*')].some(
-            (each) => each.scrollWidth > each.clientWidth + 1 && getComputedStyle(each).display !== 'inline',
+            ({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1,
           ),
         )
         .map((head) => head.textContent),

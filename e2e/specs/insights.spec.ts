@@ -30,7 +30,7 @@ const words = {
   },
   en: {
     screen: 'Insights',
-    part: 'In words',
+    part: 'At a glance',
     none: 'No fan list yet',
     one: /There is one list so far/,
     grew: /20 fans joined and 10 left\. The list grew by 10, to 70 fans\./,

@@ -40,6 +40,8 @@ const Choices = chakra('div', {
   },
 })
 
+const rowOf = (count: number) => `repeat(${count}, minmax(0, 1fr))`
+
 interface ChoicesOfProps {
   label: string
   values: readonly string[]
@@ -60,9 +62,9 @@ function ChoicesOf({ label, columns, values, value, onChange, named, children }:
       role="radiogroup"
       aria-label={label}
       gridTemplateColumns={{
-        base: `repeat(${base}, minmax(0, 1fr))`,
-        md: `repeat(${md}, minmax(0, 1fr))`,
-        xl: `repeat(${xl}, minmax(0, 1fr))`,
+        base: rowOf(base),
+        md: rowOf(md),
+        xl: rowOf(xl),
       }}
     >
       {values.map((each) => (

@@ -28,12 +28,15 @@ export function ReadinessRows({ busy, children }: { busy: boolean; children: Rea
   )
 }
 
+/** The buttons are below the rest, and from `lg` at its side. */
+export const entryHeight = { base: '9rem', md: '6.25rem', lg: '3.5rem' }
+
 /** As high while it loads (without `children`) as when it is there. */
 export function ReadinessEntry({ children }: { children?: ReactNode }) {
   return (
     <Box as="li" py={3.5} borderBottomWidth="1px" _last={{ borderBottomWidth: 0 }}>
       {children ?? (
-        <Flex align="center" minH={{ base: '9rem', md: '3.5rem' }}>
+        <Flex align="center" minH={entryHeight}>
           <Skeleton w="100%" h="2rem" />
         </Flex>
       )}

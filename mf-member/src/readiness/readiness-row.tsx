@@ -3,6 +3,7 @@ import { Avatar, Box, Button, Flex, Grid, Marks, useNow } from '@fankeep/shared/
 import { useText } from '../format'
 import { nameOf } from '../member-pages/page-state'
 import { monthsToGoal, signUpsOf } from './goals'
+import { entryHeight } from './readiness-frame'
 
 interface ReadinessRowProps {
   page: Page
@@ -18,12 +19,13 @@ export function ReadinessRow({ page, readiness, onGoal, onRehearse }: ReadinessR
   const isDue = Date.parse(readiness.due_at) <= useNow().getTime()
   return (
     <Grid
-      gap={{ base: 3, md: 6 }}
+      gap={{ base: 3, md: '.75rem 1.5rem' }}
       alignItems="center"
-      minH={{ base: '9rem', md: '3.5rem' }}
+      minH={entryHeight}
       gridTemplateColumns={{
         base: 'minmax(0, 1fr)',
-        md: 'minmax(0, 12rem) minmax(0, 1fr) auto',
+        md: 'minmax(0, 12rem) minmax(0, 1fr)',
+        lg: 'minmax(0, 12rem) minmax(0, 1fr) auto',
       }}
     >
       <Flex align="center" gap={3} minW={0}>
@@ -36,7 +38,7 @@ export function ReadinessRow({ page, readiness, onGoal, onRehearse }: ReadinessR
         <SignUps readiness={readiness} />
         <Rehearsed readiness={readiness} isDue={isDue} />
       </Box>
-      <Flex gap={2} wrap="wrap">
+      <Flex gap={2} wrap="wrap" gridColumn={{ md: 2, lg: 'auto' }}>
         <Button variant="line" size="sm" onClick={onRehearse}>
           {t('readiness.rehearse')}
         </Button>
