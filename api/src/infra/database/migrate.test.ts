@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Pool } from 'pg'
-import { contracts } from '../../../migrations/contracts.mjs'
 import { freshDatabase } from '../../../test/database'
 import { migrate, type Migration, migrationsFolder, readMigrations, readSquash } from './migrate'
 
@@ -74,46 +73,6 @@ describe('code that is older than its database', () => {
   test('is refused where a migration took something away', async () => {
     await migrate(pool, [one, step('0002_contract_two.sql', 'select 1')])
     await expect(migrate(pool, [one])).rejects.toThrow('it is older than its database')
-  })
-})
-
-describe('a migration that says of itself that it only adds', () => {
-  const first = '0036'
-
-  test('does, since older code starts on what it made', () => {
-    const since = readMigrations().filter(({ name }) => name >= first)
-    expect(since.flatMap(({ name, sql }) => contracts(name, sql))).toEqual([])
-  })
-
-  test.each([
-    ['a table', 'drop table fan_tags'],
-    ['a column', 'alter table runs\n  drop column large'],
-    ['a column, among others', 'alter table runs add column x int, drop large'],
-    ['a view', 'drop view if exists pages'],
-    ['a name', 'alter table runs rename column large to is_large'],
-    ['a type', 'alter table runs alter column large type int using 1'],
-    ['room for nothing', 'alter table runs alter large set not null'],
-    ['room for rows of older code', 'alter table runs add column x int not null'],
-    ['room for what older code writes', 'alter table runs add constraint x check (large)'],
-    ['room for what older code writes twice', 'create unique index x on runs (large)'],
-    ['a default', 'alter table runs alter column large drop default'],
-    ['rows', 'delete from runs where large'],
-    ['all rows', 'truncate runs'],
-  ])('may not take away %s', (_, sql) => {
-    expect(contracts('0036_add.sql', `-- It adds.\nselect 1;\n${sql};`)).toHaveLength(1)
-    expect(contracts('0036_contract_it.sql', sql)).toEqual([])
-  })
-
-  test.each([
-    'create table x (id bigint primary key, name text not null unique)',
-    'alter table runs add column x int not null default 0',
-    'alter table runs add column x int',
-    "alter table s drop constraint s_check;\nalter table s add constraint s_check check (a in ('b', 'c'))",
-    'create unique index x on y (z);\n-- A table of its own.\ncreate table y (z int)',
-    'drop index runs_old',
-    'create function f() returns void language sql as $$ delete from runs $$',
-  ])('may do %s', (sql) => {
-    expect(contracts('0036_add.sql', sql)).toEqual([])
   })
 })
 
