@@ -160,8 +160,11 @@ async function wholeDatabase(patroni: string[]): Promise<{ primary: number; sync
     const [{ primary = 0, replication = [] } = {}] = primaries
     const copies = replication.filter(({ state }) => state === 'streaming')
     const first = copies.find(({ sync_state: state }) => state === 'sync')
-    found = { primary, synchronous: Number(first?.application_name.at(-1)) }
-    return primaries.length === 1 && copies.length === patroni.length - 1 && first !== undefined
+    const synchronous = Number(first?.application_name.at(-1))
+    found = { primary, synchronous }
+    if (primaries.length !== 1 || copies.length !== patroni.length - 1 || !first) return false
+    // A new primary takes a while to write down who may take its place: until then it is waited for.
+    return (await ask(patroni[synchronous - 1]!, 'synchronous').catch(() => undefined)) !== undefined
   }
   if (!(await waitUntil(isWhole, { within: 120_000, every: 200 })))
     throw new Error('The three of PostgreSQL are not together again after two minutes')
