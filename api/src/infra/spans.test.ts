@@ -223,7 +223,7 @@ test('a visitor who leaves before the answer leaves a span that says so', async 
     agent: false,
   }).once('error', () => {})
   asked.end(`token=${token}`)
-  await vi.waitFor(() => expect(server.services.pool.waitingCount).toBe(1))
+  await vi.waitFor(() => expect(server.services.pool.waitingCount).toBe(1), { timeout: 20_000 })
   asked.destroy()
   await all('pages.list')
   expect(named('pages.list')[0]!.fields['fankeep.outcome']).toBe('client_gone')
@@ -272,7 +272,7 @@ test.each(['hang', 'refuse'] as const)(
     for (let n = 0; n < 60; n++) expect((await member.call('user.info', {})).code).toBe(1)
     expect(counted.sent).toBe(0)
     const lost = () => counted.full + counted.not_taken
-    await vi.waitFor(() => expect(lost()).toBeGreaterThan(60))
+    await vi.waitFor(() => expect(lost()).toBeGreaterThan(60), { timeout: 20_000 })
     if (mode === 'hang') expect(collector.bodies).toHaveLength(1)
   },
 )

@@ -79,7 +79,7 @@ test('a visitor who leaves leaves a span that says so', async () => {
   const { app, collector, heard, port } = await open({ otlpBounds: { every: 1 } })
   const asked = request({ port, path: '/api/hangs' }).once('error', () => {})
   asked.end()
-  await vi.waitFor(() => expect(heard).toHaveLength(1))
+  await vi.waitFor(() => expect(heard).toHaveLength(1), { timeout: 20_000 })
   asked.destroy()
   await collector.until(() => collector.spans.length === 1)
   expect(collector.spans[0]!.fields).toEqual({

@@ -18,7 +18,7 @@ export interface LabelsFound {
 /**
  * The tags, groups and notes of one page. Each file of a member's data holds those of all pages.
  * @param folder the one that `pages.json` is in, with its slash
- * @param notes is told what is wrong with the files, while they are read
+ * @param notes collects what is wrong with the files, while they are read
  */
 export async function labelsIn(
   entries: UploadEntry[],
