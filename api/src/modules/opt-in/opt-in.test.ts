@@ -88,6 +88,27 @@ describe('a fan who leaves an address', () => {
     expect(text.replace(/http:\/\/localhost:8080\S*/g, '')).not.toMatch(/evil\.example|https?:/)
   })
 
+  test('hears that the sign-up is closed where the page is erased meanwhile, and nothing is kept of it', async () => {
+    const { page, slug } = await openPage()
+    const { pool } = server.services
+    const eraser = await pool.connect()
+    await eraser.query('begin')
+    await eraser.query('delete from all_pages where id = $1', [page.id])
+    const asking = server.call('optIn.ask', { slug, email: newAddress() })
+    await vi.waitFor(
+      async () => {
+        const waiting = 'select 1 from pg_locks where not granted and transactionid is not null'
+        expect((await pool.query(waiting)).rowCount).toBe(1)
+      },
+      { timeout: 20_000 },
+    )
+    await eraser.query('commit')
+    eraser.release()
+    expect((await asking).error).toBe('opt_in_closed')
+    const kept = 'select 1 from subscribers where page_id = $1'
+    expect((await pool.query(kept, [page.id])).rowCount).toBe(0)
+  })
+
   test('has a week to confirm', async () => {
     const { slug, counts } = await openPage()
     const email = newAddress()

@@ -9,6 +9,7 @@ import { ownedPage, type PageRow } from '../pages/owned-page'
 import { type OptInAddress, openKey, optInUrl, sealKey } from './key'
 import { confirmMail } from './mails'
 import { changePage, findPage, linkedPages } from '../pages/repository'
+import { keepSubscriber, unasked } from './subscribers'
 
 type Shown = CallOutput<'optIn.show'>
 
@@ -104,30 +105,18 @@ export async function ask(
   if (!(await limits.take('optInPerAddress', address))) throw new Refusal('too_many_requests')
   // No one's mailbox is filled by others: beyond a few mails a day the answer is the same, and no mail goes out.
   if (!(await limits.take('optInPerTarget', email))) return
-  await db
-    .insertInto('subscribers')
-    .values({
-      pageId: page.id,
-      email,
-      name,
-      language,
-      askedAt: clock.now(),
-      confirmedAt: null,
-      leftAt: null,
-      source: from,
-      consent: signUpWords,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['pageId', 'email']).doUpdateSet({
-        askedAt: clock.now(),
-        language,
-        // One that signed up before came by that way; anyone who asks again agrees to the words of today.
-        source: sql`case when ${isSignedUp} then subscribers.source else excluded.source end`,
-        consent: signUpWords,
-        name: sql`case when excluded.name = '' then subscribers.name else excluded.name end`,
-      }),
-    )
-    .execute()
+  const asked = { askedAt: clock.now(), language, consent: signUpWords }
+  const isKept = await keepSubscriber(
+    db,
+    { ...asked, pageId: page.id, email, name, confirmedAt: null, leftAt: null, source: from },
+    {
+      ...asked,
+      // One that signed up before came by that way; anyone who asks again agrees to the words of today.
+      source: sql`case when ${isSignedUp} then subscribers.source else excluded.source end`,
+      name: sql`case when excluded.name = '' then subscribers.name else excluded.name end`,
+    },
+  )
+  if (!isKept) throw new Refusal('opt_in_closed')
   const url = optInUrl(config.publicUrl, { confirm: sealKey(crypto, { pageId: page.id, email }) })
   await messages.send(confirmMail(language, { to: email, page: page.name, url }))
 }
@@ -156,23 +145,10 @@ export async function confirm(services: Services, key: string): Promise<Shown> {
 export async function leave(services: Services, key: string): Promise<Shown> {
   const { db, clock } = services
   const { page, email } = await named(services, key)
-  await db
-    .insertInto('subscribers')
-    .values({
-      pageId: page.id,
-      email,
-      language: 'zh-tw',
-      askedAt: new Date(0),
-      confirmedAt: null,
-      leftAt: clock.now(),
-      source: 'list',
-      consent: 0,
-    })
-    .onConflict((conflict) =>
-      // What was asked for before is over as well: an old mail does not sign up again anyone who has left.
-      conflict.columns(['pageId', 'email']).doUpdateSet({ leftAt: clock.now(), askedAt: new Date(0) }),
-    )
-    .execute()
+  // What was asked for before is over as well: an old mail does not sign up again anyone who has left.
+  const left = { leftAt: clock.now(), askedAt: new Date(0) }
+  if (!(await keepSubscriber(db, { ...unasked(page.id, email), ...left }, left)))
+    throw new Refusal('opt_in_key')
   return present(services, page)
 }
 

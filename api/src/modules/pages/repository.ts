@@ -115,6 +115,13 @@ export const findPage = (db: Db, id: string): Promise<PageRow | undefined> =>
 export const holdPageRow = (trx: Db, id: string): Promise<PageRow | undefined> =>
   trx.selectFrom('pages').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
+/**
+ * A page, also one of the bin, that is not erased before the transaction ends: for rows that no foreign key ties to it where tables are
+ * spread (`infra/database/spread.ts`). Undefined where it is gone.
+ */
+export const keepPageRow = (trx: Db, id: string): Promise<{ id: string } | undefined> =>
+  trx.selectFrom('allPages').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
+
 /** Changes a page that is there, and gives it. */
 export const changePage = (db: Db, id: string, change: UpdateObject<Database, 'pages'>): Promise<PageRow> =>
   db.updateTable('pages').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
