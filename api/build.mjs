@@ -27,7 +27,7 @@ const fleet = {
 
 /** What operators run, by the names of `api/run-script.mjs`: in production there are no sources to build them of. */
 const tools = Object.fromEntries(
-  ['copy', 'site', 'end-sessions', 'rotate', 'verify', 'check-mail'].map((name) => [
+  ['copy', 'site', 'end-sessions', 'rotate', 'spread', 'verify', 'check-mail'].map((name) => [
     name,
     join(here, `src/${name}.ts`),
   ]),

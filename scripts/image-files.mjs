@@ -15,7 +15,7 @@ if (!given) {
 const target = resolve(given)
 
 const entries = [
-  ...['main', 'worker', 'copy', 'site', 'end-sessions', 'rotate', 'verify', 'check-mail'].map(
+  ...['main', 'worker', 'copy', 'site', 'end-sessions', 'rotate', 'spread', 'verify', 'check-mail'].map(
     (name) => `api/dist/${name}.mjs`,
   ),
   'release/dist/edge.mjs',

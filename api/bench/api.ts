@@ -1,5 +1,5 @@
 import { waitUntil } from '../src/infra/wait'
-import { unmarked } from '../src/modules/fans/list-index/job'
+import { fromUnmarked } from '../src/modules/fans/list-index/job'
 import type { Caller } from './client'
 import { measureFairness } from './fairness'
 import { measureDownload } from './download'
@@ -67,8 +67,7 @@ async function measure(environment: Environment): Promise<boolean> {
 
 /** What a page's import leaves to be done, or the worker would do it while the next part is measured. */
 async function marksMade({ pool }: Environment) {
-  const none = async () =>
-    (await pool.query(`select 1 from pages p where ${unmarked} limit 1`)).rowCount === 0
+  const none = async () => (await pool.query(`select 1 ${fromUnmarked} limit 1`)).rowCount === 0
   if (!(await waitUntil(none, { within: 600_000, every: 250 })))
     throw new Error('The worker has not made the marks of a page')
 }

@@ -8,13 +8,14 @@ import { migrate } from '../src/infra/database/migrate'
 import { openBoss } from '../src/infra/queue/queue'
 import { allJobs } from '../src/modules'
 import { Client } from 'pg'
+import { spreadTemplate } from './citus'
 import { startPgBouncer } from './pgbouncer'
 
 export const templateName = 'template_of_tests'
 
 /**
  * One PostgreSQL for the run (`TEST_DATABASE_URL`, else our own), and in it a migrated database to copy from; with `PGBOUNCER`, the
- * program, one of those in front of it. Returns what ends what was started.
+ * program, one of those in front of it; with `SPREAD=1`, its tables spread by Citus. Returns what ends what was started.
  */
 export default async function setUp() {
   const log = pino({ level: 'silent' })
@@ -38,7 +39,7 @@ export default async function setUp() {
   }
   const admin = new Client({ connectionString: process.env.TEST_DATABASE_URL })
   await admin.connect()
-  await admin.query(`drop database if exists ${templateName}`)
+  await admin.query(`drop database if exists ${templateName} with (force)`)
   await admin.query(`create database ${templateName} template template0 encoding 'UTF8'`)
   await admin.end()
 
@@ -49,6 +50,7 @@ export default async function setUp() {
   const boss = await openBoss(template, allJobs, log, { works: false })
   await boss.end()
   await template.close()
+  if (process.env.SPREAD) await spreadTemplate(process.env.TEST_DATABASE_URL, url)
   if (!process.env.PGBOUNCER) return tearDown
   const pooler = await startPgBouncer(process.env.PGBOUNCER, process.env.TEST_DATABASE_URL)
   process.env.TEST_POOL_URL = pooler.url

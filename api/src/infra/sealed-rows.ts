@@ -10,7 +10,7 @@ export const sealOf = ({ columns }: SealedTable) => `hash_record_extended(row(${
 
 /** Rows of a page whose numbers the page has in columns of its own. */
 export interface CountedRows {
-  /** A query of one row that counts them, for the page `p.id`. */
+  /** A query that gives `page_id` and counts its rows, without its conditions and its grouping: a row for each page that has any. */
   from: string
   /** For each of its columns, that of the page which must be the same. */
   columns: Record<string, string>

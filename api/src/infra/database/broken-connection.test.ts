@@ -39,7 +39,7 @@ const untilAsleep = (pid: number) =>
         .rowCount === 1,
     { within: 4000, every: 5 },
   )
-const end = (pid: number) => killer.query('select pg_terminate_backend($1, 5000)', [pid])
+const end = (pid: number) => killer.query('select pg_terminate_backend($1::int, 5000)', [pid])
 
 test('a connection that ends inside a transaction, between two statements, fails that transaction alone', async () => {
   const broken = inTransaction(connection.db, async (trx) => {

@@ -8,8 +8,10 @@ export async function deleteByPage(db: Db, tables: readonly string[], pageId: st
   for (const table of tables)
     for (let erased = batch; erased >= batch;) {
       const { numAffectedRows = 0n } = await sql`
-        delete from ${sql.table(table)} where ctid = any(array(
-          select ctid from ${sql.table(table)} where page_id = ${pageId} limit ${batch}))`.execute(db)
+        delete from ${sql.table(table)} where page_id = ${pageId} and ctid = any(array(
+          select ctid from ${sql.table(table)} where page_id = ${pageId} limit ${sql.lit(batch)}))`.execute(
+        db,
+      )
       erased = Number(numAffectedRows)
     }
 }

@@ -57,5 +57,5 @@ export const messaged = (
   { ids }: Messenger,
   now: Date,
 ): RawBuilder<{ uid: string; name: string; email: string | null; left: boolean }> => sql`
-  select uid, name, email, ${signedOff(sql`f.page_id`, sql`f.email`)} as left
+  select uid, name, email, ${signedOff(sql`${page.id}`, sql`f.email`)} as left
   from (${fansWithId(meant(page, audience, now), ids)}) f`

@@ -7,21 +7,27 @@ export interface FanCondition {
   probe: string
 }
 
-/** Whether there is a row: of a query that names `fans`. */
-export const exists = (query: string): FanCondition => ({
+/** Whether there is a row: of a query that names `fans`, and the page by its id, so that one shard has the answer. */
+const exists = (query: string): FanCondition => ({
   set: `exists (${query})`,
   probe: `exists (${query} offset 0)`,
 })
 
-export const hasTag = (tagId: string): FanCondition =>
+export const hasTag = (pageId: string, tagId: string): FanCondition =>
   exists(
-    `select from tagged_fans t where t.page_id = fans.page_id and t.tag_id = ${BigInt(tagId)} and t.uid = fans.uid`,
+    `select from tagged_fans t where t.page_id = ${BigInt(pageId)} and t.tag_id = ${BigInt(tagId)} and t.uid = fans.uid`,
   )
 
-export const isInGroup = (groupId: string): FanCondition =>
+export const isInGroup = (pageId: string, groupId: string): FanCondition =>
   exists(
-    `select from group_fans g where g.page_id = fans.page_id and g.group_id = ${BigInt(groupId)} and g.uid = fans.uid`,
+    `select from group_fans g where g.page_id = ${BigInt(pageId)} and g.group_id = ${BigInt(groupId)} and g.uid = fans.uid`,
   )
+
+/** Whether the uid is among those of a query, which is asked once. */
+export const isAmong = (uids: string): FanCondition => ({
+  set: `fans.uid in (${uids})`,
+  probe: `fans.uid in (${uids} offset 0)`,
+})
 
 /** A condition that an expression says. */
 export const says = (text: string): FanCondition => ({ set: text, probe: text })

@@ -7,11 +7,10 @@ import { checkRoom, groupKind, hold, liveOf, refuseTaken, type Trx } from './kin
 /** The groups of a page by name, those by hand with how many they have. */
 export async function listGroups(db: Db, pageId: string): Promise<FanGroup[]> {
   const { rows } = await sql<FanGroup>`
-    select g.id, g.name, g.rule, case when g.rule is null then
-      (select count(*)::int from group_fans f where f.page_id = g.page_id and f.group_id = g.id) end as fans
-    from fan_groups g where g.page_id = ${pageId} and g.deleted_at is null order by lower(g.name), g.id`.execute(
-    db,
-  )
+    select g.id, g.name, g.rule, case when g.rule is null then coalesce(f.fans, 0) end as fans
+    from fan_groups g
+    left join (select group_id, count(*)::int as fans from group_fans where page_id = ${pageId} group by group_id) f on f.group_id = g.id
+    where g.page_id = ${pageId} and g.deleted_at is null order by lower(g.name), g.id`.execute(db)
   return rows
 }
 

@@ -7,10 +7,10 @@ import { bin, checkRoom, hold, idNamed, liveOf, refuseTaken, tagKind, type Trx }
 /** The tags of a page by name, with how many carry each. */
 export async function listTags(db: Db, pageId: string): Promise<FanTag[]> {
   const { rows } = await sql<FanTag>`
-    select t.id, t.name, (select count(*)::int from tagged_fans f where f.page_id = t.page_id and f.tag_id = t.id) as fans
-    from fan_tags t where t.page_id = ${pageId} and t.deleted_at is null order by lower(t.name), t.id`.execute(
-    db,
-  )
+    select t.id, t.name, coalesce(f.fans, 0) as fans
+    from fan_tags t
+    left join (select tag_id, count(*)::int as fans from tagged_fans where page_id = ${pageId} group by tag_id) f on f.tag_id = t.id
+    where t.page_id = ${pageId} and t.deleted_at is null order by lower(t.name), t.id`.execute(db)
   return rows
 }
 

@@ -48,8 +48,8 @@ const hasId = (who: FansMeant, ids: RegExp) => sql`${isMeant(who)} and uid ~ ${i
 export const fansWithId = (
   who: FansMeant,
   ids: RegExp,
-): RawBuilder<{ pageId: string; uid: string; name: string; email: string | null }> => sql`
-  select page_id, uid, coalesce(name, username, '') as name, lower(email) as email from fans where ${hasId(who, ids)}`
+): RawBuilder<{ uid: string; name: string; email: string | null }> => sql`
+  select uid, coalesce(name, username, '') as name, lower(email) as email from fans where ${hasId(who, ids)}`
 
 /** Whether an address of the list is of a fan with such an id. @param email in lower case */
 export const isOfFanWithId = (who: FansMeant, ids: RegExp, email: RawBuilder<string>): RawBuilder<boolean> =>

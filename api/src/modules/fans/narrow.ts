@@ -15,7 +15,7 @@ export async function narrowOf(
   { tag, group }: Pick<CallInput<'fans.list'>, 'tag' | 'group'>,
 ): Promise<FanCondition | undefined> {
   const conditions = [
-    ...(tag === undefined ? [] : [hasTag((await liveOf(db, tagKind, page.id, tag)).id)]),
+    ...(tag === undefined ? [] : [hasTag(page.id, (await liveOf(db, tagKind, page.id, tag)).id)]),
     ...(group === undefined ? [] : [await isOfGroup(db, page.id, group)]),
   ]
   return conditions.length === 0 ? undefined : allOf(conditions)
@@ -23,20 +23,20 @@ export async function narrowOf(
 
 async function isOfGroup(db: Db, pageId: string, id: string): Promise<FanCondition> {
   const { rule } = await groupOf(db, pageId, id)
-  if (!rule) return isInGroup(id)
+  if (!rule) return isInGroup(pageId, id)
   // A tag in the bin is on no one.
   const tags = await tagIds(db, pageId)
-  return allOf(rule.all.map((condition) => conditionOf(condition, tags)))
+  return allOf(rule.all.map((condition) => conditionOf(pageId, condition, tags)))
 }
 
 /** The uids of those who wrote begin so: a span of the key. */
 const wrote = says(`fans.uid >= '${wroteMark}' and fans.uid < '${wroteMark}\u{10ffff}'`)
 
 /** A condition of a rule on a row of `fans`. Its day was checked to be one, and a tag's id is among the page's. */
-function conditionOf(rule: RuleCondition, tags: ReadonlySet<string>): FanCondition {
+function conditionOf(pageId: string, rule: RuleCondition, tags: ReadonlySet<string>): FanCondition {
   switch (rule.kind) {
     case 'tag':
-      return yes(rule.is, tags.has(rule.tag) ? hasTag(rule.tag) : says('false'))
+      return yes(rule.is, tags.has(rule.tag) ? hasTag(pageId, rule.tag) : says('false'))
     case 'since':
       return says(`fans.at >= ${momentOf(rule.day)}`)
     case 'before':

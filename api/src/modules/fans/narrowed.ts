@@ -58,10 +58,10 @@ async function walk(
 ): Promise<FanRow[] | null> {
   const order = orderOf(filter.sort)
   const { rows } = await sql<FanRow & { of: number }>`
-    with first as materialized (
-      select * from fans where ${conditions(filter, after)} order by ${order} limit ${sql.lit(most)}
-    ), size as (select count(*)::int as n from first)
-    select ${columns}, (select n from size) as of from first fans where ${isMeant(filter, words, 'probe')}
+    select ${columns}, of from (
+      select *, (count(*) over ())::int as of
+      from (select * from fans where ${conditions(filter, after)} order by ${order} limit ${sql.lit(most)}) first
+    ) fans where ${isMeant(filter, words, 'probe')}
     order by ${order} limit ${limit} offset ${offset}`.execute(db)
   const isEnough = rows.length === limit || (rows[0] !== undefined && rows[0].of < most)
   return isEnough ? rows : null

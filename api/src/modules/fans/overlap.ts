@@ -54,7 +54,7 @@ export async function overlapOf(db: Db, one: Side, other: Side): Promise<Overlap
       const keys = sign.once ? onceIn : keysOf
       return sql`
         select uid, ${sign.sure}::int as sure from (${keys(one, sign)}) as one
-        where exists (select from (${keys(other, sign)}) as other where other.key = one.key)`
+        where key in (select key from (${keys(other, sign)}) as other)`
     })
   if (found.length === 0) return null
   const { rows } = await sql<Overlap>`

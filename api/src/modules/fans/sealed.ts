@@ -13,6 +13,6 @@ export const sealedFans: readonly SealedTable[] = [
 ]
 
 export const countedFans: CountedRows = {
-  from: 'select count(*) filter (where gone_at is null) as fans, count(*) filter (where gone_at is not null) as gone from fans where page_id = p.id',
+  from: 'select page_id, count(*) filter (where gone_at is null) as fans, count(*) filter (where gone_at is not null) as gone from fans',
   columns: { fans: 'fans', gone: 'fans_gone' },
 }

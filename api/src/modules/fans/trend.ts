@@ -78,15 +78,21 @@ export async function knownDays(
 
 /** How many followed on the day before: the last whole list's number, and what came after it. */
 export async function totalsBefore(db: Db, pageIds: string[], day: string): Promise<Map<string, number>> {
-  const { rows } = await sql<{ pageId: string; total: number }>`
-    select l.page_id as "pageId", (l.total + coalesce((
-      select sum(d.joined - d.gone) from fan_days d
-      where d.page_id = l.page_id and d.day > l.day and d.day < ${day}::date), 0))::int as total
-    from unnest(${pageIds}::bigint[]) as p (id)
-    cross join lateral (
-      select page_id, day, total from fan_days
-      where page_id = p.id and day < ${day}::date and total is not null
-      order by day desc limit 1
-    ) l`.execute(db)
+  if (pageIds.length === 0) return new Map()
+  // A part for each page, so that each asks one shard.
+  const parts = pageIds.map(
+    (id) => sql<{ pageId: string; total: number }>`
+      select l.page_id as "pageId", (l.total + coalesce((
+        select sum(d.joined - d.gone) from fan_days d
+        where d.page_id = ${id} and d.day > l.day and d.day < ${day}::date), 0))::int as total
+      from (
+        select page_id, day, total from fan_days
+        where page_id = ${id} and day < ${day}::date and total is not null
+        order by day desc limit 1
+      ) l`,
+  )
+  const { rows } = await sql<{ pageId: string; total: number }>`${sql.join(parts, sql` union all `)}`.execute(
+    db,
+  )
   return new Map(rows.map(({ pageId, total }) => [pageId, total]))
 }

@@ -6,7 +6,7 @@ import type { CountedRows } from '../../infra/sealed-rows'
 export const keptFiles = (db: Db) => db.selectFrom('files').select(['hash', 'bytes', 'type'])
 
 export const countedBytes: CountedRows = {
-  from: 'select coalesce(sum(b.bytes), 0) as bytes from page_files k join files b using (hash) where k.page_id = p.id',
+  from: 'select k.page_id, sum(b.bytes) as bytes from page_files k join files b using (hash)',
   columns: { bytes: 'bytes' },
 }
 
@@ -25,9 +25,13 @@ export async function filesAfter(
   limit: number,
 ): Promise<KeptFile[]> {
   const { rows } = await pool.query<KeptFile>(
-    `select f.hash, f.bytes, (select min(k.page_id) from page_files k where k.hash = f.hash) as page from files f
-       where f.hash > $1 and ($2::bigint is null or exists (select from page_files k where k.hash = f.hash and k.page_id = $2))
-       order by f.hash limit ${limit}`,
+    `with f as materialized (
+       select hash, bytes from files
+       where hash > $1 and ($2::bigint is null or hash in (select hash from page_files where page_id = $2))
+       order by hash limit ${limit}
+     ), k as materialized (
+       select hash, min(page_id) as page from page_files where hash in (select hash from f) group by hash
+     ) select hash, f.bytes, k.page from f left join k using (hash) order by hash`,
     [after, page ?? null],
   )
   return rows

@@ -12,8 +12,8 @@ export function areMeant(
   { pageId, since, none }: SignUpsMeant,
   at: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
-  if (none) return sql`false`
   const here = sql<boolean>`page_id = ${pageId}`
+  if (none) return sql`${here} and false`
   return since ? sql`${here} and ${at} > ${since}::timestamptz` : here
 }
 

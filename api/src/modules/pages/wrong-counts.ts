@@ -18,7 +18,7 @@ export async function wrongCounts(
     Object.entries(columns).map(([name, column]) => ({
       name,
       said: `p.${column}`,
-      counted: `c${n}.${name}`,
+      counted: `coalesce(c${n}.${name}, 0)`,
     })),
   )
   const sentence = (of: 'said' | 'counted') =>
@@ -26,7 +26,13 @@ export async function wrongCounts(
   const row = (of: 'said' | 'counted') => `(${figures.map((one) => one[of]).join(', ')})`
   const { rows } = await pool.query<WrongCount>(
     `select p.id, ${sentence('said')} as said, ${sentence('counted')} as counted
-     from all_pages p ${kinds.map(({ from }, n) => `cross join lateral (${from}) c${n}`).join(' ')}
+     from all_pages p
+     ${kinds
+       .map(
+         ({ from }, n) =>
+           `left join (${from} where $1::bigint is null or page_id = $1 group by page_id) c${n} on c${n}.page_id = p.id`,
+       )
+       .join('\n')}
      where ($1::bigint is null or p.id = $1) and ${row('said')} is distinct from ${row('counted')}`,
     [page ?? null],
   )

@@ -17,6 +17,6 @@ export const sealedPosts: readonly SealedTable[] = [
 ]
 
 export const countedPosts: CountedRows = {
-  from: 'select count(*) as posts from posts where page_id = p.id',
+  from: 'select page_id, count(*) as posts from posts',
   columns: { posts: 'posts' },
 }

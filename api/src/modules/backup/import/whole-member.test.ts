@@ -178,8 +178,8 @@ describe.each(demoPages.map(({ platform }) => platform))('the page at %s', (plat
     const labelsOf = async (server: TestServer, id: string) => {
       const { rows } = await server.services.pool.query(
         `select g.name, t.name as tag, g.rule #> '{all,1}' as also,
-           (select array_agg(uid order by uid) from group_fans f where f.group_id = g.id) as fans,
-           (select array_agg(uid order by uid) from tagged_fans f where f.tag_id = t.id) as tagged
+           (select array_agg(uid order by uid) from group_fans f where f.page_id = $1 and f.group_id = g.id) as fans,
+           (select array_agg(uid order by uid) from tagged_fans f where f.page_id = $1 and f.tag_id = t.id) as tagged
          from fan_groups g left join fan_tags t on t.id::text = g.rule #>> '{all,0,tag}'
          where g.page_id = $1 order by g.name`,
         [id],

@@ -73,10 +73,10 @@ function writeDeliveries(trx: Db, row: CallbackRow, { page, emailOnly, now }: Fo
   /** @param fans with columns `target`, `name` and `language` */
   const write = (via: Via, fans: RawBuilder<unknown>) =>
     sql`
+    with written as (select count(*) as n from deliveries where callback_id = ${row.id})
     insert into deliveries (callback_id, n, via, target, name, language)
-    select ${row.id}, (select count(*) from deliveries where callback_id = ${row.id}) + row_number() over (),
-      ${via}, m.target, m.name, m.language
-    from (${fans}) m`.execute(trx)
+    select ${row.id}, w.n + row_number() over (), ${via}, m.target, m.name, m.language
+    from (${fans}) m cross join written w`.execute(trx)
   return joinWholeLists(trx, async () => {
     if (row.via.includes('email'))
       await write(

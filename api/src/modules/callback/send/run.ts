@@ -220,16 +220,21 @@ async function waitsForMember({ db, clock, queue }: Services, { id, userId }: Ca
 const sleep = ({ db, queue }: Services, id: string, via: Via, until: Date): Promise<void> =>
   inTransaction(db, async (trx) => {
     const row = await trx
-      .updateTable('callbacks')
-      .set(via === 'email' ? { mailWaitUntil: until } : { waitUntil: until })
-      .where('id', '=', id)
-      .where('status', '=', 1)
-      .where(
-        sql<boolean>`exists (
-        select from deliveries d
-        where d.callback_id = callbacks.id and (d.via = 'email') = ${via === 'email'} and d.state = 'queued')`,
+      .with('open', (ways) =>
+        ways
+          .selectFrom('deliveries')
+          .select('callbackId')
+          .where('callbackId', '=', id)
+          .where(sql<boolean>`(via = 'email') = ${via === 'email'}`)
+          .where('state', '=', 'queued')
+          .limit(1),
       )
-      .returning('id')
+      .updateTable('callbacks')
+      .from('open')
+      .set(via === 'email' ? { mailWaitUntil: until } : { waitUntil: until })
+      .whereRef('callbacks.id', '=', 'open.callbackId')
+      .where('status', '=', 1)
+      .returning('callbacks.id')
       .executeTakeFirst()
     if (row) await queue.add(sendCallback, { callback: id }, { trx, startAfter: until })
   })

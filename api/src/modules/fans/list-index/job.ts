@@ -16,15 +16,15 @@ export const markPageHandler = handleJob(markPage, {
   run: ({ page }, services, { signal }) => buildListIndex(services, page, signal),
 })
 
-/** Which of `pages p` should have marks and have none of their version, as SQL. */
-export const unmarked = `p.fans + p.fans_gone > ${markEvery}
-  and not exists (select from fan_marks m where m.page_id = p.id and m.version = p.fans_version)`
+/** The pages that should have marks and have none of their version, as SQL. `messaged_fans` is written with the marks, a row for a page. */
+export const fromUnmarked = `from pages p
+  left join (select page_id, version from messaged_fans) m on m.page_id = p.id and m.version = p.fans_version
+  where p.fans + p.fans_gone > ${markEvery} and m.page_id is null`
 
 /** Pages whose marks are of another version, and that no one makes. */
 export async function markForgotten({ db, queue }: Services): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    select p.id from pages p
-    where ${sql.raw(unmarked)}
+    select p.id ${sql.raw(fromUnmarked)}
       and not ${hasJob(markPage, 'page', sql`p.id::text`)}`.execute(db)
   for (const { id } of rows) await queue.add(markPage, { page: id })
 }

@@ -21,14 +21,19 @@ export async function buildListIndex(
   pageId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  const { rows } = await pool.query<{ size: number; version: number; platform: PlatformKey; known: boolean }>(
+  const { rows } = await pool.query<{
+    size: number
+    version: number
+    platform: PlatformKey
+    marked: number | null
+  }>(
     `select fans + fans_gone as size, fans_version as version, platform,
-       exists (select from fan_marks m where m.page_id = p.id and m.version = p.fans_version) as known
-     from pages p where id = $1`,
+       (select version from messaged_fans where page_id = $1) as marked
+     from pages where id = $1`,
     [pageId],
   )
   const page = rows[0]
-  if (!page || page.known || page.size <= markEvery) return
+  if (!page || page.marked === page.version || page.size <= markEvery) return
   const grams = await frequentGrams(pool, pageId, page.size)
   const list = { id: pageId, size: page.size }
   const scans = {

@@ -39,7 +39,7 @@ async function twice() {
   const counts = async () => {
     const { rows } = await server.services.pool.query<{ counted: number[]; there: number[] }>(
       `select array[fans, fans_gone] as counted, (select array[count(*) filter (where gone_at is null), count(*) filter (where gone_at is not null)]::int[]
-         from fans where page_id = p.id) as there from pages p where id = $1`,
+         from fans where page_id = $1) as there from pages where id = $1`,
       [page],
     )
     expect(rows[0]!.counted).toEqual(rows[0]!.there)

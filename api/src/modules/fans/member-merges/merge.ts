@@ -69,15 +69,17 @@ async function rowsOf(trx: Trx, pageId: string, uids: string[]): Promise<Map<str
 
 async function joinRows(trx: Trx, pageId: string, stays: string, goes: string): Promise<FanJson> {
   const texts = ['name', 'username', 'url', 'avatar', 'email']
-  const { rows } = await sql<{ row: FanJson }>`
-    with m as (delete from fans where page_id = ${pageId} and uid = ${goes} returning *)
+  await sql`
     update fans k set at = ${sql.raw(newAt)}, dated = k.dated or m.dated, first_seen = least(k.first_seen, m.first_seen),
       ${sql.raw(texts.map((text) => `${text} = coalesce(k.${text}, m.${text})`).join(', '))},
       grams = case when k.grams @> m.grams then k.grams else k.grams || m.grams end
-    from m where k.page_id = ${pageId} and k.uid = ${stays} returning to_jsonb(k) - 'seal' as row`.execute(
+    from fans m
+    where k.page_id = ${pageId} and k.uid = ${stays} and m.page_id = ${pageId} and m.uid = ${goes}`.execute(
     trx,
   )
-  return rows[0]!.row
+  await trx.deleteFrom('fans').where('pageId', '=', pageId).where('uid', '=', goes).execute()
+  const after = await rowsOf(trx, pageId, [stays])
+  return after.get(stays)!
 }
 
 /** The id of the one who goes, and that one's earlier ids, are earlier ids of the one who stays. Gives the latter. */

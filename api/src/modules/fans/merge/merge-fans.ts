@@ -113,11 +113,12 @@ async function insertNew(
     ? 'where not exists (select from fans f where f.page_id = $1 and f.uid = s.uid)'
     : ''
   const insert = `insert into fans (page_id, uid, at, first_seen, last_seen, gone_at, dated, name, username, url, avatar, email, grams)
+    with staged as (select * from staged_fans)
     select distinct on (s.uid) $1::bigint, s.uid, coalesce(s.followed_at, s.first_seen, $2::timestamptz), coalesce(s.first_seen, $2::timestamptz),
       case when coalesce(s.gone_at, $3::timestamptz) is not null then coalesce(s.last_seen, s.first_seen, $2::timestamptz) end,
       coalesce(s.gone_at, $3::timestamptz),
       s.followed_at is not null, s.name, s.username, s.url, s.avatar, s.email, s.grams
-    from staged_fans s ${isNew}
+    from staged s ${isNew}
     order by s.uid`
   const { rows } = await client.query<{ dated: boolean; gone: boolean }>(
     `select exists (select from staged_fans where followed_at is not null) as dated,
@@ -165,8 +166,9 @@ async function insertWithGone(
 /** Those who followed until the last whole list and are not in this one. */
 async function markGone(client: PoolClient, page: PageRow, { at, notOf }: ListTime): Promise<number> {
   const { rowCount } = await client.query(
-    `update fans f set gone_at = $2::timestamptz, last_seen = greatest(f.first_seen, coalesce(f.last_seen, $3::timestamptz))
-     where f.page_id = $1 and f.gone_at is null and not exists (select from staged_fans s where s.uid = f.uid and s.gone_at is null)
+    `with present as (select uid from staged_fans where gone_at is null)
+     update fans f set gone_at = $2::timestamptz, last_seen = greatest(f.first_seen, coalesce(f.last_seen, $3::timestamptz))
+     where f.page_id = $1 and f.gone_at is null and not exists (select from present s where s.uid = f.uid)
        and ($4::text is null or not starts_with(f.uid, $4)) and not starts_with(f.uid, '${wroteMark}')`,
     [page.id, at, page.wholeListAt, notOf],
   )

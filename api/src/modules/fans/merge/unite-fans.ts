@@ -50,10 +50,13 @@ export async function uniteFans(
 
 async function takeKnownNames(client: PoolClient, pageId: string) {
   await client.query(
-    `update staged_fans s set uid = f.uid from fan_names n join fans f on f.page_id = $1 and f.uid = n.uid
-     where n.page_id = $1 and s.uid = n.was
-       and (n.match = 'member' or s.followed_at is null or not f.dated or ${secondOf('s.followed_at')} = ${secondOf('f.at')})
-       and not exists (select from fans o where o.page_id = $1 and o.uid = s.uid)
+    `with known as (
+       select n.was, n.uid, n.match, f.dated, f.at from fan_names n join fans f on f.page_id = $1 and f.uid = n.uid
+       where n.page_id = $1 and not exists (select from fans o where o.page_id = $1 and o.uid = n.was)
+     )
+     update staged_fans s set uid = n.uid from known n
+     where s.uid = n.was
+       and (n.match = 'member' or s.followed_at is null or not n.dated or ${secondOf('s.followed_at')} = ${secondOf('n.at')})
        and not exists (select from staged_fans o where o.uid = n.uid)`,
     [pageId],
   )
@@ -70,14 +73,15 @@ async function findSame(
   const known = older ? 'm' : 'f'
   const { rowCount } = await client.query(
     `create temp table same_fans on commit drop as
-     with fresh as materialized (
+     with staged as (select uid, username, followed_at, gone_at from staged_fans), listed as (select uid from staged_fans),
+     fresh as materialized (
        select distinct on (s.uid) s.uid, lower(s.username) as username, ${secondOf('s.followed_at')} as at, ${isId('s')} as is_id, ${markOf('s')} as mark
-       from staged_fans s
+       from staged s
        where s.gone_at is null and not exists (select from fans f where f.page_id = $1 and f.uid = s.uid) order by s.uid
      ), missing as materialized (
        select f.uid, lower(f.username) as username, case when f.dated then ${secondOf('f.at')} end as at, ${isId('f')} as is_id, ${markOf('f')} as mark
        from fans f
-       where f.page_id = $1 and f.gone_at is null and exists (select from fresh) and not exists (select from staged_fans s where s.uid = f.uid)
+       where f.page_id = $1 and f.gone_at is null and exists (select from fresh) and not exists (select from listed s where s.uid = f.uid)
      ), pairs as (
        select m.uid as kept, f.uid as staged, 'username' as match, m.is_id as kept_id, f.is_id as staged_id
        from (select *, count(*) over (partition by username) as many from missing where username is not null) m

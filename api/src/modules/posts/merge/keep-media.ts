@@ -146,7 +146,7 @@ async function findWanted(
       for (const row of rows) claimed.add(find(row) ?? '')
   // Of its own posts the archive has said what it has.
   const others = isStaged
-    ? 'm.hash is null and not exists (select from staged_posts s where s.uid = m.post_uid)'
+    ? 'm.hash is null and m.post_uid not in (select uid from staged_posts)'
     : 'm.hash is null'
   for await (const rows of keptMedia(client, pageId, others)) {
     const found = rows.flatMap((row) => {

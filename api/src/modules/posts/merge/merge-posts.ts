@@ -24,9 +24,10 @@ export async function mergePosts(
   const changed = older ? 0 : await updateChanged(client, page.id, at)
   const added = await client.query(
     `insert into posts (page_id, uid, at, dated, kind, visibility, text, url, likes, comments, shares, album, first_seen, changed_at)
+     with staged as (select * from staged_posts)
      select distinct on (s.uid) $1::bigint, s.uid, coalesce(s.created_at, 'epoch'), s.created_at is not null, s.kind, s.visibility, s.text, s.url,
        s.likes, s.comments, s.shares, s.album, coalesce(s.first_seen, $2::timestamptz), s.changed_at
-     from staged_posts s where not exists (select from posts p where p.page_id = $1 and p.uid = s.uid)
+     from staged s where not exists (select from posts p where p.page_id = $1 and p.uid = s.uid)
      order by s.uid`,
     [page.id, at],
   )

@@ -30,17 +30,18 @@ export async function uniteTwins(
   if (!withTwins.includes(platform)) return
   await client.query(
     `create temp table twins on commit drop as
-     with kept as (
+     with came as (select uid, created_at, text, kind, media from staged_posts), listed as (select uid from staged_posts),
+     kept as (
        select uid, at, words, kind, files, row_number() over (partition by at, words, kind, files order by uid) as nth
        from (select p.uid, date_trunc('second', p.at) as at, ${wordsOf('p')} as words, ${kindOf('p')} as kind,
            (select count(*) from post_media m where m.page_id = $1 and m.post_uid = p.uid) as files
          from posts p where p.page_id = $1 and p.dated
-           and not exists (select from staged_posts s where s.uid = p.uid)) one
+           and not exists (select from listed s where s.uid = p.uid)) one
      ), staged as (
        select uid, at, words, kind, files, row_number() over (partition by at, words, kind, files order by uid) as nth
        from (select distinct on (s.uid) s.uid, date_trunc('second', s.created_at) as at, ${wordsOf('s')} as words,
            ${kindOf('s')} as kind, jsonb_array_length(s.media) as files
-         from staged_posts s where s.created_at is not null
+         from came s where s.created_at is not null
            and not exists (select from posts p where p.page_id = $1 and p.uid = s.uid)) one
      ), pairs as (
        select k.uid as kept, s.uid as staged,
@@ -57,7 +58,8 @@ export async function uniteTwins(
   await renameKept(client, id)
   for (const module of modules) await module.renamePosts?.(client, id, renamedTwins)
   await client.query(
-    `update staged_posts s set uid = t.kept, created_at = p.at, kind = p.kind from twins t join posts p on p.page_id = $1 and p.uid = t.kept
+    `with kept as (select uid, at, kind from posts where page_id = $1 and uid in (select kept from twins))
+     update staged_posts s set uid = t.kept, created_at = p.at, kind = p.kind from twins t join kept p on p.uid = t.kept
      where s.uid = t.staged and not ${isPlatforms('t.staged')}`,
     [id],
   )

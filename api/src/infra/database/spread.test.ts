@@ -1,0 +1,59 @@
+import { Client } from 'pg'
+import { freshDatabase } from '../../../test/database'
+import { straying } from '../../../test/one-shard'
+import { spreadTables } from './spread'
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let client: Client
+beforeAll(async () => {
+  database = await freshDatabase()
+  client = new Client({ connectionString: database.url })
+  await client.connect()
+})
+afterAll(async () => {
+  await client.end()
+  await database.drop()
+})
+
+test.each(Object.entries(spreadTables))(
+  'what is unique in %s is so within one %s: no machine knows what another has',
+  async (table, column) => {
+    const { rows } = await client.query<{ name: string; columns: string[] }>(
+      `select i.indexrelid::regclass::text as name, array_agg(a.attname::text) as columns
+       from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+       where i.indrelid = $1::regclass and i.indisunique group by 1`,
+      [table],
+    )
+    expect(rows.length).toBeGreaterThan(0)
+    for (const { name, columns } of rows)
+      expect([name, columns]).toEqual([name, expect.arrayContaining([column])])
+  },
+)
+
+describe('a statement', () => {
+  const strayingIn = async (text: string) => {
+    const { rows } = await client.query(`explain (format json) ${text}`)
+    return rows[0]['QUERY PLAN'].flatMap(({ Plan: plan }: { Plan: Parameters<typeof straying>[0] }) =>
+      straying(plan),
+    )
+  }
+
+  test.each([
+    'select * from fans where page_id = 1 and uid > $$a$$ order by uid limit 10',
+    'select * from fan_days where page_id = any(array[1, 2]::bigint[])',
+    'select f.* from fans f join tagged_fans t on t.page_id = f.page_id and t.uid = f.uid where f.page_id = 7',
+    'update deliveries set state = $$sent$$ where callback_id = 3 and n = 4',
+    'select p.name from pages p where p.id = 1',
+  ])('of one page, or of some that are named, asks who has them: %s', async (text) => {
+    expect(await strayingIn(text)).toEqual([])
+  })
+
+  test.each([
+    ['select * from fans where uid = $$a$$', ['fans']],
+    ['select p.id, (select count(*) from posts s where s.page_id = p.id) from pages p', ['posts']],
+    ['delete from subscribers where email = $$a@example.com$$', ['subscribers']],
+    ['select 1 from fans f join posts p on p.uid = f.uid where f.page_id = 1', ['posts']],
+  ])('that asks all machines is found: %s', async (text, tables) => {
+    expect(await strayingIn(text)).toEqual(tables)
+  })
+})

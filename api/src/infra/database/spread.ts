@@ -1,0 +1,95 @@
+import type { PoolClient } from 'pg'
+
+/**
+ * The tables that grow with a page's fans and posts, and the column by whose value Citus spreads their rows over machines. All of a
+ * page's rows lie on one machine, and those of a CallBack's deliveries too, so that a statement that names the page, or the CallBack,
+ * is answered by one. All other tables stay on the coordinator. docs/scale.md; `test/one-shard.ts` holds every statement of the api to it.
+ */
+export const spreadTables = {
+  fans: 'page_id',
+  fan_names: 'page_id',
+  fan_days: 'page_id',
+  fan_marks: 'page_id',
+  fan_gram_marks: 'page_id',
+  fan_day_marks: 'page_id',
+  fan_day_chapters: 'page_id',
+  messaged_fans: 'page_id',
+  tagged_fans: 'page_id',
+  group_fans: 'page_id',
+  fan_notes: 'page_id',
+  subscribers: 'page_id',
+  line_fans: 'page_id',
+  telegram_fans: 'page_id',
+  posts: 'page_id',
+  post_media: 'page_id',
+  page_files: 'page_id',
+  page_insights: 'page_id',
+  insight_words: 'page_id',
+  deliveries: 'callback_id',
+} as const satisfies Record<string, 'page_id' | 'callback_id'>
+
+/** Rows of tables with the same column are on the same machine as those of its first table. */
+const withTable = { page_id: 'fans', callback_id: 'deliveries' } as const
+
+interface ForeignKey {
+  name: string
+  child: string
+  column: string
+  parent: string
+  parentColumn: string
+  isCascade: boolean
+}
+
+/**
+ * Spreads the tables over the machines of a Citus cluster. What is spread already stays, so it may be run again: after a migration that
+ * makes a table of the list, or after it was cut off.
+ * @returns the tables that were spread now
+ */
+export async function spread(client: Pick<PoolClient, 'query'>): Promise<string[]> {
+  await client.query('create extension if not exists citus')
+  const { rows } = await client.query<{ name: string }>(
+    'select logicalrelid::text as name from pg_dist_partition',
+  )
+  const done = new Set(rows.map(({ name }) => name))
+  const waiting = Object.entries(spreadTables).filter(([table]) => !done.has(table))
+  for (const [table, column] of waiting) {
+    for (const key of await foreignKeys(client, table)) await replaceKey(client, key)
+    const leader = withTable[column]
+    await client.query('select create_distributed_table($1, $2, colocate_with => $3)', [
+      table,
+      column,
+      table === leader ? 'none' : leader,
+    ])
+    await client.query('select truncate_local_data_after_distributing_table($1)', [table])
+  }
+  return waiting.map(([table]) => table)
+}
+
+async function foreignKeys(client: Pick<PoolClient, 'query'>, table: string): Promise<ForeignKey[]> {
+  const { rows } = await client.query<ForeignKey>(
+    `select c.conname as name, c.conrelid::regclass::text as child, a.attname as column, c.confrelid::regclass::text as parent,
+       b.attname as "parentColumn", c.confdeltype = 'c' as "isCascade"
+     from pg_constraint c
+     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     join pg_attribute b on b.attrelid = c.confrelid and b.attnum = c.confkey[1]
+     where c.contype = 'f' and c.conrelid = to_regclass($1)`,
+    [table],
+  )
+  return rows
+}
+
+/**
+ * No key reaches from one machine to another. What a key with `on delete cascade` did, a trigger does: the rows of what is deleted go in the
+ * same transaction. That a row's parent is there is what the code holds it for (`pages/hold-page.ts`, `files/keep-file.ts`).
+ */
+async function replaceKey(client: Pick<PoolClient, 'query'>, key: ForeignKey): Promise<void> {
+  const { name, child, column, parent, parentColumn } = key
+  if (key.isCascade)
+    await client.query(`
+      create or replace function erase_${name}() returns trigger language plpgsql as $$ begin
+        delete from ${child} where ${column} = old.${parentColumn};
+        return null;
+      end $$;
+      create or replace trigger ${name} after delete on ${parent} for each row execute function erase_${name}()`)
+  await client.query(`alter table ${child} drop constraint ${name}`)
+}

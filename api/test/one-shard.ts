@@ -1,0 +1,106 @@
+import { spreadTables } from '../src/infra/database/spread'
+import { RecordedClient } from '../src/infra/database/recorded-client'
+import { manyShards } from './many-shards'
+
+/*
+ * Every statement of the api that names a spread table is planned once, with the values it came with, whichever test it came from: each scan
+ * of such a table has to be of one page, or one CallBack, or of some that are named. So Citus can send it to the machine that has them, and no
+ * page waits for all machines. What has to look at all pages says why in many-shards.ts.
+ */
+
+interface Plan {
+  'Node Type': string
+  'Relation Name'?: string
+  Plans?: Plan[]
+  [property: string]: unknown
+}
+
+const columns: Record<string, string> = spreadTables
+const namesOne = new RegExp(`\\b(${Object.keys(columns).join('|')})\\b`)
+const isPlanned = /^\s*(select|insert|update|delete|with|create temp table \w+ on commit drop as)\b/i
+
+const seen = new Set<string>()
+const found: string[] = []
+const planning = new Set<Promise<void>>()
+
+/** What tells statements apart: not their values, nor how many of them there are. */
+const shapeOf = (text: string) =>
+  text
+    .replaceAll(/\$\d+(, \$\d+)*/g, '$')
+    .replaceAll(/'[^']*'/g, "''")
+    .replaceAll(/\b\d+\b/g, '0')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+/** Whether a test asks itself, and not the code that it tests; unknown where neither is to be seen. */
+function isOfTest(): boolean | undefined {
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = 80
+  const lines = (new Error().stack ?? '').split('\n')
+  Error.stackTraceLimit = stackTraceLimit
+  const caller = lines.find(
+    (line) =>
+      /\/api\/(src|test|load|fault|sandbox)\//.test(line) && !/infra\/database\/|one-shard/.test(line),
+  )
+  return caller === undefined ? undefined : /\.test\.ts|\/api\/test\/|\/test-[\w-]+\.ts/.test(caller)
+}
+
+/** The scans of a plan that are not of named pages, or CallBacks. */
+export function straying(plan: Plan): string[] {
+  const table = plan['Relation Name'] ?? ''
+  const column = columns[table]
+  const conditions = ['Index Cond', 'Recheck Cond', 'Filter', 'TID Cond'].map((name) =>
+    String(plan[name] ?? ''),
+  )
+  const isOne = new RegExp(`\\b${column} = (ANY \\()?['\\d]`)
+  const strays =
+    column !== undefined && plan['Node Type'].endsWith('Scan') && !conditions.some((one) => isOne.test(one))
+  return [...(strays ? [table] : []), ...(plan.Plans ?? []).flatMap(straying)]
+}
+
+function look(client: RecordedClient, text: string, values: unknown[]): void {
+  if (!namesOne.test(text) || !isPlanned.test(text)) return
+  const shape = shapeOf(text)
+  if (seen.has(shape)) return
+  const ofTest = isOfTest()
+  if (ofTest === undefined) return
+  seen.add(shape)
+  if (ofTest || manyShards.some(([known]) => known.test(shape))) return
+  const answer = plain.call(client, { text: `explain (format json) ${text}`, values }) as unknown as Promise<{
+    rows: { 'QUERY PLAN': { Plan: Plan }[] }[]
+  }>
+  const planned: Promise<void> = answer
+    .then(({ rows }) => {
+      const tables = [
+        ...new Set(rows.flatMap((row) => row['QUERY PLAN'].flatMap(({ Plan: plan }) => straying(plan)))),
+      ]
+      if (tables.length > 0) found.push(`${tables.join(', ')}: ${shape}`)
+    })
+    // What is wrong with a statement, its own answer says.
+    .catch(() => {})
+    .finally(() => planning.delete(planned))
+  planning.add(planned)
+}
+
+const plain = RecordedClient.prototype.query
+
+// Citus shows no scans: there the statements themselves are run.
+if (plain.name !== 'looking' && !process.env.SPREAD)
+  RecordedClient.prototype.query = function looking(this: RecordedClient, ...given: unknown[]): never {
+    const [first, values] = given
+    const { text, values: own } =
+      typeof first === 'string' ? { text: first } : (first as { text?: string; values?: unknown[] })
+    if (text !== undefined) look(this, text, own ?? (Array.isArray(values) ? values : []))
+    return plain.apply(this, given)
+  }
+
+/** What strayed since this was asked last, in words; undefined where nothing did. */
+export async function strayStatements(): Promise<string | undefined> {
+  await Promise.all(planning)
+  const strays = found.splice(0)
+  if (strays.length === 0) return undefined
+  return (
+    'These statements ask all machines for what one has: a condition on page_id or callback_id is missing, or test/many-shards.ts has to say why.\n' +
+    strays.join('\n')
+  )
+}
