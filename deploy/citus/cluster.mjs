@@ -29,6 +29,8 @@ const settings = (port) => ({
   'citus.shard_count': 32,
   // All are on loopback.
   'citus.node_conninfo': 'sslmode=disable',
+  // A node reaches itself by the name that the password file has.
+  'citus.local_hostname': '127.0.0.1',
 })
 
 const [command, count = '2'] = process.argv.slice(2)
