@@ -46,6 +46,12 @@ const reserved = /** @type {[string | RegExp, RegExp, string, RegExp?][]} */ ([
     'Rows are held by `forNoKeyUpdate`: `for update` waits for every foreign key to the row, and deadlocks.',
   ],
   [
+    // Nowhere.
+    /^$/,
+    /\bnot in \(\s*(select|with)\b/i,
+    '`not in (select …)` compares each row with each once the rows no longer fit into memory, and finds nothing where one is null: `not exists`.',
+  ],
+  [
     'api/src/modules/pages/',
     /\ballPages\b|\ball_pages\b/,
     'Pages are read from `pages`, which has none of the bin; `all_pages` is for the module of pages.',

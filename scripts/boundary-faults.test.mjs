@@ -217,3 +217,11 @@ describe('what a remote takes of the contract', () => {
     expect(at(code)).toContainEqual(expect.stringContaining('its schemas as types')),
   )
 })
+
+test('rows are not left out by `not in` a query, in whatever case it is written', () => {
+  const said = check({
+    'api/src/modules/posts/one.ts': 'export const one = `uid NOT IN (select uid from staged_posts)`',
+    'api/src/modules/posts/two.ts': 'export const two = `uid not in (1, 2)`',
+  })
+  expect(said).toEqual(['api/src/modules/posts/one.ts', expect.stringContaining('not exists')])
+})

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { waitUntil } from '../src/infra/wait'
 import { templateName } from './global-setup'
+import { withClient } from './with-client'
 
 /** A fresh database, migrated and empty, for one test file. */
 export async function freshDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
@@ -14,31 +15,36 @@ export async function freshDatabase(): Promise<{ url: string; drop: () => Promis
   return { url: url.href, drop: () => drop(server, name) }
 }
 
+/** The same with a connection to it. */
+export async function freshClient(): Promise<{ client: Client; drop: () => Promise<void> }> {
+  const { url, drop } = await freshDatabase()
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  return {
+    client,
+    drop: async () => {
+      await client.end()
+      await drop()
+    },
+  }
+}
+
 /**
  * A pool's `end` does not wait for its sockets. One that is still closing would be ended by the dropping, and a pool that nothing listens
  * to throws by that: what is ending gets a moment, and what a test left open is ended.
  */
 async function drop(server: string, name: string) {
-  const admin = new Client({ connectionString: server })
-  await admin.connect()
-  try {
+  await withClient(server, async (admin) => {
     const isOpen = async () =>
       (await admin.query('select from pg_stat_activity where datname = $1', [name])).rowCount !== 0
     await waitUntil(async () => !(await isOpen()), { within: 1000 })
-  } finally {
-    await admin.end()
-  }
+  })
   await asAdmin(server, `drop database if exists ${name} with (force)`)
 }
 
-async function asAdmin(server: string, sql: string) {
-  const admin = new Client({ connectionString: server })
-  await admin.connect()
-  try {
+const asAdmin = (server: string, sql: string) =>
+  withClient(server, async (admin) => {
     // One at a time: PostgreSQL copies a template that no one else uses.
     await admin.query('select pg_advisory_lock(1)')
     await admin.query(sql)
-  } finally {
-    await admin.end()
-  }
-}
+  })

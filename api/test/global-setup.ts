@@ -7,9 +7,9 @@ import { openEmbedded } from '../src/infra/database/embedded'
 import { migrate } from '../src/infra/database/migrate'
 import { openBoss } from '../src/infra/queue/queue'
 import { allJobs } from '../src/modules'
-import { Client } from 'pg'
 import { spreadTemplate } from './citus'
 import { startPgBouncer } from './pgbouncer'
+import { withClient } from './with-client'
 
 export const templateName = 'template_of_tests'
 
@@ -37,11 +37,10 @@ export default async function setUp() {
       rmSync(dataDir, { recursive: true, force: true })
     }
   }
-  const admin = new Client({ connectionString: process.env.TEST_DATABASE_URL })
-  await admin.connect()
-  await admin.query(`drop database if exists ${templateName} with (force)`)
-  await admin.query(`create database ${templateName} template template0 encoding 'UTF8'`)
-  await admin.end()
+  await withClient(process.env.TEST_DATABASE_URL, async (admin) => {
+    await admin.query(`drop database if exists ${templateName} with (force)`)
+    await admin.query(`create database ${templateName} template template0 encoding 'UTF8'`)
+  })
 
   const url = new URL(process.env.TEST_DATABASE_URL)
   url.pathname = templateName

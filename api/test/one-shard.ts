@@ -5,7 +5,8 @@ import { manyShards } from './many-shards'
 /*
  * Every statement of the api that names a spread table is planned once, with the values it came with, whichever test it came from: each scan
  * of such a table has to be of one page, or one CallBack, or of some that are named. So Citus can send it to the machine that has them, and no
- * page waits for all machines. What has to look at all pages says why in many-shards.ts.
+ * page waits for all machines. What has to look at all pages says why in many-shards.ts. Who asked is known
+ * by the stack; a statement whose stack shows neither the api nor a test is left for its next time.
  */
 
 interface Plan {
@@ -84,7 +85,7 @@ function look(client: RecordedClient, text: string, values: unknown[]): void {
 
 const plain = RecordedClient.prototype.query
 
-// Citus shows no scans: there the statements themselves are run.
+// Once, however often this module is loaded. Citus shows no scans: there the statements themselves are run.
 if (plain.name !== 'looking' && !process.env.SPREAD)
   RecordedClient.prototype.query = function looking(this: RecordedClient, ...given: unknown[]): never {
     const [first, values] = given

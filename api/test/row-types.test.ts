@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import type { Side } from './declared-tables.mjs'
-import { freshDatabase } from './database'
+import { freshClient } from './database'
 
 /*
  * The tables that the code declares for Kysely (`tables.ts` of each module) are those of the database. A column that is
@@ -42,21 +42,16 @@ const kinds: Record<string, { read: string[]; insert?: string[] }> = {
   'timestamp with time zone[]': { read: ['Date[]'] },
 }
 
-let database: Awaited<ReturnType<typeof freshDatabase>>
 let client: Client
+let drop: () => Promise<void>
 let declared: Declared
 beforeAll(async () => {
   declared = JSON.parse(
     execFileSync(process.execPath, [join(import.meta.dirname, 'declared-tables.mjs')], { encoding: 'utf8' }),
   ) as Declared
-  database = await freshDatabase()
-  client = new Client({ connectionString: database.url })
-  await client.connect()
+  ;({ client, drop } = await freshClient())
 })
-afterAll(async () => {
-  await client.end()
-  await database.drop()
-})
+afterAll(() => drop())
 
 /** Every column of a table or view. One of a view is as the column of the same name that it shows. */
 async function columnsThere(): Promise<Column[]> {

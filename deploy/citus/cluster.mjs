@@ -35,7 +35,7 @@ const settings = (port) => ({
 
 const [command, count = '2'] = process.argv.slice(2)
 const commands = { up, down }
-if (!Object.hasOwn(commands, command ?? '')) {
+if (!Object.hasOwn(commands, command ?? '') || !/^[1-9]$/.test(count)) {
   console.error('pnpm citus up [WORKERS] | down')
   process.exit(1)
 }
@@ -47,7 +47,7 @@ try {
 }
 
 function up(workers) {
-  if (!existsSync('/usr/lib/postgresql/15/lib/citus.so'))
+  if (!existsSync(join(postgresPrograms, '../lib/citus.so')))
     throw new Error('Citus for PostgreSQL 15 is not installed: docs/scale.md, "Citus"')
   mkdirSync(folder, { recursive: true })
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
@@ -71,33 +71,29 @@ function up(workers) {
 
 function down() {
   for (let n = 0; existsSync(dataOf(n)); n++)
-    if (existsSync(join(dataOf(n), 'postmaster.pid')))
-      run('pg_ctl', ['-D', dataOf(n), '-m', 'fast', '-w', 'stop'])
+    if (isRunning(dataOf(n))) run('pg_ctl', ['-D', dataOf(n), '-m', 'fast', '-w', 'stop'])
 }
 
 function start(n, port, passwords) {
   const data = dataOf(n)
   if (!existsSync(data)) {
-    run('initdb', [
-      '-D',
-      data,
-      '-U',
-      'postgres',
-      '-E',
-      'UTF8',
-      '--locale=C',
-      '-A',
-      'scram-sha-256',
-      '--pwfile',
-      passwords.own,
-    ])
+    const made = '-U postgres -E UTF8 --locale=C -A scram-sha-256'.split(' ')
+    run('initdb', ['-D', data, ...made, '--pwfile', passwords.own])
     const lines = Object.entries(settings(port)).map(([name, value]) => `${name} = '${value}'`)
     writeFileSync(join(data, 'postgresql.auto.conf'), `${lines.join('\n')}\n`)
   }
-  if (existsSync(join(data, 'postmaster.pid'))) return
+  if (isRunning(data)) return
   run('pg_ctl', ['-D', data, '-l', join(folder, `node${n}.log`), '-w', 'start'], {
     PGPASSFILE: passwords.all,
   })
+}
+
+/** A file of its process may be left from before the machine was restarted. */
+function isRunning(data) {
+  return (
+    spawnSync(join(postgresPrograms, 'pg_ctl'), ['-D', data, 'status'], { ...owner, cwd: folder }).status ===
+    0
+  )
 }
 
 function dataOf(n) {
@@ -134,23 +130,10 @@ function run(name, args, env = {}) {
 
 /** @returns {string} what is answered, a row a line */
 function ask(port, name, sql) {
-  const args = [
-    '-XAt',
-    '-v',
-    'ON_ERROR_STOP=1',
-    '-h',
-    '127.0.0.1',
-    '-p',
-    String(port),
-    '-U',
-    'postgres',
-    '-d',
-    name,
-    '-c',
-    sql,
-  ]
+  const to = `-XAt -v ON_ERROR_STOP=1 -h 127.0.0.1 -p ${port} -U postgres`.split(' ')
+  const args = [...to, '-d', name, '-c', sql]
   return execFileSync(join(postgresPrograms, 'psql'), args, {
-    env: { ...process.env, PGPASSWORD: secret() },
+    env: { ...process.env, PGPASSWORD: secret(), PGOPTIONS: '-c client_min_messages=warning' },
     encoding: 'utf8',
   }).trim()
 }

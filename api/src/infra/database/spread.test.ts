@@ -1,19 +1,14 @@
-import { Client } from 'pg'
-import { freshDatabase } from '../../../test/database'
+import type { Client } from 'pg'
+import { freshClient } from '../../../test/database'
 import { straying } from '../../../test/one-shard'
 import { spreadTables } from './spread'
 
-let database: Awaited<ReturnType<typeof freshDatabase>>
 let client: Client
+let drop: () => Promise<void>
 beforeAll(async () => {
-  database = await freshDatabase()
-  client = new Client({ connectionString: database.url })
-  await client.connect()
+  ;({ client, drop } = await freshClient())
 })
-afterAll(async () => {
-  await client.end()
-  await database.drop()
-})
+afterAll(() => drop())
 
 test.each(Object.entries(spreadTables))(
   'what is unique in %s is so within one %s: no machine knows what another has',

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { onClient } from './transaction'
 
 /**
  * The tables that grow with a page's fans and posts, and the column by whose value Citus spreads their rows over machines. All of a
@@ -53,14 +54,17 @@ export async function spread(client: Pick<PoolClient, 'query'>): Promise<string[
   const done = new Set(rows.map(({ name }) => name))
   const waiting = Object.entries(spreadTables).filter(([table]) => !done.has(table))
   for (const [table, column] of waiting) {
-    for (const key of await foreignKeys(client, table)) await replaceKey(client, key)
     const leader = withTable[column]
-    await client.query('select create_distributed_table($1, $2, colocate_with => $3)', [
-      table,
-      column,
-      table === leader ? 'none' : leader,
-    ])
-    await client.query('select truncate_local_data_after_distributing_table($1)', [table])
+    await onClient(client, async () => {
+      for (const key of await foreignKeys(client, table)) await replaceKey(client, key)
+      await client.query('select create_distributed_table($1, $2, colocate_with => $3)', [
+        table,
+        column,
+        table === leader ? 'none' : leader,
+      ])
+      // The rows that it copied lie hidden on the coordinator until then.
+      await client.query('select truncate_local_data_after_distributing_table($1)', [table])
+    })
   }
   return waiting.map(([table]) => table)
 }
@@ -80,7 +84,7 @@ async function foreignKeys(client: Pick<PoolClient, 'query'>, table: string): Pr
 
 /**
  * No key reaches from one machine to another. What a key with `on delete cascade` did, a trigger does: the rows of what is deleted go in the
- * same transaction. That a row's parent is there is what the code holds it for (`pages/hold-page.ts`, `files/keep-file.ts`).
+ * same transaction. That the parent of a new row is there is held by the code that writes it (`holdPage`, `keepPageRow`, `holdFile`).
  */
 async function replaceKey(client: Pick<PoolClient, 'query'>, key: ForeignKey): Promise<void> {
   const { name, child, column, parent, parentColumn } = key

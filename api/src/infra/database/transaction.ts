@@ -46,7 +46,10 @@ export async function inTransaction<Result>(
 }
 
 /** One transaction on a connection of the caller's own (`withSession`). */
-export async function onClient<Result>(client: PoolClient, run: () => Promise<Result>): Promise<Result> {
+export async function onClient<Result>(
+  client: Pick<PoolClient, 'query'>,
+  run: () => Promise<Result>,
+): Promise<Result> {
   await client.query('begin')
   try {
     const result = await run()

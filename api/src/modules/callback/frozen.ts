@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
 import { joinWholeLists } from '../../infra/database/whole-lists'
-import { type FanCondition, isAmong } from '../fan-labels/conditions'
+import { type FanCondition, says } from '../fan-labels/conditions'
 import { type FansMeant, uidsMeant } from '../fans/meant'
 import type { PageRow } from '../pages/owned-page'
 import { type Audience, meant } from './audience'
@@ -34,7 +34,7 @@ export const frozenAudience = ({ id, audience, uids }: CallbackRow): Audience =>
 })
 
 const isFrozen = (id: string): FanCondition =>
-  isAmong(`select uid from callback_fans where callback_id = ${BigInt(id)}`)
+  says(`fans.uid in (select uid from callback_fans where callback_id = ${BigInt(id)})`)
 
 /** Its deliveries say who it went to by now, or it goes to no one. */
 export const thawFans = (db: Db, id: string) =>

@@ -23,12 +23,6 @@ export const isInGroup = (pageId: string, groupId: string): FanCondition =>
     `select from group_fans g where g.page_id = ${BigInt(pageId)} and g.group_id = ${BigInt(groupId)} and g.uid = fans.uid`,
   )
 
-/** Whether the uid is among those of a query, which is asked once. */
-export const isAmong = (uids: string): FanCondition => ({
-  set: `fans.uid in (${uids})`,
-  probe: `fans.uid in (${uids} offset 0)`,
-})
-
 /** A condition that an expression says. */
 export const says = (text: string): FanCondition => ({ set: text, probe: text })
 

@@ -142,12 +142,15 @@ async function findWanted(
   const claimed = new Set(own.map(({ ref }) => ref))
   // What is kept is claimed first: what is left is for those that lack theirs.
   if (counts)
-    for await (const rows of keptMedia(client, pageId, 'm.hash is not null'))
+    for await (const rows of keptMedia(client, pageId, { where: 'm.hash is not null' }))
       for (const row of rows) claimed.add(find(row) ?? '')
   // Of its own posts the archive has said what it has.
-  const others = isStaged
-    ? 'm.hash is null and m.post_uid not in (select uid from staged_posts)'
-    : 'm.hash is null'
+  const others: Which = isStaged
+    ? {
+        with: 'with listed as (select uid from staged_posts)',
+        where: 'm.hash is null and not exists (select from listed s where s.uid = m.post_uid)',
+      }
+    : { where: 'm.hash is null' }
   for await (const rows of keptMedia(client, pageId, others)) {
     const found = rows.flatMap((row) => {
       const ref = find(row)
@@ -164,17 +167,25 @@ async function findWanted(
   return counts ? Math.max(0, mediaFiles - claimed.size) : 0
 }
 
+interface Which {
+  /** Of `post_media m`. */
+  where: string
+  /** What the condition reads besides. */
+  with?: string
+}
+
 async function* keptMedia(
   client: PoolClient,
   pageId: string,
-  which: string,
+  which: Which,
 ): AsyncGenerator<(KeptMedium & { n: number })[]> {
   let after = { uid: '', n: -1 }
   for (;;) {
     const { rows } = await client.query<KeptMedium & { n: number }>(
-      `select m.post_uid as uid, m.n, m.kind, m.uri, left(p.text, ${textStart}) as text
+      `${which.with ?? ''}
+       select m.post_uid as uid, m.n, m.kind, m.uri, left(p.text, ${textStart}) as text
        from post_media m join posts p on p.page_id = m.page_id and p.uid = m.post_uid
-       where m.page_id = $1 and (m.post_uid, m.n) > ($2, $3) and ${which}
+       where m.page_id = $1 and (m.post_uid, m.n) > ($2, $3) and ${which.where}
        order by m.post_uid, m.n limit ${rowsAtOnce}`,
       [pageId, after.uid, after.n],
     )
