@@ -7,7 +7,7 @@ import type { Language } from '../words'
 
 const said: Record<Language, Record<'on' | 'test' | 'shown' | 'here', string>> = {
   'zh-tw': { on: '在這台裝置開啟警示', test: '傳送測試', shown: '這是一則測試', here: '這台裝置' },
-  'zh-cn': { on: '在这台设备上开启警报', test: '发送测试', shown: '这是一条测试', here: '这台设备' },
+  'zh-cn': { on: '在这台设备上开启警报', test: '发送测试', shown: '这是一条测试', here: '当前设备' },
   en: {
     on: 'Turn on alarms on this device',
     test: 'Send a test',
@@ -16,7 +16,7 @@ const said: Record<Language, Record<'on' | 'test' | 'shown' | 'here', string>> =
   },
 }
 
-inEveryLanguage('en', (language) => {
+inEveryLanguage('zh-tw', (language) => {
   const t = said[language]
 
   test('alarms are turned on, a test is shown by the browser, and logging out ends them', async ({
