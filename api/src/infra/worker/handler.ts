@@ -9,6 +9,8 @@ export interface JobContext {
   attempt: number
   /** Falls when the worker is to stop (the job is then given on at once, uncounted) or the job's time is over. */
   signal: AbortSignal
+  /** What keeps the processor busy calls it after each part of its work: other jobs of the worker get their turn. */
+  makeRoom: () => Promise<void>
   /** All modules of the product, for work that each of them has a part in. */
   modules: readonly ModuleHooks[]
 }

@@ -63,7 +63,13 @@ export class MemoryQueue implements Queue {
       const handler = this.handlers.get(job.name)
       if (!handler) throw new Error(`The job ${job.name} has no handler`)
       try {
-        await handler.run(data, services, { jobId: id, attempt, signal, modules: this.modules })
+        await handler.run(data, services, {
+          jobId: id,
+          attempt,
+          signal,
+          makeRoom: async () => {},
+          modules: this.modules,
+        })
       } catch (error) {
         this.failures.push(error)
         if (attempt < (job.retries ?? 3)) this.waiting.unshift({ ...next, attempt: attempt + 1 })

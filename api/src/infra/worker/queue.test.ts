@@ -50,6 +50,30 @@ test('a job is done soon after it was added, with its data', async () => {
   await end()
 })
 
+test('other jobs get their turn between the parts of one that keeps the processor busy', async () => {
+  let isDone = false
+  let parts = 0
+  const busy = newJob<object>({
+    name: 'test.busy',
+    run: async (_data, { queue }, { makeRoom }) => {
+      await queue.add(quick.job, {})
+      for (; !isDone && parts < 500; parts++) {
+        for (const end = performance.now() + 6; performance.now() < end;);
+        await makeRoom()
+      }
+    },
+  })
+  const quick: JobHandler = newJob<object>({ name: 'test.quick', run: async () => void (isDone = true) })
+  const { services, begin, end } = await setUp([busy, quick])
+  const worker = await begin()
+  // The other job is taken by a worker of its own: it is one that is under way with the busy one.
+  await services.queue.add(busy.job, {})
+  expect(await waitUntil(() => isDone, { within })).toBe(true)
+  expect(parts).toBeLessThan(500)
+  await worker.stop()
+  await end()
+})
+
 test('a job of a transaction that is undone does not exist', async () => {
   const done: string[] = []
   const job = newJob<{ n: string }>({ name: 'test.transaction', run: async ({ n }) => void done.push(n) })

@@ -6,6 +6,7 @@ import type { ModuleHooks } from '../hooks'
 import { jobRuns, jobSeconds } from '../metrics/meters'
 import type { Services } from '../services'
 import { takeTrace, withTrace } from '../trace'
+import { roomMaker } from './make-room'
 import type { AnyJobHandler, JobContext, JobHandler } from './handler'
 import { jobsChannel, type OpenBoss } from '../queue/queue'
 
@@ -52,7 +53,8 @@ export async function startWorker(
         if (!one) return
         const { data, trace: queuedIn } = takeTrace(one.data)
         const trace = recordTrace(queuedIn, 'job', services.spans)
-        const settings = { services, modules, worker, stopping: stopping.signal }
+        const makeRoom = roomMaker(() => running.size > 1)
+        const settings = { services, modules, makeRoom, worker, stopping: stopping.signal }
         const run = () => runOne(handler, { ...one, data }, settings)
         const work = withTrace(trace, () => recordRun(one, trace.record, run))
         const settled = work.catch(() => {})
@@ -93,9 +95,10 @@ async function runOne(
   {
     services,
     modules,
+    makeRoom,
     worker,
     stopping,
-  }: Pick<JobContext, 'modules'> & {
+  }: Pick<JobContext, 'modules' | 'makeRoom'> & {
     services: Services
     worker: number
     stopping: AbortSignal
@@ -110,7 +113,7 @@ async function runOne(
   )
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(one.expireInSeconds * 1000)])
   try {
-    await run(one.data, services, { jobId: one.id, attempt: one.retryCount, signal, modules })
+    await run(one.data, services, { jobId: one.id, attempt: one.retryCount, signal, makeRoom, modules })
     jobRuns.inc({ queue: job.name, outcome: 'done' })
     log.info({ job: one.id, name: job.name, ms: Date.now() - began }, 'job done')
     return 'done'

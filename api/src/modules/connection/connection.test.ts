@@ -1,4 +1,5 @@
 import { startTestServer, type TestServer } from '../../../test/server'
+import { jobContext } from '../../../test/job-context'
 import type { Db } from '../../infra/database/connect'
 import { waitUntil } from '../../infra/wait'
 import { fetches } from '../backup/fetch/test-fetches'
@@ -160,7 +161,7 @@ test('a run that sleeps says so, also where its progress from before is written 
     await waitUntil(isAsleep, { within: 700 })
   })
   const signal = new AbortController().signal
-  const job = { jobId: 'one', attempt: 0, signal, modules: [] }
+  const job = jobContext({ signal })
   await fetchRunHandler.run({ run }, { ...server.services, db }, job)
   expect(late).toBeGreaterThan(0)
   expect(await runOf(member, run)).toMatchObject({ phase: 'waiting', done: 15_000 })
@@ -181,7 +182,7 @@ test('a run whose process was killed goes on from its cursor: nothing is asked f
     const { rows } = await server.services.pool.query('select 1 from fetched where run_id = $1', [run])
     if (rows.length === 6) stopping.abort(new Error('killed'))
   }, 10)
-  const job = { jobId: 'one', attempt: 0, signal: stopping.signal, modules: [] }
+  const job = jobContext({ signal: stopping.signal })
   await expect(fetchRunHandler.run({ run }, server.services, job)).rejects.toThrow()
   clearInterval(watch)
   server.sandbox.misbehaviours.clear()

@@ -65,7 +65,7 @@ export async function seedPosts(
   const records = makePosts(cast, seed, services.clock.now())
   const archive = archiveOf(cast, records)
   const signal = new AbortController().signal
-  await stagePosts(client, archive, () => {}, signal)
+  await stagePosts(client, archive, async () => {}, signal)
   await onClient(client, async () => {
     await mergePosts(client, await holdPage(client, page.id), { at: services.clock.now(), older: false }, [])
   })

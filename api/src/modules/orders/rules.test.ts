@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { startTestServer, type TestServer } from '../../../test/server'
+import { jobContext } from '../../../test/job-context'
 import { ordersUpkeep } from './maintenance'
 import { anOrder, buyers } from './test-orders'
 
@@ -108,7 +108,7 @@ describe('invoices', () => {
       .select('id')
       .where('no', '=', no)
       .executeTakeFirstOrThrow()
-    const context = { jobId: randomUUID(), attempt: 0, signal: new AbortController().signal, modules: [] }
+    const context = jobContext()
     await expect(issueInvoiceHandler.run({ order: id }, server.services, context)).rejects.toThrow('502')
     await server.work()
     expect(invoices.issued.size).toBe(before + 1)

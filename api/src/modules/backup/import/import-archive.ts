@@ -44,7 +44,7 @@ const faultsMax = 3
 export async function importArchive(
   services: Services,
   runId: string,
-  { signal: stopping, modules }: Pick<JobContext, 'signal' | 'modules'>,
+  { signal: stopping, makeRoom, modules }: Pick<JobContext, 'signal' | 'makeRoom' | 'modules'>,
 ): Promise<void> {
   const run = await beginRun(services, runId)
   if (!run) return
@@ -54,7 +54,7 @@ export async function importArchive(
   const watch = watchRun(services, run, progress, (why) => stop.abort(why))
   try {
     await onOwnConnection(services, run.pageId, signal, async (client) => {
-      const end = await readIn(services, client, runId, progress, { signal, modules })
+      const end = await readIn(services, client, runId, progress, { signal, makeRoom, modules })
       await watch.end()
       if (!end) return
       if ('sleepUntil' in end) return sleepRun(services, run, end.sleepUntil, progress)
@@ -148,7 +148,7 @@ async function readIn(
   client: PoolClient,
   runId: string,
   progress: Progress,
-  { signal, modules }: Pick<JobContext, 'signal' | 'modules'>,
+  { signal, makeRoom, modules }: Pick<JobContext, 'signal' | 'makeRoom' | 'modules'>,
 ) {
   const { db } = services
   const run = await findRun(db, runId)
@@ -160,7 +160,7 @@ async function readIn(
   if ('sleepUntil' in source) return source
   const { archive } = source
   try {
-    await stage(client, archive, run, progress, signal)
+    await stage(client, archive, run, progress, { signal, makeRoom })
     const list = await merge(modules, client, run, page, archive, progress)
     if (source.state)
       await lookThrough(services, client, page, run, source.state, connectorOf(page)?.postsMost)
@@ -234,11 +234,14 @@ async function stage(
   archive: Archive,
   run: RunRow,
   progress: Progress,
-  signal: AbortSignal,
+  { signal, makeRoom }: Pick<JobContext, 'signal' | 'makeRoom'>,
 ) {
   const isFetched = run.source === 'api'
-  // What was fetched was counted when it came.
-  const onRead = (count: number) => (progress.done += isFetched ? 0 : count)
+  const onRead = (count: number) => {
+    // What was fetched was counted when it came.
+    progress.done += isFetched ? 0 : count
+    return makeRoom()
+  }
   if (!isFetched) progress.of = archive.hasPosts ? null : (archive.fansExpected ?? null)
   // What is merged already is not needed again; the posts are, for what they show.
   if (archive.hasFans && !run.merged) await stageFans(client, archive, run.pageId, onRead, signal)

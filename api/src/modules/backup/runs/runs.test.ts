@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { eventsPath } from '@fankeep/shared/contract/calls'
 import { run as runSchema } from '@fankeep/shared/contract/backup'
 import { startTestServer, type TestServer } from '../../../../test/server'
+import { jobContext } from '../../../../test/job-context'
 import { waitUntil } from '../../../infra/wait'
 import { importArchive } from '../import/import-archive'
 import { modules } from '../../index'
@@ -16,10 +17,9 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const { deletePage, addPage, instagram, upload, runOf, pageOf } = imports(() => server)
 
-const never = new AbortController().signal
+const context = jobContext({ modules })
 
-/** A run over so many fans that there is time to look at it. */
-/** Reading takes several times as long as a run's progress is written apart (300 ms), so that it is seen. */
+/** A run over so many fans that they are read in parts. */
 async function largeRun(fans = 25_000) {
   const member = await server.asMember({ vipType: 2 })
   const page = await addPage(member, 'x', 'https://x.com/mochidaily')
@@ -55,18 +55,24 @@ describe('stopping a run', () => {
   test.each(['reading', 'saving'] as const)(
     'while it is %s ends it, and leaves the page as it was',
     async (phase) => {
-      const { member, page, run } = await largeRun(phase === 'reading' ? 200_000 : undefined)
+      const { member, page, run } = await largeRun()
       const letGo = await hold(page)
+      // Reading goes no further than its first part.
+      let letRead = () => {}
+      const stopped = new Promise<void>((resolve) => (letRead = resolve))
+      const room = phase === 'reading' && { makeRoom: () => stopped }
       try {
-        const work = importArchive(server.services, run, { signal: never, modules })
+        const work = importArchive(server.services, run, { ...context, ...room })
         const isThere = async () => {
           const now = await runOf(member, run)
           return now.phase === phase && now.done > 0
         }
         expect(await waitUntil(isThere, { within: 20_000, every: 5 })).toBe(true)
         await member.call('backup.stop', { run })
+        letRead()
         await work
       } finally {
+        letRead()
         await letGo()
       }
       expect(await runOf(member, run)).toMatchObject({
@@ -85,7 +91,7 @@ describe('stopping a run', () => {
   test('by deleting its page ends it, too', async () => {
     const { member, page, run } = await largeRun()
     const letGo = await hold(page)
-    const work = importArchive(server.services, run, { signal: never, modules })
+    const work = importArchive(server.services, run, context)
     await waitUntil(async () => (await runOf(member, run)).done > 0, { within: 20_000, every: 5 })
     const deletion = deletePage(member, page)
     await work
@@ -116,8 +122,8 @@ describe('a run that is begun twice', () => {
   test('works once', async () => {
     const { member, page, run } = await largeRun()
     await Promise.all([
-      importArchive(server.services, run, { signal: never, modules }),
-      importArchive(server.services, run, { signal: never, modules }),
+      importArchive(server.services, run, context),
+      importArchive(server.services, run, context),
     ])
     expect(await runOf(member, run)).toMatchObject({ state: 'done', fans_seen: 25_000, fans_new: 25_000 })
     expect((await pageOf(member, page)).fans).toBe(25_000)
@@ -132,7 +138,7 @@ describe('a run that is begun twice', () => {
     const { member, page, run } = await largeRun()
     const letGo = await hold(page)
     const stopping = new AbortController()
-    const work = importArchive(server.services, run, { signal: stopping.signal, modules })
+    const work = importArchive(server.services, run, { ...context, signal: stopping.signal })
     const outcome = work.then(
       () => 'done',
       () => 'given back',
@@ -142,7 +148,7 @@ describe('a run that is begun twice', () => {
     expect(await outcome).toBe('given back')
     await letGo()
     expect(await runOf(member, run)).toMatchObject({ state: 'running' })
-    await importArchive(server.services, run, { signal: never, modules })
+    await importArchive(server.services, run, context)
     expect(await runOf(member, run)).toMatchObject({ state: 'done', fans_new: 25_000 })
     expect((await pageOf(member, page)).fans).toBe(25_000)
   }, 40_000)
@@ -176,7 +182,7 @@ describe('the events', () => {
     expect(await waitUntil(() => mine.runs().length > 0, { within: 5000 })).toBe(true)
     expect(mine.runs()[0]).toMatchObject({ id: run, state: 'queued' })
     const letGo = await hold(page)
-    const work = importArchive(server.services, run, { signal: never, modules })
+    const work = importArchive(server.services, run, context)
     const isTold = () => mine.runs().some(({ state, done }) => state === 'running' && done > 0)
     expect(await waitUntil(isTold, { within: 20_000 })).toBe(true)
     await letGo()
@@ -192,7 +198,7 @@ describe('the events', () => {
     const mine = await watch(member.token)
     expect(await waitUntil(() => mine.runs().length > 0, { within: 5000 })).toBe(true)
     await member.call('auth.logout', {})
-    await importArchive(server.services, run, { signal: never, modules })
+    await importArchive(server.services, run, context)
     expect(await waitUntil(mine.ended, { within: 5000 })).toBe(true)
     expect(mine.runs().every(({ state }) => state === 'queued')).toBe(true)
   }, 40_000)

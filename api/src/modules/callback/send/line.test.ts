@@ -1,4 +1,5 @@
 import { startTestServer, type TestServer } from '../../../../test/server'
+import { jobContext } from '../../../../test/job-context'
 import { lines } from '../../line/test-line'
 import { callbacks } from '../test-callbacks'
 import { sendCallbackHandler } from './run'
@@ -161,7 +162,7 @@ describe('a CallBack by LINE', () => {
     const stopping = new AbortController()
     one.account.faults.push({ lost: 'hang' })
     const watch = setInterval(() => reached(one).length === 4 && stopping.abort(new Error('killed')), 5)
-    const job = { jobId: 'one', attempt: 0, signal: stopping.signal, modules: [] }
+    const job = jobContext({ signal: stopping.signal })
     const run = sendCallbackHandler.run({ callback: asked.data.id }, server.services, job)
     await expect(run).rejects.toThrow('killed')
     clearInterval(watch)

@@ -1,5 +1,6 @@
 import type { CallInput } from '@fankeep/shared/contract'
 import { startTestServer, type TestServer } from '../../../../test/server'
+import { jobContext } from '../../../../test/job-context'
 import type { BulkMail } from '../../../infra/bulk-mail'
 import { fetches } from '../../backup/fetch/test-fetches'
 import type { TestMember } from '../../backup/test-imports'
@@ -157,7 +158,7 @@ describe('a CallBack by X’s own messages', () => {
     const stopping = new AbortController()
     misbehave({ app: 'x', fault: 'hang', on: 'message', after: 2, seconds: 30 })
     const watch = setInterval(() => reached().length === 3 && stopping.abort(new Error('killed')), 5)
-    const job = { jobId: 'one', attempt: 0, signal: stopping.signal, modules: [] }
+    const job = jobContext({ signal: stopping.signal })
     const run = sendCallbackHandler.run({ callback: asked.data.id }, server.services, job)
     await expect(run).rejects.toThrow('killed')
     clearInterval(watch)

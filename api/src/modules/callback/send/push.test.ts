@@ -1,4 +1,5 @@
 import { startTestServer, type TestServer } from '../../../../test/server'
+import { jobContext } from '../../../../test/job-context'
 import { fanPushes } from '../../fan-push/test-fan-push'
 import { callbacks } from '../test-callbacks'
 import { sendCallbackHandler } from './run'
@@ -200,7 +201,7 @@ describe('a CallBack by notifications', () => {
             [asked.data.id],
           )
         ).rows[0].n as number
-      const job = { jobId: 'one', attempt: 0, signal: stopping.signal, modules: [] }
+      const job = jobContext({ signal: stopping.signal })
       const run = sendCallbackHandler.run({ callback: asked.data.id }, server.services, job)
       const ended = expect(run).rejects.toThrow('killed')
       // What was answered is noted while the last one is in the air.

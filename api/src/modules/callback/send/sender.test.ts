@@ -1,5 +1,6 @@
 import { AsyncResource } from 'node:async_hooks'
 import { startTestServer, type TestServer } from '../../../../test/server'
+import { jobContext } from '../../../../test/job-context'
 import type { BulkMail } from '../../../infra/bulk-mail'
 import { callbacks } from '../test-callbacks'
 import { sendCallbackHandler } from './run'
@@ -33,7 +34,7 @@ describe('a sender that is cut off', () => {
     return taken
   }
   const run = (id: string, signal = new AbortController().signal) =>
-    sendCallbackHandler.run({ callback: id }, server.services, { jobId: id, attempt: 0, signal, modules: [] })
+    sendCallbackHandler.run({ callback: id }, server.services, jobContext({ jobId: id, signal }))
 
   test('by mail, which knows no key: the emails under way become unknown and go to no one twice', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test', 'e@a.test'])
@@ -184,12 +185,7 @@ test('a letter refused among many counts for the fan it was for, and for no one 
       )
     },
   }
-  await sendCallbackHandler.run({ callback: asked.data.id }, server.services, {
-    jobId: asked.data.id,
-    attempt: 0,
-    modules: [],
-    signal: new AbortController().signal,
-  })
+  await sendCallbackHandler.run({ callback: asked.data.id }, server.services, jobContext())
   expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, of: 620, sent: 618, failed: 2 })
   const { rows } = await server.services.pool.query<{ target: string }>(
     `select target from deliveries where callback_id = $1 and state = 'failed' order by target`,

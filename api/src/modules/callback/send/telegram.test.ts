@@ -1,5 +1,6 @@
 import { telegramTokenOf } from '../../../../sandbox/telegram'
 import { startTestServer, type TestServer } from '../../../../test/server'
+import { jobContext } from '../../../../test/job-context'
 import { telegrams } from '../../telegram/test-telegram'
 import { callbacks } from '../test-callbacks'
 import { sendCallbackHandler } from './run'
@@ -185,7 +186,7 @@ describe('a CallBack by Telegram', () => {
     const stopping = new AbortController()
     one.bot.faults.push({ lost: 'hang' })
     const watch = setInterval(() => reached(one).length === 20 && stopping.abort(new Error('killed')), 5)
-    const job = { jobId: 'one', attempt: 0, signal: stopping.signal, modules: [] }
+    const job = jobContext({ signal: stopping.signal })
     const run = sendCallbackHandler.run({ callback: asked.data.id }, server.services, job)
     await expect(run).rejects.toThrow('killed')
     clearInterval(watch)

@@ -16,7 +16,7 @@ export async function stageFans(
   client: PoolClient,
   archive: Archive,
   pageId: string,
-  onRead: (count: number) => void,
+  onRead: (count: number) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
   await client.query(`create temp table staged_fans (
@@ -30,10 +30,10 @@ export async function stageFans(
 async function* linesOf(
   archive: Archive,
   salt: number,
-  onRead: (count: number) => void,
+  onRead: (count: number) => Promise<void>,
 ): AsyncGenerator<string> {
   for await (const batch of archive.fans()) {
-    onRead(batch.length)
+    await onRead(batch.length)
     for (const fan of batch)
       if (fan.uid !== '' && fan.uid.length <= longest.uid) yield copyLine(rowOf(fan, salt))
   }

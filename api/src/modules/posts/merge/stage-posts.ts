@@ -15,7 +15,7 @@ const largestCount = 2 ** 31 - 1
 export async function stagePosts(
   client: PoolClient,
   archive: Archive,
-  onRead: (count: number) => void,
+  onRead: (count: number) => Promise<void>,
   signal: AbortSignal,
 ): Promise<void> {
   await client.query(`create temp table staged_posts (
@@ -26,9 +26,9 @@ export async function stagePosts(
   await client.query('analyze staged_posts')
 }
 
-async function* linesOf(archive: Archive, onRead: (count: number) => void): AsyncGenerator<string> {
+async function* linesOf(archive: Archive, onRead: (count: number) => Promise<void>): AsyncGenerator<string> {
   for await (const batch of archive.posts()) {
-    onRead(batch.length)
+    await onRead(batch.length)
     for (const post of batch) yield copyLine(rowOf(post))
   }
 }

@@ -1,4 +1,5 @@
 import { send, startTestServer, type TestServer } from '../../../../test/server'
+import { jobContext } from '../../../../test/job-context'
 import { waitUntil } from '../../../infra/wait'
 import { publishRestoreHandler } from './run'
 import { publishes } from './test-publishes'
@@ -154,7 +155,7 @@ test('a platform that is down for long pauses it, with nothing lost', async () =
 test('two jobs at once are one: the second waits for the first', async () => {
   const { begin, there, request } = await restored('threads', five)
   const { state } = await begin()
-  const context = { jobId: '1', attempt: 0, signal: new AbortController().signal, modules: [] }
+  const context = jobContext()
   await Promise.all([
     server.workDue(),
     publishRestoreHandler.run({ restore: request, turn: 1 }, server.services, context),
@@ -169,7 +170,7 @@ test.each(['threads', 'x', 'facebook'] as const)(
     const { begin, there, request, account, outcomes } = await restored(platform, five)
     server.sandbox.misbehaviours.add({ app: platform, fault: 'hang', on: 'publish', after: 1, seconds: 4 })
     await begin()
-    const context = { jobId: '1', attempt: 0, signal: new AbortController().signal, modules: [] }
+    const context = jobContext()
     const first = publishRestoreHandler.run({ restore: request, turn: 1 }, server.services, context)
     const ended = first.then(
       () => 'done',

@@ -1,0 +1,36 @@
+import { roomMaker } from './make-room'
+
+/** A clock that goes on by what the work takes and by what it waits. */
+function work(others: { run: boolean }) {
+  const at = { now: 0, paused: 0 }
+  const makeRoom = roomMaker(() => others.run, {
+    now: () => at.now,
+    pause: async (ms) => {
+      at.now += ms
+      at.paused += ms
+    },
+  })
+  const part = async (took: number) => {
+    const before = at.paused
+    at.now += took
+    await makeRoom()
+    return at.paused - before
+  }
+  return { part }
+}
+
+test('long work waits as long as each of its parts took while other jobs run, and not at all when it is alone', async () => {
+  const others = { run: true }
+  const { part } = work(others)
+  expect([await part(20), await part(30)]).toEqual([20, 30])
+  others.run = false
+  expect([await part(20), await part(30)]).toEqual([0, 0])
+  others.run = true
+  expect(await part(40)).toBe(40)
+})
+
+test('parts that take next to nothing add up before they make room, and none waits longer than a tenth of a second', async () => {
+  const { part } = work({ run: true })
+  expect([await part(2), await part(2), await part(2)]).toEqual([0, 0, 6])
+  expect(await part(4000)).toBe(100)
+})
