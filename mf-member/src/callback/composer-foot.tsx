@@ -13,7 +13,7 @@ interface ComposerFootProps {
 export function ComposerFoot({ form, preview }: ComposerFootProps) {
   const { t, format } = useText()
   const { send, test, errors, reach, timing, at, when, refused } = form
-  const count = format.number(reach)
+  const fans = { count: reach, reach: format.number(reach) }
   return (
     <>
       {/* Alongside the buttons the words would be a narrow column. */}
@@ -21,8 +21,8 @@ export function ComposerFoot({ form, preview }: ComposerFootProps) {
         <Box flex={{ md: '1 0 100%' }} fontSize="13" fontVariantNumeric="tabular-nums">
           <Box>
             {timing === 'now'
-              ? t('callback.sum.now', { reach: count })
-              : t(at ? 'callback.sum.later' : 'callback.sum.open', { when, reach: count })}
+              ? t('callback.sum.now', fans)
+              : t(at ? 'callback.sum.later' : 'callback.sum.open', { when, ...fans })}
           </Box>
           <Box color="ink.500">{t('callback.sum.stop')}</Box>
         </Box>
@@ -31,7 +31,7 @@ export function ComposerFoot({ form, preview }: ComposerFootProps) {
         </Button>
         <Button variant="flare" icon="beacon" type="submit" busy={send.busy} disabled={!preview?.can}>
           {timing === 'now'
-            ? t(reach > 0 ? 'callback.action.now' : 'callback.action.send', { reach: count })
+            ? t(reach > 0 ? 'callback.action.now' : 'callback.action.send', fans)
             : t(at ? 'callback.action.later' : 'callback.action.schedule', { when })}
         </Button>
       </FormFoot>

@@ -11,15 +11,11 @@ import { PicturesDialog } from './pictures/pictures-dialog'
 export function OptInPanel({ page, pages }: { page: Page; pages: Page[] }) {
   const { t, format } = useText()
   const kept = useCall('optIn.settings', { id: page.id })
-  const push = useCall('fanPush.settings', { id: page.id }).data
   const set = useAction('optIn.turn')
   const [open, setOpen] = useState<'kit' | 'links'>()
   if (!kept.data) return null
   const { url, on, sources, links } = kept.data
-  const numbers = ({ confirmed, waiting }: { confirmed: number; waiting: number }) => ({
-    confirmed: format.number(confirmed),
-    waiting: format.number(waiting),
-  })
+  const numbers = { confirmed: format.number(kept.data.confirmed), waiting: format.number(kept.data.waiting) }
   const others = pages.filter(({ id }) => id !== page.id)
   const turn = async (next: boolean) => {
     if (await set.run({ id: page.id, on: next })) kept.reload()
@@ -31,8 +27,8 @@ export function OptInPanel({ page, pages }: { page: Page; pages: Page[] }) {
         {t('callback.optIn.title')}
       </Flex>
       <Box mt={1.5} color="ink.700">
-        {on ? t('callback.optIn.open', numbers(kept.data)) : t('callback.optIn.closed')}
-        {push && push.confirmed + push.waiting > 0 && <p>{t('callback.optIn.push', numbers(push))}</p>}
+        {on ? t('callback.optIn.open', numbers) : t('callback.optIn.closed')}
+        <Browsers page={page} />
       </Box>
       <Sources sources={sources} />
       {on && (
@@ -67,6 +63,15 @@ export function OptInPanel({ page, pages }: { page: Page; pages: Page[] }) {
       )}
     </Card>
   )
+}
+
+function Browsers({ page }: { page: Page }) {
+  const { t, format } = useText()
+  const { data } = useCall('fanPush.settings', { id: page.id })
+  if (!data || data.confirmed + data.waiting === 0) return null
+  const { confirmed, waiting } = data
+  const numbers = { confirmed: format.number(confirmed), waiting: format.number(waiting) }
+  return <p>{t('callback.optIn.push', { count: confirmed, ...numbers })}</p>
 }
 
 /** What led those who confirmed to the sign-up page, the most first. */

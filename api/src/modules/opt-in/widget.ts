@@ -97,7 +97,7 @@ function form({ config }: Services, { slug, language, name, email = '', refused 
   return `<h1>${word('title')}</h1>
 <p>${fill(words.text)}</p>
 <form method="post" action="${signUpFormPath}?${query}">
-<label for="email">Email</label>
+<label for="email">${word('email')}</label>
 <div><input id="email" name="email" type="email" required maxlength="254" autocomplete="email" value="${escapeHtml(email)}"${wrong && ' aria-invalid="true" aria-describedby="wrong"'}>
 <button>${word('send')}</button></div>${wrong}
 </form>
