@@ -83,7 +83,7 @@ const english: Words = {
   message: 'X message',
   text: 'Message',
   link: 'Address of your new channel',
-  send: (fans) => `Send to ${fans} fans`,
+  send: (fans) => `Send to ${fans} fan${fans === 1 ? '' : 's'}`,
   yes: (fans) => `Yes, send to ${fans} fan${fans === 1 ? '' : 's'}`,
   look: 'View',
   outcomes: 'Delivery results',

@@ -24,14 +24,18 @@ export const test = base.extend<Site>({
   },
   baseURL: async ({}, use) => use(productUrl()),
   page: async ({ page, language }, use) => {
-    // Both places in which the shell keeps it: its own, and the one that the edge server reads.
-    await page.addInitScript((lang) => localStorage.setItem('lang', lang), language)
-    await page.context().addCookies([{ name: 'lang', value: language, url: productUrl() }])
+    await setLanguage(page, language)
     await use(page)
   },
 })
 
 export { expect }
+
+/** In both places in which the shell keeps it: its own, and the one that the edge server reads. */
+export async function setLanguage(page: Page, language: Language) {
+  await page.addInitScript((lang) => localStorage.setItem('lang', lang), language)
+  await page.context().addCookies([{ name: 'lang', value: language, url: productUrl() }])
+}
 
 /** The newest code sent to an address, as it is in the development outbox. */
 export async function readCode(request: APIRequestContext, to: string): Promise<string> {

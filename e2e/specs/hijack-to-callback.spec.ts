@@ -3,7 +3,7 @@ import { xArchive } from '../archives'
 import { callBackWords } from '../call-back-words'
 import { addPage, agreeAs, buyTopPlan, call, newMember } from '../new-member'
 import { checkEyes } from '../screen-checks'
-import { expect, productUrl, test } from '../site'
+import { expect, productUrl, setLanguage, test } from '../site'
 import { inEveryLanguage } from '../matrix'
 import type { Language } from '../words'
 
@@ -185,7 +185,7 @@ async function leaveAddress(
   const t = callBackWords[language]
   const context = await browser.newContext({ baseURL: productUrl() })
   const page = await context.newPage()
-  await page.addInitScript((lang) => localStorage.setItem('lang', lang), language)
+  await setLanguage(page, language)
   await page.goto(place(address))
   await page.getByRole('textbox', { name: t.email }).fill(fan)
   await look(page, info, '5-fan')
