@@ -48,7 +48,7 @@ export function nameOfWay(
 ): string {
   if (via === 'message') return t('callback.who.message', { platform })
   if (via === 'push') return t('callback.who.pushName')
-  return { line: 'LINE', telegram: 'Telegram', email: 'Email' }[via]
+  return t(`callback.reach.${via}`)
 }
 
 const Line = ({ name, strong, children }: { name: string; strong?: boolean; children: string }) => (

@@ -22,7 +22,7 @@ export function EmailWay(props: Pick<WayProps, 'route' | 'checked' | 'onChange'>
     <Way
       {...props}
       icon={<Icon name="mail" size={18} />}
-      name="Email"
+      name={t('callback.reach.email')}
       text={
         minutes > 0
           ? t('callback.who.emailSlow', { span: format.span(minutes * 60) })
