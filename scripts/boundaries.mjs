@@ -52,6 +52,13 @@ const reserved = /** @type {[string | RegExp, RegExp, string, RegExp?][]} */ ([
     '`not in (select …)` compares each row with each once the rows no longer fit into memory, and finds nothing where one is null: `not exists`.',
   ],
   [
+    // What goes to Taiwan's tax office is in Chinese.
+    'api/src/modules/orders/invoice/',
+    /\.join\(['"`][、，]['"`]\)/,
+    'Several things are named as each language names them: `format.list` on screens; the words of the api take an array.',
+    /^(api|shell|shared|mf-[a-z0-9-]+)\/src\//,
+  ],
+  [
     'api/src/modules/pages/',
     /\ballPages\b|\ball_pages\b/,
     'Pages are read from `pages`, which has none of the bin; `all_pages` is for the module of pages.',

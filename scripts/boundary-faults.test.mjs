@@ -218,6 +218,14 @@ describe('what a remote takes of the contract', () => {
   )
 })
 
+test('things are not joined by a comma of Chinese, which other languages do not have', () => {
+  const said = check({
+    'mf-one/src/one.tsx': "export const one = ['LINE', 'X'].join('、')",
+    'api/src/modules/orders/invoice/job.ts': "export const two = ['LINE', 'X'].join('、')",
+  })
+  expect(said).toEqual(['mf-one/src/one.tsx', expect.stringContaining('format.list')])
+})
+
 test('rows are not left out by `not in` a query, in whatever case it is written', () => {
   const said = check({
     'api/src/modules/posts/one.ts': 'export const one = `uid NOT IN (select uid from staged_posts)`',

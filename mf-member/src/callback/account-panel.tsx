@@ -84,7 +84,7 @@ export function AccountPanel<Settings extends Counts>(props: Parts<Settings>) {
 function HowMany({ way, confirmed, waiting }: Counts & { way: AccountWay }) {
   const { t, format } = useText()
   const counts = { confirmed: format.number(confirmed), waiting: format.number(waiting) }
-  return <> {t(`callback.${way}.counts`, counts)}</>
+  return <Box>{t(`callback.${way}.counts`, counts)}</Box>
 }
 
 interface AddressProps {

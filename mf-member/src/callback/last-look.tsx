@@ -52,7 +52,7 @@ export function LastLook({ draft, page, preview, when, ...props }: LastLookProps
           <dt>{t('callback.look.many')}</dt>
           <dd>{t('callback.look.fans', { count: reach, number: format.number(reach) })}</dd>
           <dt>{t('callback.look.ways')}</dt>
-          <dd>{ways.map(wayName).join('、')}</dd>
+          <dd>{format.list(ways.map(wayName))}</dd>
           <dt>{t('callback.look.at')}</dt>
           <dd>{when || t('callback.look.now')}</dd>
         </Facts>

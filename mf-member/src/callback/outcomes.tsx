@@ -33,7 +33,9 @@ export function Outcomes({ row, page }: { row: CallBack; page: Page | undefined 
       ))}
       {data.senders.length > 0 && (
         <Box color="ink.500">
-          {t('callback.history.from', { accounts: data.senders.map((account) => `@${account}`).join('、') })}
+          {t('callback.history.from', {
+            accounts: format.list(data.senders.map((account) => `@${account}`)),
+          })}
         </Box>
       )}
     </Box>

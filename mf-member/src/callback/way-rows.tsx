@@ -107,6 +107,7 @@ function LineWay({ route, month, ...rest }: KnownWay & { month: CallOutput<'call
         ? t('callback.who.line', { from })
         : t(month?.suffices ? 'callback.who.lineLeft' : 'callback.who.lineShort', {
             from,
+            count: left,
             left: format.number(left),
           })
   return <Way {...rest} route={route} icon={<Icon name="message" size={18} />} name="LINE" text={text} />

@@ -62,7 +62,7 @@ export async function setAccess(
     await endQuietly(services, provider, tokens)
     throw new Refusal('page_other_account', {
       platform: platformName(page.platform, language),
-      account: accounts.map(({ handle, name }) => (handle ? `@${handle}` : name)).join('、') || '–',
+      account: accounts.length > 0 ? accounts.map(({ handle, name }) => (handle ? `@${handle}` : name)) : '–',
     })
   }
   await keep(services, page, account, { tokens, scopes: tokens.scopes ?? [...scopes] })
