@@ -39,6 +39,9 @@ const traditional = {
   atOnce: /^依我的刪除權/,
   forGood: '現在就全部刪除',
   deleted: '帳號已刪除',
+  turnAlarmsOn: '在這台裝置開啟警示',
+  thisDevice: '這台裝置',
+  alarmTest: '這是一則測試',
 }
 
 export type AccountWords = typeof traditional
@@ -80,6 +83,9 @@ const simplified: AccountWords = {
   atOnce: /^依我的删除权/,
   forGood: '现在就全部删除',
   deleted: '账号已注销',
+  turnAlarmsOn: '在这台设备上开启警报',
+  thisDevice: '当前设备',
+  alarmTest: '这是一条测试',
 }
 
 const english: AccountWords = {
@@ -110,7 +116,7 @@ const english: AccountWords = {
   renew: 'Renew',
   forgot: 'Forgot password',
   newPassword: 'New password',
-  emailCode: 'Code sent to the email',
+  emailCode: 'Code sent to your email',
   logOutOther: /^Log out (?!all)/,
   ended: 'Device logged out',
   deleteAccount: 'Delete account…',
@@ -119,6 +125,9 @@ const english: AccountWords = {
   atOnce: /^Erase everything now, under my right/,
   forGood: 'Erase everything now',
   deleted: 'Your account is deleted',
+  turnAlarmsOn: 'Turn on alarms on this device',
+  thisDevice: 'This device',
+  alarmTest: 'This is a test',
 }
 
 export const accountWords: Record<Language, AccountWords> = {

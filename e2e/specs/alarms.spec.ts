@@ -1,23 +1,12 @@
+import { accountWords } from '../account-words'
 import { inEveryLanguage } from '../matrix'
 import { newMember } from '../new-member'
 import { bring, pushedTo, standInForPush, watchWorker } from '../push-browser'
 import { checkEyes, checkPhone } from '../screen-checks'
 import { expect, logOut, productUrl, test } from '../site'
-import type { Language } from '../words'
-
-const said: Record<Language, Record<'on' | 'test' | 'shown' | 'here', string>> = {
-  'zh-tw': { on: '在這台裝置開啟警示', test: '傳送測試', shown: '這是一則測試', here: '這台裝置' },
-  'zh-cn': { on: '在这台设备上开启警报', test: '发送测试', shown: '这是一条测试', here: '当前设备' },
-  en: {
-    on: 'Turn on alarms on this device',
-    test: 'Send a test',
-    shown: 'This is a test',
-    here: 'This device',
-  },
-}
 
 inEveryLanguage('zh-tw', (language) => {
-  const t = said[language]
+  const t = accountWords[language]
 
   test('alarms are turned on, a test is shown by the browser, and logging out ends them', async ({
     page,
@@ -28,9 +17,9 @@ inEveryLanguage('zh-tw', (language) => {
     await page.context().addCookies([{ name: 'token', value: encodeURIComponent(token), url: productUrl() }])
     await standInForPush(page)
     await page.goto('/manageLogin#profile')
-    const turnOn = page.getByRole('button', { name: t.on, exact: true })
+    const turnOn = page.getByRole('button', { name: t.turnAlarmsOn, exact: true })
     await turnOn.click()
-    const row = page.getByRole('listitem').filter({ hasText: t.here })
+    const row = page.getByRole('listitem').filter({ hasText: t.thisDevice })
     await expect(row).toContainText('Chrome')
     await expect(turnOn).toBeHidden()
 
@@ -48,7 +37,7 @@ inEveryLanguage('zh-tw', (language) => {
     const [message] = await pushedTo(page, endpoint!)
     const shownBy = await watchWorker(page)
     await bring(page, message!.text)
-    await expect.poll(shownBy).toEqual([{ title: t.shown, tag: 'test' }])
+    await expect.poll(shownBy).toEqual([{ title: t.alarmTest, tag: 'test' }])
 
     await checkEyes(page, 'light')
     await checkEyes(page, 'dark')

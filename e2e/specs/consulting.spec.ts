@@ -1,3 +1,4 @@
+import { consultingWords } from '../consulting-words'
 import { inEveryLanguage } from '../matrix'
 import { newMember } from '../new-member'
 import { opsWords } from '../ops-words'
@@ -5,57 +6,13 @@ import { operators } from '../operators'
 import { checkForAll } from '../screen-checks'
 import { expect, productUrl, setLanguage, test } from '../site'
 
-/* What a member and an operator read and press, in the three languages. */
-
-const words = {
-  'zh-tw': {
-    times: /的時段$/,
-    about: '想先讓顧問知道什麼？',
-    question: '粉專被盜了，先做什麼？',
-    request: '預約這個時段',
-    waiting: '等候回覆',
-    confirm: /^確認/,
-    confirmTalk: '確認諮詢',
-    meeting: '會議連結',
-    yes: '確認',
-    confirmed: '已確認',
-    join: '加入會議',
-  },
-  'zh-cn': {
-    times: /的时段$/,
-    about: '想先让顾问知道什么？',
-    question: '主页被盗了，先做什么？',
-    request: '预约这个时段',
-    waiting: '等待回复',
-    confirm: /^确认/,
-    confirmTalk: '确认咨询',
-    meeting: '会议链接',
-    yes: '确认',
-    confirmed: '已确认',
-    join: '加入会议',
-  },
-  en: {
-    times: /^Times on/,
-    about: 'What should the consultant know?',
-    question: 'My page was hijacked. What comes first?',
-    request: 'Request this time',
-    waiting: 'Waiting for an answer',
-    confirm: /^Confirm/,
-    confirmTalk: 'Confirm the talk',
-    meeting: 'Address of the meeting',
-    yes: 'Confirm',
-    confirmed: 'Confirmed',
-    join: 'Join the call',
-  },
-}
-
 inEveryLanguage('zh-cn', (language) => {
   test('a member asks for a talk, an operator confirms it, and the member finds the address of the meeting', async ({
     page,
     browser,
     complaints,
   }) => {
-    const t = words[language]
+    const t = consultingWords[language]
     const token = await newMember(page.request, `consulting.${language}`)
     await page.context().addCookies([{ name: 'token', value: encodeURIComponent(token), url: productUrl() }])
     const question = `${t.question} ${language} ${Date.now()}`

@@ -80,7 +80,7 @@ function Entry({ run, page, dated }: { run: Run; page: Page; dated: boolean }) {
         <time dateTime={at}>{dated ? format.day(at) : format.time(at)}</time>
       </Box>
       <PlatformIcon platform={page.platform} />
-      <Box textWrap="pretty">{sentence()}</Box>
+      <Box textWrap="balance">{sentence()}</Box>
       <Box fontSize="13" color="ink.500" hideBelow="md">
         {isActive(run)
           ? t('log.going')

@@ -53,7 +53,7 @@ function Entry({ todo }: { todo: Todo }) {
     >
       <div>
         <b>{t(`todo.${what}.title`, params)}</b>
-        <Box as="p" fontSize="13" color="ink.500" textWrap="pretty">
+        <Box as="p" fontSize="13" color="ink.500" textWrap="balance">
           {t(`todo.${what}.text`, params)}
         </Box>
       </div>
