@@ -89,6 +89,9 @@ const Table = chakra('table', {
       fontWeight: 400,
       verticalAlign: 'top',
       lineHeight: 1.5,
+      // Chinese is broken at its spaces and commas, so that no line is one or two signs.
+      wordBreak: 'keep-all',
+      overflowWrap: 'anywhere',
     },
     '& thead th': { fontWeight: 600 },
     '& tbody tr > *': { borderTop: '1px solid {colors.line}' },

@@ -5,7 +5,17 @@ import { BrowserRouter } from 'react-router-dom'
 import { HostProvider } from '../../host/context'
 import type { HostServices } from '../../host/services'
 import { type Language, languages } from '../../host/words'
-import { Box, Button, Flex, SegmentedControl, Toaster, UiProvider, uiWords, useColorScheme } from '..'
+import {
+  Box,
+  Button,
+  Flex,
+  Heading,
+  SegmentedControl,
+  Toaster,
+  UiProvider,
+  uiWords,
+  useColorScheme,
+} from '..'
 import { Amounts } from './amounts'
 import { Controls } from './controls'
 import { Data } from './data'
@@ -95,6 +105,9 @@ function Gallery() {
         borderRadius={{ base: '0', md: 'card' }}
       >
         <Box maxW="84rem" mx="auto" px={{ base: 4, md: 8 }} py={7}>
+          <Heading as="h1" fontSize="22" mb={6}>
+            UI kit
+          </Heading>
           {Object.entries(sections).map(
             ([name, Section]) => (!only || only === name) && <Section key={name} />,
           )}

@@ -123,6 +123,7 @@ export function HistoryList<Row, View extends string>(props: HistoryListProps<Ro
             page={cursor.page}
             pages={cursor.page + (hasMore ? 1 : 0)}
             open={hasMore}
+            of={label}
             onPage={(to) => cursor.turn(to, data?.next ?? null)}
           />
         )}

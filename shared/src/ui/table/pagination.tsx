@@ -44,10 +44,12 @@ export interface PaginationProps {
   onPage: (page: number) => void
   /** At the left: "1–16 of 1,204,518". */
   label?: ReactNode
+  /** What it leafs through, in words, where a screen may have two of them. */
+  of?: string
 }
 
 /** Range left, numbers right, go to page (look.md, "Tables"). */
-export function Pagination({ page, pages, open, onPage, label }: PaginationProps) {
+export function Pagination({ page, pages, open, onPage, label, of }: PaginationProps) {
   const t = useUiWords()
   const language = useLanguage()
   const go = (to: number) => {
@@ -64,7 +66,7 @@ export function Pagination({ page, pages, open, onPage, label }: PaginationProps
           })}
       </span>
       {pages > 1 && (
-        <nav aria-label={t('pages.label')}>
+        <nav aria-label={of ? t('pages.of', { of }) : t('pages.label')}>
           <IconButton
             icon="chevronLeft"
             label={t('pages.previous')}
