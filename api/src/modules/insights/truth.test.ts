@@ -153,8 +153,8 @@ test('every sentence bears out the lists it is of, in each language', async () =
         said += sentences.length
       }
     }),
-    // To look for a smaller world takes minutes.
-    { numRuns: cases(70), endOnFailure: true },
+    // About 14 sentences each. To look for a smaller world takes minutes.
+    { numRuns: cases(80), endOnFailure: true },
   )
   expect(said).toBeGreaterThan(cases(1000))
 }, 300_000)
