@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { shareColumns, shareDaysMax, shareNameMax } from './rules'
 import { platformKey } from './site'
-import { type CallSchemas, empty, flag, id, instant, integer, list, text } from './wire'
+import { type CallSchemas, empty, firstRow, flag, id, instant, integer, list, text } from './wire'
 
 const column = z.enum(shareColumns)
 
@@ -80,7 +80,7 @@ export const sharesSchemas = {
     request: z.object({
       visit: text(1000),
       q: text(100).optional(),
-      offset: integer(0, 10_000_000).default(0),
+      offset: firstRow.default(0),
       limit: integer(1, 100).default(50),
     }),
     response: z.object({ list: z.array(sharedFan), total: z.int().min(0), total_exact: z.boolean() }),

@@ -74,6 +74,9 @@ export const id = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)
 /** Cursor paging: `limit` 1 to 100 (default 20), `cursor` as the last answer gave it. */
 export const paging = { limit: integer(1, 100).default(20), cursor: z.string().max(500).optional() }
 
+/** The row that a numbered page begins at, in the longest list as well. */
+export const firstRow = integer(0, 100_000_000)
+
 /** One page of a list. `next` is null at the end; `total_exact` tells a count from an estimate. */
 export const paged = <Item extends z.ZodType>(item: Item) =>
   z.object({

@@ -129,7 +129,7 @@ describe('the list', () => {
 
   test('beyond its end is empty', async () => {
     const { list } = await pageOf([{ uid: 'a' }])
-    expect(await list({ offset: 10_000_000 })).toMatchObject({ list: [], next: null, total: 1 })
+    expect(await list({ offset: 99_999_980 })).toMatchObject({ list: [], next: null, total: 1 })
   })
 })
 
