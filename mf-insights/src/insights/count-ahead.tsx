@@ -35,8 +35,8 @@ export function CountAhead({ insights: { days, forecast, hours } }: { insights: 
   return (
     <Panel title={t('ahead')}>
       {known.some(({ total }) => total !== null) ? (
-        // With the hours next to it, as high as they and what is below them.
-        <Box h={{ base: '16rem', lg: hours.length > 0 ? '31rem' : '22rem' }} _print={{ h: '22rem' }}>
+        // With the hours next to it, as high as they and what is below them; on paper as high as it is drawn.
+        <Box h={{ base: '16rem', lg: hours.length > 0 ? '31rem' : '22rem' }} _print={{ h: 'auto' }}>
           <TrendChart
             caption={t('aheadCaption')}
             rowHead={t('day')}

@@ -28,7 +28,9 @@ const Frame = chakra('div', {
     lineHeight: 1.4,
     color: 'ink.500',
     fontVariantNumeric: 'tabular-nums',
-    '& > [data-plot]': { position: 'absolute', inset: 0 },
+    // Nothing is drawn again for paper: there the box takes the height of what was drawn.
+    _print: { h: 'auto' },
+    '& > [data-plot]': { position: 'absolute', inset: 0, _print: { position: 'static' } },
     '& svg': { display: 'block', overflow: 'visible' },
     '& .apexcharts-canvas': { position: 'relative' },
     '& text': { fill: 'ink.500', fontFamily: 'inherit', fontSize: '12' },

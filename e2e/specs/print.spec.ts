@@ -1,0 +1,28 @@
+import { memberTest as test } from '../member'
+import { expect } from '../site'
+
+/* The insights on paper, or as a PDF file for a partner: what was drawn for the screen stays as it is. */
+
+for (const width of [390, 1280])
+  test(`drawn ${width} wide, no chart lies over what is below it on paper`, async ({ page, enter }) => {
+    // While a page is printed, its scripts do nothing.
+    await page.addInitScript(() => {
+      window.ResizeObserver = class extends ResizeObserver {
+        constructor(act: ResizeObserverCallback) {
+          super((...given) => matchMedia('print').matches || act(...given))
+        }
+      }
+    })
+    await enter()
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/insights')
+    const chart = page.locator('main .apexcharts-canvas svg').first()
+    await chart.scrollIntoViewIfNeeded()
+    await expect(chart).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    const room = await chart.evaluate((svg) => {
+      const below = svg.closest('[data-plot]')!.parentElement!.parentElement!.nextElementSibling!
+      return below.getBoundingClientRect().top - svg.getBoundingClientRect().bottom
+    })
+    expect(room).toBeGreaterThanOrEqual(0)
+  })
