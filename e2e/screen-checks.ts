@@ -7,6 +7,8 @@ import { violationsOf } from './violations'
  * same, those about colours.
  */
 export async function checkEyes(page: Page, colorScheme: 'light' | 'dark') {
+  // What is still coming has no landmarks yet. Each page has such a heading, also behind a dialog.
+  await expect(page.locator('h1').first()).toBeAttached()
   await page.emulateMedia({ colorScheme })
   await expect(page.locator('html')).toHaveClass(colorScheme === 'dark' ? /\bdark\b/ : /^(?!.*\bdark\b)/)
   // Colours on their way to the other scheme are neither.
