@@ -11,7 +11,7 @@ const measured = {
   callsPerVisit: 23,
   fanBytes: 504,
   postBytes: 1100,
-  /** Seconds of a core: for an import as such, and for each fan of its list. */
+  /** Seconds of an import as such, and for each fan of its list: of a core at most, since it waits for the database meanwhile. */
   importSeconds: 0.17,
   fanSeconds: 0.00002,
 }
@@ -33,6 +33,8 @@ export const assumed = {
   REACH: 10,
   /** The busiest second against the mean one. */
   PEAK: 6,
+  /** Processors of the smallest site on several machines, each part of it twice or three times. */
+  CORES_LEAST: 24,
   /** Megabytes that leave the site for a visit. */
   VISIT_MB: 1.5,
   /** Euros a month: a core with 4 GB of memory, a TB on NVMe, a TB of objects; euros: a TB sent, a thousand mails. */
@@ -44,8 +46,6 @@ export const assumed = {
 }
 
 const secondsOfMonth = 2_629_800
-/** The fleet of docs/scale.md has that many processes which do not share a core well: no site on many machines is smaller. */
-const fewestCores = 24
 
 /**
  * @param {typeof assumed} given
@@ -59,7 +59,7 @@ export function billOf(given) {
     (pages * given.BACKUPS * (measured.importSeconds + given.FANS * measured.fanSeconds)) / secondsOfMonth
   // Twice, so that half of the machines can be gone.
   const cores = Math.max(
-    fewestCores,
+    given.CORES_LEAST,
     Math.ceil(2 * (callsAtPeak / measured.callsPerCore + importCores * given.PEAK)),
   )
   const rows = (pages * (given.FANS * measured.fanBytes + given.POSTS * measured.postBytes)) / 1e12
@@ -70,7 +70,7 @@ export function billOf(given) {
   return [
     {
       item: 'Processors',
-      how: `${shown(callsAtPeak)} calls/s at the peak at ${measured.callsPerCore} a core, ${shown(importCores * given.PEAK)} cores for imports, twice, at least ${fewestCores}: ${cores} cores`,
+      how: `${shown(callsAtPeak)} calls/s at the peak at ${measured.callsPerCore} a core, ${shown(importCores * given.PEAK)} cores for imports, twice, at least ${given.CORES_LEAST}: ${cores} cores`,
       euros: cores * given.CORE,
     },
     {

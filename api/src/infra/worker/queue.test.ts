@@ -66,7 +66,6 @@ test('other jobs get their turn between the parts of one that keeps the processo
   const quick: JobHandler = newJob<object>({ name: 'test.quick', run: async () => void (isDone = true) })
   const { services, begin, end } = await setUp([busy, quick])
   const worker = await begin()
-  // The other job is taken by a worker of its own: it is one that is under way with the busy one.
   await services.queue.add(busy.job, {})
   expect(await waitUntil(() => isDone, { within })).toBe(true)
   expect(parts).toBeLessThan(500)
