@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { productUrl, test } from './site'
+import { keepToken, productUrl, test } from './site'
 
 const demo = { email: 'demo@fankeep.test', password: process.env.DEMO_PASSWORD ?? 'keep-the-fans' }
 
@@ -17,8 +17,6 @@ export const memberTest = test.extend<{ enter: () => Promise<void> }, { token: s
     { scope: 'worker' },
   ],
   enter: async ({ context, token }, use) => {
-    await use(() =>
-      context.addCookies([{ name: 'token', value: encodeURIComponent(token), url: productUrl() }]),
-    )
+    await use(() => keepToken(context, token))
   },
 })

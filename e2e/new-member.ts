@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, readCode } from './site'
+import { expect, keepToken, readCode } from './site'
 
 /* Members made by the calls the forms make: the ways through the forms are tried elsewhere. */
 
@@ -54,6 +54,20 @@ export async function buyTopPlan(page: Page, token: string) {
   const isTop = async () =>
     (await call<{ vip_type: number }>(page.request, '/api3/user/getinfobytoken', { token })).vip_type
   await expect.poll(isTop).toBe(3)
+}
+
+/** Someone new, logged in. Gives the token. */
+export async function enterAsNewMember(page: Page, name: string): Promise<string> {
+  const token = await newMember(page.request, name)
+  await keepToken(page.context(), token)
+  return token
+}
+
+/** The same with the top plan. */
+export async function enterWithTopPlan(page: Page, name: string): Promise<string> {
+  const token = await enterAsNewMember(page, name)
+  await buyTopPlan(page, token)
+  return token
 }
 
 export const addPage = async (request: APIRequestContext, token: string, platform: string, url: string) =>

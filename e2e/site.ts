@@ -1,4 +1,10 @@
-import { type APIRequestContext, expect, type Page, test as base } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  expect,
+  type Page,
+  test as base,
+} from '@playwright/test'
 import { type Language, languages, type Words } from './words'
 
 export const productUrl = () => process.env.PRODUCT_URL ?? 'http://localhost:8080'
@@ -36,6 +42,10 @@ export async function setLanguage(page: Page, language: Language) {
   await page.addInitScript((lang) => localStorage.setItem('lang', lang), language)
   await page.context().addCookies([{ name: 'lang', value: language, url: productUrl() }])
 }
+
+/** Logs a browser in, as the shell keeps a session. */
+export const keepToken = (context: BrowserContext, token: string) =>
+  context.addCookies([{ name: 'token', value: encodeURIComponent(token), url: productUrl() }])
 
 /** The newest code sent to an address, as it is in the development outbox. */
 export async function readCode(request: APIRequestContext, to: string): Promise<string> {

@@ -1,9 +1,9 @@
 import { accountWords } from '../account-words'
 import { inEveryLanguage } from '../matrix'
-import { newMember } from '../new-member'
+import { enterAsNewMember } from '../new-member'
 import { bring, pushedTo, standInForPush, watchWorker } from '../push-browser'
 import { checkEyes, checkPhone } from '../screen-checks'
-import { expect, logOut, productUrl, test } from '../site'
+import { expect, logOut, test } from '../site'
 
 inEveryLanguage('zh-tw', (language) => {
   const t = accountWords[language]
@@ -13,8 +13,7 @@ inEveryLanguage('zh-tw', (language) => {
     words,
     complaints,
   }) => {
-    const token = await newMember(page.request, `alarms.${language}`)
-    await page.context().addCookies([{ name: 'token', value: encodeURIComponent(token), url: productUrl() }])
+    await enterAsNewMember(page, `alarms.${language}`)
     await standInForPush(page)
     await page.goto('/manageLogin#profile')
     const turnOn = page.getByRole('button', { name: t.turnAlarmsOn, exact: true })

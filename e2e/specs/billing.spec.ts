@@ -3,7 +3,7 @@ import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { type BillingWords, billingWords } from '../billing-words'
 import { inEveryLanguage, testAllOnly } from '../matrix'
 import { checkEyes, checkPhone } from '../screen-checks'
-import { expect, productUrl, readCode, test } from '../site'
+import { expect, keepToken, readCode, test } from '../site'
 
 /* Buying, on the stand-in for ECPay: as a person does it, from the plans to the proof of purchase. */
 
@@ -30,7 +30,7 @@ async function enter(context: BrowserContext, request: APIRequestContext) {
   expect(answer.code, 'registered').toBe(1)
   const { token } = answer.data
   await request.post('/api/user/savebaseinfobytoken', { form: { token, sex: '2' } })
-  await context.addCookies([{ name: 'token', value: encodeURIComponent(token), url: productUrl() }])
+  await keepToken(context, token)
   return { email, token }
 }
 

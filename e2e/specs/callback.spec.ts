@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { APIRequestContext, Page, TestInfo } from '@playwright/test'
 import { callBackWords } from '../call-back-words'
 import { inEveryLanguage } from '../matrix'
-import { addPage, agreeAs, buyTopPlan, newMember } from '../new-member'
+import { addPage, agreeAs, enterWithTopPlan } from '../new-member'
 import { reachWords } from '../reach-words'
 import { checkForAll } from '../screen-checks'
 import { expect, logIn, productUrl, test } from '../site'
@@ -115,9 +115,7 @@ inEveryLanguage('en', (language) => {
   test('fans of X get the page’s own message; one who takes none is distinguished', async ({ page }) => {
     const t = { ...callBackWords[language], ...reachWords[language] }
     const handle = `reef${language.replace('-', '')}${Date.now() % 1_000_000}`
-    const token = await newMember(page.request, `message.${language}`)
-    await page.context().addCookies([{ name: 'token', value: encodeURIComponent(token), url: productUrl() }])
-    await buyTopPlan(page, token)
+    const token = await enterWithTopPlan(page, `message.${language}`)
     const id = await addPage(page.request, token, 'x', `https://x.com/${handle}`)
     const control = (form: Record<string, string>) => page.request.post('/dev/sandbox/control', { form })
 
@@ -159,9 +157,7 @@ inEveryLanguage('zh-cn', (language) => {
   test('fans who add the LINE account and say yes there get the CallBack on LINE', async ({ page }, info) => {
     const t = { ...callBackWords[language], ...reachWords[language] }
     const name = `mochi${language.replace('-', '')}${Date.now()}`
-    const token = await newMember(page.request, `line.${language}`)
-    await page.context().addCookies([{ name: 'token', value: encodeURIComponent(token), url: productUrl() }])
-    await buyTopPlan(page, token)
+    const token = await enterWithTopPlan(page, `line.${language}`)
     const id = await addPage(page.request, token, 'instagram', `https://www.instagram.com/${name}`)
     const channel = String(1_000_000_000 + (Date.now() % 1_000_000_000))
     const fan = (kind: string, uid: string) =>

@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
-import { addPage, agreeAs, call, newMember } from '../new-member'
+import { addPage, agreeAs, call, enterAsNewMember } from '../new-member'
 import { checkEyes } from '../screen-checks'
-import { productUrl, test } from '../site'
+import { test } from '../site'
 import { inEveryLanguage } from '../matrix'
 import type { Language } from '../words'
 
@@ -55,8 +55,7 @@ inEveryLanguage('en', (language) => {
   }) => {
     const t = said[language]
     const handle = `isle.${language.replace('-', '')}.${Date.now() % 1_000_000}`
-    const token = await newMember(page.request, language)
-    await page.context().addCookies([{ name: 'token', value: encodeURIComponent(token), url: productUrl() }])
+    const token = await enterAsNewMember(page, language)
     const id = await addPage(page.request, token, 'instagram', `https://www.instagram.com/${handle}`)
 
     await test.step('what the platform gives and does not is said, then it is authorised', async () => {
@@ -109,8 +108,7 @@ inEveryLanguage('en', (language) => {
 test('X shows its price before the list of followers is asked for', async ({ page }) => {
   const t = said['zh-tw']
   const handle = `isle${Date.now() % 1_000_000}`
-  const token = await newMember(page.request, 'x')
-  await page.context().addCookies([{ name: 'token', value: encodeURIComponent(token), url: productUrl() }])
+  const token = await enterAsNewMember(page, 'x')
   const id = await addPage(page.request, token, 'x', `https://x.com/${handle}`)
   await page.goto(`/channel?connect=${id}`)
   await page.getByRole('button', { name: t.goX }).click()

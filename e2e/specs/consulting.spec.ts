@@ -1,6 +1,6 @@
 import { consultingWords } from '../consulting-words'
 import { inEveryLanguage } from '../matrix'
-import { newMember } from '../new-member'
+import { enterAsNewMember } from '../new-member'
 import { opsWords } from '../ops-words'
 import { operators } from '../operators'
 import { checkForAll } from '../screen-checks'
@@ -13,8 +13,7 @@ inEveryLanguage('zh-cn', (language) => {
     complaints,
   }) => {
     const t = consultingWords[language]
-    const token = await newMember(page.request, `consulting.${language}`)
-    await page.context().addCookies([{ name: 'token', value: encodeURIComponent(token), url: productUrl() }])
+    await enterAsNewMember(page, `consulting.${language}`)
     const question = `${t.question} ${language} ${Date.now()}`
 
     await test.step('the member chooses a time, and says what it is about', async () => {

@@ -1,9 +1,9 @@
 import { callBackWords } from '../call-back-words'
 import { fanListWords } from '../fan-list-words'
 import { inEveryLanguage } from '../matrix'
-import { addPage, call, newMember } from '../new-member'
+import { addPage, call, enterAsNewMember } from '../new-member'
 import { checkEyes, checkForAll } from '../screen-checks'
-import { expect, productUrl, setLanguage, test } from '../site'
+import { expect, setLanguage, test } from '../site'
 
 /*
  * The fan list as a member works with it: a tag, a group by a rule, a CallBack to that group alone, a link under which others read it,
@@ -19,8 +19,7 @@ inEveryLanguage('en', (language) => {
     const t = { ...callBackWords[language], ...fanListWords[language] }
     const { request } = page
     const name = `list${language.replace('-', '')}${Date.now() % 1_000_000}`
-    const token = await newMember(request, `fan.list.${language}`)
-    await page.context().addCookies([{ name: 'token', value: encodeURIComponent(token), url: productUrl() }])
+    const token = await enterAsNewMember(page, `fan.list.${language}`)
     const id = await addPage(request, token, 'x', `https://x.com/${name}`)
     const people = ['Mina', 'Bob', 'Carl', 'Dora']
     const address = (who: string) => `${who.toLowerCase()}.${name}@example.com`

@@ -3,7 +3,7 @@ import { xArchive } from '../archives'
 import { callBackWords } from '../call-back-words'
 import { addPage, agreeAs, buyTopPlan, call, newMember } from '../new-member'
 import { checkEyes } from '../screen-checks'
-import { expect, productUrl, setLanguage, test } from '../site'
+import { expect, keepToken, productUrl, setLanguage, test } from '../site'
 import { inEveryLanguage } from '../matrix'
 import type { Language } from '../words'
 
@@ -33,7 +33,7 @@ inEveryLanguage('zh-tw', (language) => {
     const fan = `fan.${name}@example.com`
     const token = await newMember(request, `story.${language}`)
     const { email } = await call<{ email: string }>(request, '/api3/user/getinfobytoken', { token })
-    await page.context().addCookies([{ name: 'token', value: encodeURIComponent(token), url: productUrl() }])
+    await keepToken(page.context(), token)
     await buyTopPlan(page, token)
     const id = await addPage(request, token, 'x', `https://x.com/${name}`)
     const kept = async () =>

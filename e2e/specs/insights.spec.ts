@@ -2,9 +2,9 @@ import { insightsWords } from '../insights-words'
 import type { APIRequestContext } from '@playwright/test'
 import { xArchive } from '../archives'
 import { inEveryLanguage } from '../matrix'
-import { addPage, call, newMember } from '../new-member'
+import { addPage, call, enterAsNewMember } from '../new-member'
 import { checkForAll } from '../screen-checks'
-import { expect, productUrl, test } from '../site'
+import { expect, test } from '../site'
 
 /* Two lists of a page: what they say in words, and the way from each sentence to its rows. */
 
@@ -18,8 +18,7 @@ inEveryLanguage('en', (language) => {
     const t = insightsWords[language]
     const { request } = page
     const name = `fig${language.replace('-', '')}${Date.now() % 100_000}`
-    const token = await newMember(request, `insights.${language}`)
-    await page.context().addCookies([{ name: 'token', value: encodeURIComponent(token), url: productUrl() }])
+    const token = await enterAsNewMember(page, `insights.${language}`)
     const id = await addPage(request, token, 'x', `https://x.com/${name}`)
     const part = page.getByRole('region', { name: t.part })
 

@@ -1,10 +1,10 @@
 import { callBackWords } from '../call-back-words'
 import { inEveryLanguage } from '../matrix'
-import { addPage, buyTopPlan, newMember } from '../new-member'
+import { addPage, enterWithTopPlan } from '../new-member'
 import { bring, pushedTo, standInForPush, watchWorker } from '../push-browser'
 import { reachWords } from '../reach-words'
 import { checkForAll } from '../screen-checks'
-import { expect, productUrl, test } from '../site'
+import { expect, test } from '../site'
 
 interface Message {
   title: string
@@ -20,9 +20,7 @@ inEveryLanguage('zh-tw', (language) => {
   }) => {
     const t = { ...callBackWords[language], ...reachWords[language] }
     const name = `mochi${language.replace('-', '')}${Date.now()}`
-    const token = await newMember(page.request, `notifications.${language}`)
-    await page.context().addCookies([{ name: 'token', value: encodeURIComponent(token), url: productUrl() }])
-    await buyTopPlan(page, token)
+    const token = await enterWithTopPlan(page, `notifications.${language}`)
     const id = await addPage(page.request, token, 'instagram', `https://www.instagram.com/${name}`)
     await page.goto(`/callback?id=${id}`)
     await expect(page.getByRole('checkbox', { name: t.notification })).toHaveCount(0)

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { accountWords } from '../account-words'
 import { inEveryLanguage } from '../matrix'
-import { newMember } from '../new-member'
+import { enterAsNewMember } from '../new-member'
 import { checkEyes, checkPhone } from '../screen-checks'
-import { expect, logOut, productUrl, test } from '../site'
+import { expect, logOut, test } from '../site'
 import type { Language } from '../words'
 
 const said: Record<
@@ -71,8 +71,7 @@ inEveryLanguage('zh-tw', (language) => {
     words,
     complaints,
   }) => {
-    const token = await newMember(page.request, `passkey.${language}`)
-    await page.context().addCookies([{ name: 'token', value: encodeURIComponent(token), url: productUrl() }])
+    await enterAsNewMember(page, `passkey.${language}`)
     const credentials = await plugIn(page)
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     const dialog = page.getByRole('dialog')

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { xArchive } from '../archives'
-import { addPage, agreeAs, buyTopPlan, call, newMember } from '../new-member'
+import { addPage, agreeAs, call, enterWithTopPlan } from '../new-member'
 import { restoreWords } from '../restore-words'
 import { checkEyes, checkPhone } from '../screen-checks'
-import { expect, productUrl, test } from '../site'
+import { expect, test } from '../site'
 import { inEveryLanguage } from '../matrix'
 
 /* A page that was hijacked lives again on another platform, at the stand-in: from its card to the posts that are there. */
@@ -21,9 +21,7 @@ inEveryLanguage('zh-cn', (language) => {
     const t = restoreWords[language]
     const { request } = page
     const name = `isle${language.replace('-', '')}${Date.now() % 1_000_000}`
-    const token = await newMember(request, `restore.${language}`)
-    await page.context().addCookies([{ name: 'token', value: encodeURIComponent(token), url: productUrl() }])
-    await buyTopPlan(page, token)
+    const token = await enterWithTopPlan(page, `restore.${language}`)
     const lost = await lostPage(request, token, name)
     await addPage(request, token, 'threads', `https://www.threads.com/@${name}`)
 

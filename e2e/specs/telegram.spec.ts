@@ -1,9 +1,9 @@
 import { callBackWords } from '../call-back-words'
 import { inEveryLanguage } from '../matrix'
-import { addPage, buyTopPlan, newMember } from '../new-member'
+import { addPage, enterWithTopPlan } from '../new-member'
 import { reachWords } from '../reach-words'
 import { checkForAll } from '../screen-checks'
-import { expect, productUrl, test } from '../site'
+import { expect, test } from '../site'
 
 inEveryLanguage('en', (language) => {
   test('fans who start the Telegram bot and say yes there get the CallBack on Telegram', async ({
@@ -12,9 +12,7 @@ inEveryLanguage('en', (language) => {
   }) => {
     const t = { ...callBackWords[language], ...reachWords[language] }
     const name = `mochi${language.replace('-', '')}${Date.now()}`
-    const token = await newMember(page.request, `telegram.${language}`)
-    await page.context().addCookies([{ name: 'token', value: encodeURIComponent(token), url: productUrl() }])
-    await buyTopPlan(page, token)
+    const token = await enterWithTopPlan(page, `telegram.${language}`)
     const id = await addPage(page.request, token, 'instagram', `https://www.instagram.com/${name}`)
     const bot = String(1_000_000_000 + (Date.now() % 1_000_000_000))
     const fan = async (act: string, chat: string) =>
