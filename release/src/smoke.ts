@@ -86,6 +86,7 @@ async function tryEach(
   }
   const first = await open()
   if (first.fault) return [first.fault]
+  leave(first.page)
   const faults: string[] = []
   for (const { name, version, ...manifest } of remotes) {
     const about = {
@@ -100,6 +101,7 @@ async function tryEach(
     }
     const { page, fault } = await open()
     const why = fault || (await inTime(page.evaluate(loadInPage, about), patience))
+    leave(page)
     if (why) faults.push(`${name} ${version} does not load in a browser with the shell: ${why}`)
   }
   return faults
@@ -115,7 +117,9 @@ async function drawBuilds(browser: Browser, builds: Build[], patience: number): 
     const alone = await serveBuilt(dir, resolve(folder))
     try {
       for (const { path, access } of manifest.declaration?.routes ?? []) {
-        const why = await inTime(drawPage(browser, alone.url + path, access === 'guest'), patience)
+        const page = await browser.newPage()
+        const why = await inTime(drawPage(page, alone.url + path, access === 'guest'), patience)
+        leave(page)
         if (why) faults.push(`${manifest.name} ${manifest.version} does not draw ${path}: ${why}`)
       }
     } finally {
@@ -126,8 +130,7 @@ async function drawBuilds(browser: Browser, builds: Build[], patience: number): 
 }
 
 /** Draws one page as it is for a member, or for a visitor. Gives why it throws. */
-async function drawPage(browser: Browser, url: string, isVisitor: boolean): Promise<string> {
-  const page = await browser.newPage()
+async function drawPage(page: Page, url: string, isVisitor: boolean): Promise<string> {
   if (isVisitor) await page.addInitScript(() => localStorage.setItem('standalone.visitor', '1'))
   const fault = () => page.evaluate(() => document.documentElement.dataset.fault ?? '')
   await page.goto(url, { waitUntil: 'commit' })
@@ -138,9 +141,12 @@ async function drawPage(browser: Browser, url: string, isVisitor: boolean): Prom
   )
   // What is drawn of the answers comes after what is drawn while they are waited for.
   await page.waitForTimeout(settleMs)
-  const why = await fault()
-  await page.close()
-  return why
+  return fault()
+}
+
+/** Ends a page without waiting for it: one whose script goes round in circles would keep a processor busy until all are tried. */
+function leave(page: Page) {
+  page.close().catch(() => undefined)
 }
 
 /** A page whose script goes round in circles answers nothing any more, so it is not it that is asked for the time. */
