@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { unlessQuick } from '../matrix'
 import { buildHost } from '../hosts/build-host.mjs'
 import { checkTypes } from '../hosts/check-types.mjs'
 import { readAsExtension } from '../hosts/extension'
@@ -42,12 +43,11 @@ const hosts = {
   rspack: 'made with Rspack',
   vite: 'made with Vite',
 }
+// Building with webpack and Vite takes as long as all else here; Rspack takes webpack's configuration.
+const quick = ['plain', 'rspack']
 for (const [host, made] of Object.entries(hosts)) {
-  test(`a page ${made} shows a screen of a published remote, with one React`, async ({
-    page,
-    request,
-    complaints,
-  }) => {
+  const title = `a page ${made} shows a screen of a published remote, with one React`
+  test(title, unlessQuick(quick.includes(host)), async ({ page, request, complaints }) => {
     const remote = await manifestOf(request)
     const folder = mkdtempSync(join(tmpdir(), `fankeep-${host}-`))
     await buildHost(host, folder, remote)
