@@ -23,6 +23,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     // A trace films every step, which takes as much time as the step: only where asked for, `TRACE=1`.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
+    // A member's browser gets a worker: only where it is tested, because each start takes as much as part of a page.
+    serviceWorkers: 'block',
     // What moves is tested where it is meant to (home.spec.ts).
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {

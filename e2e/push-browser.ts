@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Worker } from '@playwright/test'
 import { productUrl } from './site'
 
 interface Subscribed {
@@ -44,26 +44,35 @@ export async function standInForPush(page: Page) {
   })
 }
 
+/** The worker shows alarms in one scope and what a fan signed up for in the other; a browser may have both. */
+export type PushScope = '/' | '/subscribe'
+
 /** Hands a message to the worker, as the browser does with what its push service brings (CDP). */
-export async function bring(page: Page, data: string) {
+export async function bring(page: Page, scope: PushScope, data: string) {
+  const { origin } = new URL(page.url())
   const browser = await page.context().newCDPSession(page)
   const known = new Promise<string>((resolve) =>
-    browser.on(
-      'ServiceWorker.workerRegistrationUpdated',
-      ({ registrations: [one] }) => one && resolve(one.registrationId),
-    ),
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const meant = registrations.find(({ scopeURL }) => scopeURL === origin + scope)
+      if (meant) resolve(meant.registrationId)
+    }),
   )
   await browser.send('ServiceWorker.enable')
-  await browser.send('ServiceWorker.deliverPushMessage', {
-    origin: productUrl(),
-    registrationId: await known,
-    data,
-  })
+  await browser.send('ServiceWorker.deliverPushMessage', { origin, registrationId: await known, data })
+  await browser.detach()
 }
 
 /** Keeps what the worker shows from now on. */
-export async function watchWorker(page: Page) {
-  const [worker] = page.context().serviceWorkers()
+export async function watchWorker(page: Page, scope: PushScope) {
+  const { origin } = new URL(page.url())
+  const scopeOf = (worker: Worker) =>
+    worker.evaluate(
+      () => (globalThis as unknown as { registration: ServiceWorkerRegistration }).registration.scope,
+    )
+  const workers = page.context().serviceWorkers()
+  const scopes = await Promise.all(workers.map(scopeOf))
+  const worker = workers[scopes.indexOf(origin + scope)]
+  if (!worker) throw new Error(`no worker of ${scope}, but of ${scopes.join(', ')}`)
   const keep = async () => {
     const shown: { title: string; tag: string | undefined }[] = []
     ServiceWorkerRegistration.prototype.showNotification = async (title, options) => {
@@ -71,8 +80,8 @@ export async function watchWorker(page: Page) {
     }
     Object.assign(globalThis, { shown })
   }
-  await worker!.evaluate(keep)
-  return () => worker!.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown)
+  await worker.evaluate(keep)
+  return () => worker.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown)
 }
 
 /** What the stand-in's push service was given for a browser, oldest first. */

@@ -6,6 +6,7 @@ import { checkEyes, checkPhone } from '../screen-checks'
 import { expect, logOut, test } from '../site'
 
 inEveryLanguage('zh-tw', (language) => {
+  test.use({ serviceWorkers: 'allow' })
   const t = accountWords[language]
 
   test('alarms are turned on, a test is shown by the browser, and logging out ends them', async ({
@@ -34,8 +35,8 @@ inEveryLanguage('zh-tw', (language) => {
         )?.endpoint,
     )
     const [message] = await pushedTo(page, endpoint!)
-    const shownBy = await watchWorker(page)
-    await bring(page, message!.text)
+    const shownBy = await watchWorker(page, '/')
+    await bring(page, '/', message!.text)
     await expect.poll(shownBy).toEqual([{ title: t.alarmTest, tag: 'test' }])
 
     await checkEyes(page, 'light')

@@ -14,6 +14,7 @@ interface Message {
 }
 
 inEveryLanguage('zh-tw', (language) => {
+  test.use({ serviceWorkers: 'allow' })
   test('a fan turns notifications on, confirms by the first one, hears when the page is gone, and stops', async ({
     page,
     complaints,
@@ -70,13 +71,13 @@ inEveryLanguage('zh-tw', (language) => {
 
     await test.step('the browser shows it once, however often it comes', async () => {
       await page.goto(signUp)
-      const shown = await watchWorker(page)
+      const shown = await watchWorker(page, '/subscribe')
       const { text } = (await pushedTo(page, endpoint)).at(-1)!
-      await bring(page, text)
+      await bring(page, '/subscribe', text)
       await expect.poll(shown).toHaveLength(1)
-      await bring(page, text)
+      await bring(page, '/subscribe', text)
       // A message of its own shows that the second one has been looked at.
-      await bring(page, JSON.stringify({ title: 'last', text: '', path: '/', tag: 'last' }))
+      await bring(page, '/subscribe', JSON.stringify({ title: 'last', text: '', path: '/', tag: 'last' }))
       await expect
         .poll(shown)
         .toEqual([

@@ -1,7 +1,9 @@
+import { connect, createServer, type Server, type Socket } from 'node:net'
 import type { Page } from '@playwright/test'
 import { unlessQuick } from '../matrix'
 import { memberTest } from '../member'
-import { expect, logIn, test } from '../site'
+import { expect, logIn, productUrl, test } from '../site'
+import { checkForAll } from '../screen-checks'
 import { settled } from '../settled.mjs'
 
 /* Spec section 4 ends a session on a transport failure. These hold what comes before: trying again, waiting for the network,
@@ -146,3 +148,56 @@ memberTest(
     expect(tried.size).toBeGreaterThan(walk.length)
   },
 )
+
+/** A way to the product that can be cut, as where the network is gone: nothing answers at its address until it is opened again. */
+async function openWay() {
+  const sockets = new Set<Socket>()
+  const pass = (near: Socket) => {
+    const far = connect(Number(new URL(productUrl()).port), 'localhost')
+    for (const each of [near, far]) {
+      sockets.add(each)
+      each
+        .on('error', () => undefined)
+        .on('close', () => (near.destroy(), far.destroy(), sockets.delete(each)))
+    }
+    near.pipe(far).pipe(near)
+  }
+  const open = (port: number) =>
+    new Promise<Server>((resolve) => {
+      const server = createServer(pass).listen(port, 'localhost', () => resolve(server))
+    })
+  let server = await open(0)
+  const { port } = server.address() as { port: number }
+  return {
+    url: `http://localhost:${port}`,
+    cut: async () => {
+      const closed = new Promise((resolve) => server.close(resolve))
+      sockets.forEach((each) => each.destroy())
+      await closed
+    },
+    mend: async () => void (server = await open(port)),
+  }
+}
+
+memberTest.describe('an address that cannot be reached', () => {
+  memberTest.use({ serviceWorkers: 'allow' })
+
+  memberTest('shows a member what is going on, and opens when the site is back', async ({ page, enter }) => {
+    const way = await openWay()
+    await enter()
+    await page.goto(`${way.url}/fansList`)
+    await expect(names(page)).toBeVisible()
+    await page.evaluate(() => navigator.serviceWorker.ready)
+    await way.cut()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: '暫時連不上 FanKeep' })).toBeVisible()
+    await expect(page.getByRole('status')).toContainText('會自動打開')
+    await checkForAll(page)
+    await page.getByRole('button', { name: '再試一次' }).click()
+    await expect(page.getByRole('heading', { name: '暫時連不上 FanKeep' })).toBeVisible()
+    await way.mend()
+    await expect(names(page)).toBeVisible()
+    await expect(page).toHaveURL(`${way.url}/fansList`)
+    await way.cut()
+  })
+})

@@ -23,6 +23,7 @@ import { onFirstScreen } from './routing/first-screen'
 import { createRouter } from './app/router'
 import { createWanted } from './services/wanted'
 import { createWords, reloadOnChange, takeLanguage, tellLanguage } from './services/languages'
+import { offerOfflinePage } from './services/offline-page'
 import type { FaultReports } from './services/fault-reports'
 import { createServices } from './services/services'
 import { safeStorage } from './services/storage'
@@ -88,7 +89,7 @@ export async function start(): Promise<void> {
   reloadWhenStale(session)
   prefetch.start()
   holdFitting(window)
-  atRest(() => requestIdle(prefetch.idle))
+  atRest(() => requestIdle(() => prepareNext(prefetch, session)))
   if (telemetry.isSampled) atRest(() => void watchVisit(router, loader, telemetry.note))
   atRest(() => void hearOfChanges(registry, loader, taken))
 }
@@ -100,6 +101,15 @@ const reloadWhenStale = (session: ReturnType<typeof createServices>['session']) 
   })
 
 const atRest = (work: () => void) => setTimeout(work, PREFETCH_IDLE_MS)
+
+/** For what may come next: another screen, or an address that cannot be reached. */
+function prepareNext(
+  prefetch: ReturnType<typeof createPrefetch>,
+  { atom }: ReturnType<typeof createServices>['session'],
+) {
+  prefetch.idle()
+  offerOfflinePage({ atom, store: getDefaultStore(), browser: navigator })
+}
 
 interface RemoteParts {
   words: I18n

@@ -11,7 +11,7 @@ interface Shown {
   actions: { action: string; title: string }[]
 }
 
-function startWorker() {
+function startWorker(fetch: (request: unknown) => Promise<unknown> = async () => 'from the server') {
   const handlers = new Map<string, (event: unknown) => void>()
   const memory = new Map<string, unknown>()
   const shown: Shown[] = []
@@ -35,6 +35,7 @@ function startWorker() {
     addEventListener: (kind: string, handler: (event: unknown) => void) => handlers.set(kind, handler),
     registration,
     caches: { open: async () => cache },
+    fetch,
     clients: { openWindow: async (address: string) => void opened.push(address) },
     location: { origin: 'https://fankeep.test' },
   }
@@ -49,6 +50,16 @@ function startWorker() {
     opened,
     tray,
     memory,
+    /** What an address is answered with; undefined where the worker leaves it to the browser. */
+    ask: (request: object, preloadResponse?: Promise<unknown>) => {
+      let answer: Promise<unknown> | undefined
+      handlers.get('fetch')!({
+        request: { mode: 'navigate', method: 'GET', ...request },
+        preloadResponse,
+        respondWith: (given: Promise<unknown>) => (answer = given),
+      })
+      return answer
+    },
     push: (message: object) => fire('push', { data: { json: () => message } }),
     press: (notification: object, action = '') =>
       fire('notificationclick', { action, notification: { close: () => {}, ...notification } }),
@@ -103,4 +114,62 @@ test('an alarm is shown each time it comes, and what is remembered is bounded', 
   expect(worker.memory.size).toBe(0)
   for (let n = 0; n < 60; n++) await worker.push({ ...message, tag: `callback-${n}` })
   expect(worker.memory.size).toBe(50)
+})
+
+describe('an address', () => {
+  const away = () => Promise.reject(new TypeError('Failed to fetch'))
+
+  test('that answers comes from the server, asked for while the worker started where the browser does so', async () => {
+    const fetch = vi.fn(async () => 'from the server')
+    const worker = startWorker(fetch)
+    expect(await worker.ask({})).toBe('from the server')
+    expect(await worker.ask({}, Promise.resolve('asked for meanwhile'))).toBe('asked for meanwhile')
+    expect(fetch).toHaveBeenCalledTimes(1)
+  })
+
+  test.each([{ mode: 'cors' }, { mode: 'no-cors' }, { method: 'POST' }])(
+    'that is not opened in the window is none of its business: %j',
+    (request) => expect(startWorker(away).ask(request)).toBeUndefined(),
+  )
+
+  test.each([true, false])(
+    'that cannot be reached (asked for while the worker started: %s) gets a page that runs its own script alone',
+    async (isAsked) => {
+      const answer = (await startWorker(away).ask({}, isAsked ? away() : undefined)) as Response
+      const policy = answer.headers.get('content-security-policy')!
+      const [, nonce] = /script-src 'nonce-([\w-]{36})'/.exec(policy)!
+      expect(policy).toMatch(/^default-src 'none'; connect-src 'self'; script-src 'nonce-/)
+      expect(policy).not.toContain('unsafe')
+      expect(answer.headers.get('cache-control')).toBe('no-store')
+      const html = await answer.text()
+      expect(html.match(/nonce="[^"]+"/g)).toEqual([`nonce="${nonce}"`, `nonce="${nonce}"`])
+    },
+  )
+
+  test.each([
+    ['/channel', 'zh-cn', false, 'zh-Hans-CN', '目前没有网络'],
+    ['/channel', 'zh-cn', true, 'zh-Hans-CN', '暂时连不上 FanKeep'],
+    ['/en/help', 'zh-cn', false, 'en', 'You’re offline'],
+    ['/channel', null, false, 'zh-Hant-TW', '目前沒有網路'],
+  ])('%s, in the language %s, online: %s, says it in %s: %s', async (path, kept, isOnline, lang, title) => {
+    const answer = (await startWorker(away).ask({})) as Response
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+    const browser = {
+      document: page,
+      location: { pathname: path },
+      localStorage: { getItem: (key: string) => (key === 'lang' ? kept : 'dark') },
+      navigator: { onLine: isOnline },
+      matchMedia: () => ({ matches: false }),
+      addEventListener: () => {},
+      setInterval: () => 0,
+    }
+    new Function(...Object.keys(browser), page.querySelector('script')!.textContent!)(
+      ...Object.values(browser),
+    )
+    expect(page.documentElement.lang).toBe(lang)
+    expect(page.documentElement.className).toBe('dark')
+    expect(page.querySelector('h1')!.textContent).toBe(title)
+    expect(page.querySelector('[role=status]')!.textContent).toMatch(/.{20}/)
+    expect(page.title).toBe(`${title} – FanKeep`)
+  })
 })
