@@ -12,6 +12,8 @@ export interface AddOptions {
   /** Makes it part of this transaction: no job without its row, no row without its job. */
   trx?: Transaction<Database>
   startAfter?: Date
+  /** Waits while jobs of the same name with a higher one wait (0). */
+  priority?: number
 }
 
 /** The queue, as a port. Workers hear of a new job at once. */
@@ -97,10 +99,11 @@ async function makeQueues(boss: PgBoss, jobs: readonly Job[]) {
 /** The sending side of the queue. */
 export function bossQueue(boss: PgBoss, db: Kysely<Database>, notifications: Notifications): Queue {
   return {
-    add: async (job, data, { trx, startAfter } = {}) => {
+    add: async (job, data, { trx, startAfter, priority = 0 } = {}) => {
       const on = trx ?? db
       const id = await boss.send(job.name, carryTrace(data), {
         ...(startAfter && { startAfter }),
+        priority,
         db: {
           executeSql: async (text, values) => ({
             rows: (await on.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, values))).rows,

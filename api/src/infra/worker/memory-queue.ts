@@ -11,6 +11,7 @@ interface Waiting {
   data: object
   attempt: number
   startAfter?: Date
+  priority: number
 }
 
 /** The queue's fake: keeps jobs in memory until a test runs them. Back-off is not waited for. */
@@ -27,7 +28,11 @@ export class MemoryQueue implements Queue {
     this.handlers = new Map((handlers as readonly JobHandler[]).map((handler) => [handler.job.name, handler]))
   }
 
-  add = async <Data extends object>(job: Job<Data>, data: NoInfer<Data>, { startAfter }: AddOptions = {}) => {
+  add = async <Data extends object>(
+    job: Job<Data>,
+    data: NoInfer<Data>,
+    { startAfter, priority = 0 }: AddOptions = {},
+  ) => {
     const id = randomUUID()
     // What the database would give back: data as JSON has it.
     const kept = JSON.parse(JSON.stringify(data)) as object
@@ -36,6 +41,7 @@ export class MemoryQueue implements Queue {
       job,
       data: kept,
       attempt: 0,
+      priority,
       ...(startAfter && { startAfter }),
     })
     return id
@@ -49,7 +55,9 @@ export class MemoryQueue implements Queue {
     this.work(services, ({ startAfter }) => !startAfter || startAfter <= services.clock.now(), signal)
 
   private take(isWanted: (one: Waiting) => boolean): Waiting | undefined {
-    const at = this.waiting.findIndex(isWanted)
+    const wanted = this.waiting.filter(isWanted)
+    const most = Math.max(...wanted.map(({ priority }) => priority))
+    const at = this.waiting.findIndex((one) => isWanted(one) && one.priority === most)
     return at < 0 ? undefined : this.waiting.splice(at, 1)[0]
   }
 

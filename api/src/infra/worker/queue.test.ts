@@ -89,6 +89,25 @@ test('a job of a transaction that is undone does not exist', async () => {
   await end()
 })
 
+test('jobs that wait go by their priority, then by their age', async () => {
+  const done: string[] = []
+  const job = newJob<{ n: string }>({ name: 'test.priority', run: async ({ n }) => void done.push(n) })
+  const { services, begin, end } = await setUp([job])
+  for (const [n, priority] of [
+    ['a1', 0],
+    ['a2', -1],
+    ['a3', -2],
+    ['b1', 0],
+    ['b2', -1],
+  ] as const)
+    await services.queue.add(job.job, { n }, { priority })
+  const worker = await begin()
+  expect(await waitUntil(() => done.length === 5, { within })).toBe(true)
+  expect(done).toEqual(['a1', 'b1', 'a2', 'b2', 'a3'])
+  await worker.stop()
+  await end()
+})
+
 test('a failing job is tried again, then given up once', async () => {
   const seen: string[] = []
   const job = newJob<{ n: number }>({

@@ -11,7 +11,7 @@ import { orBusy } from '../../connection/authorise'
 import { probeWith } from '../../hijack/probe'
 import type { PageRow } from '../../pages/owned-page'
 import { platformName } from '../../site/platforms'
-import { fetchRun } from '../runs/jobs'
+import { queueRun } from '../runs/queue-run'
 import { activeRunsOf, type RunRow } from '../runs/repository'
 import { inTransaction } from '../../../infra/database/transaction'
 import { firstState } from './store'
@@ -63,7 +63,7 @@ export async function startByHand(
 
 /** Queues a run that fetches, with its job. */
 export async function insertFetch(
-  { clock, queue }: Pick<Services, 'clock' | 'queue'>,
+  services: Pick<Services, 'clock' | 'db' | 'queue'>,
   trx: Transaction<Database>,
   page: Pick<PageRow, 'id' | 'userId'>,
   { cause, withFans }: { cause: 'hand' | 'auto'; withFans: boolean },
@@ -78,12 +78,12 @@ export async function insertFetch(
       cause,
       fetching: sql`${JSON.stringify(firstState(withFans))}::jsonb`,
       files: [],
-      createdAt: clock.now(),
+      createdAt: services.clock.now(),
       state: 'queued',
       phase: 'queued',
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  await queue.add(fetchRun, { run: run.id }, { trx })
+  await queueRun(services, run, trx)
   return run
 }

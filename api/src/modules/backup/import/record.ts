@@ -8,12 +8,12 @@ import { tellStorage } from '../../notices/storage'
 import { changePageIfThere } from '../../pages/repository'
 import { eraseFetched } from '../fetch/store'
 import { removeUploadFolder } from '../upload/disk'
-import { nextQueued, type RunRow, runPayload, runsChannel } from '../runs/repository'
+import { type RunRow, runPayload, runsChannel } from '../runs/repository'
 import type { Said } from '../tables'
 import { inTransaction } from '../../../infra/database/transaction'
 import type { FansMerged } from '../../fans/merge/merge-fans'
 import type { PostsMerged } from '../../posts/merge/merge-posts'
-import { jobOf } from '../runs/jobs'
+import { queueNext } from '../runs/queue-run'
 
 export type RunNote = Said<RunNoteKey>
 
@@ -94,7 +94,7 @@ export async function endRun(
   run: RunRow,
   { state, error, notes, bytes, waits = false, isBackup = true }: RunEnd,
 ): Promise<void> {
-  const { db, clock, queue, notifications, config } = services
+  const { db, clock, notifications, config } = services
   const now = clock.now()
   const isOver = await inTransaction(db, async (trx) => {
     const ended = await trx
@@ -115,8 +115,7 @@ export async function endRun(
     await eraseFetched(trx, run.id)
     if (error && state === 'failed') await tellFailed(services, trx, run, error)
     if (state === 'done' && isBackup) await changePageIfThere(trx, run.pageId, { lastBackup: now })
-    const next = await nextQueued(trx, run.pageId)
-    if (next) await queue.add(jobOf(next), { run: next.id }, { trx })
+    await queueNext(services, run.pageId, trx)
     await notifications.publish(runsChannel, runPayload(run), trx)
     return true
   })

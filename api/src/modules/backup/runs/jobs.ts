@@ -1,5 +1,4 @@
 import { defineJob } from '../../../infra/queue/job'
-import type { RunRow } from './repository'
 
 /**
  * Reads an upload into its page. It may be killed at any moment and begun again: what it read is merged by one
@@ -35,9 +34,3 @@ export const fetchRun = defineJob<{ run: string }>({
   retryDelay: 1,
   timeout: 12 * 3600,
 })
-
-/** Whose work a run is. */
-export function jobOf({ source, large }: Pick<RunRow, 'source' | 'large'>) {
-  if (source === 'api') return fetchRun
-  return large ? importLargeRun : importRun
-}

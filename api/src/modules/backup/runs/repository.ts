@@ -119,11 +119,28 @@ export const askToStop = (db: Db, runId: string, now: Date): Promise<RunRow | un
     .returningAll()
     .executeTakeFirst()
 
+/** What decides when a run has its turn. */
+export type QueuedRun = Pick<RunRow, 'id' | 'userId' | 'source' | 'large'>
+
+/** How many runs of the same kind this member has had queued before this one, and not ended. */
+export async function countAhead(db: Db, { id, userId, source, large }: QueuedRun): Promise<number> {
+  const { count } = await db
+    .selectFrom('runs')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('userId', '=', userId)
+    .where('state', 'in', isActive)
+    .where('source', '=', source)
+    .where('large', '=', large)
+    .where('id', '<', id)
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
 /** The next run that waits on a page. */
-export const nextQueued = (db: Db, pageId: string) =>
+export const nextQueued = (db: Db, pageId: string): Promise<QueuedRun | undefined> =>
   db
     .selectFrom('runs')
-    .select(['id', 'source', 'large'])
+    .select(['id', 'userId', 'source', 'large'])
     .where('pageId', '=', pageId)
     .where('state', '=', 'queued')
     .orderBy('id')

@@ -2,22 +2,24 @@ import { sql } from 'kysely'
 import { hasJob } from '../../../infra/queue/has-job'
 import type { Job } from '../../../infra/queue/job'
 import type { Services } from '../../../infra/services'
-import type { RunRow } from './repository'
-import { fetchRun, importLargeRun, importRun, jobOf } from './jobs'
+import type { QueuedRun } from './repository'
+import { fetchRun, importLargeRun, importRun } from './jobs'
+import { queueRun } from './queue-run'
 
 /**
  * Runs whose job is gone, or is with no one (its worker was killed in the very moment it took it): they get another.
  * A run that gets one too many comes to no harm, for it is worked on by one alone and ends once.
  */
-export async function requeueLost({ db, queue, log }: Services): Promise<void> {
+export async function requeueLost(services: Services): Promise<void> {
+  const { db, log } = services
   const without = (job: Job) => sql`not ${hasJob(job, 'run', sql`r.id::text`)}`
-  const { rows } = await sql<Pick<RunRow, 'id' | 'source' | 'large'>>`
-    select r.id, r.source, r.large from runs r
+  const { rows } = await sql<QueuedRun>`
+    select r.id, r.user_id, r.source, r.large from runs r
     where r.state in ('queued', 'running') and exists (select from pages p where p.id = r.page_id)
       and not exists (select from runs e where e.page_id = r.page_id and e.id < r.id and e.state in ('queued', 'running'))
       and ${without(importRun)} and ${without(importLargeRun)} and ${without(fetchRun)}`.execute(db)
   for (const run of rows) {
     log.warn({ run: run.id }, 'a run without a job gets another')
-    await queue.add(jobOf(run), { run: run.id })
+    await queueRun(services, run)
   }
 }

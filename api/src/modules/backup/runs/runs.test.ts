@@ -38,6 +38,26 @@ async function hold(page: string) {
   }
 }
 
+test('members take turns: no one waits behind all the pages of another', async () => {
+  const archive = await xZip({ fans: 1, madeOn: '10-10' })
+  const many = await server.asMember({ vipType: 2 })
+  const one = await server.asMember({ vipType: 2 })
+  const queueOne = async (member: typeof many, name: string) => {
+    const page = await addPage(member, 'x', `https://x.com/${name}`)
+    return (await upload(member, page.id, archive)).data.run!.id
+  }
+  const first = [await queueOne(many, 'aa'), await queueOne(many, 'bb'), await queueOne(many, 'cc')]
+  const other = await queueOne(one, 'dd')
+  const { clock, db } = server.services
+  let later = clock.now().getTime()
+  const ticks = vi.spyOn(clock, 'now').mockImplementation(() => new Date((later += 1)))
+  await server.work()
+  ticks.mockRestore()
+  const runs = [...first, other]
+  const ended = await db.selectFrom('runs').select('id').where('id', 'in', runs).orderBy('endedAt').execute()
+  expect(ended.map(({ id }) => id)).toEqual([first[0], other, first[1], first[2]])
+})
+
 describe('stopping a run', () => {
   test('that waits ends it at once; its turn is no one’s', async () => {
     const { member, page } = await instagram()

@@ -1,5 +1,6 @@
 import type { Services } from '../../../infra/services'
-import { jobOf, largeBytes } from '../runs/jobs'
+import { largeBytes } from '../runs/jobs'
+import { queueRun } from '../runs/queue-run'
 import { insertRun, type RunRow, runOfUpload, runPayload, runsChannel } from '../runs/repository'
 import { inTransaction } from '../../../infra/database/transaction'
 import { findUpload, partsOf } from './parts'
@@ -14,7 +15,7 @@ export async function runWhenWhole(
   pageId: string,
   uploadId: string,
 ): Promise<RunRow | null> {
-  const { db, queue, clock, notifications } = services
+  const { db, clock, notifications } = services
   const known = await runOfUpload(db, pageId, uploadId)
   if (known) return known
   const upload = await findUpload(db, pageId, uploadId)
@@ -32,7 +33,7 @@ export async function runWhenWhole(
       createdAt: clock.now(),
     })
     if (!run) return undefined
-    await queue.add(jobOf(run), { run: run.id }, { trx })
+    await queueRun(services, run, trx)
     await notifications.publish(runsChannel, runPayload(run), trx)
     return run
   })
