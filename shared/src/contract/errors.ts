@@ -191,6 +191,7 @@ export const errorKeys = [
   'upload_offset', // data.received: where to go on
   'upload_too_large', // params.limit: bytes
   'storage_full', // params.limit: bytes
+  'uploads_waiting', // params.limit: archives of a channel that wait at once
   'run_active',
   'run_not_active',
 ] as const

@@ -17,6 +17,17 @@ export const findUpload = (db: Db, pageId: string, uploadId: string) =>
     .where('id', '=', uploadId)
     .executeTakeFirst()
 
+/** How many uploads of a page are unfinished, have a run that is not over, or wait for their posts. */
+export async function countWaiting(db: Db, pageId: string): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from uploads u where u.page_id = ${pageId}
+      and (u.keep_until is not null or not exists (select from runs r
+        where r.page_id = u.page_id and r.upload_id = u.id and r.state not in ('queued', 'running')))`.execute(
+    db,
+  )
+  return Number(rows[0]?.count ?? 0)
+}
+
 /** The upload that is meant where none is named: the page's newest without a run. */
 export const newestUnfinished = (db: Db, pageId: string) =>
   db

@@ -9,7 +9,21 @@ import { usageOf } from '../../pages/usage'
 import { allowanceOfMember } from '../../plans/store'
 import { partPath, type SliceOutcome, writeSlice } from './disk'
 import type { OneAtATime } from './one-at-a-time'
-import { beginPart, countReceived, findUpload, newestUnfinished, partsOf, waitingBytes } from './parts'
+import {
+  beginPart,
+  countReceived,
+  countWaiting,
+  findUpload,
+  newestUnfinished,
+  partsOf,
+  waitingBytes,
+} from './parts'
+
+/**
+ * So many uploads of a page wait at once, whatever their size; those that begin at the same moment may be a few more. An export that a
+ * platform gives in parts has fewer.
+ */
+export const mostWaiting = 100
 
 type UploadInput = Required<Pick<CallInput<'backup.upload'>, 'part' | 'parts' | 'offset'>> &
   CallInput<'backup.upload'>
@@ -35,6 +49,8 @@ export async function receiveSlice(services: Services, slots: OneAtATime, slice:
   if (input.part >= input.parts || (known && known.parts !== input.parts))
     throw new Refusal('fields_invalid', { fields: ['part', 'parts'] })
   if (!file) return { upload: uploadId, received: await receivedOf(services, page.id, uploadId, input.part) }
+  if (!known && (await countWaiting(db, page.id)) >= mostWaiting)
+    throw new Refusal('uploads_waiting', { limit: mostWaiting })
 
   const slot = await slots.enter(`${page.id}/${uploadId}/${input.part}`, () =>
     file.stream.destroy(new Error('Another slice took its place')),

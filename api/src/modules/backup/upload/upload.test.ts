@@ -7,6 +7,7 @@ import { send, startTestServer, type TestServer } from '../../../../test/server'
 import { waitUntil } from '../../../infra/wait'
 import { followed, imports, instagramZip, type TestMember } from '../test-imports'
 import { partPath } from './disk'
+import { mostWaiting } from './receive'
 import { sweepUploads } from './sweep'
 
 let server: TestServer
@@ -51,6 +52,28 @@ describe('an upload', () => {
     await server.work()
     expect(await runOf(member, second.data.run!.id)).toMatchObject({ state: 'done', fans_new: 2 })
     expect(existsSync(partPath(server.services.config, page, fields.upload, 0))).toBe(false)
+  })
+
+  test('is refused where too many of its page wait, and taken once one has been read', async () => {
+    const { member, page } = await instagram()
+    const { db, clock } = server.services
+    const [createdAt, touchedAt] = [clock.now(), clock.now()]
+    const unfinished = Array.from({ length: mostWaiting - 1 }, () => ({ id: randomUUID(), parts: 2 }))
+    await db
+      .insertInto('uploads')
+      .values(unfinished.map((one) => ({ ...one, pageId: page, createdAt, touchedAt })))
+      .execute()
+    const send = async () =>
+      member.call('backup.upload', { id: page, upload: randomUUID() }, blob(await archive()))
+    const last = await send()
+    expect(last.code).toBe(1)
+    const refused = await send()
+    expect(refused).toMatchObject({ code: 0, error: 'uploads_waiting' })
+    expect(refused.msg).toContain('100')
+    await server.work()
+    expect(await runOf(member, last.data.run!.id)).toMatchObject({ state: 'done' })
+    expect((await send()).code).toBe(1)
+    await db.deleteFrom('uploads').where('pageId', '=', page).execute()
   })
 
   test('that does not join up hears where to go on', async () => {
