@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/database/connect'
+import { inTransaction } from '../../../infra/database/transaction'
+import { Refusal } from '../../../infra/refusal'
 
 export interface UploadPart {
   part: number
@@ -16,17 +18,6 @@ export const findUpload = (db: Db, pageId: string, uploadId: string) =>
     .where('pageId', '=', pageId)
     .where('id', '=', uploadId)
     .executeTakeFirst()
-
-/** How many uploads of a page are unfinished, have a run that is not over, or wait for their posts. */
-export async function countWaiting(db: Db, pageId: string): Promise<number> {
-  const { rows } = await sql<{ count: string }>`
-    select count(*) from uploads u where u.page_id = ${pageId}
-      and (u.keep_until is not null or not exists (select from runs r
-        where r.page_id = u.page_id and r.upload_id = u.id and r.state not in ('queued', 'running')))`.execute(
-    db,
-  )
-  return Number(rows[0]?.count ?? 0)
-}
 
 /** The upload that is meant where none is named: the page's newest without a run. */
 export const newestUnfinished = (db: Db, pageId: string) =>
@@ -63,32 +54,58 @@ export async function partsOf(db: Db, pageId: string, uploadId: string): Promise
   }))
 }
 
-/** Makes the upload and the part known, where they are not yet. */
+/** So many uploads of a page wait at once, whatever their size. An export that a platform gives in parts has fewer. */
+export const mostWaiting = 100
+
+/**
+ * Makes an upload known, or notes that it is gone on with.
+ * @throws Refusal `uploads_waiting`
+ */
+export async function beginUpload(
+  db: Db,
+  { pageId, uploadId, parts, now }: { pageId: string; uploadId: string; parts: number; now: Date },
+): Promise<void> {
+  const touched = await db
+    .updateTable('uploads')
+    .set({ touchedAt: now })
+    .where('pageId', '=', pageId)
+    .where('id', '=', uploadId)
+    .executeTakeFirst()
+  if (touched.numUpdatedRows > 0n) return
+  await inTransaction(db, async (trx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended('uploads', ${pageId}::bigint))`.execute(trx)
+    if ((await countWaiting(trx, pageId)) >= mostWaiting)
+      throw new Refusal('uploads_waiting', { limit: mostWaiting })
+    await trx
+      .insertInto('uploads')
+      .values({ pageId, id: uploadId, parts, createdAt: now, touchedAt: now })
+      .onConflict((conflict) => conflict.columns(['pageId', 'id']).doUpdateSet({ touchedAt: now }))
+      .execute()
+  })
+}
+
+/** How many uploads of a page are unfinished, have a run that is not over, or wait for their posts. */
+async function countWaiting(db: Db, pageId: string): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from uploads u where u.page_id = ${pageId}
+      and (u.keep_until is not null or not exists (select from runs r
+        where r.page_id = u.page_id and r.upload_id = u.id and r.state not in ('queued', 'running')))`.execute(
+    db,
+  )
+  return Number(rows[0]?.count ?? 0)
+}
+
+/** Makes a part of an upload known, where it is not yet. */
 export async function beginPart(
   db: Db,
   {
     pageId,
     uploadId,
-    parts,
     part,
     name,
     size,
-    now,
-  }: {
-    pageId: string
-    uploadId: string
-    parts: number
-    part: number
-    name: string
-    size: number | null
-    now: Date
-  },
+  }: { pageId: string; uploadId: string; part: number; name: string; size: number | null },
 ): Promise<void> {
-  await db
-    .insertInto('uploads')
-    .values({ pageId, id: uploadId, parts, createdAt: now, touchedAt: now })
-    .onConflict((conflict) => conflict.columns(['pageId', 'id']).doUpdateSet({ touchedAt: now }))
-    .execute()
   await db
     .insertInto('uploadParts')
     .values({ pageId, uploadId, part, name, size: size === null ? null : String(size) })

@@ -11,19 +11,13 @@ import { partPath, type SliceOutcome, writeSlice } from './disk'
 import type { OneAtATime } from './one-at-a-time'
 import {
   beginPart,
+  beginUpload,
   countReceived,
-  countWaiting,
   findUpload,
   newestUnfinished,
   partsOf,
   waitingBytes,
 } from './parts'
-
-/**
- * So many uploads of a page wait at once, whatever their size; those that begin at the same moment may be a few more. An export that a
- * platform gives in parts has fewer.
- */
-export const mostWaiting = 100
 
 type UploadInput = Required<Pick<CallInput<'backup.upload'>, 'part' | 'parts' | 'offset'>> &
   CallInput<'backup.upload'>
@@ -49,8 +43,6 @@ export async function receiveSlice(services: Services, slots: OneAtATime, slice:
   if (input.part >= input.parts || (known && known.parts !== input.parts))
     throw new Refusal('fields_invalid', { fields: ['part', 'parts'] })
   if (!file) return { upload: uploadId, received: await receivedOf(services, page.id, uploadId, input.part) }
-  if (!known && (await countWaiting(db, page.id)) >= mostWaiting)
-    throw new Refusal('uploads_waiting', { limit: mostWaiting })
 
   const slot = await slots.enter(`${page.id}/${uploadId}/${input.part}`, () =>
     file.stream.destroy(new Error('Another slice took its place')),
@@ -87,7 +79,8 @@ async function takeIn(
 
   const room = await roomFor(services, member, { uploadId, part }, size ?? before?.size ?? 0)
   const name = plainName(input.name ?? file?.name)
-  await beginPart(db, { pageId: page.id, uploadId, parts, part, name, size: size ?? null, now: clock.now() })
+  await beginUpload(db, { pageId: page.id, uploadId, parts, now: clock.now() })
+  await beginPart(db, { pageId: page.id, uploadId, part, name, size: size ?? null })
   const outcome = await writeSlice(partPath(config, page.id, uploadId, part), offset, content, {
     limit: size ?? before?.size ?? room.bytes,
     onKept: (received) => countReceived(db, page.id, uploadId, part, received),
