@@ -7,14 +7,14 @@ import { byDay, useMoments } from './moments'
 const Choices = chakra('div', {
   base: {
     display: 'grid',
-    gap: 2,
+    gap: { base: 1, md: 2 },
     '& label': {
       position: 'relative',
       display: 'grid',
       justifyItems: 'center',
       alignContent: 'center',
       minH: 11,
-      px: 1,
+      px: { base: 0.5, md: 1 },
       py: 1.5,
       borderWidth: '1px',
       borderColor: 'line',
@@ -23,6 +23,7 @@ const Choices = chakra('div', {
       fontSize: '13',
       lineHeight: 1.35,
       textAlign: 'center',
+      whiteSpace: 'nowrap',
       fontVariantNumeric: 'tabular-nums',
       cursor: 'pointer',
       transition: 'border-color .16s ease-out, background .16s ease-out',

@@ -22,9 +22,14 @@ export function PostFacts({ post, day = true }: { post: Post; day?: boolean }) {
         </Flex>
       )}
       {post.album !== undefined && <span>{t('posts.album', { name: post.album })}</span>}
-      {counts.map(({ what, value }) => (
-        <span key={what}>{t(`posts.count.${what}`, { count: value, number: format.number(value) })}</span>
-      ))}
+      {/* Where they do not fit alongside, they go on a line of their own together. */}
+      {counts.length > 0 && (
+        <Flex as="span" gap="0 0.75rem" wrap="wrap">
+          {counts.map(({ what, value }) => (
+            <span key={what}>{t(`posts.count.${what}`, { count: value, number: format.number(value) })}</span>
+          ))}
+        </Flex>
+      )}
     </Flex>
   )
 }
