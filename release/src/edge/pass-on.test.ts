@@ -193,6 +193,30 @@ test('an api that is away is logged once for a call, and /ready says so while pa
   expect([ready.status, ready.json()]).toEqual([200, { ok: true, revision: 1, api: false, store: true }])
 })
 
+test('a visitor who leaves in the middle of an upload is no fault of the api’s', async () => {
+  let begun = () => {}
+  const hasBegun = new Promise<void>((resolve) => (begun = resolve))
+  const api = createServer((incoming) => incoming.once('data', begun).on('error', () => undefined))
+  await new Promise<void>((listening) => api.listen(0, '127.0.0.1', listening))
+  closing.push(() => new Promise((done) => api.close(done).closeAllConnections()))
+  const { context } = await setUp()
+  const lines: { level: number; msg: string }[] = []
+  const app = await startEdge(
+    context.root,
+    `http://127.0.0.1:${(api.address() as AddressInfo).port}`,
+    undefined,
+    { logLevel: 'info', faultsTo: { write: (line) => lines.push(JSON.parse(line) as (typeof lines)[0]) } },
+  )
+  const { port } = app.server.address() as AddressInfo
+  const upload = request({ port, method: 'POST', path: calls['backup.upload'].path })
+  upload.on('error', () => undefined)
+  upload.setHeader('content-type', 'application/octet-stream').write(Buffer.alloc(1000))
+  await hasBegun
+  upload.destroy()
+  await until(async () => lines.some(({ msg }) => /visitor left|does not answer/.test(msg)))
+  expect(lines.filter(({ level }) => level >= 40)).toEqual([])
+})
+
 test.each(['/ops/ready', '/ops/health'])('%s answers within 2 s though the api hangs', async (path) => {
   const api = createServer(() => {})
   await new Promise<void>((listening) => api.listen(0, '127.0.0.1', listening))

@@ -128,9 +128,14 @@ function answerFault(app: FastifyInstance, reply: FastifyReply, error: Error & {
   void reply.header('cache-control', 'no-store')
   if (error.statusCode !== undefined && error.statusCode < 500)
     return void reply.code(error.statusCode).send(refused)
-  app.log.error(
-    { err: error, reqId: reply.request.id, trace: reply.request.trace.id },
-    'the api does not answer',
-  )
+  const about = { reqId: reply.request.id, trace: reply.request.trace.id }
+  if (hasLeft(reply)) app.log.info(about, 'the visitor left before the answer')
+  else app.log.error({ err: error, ...about }, 'the api does not answer')
   void reply.code(503).header('retry-after', '2').send(refused)
+}
+
+/** Whether the visitor's connection, or their stream of it in HTTP/2, is gone: what was on its way to the api breaks off by that. */
+function hasLeft({ raw, request }: FastifyReply): boolean {
+  const stream = (raw as { stream?: { destroyed: boolean } }).stream
+  return stream ? stream.destroyed : request.raw.socket.destroyed
 }
