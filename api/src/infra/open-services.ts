@@ -41,8 +41,9 @@ export async function openServices(
   })
   try {
     const { db, pool, sessions, url } = database
-    const ran = await migrate(sessions)
+    const { ran, newer } = await migrate(sessions)
     if (ran.length > 0) log.info({ migrations: ran }, 'the database was brought up to date')
+    if (newer.length > 0) log.warn({ migrations: newer }, 'the database is newer than this version')
     const boss = await openBoss({ pool, sessions }, jobs, log, { works })
     const notifications = await listenToDatabase(() => connectClient(url), db, log)
     const clock = systemClock

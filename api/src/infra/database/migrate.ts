@@ -59,10 +59,17 @@ export function todaysNames(names: string[], { from, into }: Squash, of: 'databa
   return [...into, ...names.filter((name) => !Object.hasOwn(from, name))]
 }
 
+/** Names of migrations. */
+export interface Migrated {
+  /** Those that ran now. */
+  ran: string[]
+  /** Those that the database has and this code has not. */
+  newer: string[]
+}
+
 /**
  * Brings the database up to the newest migration, forward only: each in a transaction of its own, once, however many
  * processes start together.
- * @returns the names of those that ran now.
  * A database that is newer than this code is taken where what it has more only adds: while versions are replaced, and after one is taken back,
  * older code starts on it.
  * @throws Error where one that landed was changed since, one took away what this code may need, or the database is older than the squash.
@@ -71,7 +78,7 @@ export function migrate(
   sessions: Pool,
   migrations = readMigrations(),
   squash = readSquash(),
-): Promise<string[]> {
+): Promise<Migrated> {
   return withSession(sessions, async (client) => {
     await client.query('select pg_advisory_lock($1)', [migrationLock])
     await client.query(
@@ -86,7 +93,10 @@ export function migrate(
     for (const migration of waiting) await apply(client, migration)
     // After an error the session is closed, and the lock goes with it.
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
-    return waiting.map(({ name }) => name)
+    return {
+      ran: waiting.map(({ name }) => name),
+      newer: landed.map(({ name }) => name).filter((name) => !migrations.some((one) => one.name === name)),
+    }
   })
 }
 
