@@ -14,7 +14,7 @@ export function FaultTable({ faults, onShow }: FaultTableProps) {
   const what = (fault: OpsFault) => (
     <>
       <TextLink onClick={() => onShow(fault)}>{titleOf(fault)}</TextLink>
-      <Text fontSize="12" color="ink.500" overflowWrap="anywhere">
+      <Text fontSize="12" color="ink.500" whiteSpace="normal" overflowWrap="anywhere">
         {placeOf(fault)}
       </Text>
     </>

@@ -23,7 +23,7 @@ export function Budgets({ telemetry: { budgets, objective } }: { telemetry: OpsT
           main: (
             <>
               <b>{row.name}</b>
-              <Text fontSize="12" color="ink.500">
+              <Text fontSize="12" color="ink.500" whiteSpace="normal">
                 {t('budget.phone', { ...row, ...vitalsSaid(row) })}
               </Text>
             </>

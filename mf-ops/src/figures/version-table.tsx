@@ -41,7 +41,7 @@ export function VersionTable({ release, days }: { release: OpsRelease; days: Ops
           main: (
             <>
               {version(row)}
-              <Text fontSize="12" color="ink.500">
+              <Text fontSize="12" color="ink.500" whiteSpace="normal">
                 {t('figures.phone', { ...row, ...vitalsSaid(row) })}
               </Text>
             </>

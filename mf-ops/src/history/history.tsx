@@ -1,6 +1,6 @@
 import type { OpsMove } from '@fankeep/shared/contract/ops'
 import { useWords } from '@fankeep/shared/host'
-import { Box, EmptyState, Panel, RelativeTime, StateBadge, Text } from '@fankeep/shared/ui'
+import { Box, EmptyState, Flex, Panel, RelativeTime, StateBadge, Text } from '@fankeep/shared/ui'
 import { type Column, DataTable } from '@fankeep/shared/ui/table'
 
 /** The name the edge server writes where it was itself (release/src/automatic.ts). */
@@ -51,7 +51,7 @@ export function History({ moves }: { moves: OpsMove[] }) {
 }
 
 const Why = ({ children }: { children: string }) => (
-  <Text as="span" overflowWrap="anywhere">
+  <Text as="span" whiteSpace="normal" overflowWrap="anywhere">
     {children || '–'}
   </Text>
 )
@@ -62,14 +62,14 @@ function What({ move: { action, percent, from, to } }: { move: OpsMove }) {
     action === 'canary'
       ? t(percent === 0 ? 'did.canaryEnded' : 'did.canary', { percent })
       : t(action === 'publish' && from === null ? 'did.first' : `did.${action}`)
+  const isMove = from && from !== to && percent === null
   return (
     <>
       {did}
-      <Text fontSize="12" color="ink.500">
-        <Box as="span" fontVariantNumeric="tabular-nums" overflowWrap="anywhere">
-          {from && from !== to && percent === null ? `${from} → ${to || '–'}` : to}
-        </Box>
-      </Text>
+      <Flex gap="0 .375rem" wrap="wrap" fontSize="12" color="ink.500" fontVariantNumeric="tabular-nums">
+        {isMove && <span>{from} →</span>}
+        <span>{to || (isMove ? '–' : '')}</span>
+      </Flex>
     </>
   )
 }
