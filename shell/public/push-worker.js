@@ -1,6 +1,6 @@
 // The site's service worker, which works while no page is open. It shows notifications: a member's alarms (mf-member/src/alarms), and what
 // a fan signed up for (mf-member/src/subscribe), each registered with a scope of its own; what they say comes encrypted from the api.
-// And it shows a page of ours where an address cannot be reached (shell/src/services/offline-page.ts). It keeps no page and no answer: what
+// And it shows a member a page of ours where an address cannot be reached (shell/src/services/offline-page.ts). It keeps no page and no answer: what
 // is online always comes from the server. Browsers look for newer ones at this address, so it keeps its first name.
 var shownOnce = 'shown-once'
 var remembered = 50
@@ -65,6 +65,8 @@ addEventListener('activate', function (event) {
 
 addEventListener('fetch', function (event) {
   if (event.request.mode !== 'navigate' || event.request.method !== 'GET') return
+  // What the page says is meant for members.
+  if (new URL(registration.scope).pathname !== '/') return
   event.respondWith(
     Promise.resolve(event.preloadResponse)
       .then(function (response) {
@@ -165,6 +167,8 @@ function fillInPage(sentences) {
   var again = document.querySelector('button')
   function say() {
     var said = words[navigator.onLine ? 'away' : 'offline']
+    // Read out once, not with each try.
+    if (document.title === said[0] + ' – FanKeep') return
     document.title = said[0] + ' – FanKeep'
     document.querySelector('h1').textContent = said[0]
     document.querySelector('[role=status]').textContent = said[1]
@@ -176,7 +180,8 @@ function fillInPage(sentences) {
     location.reload()
   }
   function tryQuietly() {
-    if (document.hidden || !navigator.onLine) return
+    // Also where the browser calls itself offline: some always do.
+    if (document.hidden) return
     fetch('/site.webmanifest', { method: 'HEAD', cache: 'no-store' }).then(function (response) {
       if (response.ok) reload()
     }, say)

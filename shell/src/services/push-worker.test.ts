@@ -11,7 +11,10 @@ interface Shown {
   actions: { action: string; title: string }[]
 }
 
-function startWorker(fetch: (request: unknown) => Promise<unknown> = async () => 'from the server') {
+function startWorker(
+  fetch: (request: unknown) => Promise<unknown> = async () => 'from the server',
+  scope = 'https://fankeep.test/',
+) {
   const handlers = new Map<string, (event: unknown) => void>()
   const memory = new Map<string, unknown>()
   const shown: Shown[] = []
@@ -19,6 +22,7 @@ function startWorker(fetch: (request: unknown) => Promise<unknown> = async () =>
   /** What can be seen at this moment. */
   const tray = new Map<string, Shown>()
   const registration = {
+    scope,
     showNotification: async (_title: string, options: Shown) => {
       shown.push(options)
       tray.set(options.tag, options)
@@ -131,6 +135,10 @@ describe('an address', () => {
     'that is not opened in the window is none of its business: %j',
     (request) => expect(startWorker(away).ask(request)).toBeUndefined(),
   )
+
+  test('of a fan’s scope is none of its business', () => {
+    expect(startWorker(away, 'https://fankeep.test/subscribe').ask({})).toBeUndefined()
+  })
 
   test.each([true, false])(
     'that cannot be reached (asked for while the worker started: %s) gets a page that runs its own script alone',
