@@ -21,7 +21,7 @@ export async function queueRun(
   trx?: Transaction<Database>,
 ): Promise<void> {
   const ahead = await countAhead(trx ?? db, run)
-  await queue.add(jobOf(run), { run: run.id }, { ...(trx && { trx }), priority: -ahead })
+  await queue.add(jobOf(run), { run: run.id }, { ...(trx && { trx }), priority: 0 - ahead })
 }
 
 /** Where a run of this page is over: its job to the next one that waits. */

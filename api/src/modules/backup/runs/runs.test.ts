@@ -9,6 +9,7 @@ import { modules } from '../../index'
 import { xFiles } from '../../../platforms/fixtures/x'
 import { followed, imports, instagramZip, xZip, zipOf } from '../test-imports'
 import { largeBytes } from './jobs'
+import { requeueLost } from './requeue-lost'
 
 let server: TestServer
 beforeAll(async () => {
@@ -56,6 +57,16 @@ test('members take turns: no one waits behind all the pages of another', async (
   const runs = [...first, other]
   const ended = await db.selectFrom('runs').select('id').where('id', 'in', runs).orderBy('endedAt').execute()
   expect(ended.map(({ id }) => id)).toEqual([first[0], other, first[1], first[2]])
+})
+
+test('a run whose job was lost with a worker gets another', async () => {
+  const { member, page } = await instagram()
+  const { data } = await upload(member, page, await instagramZip({ fans: followed({ ann: '09-01' }) }))
+  server.queue.waiting.splice(0)
+  await requeueLost(server.services)
+  expect(server.queue.waiting).toMatchObject([{ data: { run: data.run!.id }, priority: 0 }])
+  await server.work()
+  expect(await runOf(member, data.run!.id)).toMatchObject({ state: 'done', fans_new: 1 })
 })
 
 describe('stopping a run', () => {
