@@ -74,7 +74,8 @@ export async function beginUpload(
   if (touched.numUpdatedRows > 0n) return
   await inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('uploads', ${pageId}::bigint))`.execute(trx)
-    if ((await countWaiting(trx, pageId)) >= mostWaiting)
+    // Another part of the same upload may have made it known meanwhile.
+    if ((await countWaiting(trx, pageId, uploadId)) >= mostWaiting)
       throw new Refusal('uploads_waiting', { limit: mostWaiting })
     await trx
       .insertInto('uploads')
@@ -84,10 +85,10 @@ export async function beginUpload(
   })
 }
 
-/** How many uploads of a page are unfinished, have a run that is not over, or wait for their posts. */
-async function countWaiting(db: Db, pageId: string): Promise<number> {
+/** How many other uploads of a page are unfinished, have a run that is not over, or wait for their posts. */
+async function countWaiting(db: Db, pageId: string, except: string): Promise<number> {
   const { rows } = await sql<{ count: string }>`
-    select count(*) from uploads u where u.page_id = ${pageId}
+    select count(*) from uploads u where u.page_id = ${pageId} and u.id <> ${except}
       and (u.keep_until is not null or not exists (select from runs r
         where r.page_id = u.page_id and r.upload_id = u.id and r.state not in ('queued', 'running')))`.execute(
     db,

@@ -25,6 +25,16 @@ const diskHash = (page: string, id: string, part = 0) =>
     .digest('hex')
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
+/** Unfinished uploads of a page, so many that one more may wait. */
+async function leaveRoomForOne(pageId: string) {
+  const now = server.services.clock.now()
+  const each = () => ({ id: randomUUID(), parts: 2, pageId, createdAt: now, touchedAt: now })
+  const unfinished = Array.from({ length: mostWaiting - 1 }, each)
+  await server.services.db.insertInto('uploads').values(unfinished).execute()
+}
+const removeUploads = (page: string) =>
+  server.services.db.deleteFrom('uploads').where('pageId', '=', page).execute()
+
 describe('an upload', () => {
   test('of one request with nothing but the page and the file is a run', async () => {
     const { member, page } = await instagram()
@@ -56,13 +66,7 @@ describe('an upload', () => {
 
   test('is refused where too many of its page wait, and taken once one has been read', async () => {
     const { member, page } = await instagram()
-    const { db, clock } = server.services
-    const [createdAt, touchedAt] = [clock.now(), clock.now()]
-    const unfinished = Array.from({ length: mostWaiting - 1 }, () => ({ id: randomUUID(), parts: 2 }))
-    await db
-      .insertInto('uploads')
-      .values(unfinished.map((one) => ({ ...one, pageId: page, createdAt, touchedAt })))
-      .execute()
+    await leaveRoomForOne(page)
     const send = async () =>
       member.call('backup.upload', { id: page, upload: randomUUID() }, blob(await archive()))
     const answers = await Promise.all([send(), send(), send()])
@@ -72,7 +76,17 @@ describe('an upload', () => {
     await server.work()
     expect((await send()).code).toBe(1)
     await server.work()
-    await db.deleteFrom('uploads').where('pageId', '=', page).execute()
+    await removeUploads(page)
+  })
+
+  test('that is the last of its page to have room may begin with several parts at once', async () => {
+    const { member, page } = await instagram()
+    await leaveRoomForOne(page)
+    const fields = { id: page, upload: randomUUID(), parts: 3, size: 100 }
+    const begin = (part: number) => member.call('backup.upload', { ...fields, part }, blob(Buffer.alloc(40)))
+    const answers = await Promise.all([0, 1, 2].map(begin))
+    expect(answers.filter(({ error }) => error === 'uploads_waiting')).toEqual([])
+    await removeUploads(page)
   })
 
   test('that does not join up hears where to go on', async () => {
