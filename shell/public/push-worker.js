@@ -89,6 +89,7 @@ function unreachablePage() {
       only +
       "; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   }
+  // The look's colors (shared/src/ui/theme/tokens.ts): nothing else can be had here.
   var style =
     ':root{color-scheme:light;--ink:#0a1330;--soft:#5b668f;--paper:#fff;--brand:#1f55e0;--on-brand:#fff}' +
     '.dark{color-scheme:dark;--ink:#f2f5ff;--soft:#93a0cc;--paper:#0f1733;--brand:#7ba2ff;--on-brand:#0a1330}' +
@@ -167,9 +168,10 @@ function fillInPage(sentences) {
   var again = document.querySelector('button')
   function say() {
     var said = words[navigator.onLine ? 'away' : 'offline']
+    var title = said[0] + ' – FanKeep'
     // Read out once, not with each try.
-    if (document.title === said[0] + ' – FanKeep') return
-    document.title = said[0] + ' – FanKeep'
+    if (document.title === title) return
+    document.title = title
     document.querySelector('h1').textContent = said[0]
     document.querySelector('[role=status]').textContent = said[1]
   }

@@ -102,5 +102,8 @@ export const BENEATH_MARK = 'painted beneath'
 /** The move to a screen that is shown already waits for its paint no longer than this. */
 export const PAINT_PATIENCE_MS = 250
 
+/** The site's service worker (public/push-worker.js). */
+export const WORKER_PATH = '/push-worker.js'
+
 /** Where a session that ended leads. */
 export const LOGIN_PATH = '/login'

@@ -1,5 +1,6 @@
 import type { SessionState } from '@fankeep/shared/host'
 import type { Atom, createStore } from 'jotai'
+import { WORKER_PATH } from '../constants'
 
 interface OfflinePageParts {
   store: Pick<ReturnType<typeof createStore>, 'get' | 'sub'>
@@ -18,7 +19,7 @@ export function offerOfflinePage({ store, atom, browser }: OfflinePageParts): vo
     if (isDone || store.get(atom).state !== 'member') return
     isDone = true
     // Refused where the browser keeps nothing; then its own error is shown, as before.
-    browser.serviceWorker?.register('/push-worker.js').catch(() => undefined)
+    browser.serviceWorker?.register(WORKER_PATH).catch(() => undefined)
   }
   store.sub(atom, tryOnce)
   tryOnce()
