@@ -102,6 +102,20 @@ test('a dialog that was closed is said, and the button asks again', async () => 
   await waitFor(() => expect(host.session.read().state).toBe('member'))
 })
 
+test('code that did not come is said, and the button asks for it again', async () => {
+  vi.doMock('@simplewebauthn/browser', () => {
+    throw new Error('Loading chunk 622 failed.')
+  })
+  const { user, host } = enter()
+  await user.click(button())
+  await waitFor(() => expect(host.told).toEqual(['network']))
+  expect(screen.queryByText(/沒有用密碼金鑰登入/)).toBeNull()
+  expect(host.callsOf('passkeys.beginLogin')).toEqual([])
+  vi.doUnmock('@simplewebauthn/browser')
+  await user.click(button())
+  await waitFor(() => expect(host.session.read().state).toBe('member'))
+})
+
 test('what the server says of a passkey that was removed is shown, and its device hears of it', async () => {
   const { user, host } = enter({ more: { 'passkeys.login': refuse('passkey_unknown', '這把已經移除') } })
   const signalUnknownCredential = vi.fn(async () => undefined)

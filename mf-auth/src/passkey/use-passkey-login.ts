@@ -62,7 +62,7 @@ const callLogin = (api: Api, { given, chosen }: Chosen) =>
  * was closed without one.
  */
 export function usePasskeyLogin(onDone: (answer: Answer) => void) {
-  const { api } = useHost()
+  const { api, tell } = useHost()
   const { run, busy, said } = useSubmission(() => [])
   const [cancelled, setCancelled] = useState(false)
   const enter = useRef(async (_chosen: Chosen) => false)
@@ -75,6 +75,11 @@ export function usePasskeyLogin(onDone: (answer: Answer) => void) {
 
   async function logIn() {
     setCancelled(false)
+    const isLoaded = await library().then(
+      () => true,
+      () => false,
+    )
+    if (!isLoaded) return tell('network')
     const chosen = await run(() => askBrowser(api, { inField: false }))
     setCancelled(!chosen)
     const isIn = chosen !== undefined && (await enter.current(chosen))

@@ -5,6 +5,7 @@ import { anOffer, anOrder } from '../testing'
 import { PaymentPage } from './payment-page'
 
 beforeEach(() => sessionStorage.clear())
+afterEach(() => vi.doUnmock('./phones'))
 
 const posted = { order: anOrder(), pay: { url: '/api/pay/go/key' } }
 const open = (path = '/payment?type=2&period=1', offer = anOffer()) => {
@@ -63,6 +64,17 @@ test('a company buys premium: all fields go with it and no price does, then the 
     discount: '',
   })
   expect(Object.keys(input).filter((name) => /price|total|amount/.test(name))).toEqual([])
+})
+
+test('a member pays though the rules of telephone numbers did not come: the server holds them', async () => {
+  vi.resetModules()
+  vi.doMock('./phones', () => {
+    throw new Error('Loading chunk 622 failed.')
+  })
+  const { fillAll, pay, left } = open()
+  await fillAll()
+  await pay()
+  await waitFor(() => expect(left).toEqual(['/api/pay/go/key']))
 })
 
 test('an order that costs nothing is paid at once, and the rest of the site hears of it', async () => {

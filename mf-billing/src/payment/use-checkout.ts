@@ -7,7 +7,7 @@ import {
   problemsOf,
   withOwnNumber,
 } from '@fankeep/shared/contract'
-import { Refused, useAction, useHost, useMember } from '@fankeep/shared/host'
+import { loadLater, Refused, useAction, useHost, useMember } from '@fankeep/shared/host'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type Cart, cartInput } from '../cart/cart'
 import { keepDraft, keyFor, readDraft } from './draft'
@@ -29,7 +29,9 @@ export function useCheckout(cart: Cart, leave: (url: string) => void) {
   useEffect(() => keepDraft(host, { checkout, code }), [host, checkout, code])
   useEffect(() => {
     let here = true
-    void import(/* webpackChunkName: "phones" */ './phones').then(({ phones }) => here && setRules(phones))
+    void loadLater(() => import(/* webpackChunkName: "phones" */ './phones')).then(
+      ({ phones }) => here && setRules(phones),
+    )
     return () => void (here = false)
   }, [])
 
@@ -49,7 +51,7 @@ export function useCheckout(cart: Cart, leave: (url: string) => void) {
 
   const submit = async (discount: string) => {
     setTried(true)
-    if (!rules || problems.length > 0) return problems[0]?.field
+    if (problems.length > 0) return problems[0]?.field
     const body = { ...checkout, ...cartInput(cart), discount }
     const answer = await post.run({ ...body, idempotency_key: keyFor(host, body) } as never)
     if (!answer) return undefined
@@ -82,7 +84,7 @@ export function useCheckout(cart: Cart, leave: (url: string) => void) {
 
 export type CheckoutForm = ReturnType<typeof useCheckout>
 
-/** Until the rules of telephone numbers have come, none is called wrong. */
+/** Until the rules of telephone numbers have come, none is called wrong here: the server checks them in any case. */
 const trusting = { isPhone: () => true, isMobile: () => true }
 
 /** A discount, checked by the server; none until it has said yes. */

@@ -1,24 +1,21 @@
 import { platforms } from '@fankeep/shared/contract'
-import { useSession } from '@fankeep/shared/host'
+import { lateDialog, useSession } from '@fankeep/shared/host'
 import { useSearchParams } from '@fankeep/shared/router'
-import { lazy, Suspense } from 'react'
 import { useMemberPages } from '../member-pages/use-member-pages'
 
-const AddPageDialog = lazy(() =>
-  import(/* webpackChunkName: "add-page" */ './add-page-dialog').then((module) => ({
-    default: module.AddPageDialog,
-  })),
+const AddPageDialog = lateDialog(() =>
+  import(/* webpackChunkName: "add-page" */ './add-page-dialog').then((module) => module.AddPageDialog),
 )
-const ImportDialog = lazy(() =>
-  import(/* webpackChunkName: "import-archive" */ '../import/import-dialog').then((module) => ({
-    default: module.ImportDialog,
-  })),
+const ImportDialog = lateDialog(() =>
+  import(/* webpackChunkName: "import-archive" */ '../import/import-dialog').then(
+    (module) => module.ImportDialog,
+  ),
 )
 
-const ConnectDialog = lazy(() =>
-  import(/* webpackChunkName: "connect-page" */ '../connect/connect-dialog').then((module) => ({
-    default: module.ConnectDialog,
-  })),
+const ConnectDialog = lateDialog(() =>
+  import(/* webpackChunkName: "connect-page" */ '../connect/connect-dialog').then(
+    (module) => module.ConnectDialog,
+  ),
 )
 
 /** `?add` opens "add a page", `?import=<id>` the import into one, `?connect=<id>` its platform's API. Going back closes them. */
@@ -40,7 +37,7 @@ export function PageDialogs() {
       { replace: true },
     )
   return (
-    <Suspense>
+    <>
       {add && (
         <AddPageDialog
           platform={platforms.find((key) => key === add) ?? null}
@@ -50,6 +47,6 @@ export function PageDialogs() {
       )}
       {page && <ImportDialog page={page} onClose={close} />}
       {connected && <ConnectDialog page={connected} onClose={close} />}
-    </Suspense>
+    </>
   )
 }

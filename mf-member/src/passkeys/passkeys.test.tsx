@@ -72,6 +72,20 @@ const begun: Answers = {
 const enter = (answers: Answers = {}, part = 'security') => openAccount(part, { ...begun, ...answers })
 const press = (name: string) => screen.getByRole('button', { name })
 
+test('code that did not come is said as such, and the next press asks for it again', async () => {
+  vi.doMock('@simplewebauthn/browser', () => {
+    throw new Error('Loading chunk 622 failed.')
+  })
+  const { user, host } = enter()
+  const add = await screen.findByRole('button', { name: '新增密碼金鑰' })
+  await user.click(add)
+  expect(await screen.findByText('沒有載入完成，請檢查網路後再試一次。')).toBeVisible()
+  vi.doUnmock('@simplewebauthn/browser')
+  host.answer('passkeys.list', listed(laptop)['passkeys.list'])
+  await user.click(add)
+  expect(await screen.findByText('Chrome, macOS')).toBeVisible()
+})
+
 test('the first is added by the browser’s dialog, and is in the list then', async () => {
   const { user, host } = enter()
   const add = await screen.findByRole('button', { name: '新增密碼金鑰' })

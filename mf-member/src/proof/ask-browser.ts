@@ -4,7 +4,7 @@ import type { CallOutput } from '@fankeep/shared/contract'
 export const hasPasskeys = () => typeof PublicKeyCredential === 'function'
 
 /** Why the browser gave none, as the key of its sentence under `passkeys`. */
-export type PasskeyProblem = 'cancelled' | 'hasOne' | 'unable'
+export type PasskeyProblem = 'cancelled' | 'hasOne' | 'notLoaded' | 'unable'
 
 /** The browser's dialog was closed, or came to nothing. */
 export class NoPasskey extends Error {
@@ -25,7 +25,10 @@ function toProblem(error: unknown): never {
 }
 
 /** Loaded when it is needed. */
-const library = () => import(/* webpackChunkName: "webauthn" */ '@simplewebauthn/browser').catch(toProblem)
+const library = () =>
+  import(/* webpackChunkName: "webauthn" */ '@simplewebauthn/browser').catch(() => {
+    throw new NoPasskey('notLoaded')
+  })
 
 /** Makes a passkey on a device of the member's choice. Gives what the server is to keep. @throws NoPasskey */
 export async function createPasskey(options: CallOutput<'passkeys.beginAdd'>['options']): Promise<string> {

@@ -11,6 +11,7 @@ export function fillBrowser() {
       removeEventListener: nothing,
     }) as unknown as MediaQueryList
   Element.prototype.scrollIntoView ??= nothing
+  HTMLImageElement.prototype.decode ??= async () => {}
   window.scrollTo = nothing
   fillObservers()
   fillDialog()

@@ -1,18 +1,13 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { latePart } from '../host/late-part'
 import { Box } from './layout'
 
 /** How high each is, where it is 208 wide. */
 const heights = { safe: 132, broken: 112, down: 112, fans: 128, posts: 124 } as const
 export type DrawingName = keyof typeof heights
 
-/** A screen that says what happened says it without its picture, too. */
-const Nothing = () => null
 const drawingOf = (name: DrawingName) =>
-  lazy<ComponentType>(() =>
-    import(/* webpackChunkName: "drawings" */ './drawings').then(
-      ({ drawings }) => ({ default: drawings[name] }),
-      () => ({ default: Nothing }),
-    ),
+  latePart(() =>
+    import(/* webpackChunkName: "drawings" */ './drawings').then(({ drawings }) => drawings[name]),
   )
 const late = {
   safe: drawingOf('safe'),
@@ -28,9 +23,7 @@ export function Drawing({ name }: { name: DrawingName }) {
   const Scene = late[name]
   return (
     <Box w="13rem" maxW="full" mb={4} aspectRatio={`208 / ${heights[name]}`}>
-      <Suspense>
-        <Scene />
-      </Suspense>
+      <Scene />
     </Box>
   )
 }

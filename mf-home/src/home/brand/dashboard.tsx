@@ -1,6 +1,6 @@
-import { useLanguage } from '@fankeep/shared/host'
+import { latePart, useLanguage } from '@fankeep/shared/host'
 import { Icon, Logo, Marks, PlatformIcon, platformName, SegmentedControl } from '@fankeep/shared/ui'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { grouped } from '../grouped'
 import { useNear } from '../motion/use-near'
 import { FacePicture, useHomeWords } from '../pieces'
@@ -8,7 +8,9 @@ import styles from './dashboard.module.css'
 import { fansInAll, gone, type Insight, insight, joined, type Range } from './sample'
 
 /** The chart's library is large: it comes when the picture does. */
-const RateChart = lazy(() => import(/* webpackChunkName: "rate-chart" */ './rate-chart'))
+const RateChart = latePart(() =>
+  import(/* webpackChunkName: "rate-chart" */ './rate-chart').then((module) => module.RateChart),
+)
 const places = ['grid', 'users', 'beacon', 'history', 'layers', 'receipt'] as const
 
 /** The member center's insight page as a picture of real HTML, with a week switch that works. The figures are samples. */
@@ -69,13 +71,7 @@ function Rates({ shown, range }: { shown: Insight; range: Range }) {
           <span>{t('brand.dash.others')}</span>
         </span>
       </div>
-      <div className={styles.plot}>
-        {near && (
-          <Suspense>
-            <RateChart shown={shown} range={range} />
-          </Suspense>
-        )}
-      </div>
+      <div className={styles.plot}>{near && <RateChart shown={shown} range={range} />}</div>
     </section>
   )
 }

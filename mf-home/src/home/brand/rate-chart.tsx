@@ -5,7 +5,7 @@ import { useHomeWords } from '../pieces'
 import type { Insight, Range } from './sample'
 
 /** The fan interaction-rate chart (spec section 2). */
-export default function RateChart({ shown, range }: { shown: Insight; range: Range }) {
+export function RateChart({ shown, range }: { shown: Insight; range: Range }) {
   const t = useHomeWords()
   const language = useLanguage()
   // Days of the sample, not moments: the same in every time zone.

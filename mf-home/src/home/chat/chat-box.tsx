@@ -17,7 +17,7 @@ interface ChatBoxProps {
  * The box: the customer service's own page in a frame where the site info names one (`chat_url`), a page of ours
  * otherwise. Closed, it is only hidden, so that a conversation goes on where it stopped.
  */
-export default function ChatBox({ id, open, onClose }: ChatBoxProps) {
+export function ChatBox({ id, open, onClose }: ChatBoxProps) {
   const t = useHomeWords()
   const { site } = useHost()
   const language = useLanguage()

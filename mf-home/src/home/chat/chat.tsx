@@ -1,8 +1,11 @@
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lateDialog } from '@fankeep/shared/host'
+import { useRef, useState } from 'react'
 import { useHomeWords } from '../pieces'
 import styles from './chat.module.css'
 
-const ChatBox = lazy(() => import(/* webpackChunkName: "chat-box" */ './chat-box'))
+const ChatBox = lateDialog(() =>
+  import(/* webpackChunkName: "chat-box" */ './chat-box').then((module) => module.ChatBox),
+)
 const boxId = 'service-chat'
 
 interface ChatProps {
@@ -41,11 +44,7 @@ export function Chat({ open, onChange }: ChatProps) {
         </svg>
         <span>{t('chat.title')}</span>
       </button>
-      {wasOpen && (
-        <Suspense>
-          <ChatBox id={boxId} open={open} onClose={() => onChange(false)} />
-        </Suspense>
-      )}
+      {wasOpen && <ChatBox id={boxId} open={open} onClose={() => onChange(false)} />}
     </>
   )
 }

@@ -1,4 +1,5 @@
-import { type CSSProperties, lazy, Suspense, useRef, useState } from 'react'
+import { latePart } from '@fankeep/shared/host'
+import { type CSSProperties, useRef, useState } from 'react'
 import { CAROUSEL_AHEAD_MS, DESIGN_ROOT_PX, HERO_HEIGHT_PX, HERO_INTERVAL_MS } from '../../constants'
 import { PauseButton } from '../motion/pause-button'
 import { useAttention } from '../motion/use-attention'
@@ -9,7 +10,9 @@ import { useHomeWords } from '../pieces'
 import { HeroScene } from './hero-scene'
 import styles from './hero.module.css'
 
-const MoreScenes = lazy(() => import(/* webpackChunkName: "hero-more" */ './more-scenes'))
+const MoreScenes = latePart(() =>
+  import(/* webpackChunkName: "hero-more" */ './more-scenes').then((module) => module.MoreScenes),
+)
 /** The first scene and those of more-scenes.tsx. */
 const SLIDES = 3
 
@@ -32,7 +35,6 @@ export function Hero() {
   const still = useReducedMotion()
   const [paused, setPaused] = useState<boolean>()
   const stopped = paused ?? still
-  // The whole picture is repainted for each step of its fans: a phone has better things to do.
   const wide = useWide()
   const turning = idle && !stopped && !focused
   useRotation(HERO_INTERVAL_MS, turning, () => swiper.current?.slideNext())
@@ -59,11 +61,7 @@ export function Hero() {
           <div {...slide(0)}>
             <HeroScene moving={idle && !stopped && wide && at === 0} />
           </div>
-          {needed && (
-            <Suspense>
-              <MoreScenes slide={slide} onDrawn={() => setDrawn(true)} />
-            </Suspense>
-          )}
+          {needed && <MoreScenes slide={slide} onDrawn={() => setDrawn(true)} />}
         </div>
       </div>
       {idle && (

@@ -10,7 +10,7 @@ interface MoreScenesProps {
 }
 
 /** The slides behind the first. */
-export default function MoreScenes({ slide, onDrawn }: MoreScenesProps) {
+export function MoreScenes({ slide, onDrawn }: MoreScenesProps) {
   const drawn = useEffectEvent(onDrawn)
   useEffect(() => drawn(), [])
   return (

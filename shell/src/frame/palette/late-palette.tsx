@@ -1,13 +1,14 @@
-import { useWords } from '@fankeep/shared/host'
+import { lateDialog, useWords } from '@fankeep/shared/host'
 import { Box, IconButton } from '@fankeep/shared/ui'
-import { type ComponentType, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 
-const load = () => import(/* webpackChunkName: "palette" */ './palette')
+const Palette = lateDialog(() =>
+  import(/* webpackChunkName: "palette" */ './palette').then((module) => module.Palette),
+)
 
 /** The button and the key (Ctrl-K, on a Mac ⌘K) of the command palette, whose code comes when it is first opened. */
 export function LatePalette() {
   const t = useWords('shell')
-  const [Palette, setPalette] = useState<ComponentType<{ onClose: () => void }>>()
   const [isOpen, setOpen] = useState(false)
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -26,14 +27,6 @@ export function LatePalette() {
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
   }, [])
-  useEffect(() => {
-    // Where it does not come, the next opening asks again.
-    if (isOpen && !Palette)
-      void load().then(
-        (module) => setPalette(() => module.Palette),
-        () => setOpen(false),
-      )
-  }, [isOpen, Palette])
   return (
     <Box hideBelow="md">
       <IconButton
@@ -42,7 +35,7 @@ export function LatePalette() {
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
       />
-      {isOpen && Palette && <Palette onClose={() => setOpen(false)} />}
+      {isOpen && <Palette onClose={() => setOpen(false)} />}
     </Box>
   )
 }

@@ -11,9 +11,11 @@ export function useStrength(password: string, own: string[]): number | null {
     let gone = false
     if (!password) setScore(null)
     else {
-      void import(/* webpackChunkName: "strength" */ './score-password').then(({ scorePassword }) => {
-        if (!gone) setScore(scorePassword(password, about.split('\n')))
-      })
+      import(/* webpackChunkName: "strength" */ './score-password').then(
+        ({ scorePassword }) => !gone && setScore(scorePassword(password, about.split('\n'))),
+        // Where it does not come, the next letter asks again.
+        () => {},
+      )
     }
     return () => {
       gone = true

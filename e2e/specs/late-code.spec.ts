@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import { memberTest } from '../member'
+import { expect, test } from '../site'
+import { settled } from '../settled.mjs'
+
+/* Files that come after the screen, when something is opened or shown: where one does not come, the screen stays. */
+
+/** Answers no more scripts until the function it gives is called. */
+async function withoutCode(page: Page): Promise<() => Promise<void>> {
+  const scripts = /\.js(\?|$)/
+  await page.route(scripts, (route) => route.abort())
+  return () => page.unroute(scripts)
+}
+const notice = (page: Page) => page.getByRole('alert').filter({ hasText: '沒有連上伺服器' })
+
+test('a visitor reads the home page to its end though no more code comes; the chat opens when it does', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await settled(page)
+  const giveBack = await withoutCode(page)
+  const heading = page.getByRole('heading', { level: 1 })
+  const chart = page.getByRole('group', { name: /粉絲分析/ })
+  const failed = page.waitForEvent('requestfailed')
+  await chart.scrollIntoViewIfNeeded()
+  await failed
+  await expect(chart).toBeInViewport()
+  await expect(heading).toHaveCount(1)
+
+  const chat = page.getByRole('button', { name: '智慧客服' })
+  await chat.click()
+  await expect(notice(page)).toBeVisible()
+  await expect(chat).toHaveAttribute('aria-expanded', 'false')
+  await expect(heading).toHaveCount(1)
+  await giveBack()
+  await chat.click()
+  await expect(page.getByRole('dialog', { name: '智慧客服' })).toBeVisible()
+})
+
+memberTest(
+  'a member whose network is gone keeps the screen when a dialog does not come, and opens it with the next press',
+  async ({ page, enter }) => {
+    await enter()
+    await page.goto('/channel')
+    await settled(page)
+    const giveBack = await withoutCode(page)
+    const add = page.getByRole('button', { name: '新增頻道' }).first()
+    await add.click()
+    await expect(notice(page)).toBeVisible()
+    await expect(add).toBeVisible()
+    await giveBack()
+    await add.click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
+)
