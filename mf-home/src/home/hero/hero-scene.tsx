@@ -1,5 +1,6 @@
-import { useHost, useSession } from '@fankeep/shared/host'
+import { latePart, useHost, useSession } from '@fankeep/shared/host'
 import { Button, Icon, Marks, PlatformIcon, TextLink } from '@fankeep/shared/ui'
+import { useState } from 'react'
 import { SAMPLE_FANS, TRIAL_DAYS } from '../../constants'
 import heroScene from '../../drawings/hero-scene.svg'
 import cards from './hero-cards.module.css'
@@ -8,63 +9,83 @@ import { Rings } from './rings'
 import base from '../home.module.css'
 import { Eyebrow, FacePicture, TwoLines, useHomeWords } from '../pieces'
 
-/** The first slide (look.md, "Home"): what the product is, and alongside it the safe into which fans flow while it moves. */
-export function HeroScene({ moving }: { moving: boolean }) {
-  const t = useHomeWords()
+const FlowingFans = latePart(() =>
+  import(/* webpackChunkName: "flowing-fans" */ './flowing-fans').then((module) => module.FlowingFans),
+)
+
+/** The first slide (look.md, "Home"): what the product is, and alongside it the safe, into which fans flow (`flows`). */
+export function HeroScene({ flows }: { flows: boolean }) {
   return (
     <div className={`${base.wrap} ${styles.inner}`}>
-      <div className={styles.copy}>
-        <Eyebrow>{t('hero.eyebrow')}</Eyebrow>
-        <h1 className={base.h1}>
-          <TwoLines first={t('hero.title1')} second={t('hero.title2')} />
-        </h1>
-        <p className={styles.desc}>{t('hero.desc')}</p>
-        <p className={styles.intro}>
-          {t('hero.intro1')} <span className={base.phrase}>{t('hero.intro2')}</span>
-        </p>
-        <div className={base.acts}>
-          <Button variant="flare" size="xl" to="/register" iconEnd="arrowRight">
-            {t('hero.trial', { days: TRIAL_DAYS })}
-          </Button>
-          <Button variant="ghost" size="xl" to="#serviceIntro">
-            {t('hero.how')}
-          </Button>
-        </div>
-        <p className={styles.fine}>{t('hero.fine')}</p>
-        <DemoLink />
-      </div>
+      <Copy />
       {/* After the words, here too: the page is painted while it still arrives, and on a phone they are above it. */}
-      <div className={styles.stage}>
-        <Rings />
-        <img
-          className={styles.scene}
-          // Its fans flow where it is named so.
-          src={moving ? `${heroScene}#flowing` : heroScene}
-          decoding="sync"
-          alt={t('hero.scene')}
-          width={960}
-          height={810}
-          fetchPriority="high"
-        />
-        <ProfileCard
-          className={cards.sampleA}
-          face="ruby"
-          platform="facebook"
-          name={t('hero.sampleAName')}
-          signature={t('hero.sampleASign')}
-          fans={SAMPLE_FANS.first}
-        />
-        <ProfileCard
-          className={cards.sampleB}
-          face="chen"
-          platform="instagram"
-          name={t('hero.sampleBName')}
-          signature={t('hero.sampleBSign')}
-          fans={SAMPLE_FANS.second}
-        />
-        <MemberCard />
-        <RatingCard />
+      <Stage flows={flows} />
+    </div>
+  )
+}
+
+function Copy() {
+  const t = useHomeWords()
+  return (
+    <div className={styles.copy}>
+      <Eyebrow>{t('hero.eyebrow')}</Eyebrow>
+      <h1 className={base.h1}>
+        <TwoLines first={t('hero.title1')} second={t('hero.title2')} />
+      </h1>
+      <p className={styles.desc}>{t('hero.desc')}</p>
+      <p className={styles.intro}>
+        {t('hero.intro1')} <span className={base.phrase}>{t('hero.intro2')}</span>
+      </p>
+      <div className={base.acts}>
+        <Button variant="flare" size="xl" to="/register" iconEnd="arrowRight">
+          {t('hero.trial', { days: TRIAL_DAYS })}
+        </Button>
+        <Button variant="ghost" size="xl" to="#serviceIntro">
+          {t('hero.how')}
+        </Button>
       </div>
+      <p className={styles.fine}>{t('hero.fine')}</p>
+      <DemoLink />
+    </div>
+  )
+}
+
+function Stage({ flows }: { flows: boolean }) {
+  const t = useHomeWords()
+  const [ready, setReady] = useState(false)
+  const flowing = flows && ready
+  return (
+    <div className={styles.stage}>
+      <Rings />
+      <img
+        className={styles.scene}
+        // Its own fans make way for those that flow.
+        src={flowing ? `${heroScene}#without-fans` : heroScene}
+        decoding="sync"
+        alt={t('hero.scene')}
+        width={960}
+        height={810}
+        fetchPriority="high"
+      />
+      {flows && <FlowingFans shown={flowing} onReady={() => setReady(true)} />}
+      <ProfileCard
+        className={cards.sampleA}
+        face="ruby"
+        platform="facebook"
+        name={t('hero.sampleAName')}
+        signature={t('hero.sampleASign')}
+        fans={SAMPLE_FANS.first}
+      />
+      <ProfileCard
+        className={cards.sampleB}
+        face="chen"
+        platform="instagram"
+        name={t('hero.sampleBName')}
+        signature={t('hero.sampleBSign')}
+        fans={SAMPLE_FANS.second}
+      />
+      <MemberCard />
+      <RatingCard />
     </div>
   )
 }

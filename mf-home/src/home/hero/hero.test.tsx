@@ -83,19 +83,37 @@ test('it turns every 5 seconds and begins again after the last', async () => {
   expect(shown()).toEqual(['1 of 3'])
 })
 
-test('fans flow into the safe on a wide screen, once the page is at rest, until someone stops the pictures', async () => {
-  await startHero()
-  const { press } = await fromNow()
-  const scene = () => screen.getByRole('img', { name: /safe/i }).getAttribute('src')
-  expect(scene()).toMatch(/#flowing$/)
-  await press()
-  expect(scene()).not.toContain('#')
-})
+describe('the fans of the first slide', () => {
+  const picture = () => screen.getByRole('img', { name: /safe/i }).getAttribute('src')
+  const flowing = () => document.querySelectorAll('.flow[data-shown] .fan').length
+  afterEach(() => void vi.restoreAllMocks())
+  const facesCome = () => vi.spyOn(HTMLImageElement.prototype, 'decode')
 
-test('a phone is spared the flow', async () => {
-  setMedia('none')
-  await startHero()
-  expect(screen.getByRole('img', { name: /safe/i })).toHaveAttribute('src', expect.not.stringContaining('#'))
+  test('flow into the safe on a wide screen once the page is at rest, in place of those in the picture', async () => {
+    await startHero()
+    await waitFor(() => expect(flowing()).toBe(11))
+    expect(picture()).toMatch(/#without-fans$/)
+  })
+
+  test('stay in the picture where a face does not come', async () => {
+    const decode = facesCome().mockRejectedValue(new DOMException('none', 'EncodingError'))
+    await startHero()
+    await waitFor(() => expect(decode).toHaveBeenCalledTimes(11))
+    await act(async () => {})
+    expect(flowing()).toBe(0)
+    expect(picture()).not.toContain('#')
+  })
+
+  test.each([
+    ['on a phone', ['none']],
+    ['for those who want no motion', ['min-width', 'prefers-reduced-motion']],
+  ])('stay in the picture %s', async (_, media) => {
+    setMedia(...media)
+    const decode = facesCome()
+    await startHero()
+    expect(decode).not.toHaveBeenCalled()
+    expect(picture()).not.toContain('#')
+  })
 })
 
 test('a person can stop it and let it go on', async () => {

@@ -59,7 +59,7 @@ export function Hero() {
       <div className={`swiper ${styles.frame}`} ref={frame} onPointerEnter={ask} {...onFocus}>
         <div className={`swiper-wrapper ${styles.slides}`} aria-live={stopped ? 'polite' : 'off'}>
           <div {...slide(0)}>
-            <HeroScene moving={idle && !stopped && wide && at === 0} />
+            <HeroScene flows={idle && wide && !still} />
           </div>
           {needed && <MoreScenes slide={slide} onDrawn={() => setDrawn(true)} />}
         </div>
