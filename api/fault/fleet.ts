@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@fankeep/shared/node/free-port'
@@ -14,6 +14,7 @@ import { type ApiProcess, childrenOf, isRunning } from '../test/process'
 import { type Cut, cutNetwork } from './cut'
 import { pause } from './kill'
 import { publicUrl, startPlatforms } from './restore-run'
+import { slowDisk } from './slow-disk'
 
 export interface Fault {
   what: string
@@ -33,10 +34,17 @@ export interface Fleet {
   freezePrimary: () => Promise<void>
   /** Cuts the network of the primary, or of the one that has everything it has, for 20 s. */
   cutNetwork: (cut: Cut, of: 'primary' | 'synchronous') => Promise<void>
+  /** Sets the clock of the primary's machine, or of one api with a worker, or of an edge, ahead or back for 20 s, then right again. */
+  jumpClock: (of: Clock, seconds: number) => Promise<void>
+  /** Has each flush to the primary's disk wait so many milliseconds, for 20 s. */
+  slowDisk: (ms: number) => Promise<void>
   /** Runs a command of `pnpm fleet` on it. */
   run: (command: string) => Promise<void>
   stop: () => Promise<void>
 }
+
+export const clocks = ['primary', 'api', 'edge'] as const
+export type Clock = (typeof clocks)[number]
 
 /** Of which code it runs: ours, or what `scripts/fault-fleet.mjs` took out of git. */
 const code = process.env.FLEET_CODE ?? join(apiRoot, '..')
@@ -47,7 +55,8 @@ const command = join(code, 'deploy/fleet/fleet.mjs')
 /** What `deploy/fleet/keep.mjs` says of a fleet that runs. */
 interface State {
   parts: Record<string, number>
-  reached: { apis: string; database: string; storage: string; patroni: string[]; devices: string[] }
+  reached: Record<'apis' | 'database' | 'storage' | 'api' | 'edge', string> &
+    Record<'patroni' | 'devices', string[]>
 }
 
 export async function startFleet(): Promise<Fleet> {
@@ -85,7 +94,7 @@ export async function startFleet(): Promise<Fleet> {
   const pool = patientPool(url)
   Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'fankeep', AWS_SECRET_ACCESS_KEY: storage })
   const files = s3Files(`s3://fankeep-files/files?endpoint=${objects}`, folder)
-  const { postmaster, ...watched } = watchPrimary(folder, state)
+  const { postmaster, ...watched } = watchFleet(folder, state, pool)
   // It runs, and goes on when a part of ours is done.
   const api = { ready: Promise.resolve(origin), stop: () => Promise.resolve({ code: 0, signal: null }) }
   const start = () => api as unknown as ApiProcess
@@ -104,8 +113,8 @@ export async function startFleet(): Promise<Fleet> {
   }
 }
 
-/** What is done to the primary, each time when all three are together again. */
-function watchPrimary(folder: string, state: () => State) {
+/** What is done to a fleet, each time when all three of PostgreSQL are together again. */
+function watchFleet(folder: string, state: () => State, pool: GuardedPool) {
   const faults: Fault[] = []
   const note = (what: string) => faults.push({ what, at: performance.now() })
   const { patroni, devices } = state().reached
@@ -116,10 +125,14 @@ function watchPrimary(folder: string, state: () => State) {
     note('primary killed')
     return postmasterOf(primary)
   }
+  const processesOf = (primary: number) =>
+    [state().parts[`PostgreSQL ${primary}`]!, postmasterOf(primary)].flatMap((pid) => [
+      pid,
+      ...childrenOf(pid),
+    ])
   const freezePrimary = async () => {
     const { primary } = await wholeDatabase(patroni)
-    const parents = [state().parts[`PostgreSQL ${primary}`]!, postmasterOf(primary)]
-    const all = parents.flatMap((pid) => [pid, ...childrenOf(pid)])
+    const all = processesOf(primary)
     note('primary frozen')
     for (const pid of all) process.kill(pid, 'SIGSTOP')
     await pause(faultMs)
@@ -135,7 +148,39 @@ function watchPrimary(folder: string, state: () => State) {
     )
     await pause(faultMs).finally(mend)
   }
-  return { faults, postmaster, freezePrimary, cutNetwork: cutOff }
+  const jumpClock: Fleet['jumpClock'] = async (of, seconds) => {
+    const { primary } = await wholeDatabase(patroni)
+    const file = join(folder, 'clocks', of === 'primary' ? `postgres${primary}` : `${of}1`)
+    const set = (by: number) => writeFileSync(file, `${by < 0 ? '' : '+'}${by}\n`)
+    const direction = seconds < 0 ? 'back' : 'ahead'
+    note(`clock of the ${of} ${direction}`)
+    set(seconds)
+    const shown = () => (of === 'primary' ? clockOfDatabase(pool) : clockOfSite(state().reached[of]))
+    const isSet = async () => Math.abs((await shown()) - Date.now() - seconds * 1000) < 60_000
+    if (!(await waitUntil(isSet, { within: 10_000, every: 200 })))
+      throw new Error(`The clock of the ${of} does not say what its file does`)
+    await pause(faultMs)
+    note(`clock of the ${of} right again, after ${direction}`)
+    set(0)
+  }
+  const slow: Fleet['slowDisk'] = async (ms) => {
+    const { primary } = await wholeDatabase(patroni)
+    const mend = await slowDisk(processesOf(primary), ms)
+    note(`disk of the primary slow: ${ms} ms a flush`)
+    await pause(faultMs).finally(mend)
+  }
+  return { faults, postmaster, freezePrimary, cutNetwork: cutOff, jumpClock, slowDisk: slow }
+}
+
+async function clockOfDatabase(pool: GuardedPool): Promise<number> {
+  const { rows } = await pool.query<{ now: Date }>('select now()')
+  return rows[0]!.now.getTime()
+}
+
+/** Of an api or an edge, which date what they answer. */
+async function clockOfSite(address: string): Promise<number> {
+  const answer = await fetch(`${address}/ready`, { signal: AbortSignal.timeout(2_000) })
+  return Date.parse(answer.headers.get('date') ?? '')
 }
 
 /** What a primary's Patroni says of those that copy from it. */

@@ -1,8 +1,10 @@
+import { call, type Caller, runToItsEnd, upload } from '../bench/client'
+import { makeArchive } from '../bench/import'
 import { makeMember, makePage } from '../bench/member'
 import { Report } from '../bench/report'
 import { startClients } from './clients'
 import { cuts } from './cut'
-import { type Fault, type Fleet, startFleet } from './fleet'
+import { clocks, type Fault, type Fleet, startFleet } from './fleet'
 import { compare, type Entry, untilDone } from './history'
 import { killImport } from './import'
 import { killUnder, pause, startAgain } from './kill'
@@ -12,7 +14,8 @@ import { killSmtpSend, listFor } from './send'
 
 /*
  * `pnpm fault:fleet primary`: kill -9 of PostgreSQL's primary again and again, under the whole fleet of `deploy/fleet`: during an import, a
- * CallBack, restores, and orders and notes all the while. Then it hangs a few times, and with `FLEET_NETWORK=machines` its network is cut (`CUT=off,split` for some of the ways alone). Compares what clients were answered with what is there.
+ * CallBack, restores, and orders and notes all the while. Then it hangs a few times. With `FLEET_NETWORK=machines` its network is cut (`CUT=off,split` for
+ * some of the ways alone), with `FLEET_CLOCKS=own` clocks jump, with `SLOW` its disk is slow. Compares what clients were answered with what is there.
  */
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual)
 const kills = number('KILLS', 100)
@@ -20,6 +23,14 @@ const kills = number('KILLS', 100)
 const freezes = number('FREEZES', 5)
 /** So many times its network is cut, in each way, and that of the one that has everything it has: needs root. */
 const cutTimes = process.env.FLEET_NETWORK === 'machines' ? number('CUTS', 2) : 0
+/** So many times a clock is an hour ahead for 20 s, and so many times an hour back: the primary's, an api's, an edge's. */
+const jumps = process.env.FLEET_CLOCKS === 'own' ? number('JUMPS', 2) : 0
+const jumpSeconds = 3_600
+/** So many times each flush to the primary's disk takes a second, for 20 s: needs root, and strace. */
+const slow = number('SLOW', 0)
+const flushMs = 1_000
+const importedFans = 200
+const importWithin = 90_000
 const cutsAsked = cuts.filter((cut) => (process.env.CUT ?? cut).split(',').includes(cut))
 /** Of the kills in each part; the rest falls on orders alone. An import begins again after each. */
 const share = { import: 0.15, send: 0.3, restore: 0.3 }
@@ -50,6 +61,8 @@ async function breakIt(broken: Fleet, report: Report): Promise<boolean> {
   for (let n = 0; n < cutTimes; n++)
     for (const machine of ['primary', 'synchronous'] as const)
       for (const cut of cutsAsked) await broken.cutNetwork(cut, machine)
+  await beSlow(broken)
+  await jumpClocks(broken, caller, report)
   // What is asked for after the last one.
   await pause(12_000)
   const { failed, views } = await probes.stop()
@@ -59,6 +72,36 @@ async function breakIt(broken: Fleet, report: Report): Promise<boolean> {
   report.hold(`of ${views} views of the site's pages and remotes, failed`, failed.length, { most: 0 }, '')
   for (const one of failed.slice(0, 10)) report.tell(one)
   return report.end()
+}
+
+async function beSlow({ slowDisk }: Fleet) {
+  for (let n = 0; n < slow; n++) await slowDisk(flushMs)
+}
+
+/** Each jump there and back; an archive is imported during each, and after it. */
+async function jumpClocks({ environment, jumpClock }: Fleet, caller: Caller, report: Report) {
+  if (jumps === 0) return
+  const archive = await makeArchive(environment, importedFans, 'clocks')
+  const { id: page } = await call(caller, 'pages.add', { platform: 'x', url: '@clocks' })
+  const seconds: number[] = []
+  const importIt = async () => {
+    const began = performance.now()
+    const { id } = await upload(caller, page, archive)
+    // One that waits for its hour is not waited for.
+    await Promise.race([runToItsEnd(caller, id, 200), pause(importWithin)])
+    seconds.push((performance.now() - began) / 1000)
+  }
+  for (let n = 0; n < jumps; n++)
+    for (const clock of clocks)
+      for (const by of [jumpSeconds, -jumpSeconds]) {
+        const jumped = jumpClock(clock, by)
+        await pause(3_000)
+        await importIt()
+        await jumped
+        await importIt()
+      }
+  report.tell(`${seconds.length}`, `imports of ${importedFans} fans while a clock was wrong, and after`)
+  report.hold('the longest of them', Math.max(...seconds), { most: 30 }, 's')
 }
 
 async function killInParts(

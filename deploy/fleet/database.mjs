@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { chownSync, readFileSync } from 'node:fs'
+import { chmodSync, chownSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from '../../scripts/install.mjs'
+import { hasClocks, withClock } from './clocks.mjs'
 import { answersOk } from './keep.mjs'
 import {
   addresses,
@@ -144,7 +145,7 @@ function patroniConfig(n) {
       listen: here,
       connect_address: here,
       data_dir: path(`postgres${n}/data`),
-      bin_dir: postgresPrograms,
+      bin_dir: hasClocks ? programsWithClock(n) : postgresPrograms,
       pgpass: path(`postgres${n}/pgpass`),
       remove_data_directory_on_diverged_timelines: true,
       remove_data_directory_on_rewind_failure: true,
@@ -158,6 +159,25 @@ function patroniConfig(n) {
       parameters: { unix_socket_directories: '' },
     },
   }
+}
+
+/**
+ * PostgreSQL's programs, of which the server has a clock of its own: Patroni passes nothing of its environment on to it.
+ * @returns {string} their folder
+ */
+function programsWithClock(n) {
+  const made = ownFolder(`postgres${n}`, 'bin')
+  for (const name of readdirSync(postgresPrograms)) {
+    rmSync(join(made, name), { force: true })
+    if (name !== 'postgres') symlinkSync(join(postgresPrograms, name), join(made, name))
+  }
+  const words = [...withClock(`postgres${n}`), join(postgresPrograms, 'postgres')]
+  const script = ownFile(
+    `postgres${n}/bin/postgres`,
+    `#!/bin/sh\nexec ${words.map((word) => `'${word}'`).join(' ')} "$@"\n`,
+  )
+  chmodSync(script, 0o700)
+  return made
 }
 
 /** @returns {Promise<number | undefined>} which of them is the primary */

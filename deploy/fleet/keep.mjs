@@ -3,6 +3,7 @@ import { createWriteStream, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { root } from '../../scripts/install.mjs'
+import { withClock } from './clocks.mjs'
 import { counts, addresses, ensureFolder, numbers, path, ports, writePrivate } from './layout.mjs'
 import { deviceOf, onMachine } from './network.mjs'
 
@@ -15,6 +16,7 @@ import { deviceOf, onMachine } from './network.mjs'
  * @property {NodeJS.ProcessEnv} [env]
  * @property {{ uid?: number, gid?: number }} [account]
  * @property {number} [machine] whose network it is on
+ * @property {string} [clock] its own clock, where there are such; those of one name have the same
  * @property {() => Promise<boolean>} [ready]
  * @property {string[]} [leaves] files with the ids of processes that may be left where it was killed
  * @property {'KILL' | 'TERM'} [orphaned] what it gets where we are killed, SIGTERM where it does not say
@@ -30,6 +32,9 @@ const reached = {
   storage: `http://127.0.0.1:${ports.storage}`,
   patroni: numbers(counts.postgres).map((n) => `http://${addresses.patroni(n)}`),
   devices: numbers(counts.postgres).map(deviceOf),
+  /** The first of each, by itself: its answers say what its clock says. */
+  api: `http://127.0.0.1:${ports.api(1)}`,
+  edge: `http://127.0.0.1:${ports.edge(1)}`,
 }
 
 /** Starts parts and keeps them alive; says in `fleet.json` what runs and where it is reached. */
@@ -96,11 +101,11 @@ export async function openKeeper() {
 }
 
 /** @param {Part} part @param {import('node:fs').WriteStream} log */
-function launch({ command, args, env, account, machine, orphaned = 'TERM' }, log) {
+function launch({ command, args, env, account, machine, clock, orphaned = 'TERM' }, log) {
   const { uid, gid } = account ?? {}
   const as = uid === undefined ? [] : ['--reuid', `${uid}`, '--regid', `${gid}`, '--clear-groups']
   // Where we are killed, what we started gets a signal to end.
-  const how = [...onMachine(machine), 'setpriv', ...as, '--pdeathsig', orphaned, '--']
+  const how = [...onMachine(machine), 'setpriv', ...as, '--pdeathsig', orphaned, '--', ...withClock(clock)]
   const [program = '', ...before] = how
   const child = spawn(program, [...before, command, ...args], {
     ...{ env: env ?? process.env, cwd: '/' },

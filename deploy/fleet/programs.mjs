@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
+import { hasClocks } from './clocks.mjs'
 
 /** What a machine needs beyond Node: packages of Debian 12, by the program that is looked for. */
 const packages = {
@@ -13,6 +14,7 @@ const packages = {
   'ceph-osd': 'ceph-osd',
   ceph: 'ceph-common',
   radosgw: 'radosgw',
+  ...(hasClocks && { faketime: 'faketime' }),
 }
 export const postgresPrograms = '/usr/lib/postgresql/15/bin'
 

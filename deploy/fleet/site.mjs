@@ -14,8 +14,8 @@ export const releaseStore = () => storageAddress('fankeep-releases', 'site')
 
 const shared = () => ({ ...process.env, NODE_ENV: 'development', PUBLIC_URL: siteUrl, ...storageEnv() })
 
-const node = (name, file, env, ready) => ({
-  ...{ name, env, ready },
+const node = (name, file, env, ready, clock) => ({
+  ...{ name, env, ready, clock },
   command: process.execPath,
   args: [join(root, file)],
 })
@@ -64,6 +64,7 @@ export const apiParts = () => {
       'api/dist/main.mjs',
       { ...env, API_PORT: String(ports.api(n)), WORKER: n <= counts.worker ? 'on' : 'off' },
       () => answersOk(`http://127.0.0.1:${ports.api(n)}/ready`),
+      `api${n}`,
     ),
   )
 }
@@ -82,5 +83,6 @@ export const edgeParts = () =>
         TRUST_PROXY: 'loopback',
       },
       () => answersOk(`http://127.0.0.1:${ports.edge(n)}/ready`),
+      `edge${n}`,
     ),
   )
