@@ -108,6 +108,59 @@ test('jobs that wait go by their priority, then by their age', async () => {
   await end()
 })
 
+describe('jobs that were queued while the clock of the database was ahead', () => {
+  /** An hour later than it is: as the database's clock said then. */
+  const ahead = (columns: string[], id: string) =>
+    server.services.pool.query(
+      `update pgboss.job set ${columns.map((one) => `${one} = ${one} + interval '1 hour'`)} where id = $1`,
+      [id],
+    )
+  const stateOf = async (id: string) => {
+    const { rows } = await server.services.pool.query<{ state: string; late: boolean }>(
+      `select state, start_after > now() + interval '5 minutes' as late from pgboss.job where id = $1`,
+      [id],
+    )
+    return rows[0]
+  }
+
+  test('are done at once', async () => {
+    const done: object[] = []
+    const job = newJob<{ n: number }>({ name: 'test.ahead', run: async (data) => void done.push(data) })
+    const { services, begin, end } = await setUp([job])
+    await ahead(['created_on', 'start_after'], await services.queue.add(job.job, { n: 1 }))
+    const worker = await begin()
+    expect(await waitUntil(() => done.length === 1, { within })).toBe(true)
+    await worker.stop()
+    await end()
+  })
+
+  test('are tried again as soon as any other', async () => {
+    const job = newJob<object>({ name: 'test.ahead-retry', retryDelay: 5, run: async () => {} })
+    const { services, begin, end } = await setUp([job])
+    const id = await services.queue.add(job.job, {})
+    await services.pool.query(`update pgboss.job set state = 'retry', retry_count = 1 where id = $1`, [id])
+    await ahead(['start_after'], id)
+    const worker = await begin()
+    expect((await stateOf(id))?.late).toBe(false)
+    await worker.stop()
+    await end()
+  })
+
+  test('and those that were put off keep their time', async () => {
+    const done: object[] = []
+    const job = newJob<object>({ name: 'test.put-off', run: async (data) => void done.push(data) })
+    const { services, begin, end } = await setUp([job])
+    const startAfter = new Date(Date.now() + 30 * 60_000)
+    const id = await services.queue.add(job.job, {}, { startAfter })
+    await ahead(['created_on'], id)
+    const worker = await begin()
+    expect(await stateOf(id)).toEqual({ state: 'created', late: true })
+    await worker.stop()
+    await end()
+    expect(done).toEqual([])
+  })
+})
+
 test('a failing job is tried again, then given up once', async () => {
   const seen: string[] = []
   const job = newJob<{ n: number }>({

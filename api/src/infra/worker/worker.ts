@@ -7,6 +7,7 @@ import { jobRuns, jobSeconds } from '../metrics/meters'
 import type { Services } from '../services'
 import { takeTrace, withTrace } from '../trace'
 import { roomMaker } from './make-room'
+import { mendTimes } from './mend-times'
 import type { AnyJobHandler, JobContext, JobHandler } from './handler'
 import { jobsChannel, type OpenBoss } from '../queue/queue'
 
@@ -40,7 +41,7 @@ export async function startWorker(
   // Without its lock others take this worker's jobs for orphans: better to end and be started again.
   alive.on('error', () => !stopping.signal.aborted && onLost())
   await alive.query('select pg_advisory_lock($1, $2)', [workerLocks, worker])
-  await giveOnOrphans(handlers, services)
+  await lookAfterJobs(handlers, services)
 
   const ids = new Map<string, string[]>()
   for (const handler of handlers) {
@@ -68,7 +69,7 @@ export async function startWorker(
     ids.get(name)?.forEach((id) => boss.notifyWorker(id)),
   )
   const sweep = setInterval(() => {
-    giveOnOrphans(handlers, services).catch((error: unknown) =>
+    lookAfterJobs(handlers, services).catch((error: unknown) =>
       log.error({ err: error }, 'the search for orphaned jobs'),
     )
   }, sweepEvery)
@@ -153,6 +154,14 @@ async function giveBack({ pool }: Services, jobId: string, job: string): Promise
     [jobId],
   )
   return 'given_back'
+}
+
+/** What would wait for long, or for ever. */
+async function lookAfterJobs(handlers: readonly JobHandler[], services: Services) {
+  const mended = await mendTimes(services.pool)
+  if (mended > 0)
+    services.log.warn({ jobs: mended }, 'the clock of the database was ahead: its jobs are due now')
+  await giveOnOrphans(handlers, services)
 }
 
 /**
