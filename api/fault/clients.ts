@@ -10,7 +10,7 @@ import { pause } from './kill'
 
 /** The keys that ECPay publishes for its test shop, which development has. */
 const shop = { hashKey: 'pwFHCqoQZGmho4w6', hashIv: 'EkRm7iFT261dpevs' }
-const members = 4_000
+const members = 12_000
 const answerWithin = 15_000
 
 /**
@@ -123,10 +123,9 @@ async function makeMembers(pool: Environment['pool']): Promise<string[]> {
 }
 
 async function uidsOf(pool: Environment['pool'], page: string): Promise<string[]> {
-  const { rows } = await pool.query<{ uid: string }>(
-    'select uid from fans where page_id = $1 order by uid limit 20000',
-    [page],
-  )
+  const { rows } = await pool.query<{ uid: string }>('select uid from fans where page_id = $1 order by uid', [
+    page,
+  ])
   return rows.map(({ uid }) => uid)
 }
 
