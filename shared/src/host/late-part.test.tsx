@@ -77,6 +77,7 @@ test.each([{ kept: false }, { kept: true }])(
     expect(load).not.toHaveBeenCalled()
     await user.click(screen.getByRole('button', { name: 'Open' }))
     await waitFor(() => expect(host.told).toEqual(['network']))
+    expect(host.faults).toEqual([{ kind: 'load', message: 'Error: Loading chunk 622 failed.' }])
     expect(screen.queryByRole('dialog')).toBeNull()
     await user.click(screen.getByRole('button', { name: 'Open' }))
     await user.click(await screen.findByRole('button', { name: 'Close' }))

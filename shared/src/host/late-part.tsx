@@ -44,10 +44,11 @@ interface DialogProps {
 export function lateDialog<Props extends DialogProps>(load: Load<Props>): ComponentType<Props> {
   let Dialog: ComponentType<Props> | undefined
   return function LateDialog(props) {
-    const { tell } = useHost()
+    const { tell, telemetry } = useHost()
     const [isHere, setHere] = useState(Dialog !== undefined)
     const isAsked = !isHere && props.open !== false
-    const giveUp = useEffectEvent(() => {
+    const giveUp = useEffectEvent((error: unknown) => {
+      telemetry.report({ kind: 'load', message: String(error) })
       tell('network')
       props.onClose()
     })
@@ -59,7 +60,7 @@ export function lateDialog<Props extends DialogProps>(load: Load<Props>): Compon
           Dialog = loaded
           if (!left) setHere(true)
         },
-        () => !left && giveUp(),
+        (error: unknown) => !left && giveUp(error),
       )
       return () => {
         left = true
