@@ -1,5 +1,16 @@
 import { chakra } from '@chakra-ui/react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  memo,
+  type ReactNode,
+  type SyntheticEvent,
+  useDeferredValue,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { Icon } from '../icon'
 import { PopupBox, usePopup } from '../popup'
 import { useUiWords } from '../words'
@@ -16,25 +27,53 @@ export interface ComboboxOption {
   search?: string
 }
 
-const Option = chakra('div', {
+/** More than are in sight at once: the press that opens the list draws these, and the frame after it the rest. */
+const drawnFirst = 12
+
+/**
+ * It scrolls, not the popup around it: what an input controls need not take the focus to be read. Its options are plain elements, of
+ * which those out of sight are not laid out: there may be hundreds, and they open with one press.
+ */
+const List = chakra('div', {
   base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: 2.5,
-    minH: { base: '2.75rem', md: '2.25rem' },
-    px: 3,
-    py: 1,
-    borderRadius: 'control',
-    cursor: 'pointer',
-    '&[data-at]': { bg: 'hover' },
-    '&[aria-selected=true]': { fontWeight: 600 },
-    '& > small': { ms: 'auto', ps: 4, color: 'ink.500', fontVariantNumeric: 'tabular-nums' },
+    overflow: 'auto',
+    overscrollBehavior: 'contain',
+    minH: 0,
+    maxH: '18rem',
+    '& > [role=option]': {
+      display: 'flex',
+      alignItems: 'center',
+      gap: 2.5,
+      minH: { base: '2.75rem', md: '2.25rem' },
+      px: 3,
+      py: 1,
+      borderRadius: 'control',
+      cursor: 'pointer',
+      contentVisibility: 'auto',
+      containIntrinsicSize: { base: 'auto 2.75rem', md: 'auto 2.25rem' },
+    },
+    '& > [data-at]': { bg: 'hover' },
+    '& > [aria-selected=true]': { fontWeight: 600 },
+    '& small': { ms: 'auto', ps: 4, color: 'ink.500', fontVariantNumeric: 'tabular-nums' },
   },
 })
 
-/** It scrolls, not the popup around it: what an input controls need not take the focus to be read. */
-const List = chakra('div', {
-  base: { overflow: 'auto', overscrollBehavior: 'contain', minH: 0, maxH: '18rem' },
+interface OptionProps {
+  option: ComboboxOption
+  id: string
+  isChosen: boolean
+  isAt: boolean
+}
+
+/** Drawn again only where it changes: the arrows move from one to the next. */
+const Option = memo(function Option({ option, id, isChosen, isAt }: OptionProps) {
+  return (
+    <div id={id} role="option" aria-selected={isChosen} data-at={isAt ? '' : undefined}>
+      {option.start}
+      {option.label}
+      {option.hint && <small>{option.hint}</small>}
+    </div>
+  )
 })
 
 /** Every word typed is found somewhere in the option; accents and case do not count. */
@@ -95,27 +134,40 @@ export function OptionList({
 }) {
   const t = useUiWords()
   const list = useRef<HTMLDivElement>(null)
+  const drawn = useDeferredValue(shown, shown.slice(0, drawnFirst))
   useEffect(() => {
     // In braces: newer browsers give a promise, which React would take for a clean-up.
     list.current?.querySelector('[data-at]')?.scrollIntoView?.({ block: 'nearest' })
-  }, [at])
+  }, [at, drawn])
+  const indexOf = ({ target }: SyntheticEvent) => {
+    const option = (target as Element).closest('[role=option]')
+    return option ? [...list.current!.children].indexOf(option) : -1
+  }
   return (
-    <List ref={list} role="listbox" id={id} aria-label={label}>
-      {shown.map((option, index) => (
+    <List
+      ref={list}
+      role="listbox"
+      id={id}
+      aria-label={label}
+      onPointerMove={(event) => {
+        const index = indexOf(event)
+        if (index >= 0 && index !== at) onAt(index)
+      }}
+      // The focus stays with what is typed into.
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={(event) => {
+        const option = drawn[indexOf(event)]
+        if (option) onPick(option)
+      }}
+    >
+      {drawn.map((option, index) => (
         <Option
           key={option.value}
+          option={option}
           id={`${id}${index}`}
-          role="option"
-          aria-selected={option.value === value}
-          {...(index === at && { 'data-at': '' })}
-          onPointerMove={() => index !== at && onAt(index)}
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => onPick(option)}
-        >
-          {option.start}
-          {option.label}
-          {option.hint && <small>{option.hint}</small>}
-        </Option>
+          isChosen={option.value === value}
+          isAt={index === at}
+        />
       ))}
       {shown.length === 0 && (
         <chakra.div px={3} py={2} color="ink.500" role="status">
