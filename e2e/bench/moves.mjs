@@ -1,5 +1,6 @@
 import { chromium } from 'playwright-core'
 import { browserPath } from './browser-path.mjs'
+import { logIn } from './log-in.mjs'
 import { settled } from '../settled.mjs'
 
 /*
@@ -29,7 +30,7 @@ const moves = [
 
 async function main() {
   const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] })
-  const token = await logIn()
+  const token = await logIn(url)
   let over = 0
   console.log(
     `Medians of ${turns} moves: CPU ${cpuSlowdown}× slower (at most ${limitMs} ms), and CPU time at full speed`,
@@ -113,15 +114,6 @@ function watchPress(to) {
       { once: true },
     )
   })
-}
-
-async function logIn() {
-  const body = new URLSearchParams({
-    email: 'demo@fankeep.test',
-    password: process.env.DEMO_PASSWORD ?? 'keep-the-fans',
-  })
-  const answer = await fetch(`${url}/api/loginv2/emaillogin`, { method: 'POST', body })
-  return (await answer.json()).data.token
 }
 
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]

@@ -1,5 +1,6 @@
 import { chromium } from 'playwright-core'
 import { browserPath } from './browser-path.mjs'
+import { logIn } from './log-in.mjs'
 import { settled } from '../settled.mjs'
 
 /*
@@ -41,7 +42,7 @@ const screens = [
 
 async function main() {
   const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] })
-  const token = await logIn()
+  const token = await logIn(url)
   const speed = cpuSlowdown === 1 ? 'full speed' : `CPU ${cpuSlowdown}× slower`
   console.log(`Presses, ${speed} (98 of 100 at most ${limitMs} ms)`)
   const all = []
@@ -134,15 +135,6 @@ function watchPresses() {
         )
     }
   }).observe(/** @type {object} */ ({ type: 'event', durationThreshold: 16, buffered: true }))
-}
-
-async function logIn() {
-  const body = new URLSearchParams({
-    email: 'demo@fankeep.test',
-    password: process.env.DEMO_PASSWORD ?? 'keep-the-fans',
-  })
-  const answer = await fetch(`${url}/api/loginv2/emaillogin`, { method: 'POST', body })
-  return (await answer.json()).data.token
 }
 
 const at = (values, share) => values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? 0

@@ -52,7 +52,7 @@ test('a part is loaded once, however often it is drawn', async () => {
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-/** A screen with a button that opens it, drawn only while it is open, or kept and told whether it is. */
+/** A screen with a button that opens it, drawn only while it is open, or kept and given `open`. */
 function screenWith(Dialog: ReturnType<typeof lateDialog<BoxProps>>, { kept }: { kept: boolean }) {
   return function Screen() {
     const [open, setOpen] = useState(false)
