@@ -146,6 +146,24 @@ describe('jobs that were queued while the clock of the database was ahead', () =
     await end()
   })
 
+  test('and begun by a worker that died have not been begun in the future', async () => {
+    const job = newJob<object>({ name: 'test.ahead-active', run: async () => {} })
+    const { services, begin, end } = await setUp([job])
+    const id = await services.queue.add(job.job, {})
+    await services.pool.query(
+      `update pgboss.job set state = 'active', started_on = now() + interval '1 hour' where id = $1`,
+      [id],
+    )
+    const worker = await begin()
+    const { rows } = await services.pool.query(
+      'select started_on <= now() as past from pgboss.job where id = $1',
+      [id],
+    )
+    expect(rows).toEqual([{ past: true }])
+    await worker.stop()
+    await end()
+  })
+
   test('and those that were put off keep their time', async () => {
     const done: object[] = []
     const job = newJob<object>({ name: 'test.put-off', run: async (data) => void done.push(data) })
