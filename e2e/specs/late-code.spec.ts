@@ -53,3 +53,21 @@ memberTest(
     await expect(page.getByRole('dialog')).toBeVisible()
   },
 )
+
+memberTest('a member sees that a dialog is on its way while its code is slow', async ({ page, enter }) => {
+  await enter()
+  await page.goto('/channel')
+  await settled(page)
+  let answer = () => {}
+  const held = new Promise<void>((resolve) => (answer = resolve))
+  await page.route(/\.js(\?|$)/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.getByRole('button', { name: '新增頻道' }).first().click()
+  const line = page.getByRole('status').filter({ hasText: '載入中' })
+  await expect(line).toBeAttached()
+  answer()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(line).toHaveCount(0)
+})

@@ -12,6 +12,8 @@ export interface Shell {
   faults: FaultReports
   site: Atom<SiteState>
   connection: Atom<ConnectionState>
+  /** Whether something a person has asked for on this screen is on its way. */
+  waiting: Atom<boolean>
   serviceClick: Pick<ServiceClick, 'take'>
   /** The person has left a screen: its calls are cancelled. */
   leaveScreen: () => void

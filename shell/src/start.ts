@@ -42,7 +42,7 @@ export async function start(): Promise<void> {
 
   let router: ReturnType<typeof createRouter> | undefined
   const wanted = createWanted(storage)
-  const { services, session, site, serviceClick, pending, connection, telemetry, faults } = createServices({
+  const { services, parts, session, site, telemetry, faults } = createServices({
     words,
     language,
     storage,
@@ -66,14 +66,7 @@ export async function start(): Promise<void> {
     loader,
     goingTo: prefetch.now,
     services,
-    shell: {
-      loader,
-      faults,
-      site: site.atom,
-      connection: connection.atom,
-      serviceClick,
-      leaveScreen: pending.leaveScreen,
-    },
+    shell: { loader, faults, ...parts },
     prerender,
     wanted,
     known: session.known,

@@ -166,6 +166,7 @@ export function openSite({
     shell: {
       ...{ loader, faults, connection, serviceClick },
       site: siteState,
+      waiting: atom(false),
       leaveScreen: left,
     },
     prerender: isPlain ? null : prerender,

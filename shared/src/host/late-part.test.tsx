@@ -68,6 +68,19 @@ function screenWith(Dialog: ReturnType<typeof lateDialog<BoxProps>>, { kept }: {
   }
 }
 
+test('a dialog whose code is slow shows that something is on its way', async () => {
+  const Screen = screenWith(
+    lateDialog(async () => Box),
+    { kept: false },
+  )
+  const showWaiting = vi.fn()
+  const { user } = renderScreen(<Screen />, { host: { ...fakeHost(), showWaiting } })
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  await screen.findByRole('dialog')
+  expect(showWaiting).toHaveBeenCalledTimes(1)
+  await expect(showWaiting.mock.calls[0]![0]).resolves.toBe(Box)
+})
+
 test.each([{ kept: false }, { kept: true }])(
   'a dialog whose code did not come says so and is closed; the next press opens it ($kept)',
   async (how) => {

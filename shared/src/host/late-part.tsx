@@ -38,13 +38,13 @@ interface DialogProps {
 }
 
 /**
- * A dialog, or another part that someone has asked for: its code comes when it is first drawn. Code that did not come closes
- * it with a notice (`network`); the next opening asks again.
+ * A dialog, or another part that someone has asked for: its code comes when it is first drawn, and the line on top of the page
+ * shows where that takes a while. Code that did not come closes it with a notice (`network`); the next opening asks again.
  */
 export function lateDialog<Props extends DialogProps>(load: Load<Props>): ComponentType<Props> {
   let Dialog: ComponentType<Props> | undefined
   return function LateDialog(props) {
-    const { tell, telemetry } = useHost()
+    const { tell, telemetry, showWaiting } = useHost()
     const [isHere, setHere] = useState(Dialog !== undefined)
     const isAsked = !isHere && props.open !== false
     const giveUp = useEffectEvent((error: unknown) => {
@@ -52,10 +52,13 @@ export function lateDialog<Props extends DialogProps>(load: Load<Props>): Compon
       tell('network')
       props.onClose()
     })
+    const showLoading = useEffectEvent((loading: Promise<unknown>) => showWaiting?.(loading))
     useEffect(() => {
       if (!isAsked) return
       let left = false
-      load().then(
+      const loading = load()
+      showLoading(loading)
+      loading.then(
         (loaded) => {
           Dialog = loaded
           if (!left) setHere(true)

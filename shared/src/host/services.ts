@@ -28,6 +28,11 @@ export interface HostServices {
   notify: (notice: Notice) => void
   /** Raises a message of the error catalogue (spec section 8) by its key, in the language in use. */
   tell: (key: NoticeKey) => void
+  /**
+   * Shows the line of a screen that is on its way for as long as `work` takes, however it ends. Missing in a shell older than
+   * this service.
+   */
+  showWaiting?: (work: Promise<unknown>) => void
   site: SiteInfo
   /** Every screen of the site, as the remotes that are live declare them. */
   screens: () => RouteDeclaration[]

@@ -4,14 +4,14 @@ import { useMatches, useNavigation } from 'react-router-dom'
 import { PROGRESS_DELAY_MS } from '../constants'
 import { useDelayed } from '../use-delayed'
 
-/** A thin line over the page while a screen is on its way: the old one, if any, stays until then. */
-export function ProgressBar() {
+/** A thin line over the page while a screen, or something opened on it, is on its way: what was there stays until then. */
+export function ProgressBar({ waiting }: { waiting: boolean }) {
   const t = useWords('shell')
   const last = useMatches().at(-1)
   // The router calls the loading of its first screen no move.
   const first = last?.handle !== undefined && last.loaderData === undefined
-  const busy = useNavigation().state !== 'idle' || first
-  const shown = useDelayed(busy, PROGRESS_DELAY_MS)
+  const moving = useNavigation().state !== 'idle' || first
+  const shown = useDelayed(moving || waiting, PROGRESS_DELAY_MS)
   return (
     <div role="status">
       {shown && (

@@ -21,6 +21,7 @@ import { stopAlarms } from './stop-alarms'
 import type { SafeStorage } from './storage'
 import { createFaultReports } from './fault-reports'
 import { createTelemetry } from './telemetry'
+import { createWaiting } from './waiting'
 
 export interface ServiceParts {
   words: I18n
@@ -40,6 +41,7 @@ export function createServices({ words, language, storage, wanted, go, path, dec
   const store = getDefaultStore()
   const pending = createPending()
   const connection = createConnection(window, store)
+  const waiting = createWaiting(store)
   const cookie = createTokenCookie(document, location.protocol === 'https:')
   const telemetry = createTelemetry({ page: document, send: sendText, random: Math.random() })
   const { notify, tell } = createNotices(words)
@@ -78,6 +80,7 @@ export function createServices({ words, language, storage, wanted, go, path, dec
     navigate: go,
     notify,
     tell,
+    showWaiting: waiting.show,
     site: () => '',
     screens: () => declared().screens(),
     parts: (slot) => declared().parts(slot),
@@ -88,13 +91,12 @@ export function createServices({ words, language, storage, wanted, go, path, dec
   }
   return {
     services,
-    session,
-    site,
-    serviceClick,
-    pending,
-    connection,
-    telemetry,
-    faults: createReports(),
+    /** What the shell's own components need as well. */
+    parts: {
+      ...{ site: site.atom, connection: connection.atom, waiting: waiting.atom },
+      ...{ serviceClick, leaveScreen: pending.leaveScreen },
+    },
+    ...{ session, site, telemetry, faults: createReports() },
   }
 }
 
