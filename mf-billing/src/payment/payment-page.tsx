@@ -61,7 +61,6 @@ function NothingToPay() {
       <PageHead
         crumb={<TextLink to="/capacityBonus">{t('plans.title')}</TextLink>}
         title={t('payment.title')}
-        text={t('payment.text')}
       />
       <Card>
         <EmptyState

@@ -61,25 +61,26 @@ function useColumns(status: (page: Page) => PageStatus): Column<Page>[] {
     {
       key: 'name',
       head: t('manage.column.page'),
-      width: '22%',
       cell: (page) => <PageName page={page} />,
     },
     {
       key: 'state',
       head: t('manage.column.state'),
       // For the longest word of a state with its sign.
-      width: '9.5rem',
+      width: '11rem',
       cell: (page) => <PageState status={status(page)} />,
     },
     {
       key: 'fans',
       head: t('manage.column.fans'),
+      width: '6.5rem',
       align: 'end',
       cell: (page) => <NumberText value={page.fans} />,
     },
     {
       key: 'week',
       head: t('manage.column.week'),
+      width: '7rem',
       align: 'end',
       hideBelow: 'lg',
       cell: (page) => (
@@ -89,6 +90,7 @@ function useColumns(status: (page: Page) => PageStatus): Column<Page>[] {
     {
       key: 'posts',
       head: t('manage.column.posts'),
+      width: '5.5rem',
       align: 'end',
       hideBelow: 'lg',
       cell: (page) => <NumberText value={page.posts} />,

@@ -56,6 +56,7 @@ function useColumns({ status, ...act }: RowProps): Column<Page>[] {
     {
       key: 'state',
       head: t('manage.column.state'),
+      // For the longest word of a state with its sign.
       width: '11rem',
       cell: (page) => <PageState status={status(page)} />,
     },
@@ -77,6 +78,7 @@ function useColumns({ status, ...act }: RowProps): Column<Page>[] {
       key: 'posts',
       head: t('manage.column.posts'),
       width: '5rem',
+      hideBelow: 'lg',
       align: 'end',
       cell: (page) => <NumberText value={page.posts} />,
     },

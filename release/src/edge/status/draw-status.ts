@@ -10,16 +10,24 @@ import { statusRoute, statusWords } from './words'
 export const statusStyle: Inline = inlineStyle(
   ':root{color-scheme:light dark;--ink:#0a1330;--soft:#5b668f;--paper:#fff;--line:#dde3f2;--good:#12946a;--some:#c77700;--bad:#d6304a;--none:#d3dbef;--brand:#1f55e0}' +
     '@media(prefers-color-scheme:dark){:root{--ink:#f2f5ff;--soft:#93a0cc;--paper:#0f1733;--line:#26315a;--good:#3ccf9c;--some:#f0b24c;--bad:#ff7389;--none:#2b3764;--brand:#7ba2ff}}' +
-    '*{box-sizing:border-box;margin:0;padding:0}body{background:var(--paper);color:var(--ink);font:16px/1.7 system-ui,"Noto Sans CJK TC","PingFang TC",sans-serif;text-wrap:balance}' +
-    'main{max-width:46rem;margin:auto;padding:3rem 1.25rem 5rem}h1{font-size:clamp(1.75rem,5vw,2.5rem);line-height:1.3}h2{font-size:1rem}' +
-    'header a,footer a{color:var(--brand)}header{margin-bottom:2rem}footer{margin-top:3rem;color:var(--soft);font-size:.875rem}footer p+p{margin-top:.5rem}footer a{margin-inline-end:1.5rem}' +
-    '.whole{display:flex;gap:.75rem;align-items:center;margin:1.5rem 0 .5rem;font-size:1.25rem;font-weight:600}.next{color:var(--soft)}' +
-    '.dot{flex:none;width:.75rem;height:.75rem;border-radius:50%;background:var(--none)}' +
-    '.good{background:var(--good)}.some{background:var(--some)}.bad{background:var(--bad)}' +
-    'section{margin-top:1.25rem;padding:1.25rem;border:1px solid var(--line);border-radius:14px}section div{display:flex;gap:.75rem;align-items:center}section div b{margin-inline-start:auto;font-weight:400;color:var(--soft);text-align:end}' +
-    'ol{display:flex;gap:2px;margin-top:.75rem;list-style:none}li{flex:1;height:1.75rem;border-radius:2px;background:var(--none)}li.good{background:var(--good)}li.some{background:var(--some)}li.bad{background:var(--bad)}' +
-    'small{display:block;margin-top:.375rem;color:var(--soft)}',
+    '*{box-sizing:border-box;margin:0;padding:0}body{background:var(--paper);color:var(--ink);font:16px/1.6 system-ui,"Noto Sans CJK TC","PingFang TC",sans-serif}h1,h2,p{text-wrap:balance}' +
+    'main{max-width:50rem;margin:auto;padding:clamp(1.25rem,4vw,2.5rem) 1.25rem 5rem}h1{font-size:clamp(1.875rem,5vw,2.75rem);line-height:1.2;letter-spacing:-.02em}h2{display:flex;gap:.75rem;font-size:1rem;line-height:1.6}h2 .dot{margin-top:.425rem}' +
+    'header{margin-bottom:clamp(2rem,6vw,3.5rem)}header a{display:inline-flex;gap:.625rem;align-items:center;color:var(--ink);font-size:1.125rem;font-weight:700;text-decoration:none}header svg{width:2rem}' +
+    'footer{margin-top:2rem;color:var(--soft);font-size:.875rem}footer p+p{margin-top:.75rem}footer a{margin-inline-end:1.5rem;color:var(--brand)}a:focus-visible{outline:2px solid var(--brand);outline-offset:4px;border-radius:2px}' +
+    '.whole{margin-top:1.5rem;padding:1.125rem 1.25rem;border-radius:14px;background:color-mix(in srgb,var(--level) 12%,var(--paper))}.whole p{display:flex;gap:.75rem;align-items:center;font-size:1.25rem;font-weight:600}.whole p+p{margin-top:.25rem;padding-inline-start:1.5rem;color:var(--soft);font-size:1rem;font-weight:400}' +
+    '.dot{flex:none;width:.75rem;height:.75rem;border-radius:50%;background:var(--level)}' +
+    '.good{--level:var(--good)}.some{--level:var(--some)}.bad{--level:var(--bad)}.none{--level:var(--none)}' +
+    '.parts{margin-top:1.5rem;border:1px solid var(--line);border-radius:14px}section{padding:1.25rem}section+section{border-top:1px solid var(--line)}' +
+    'section div{display:flex;flex-wrap:wrap;gap:0 .75rem;align-items:baseline}section div b,small+small{margin-inline-start:auto;font-weight:400;color:var(--soft)}section div b{font-size:.9375rem}' +
+    'ol{display:flex;justify-content:space-between;height:2rem;margin:.75rem 0 .375rem;list-style:none}li{width:min(.5rem,2.4%);border-radius:2px;background:var(--level)}li.none{align-self:center;height:.75rem}' +
+    'small{color:var(--soft);font-size:.8125rem}@media(forced-colors:active){.dot,li{forced-color-adjust:none}}',
 )
+
+/** The mark (shared/src/ui/logo.tsx). */
+const mark =
+  '<svg viewBox="0 0 28 28" aria-hidden="true"><rect width="28" height="28" rx="8" fill="#1f55e0"/><g stroke-width="2" stroke-linecap="round">' +
+  '<path d="M9.05 18.59 1.64 16.18M10.14 16.72 4.34 11.5M11.88 15.45 8.71 8.32M14 15V7.2M16.12 15.45 19.29 8.32M18.95 18.59 26.36 16.18" stroke="#fff"/>' +
+  '<path d="M17.86 16.72 23.66 11.5" stroke="#ff8a6f"/></g><circle cx="14" cy="20.2" r="2" fill="#fff"/></svg>'
 
 /** Whatever is worst. Parts that say nothing yet are no trouble. */
 const worst = (parts: Part[]): 'good' | 'some' | 'bad' =>
@@ -55,11 +63,12 @@ export function drawStatus({ status, site, words, origin, closed }: StatusPage):
     statusStyle.html,
     '</head>',
     '<body><main>',
-    `<header><a href="${addressIn(words, '/')}">FanKeep</a></header>`,
+    `<header><a href="${addressIn(words, '/')}">${mark}${t.site}</a></header>`,
     `<h1>${t.title}</h1>`,
-    `<p class="whole" role="status"><span class="dot ${level}"></span>${closed === undefined ? t.overall[level] : t.closed}</p>`,
-    ...(said === undefined ? [] : [`<p class="next">${escapeHtml(said)}</p>`]),
-    ...parts.map((part) => drawPart(part, titleOf(part), words)),
+    `<div class="whole ${level}" role="status"><p><span class="dot"></span>${closed === undefined ? t.overall[level] : t.closed}</p>`,
+    ...(said === undefined ? [] : [`<p>${escapeHtml(said)}</p>`]),
+    '</div>',
+    `<div class="parts">${parts.map((part) => drawPart(part, titleOf(part), words)).join('')}</div>`,
     '<footer>',
     `<p>${t.about}</p>`,
     `<p>${t.at} <time datetime="${status.at}">${momentIn(status.at, lang)}</time></p>`,
@@ -81,9 +90,9 @@ function drawPart({ now, days }: Part, title: string, words: WordsFile): string 
   const known = days.flatMap(({ share }) => (share === null ? [] : [share]))
   const mean = known.length > 0 ? known.reduce((sum, share) => sum + share, 0) / known.length : null
   return [
-    `<section><div><span class="dot ${now satisfies Level}"></span><h2>${escapeHtml(title)}</h2><b>${t.now[now]}</b></div>`,
+    `<section><div><h2><span class="dot ${now satisfies Level}"></span>${escapeHtml(title)}</h2><b>${t.now[now]}</b></div>`,
     `<ol aria-hidden="true">${bars.join('')}</ol>`,
-    `<small>${t.days}${say(mean)}</small></section>`,
+    `<div><small>${t.days}</small><small>${say(mean)}</small></div></section>`,
   ].join('')
 }
 

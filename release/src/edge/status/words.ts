@@ -2,6 +2,7 @@ import type { WordsFile } from '../languages'
 import type { Level } from './read-status'
 
 interface StatusWords {
+  site: string
   title: string
   description: string
   overall: Record<'good' | 'some' | 'bad', string>
@@ -21,6 +22,7 @@ interface StatusWords {
 
 export const statusWords: Record<WordsFile, StatusWords> = {
   'zh-TW': {
+    site: '粉絲保險箱',
     title: '服務狀態',
     description: '粉絲保險箱每個部分現在是否正常，以及最近 30 天的紀錄。',
     overall: { good: '一切正常', some: '部分功能不太順', bad: '有功能無法使用' },
@@ -31,7 +33,7 @@ export const statusWords: Record<WordsFile, StatusWords> = {
     closed: '維護中，暫停服務',
     api: '帳號、備份與召回',
     now: { good: '正常', some: '不太順', bad: '無法使用', none: '今天的資料還不夠' },
-    days: '最近 30 天：',
+    days: '最近 30 天',
     none: '沒有資料',
     share: (share) => `${share}% 沒有問題`,
     at: '讀取時間',
@@ -40,6 +42,7 @@ export const statusWords: Record<WordsFile, StatusWords> = {
     help: '專頁被盜或被停權',
   },
   'zh-CN': {
+    site: '粉丝保险箱',
     title: '服务状态',
     description: '粉丝保险箱每个部分现在是否正常，以及最近 30 天的记录。',
     overall: { good: '一切正常', some: '部分功能不太顺畅', bad: '有功能无法使用' },
@@ -50,7 +53,7 @@ export const statusWords: Record<WordsFile, StatusWords> = {
     closed: '维护中，暂停服务',
     api: '账号、备份与召回',
     now: { good: '正常', some: '不太顺畅', bad: '无法使用', none: '今天的数据还不够' },
-    days: '最近 30 天：',
+    days: '最近 30 天',
     none: '没有数据',
     share: (share) => `${share}% 没有问题`,
     at: '读取时间',
@@ -59,6 +62,7 @@ export const statusWords: Record<WordsFile, StatusWords> = {
     help: '主页被盗或被停用',
   },
   en: {
+    site: 'FanKeep',
     title: 'Service status',
     description: 'Whether each part of FanKeep works right now, and how it did in the last 30 days.',
     overall: {
@@ -73,8 +77,8 @@ export const statusWords: Record<WordsFile, StatusWords> = {
     closed: 'Closed for maintenance',
     api: 'Accounts, backups, and CallBack',
     now: { good: 'Works', some: 'Has trouble', bad: 'Does not work', none: 'Too few visits today to say' },
-    days: 'Last 30 days: ',
-    none: 'no data',
+    days: 'Last 30 days',
+    none: 'No data',
     share: (share) => `${share}% without a fault`,
     at: 'As of',
     about:
