@@ -10,7 +10,8 @@ import { runTest } from './run-test.mjs'
  * fifty times at once; 200 publishes and roll-backs of one remote with a file of the release store damaged each time, while visitors
  * look at the others; kill -9 of the api with its worker, of the worker alone and of PostgreSQL in the middle of orders, of an
  * import, of a send and of restores through the platforms' stand-in; a full disk, a bad line between the browser's client and
- * the api. On this machine alone; ends by itself. `FANS`, `SENDS`, `POSTS` and `KILLS` change how much.
+ * the api. On this machine alone; ends by itself. `FANS`, `SENDS`, `POSTS` and `KILLS` change how much. `CITUS=2` runs import and send
+ * on a Citus of so many workers, and has a part of its own: `machines` kills each of its machines in turn while members write and read.
  */
 const root = join(import.meta.dirname, '..')
 const client = join(root, 'api/.cache/fault-client.mjs')

@@ -8,6 +8,7 @@ import { type Files, folderFiles } from '../src/infra/files'
 import { openEmbedded } from '../src/infra/database/embedded'
 import { removeCluster } from '../src/infra/database/embedded/cluster'
 import { type ApiProcess, startApi, stopAll } from '../test/process'
+import { type Citus, openCitus } from './citus'
 
 /** What a measurement is on: a database and a folder of its own, which go with it. */
 export interface Environment {
@@ -21,10 +22,40 @@ export interface Environment {
   files: Files
   /** The process of PostgreSQL that starts all its others. It is started again when it is killed, as `npm start` does. */
   postmaster: () => number | Promise<number>
+  /** Where `CITUS` asked for one. */
+  citus?: Citus
   /** In a fleet: the primary is what is killed, and no process of ours. */
   isFleet?: true
   /** The api as `npm start` runs it, its worker alongside it. */
   start: (env?: Record<string, string>, file?: string) => ApiProcess
+}
+
+interface Database extends Pick<Environment, 'url' | 'cluster' | 'postmaster' | 'citus'> {
+  close: () => Promise<void>
+}
+
+/** An embedded PostgreSQL, as `npm start` has, or with `CITUS=2` a Citus with so many workers (docs/scale.md). */
+async function openDatabase(folder: string, dataDir: string): Promise<Database> {
+  const workers = Number(process.env.CITUS ?? 0)
+  if (workers > 0) {
+    const citus = await openCitus(folder, workers, Number(process.env.DOWN ?? 0) * 1000)
+    let turn = 0
+    // Each machine in turn, a worker first.
+    const postmaster = () => citus.postmaster(++turn % citus.machines)
+    return { url: citus.url, cluster: '', postmaster, citus, close: citus.stop }
+  }
+  const postgres = await openEmbedded({ dataDir, log: pino({ level: 'silent' }) })
+  postgres.keep((why) => console.error(why))
+  const cluster = join(dataDir, 'postgres')
+  return {
+    url: postgres.url,
+    cluster,
+    postmaster: () => Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]),
+    close: async () => {
+      await postgres.stop()
+      await removeCluster(cluster)
+    },
+  }
 }
 
 /** Opens an environment, works on it and clears it away, whatever happens. */
@@ -35,18 +66,15 @@ export async function inEnvironment<Result>(
   // PostgreSQL runs under an account of its own, which has to reach its files.
   chmodSync(folder, 0o755)
   const dataDir = join(folder, 'data')
-  const postgres = await openEmbedded({ dataDir, log: pino({ level: 'silent' }) })
-  postgres.keep((why) => console.error(why))
-  const cluster = join(dataDir, 'postgres')
-  const postmaster = () => Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0])
-  const pool = new GuardedPool('session', { connectionString: postgres.url, max: 4 })
+  const { close, ...database } = await openDatabase(folder, dataDir)
+  const pool = new GuardedPool('session', { connectionString: database.url, max: 4 })
   // PostgreSQL ends idle connections with an error when it stops.
   pool.on('error', () => {})
   const start = (env: Record<string, string> = {}, file = 'main.mjs') =>
     startApi(resolve(import.meta.dirname, file), {
       NODE_ENV: 'test',
       DATA_DIR: dataDir,
-      DATABASE_URL: postgres.url,
+      DATABASE_URL: database.url,
       SECRET_KEY: 'k'.repeat(64),
       LOG_LEVEL: 'warn',
       // What is measured is sending.
@@ -55,12 +83,11 @@ export async function inEnvironment<Result>(
     })
   try {
     const files = folderFiles(join(dataDir, 'files'))
-    return await work({ folder, dataDir, files, url: postgres.url, cluster, pool, postmaster, start })
+    return await work({ folder, dataDir, files, ...database, pool, start })
   } finally {
     await stopAll()
     await pool.end()
-    await postgres.stop()
-    await removeCluster(cluster)
+    await close()
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -9,7 +9,7 @@ import type { Entry } from './history'
 import { pause } from './kill'
 
 /** The keys that ECPay publishes for its test shop, which development has. */
-const shop = { hashKey: 'pwFHCqoQZGmho4w6', hashIv: 'EkRm7iFT261dpevs' }
+export const shop = { merchantId: '3002607', hashKey: 'pwFHCqoQZGmho4w6', hashIv: 'EkRm7iFT261dpevs' }
 const members = 12_000
 const answerWithin = 15_000
 
@@ -91,7 +91,7 @@ async function post(site: string, name: CallName, fields: Record<string, string>
 
 async function pay(site: string, no: string): Promise<Pick<Entry, 'outcome'>> {
   const notice = {
-    ...{ MerchantID: '3002607', MerchantTradeNo: `${no}01`, RtnCode: '1', RtnMsg: '交易成功' },
+    ...{ MerchantID: shop.merchantId, MerchantTradeNo: `${no}01`, RtnCode: '1', RtnMsg: '交易成功' },
     ...{
       TradeNo: `26${no.slice(-14)}`,
       TradeAmt: '893',

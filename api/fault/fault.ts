@@ -3,15 +3,18 @@ import { makeMember } from '../bench/member'
 import { Report } from '../bench/report'
 import { fillDisk } from './disk'
 import { killImport } from './import'
+import { killMachines } from './machines'
 import { badNetwork } from './network'
 import { killRestore } from './restore'
 import { killSend } from './send'
 
-const parts = ['import', 'send', 'restore', 'disk', 'network'] as const
+const parts = ['import', 'send', 'restore', 'disk', 'network', 'machines'] as const
 const given = process.argv.slice(2)
 const unknown = given.find((name) => !parts.some((part) => part === name))
 if (unknown) throw new Error(`There is no part ${unknown}; there are ${parts.join(', ')}`)
-const asked = (part: (typeof parts)[number]) => given.length === 0 || given.includes(part)
+// A cluster of Citus is not there unless it is asked for.
+const usual = parts.filter((part) => part !== 'machines')
+const asked = (part: (typeof parts)[number]) => (given.length === 0 ? usual : given).includes(part)
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual)
 
 process.exitCode = (await inEnvironment(breakIt)) ? 0 : 1
@@ -35,5 +38,6 @@ async function breakIt(environment: Environment): Promise<boolean> {
     await killRestore(environment, token, { posts: number('POSTS', 500), kills: number('KILLS', 20) }, report)
   if (asked('disk')) await fillDisk(environment, token, number('FANS', 300_000), report)
   if (asked('network')) await badNetwork(environment, token, report)
+  if (asked('machines')) await killMachines(environment, token, number('KILLS', 6), report)
   return report.end()
 }

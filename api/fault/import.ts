@@ -58,7 +58,7 @@ export async function killImport(
   report.hold(
     'the longest until it serves again',
     Math.max(...served),
-    { most: environment.isFleet ? 10 : 5 },
+    { most: environment.isFleet || environment.citus ? 10 : 5 },
     's',
   )
   await counts(environment, page, fans, ended.fans_new, report)

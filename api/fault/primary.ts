@@ -10,6 +10,7 @@ import { killImport } from './import'
 import { killUnder, pause, startAgain } from './kill'
 import { startProbes } from './probes'
 import { killRestore } from './restore'
+import { sayHistory } from './say-history'
 import { killSmtpSend, listFor } from './send'
 
 /*
@@ -67,7 +68,12 @@ async function breakIt(broken: Fleet, report: Report): Promise<boolean> {
   await pause(12_000)
   const { failed, views } = await probes.stop()
   const timesOf = await clients.stop()
-  sayHistory(clients.history, faults, timesOf, report)
+  sayHistory(
+    clients.history,
+    faults.map(({ at }) => at),
+    timesOf,
+    report,
+  )
   sayFaults(clients.history, faults, timesOf, report)
   report.hold(`of ${views} views of the site's pages and remotes, failed`, failed.length, { most: 0 }, '')
   for (const one of failed.slice(0, 10)) report.tell(one)
@@ -118,34 +124,6 @@ async function killInParts(
     report,
     platforms,
   )
-}
-
-function sayHistory(history: Entry[], faults: Fault[], timesOf: (entry: Entry) => number, report: Report) {
-  for (const kind of new Set(history.map((entry) => entry.kind))) {
-    const those = history.filter((one) => one.kind === kind)
-    const done = those.filter(({ outcome }) => outcome === 'ok').length
-    report.tell(`${those.length}, of them done ${done}`, kind)
-  }
-  const errors = history.flatMap(({ error }) => error ?? [])
-  for (const error of new Set(errors))
-    report.tell(String(errors.filter((one) => one === error).length), `answered ${error}`)
-  const found = compare(history, timesOf)
-  report.tell(`${found.unknown.all}, of them there ${found.unknown.there}`, 'unknown')
-  report.hold('lost', found.lost.length, { most: 0 }, '')
-  report.hold('doubled', found.doubled.length, { most: 0 }, '')
-  report.hold('refused, and there all the same', found.refusedAndThere.length, { most: 0 }, '')
-  for (const one of [...found.lost, ...found.doubled, ...found.refusedAndThere].slice(0, 20)) report.tell(one)
-  const seconds = untilDone(
-    history,
-    faults.map(({ at }) => at),
-  )
-    .map((ms) => ms / 1000)
-    .toSorted((a, b) => a - b)
-  report.tell(
-    `${(seconds[Math.floor(seconds.length / 2)] ?? 0).toFixed(1)} s`,
-    'until writes are done again, median',
-  )
-  report.hold('the longest until writes are done again', seconds.at(-1) ?? 0, { most: 10 }, 's')
 }
 
 /** By what was done: how often, how long until writes were done again, and what of those that began since is lost. */

@@ -27,6 +27,8 @@ const settings = (port) => ({
   wal_level: 'logical',
   shared_buffers: '256MB',
   'citus.shard_count': 32,
+  // What a worker that died had prepared holds its rows until it is committed or taken back.
+  'citus.recover_2pc_interval': '5s',
   // All are on loopback.
   'citus.node_conninfo': 'sslmode=disable',
   // A node reaches itself by the name that the password file has.

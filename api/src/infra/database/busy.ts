@@ -11,13 +11,26 @@ export const statementTimeout = '57014'
 const brokenCodes = new Set([
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
+  '08006', // connection_failure: how Citus says that one of its machines is gone
   '08P01', // protocol_violation: how a pooler says that its own connection broke
   'ECONNRESET',
   'EPIPE',
 ])
 
-/** node-postgres gives these errors no code. */
-const brokenMessages = /^(Query read timeout|Connection terminated)/
+/**
+ * node-postgres gives the first two no code. Citus gives the others that of a fault: a machine did not answer to the commit; its own PostgreSQL was
+ * killed while it waited for another machine.
+ */
+const brokenMessages =
+  /^(Query read timeout|Connection terminated|could not commit transaction for shard|postmaster was shut down)/
+
+/** Citus has one code for a machine that broke off and for one that it did not reach, which was asked for nothing. */
+const unreached = /^connection to the remote node [^]*(Connection refused|the database system is )/
+
+const isBroken = (error: unknown): boolean =>
+  error instanceof Error &&
+  ((brokenCodes.has(codeOf(error) ?? '') && !unreached.test(error.message)) ||
+    brokenMessages.test(error.message))
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html, and Node's own of a connection. */
 const busyCodes = new Set([
@@ -33,8 +46,7 @@ const busyCodes = new Set([
   'ECONNREFUSED',
 ])
 
-const busyMessages =
-  /^(timeout exceeded when trying to connect|Query read timeout|Connection terminated|Client has encountered a connection error)/
+const busyMessages = /^(timeout exceeded when trying to connect|Client has encountered a connection error)/
 
 /** PostgreSQL was asked to commit, and its answer is lost: what was asked may be kept, or not. */
 export class CommitLost extends Error {
@@ -43,12 +55,13 @@ export class CommitLost extends Error {
 
 /** Whether the database is too busy, restarting or gone for the moment, so that asking again later may well succeed. */
 export const isBusy = (error: unknown): boolean =>
+  isBroken(error) ||
   busyCodes.has(codeOf(error) ?? '') ||
   (error instanceof Error && (error instanceof CommitLost || busyMessages.test(error.message)))
 
 /** Whether an error of a commit is PostgreSQL's answer to it: then nothing was kept. */
 export const isAnswer = (error: unknown): boolean =>
-  /^[0-9A-Z]{5}$/.test(codeOf(error) ?? '') && !brokenCodes.has(codeOf(error)!)
+  /^[0-9A-Z]{5}$/.test(codeOf(error) ?? '') && !isBroken(error)
 
 const undone = new WeakSet<object>()
 
@@ -59,6 +72,4 @@ export function markUndone(error: unknown): void {
 
 /** Whether what was asked may have been kept though its answer is an error: the connection broke on the way. */
 export const mayBeKept = (error: unknown): boolean =>
-  error instanceof Error &&
-  !undone.has(error) &&
-  (error instanceof CommitLost || brokenCodes.has(codeOf(error) ?? '') || brokenMessages.test(error.message))
+  error instanceof Error && !undone.has(error) && (error instanceof CommitLost || isBroken(error))

@@ -43,7 +43,7 @@ interface ForeignKey {
 
 /**
  * Spreads the tables over the machines of a Citus cluster. What is spread already stays, so it may be run again: after a migration that
- * makes a table of the list, or after it was cut off.
+ * makes a table, or after it was cut off.
  * @returns the tables that were spread now
  */
 export async function spread(client: Pick<PoolClient, 'query'>): Promise<string[]> {
@@ -66,7 +66,37 @@ export async function spread(client: Pick<PoolClient, 'query'>): Promise<string[
       await client.query('select truncate_local_data_after_distributing_table($1)', [table])
     })
   }
+  await commitTogether(client, done.has(joint))
   return waiting.map(([table]) => table)
+}
+
+const joint = 'spread.joint'
+
+/**
+ * Where a transaction writes the coordinator and one worker, Citus has the worker commit first, with one message: if either dies just then, one
+ * has its rows and the other has not. A transaction that also writes a table which Citus itself keeps on the coordinator is prepared on both
+ * before either commits. So each statement that writes a table of the coordinator writes to such a one: no row of it, for it has none.
+ */
+async function commitTogether(client: Pick<PoolClient, 'query'>, isThere: boolean): Promise<void> {
+  await client.query(
+    `create schema if not exists spread; create table if not exists ${joint} (id int primary key)`,
+  )
+  if (!isThere) await client.query('select citus_add_local_table_to_metadata($1)', [joint])
+  await client.query(`
+    create or replace function spread.commit_together() returns trigger language plpgsql as $$ begin
+      update ${joint} set id = id where id = 0;
+      return null;
+    end $$`)
+  const { rows } = await client.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c
+     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+       and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)`,
+  )
+  for (const { name } of rows)
+    await client.query(
+      `create or replace trigger commit_together before insert or update or delete on ${name}
+       for each statement execute function spread.commit_together()`,
+    )
 }
 
 async function foreignKeys(client: Pick<PoolClient, 'query'>, table: string): Promise<ForeignKey[]> {
