@@ -16,7 +16,7 @@ export async function startAgain(environment: Environment, token: string, env: R
   const began = performance.now()
   const api = environment.start(env)
   const origin = await api.ready
-  const caller: Caller = { origin, token, ...(environment.isFleet && { patience: 60_000 }) }
+  const caller: Caller = { origin, token, patience: 60_000 }
   await call(caller, 'pages.list')
   return { api, caller, seconds: (performance.now() - began) / 1000 }
 }
