@@ -52,6 +52,15 @@ test('six digits of the authenticator send themselves and open the safe', async 
   })
 })
 
+test('once the code is taken the button stays busy, so that no code goes out a second time', async () => {
+  const { user, host } = await open()
+  await user.type(code(), '482913')
+  await waitFor(() => expect(host.session.read().state).toBe('member'))
+  await user.click(screen.getByRole('button', { name: /驗證並登入/ }))
+  expect(screen.getByRole('button', { name: /驗證並登入/ })).toHaveAttribute('aria-busy', 'true')
+  expect(host.callsOf('twoFactor.check')).toHaveLength(1)
+})
+
 test('a wrong code is reported under the boxes, which are empty for the next', async () => {
   const { user, host } = await open({ 'twoFactor.check': refuse('second_code_wrong', '數字不正確') })
   await user.type(code(), '111111')
