@@ -173,6 +173,21 @@ test('a discount the server knows comes off; one it does not is said to be none,
   expect(summary.getByText('NT$803')).toBeVisible()
 })
 
+test('a code that is refused takes back what the one before it took off', async () => {
+  const { user, host, fill } = open()
+  const discount = { code: 'FAN10', percent: 10, amount: null }
+  host.answer('orders.checkDiscount', { price: anOrder().price, discount })
+  const summary = within(await screen.findByRole('complementary', { name: '訂單內容' }))
+  await fill(/^折扣碼/, 'FAN10')
+  await user.click(summary.getByRole('button', { name: '套用' }))
+  expect(await summary.findByText('NT$803')).toBeVisible()
+  host.answer('orders.checkDiscount', refuse('discount_invalid', '你輸入的折扣碼無效'))
+  await fill(/^折扣碼/, 'NOPE')
+  await user.click(summary.getByRole('button', { name: '套用' }))
+  expect(await screen.findByText('你輸入的折扣碼無效')).toBeVisible()
+  expect(summary.getByText('NT$893')).toBeVisible()
+})
+
 test('an upgrade shows the days that come off, each sum with how it was computed', async () => {
   const held = { type: 2, value: 9180, starts_at: '2026-03-19T04:00:00Z', ends_at: '2027-03-19T04:00:00Z' }
   open('/payment?type=3&period=3&pages=4&packs=2', anOffer({ type: 2, plans: [held] }))
