@@ -2,8 +2,11 @@ import { aUser, fakeHost, renderScreen } from '@fankeep/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { Order } from '@fankeep/shared/contract'
 import zhTw from '../../locales/zh-TW.json'
+import { keyFor } from '../payment/draft'
 import { anOrder, ordersOf } from '../testing'
 import { TransactionsPage } from './transactions-page'
+
+afterEach(() => sessionStorage.clear())
 
 const open = (orders: Order[], path = '/transactionHistory', older: Order[] = []) => {
   const host = fakeHost({ user: aUser(), path })
@@ -81,6 +84,18 @@ test('the rest of the site hears of an order that was paid, once the provider ha
   const settled = open([anOrder({ state: 'paid' })], `/transactionHistory?order=${order.no}`)
   await screen.findByText(/付款完成/)
   expect(settled.host.emitted).toEqual([{ name: 'orders.paid', payload: { order: order.no } }])
+})
+
+test('once an order is paid, the same bought again is another order', async () => {
+  const cart = { type: 2, period: 1 }
+  const waiting = open([anOrder({ attempt: 'open' })], `/transactionHistory?order=${anOrder().no}`)
+  const key = keyFor(waiting.host, cart)
+  await screen.findByText(/正在等綠界確認付款/)
+  expect(keyFor(waiting.host, cart)).toBe(key)
+  waiting.unmount()
+  const { host } = open([anOrder({ state: 'paid' })], `/transactionHistory?order=${anOrder().no}`)
+  await screen.findByText(/付款完成/)
+  expect(keyFor(host, cart)).not.toBe(key)
 })
 
 test('older orders are gone to and come back from; where all fit on one page there is nothing to press', async () => {
