@@ -53,6 +53,17 @@ test('it rests under the pointer and goes on without it', async () => {
   expect(at()).toBe(1)
 })
 
+test('it rests while the focus is in it and goes on without it', async () => {
+  await startStrip()
+  const strip = screen.getByRole('list').parentElement!
+  act(() => strip.focus())
+  await pass(TESTIMONIALS_INTERVAL_MS * 3)
+  expect(at()).toBe(0)
+  act(() => strip.blur())
+  await pass(TESTIMONIALS_INTERVAL_MS)
+  expect(at()).toBe(1)
+})
+
 test('it can be stopped', async () => {
   const { press } = await startStrip()
   await press()
