@@ -166,6 +166,14 @@ describe('fans on other channels', () => {
     expect(host.callsOf('insights.overlap')[0]!.input).toEqual({ id: 'page1' })
   })
 
+  test('are drawn as a part of the fans of the channel on show', async () => {
+    const counted = { ...overlap.list[0]!, sure: 6137, likely: 0, possible: 0 }
+    open({ 'insights.overlap': { list: [counted] } })
+    const part = await screen.findByRole('region', { name: zhTw.overlap })
+    await within(part).findByRole('listitem')
+    expect(part.querySelector('[data-level=sure]')).toHaveStyle({ width: '50%' })
+  })
+
   test.each(['unknown', 'too_long'] as const)(
     'that cannot be compared are not counted as none: %s',
     async (state) => {
@@ -217,6 +225,13 @@ describe('by mail', () => {
       { id: 'page1', on: true },
       { id: 'page1', on: false },
     ])
+  })
+
+  test('they do not come where the server refuses, and the member reads why', async () => {
+    const { user } = open({ 'insights.mail': refuse('too_many_requests', '請稍後再試') })
+    await user.click(await screen.findByRole('button', { name: zhTw.mailStart }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('請稍後再試')
+    expect(screen.getByText(zhTw.mailAsk)).toBeVisible()
   })
 
   test('a demonstration is sent nothing', async () => {
