@@ -96,6 +96,23 @@ test('the list shows the unread alone, or one topic, and says where nothing matc
   expect(host.callsOf('notices.list').at(-1)?.input).toMatchObject({ topic: 'restore', unread: true })
 })
 
+test('of two lists on their way the one asked for last is shown, whichever comes first', async () => {
+  let come = () => {}
+  const late = new Promise<void>((resolve) => (come = resolve))
+  const { host, user, list } = await openBell()
+  host.answer('notices.list', async ({ topic }) => {
+    if (topic) return listOf([some[2]!], 2)
+    await late
+    return listOf(some, 2)
+  })
+  await user.click(within(list).getByRole('radio', { name: 'Unread' }))
+  await user.selectOptions(within(list).getByRole('combobox', { name: 'Topic' }), 'Account and login')
+  expect(await within(list).findByRole('link', { name: /A new device/ })).toBeVisible()
+  await act(async () => come())
+  await user.click(list)
+  expect(within(list).getAllByRole('link')).toHaveLength(1)
+})
+
 test('one that comes is there at once, an urgent one said to be', async () => {
   const { host, user } = show({ 'notices.seen': { unseen: 0 } })
   await user.click(await screen.findByRole('button', { name: 'Notices' }))
