@@ -130,6 +130,25 @@ test('nothing is taken back without a reason; one at hand is enough', async () =
   await waitFor(() => expect(edge.changes[0]?.why).toBe('畫面空白'))
 })
 
+test('a change is sent once, however often Enter is pressed', async () => {
+  const edge = fakeEdge()
+  const { user } = show()
+  await user.click((await rowOf('mf-billing')).getByRole('button', { name: '退回 mf-billing' }))
+  const answer = globalThis.fetch
+  let come = () => {}
+  const late = new Promise<void>((resolve) => (come = resolve))
+  globalThis.fetch = async (...asked) => {
+    const given = await answer(...asked)
+    if (String(asked[0]) === '/ops/changes') await late
+    return given
+  }
+  await user.type(within(screen.getByRole('dialog')).getByRole('textbox'), 'it is blank{Enter}{Enter}')
+  await waitFor(() => expect(edge.changes).not.toHaveLength(0))
+  await act(async () => come())
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(edge.changes).toHaveLength(1)
+})
+
 test('what has nothing before it offers no way back', async () => {
   fakeEdge()
   show()
@@ -222,6 +241,19 @@ test("another one's change shows at once; what happened by itself says so", asyn
   expect((await rowOf('mf-billing')).queryByText('0.2.0-bbbbbbbb')).toBeNull()
 })
 
+test('an edge that has not heard of the last change takes nothing back on the screen', async () => {
+  const edge = fakeEdge()
+  const { user } = show()
+  await rowOf('mf-billing')
+  const releases = [aRelease({ live: '0.3.0-cccccccc' }), aRelease({ name: 'mf-home' })]
+  edge.state = aState({ revision: 5, releases })
+  act(() => edge.tell())
+  expect(await screen.findByText('0.3.0-cccccccc')).toBeVisible()
+  edge.state = aState()
+  await user.click(screen.getByRole('button', { name: '重新整理' }))
+  expect((await rowOf('mf-billing')).getByText('0.3.0-cccccccc')).toBeVisible()
+})
+
 test('where the server stops answering what was seen stays, and says that it is from before', async () => {
   const edge = fakeEdge()
   const { user } = show()
@@ -259,6 +291,18 @@ test('anyone who signs out is asked for the token again', async () => {
   await user.click(await screen.findByRole('button', { name: 'ann的登入' }))
   await user.click(screen.getByRole('menuitem', { name: '登出' }))
   expect(await screen.findByLabelText('維運權杖')).toBeVisible()
+})
+
+test('anyone who could not be signed out hears so, and is not shown as signed out', async () => {
+  const edge = fakeEdge()
+  const { user, host } = show()
+  await user.click(await screen.findByRole('button', { name: 'ann的登入' }))
+  edge.down = true
+  await user.click(screen.getByRole('menuitem', { name: '登出' }))
+  await waitFor(() =>
+    expect(host.notices).toMatchObject([{ kind: 'error', title: expect.stringContaining('沒有登出成功') }]),
+  )
+  expect(screen.queryByLabelText('維運權杖')).toBeNull()
 })
 
 test('the figures of a version are in a table, by day and in all', async () => {
