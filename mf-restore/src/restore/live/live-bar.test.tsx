@@ -1,4 +1,4 @@
-import { aList, type Answer, type Answers, refuse } from '@fankeep/shared/testing'
+import { aList, type Answer, type Answers, pending, refuse } from '@fankeep/shared/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { aRequest, open, other } from '../testing'
 
@@ -62,6 +62,18 @@ test('what was settled before anybody listened is asked for, so that no post loo
   list = [done(1), refused, anItem(3, { outcome: 'publishing' }), anItem(4)]
   act(() => host.emitRestore({ request, item: list[2]! }))
   expect(await within(posts).findByText('沒有收下')).toBeVisible()
+})
+
+test('posts settled unheard are asked for once, while the answer is still to come', async () => {
+  const many = { ...under, of: 10 }
+  const { host } = show(many)
+  await within(await screen.findByRole('region', { name: '每一則貼文' })).findByText('發布中')
+  const before = host.callsOf('restore.show').length
+  host.answer('restore.show', pending())
+  act(() => host.emitRestore({ request: { ...many, done: 3 }, item: null }))
+  act(() => host.emitRestore({ request: { ...many, done: 6 }, item: null }))
+  expect((await bar()).getByText('6')).toBeVisible()
+  expect(host.callsOf('restore.show')).toHaveLength(before + 1)
 })
 
 test('says how fast it goes and how long it will about take, as the time goes on', async () => {
