@@ -149,7 +149,10 @@ test('one that does not fit what is live says why instead of a broken page', asy
   expect(answer.status).toBe(409)
   expect(answer.body).toMatch(/needs react \^20\.0\.0/)
   const about = `preview=${token}`
-  expect((await ask(edge, '/', { cookie: about })).body).toContain(versionOf(1))
+  const page = await ask(edge, '/', { cookie: about })
+  expect(page.status).toBe(200)
+  expect(page.body).toContain(`/releases/mf-home/${versionOf(1)}/`)
+  expect(page.body).not.toContain('id="preview"')
   expect((await follow(token)).cookie).toBe('')
 })
 
