@@ -143,6 +143,21 @@ test('extras alone cost what the present plan asks, and change no plan', () => {
   expect(told).toMatchObject({ change: 'none', credit: 0, subtotal: 825, tax: 41, total: 866 })
 })
 
+test('a discount of more than what is bought takes off all of it, and no more', () => {
+  const told = quote({
+    plan: null,
+    extrasOf: pricesOf(2),
+    pack,
+    period: 1,
+    count: 1,
+    packs: 0,
+    held: [],
+    discount: { percent: null, amount: 200 },
+    now: new Date('2026-11-21T04:00:00Z'),
+  })
+  expect(told).toMatchObject({ discount: 100, subtotal: 0, tax: 0, total: 0 })
+})
+
 test.each([
   ['2026-01-31T12:00:00+08:00', 1, '2026-02-28T12:00:00+08:00'],
   ['2028-01-31T12:00:00+08:00', 1, '2028-02-29T12:00:00+08:00'],
