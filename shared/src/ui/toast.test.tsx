@@ -42,6 +42,19 @@ test('a decision can be taken; what stays can be closed', async () => {
   expect(screen.queryByText('還在這裡')).not.toBeInTheDocument()
 })
 
+test('a decision waits while the focus is on it, and goes once it has left', () => {
+  vi.useFakeTimers()
+  renderScreen(<Toaster />)
+  act(() => void toaster.create({ kind: 'info', title: '已刪除', action: { label: '復原', run: () => {} } }))
+  const undo = screen.getByRole('button', { name: '復原' })
+  act(() => undo.focus())
+  pass(60_000)
+  expect(undo).toBeInTheDocument()
+  act(() => undo.blur())
+  pass(8000)
+  expect(screen.queryByText('已刪除')).not.toBeInTheDocument()
+})
+
 test('work under way stays, moves on and can be stopped', async () => {
   vi.useFakeTimers()
   const onStop = vi.fn()
