@@ -133,6 +133,16 @@ test('once fallen back, the remote stays with the version that works', async () 
   expect(asked).toEqual(['mf-home_before/routes'])
 })
 
+test('once fallen back, the live version is taken again where the one before it fails', async () => {
+  const answers: Record<string, unknown[]> = { 'mf-home_before/routes': [routesOf(Before)] }
+  const { loader } = setUp(answers)
+  expect(await loader.page('mf-home', 'home')).toMatchObject({ version: 'before' })
+  answers['mf-home_live/routes'] = [routesOf(Home)]
+  delete answers['mf-home_before/routes']
+  expect(await loader.page('mf-home', 'home')).toMatchObject({ kind: 'ready', version: 'live' })
+  expect(loader.release('mf-home')?.version).toBe('live')
+})
+
 test('with both versions down there is a fault to show, with its code; the next call tries from the top', async () => {
   const answers: Record<string, unknown[]> = {}
   const { loader, report } = setUp(answers)
