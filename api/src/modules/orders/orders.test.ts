@@ -206,3 +206,17 @@ test('credit that covers a smaller bill leaves nothing to pay; the rest becomes 
   expect(made.price.bonus_days).toBeGreaterThan(200)
   expect((await member.call('user.info', {})).data.vip_type).toBe(3)
 })
+
+test('the days that credit adds are given in full, though a moment passes between the price and the giving', async () => {
+  const member = await server.asMember()
+  await buy(member, { period: 3 })
+  let later = server.clock.now().getTime()
+  const ticks = vi.spyOn(server.clock, 'now').mockImplementation(() => new Date((later += 1)))
+  const { order: made } = await order(member, { type: 3, period: 1 })
+  ticks.mockRestore()
+  server.clock.pass(1)
+  expect(made.state).toBe('paid')
+  const { vip_until } = (await member.call('user.info', {})).data
+  const days = Math.round((Date.parse(vip_until!) - server.clock.now().getTime()) / 86_400_000)
+  expect(days).toBe(30 + made.price.bonus_days)
+})
