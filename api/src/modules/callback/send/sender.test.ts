@@ -122,6 +122,28 @@ describe('a sender that is cut off', () => {
     })
   })
 
+  test('sends no more from the moment the member leaves, and goes on where the member stays', async () => {
+    const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test'])
+    const asked = await send(member, page)
+    const erase = (at: Date | null) =>
+      server.services.db.updateTable('users').set({ eraseAt: at }).where('id', '=', member.id).execute()
+    server.services.bulkMail = {
+      ...usual,
+      batch: 2,
+      deliver: async (mails) => {
+        await erase(new Date(server.clock.now().getTime() + 86_400_000))
+        return usual.deliver(mails)
+      },
+    }
+    await run(asked.data.id)
+    expect(await emails(asked.data.id)).toHaveLength(2)
+    server.services.bulkMail = usual
+    await erase(null)
+    server.clock.pass(3600)
+    await server.workDue()
+    expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, of: 4, sent: 4 })
+  })
+
   test('that hears "not now" comes back, and gives up on a fan after five times', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'never@a.test', 'no@a.test'])
     const asked = await send(member, page)
