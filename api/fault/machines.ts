@@ -3,6 +3,7 @@ import type { Environment } from '../bench/environment'
 import { makePage } from '../bench/member'
 import { quantile, type Report } from '../bench/report'
 import { shop, startClients } from './clients'
+import { untilDone } from './history'
 import { pause, startAgain } from './kill'
 import { sayHistory } from './say-history'
 
@@ -70,6 +71,10 @@ export async function killMachines(
     report.tell(`${((until - from) / 1000).toFixed(1)} s`, `machine ${machine} was down for`)
   const backAt = downs.map(({ until }) => until)
   sayHistory(clients.history, backAt, timesOf, report)
+  // The rest of what is written lies on the coordinator.
+  const notes = clients.history.filter(({ kind }) => kind === 'note')
+  const until = Math.max(...untilDone(notes, backAt)) / 1000
+  report.hold('the longest until notes are written again', until, { most: 10 }, 's')
   sayReadings(readings, downs, report)
   await api.stop()
   const faults = faultsIn(await api.words)

@@ -39,7 +39,9 @@ async function main() {
     `Medians of ${turns} moves: CPU ${cpuSlowdown}× slower (at most ${limitMs} ms), the floor of it, and CPU time at full speed`,
   )
   for (const move of moves) {
-    const [slow, floor, busy] = [[], [], []]
+    const slow = []
+    const floor = []
+    const busy = []
     const stills = await takeStills(browser, token, move)
     for (let turn = 0; turn < turns; turn++) {
       slow.push((await go(browser, token, move, cpuSlowdown)).ms)
@@ -103,23 +105,21 @@ const layers = '#to [data-part] > *, #to [data-part] > * > header { will-change:
 /** The two screens of a move, as the HTML and the styles they came to. */
 async function takeStills(browser, token, move) {
   const page = await openPage(browser, token, move)
-  const stills = []
-  for (const path of [move.from, move.to]) {
+  const take = async (path) => {
     await page.goto(url + path)
     await settled(page)
-    stills.push(
-      await page.evaluate(() => ({
-        root: document.documentElement.cloneNode(false).outerHTML.replace('</html>', ''),
-        css: [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)),
-        body: document.body.innerHTML.replace(/<script[^]*?<\/script>/g, ''),
-      })),
-    )
+    return page.evaluate(() => ({
+      root: document.documentElement.outerHTML.replace(/>[^]*/, '>'),
+      css: [...document.styleSheets].flatMap(({ cssRules }) => [...cssRules].map(({ cssText }) => cssText)),
+      body: document.body.innerHTML.replace(/<script[^]*?<\/script>/g, ''),
+    }))
   }
+  const stills = { from: await take(move.from), to: await take(move.to) }
   await page.context().close()
   return stills
 }
 
-async function swapStills(browser, [from, to], move) {
+async function swapStills(browser, { from, to }, move) {
   const page = await openPage(browser, '', {})
   const css = [...new Set([...from.css, ...to.css]), layers].join('\n')
   const swap = `addEventListener('click', (event) => {
