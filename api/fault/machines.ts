@@ -150,7 +150,7 @@ function readList(
   const working = (async () => {
     for (; going; await pause(readEvery)) {
       const began = performance.now()
-      const isAnswered = await call(caller, 'fans.list', { id: page }).then(
+      const isAnswered = await call({ ...caller, patience: 0 }, 'fans.list', { id: page }).then(
         () => true,
         () => false,
       )

@@ -17,20 +17,22 @@ const brokenCodes = new Set([
   'EPIPE',
 ])
 
-/**
- * node-postgres gives the first two no code. Citus gives the others that of a fault: a machine did not answer to the commit; its own PostgreSQL was
- * killed while it waited for another machine.
- */
-const brokenMessages =
-  /^(Query read timeout|Connection terminated|could not commit transaction for shard|postmaster was shut down)/
+/** node-postgres gives these errors no code. */
+const brokenMessages = /^(Query read timeout|Connection terminated)/
+
+/** Citus gives these the code of a fault: another machine of it broke off, or its own PostgreSQL was killed while it waited for one. */
+const brokenMachine =
+  /^(could not commit transaction for shard|failed to prepare transaction|failure on connection marked as essential|postmaster was shut down)/
 
 /** Citus has one code for a machine that broke off and for one that it did not reach, which was asked for nothing. */
-const unreached = /^connection to the remote node [^]*(Connection refused|the database system is )/
+const unreached =
+  /^(could not establish any connections to the node|connection establishment for node|connection to the remote node [^]*(Connection refused|the database system is ))/
 
 const isBroken = (error: unknown): boolean =>
   error instanceof Error &&
   ((brokenCodes.has(codeOf(error) ?? '') && !unreached.test(error.message)) ||
-    brokenMessages.test(error.message))
+    brokenMessages.test(error.message) ||
+    brokenMachine.test(error.message))
 
 /** https://www.postgresql.org/docs/current/errcodes-appendix.html, and Node's own of a connection. */
 const busyCodes = new Set([
