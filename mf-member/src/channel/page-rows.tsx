@@ -67,13 +67,13 @@ function useColumns(status: (page: Page) => PageStatus): Column<Page>[] {
       key: 'state',
       head: t('manage.column.state'),
       // For the longest word of a state with its sign.
-      width: '11rem',
+      width: '10.5rem',
       cell: (page) => <PageState status={status(page)} />,
     },
     {
       key: 'fans',
       head: t('manage.column.fans'),
-      width: '6.5rem',
+      width: '6rem',
       align: 'end',
       cell: (page) => <NumberText value={page.fans} />,
     },
@@ -92,7 +92,7 @@ function useColumns(status: (page: Page) => PageStatus): Column<Page>[] {
       head: t('manage.column.posts'),
       width: '5.5rem',
       align: 'end',
-      hideBelow: 'lg',
+      hideBelow: 'xl',
       cell: (page) => <NumberText value={page.posts} />,
     },
     {

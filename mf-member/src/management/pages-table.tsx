@@ -57,7 +57,7 @@ function useColumns({ status, ...act }: RowProps): Column<Page>[] {
       key: 'state',
       head: t('manage.column.state'),
       // For the longest word of a state with its sign.
-      width: '11rem',
+      width: '10.5rem',
       cell: (page) => <PageState status={status(page)} />,
     },
     {

@@ -37,14 +37,13 @@ export function Root({ services, shell }: { services: HostServices; shell: Shell
 function Screens({ title }: { title: string }) {
   const { site, waiting } = useShell()
   const { closed } = useAtomValue(site)
-  const isWaiting = useAtomValue(waiting)
   // Here, so that every screen follows the device's scheme and another tab's choice.
   useColorScheme()
   const apart = useIsApart()
   if (closed !== null && !apart) return <ClosedPage message={closed} />
   return (
     <>
-      <ProgressBar waiting={isWaiting} />
+      <ProgressBar waiting={waiting} />
       <Title site={title} />
       <Outlet />
     </>

@@ -1,17 +1,19 @@
 import { useWords } from '@fankeep/shared/host'
 import { Box, VisuallyHidden } from '@fankeep/shared/ui'
+import { type Atom, useAtomValue } from 'jotai'
 import { useMatches, useNavigation } from 'react-router-dom'
 import { PROGRESS_DELAY_MS } from '../constants'
 import { useDelayed } from '../use-delayed'
 
 /** A thin line over the page while a screen, or something opened on it, is on its way: what was there stays until then. */
-export function ProgressBar({ waiting }: { waiting: boolean }) {
+export function ProgressBar({ waiting }: { waiting: Atom<boolean> }) {
   const t = useWords('shell')
   const last = useMatches().at(-1)
   // The router calls the loading of its first screen no move.
   const first = last?.handle !== undefined && last.loaderData === undefined
   const moving = useNavigation().state !== 'idle' || first
-  const shown = useDelayed(moving || waiting, PROGRESS_DELAY_MS)
+  const isWaiting = useAtomValue(waiting)
+  const shown = useDelayed(moving || isWaiting, PROGRESS_DELAY_MS)
   return (
     <div role="status">
       {shown && (
