@@ -1,6 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
+import { logIn } from '../e2e/bench/log-in.mjs'
 import { settled } from '../e2e/settled.mjs'
 import { findBrowser } from './browser.mjs'
 import { root } from './install.mjs'
@@ -20,7 +21,6 @@ const schemes = ['light', 'dark']
 const languages = ['zh-tw', 'zh-cn', 'en']
 /** As the server refuses (shared/contract, `server_busy`); a call that breaks altogether ends the session (spec section 4). */
 const refusal = { code: 0, msg: 'server_busy', error: 'server_busy', data: {} }
-const demo = { email: 'demo@fankeep.test', password: process.env.DEMO_PASSWORD ?? 'keep-the-fans' }
 async function main() {
   const began = Date.now()
   const product = process.env.BASE_URL
@@ -142,8 +142,6 @@ async function showAll(page) {
     await pause()
   })
 }
-
-const logIn = async (product) => (await post(`${product}/api/loginv2/emaillogin`, Object.entries(demo))).token
 
 async function post(url, fields) {
   const answer = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) })

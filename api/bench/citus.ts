@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { freePort } from '@fankeep/shared/node/free-port'
 import { migrate } from '../src/infra/database/migrate'
@@ -49,9 +50,9 @@ export async function openCitus(folder: string, workers: number, downMs: number)
   let pids = machines.map(postmaster)
   let going = true
   const keeping = (async () => {
-    for (; going; await pause(lookEvery)) {
+    for (; going; await delay(lookEvery)) {
       if (pids.every(isRunning)) continue
-      await pause(downMs)
+      await delay(downMs)
       await up()
       pids = machines.map(postmaster)
     }
@@ -81,5 +82,3 @@ export async function openCitus(folder: string, workers: number, downMs: number)
     },
   }
 }
-
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -12,8 +12,8 @@ const parts = ['import', 'send', 'restore', 'disk', 'network', 'machines'] as co
 const given = process.argv.slice(2)
 const unknown = given.find((name) => !parts.some((part) => part === name))
 if (unknown) throw new Error(`There is no part ${unknown}; there are ${parts.join(', ')}`)
-// A cluster of Citus is not there unless it is asked for.
-const usual = parts.filter((part) => part !== 'machines')
+// Some are of a Citus alone, and some of a PostgreSQL whose files are in the folder.
+const usual = parts.filter((part) => part !== (process.env.CITUS ? 'disk' : 'machines'))
 const asked = (part: (typeof parts)[number]) => (given.length === 0 ? usual : given).includes(part)
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual)
 

@@ -9,5 +9,7 @@ export async function logIn(url) {
     password: process.env.DEMO_PASSWORD ?? 'keep-the-fans',
   })
   const answer = await fetch(`${url}/api/loginv2/emaillogin`, { method: 'POST', body })
-  return (await answer.json()).data.token
+  const { code, data, msg } = await answer.json()
+  if (code !== 1) throw new Error(`The demonstration member cannot log in: ${msg}`)
+  return data.token
 }
