@@ -59,18 +59,21 @@ async function walk(
   while (isCounted && left.length > 0 && skip >= bounds[left[0]!]!) skip -= bounds[left.shift()!]!
 
   const rows: FanRow[] = []
-  const need = skip + window.limit
-  let [looked, mostLooked] = [0, slack * Math.sqrt(need * sizeOf(filter)) + slack * block]
-  while (rows.length < need && left.length > 0) {
+  let [looked, mostLooked] = [0, slack * Math.sqrt(window.limit * sizeOf(filter)) + slack * block]
+  while (rows.length < window.limit && left.length > 0) {
     if (looked > mostLooked && !isCounted) return null
-    const span = spanOf(left, bounds, (need - rows.length) * (isCounted ? 1 : slack))
+    const need = window.limit - rows.length
+    const span = spanOf(left, bounds, isCounted ? skip + need : need * slack)
     left = left.slice(span.taken)
     if (span.blocks.length === 0) continue
-    const met = await readSpan(db, filter, sought, span.blocks, block, window.after, need - rows.length)
+    const { after } = window
+    const met = await readSpan(db, filter, sought, span.blocks, block, { after, offset: skip, limit: need })
     rows.push(...met)
+    // The first block that is read has more than are left to skip.
+    skip = 0
     looked += span.blocks.length * block
   }
-  return rows.slice(skip)
+  return rows
 }
 
 /** A single pair's number is known; that of more is estimated, and never more than that of the rarest. */
@@ -125,8 +128,7 @@ async function readSpan(
   { words, grams, isExact }: Sought,
   blocks: number[],
   block: number,
-  after: Window['after'],
-  limit: number,
+  { after, offset, limit }: Window,
 ): Promise<FanRow[]> {
   const first = Math.min(...blocks)
   const [from, to] = await Promise.all([
@@ -137,7 +139,7 @@ async function readSpan(
     select ${columns} from fans
     where ${conditions(filter, after)} and ${between(filter, from, to)}
       and coalesce(grams, '{}'::int[]) @> ${grams}::int[] and ${isExact ? sql`true` : saysAll(words)}
-    order by ${orderOf(filter.sort)} limit ${limit}`.execute(db)
+    order by ${orderOf(filter.sort)} limit ${limit} offset ${offset}`.execute(db)
   return rows
 }
 
