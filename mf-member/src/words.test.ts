@@ -27,11 +27,3 @@ test('every word a screen asks for by its whole name is there', () => {
   expect(asked.length).toBeGreaterThan(100)
   expect(asked.filter((key) => !known.has(key))).toEqual([])
 })
-
-test('simplified Chinese is written in simplified characters', () => {
-  const traditional =
-    /[個們這裡還備份檔與讓頁條網臺號鍵時間發訊嗎說沒過對開關係從當點會員單錄專題設總覽貼則]/u
-  const allowed = /[份条]/gu
-  const wrong = flat(zhCn).filter(([, text]) => traditional.test(text.replace(allowed, '')))
-  expect(wrong).toEqual([])
-})
