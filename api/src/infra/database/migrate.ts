@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Pool, PoolClient } from 'pg'
 import { apiRoot } from '../paths'
 import { withSession } from './session'
+import { isSpread, spread } from './spread'
 import { onClient } from './transaction'
 
 /** Any number, the same in all processes: the process that holds it migrates. */
@@ -91,6 +92,8 @@ export function migrate(
     // By name and not by place: teams land migrations of their own numbers, not always in the order of those.
     const waiting = migrations.filter(({ name }) => !landed.some((row) => row.name === name))
     for (const migration of waiting) await apply(client, migration)
+    // Also where a start before this one was cut off: a table that a migration made is spread as well, or has the trigger of those that are not.
+    if (await isSpread(client)) await spread(client)
     // After an error the session is closed, and the lock goes with it.
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
     return {

@@ -29,6 +29,9 @@ export const spreadTables = {
   deliveries: 'callback_id',
 } as const satisfies Record<string, 'page_id' | 'callback_id'>
 
+/** A table without rows: see `commitTogether`. */
+const joint = 'spread.joint'
+
 /** Rows of tables with the same column are on the same machine as those of its first table. */
 const withTable = { page_id: 'fans', callback_id: 'deliveries' } as const
 
@@ -41,9 +44,17 @@ interface ForeignKey {
   isCascade: boolean
 }
 
+/** Whether tables of this database are spread over a Citus cluster. */
+export async function isSpread(client: Pick<PoolClient, 'query'>): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('${joint}') is not null as there`,
+  )
+  return rows[0]!.there
+}
+
 /**
  * Spreads the tables over the machines of a Citus cluster. What is spread already stays, so it may be run again: after a migration that
- * makes a table, or after it was cut off.
+ * makes a table (`migrate` does), or after it was cut off.
  * @returns the tables that were spread now
  */
 export async function spread(client: Pick<PoolClient, 'query'>): Promise<string[]> {
@@ -70,8 +81,6 @@ export async function spread(client: Pick<PoolClient, 'query'>): Promise<string[
   return waiting.map(([table]) => table)
 }
 
-const joint = 'spread.joint'
-
 /**
  * Where a transaction writes the coordinator and one worker, Citus has the worker commit first, with one message: if either dies just then, one
  * has its rows and the other has not. A transaction that also writes a table which Citus itself keeps on the coordinator is prepared on both
@@ -90,11 +99,12 @@ async function commitTogether(client: Pick<PoolClient, 'query'>, isThere: boolea
   const { rows } = await client.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-       and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)`,
+       and not exists (select from pg_dist_partition p where p.logicalrelid = c.oid)
+       and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'commit_together')`,
   )
   for (const { name } of rows)
     await client.query(
-      `create or replace trigger commit_together before insert or update or delete on ${name}
+      `create trigger commit_together before insert or update or delete on ${name}
        for each statement execute function spread.commit_together()`,
     )
 }
