@@ -2,7 +2,7 @@ import { metricsDoor, parseOperators, same } from '@fankeep/shared/node/operator
 import type { FastifyInstance } from 'fastify'
 import { AggregatorRegistry } from 'prom-client'
 import type { Services } from '../services'
-import { watchQueue } from '../metrics/measure-queue'
+import { watchDatabase } from '../metrics/measure-database'
 import { register, wholeRegister, workerUp } from '../metrics/meters'
 import { measurePools } from '../metrics/pools'
 import type { Numbers } from '../metrics/process-metrics'
@@ -16,7 +16,7 @@ export type AskWorker = () => Promise<Numbers | undefined>
  */
 export function serveMetrics(
   app: FastifyInstance,
-  services: Pick<Services, 'config' | 'pool'>,
+  services: Pick<Services, 'config' | 'pool' | 'clock'>,
   askWorker: AskWorker | undefined,
 ): void {
   const { mode, opsToken = '' } = services.config
@@ -24,7 +24,7 @@ export function serveMetrics(
     isToken: (given: string) => same(token, given),
   }))
   const knock = metricsDoor(() => holders, { isProduction: mode === 'production' })
-  const measureQueue = watchQueue(services)
+  const measureDatabase = watchDatabase(services)
   // An api without a worker of its own says nothing of one.
   if (!askWorker) workerUp.remove()
   app.get('/metrics', async ({ headers, ip }, reply) => {
@@ -32,7 +32,7 @@ export function serveMetrics(
     const answer = isProxied ? 'off' : knock({ authorization: headers.authorization, ip })
     if (answer === 'off') return reply.callNotFound()
     if (answer === 'closed') return reply.code(403).type('text/plain').send('Not for you')
-    const [worker] = await Promise.all([askWorker?.(), measureQueue()])
+    const [worker] = await Promise.all([askWorker?.(), measureDatabase()])
     measurePools()
     if (askWorker) workerUp.set(worker ? 1 : 0)
     const own = [...(await register.getMetricsAsJSON()), ...(await wholeRegister.getMetricsAsJSON())]

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { atMost } from '../at-most'
-import { databaseUp, queueJobs, queueLongest, queueOldest } from './meters'
+import type { Clock } from '../clock'
+import { clockAhead, databaseUp, queueJobs, queueLongest, queueOldest } from './meters'
 
 /** Milliseconds: the numbers are answered while the database hangs, which is when they are needed. */
 const patience = 1_000
@@ -14,9 +15,18 @@ interface QueueRow {
   longest: number
 }
 
-/** @returns what reads how the queue is at this moment; where the database does not answer, it says that and nothing else */
-export function watchQueue({ pool }: { pool: Pool }): () => Promise<void> {
-  const look = async () => {
+/**
+ * @returns what reads how the queue is at this moment, and how far the clocks are apart; where the database does not answer, it says that and
+ *   nothing else
+ */
+export function watchDatabase({ pool, clock }: { pool: Pool; clock: Clock }): () => Promise<void> {
+  const readClock = async () => {
+    const { rows } = await pool.query<{ seconds: number }>(
+      'select extract(epoch from clock_timestamp())::float8 as seconds',
+    )
+    clockAhead.set(clock.now().getTime() / 1000 - rows[0]!.seconds)
+  }
+  const readQueue = async () => {
     const { rows } = await pool.query<QueueRow>(
       `select name as queue,
          count(*) filter (where state <> 'active' and start_after <= now())::int as waiting,
@@ -34,13 +44,19 @@ export function watchQueue({ pool }: { pool: Pool }): () => Promise<void> {
       queueLongest.set({ queue }, longest)
     }
   }
+  const look = async () => {
+    await readClock()
+    await readQueue()
+  }
   // One at a time: while the database hangs, those who ask must not use up the pool.
   let looking: Promise<void> | undefined
   return async () => {
     looking ??= look().finally(() => (looking = undefined))
     const isUp = await atMost(patience, looking).catch(() => false)
     databaseUp.set(isUp ? 1 : 0)
-    if (!isUp) forgetQueue()
+    if (isUp) return
+    clockAhead.remove()
+    forgetQueue()
   }
 }
 

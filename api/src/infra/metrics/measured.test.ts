@@ -72,6 +72,14 @@ test('an operator reads which transactions were committed, undone, and begun aga
   expect(tries).toBe(2)
 })
 
+test('an operator reads how far the clock of the machine is from that of the database', async () => {
+  const ahead = () => metrics.valueOf('fankeep_clock_ahead_seconds')
+  const fixed = (server.clock.now().getTime() - Date.now()) / 1000
+  expect(Math.abs((await ahead()) - fixed)).toBeLessThan(60)
+  server.clock.pass(3600)
+  expect(Math.abs((await ahead()) - fixed - 3600)).toBeLessThan(60)
+})
+
 test('while no connection is free the numbers are answered, and say so', async () => {
   const { pool } = server.services
   const held = await Promise.all(Array.from({ length: 10 }, () => pool.connect()))
@@ -82,6 +90,7 @@ test('while no connection is free the numbers are answered, and say so', async (
   expect(text).toMatch(/^fankeep_database_connections\{pool="queries",state="used"\} 1\d$/m)
   expect(text).toMatch(/^fankeep_database_waiting\{pool="queries"\} [1-9]$/m)
   expect(text).not.toContain('fankeep_queue_oldest_seconds{')
+  expect(text).not.toMatch(/^fankeep_clock_ahead_seconds/m)
   release()
   const isUp = async () => (await metrics.valueOf('fankeep_database_up')) === 1
   expect(await waitUntil(isUp, { within: 10_000 })).toBe(true)

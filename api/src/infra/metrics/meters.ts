@@ -70,6 +70,12 @@ export const databaseUp = new Gauge({
   registers: ofTheWhole,
 })
 
+export const clockAhead = new Gauge({
+  name: 'fankeep_clock_ahead_seconds',
+  help: 'By how much this machine’s clock is ahead of the database’s, in seconds; behind it where it is below zero.',
+  registers: ofTheWhole,
+})
+
 export const queueJobs = new Gauge({
   name: 'fankeep_queue_jobs',
   help: 'Jobs in the queue: waiting (their time has come), later, active.',
