@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { CallName } from '@fankeep/shared/contract'
 import { calls } from '@fankeep/shared/contract/calls'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Environment } from '../bench/environment'
 import { hashOf } from '../src/infra/crypto'
 import { sign } from '../src/modules/orders/ecpay/check-mac-value'
 import { anOrder } from '../src/modules/orders/test-orders'
 import type { Entry } from './history'
-import { pause } from './kill'
 
 /** The keys that ECPay publishes for its test shop, which development has. */
 export const shop = { merchantId: '3002607', hashKey: 'pwFHCqoQZGmho4w6', hashIv: 'EkRm7iFT261dpevs' }
@@ -53,7 +53,7 @@ export async function startClients(
     )
   }
   const forever = async (work: () => Promise<void>, every: number) => {
-    for (; going; await pause(every)) await work()
+    for (; going; await delay(every)) await work()
   }
   const working = [forever(buy, 150), forever(write, 100), forever(write, 100)]
   return {

@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@fankeep/shared/node/free-port'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Environment } from '../bench/environment'
 import { GuardedPool } from '../src/infra/database/guarded-pool'
 import { s3Files } from '../src/infra/s3-files'
@@ -12,7 +13,6 @@ import { waitUntil } from '../src/infra/wait'
 import { type MailServer, startMailServer } from '../test/mail-server'
 import { type ApiProcess, childrenOf, isRunning } from '../test/process'
 import { type Cut, cutNetwork } from './cut'
-import { pause } from './kill'
 import { publicUrl, startPlatforms } from './restore-run'
 import { slowDisk } from './slow-disk'
 
@@ -135,7 +135,7 @@ function watchFleet(folder: string, state: () => State, pool: GuardedPool) {
     const all = processesOf(primary)
     note('primary frozen')
     for (const pid of all) process.kill(pid, 'SIGSTOP')
-    await pause(faultMs)
+    await delay(faultMs)
     for (const pid of all) if (isRunning(pid)) process.kill(pid, 'SIGCONT')
   }
   const cutOff: Fleet['cutNetwork'] = async (cut, of) => {
@@ -146,7 +146,7 @@ function watchFleet(folder: string, state: () => State, pool: GuardedPool) {
       device,
       devices.filter((one) => one !== device),
     )
-    await pause(faultMs).finally(mend)
+    await delay(faultMs).finally(mend)
   }
   const jumpClock: Fleet['jumpClock'] = async (of, seconds) => {
     const { primary } = await wholeDatabase(patroni)
@@ -159,7 +159,7 @@ function watchFleet(folder: string, state: () => State, pool: GuardedPool) {
     const isSet = async () => Math.abs((await shown()) - Date.now() - seconds * 1000) < 60_000
     if (!(await waitUntil(isSet, { within: 10_000, every: 200 })))
       throw new Error(`The clock of the ${of} does not say what its file does`)
-    await pause(faultMs)
+    await delay(faultMs)
     note(`clock of the ${of} right again, after ${direction}`)
     set(0)
   }
@@ -167,7 +167,7 @@ function watchFleet(folder: string, state: () => State, pool: GuardedPool) {
     const { primary } = await wholeDatabase(patroni)
     const mend = await slowDisk(processesOf(primary), ms)
     note(`disk of the primary slow: ${ms} ms a flush`)
-    await pause(faultMs).finally(mend)
+    await delay(faultMs).finally(mend)
   }
   return { faults, postmaster, freezePrimary, cutNetwork: cutOff, jumpClock, slowDisk: slow }
 }
@@ -229,7 +229,7 @@ function patientPool(url: string): GuardedPool {
         // A fault of the statement stays one.
         const isGone = !/^(22|23|42)/.test((error as { code?: string }).code ?? '')
         if (!isGone || tries >= 100) throw error
-        await pause(300)
+        await delay(300)
       }
   }
   return Object.assign(pool, { query: query as typeof pool.query })

@@ -1,9 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { call, upload } from '../bench/client'
 import type { Environment } from '../bench/environment'
 import { makeArchive } from '../bench/import'
 import type { Report } from '../bench/report'
 import { randomFrom } from '../src/platforms/fixtures/people'
-import { kill, killUnder, pause, startAgain, victimOf } from './kill'
+import { kill, killUnder, startAgain, victimOf } from './kill'
 
 const mostMs = 15 * 60_000
 
@@ -38,7 +39,7 @@ export async function killImport(
       const { phase, done } = await underWay()
       return isSaving ? phase === 'saving' && before.phase !== 'saving' : done !== before.done && done >= far
     })
-    if (isSaving) await pause(random() * 2000)
+    if (isSaving) await delay(random() * 2000)
     const { phase } = await runNow()
     phases[phase] = (phases[phase] ?? 0) + 1
     const victim = victimOf(environment, n, kills)
@@ -80,6 +81,6 @@ async function counts({ pool }: Environment, page: string, fans: number, told: n
 }
 
 async function until(isSo: () => Promise<boolean>) {
-  for (const began = Date.now(); !(await isSo()); await pause(30))
+  for (const began = Date.now(); !(await isSo()); await delay(30))
     if (Date.now() - began > mostMs) throw new Error('It did not come to that')
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { Environment } from '../bench/environment'
 import { call, type Caller } from '../bench/client'
 import { type ApiProcess, childrenOf, isRunning } from '../test/process'
@@ -64,12 +65,10 @@ export async function killUnder(
           cause: last,
         },
       )
-    await pause(50)
+    await delay(50)
   }
   return (performance.now() - began) / 1000
 }
 
 const endOf = async ({ child, words }: ApiProcess) =>
   `The api ${isRunning(child.pid!) ? 'runs' : `has ended: ${await words}`}`
-
-export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))

@@ -1,10 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { call, type Caller } from '../bench/client'
 import type { Environment } from '../bench/environment'
 import { makePage } from '../bench/member'
 import { quantile, type Report } from '../bench/report'
 import { shop, startClients } from './clients'
 import { untilDone } from './history'
-import { pause, startAgain } from './kill'
+import { startAgain } from './kill'
 import { sayHistory } from './say-history'
 
 const fansEach = 20_000
@@ -56,14 +57,14 @@ export async function killMachines(
   const readings: Reading[] = []
   const readers = [...pages].map(([worker, page]) => readList(caller, { worker, page, readings }))
   const downs: Down[] = []
-  await pause(calmMs)
+  await delay(calmMs)
   for (let n = 0; n < kills; n++) {
     const machine = (n + 1) % citus.machines
     const from = performance.now()
     process.kill(citus.postmaster(machine), 'SIGKILL')
     await citus.whole()
     downs.push({ machine, from, until: performance.now() })
-    await pause(calmMs)
+    await delay(calmMs)
   }
   await Promise.all(readers.map((stop) => stop()))
   const timesOf = await clients.stop()
@@ -148,7 +149,7 @@ function readList(
 ) {
   let going = true
   const working = (async () => {
-    for (; going; await pause(readEvery)) {
+    for (; going; await delay(readEvery)) {
       const began = performance.now()
       const isAnswered = await call({ ...caller, patience: 0 }, 'fans.list', { id: page }).then(
         () => true,

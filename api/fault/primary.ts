@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { call, type Caller, runToItsEnd, upload } from '../bench/client'
 import { makeArchive } from '../bench/import'
 import { makeMember, makePage } from '../bench/member'
@@ -7,7 +8,7 @@ import { cuts } from './cut'
 import { clocks, type Fault, type Fleet, startFleet } from './fleet'
 import { compare, type Entry, untilDone } from './history'
 import { killImport } from './import'
-import { killUnder, pause, startAgain } from './kill'
+import { killUnder, startAgain } from './kill'
 import { startProbes } from './probes'
 import { killRestore } from './restore'
 import { sayHistory } from './say-history'
@@ -56,7 +57,7 @@ async function breakIt(broken: Fleet, report: Report): Promise<boolean> {
   if (kills > 0) await killInParts(broken, { token, page }, report)
   for (let n = faults.length; n < kills; n++) {
     await killUnder(environment, { api: environment.start(), caller }, 'the primary')
-    await pause(500)
+    await delay(500)
   }
   for (let n = 0; n < freezes; n++) await broken.freezePrimary()
   for (let n = 0; n < cutTimes; n++)
@@ -65,7 +66,7 @@ async function breakIt(broken: Fleet, report: Report): Promise<boolean> {
   await beSlow(broken)
   await jumpClocks(broken, caller, report)
   // What is asked for after the last one.
-  await pause(12_000)
+  await delay(12_000)
   const { failed, views } = await probes.stop()
   const timesOf = await clients.stop()
   sayHistory(
@@ -94,14 +95,14 @@ async function jumpClocks({ environment, jumpClock }: Fleet, caller: Caller, rep
     const began = performance.now()
     const { id } = await upload(caller, page, archive)
     // One that waits for its hour is not waited for.
-    await Promise.race([runToItsEnd(caller, id, 200), pause(importWithin)])
+    await Promise.race([runToItsEnd(caller, id, 200), delay(importWithin)])
     seconds.push((performance.now() - began) / 1000)
   }
   for (let n = 0; n < jumps; n++)
     for (const clock of clocks)
       for (const by of [jumpSeconds, -jumpSeconds]) {
         const jumped = jumpClock(clock, by)
-        await pause(3_000)
+        await delay(3_000)
         await importIt()
         await jumped
         await importIt()

@@ -1,5 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { ServedRegistry } from '@fankeep/shared/contract/release'
-import { pause } from './kill'
 
 const every = 100
 const answerWithin = 5_000
@@ -23,7 +23,7 @@ export async function startProbes(site: string) {
   const working = (async () => {
     for (let n = 0; going; n++) {
       await look(paths[n % paths.length]!)
-      await pause(every)
+      await delay(every)
     }
   })()
   return {

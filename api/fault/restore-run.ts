@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { PlatformKey } from '@fankeep/shared/contract'
+import { setTimeout as delay } from 'node:timers/promises'
 import { call, type Caller } from '../bench/client'
 import type { Environment } from '../bench/environment'
 import type { PlayedPlatform } from '../sandbox/world'
@@ -9,7 +10,7 @@ import { randomFrom } from '../src/platforms/fixtures/people'
 import { agree, finish, redirectUri } from '../test/other-sites'
 import type { ApiProcess } from '../test/process'
 import type { TestServer } from '../test/server'
-import { pause, startAgain } from './kill'
+import { startAgain } from './kill'
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>
 
@@ -185,7 +186,7 @@ async function skip(run: RestoreRun) {
 }
 
 export async function until(run: RestoreRun, isSo: () => Promise<boolean> | boolean) {
-  for (const began = Date.now(); !(await isSo()); await pause(20)) {
+  for (const began = Date.now(); !(await isSo()); await delay(20)) {
     await skip(run)
     if (Date.now() - began > mostMs) throw new Error('It did not come to that')
   }

@@ -1,8 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { call, type Caller } from '../bench/client'
 import type { Environment } from '../bench/environment'
 import type { Report } from '../bench/report'
 import type { PlayedAccount, PlayedPost } from '../sandbox/world'
-import { kill, killUnder, pause, victimOf } from './kill'
+import { kill, killUnder, victimOf } from './kill'
 import {
   beginRun,
   isOver,
@@ -62,7 +63,7 @@ async function killAgainAndAgain(run: RestoreRun, posts: number, kills: number) 
     const left = (await requestsNow(run)).flatMap((row, at) => (isOver(row) ? [] : [ways[at]!]))
     if (left.length === 0) break
     if (n % 2 === 0) await hangAtPublishing(run, left)
-    else await pause(run.random() * 400)
+    else await delay(run.random() * 400)
     const { rows } = await run.environment.pool.query<{ n: number }>(
       `select count(*)::int as n from restore_items where asked_at is not null`,
     )

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { call } from '../bench/client'
 import type { Environment } from '../bench/environment'
 import { makePage } from '../bench/member'
@@ -6,7 +7,7 @@ import type { Report } from '../bench/report'
 import { smtpBatch } from '../src/infra/bulk-mail'
 import { randomFrom } from '../src/platforms/fixtures/people'
 import { type MailServer, startMailServer } from '../test/mail-server'
-import { kill, killUnder, pause, startAgain, victimOf } from './kill'
+import { kill, killUnder, startAgain, victimOf } from './kill'
 
 const mostMs = 15 * 60_000
 /** One in forty of a list made here has left. */
@@ -63,7 +64,7 @@ async function sendWithKills(
   } as never)
   const now = async () => (await call(caller, 'callback.list', { callback: id })).list[0]!
   const until = async (isSo: (row: Awaited<ReturnType<typeof now>>) => boolean) => {
-    for (const began = Date.now(); !isSo(await now()); await pause(10))
+    for (const began = Date.now(); !isSo(await now()); await delay(10))
       if (Date.now() - began > mostMs) throw new Error('It did not come to that')
   }
   let [inFlight, killed] = [0, 0]
@@ -102,5 +103,5 @@ async function sendWithKills(
 async function settled({ pool }: Environment) {
   const busy = `select from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`
-  while ((await pool.query(busy)).rowCount) await pause(10)
+  while ((await pool.query(busy)).rowCount) await delay(10)
 }
