@@ -57,13 +57,16 @@ export async function overlapOf(db: Db, one: Side, other: Side): Promise<Overlap
         where key in (select key from (${keys(other, sign)}) as other)`
     })
   if (found.length === 0) return null
+  // By one sign each fan is found once: nothing to group, which is half of the work for millions.
+  const fans =
+    found.length === 1
+      ? found[0]!
+      : sql`select uid, max(sure) as sure from (${sql.join(found, sql` union all `)}) as found group by uid`
   const { rows } = await sql<Overlap>`
     select count(*) filter (where sure = 3)::int as sure,
       count(*) filter (where sure = 2)::int as likely,
       count(*) filter (where sure = 1)::int as possible
-    from (select uid, max(sure) as sure from (${sql.join(found, sql` union all `)}) as found group by uid) as fans`.execute(
-    db,
-  )
+    from (${fans}) as fans`.execute(db)
   return rows[0]!
 }
 

@@ -78,6 +78,23 @@ test('a fan is counted once, by the surest sign', async () => {
   ])
 })
 
+test('fans who are known by different signs are all counted', async () => {
+  const member = await aMember()
+  const bob = { username: 'bob' }
+  const cy = { email: 'cy@example.com' }
+  const facebook = await pageWith(member, 'facebook', [
+    { uid: '1', ...bob, email: 'bob@example.com' },
+    { uid: '2', ...cy },
+  ])
+  const x = await pageWith(member, 'x', [
+    { uid: '8', ...bob },
+    { uid: '9', ...cy, username: 'cyrus' },
+  ])
+  expect(await overlaps(member, facebook)).toEqual([
+    { page: x, state: 'counted', sure: 1, likely: 1, possible: 0 },
+  ])
+})
+
 test('a name is a sign only where one fan alone has it, and never more than a possible one', async () => {
   const member = await aMember()
   const named = (...names: string[]) => names.map((name, n) => ({ uid: String(n), name }))
