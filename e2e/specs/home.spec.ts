@@ -197,3 +197,32 @@ test.describe('with motion', () => {
     )
   })
 })
+
+test('the hero is equally high on all wide screens, with its whole scene, and each card holds its words', async ({
+  page,
+}) => {
+  for (const [width, address] of [
+    [1280, '/en/'],
+    [1920, '/'],
+    [2560, '/en/'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 1080 })
+    await page.goto(address)
+    await settled(page)
+    const found = await page.locator('section[aria-roledescription]').evaluate((hero) => {
+      const box = hero.getBoundingClientRect()
+      const scene = hero.querySelector('img[fetchpriority]')!.getBoundingClientRect()
+      const isOut = (part: Element) => {
+        const card = part.closest('article')!.getBoundingClientRect()
+        const { left, right } = part.getBoundingClientRect()
+        return left < card.left || right > card.right
+      }
+      return {
+        height: Math.round(box.height),
+        hasWholeScene: scene.top >= box.top - 1 && scene.bottom <= box.bottom + 1,
+        tooLong: [...hero.querySelectorAll('article *')].filter(isOut).map(({ textContent }) => textContent),
+      }
+    })
+    expect({ width, ...found }).toEqual({ width, height: 810, hasWholeScene: true, tooLong: [] })
+  }
+})

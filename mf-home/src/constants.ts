@@ -3,7 +3,7 @@
 
 /** Section 2 and 9: the hero's slides change after this. */
 export const HERO_INTERVAL_MS = 5000
-/** Section 2 and 9: its height at the design size (1920 by 1080). */
+/** Section 2 and 9: its height on wide screens, also where all else is scaled to the window. */
 export const HERO_HEIGHT_PX = 810
 /** Section 9: one slide gives way to the next, in every carousel. */
 export const SLIDE_MS = 500

@@ -1,6 +1,6 @@
 import { latePart } from '@fankeep/shared/host'
 import { type CSSProperties, useRef, useState } from 'react'
-import { CAROUSEL_AHEAD_MS, DESIGN_ROOT_PX, HERO_HEIGHT_PX, HERO_INTERVAL_MS } from '../../constants'
+import { CAROUSEL_AHEAD_MS, HERO_HEIGHT_PX, HERO_INTERVAL_MS } from '../../constants'
 import { PauseButton } from '../motion/pause-button'
 import { useAttention } from '../motion/use-attention'
 import { useCarousel, useIdle, useNeeded } from '../motion/use-carousel'
@@ -52,7 +52,7 @@ export function Hero() {
       className={styles.hero}
       data-moving={idle || undefined}
       data-paused={stopped || undefined}
-      style={{ '--hero-height': `${HERO_HEIGHT_PX / DESIGN_ROOT_PX}rem` } as CSSProperties}
+      style={{ '--hero-height': `${HERO_HEIGHT_PX}px` } as CSSProperties}
       aria-label={t('hero.label')}
       aria-roledescription={t('hero.carousel')}
     >
