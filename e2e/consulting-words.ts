@@ -35,7 +35,7 @@ export const consultingWords = {
     waiting: 'Waiting for an answer',
     confirm: /^Confirm/,
     confirmTalk: 'Confirm the talk',
-    meeting: 'Address of the meeting',
+    meeting: 'Meeting link',
     yes: 'Confirm',
     confirmed: 'Confirmed',
     join: 'Join the call',

@@ -24,7 +24,7 @@ test('an operator sees who asks for what and how to write to them, and confirms 
   const edge = fakeEdge({ talks: [talk, { ...talk, id: '8' }] })
   const { user, host } = show()
   const list = await section()
-  expect(await list.findByText('2 wait for an answer')).toBeVisible()
+  expect(await list.findByText('2 are waiting for an answer')).toBeVisible()
   const card = within(list.getAllByRole('article')[0]!)
   expect(card.getByText('My page is gone.')).toBeVisible()
   expect(card.getByText(/Hijacked or suspended page · Mochi Daily \(instagram\) · en/)).toBeVisible()
@@ -33,7 +33,7 @@ test('an operator sees who asks for what and how to write to them, and confirms 
   const dialog = within(screen.getByRole('dialog'))
   await user.type(dialog.getByRole('textbox'), 'http://meet.example')
   await user.click(dialog.getByRole('button', { name: 'Confirm' }))
-  expect(dialog.getByText('Give an address that begins with https://')).toBeVisible()
+  expect(dialog.getByText('Enter a link that starts with https://')).toBeVisible()
   expect(edge.answers).toEqual([])
   await user.clear(dialog.getByRole('textbox'))
   await user.type(dialog.getByRole('textbox'), 'https://meet.example/abc')
@@ -41,7 +41,7 @@ test('an operator sees who asks for what and how to write to them, and confirms 
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(edge.answers).toEqual([{ action: 'confirm', id: '7', at, place: 'https://meet.example/abc' }])
   expect(host.notices.at(-1)).toMatchObject({ kind: 'success', title: 'The talk is confirmed' })
-  expect(list.getByText('1 waits for an answer')).toBeVisible()
+  expect(list.getByText('1 is waiting for an answer')).toBeVisible()
   expect(list.getByText('Answered by ann: https://meet.example/abc')).toBeVisible()
 })
 
@@ -52,7 +52,7 @@ test('a talk is declined with a reason, and cannot be answered again', async () 
   await user.click(await list.findByRole('button', { name: /^Decline/ }))
   const dialog = within(screen.getByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: 'Decline' }))
-  expect(dialog.getByText('Give a reason of a few words')).toBeVisible()
+  expect(dialog.getByText('Give a reason in a few words')).toBeVisible()
   await user.type(dialog.getByRole('textbox'), 'A public holiday')
   await user.click(dialog.getByRole('button', { name: 'Decline' }))
   await waitFor(() =>
@@ -71,9 +71,9 @@ test('where the member moved it meanwhile the operator reads so, and the list be
   edge.talks = []
   await user.type(dialog.getByRole('textbox'), 'A public holiday')
   await user.click(dialog.getByRole('button', { name: 'Decline' }))
-  expect(await dialog.findByText(/The member moved or cancelled this talk/)).toBeVisible()
+  expect(await dialog.findByText(/The member moved or canceled this talk/)).toBeVisible()
   await user.click(dialog.getByRole('button', { name: en.change.leave }))
-  expect(await list.findByText('No one has asked for a talk.')).toBeVisible()
+  expect(await list.findByText('No one has asked for a talk yet.')).toBeVisible()
 })
 
 test('a reader is shown no requests, and asks for none', async () => {

@@ -95,7 +95,7 @@ export const navigation: Record<1 | 2, InEach<Link[]>> = {
       { title: '创作者分享', url: '/#serviceShare' },
     ],
     en: [
-      { title: 'Plans and prices', url: '/#servicePlan' },
+      { title: 'Plans and pricing', url: '/#servicePlan' },
       { title: 'What creators say', url: '/#serviceShare' },
     ],
   },

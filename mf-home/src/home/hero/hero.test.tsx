@@ -24,7 +24,7 @@ async function startHero() {
   const drawn = renderHome(<Hero />)
   await pass(CAROUSEL_IDLE_MS)
   vi.useRealTimers()
-  await screen.findByRole('button', { name: /the pictures/ })
+  await screen.findByRole('button', { name: /the slideshow/ })
   return drawn
 }
 
@@ -43,7 +43,7 @@ async function startCarousel() {
 /** Stops the clock when the carousel is there: from here on time passes only by hand. The count begins again. */
 async function fromNow() {
   vi.useFakeTimers({ now: Date.now() })
-  const button = screen.getByRole('button', { name: /the pictures/ })
+  const button = screen.getByRole('button', { name: /the slideshow/ })
   const press = () => act(async () => button.click())
   await press()
   await press()
@@ -58,7 +58,7 @@ test('the first slide is with its tagline and both sample cards before anything 
 })
 
 test('a visitor is offered the demonstration where the site has one; a member is not', () => {
-  const link = () => screen.queryByRole('link', { name: 'See it from inside, without an account' })
+  const link = () => screen.queryByRole('link', { name: 'Look inside, no account needed' })
   const drawn = renderHome(<Hero />, { site: { demo: '1' } })
   expect(link()).toHaveAttribute('href', '/demo')
   drawn.unmount()
@@ -131,7 +131,7 @@ test('it does not move for those who want no motion', async () => {
   setMedia('min-width', 'prefers-reduced-motion')
   await startHero()
   vi.useFakeTimers({ now: Date.now() })
-  expect(screen.getByRole('button', { name: 'Play the pictures' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Play the slideshow' })).toBeVisible()
   await pass(HERO_INTERVAL_MS * 3)
   expect(shown()).toEqual(['1 of 3'])
 })

@@ -92,12 +92,12 @@ test.each(['pricing', 'banner'])(
 
 test('plans that cannot be read say so and are read again; none at all say so, too', async () => {
   const { host, user } = show('pricing', { answers: { 'site.plans': fail() } })
-  await screen.findByText('The plans cannot be read right now')
+  await screen.findByText('The plans couldn’t be loaded')
   host.answer('site.plans', threePlans)
   await user.click(screen.getByRole('button'))
   expect(await screen.findByRole('article', { name: 'VIP' })).toBeVisible()
-  expect(screen.queryByText('No plan is open right now')).toBeNull()
+  expect(screen.queryByText('No plans available right now')).toBeNull()
 
   show('pricing', { answers: { 'site.plans': { ...threePlans, list: [] } } })
-  expect(await screen.findByText('No plan is open right now')).toBeVisible()
+  expect(await screen.findByText('No plans available right now')).toBeVisible()
 })

@@ -92,8 +92,8 @@ test('it does not move for those who want no motion', async () => {
 
 test('stories that cannot be read say so, and are read again when asked', async () => {
   const { host, user } = renderHome(<Testimonials />, { answers: { 'site.endorsements': fail() } })
-  expect(await screen.findByText(/cannot be read/)).toBeVisible()
+  expect(await screen.findByText(/couldn’t be loaded/)).toBeVisible()
   host.answer('site.endorsements', eightTestimonials)
-  await user.click(screen.getByRole('button', { name: 'Read again' }))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect((await screen.findAllByText('Words of 1'))[0]).toBeVisible()
 })
