@@ -226,3 +226,13 @@ test('the hero is equally high on all wide screens, with its whole scene, and ea
     expect({ width, ...found }).toEqual({ width, height: 810, hasWholeScene: true, tooLong: [] })
   }
 })
+
+test('on a phone each billing period is in sight, with what it saves', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await configure(page, { service_plan: 'pricing' })
+  await page.goto('/en/#servicePlan')
+  const periods = page.getByRole('radiogroup', { name: 'Billing period' }).locator('label')
+  await expect(periods).toHaveCount(3)
+  await periods.first().scrollIntoViewIfNeeded()
+  for (const period of await periods.all()) await expect(period).toBeInViewport({ ratio: 1 })
+})
