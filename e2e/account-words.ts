@@ -104,7 +104,7 @@ const english: AccountWords = {
   spareFile: 'fankeep-spare-codes.txt',
   putAway: /saved my spare codes/,
   done: 'Done',
-  again: 'Confirm it is you',
+  again: 'Confirm it’s you',
   useSpare: 'Use a spare code',
   confirm: 'Confirm and log in',
   changeEmail: 'Change: Email',

@@ -65,7 +65,7 @@ const english: Words = {
   menu: (name) => `Backup and authorization of ${name}`,
   byApi: /^Back up through X/,
   byArchive: 'Import archive',
-  go: /Authorize at X/,
+  go: /Authorize on X/,
   agree: /Agree to about US\$[\d.]+ and back up/,
   allIn: 'Everything is in your safe',
   openOptIn: 'Open sign-up page',

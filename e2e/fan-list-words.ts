@@ -109,7 +109,7 @@ const english: Words = {
   withdraw: (name) => `Withdraw “${name}”`,
   noLinks: 'No links yet.',
   searchNames: 'Search names',
-  linkClosed: 'This link is not open',
+  linkClosed: 'This link isn’t available',
   merge: 'Merge',
   merged: (goes, stays) => `Merged “${goes}” into “${stays}”`,
   undoMerge: (name) => `Undo merge of ${name}`,

@@ -92,7 +92,7 @@ const simplified: Words = {
 }
 
 const english: Words = {
-  readiness: 'Before the bad day',
+  readiness: 'Before things go wrong',
   signedUp: /\d+ of 500 sign-ups/,
   rehearse: 'Rehearse',
   startRehearsal: 'Start rehearsal',

@@ -57,7 +57,7 @@ const english: RestoreWords = {
   fromCard: 'Restore to a new channel',
   note: /Note/,
   kept: 'Draft saved',
-  authorise: 'Authorize at Threads',
+  authorise: 'Authorize on Threads',
   bound: 'Authorized to publish',
   dryRun: 'Dry run',
   verdict: '3 of 4 posts can be restored',

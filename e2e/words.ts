@@ -75,7 +75,7 @@ const english: Words = {
   code: 'Verification code',
   sendCode: 'Send code',
   password: 'Password',
-  passwordAgain: 'Password again',
+  passwordAgain: 'Confirm password',
   agree: /I agree/,
   next: 'Next',
   female: 'Female',
@@ -91,8 +91,8 @@ const english: Words = {
   nextPage: 'Next page',
   posts: 'Posts',
   searchPosts: 'Search text',
-  account: (name) => `Account of ${name}`,
-  down: /cannot be opened/,
+  account: (name) => `${name}’s account`,
+  down: /couldn’t be loaded/,
   tryNow: 'Try now',
 }
 

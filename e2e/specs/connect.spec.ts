@@ -36,8 +36,8 @@ const said = {
   en: {
     menu: (name: string) => `Backup and authorization of ${name}`,
     open: /Back up through /,
-    go: /Authorize at Instagram/,
-    goX: /Authorize at X/,
+    go: /Authorize on Instagram/,
+    goX: /Authorize on X/,
     bound: /^Authorized as /,
     now: 'Back up now',
     agree: /Agree to about US\$[\d.]+ and back up/,

@@ -34,7 +34,7 @@ const said: Record<
     save: 'Save the name',
     removeNow: 'Remove the passkey',
     logIn: 'Log in with a passkey',
-    unknown: 'This passkey was removed, or does not belong here. Please log in another way',
+    unknown: 'This passkey was removed, or isn’t for this site. Please log in another way',
     prove: 'Confirm with a passkey',
   },
 }

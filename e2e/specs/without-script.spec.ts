@@ -38,9 +38,7 @@ test.describe('without JavaScript', () => {
     await page.goto('/en/login')
     await page.getByRole('link', { name: 'My X account was hijacked. What now?' }).click()
     await expect(page).toHaveURL(/\/en\/help\/x$/)
-    await expect(
-      page.getByRole('listitem').filter({ hasText: 'Its link takes the change back' }),
-    ).toBeVisible()
+    await expect(page.getByRole('listitem').filter({ hasText: 'Its link reverses the change' })).toBeVisible()
   })
 })
 

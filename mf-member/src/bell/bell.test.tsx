@@ -133,7 +133,7 @@ test('a list that cannot be read says so, and is asked for again', async () => {
     'notices.seen': { unseen: 0 },
   })
   await user.click(await screen.findByRole('button', { name: 'Notices' }))
-  expect(await screen.findByText(/cannot be read at the moment/)).toBeVisible()
+  expect(await screen.findByText(/Couldn’t load your notices/)).toBeVisible()
   await user.keyboard('{Escape}')
   down = false
   await user.click(screen.getByRole('button', { name: 'Notices' }))

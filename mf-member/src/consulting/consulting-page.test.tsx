@@ -121,7 +121,7 @@ test('a declined talk says why; one that no one answered says so; neither can be
 test('a talk is cancelled at once, and undo puts it back', async () => {
   const { user, host } = show(listOf(talk))
   await user.click((await cardOf()).getByRole('button', { name: /^Cancel/ }))
-  await waitFor(() => expect(host.notices.at(-1)?.title).toMatch(/^Cancelled Wed, November 25/))
+  await waitFor(() => expect(host.notices.at(-1)?.title).toMatch(/^Canceled Wed, November 25/))
   await act(async () => host.notices.at(-1)?.action?.run())
   expect(host.callsOf('consulting.cancel').map(({ input }) => input)).toEqual([
     { consultation: '7', put_back: false },
@@ -155,7 +155,7 @@ test('where all times are taken, that is said', async () => {
 
 test('a site without consultants offers no form', async () => {
   show({ 'consulting.times': { offered: false, times: [] } })
-  expect(await screen.findByText('No consulting on this site at the moment')).toBeVisible()
+  expect(await screen.findByText('Consulting isn’t available here right now')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Request this time' })).toBeNull()
 })
 
@@ -167,7 +167,7 @@ test('a demonstration shows no form and no one’s talks, and leads to an accoun
 
 test('what does not load is said, and is asked for again', async () => {
   const { user, host } = show({ 'consulting.list': fail(500) })
-  await screen.findByText('Your calls did not load')
+  await screen.findByText('Couldn’t load your calls')
   host.answer('consulting.list', { list: [talk] })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('article')).toBeVisible()

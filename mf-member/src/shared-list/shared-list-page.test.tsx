@@ -90,7 +90,7 @@ test.each(['/sharedList#gone', '/sharedList'])(
   'a link that is not open says what to do: %s',
   async (path) => {
     const { host } = show({ 'shares.open': closed }, path)
-    expect(await screen.findByRole('heading', { name: 'This link is not open' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'This link isn’t available' })).toBeVisible()
     expect(screen.getByText(/Ask the person who sent it for a new one/)).toBeVisible()
     expect(host.callsOf('shares.rows')).toEqual([])
   },
@@ -101,7 +101,7 @@ test('a link that is withdrawn while it is read says so, and is opened again whe
   await screen.findAllByText('Mina')
   host.answer('shares.rows', closed)
   await user.click(screen.getByRole('button', { name: 'Page 2' }))
-  expect(await screen.findByRole('heading', { name: 'This link is not open' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'This link isn’t available' })).toBeVisible()
   expect(screen.queryByText('Mina')).toBeNull()
   host.answer('shares.rows', rows([{ name: 'Mina' }]))
   host.answer('shares.open', { ...opened, visit: 'visit-2' })
@@ -112,7 +112,7 @@ test('a link that is withdrawn while it is read says so, and is opened again whe
 
 test('a list that does not come is asked for again', async () => {
   const { user, host } = show({ 'shares.open': fail() })
-  expect(await screen.findByRole('heading', { name: 'The list did not load' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Couldn’t load the list' })).toBeVisible()
   host.answer('shares.open', opened)
   host.answer('shares.rows', fail())
   await user.click(screen.getByRole('button', { name: 'Try again' }))

@@ -61,7 +61,7 @@ test('the words that were typed lead to each tutorial that has all of them, with
 test('words that occur nowhere are said to, and the guide is back once they are gone', async () => {
   const { user } = show()
   await user.type(search(), 'qwertz{Enter}')
-  expect(await screen.findByText('No tutorial has these words')).toBeVisible()
+  expect(await screen.findByText('No tutorials match these words')).toBeVisible()
   expect(screen.queryByText(words.archive.tiktok.steps[0]!)).toBeNull()
   await user.click(screen.getByRole('button', { name: words.search.clear }))
   expect(await screen.findByText(words.archive.tiktok.steps[0]!)).toBeVisible()

@@ -40,7 +40,7 @@ test('an operator sees who asks for what and how to write to them, and confirms 
   await user.click(dialog.getByRole('button', { name: 'Confirm' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(edge.answers).toEqual([{ action: 'confirm', id: '7', at, place: 'https://meet.example/abc' }])
-  expect(host.notices.at(-1)).toMatchObject({ kind: 'success', title: 'The talk is confirmed' })
+  expect(host.notices.at(-1)).toMatchObject({ kind: 'success', title: 'The call is confirmed' })
   expect(list.getByText('1 is waiting for an answer')).toBeVisible()
   expect(list.getByText('Answered by ann: https://meet.example/abc')).toBeVisible()
 })
@@ -71,9 +71,9 @@ test('where the member moved it meanwhile the operator reads so, and the list be
   edge.talks = []
   await user.type(dialog.getByRole('textbox'), 'A public holiday')
   await user.click(dialog.getByRole('button', { name: 'Decline' }))
-  expect(await dialog.findByText(/The member moved or canceled this talk/)).toBeVisible()
+  expect(await dialog.findByText(/The member moved or canceled this call/)).toBeVisible()
   await user.click(dialog.getByRole('button', { name: en.change.leave }))
-  expect(await list.findByText('No one has asked for a talk yet.')).toBeVisible()
+  expect(await list.findByText('No one has asked for a call yet.')).toBeVisible()
 })
 
 test('a reader is shown no requests, and asks for none', async () => {

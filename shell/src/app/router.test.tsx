@@ -51,7 +51,7 @@ test('the header leads visitors to log-in and sign-up, and out by the links the 
 
 test('a member has the drop-down with the entries that are on, and the way out', async () => {
   const { user, host } = openSite({ at: '/', user: aUser({ nickname: 'Ruby' }) })
-  await user.click(await screen.findByRole('button', { name: 'Account of Ruby' }))
+  await user.click(await screen.findByRole('button', { name: 'Ruby’s account' }))
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
     'Member center',
     'CallBack',
@@ -108,7 +108,7 @@ test('a remote that is down changes only its own place, counts down, and tries a
   const { loader, faults } = openSite({ at: '/aboutUs', pages: { About: () => state } })
   await act(async () => vi.advanceTimersByTimeAsync(50))
   const panel = screen.getByRole('alert')
-  expect(panel).toHaveTextContent('About cannot be opened right now')
+  expect(panel).toHaveTextContent('About couldn’t be loaded')
   expect(panel).toHaveTextContent('7KQM-2XHT')
   expect(faults.shown).toHaveBeenCalledWith('7KQM-2XHT', '/aboutUs')
   expect(panel).toHaveTextContent(`try again in ${PANEL_RETRY_SECONDS[0]} s`)
@@ -161,7 +161,7 @@ test('a screen that throws while it is drawn shows the panel and is reported; th
     at: '/aboutUs',
     pages: { About: () => ready(Moody) },
   })
-  expect(await screen.findByRole('alert')).toHaveTextContent('About cannot be opened')
+  expect(await screen.findByRole('alert')).toHaveTextContent('About couldn’t be loaded')
   expect(screen.getByRole('alert')).toHaveTextContent('7KQM-2XHT')
   const error = expect.objectContaining({ message: 'undefined is not a function' })
   expect(faults.codeOf).toHaveBeenCalledWith({ remote: 'mf', version: '1', error })
@@ -216,7 +216,7 @@ describe('where there is a version before', () => {
       version = '1'
       return threw === '2'
     })
-    expect(await screen.findByRole('alert')).toHaveTextContent('About cannot be opened')
+    expect(await screen.findByRole('alert')).toHaveTextContent('About couldn’t be loaded')
     expect(loader.distrust.mock.calls).toEqual([
       ['mf', '2'],
       ['mf', '1'],
@@ -228,7 +228,7 @@ describe('where there is a version before', () => {
     quiet()
     const { loader } = openSite({ at: '/aboutUs', pages: { About: () => ready(Broken, '2') } })
     loader.distrust.mockReturnValue(true)
-    expect(await screen.findByRole('alert')).toHaveTextContent('About cannot be opened')
+    expect(await screen.findByRole('alert')).toHaveTextContent('About couldn’t be loaded')
     expect(loader.page).toHaveBeenCalledTimes(2)
   })
 
@@ -247,10 +247,10 @@ describe('where there is a version before', () => {
 test('without a network the panel of a remote says so, and not that anyone has heard of it', async () => {
   const { connection } = openSite({ at: '/aboutUs', pages: { About: down } })
   const panel = await screen.findByRole('alert')
-  expect(panel).toHaveTextContent('We have been told')
+  expect(panel).toHaveTextContent('We’ve been notified')
   await act(async () => getDefaultStore().set(connection, 'offline'))
-  expect(panel).toHaveTextContent('You are offline. This opens by itself when the network is back.')
-  expect(panel).not.toHaveTextContent('We have been told')
+  expect(panel).toHaveTextContent('You’re offline. This opens automatically when you’re back online.')
+  expect(panel).not.toHaveTextContent('We’ve been notified')
   await act(async () => getDefaultStore().set(connection, 'online'))
 })
 
@@ -266,7 +266,7 @@ test('a screen of the member center is in the frame of mf-member', async () => {
 test('without that frame it is in a plain sheet, which says so', async () => {
   openSite({ at: '/channel', user: aUser(), layout: down })
   expect(await screen.findByRole('heading', { name: 'Channels' })).toBeVisible()
-  expect(screen.getByText(/menu cannot be opened right now/)).toBeVisible()
+  expect(screen.getByText(/menu couldn’t be loaded/)).toBeVisible()
 })
 
 test('a frame that throws gives way to the plain sheet', async () => {

@@ -3,11 +3,11 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { down, openSite } from '../../test/open-site'
 
 const visitor = aUser({ demo: true, email: '', tel: '', area_code: '', password: 0 })
-const bar = () => screen.findByRole('complementary', { name: 'Demonstration' })
+const bar = () => screen.findByRole('complementary', { name: 'Demo' })
 
 test('a visitor to the demonstration reads what it is, may sign up, and leaves to the home page', async () => {
   const { host, user } = openSite({ at: '/channel', user: visitor })
-  expect(await bar()).toHaveTextContent('This is a demonstration. You can look around; nothing is saved.')
+  expect(await bar()).toHaveTextContent('This is a demo. You can look around; nothing is saved.')
   expect(within(await bar()).getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/register')
   await user.click(within(await bar()).getByRole('button', { name: 'Leave' }))
   await waitFor(() => expect(host.went).toEqual(['/login', '/']))
@@ -30,5 +30,5 @@ test('the header’s items are the member’s alone: a visitor has none, and non
 test('a member sees no such bar', async () => {
   openSite({ at: '/channel', user: aUser() })
   expect(await screen.findByRole('heading', { name: 'Channels' })).toBeVisible()
-  expect(screen.queryByRole('complementary', { name: 'Demonstration' })).toBeNull()
+  expect(screen.queryByRole('complementary', { name: 'Demo' })).toBeNull()
 })

@@ -33,19 +33,19 @@ test.each([
   ['who has a picture', aUser({ nickname: 'Lin', sex: 1, head_pic: '/files/lin.webp' }), '/files/lin.webp'],
 ])('the avatar of %s', async (_, user, picture) => {
   openSite({ at: '/', user, answers })
-  const trigger = await screen.findByRole('button', { name: 'Account of Lin' })
+  const trigger = await screen.findByRole('button', { name: 'Lin’s account' })
   expect(trigger.querySelector('img')).toHaveAttribute('src', picture)
 })
 
 test('who has not said it is drawn from the name', async () => {
   openSite({ at: '/', user: aUser({ nickname: 'Lin', sex: 0 }), answers })
-  const trigger = await screen.findByRole('button', { name: 'Account of Lin' })
+  const trigger = await screen.findByRole('button', { name: 'Lin’s account' })
   expect(trigger.querySelector('img')).toBeNull()
 })
 
 test('the drop-down asks a member with gaps in the profile to complete it, on the landing page', async () => {
   const { host, path, user } = openSite({ at: '/', user: aUser({ nickname: 'Lin', tel: '' }), answers })
-  await user.click(await screen.findByRole('button', { name: 'Account of Lin' }))
+  await user.click(await screen.findByRole('button', { name: 'Lin’s account' }))
   await user.click(screen.getByRole('menuitem', { name: 'CallBack' }))
   expect(await screen.findByRole('heading', { name: 'Channels' })).toBeVisible()
   expect(path()).toBe('/channel')
@@ -55,7 +55,7 @@ test('the drop-down asks a member with gaps in the profile to complete it, on th
 test('the flags of the specification hold unless the site info has others', async () => {
   const { siteState, user } = openSite({ at: '/', user: aUser({ nickname: 'Lin' }), answers })
   const entries = async () => {
-    await user.click(await screen.findByRole('button', { name: 'Account of Lin' }))
+    await user.click(await screen.findByRole('button', { name: 'Lin’s account' }))
     const names = screen.getAllByRole('menuitem').map((item) => item.textContent)
     await user.keyboard('{Escape}')
     return names
@@ -103,7 +103,7 @@ test('the menu of a phone has the same links', async () => {
 const item = (label: string) => () => ready(() => <button type="button">{label}</button>)
 const memberHeader = async (header: Parameters<typeof openSite>[0]['header'], at = '/channel') => {
   const site = openSite({ at, user: aUser({ nickname: 'Lin' }), answers, header: header! })
-  await screen.findByRole('button', { name: 'Account of Lin' })
+  await screen.findByRole('button', { name: 'Lin’s account' })
   return { ...site, bar: screen.getAllByRole('banner')[0]! }
 }
 
@@ -113,7 +113,7 @@ test('the member center’s header has what remotes give it, in their order, lef
   const names = within(bar)
     .getAllByRole('button')
     .map((button) => button.getAttribute('aria-label') ?? button.textContent)
-  expect(names.slice(-3)).toEqual(['Gifts', 'Notices', 'Account of Lin'])
+  expect(names.slice(-3)).toEqual(['Gifts', 'Notices', 'Lin’s account'])
 })
 
 test('a header item that is down or throws leaves the rest of the header, and its place', async () => {
@@ -128,7 +128,7 @@ test('a header item that is down or throws leaves the rest of the header, and it
     'mf-broken': () => ready(Broken),
     'mf-member': item('Notices'),
   })
-  const places = () => within(bar).getByRole('button', { name: 'Account of Lin' }).parentElement!.children
+  const places = () => within(bar).getByRole('button', { name: 'Lin’s account' }).parentElement!.children
   const before = places().length
   await within(bar).findByRole('button', { name: 'Notices' })
   expect(part).toHaveBeenCalledTimes(3)

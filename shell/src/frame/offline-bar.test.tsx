@@ -11,7 +11,7 @@ test('without a network the page says so and keeps what is on it, until the netw
   const bar = () => screen.queryAllByRole('status').find((each) => each.textContent)
   expect(bar()).toBeUndefined()
   await turn('offline')
-  expect(bar()).toHaveTextContent('You are offline. What you see is kept')
+  expect(bar()).toHaveTextContent('You’re offline. What you see is kept')
   expect(screen.getByRole('heading', { name: 'Channels' })).toBeVisible()
   await turn('unsent')
   expect(bar()).toHaveTextContent('so this was not sent')

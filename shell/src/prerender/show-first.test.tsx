@@ -132,7 +132,7 @@ test('a screen that throws when prerendered says nothing until it is gone to', a
   expect(site.host.faults).toEqual([])
   expect(home).toBeVisible()
   await act(() => site.router.navigate('/aboutUs'))
-  expect(await screen.findByRole('alert')).toHaveTextContent('About cannot be opened right now')
+  expect(await screen.findByRole('alert')).toHaveTextContent('About couldn’t be loaded')
   await waitFor(() => expect(site.host.faults).toHaveLength(1))
   quiet.mockRestore()
 })

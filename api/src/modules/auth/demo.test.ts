@@ -134,9 +134,7 @@ test('the refusal says what to do, in the language asked for', async () => {
       server.call('pages.set', { id: page, name: 'Mine' }, { token, language }).then(({ msg }) => msg),
     ),
   )
-  expect(words[2]).toBe(
-    'This is a demonstration: nothing is saved. Sign up to do this with your own channels',
-  )
+  expect(words[2]).toBe('This is a demo: nothing is saved. Sign up to do this with your own channels')
   expect(words[0]).toContain('註冊')
   expect(words[1]).toContain('注册')
 })

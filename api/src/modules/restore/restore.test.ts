@@ -96,7 +96,7 @@ describe('a dry run', () => {
     expect(files.media.map(({ why }) => why)).toEqual([null, 'missing', 'type'])
     expect(files.notes.map(({ msg }) => msg)).toEqual([
       'Files not in the backup: 1',
-      'Files in a format that Threads does not take: 1',
+      'Files in a format that Threads doesn’t accept: 1',
     ])
     const skipped = (await dry(member, { request: data.request.id, fit: 'skipped' })).data
     expect(skipped.list).toMatchObject([

@@ -3,7 +3,7 @@ import { renderHome } from '../../testing'
 import { BrandBanner } from './brand-banner'
 
 test.each([
-  ['AI insight', '/insights'],
+  ['AI insights', '/insights'],
   ['Fan lists', '/fansList'],
   ['Consulting', '/consulting'],
 ])('what is promised is where it says: %s', (name, href) => {

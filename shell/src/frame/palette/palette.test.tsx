@@ -56,7 +56,7 @@ test('the arrows move, and the field says where they are', async () => {
 test('words that nothing has are said to, and Enter does nothing then', async () => {
   const { user, path } = await open()
   await user.keyboard('qwertz{Enter}')
-  expect(screen.getByText('Nothing has these words. Try fewer.')).toBeVisible()
+  expect(screen.getByText('Nothing matches. Try fewer words.')).toBeVisible()
   expect(path()).toBe('/channel')
 })
 

@@ -48,7 +48,7 @@ test('the sentences come on Monday, once', async () => {
   await server.work()
   expect(mails()).toHaveLength(1)
   const { subject, text } = mails()[0]!
-  expect(subject).toMatch(/^The week of /)
+  expect(subject).toMatch(/^This week on /)
   expect(text).toContain('1 fan joined and 1 left.')
   expect(text).toContain(`/insights?id=${page}`)
   await monday()
