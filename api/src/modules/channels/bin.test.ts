@@ -158,7 +158,7 @@ test('a device known for less than a day puts a page into the bin, and erases no
   expect(await server.call('pages.delete', { id, code: await code() }, as)).toMatchObject({ code: 1 })
   const refused = await server.call('pages.erase', { id, code: await code() }, { ...as, language: 'en' })
   expect(refused).toMatchObject({ error: 'device_new' })
-  expect(refused.msg).toMatch(/from \w+ \d+, 2026 at \d\d:\d\d on/)
+  expect(refused.msg).toMatch(/after \w+ \d+, 2026 at \d\d:\d\d, or now on/)
   server.clock.pass(day)
   expect(await server.call('pages.erase', { id, code: await code() }, as)).toMatchObject({ code: 1 })
 })
