@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { root } from './install.mjs'
 
-/** All that the product says in a language: interface, messages, articles. */
+/** Interface, messages and articles in a language. */
 const filesOf = (language) =>
   execFileSync(
     'git',
@@ -34,6 +34,6 @@ test('simplified Chinese quotes with “ ” alone, traditional Chinese with 「
 
 test('simplified Chinese is written in simplified characters', () => {
   const traditional =
-    /[個們這裡還備檔與讓頁網臺號鍵時間發訊嗎說沒過對開關係從當點會員單錄專題設總覽貼則請為無錯誤電話碼選擇帳戶連結傳遞]/u
+    /[個們這裡還備檔與讓頁條網臺號鍵時間發訊嗎說沒過對開關係從當點會員單錄專題設總覽貼則請為無錯誤電話碼選擇帳戶連結傳遞]/u
   expect(linesWith('CN', traditional)).toEqual([])
 })
