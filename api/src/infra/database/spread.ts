@@ -87,15 +87,17 @@ export async function spread(client: Pick<PoolClient, 'query'>): Promise<string[
  * before either commits. So each statement that writes a table of the coordinator writes to such a one: no row of it, for it has none.
  */
 async function commitTogether(client: Pick<PoolClient, 'query'>, isThere: boolean): Promise<void> {
-  await client.query(
-    `create schema if not exists spread; create table if not exists ${joint} (id int primary key)`,
-  )
-  if (!isThere) await client.query('select citus_add_local_table_to_metadata($1)', [joint])
-  await client.query(`
-    create or replace function spread.commit_together() returns trigger language plpgsql as $$ begin
-      update ${joint} set id = id where id = 0;
-      return null;
-    end $$`)
+  // The table comes last into Citus' own list: what was cut off before that is done again.
+  if (!isThere) {
+    await client.query(`
+      create schema if not exists spread;
+      create table if not exists ${joint} (id int primary key);
+      create or replace function spread.commit_together() returns trigger language plpgsql as $$ begin
+        update ${joint} set id = id where id = 0;
+        return null;
+      end $$`)
+    await client.query('select citus_add_local_table_to_metadata($1)', [joint])
+  }
   const { rows } = await client.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c
      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
