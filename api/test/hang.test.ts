@@ -6,7 +6,7 @@ import { apiRoot } from '../src/infra/paths'
 import { waitUntil } from '../src/infra/wait'
 import { person } from './people'
 import { buildApiInto, childrenOf, isRunning, startApi, stopAll } from './process'
-import { send } from './server'
+import { send } from './send'
 import { testAllOnly } from './test-all'
 
 const dist = join(apiRoot, '.cache/test-hang')

@@ -12,7 +12,8 @@ import { sign } from '../src/modules/orders/ecpay/check-mac-value'
 import { anOrder } from '../src/modules/orders/test-orders'
 import { type ApiProcess, buildApiInto, childrenOf, isRunning, killAll, startApi, stopAll } from './process'
 import { person } from './people'
-import { type Answer, send } from './server'
+import { send } from './send'
+import type { Answer } from './server'
 import { testAllOnly } from './test-all'
 
 /** The issue's figure is 20 (`KILLS=20`); each costs a start of the server. */

@@ -10,7 +10,8 @@ import { xZip } from '../src/modules/backup/test-imports'
 import { freshDatabase } from './database'
 import { buildApiInto, killAll, startApi, stopAll } from './process'
 import { person } from './people'
-import { type Answer, send } from './server'
+import { send } from './send'
+import type { Answer } from './server'
 import { testAllOnly } from './test-all'
 
 const dist = join(apiRoot, '.cache/kill-dist')

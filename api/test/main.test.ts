@@ -23,7 +23,7 @@ import { waitUntil } from '../src/infra/wait'
 import { buildApiInto, childrenOf, isRunning, startApi, stopAll } from './process'
 import { freshDatabase } from './database'
 import { person } from './people'
-import { send } from './server'
+import { send } from './send'
 import { testAllOnly } from './test-all'
 
 const dist = join(apiRoot, '.cache/test-dist')

@@ -3,7 +3,8 @@ import { pino } from 'pino'
 import { connect } from '../src/infra/database/connect'
 import { givePlan } from '../src/modules/plans/store'
 import { person } from './people'
-import { type Answer, send } from './server'
+import { send } from './send'
+import type { Answer } from './server'
 
 type CallApi = <Name extends CallName>(
   name: Name,

@@ -1,11 +1,4 @@
-import { fieldsOf, formOf } from '@fankeep/shared/contract/form'
-import {
-  type CallInput,
-  type CallName,
-  calls,
-  type CallOutput,
-  type Envelope,
-} from '@fankeep/shared/contract'
+import type { CallInput, CallName, CallOutput, Envelope } from '@fankeep/shared/contract'
 import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -20,7 +13,6 @@ import { createCrypto, hashOf } from '../src/infra/crypto'
 import { connect } from '../src/infra/database/connect'
 import { folderFiles } from '../src/infra/files'
 import { buildApp } from '../src/infra/http/app'
-import type { Language } from '../src/infra/language'
 import { databaseLimits } from '../src/infra/limits'
 import { createLog } from '../src/infra/log'
 import type { Message, Messages } from '../src/infra/messages'
@@ -32,16 +24,7 @@ import { jobHandlers, modules } from '../src/modules'
 import { authenticateWith } from '../src/modules/session/sessions'
 import { givePlan } from '../src/modules/plans/store'
 import { freshDatabase } from './database'
-
-export interface CallSettings {
-  token?: string
-  language?: Language
-  /** The visitor's address, as the edge server would say it. */
-  address?: string
-  /** What the visitor's browser calls itself. */
-  agent?: string
-  files?: Record<string, Blob>
-}
+import { ask, type CallSettings } from './send'
 
 export type Answer<Name extends CallName> = Envelope<CallOutput<Name>>
 
@@ -95,10 +78,7 @@ export async function startTestServer(
     name: Name,
     input: CallInput<Name>,
     settings: CallSettings = {},
-  ) =>
-    (await send(origin, name, input as Record<string, unknown>, settings).then((response) =>
-      response.json(),
-    )) as Answer<Name>
+  ) => (await ask(origin, name, input as Record<string, unknown>, settings)) as Answer<Name>
 
   return {
     api,
@@ -171,28 +151,6 @@ async function makeServices(config: Config, clock: FixedClock, url: string, line
     bulkMail: outboxBulk(db, clock),
   }
   return { services, queue, sent, close }
-}
-
-/** Sends a call as the browser does: multipart, fields first, then files. */
-export function send(
-  origin: string,
-  name: CallName,
-  input: Record<string, unknown>,
-  settings: CallSettings = {},
-) {
-  const { method, path } = calls[name]
-  const fields = fieldsOf({ ...input, ...(settings.token && { token: settings.token }) })
-  const form = formOf(fields, settings.files)
-  const headers = {
-    'accept-language': settings.language ?? 'zh-tw',
-    ...(settings.address && { 'x-forwarded-for': settings.address }),
-    ...(settings.agent && { 'user-agent': settings.agent }),
-  }
-  if (method === 'GET') {
-    const query = new URLSearchParams([...form].map(([key, value]) => [key, String(value)]))
-    return fetch(`${origin}${path}?${query}`, { headers })
-  }
-  return fetch(origin + path, { method, headers, body: form })
 }
 
 export const isThisMachine = (address: string) => address === '::1' || address.startsWith('127.')

@@ -2,7 +2,8 @@ import { calls, contractVersion, type CallName } from '@fankeep/shared/contract/
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { send, startTestServer, type TestServer } from '../../../test/server'
+import { send } from '../../../test/send'
+import { startTestServer, type TestServer } from '../../../test/server'
 import { bodyLimits } from './body'
 
 let server: TestServer

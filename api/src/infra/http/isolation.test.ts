@@ -1,7 +1,8 @@
 import { calls, type CallName } from '@fankeep/shared/contract/calls'
 import { agree, finish, redirectUri } from '../../../test/other-sites'
 import { visitors } from '../../../test/people'
-import { send, startTestServer, type TestServer } from '../../../test/server'
+import { send } from '../../../test/send'
+import { startTestServer, type TestServer } from '../../../test/server'
 import { withTwoFactor } from '../../../test/two-factor'
 import { imports, instagramZip } from '../../modules/backup/test-imports'
 

@@ -1,6 +1,7 @@
 import { type CallInput, type ShareColumn, sharesMax } from '@fankeep/shared/contract'
 import { text } from 'node:stream/consumers'
-import { send, startTestServer, type TestServer } from '../../../test/server'
+import { send } from '../../../test/send'
+import { startTestServer, type TestServer } from '../../../test/server'
 import { callBounds } from '../../infra/http/member-gate'
 import { imports } from '../backup/test-imports'
 import { listed } from '../fans/test-lists'

@@ -1,4 +1,5 @@
-import { send, startTestServer, type TestServer } from '../../../test/server'
+import { send } from '../../../test/send'
+import { startTestServer, type TestServer } from '../../../test/server'
 import { metaJson } from '../../platforms/fixtures/meta'
 import { xFiles, xPhoto, xPost } from '../../platforms/fixtures/x'
 import { type Files, zipBuffer } from '../../platforms/fixtures/zip'

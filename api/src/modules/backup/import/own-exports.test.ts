@@ -1,4 +1,5 @@
-import { send, startTestServer, type TestServer } from '../../../../test/server'
+import { send } from '../../../../test/send'
+import { startTestServer, type TestServer } from '../../../../test/server'
 import { followed, imports, instagramZip, type TestMember, type Uploaded } from '../test-imports'
 
 let server: TestServer

@@ -1,4 +1,5 @@
-import { send, startTestServer, type TestServer } from '../../../../test/server'
+import { send } from '../../../../test/send'
+import { startTestServer, type TestServer } from '../../../../test/server'
 import { buyers } from '../test-orders'
 import { breakLines } from './pdf'
 

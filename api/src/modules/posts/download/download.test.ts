@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import type { CallInput } from '@fankeep/shared/contract'
-import { send, startTestServer, type TestServer } from '../../../../test/server'
+import { send } from '../../../../test/send'
+import { startTestServer, type TestServer } from '../../../../test/server'
 import { allLanguages } from '../../../infra/language'
 import { openUpload, type Upload } from '../../../platforms/archives/upload'
 import { metaJson } from '../../../platforms/fixtures/meta'

@@ -1,4 +1,5 @@
-import { send, startTestServer, type TestServer } from '../../../../test/server'
+import { send } from '../../../../test/send'
+import { startTestServer, type TestServer } from '../../../../test/server'
 import { jobContext } from '../../../../test/job-context'
 import { waitUntil } from '../../../infra/wait'
 import { publishRestoreHandler } from './run'
