@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import type { RecordedTrace } from '@fankeep/shared/node/spans'
+import { watchSpareConnections } from '@fankeep/shared/node/spare-connections'
 import { continueTrace } from '@fankeep/shared/node/trace'
 import { openStore } from '../store/open'
 import { secretOf } from '../trust/keys'
@@ -36,6 +37,11 @@ const idleMs = 10 * 60_000
  */
 export async function buildEdge(config: EdgeConfig, given?: ReleaseStore): Promise<FastifyInstance> {
   const app = createServer(config)
+  // Over TLS a connection that has not asked yet has sent its handshake, and HTTP/2 ends its sessions itself.
+  if (!config.tls) {
+    const closeSpare = watchSpareConnections(app.server)
+    app.addHook('preClose', async () => closeSpare())
+  }
   leaveBodies(app)
   addTrace(app)
   const onFault = (error: Error) =>

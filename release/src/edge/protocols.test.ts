@@ -1,6 +1,7 @@
+import { once } from 'node:events'
 import { connect } from 'node:http2'
 import { request } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect as connectPlain } from 'node:net'
 import { join } from 'node:path'
 import { connect as connectTls, type SecureVersion } from 'node:tls'
 import { versionOf } from '../../test/builds'
@@ -79,4 +80,15 @@ test('a certificate without its key is refused at the start, in one message', ()
     /OPS_TOKEN[\s\S]*TLS_KEY|TLS_KEY[\s\S]*OPS_TOKEN|OPS_TOKEN/,
   )
   expect(() => readConfig({ API_URL: 'http://api', TLS_CERT: '/cert.pem' })).toThrow(/go together/)
+})
+
+test('it stops at once though a browser has opened a connection in advance', async () => {
+  const { app } = await setUp()
+  const { port } = app.server.address() as AddressInfo
+  const isOpen = once(app.server, 'connection')
+  const spare = connectPlain(port, '127.0.0.1').resume()
+  await isOpen
+  const ended = once(spare, 'close')
+  await app.close()
+  await ended
 })

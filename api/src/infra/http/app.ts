@@ -8,6 +8,7 @@ import {
   LogController,
 } from 'fastify'
 import { type RecordedTrace, recordTrace } from '@fankeep/shared/node/spans'
+import { watchSpareConnections } from '@fankeep/shared/node/spare-connections'
 import { continueTrace, shortTrace } from '@fankeep/shared/node/trace'
 import { isBusy } from '../database/busy'
 import { isDiskFull } from '../disk-full'
@@ -45,6 +46,8 @@ export function buildApp(
     requestTimeout: 0,
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 200 },
   })
+  const closeSpare = watchSpareConnections(app.server)
+  app.addHook('preClose', async () => closeSpare())
   leaveBodies(app)
   addTrace(app, services)
   addHeaders(app)

@@ -1,4 +1,5 @@
 import { calls, contractVersion, type CallName } from '@fankeep/shared/contract/calls'
+import { once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
@@ -294,4 +295,14 @@ test('a streamed answer of the outbox shows the newest first, escaped', async ()
   expect(html).toContain('&#60;script&#62;')
   expect(html).not.toMatch(/<script/)
   expect(html.indexOf('&#60;b&#62;@c.example')).toBeLessThan(html.indexOf('a@b.example'))
+})
+
+test('it stops at once though a proxy has opened a connection in advance', async () => {
+  const own = await startTestServer()
+  const isOpen = once(own.api.fastify.server, 'connection')
+  const spare = connect(Number(new URL(own.origin).port), '127.0.0.1').resume()
+  await isOpen
+  const ended = once(spare, 'close')
+  await own.close()
+  await ended
 })
