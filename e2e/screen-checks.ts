@@ -38,22 +38,37 @@ export async function checkPhone(page: Page) {
   await expect.soft.poll(wide, { message: 'wider than 360 px', timeout: 3000 }).toEqual([])
 }
 
-/** At the narrowest window that has all columns: no head of a table is cut. */
-export async function checkHeads(page: Page) {
-  await page.setViewportSize({ width: 1280, height: 900 })
-  const cut = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('th')]
-        .filter((head) => head.clientWidth > 1 && head.checkVisibility())
-        .filter((head) =>
-          // What is only heard is a pixel wide.
-          [head, ...head.querySelectorAll('*')].some(
-            ({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1,
-          ),
-        )
-        .map((head) => head.textContent),
+/** At the narrowest windows that have a table, and all its columns: no head and no moment is cut. */
+export async function checkTables(page: Page) {
+  for (const width of [768, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    const message = `heads and moments that are cut, ${width} wide`
+    await expect.soft.poll(() => page.evaluate(findCutCells), { message, timeout: 3000 }).toEqual([])
+  }
+}
+
+/** Runs in the page. */
+function findCutCells(): (string | null)[] {
+  const isCutHead = (head: HTMLElement) =>
+    // What is only heard is a pixel wide.
+    [head, ...head.querySelectorAll('*')].some(
+      ({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1,
     )
-  await expect.soft.poll(cut, { message: 'heads that are cut', timeout: 3000 }).toEqual([])
+  const endOf = (cell: HTMLElement) =>
+    cell.getBoundingClientRect().right - parseFloat(getComputedStyle(cell).paddingRight)
+  const isCutMoment = (cell: HTMLElement) => {
+    if (!cell.querySelector('time') && !/\d:\d\d/.test(cell.innerText)) return false
+    const range = document.createRange()
+    range.selectNodeContents(cell)
+    return [...range.getClientRects()].some(({ right }) => right > endOf(cell) + 1)
+  }
+  const seen = (selector: string) =>
+    [...document.querySelectorAll<HTMLElement>(selector)].filter(
+      (each) => each.clientWidth > 1 && each.checkVisibility(),
+    )
+  return [...seen('th').filter(isCutHead), ...seen('td').filter(isCutMoment)].map(
+    ({ textContent }) => textContent,
+  )
 }
 
 /** A screen as it is now, in both schemes and on the narrowest phone; then it is as it was. */

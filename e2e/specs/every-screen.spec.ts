@@ -1,7 +1,7 @@
 import { unlessQuick } from '../matrix'
 import { memberTest as test } from '../member'
 import { checkLastLines } from '../last-lines'
-import { checkEyes, checkHeads, checkPhone, checkStill, watchShifts } from '../screen-checks'
+import { checkEyes, checkTables, checkPhone, checkStill, watchShifts } from '../screen-checks'
 import { alike, screens } from '../screens'
 import { expect } from '../site'
 import type { Language } from '../words'
@@ -46,7 +46,7 @@ for (const [language, viewport] of Object.entries(looks) as [Language, (typeof l
           await checkLastLines(page)
           await checkPhone(page)
           await checkLastLines(page)
-          await checkHeads(page)
+          await checkTables(page)
           expect(complaints).toEqual([])
         },
       )

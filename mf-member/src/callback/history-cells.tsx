@@ -30,10 +30,10 @@ export function Sent({ row }: { row: CallBack }) {
       </Box>
     )
   return (
-    <Box as="span" fontVariantNumeric="tabular-nums">
+    <Flex as="span" wrap="wrap" columnGap={2} align="baseline" fontVariantNumeric="tabular-nums">
       {count}
       {failed + unknown > 0 && (
-        <Box as="small" ms={2} color="ink.500">
+        <Box as="small" color="ink.500">
           {[
             failed > 0 &&
               t(
@@ -50,7 +50,7 @@ export function Sent({ row }: { row: CallBack }) {
             .join(' · ')}
         </Box>
       )}
-    </Box>
+    </Flex>
   )
 }
 

@@ -146,7 +146,7 @@ function useColumns(pageOf: (row: CallBack) => Page | undefined): Column<CallBac
     {
       key: 'at',
       head: t('callback.history.at'),
-      width: 'clamp(7rem, 10vw, 8.5rem)',
+      width: '8.5rem',
       cell: (row) => format.when(row.started_at ?? row.send_at),
     },
     {
@@ -168,7 +168,7 @@ function useColumns(pageOf: (row: CallBack) => Page | undefined): Column<CallBac
     {
       key: 'sent',
       head: t('callback.history.sent'),
-      width: 'clamp(9rem, 17vw, 15rem)',
+      width: 'clamp(8rem, 17vw, 15rem)',
       cell: (row) => <Sent row={row} />,
     },
   ]

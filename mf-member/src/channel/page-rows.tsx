@@ -100,7 +100,7 @@ function useColumns(status: (page: Page) => PageStatus): Column<Page>[] {
       head: t('manage.column.lastBackup'),
       width: '9.5rem',
       hideBelow: 'lg',
-      cell: (page) => <RelativeTime at={page.last_backup} />,
+      cell: (page) => <RelativeTime at={page.last_backup} start />,
     },
     {
       key: 'act',

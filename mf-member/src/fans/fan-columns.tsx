@@ -51,7 +51,6 @@ export function useFanColumns(
       key: 'fan',
       head: t('fans.column.fan'),
       sort: 'name',
-      width: named ? '19%' : undefined,
       cell: (fan) => <FanName fan={fan} named={named} acts={acts} />,
     },
     ...(named ? [handle] : []),
@@ -80,8 +79,7 @@ export function useFanColumns(
       key: 'email',
       head: t('fans.column.email'),
       hideBelow: 'lg',
-      // What the others leave; a handle alone needs more than a name.
-      width: named ? undefined : '14rem',
+      width: named ? 'clamp(8.5rem, 25vw - 11.5rem, 11rem)' : '14rem',
       cell: (fan) => (fan.email ? maskEmail(fan.email) : <Missing label={t('fans.noEmail')} />),
     },
     actionsColumn(platform, acts),

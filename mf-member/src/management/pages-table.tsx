@@ -88,7 +88,7 @@ function useColumns({ status, ...act }: RowProps): Column<Page>[] {
       width: '9rem',
       hideBelow: 'xl',
       quiet: true,
-      cell: (page) => <RelativeTime at={page.last_backup} />,
+      cell: (page) => <RelativeTime at={page.last_backup} start />,
     },
     {
       key: 'act',

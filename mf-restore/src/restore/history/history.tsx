@@ -73,7 +73,7 @@ export function History({ pages, onOpen }: { pages: Page[]; onOpen: (request: st
           <Place page={row.page} />
           <Place page={row.to} />
           <Box fontSize="12" color="ink.500">
-            <RelativeTime at={row.saved_at} /> · {sum(row)}
+            <RelativeTime at={row.saved_at} start /> · {sum(row)}
           </Box>
         </Box>
       )}
@@ -161,7 +161,7 @@ function useColumns(): Column<RestoreRequest>[] {
       hideBelow: 'lg',
       width: '8.5rem',
       quiet: true,
-      cell: (row) => <RelativeTime at={row.saved_at} />,
+      cell: (row) => <RelativeTime at={row.saved_at} start />,
     },
     { key: 'sum', head: t('published'), align: 'end', width: '6rem', cell: sum },
   ]
