@@ -33,6 +33,23 @@ test('it takes the focus to what it asks, Escape closes it, the focus comes back
   expect(screen.getByRole('button', { name: '刪除頻道' })).toHaveFocus()
 })
 
+test('where it opens with a choice, the focus is on what is chosen', () => {
+  renderScreen(
+    <Dialog open onClose={() => {}} title="新增頻道" dismissable={false}>
+      {['facebook', 'instagram', 'threads'].map((each) => (
+        <input
+          key={each}
+          type="radio"
+          name="platform"
+          aria-label={each}
+          defaultChecked={each === 'instagram'}
+        />
+      ))}
+    </Dialog>,
+  )
+  expect(screen.getByRole('radio', { name: 'instagram' })).toHaveFocus()
+})
+
 test('a press alongside it closes it, a press inside does not', async () => {
   const { user } = renderScreen(<Asks />)
   await user.click(screen.getByRole('button', { name: '刪除頻道' }))

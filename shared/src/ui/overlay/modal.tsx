@@ -15,6 +15,7 @@ export function useModal(onClose: () => void, dismissable: boolean): RefObject<H
     if (!box) return
     const before = document.activeElement as HTMLElement | null
     box.showModal()
+    focusChosen(box)
     const release = holdPage()
     return () => {
       release()
@@ -70,6 +71,14 @@ export function useModal(onClose: () => void, dismissable: boolean): RefObject<H
     }
   }, [dismissable])
   return dialog
+}
+
+/** The browser gives the focus to the first radio button of a group, chosen or not: two of them would look chosen. */
+function focusChosen(box: HTMLDialogElement) {
+  const first = document.activeElement
+  if (!(first instanceof HTMLInputElement) || first.type !== 'radio' || first.checked) return
+  const group = [...box.querySelectorAll<HTMLInputElement>('input[type=radio]:checked')]
+  group.find(({ name }) => name === first.name)?.focus()
 }
 
 /** The page behind does not scroll, nor jump where its scroll bar was. */
