@@ -19,6 +19,8 @@ export const statusStyle: Inline = inlineStyle(
     '.good{--level:var(--good)}.some{--level:var(--some)}.bad{--level:var(--bad)}.none{--level:var(--none)}' +
     '.parts{margin-top:1.5rem;border:1px solid var(--line);border-radius:14px}section{padding:1.25rem}section+section{border-top:1px solid var(--line)}' +
     'section div{display:flex;flex-wrap:wrap;gap:0 .75rem;align-items:baseline}section div b,small+small{margin-inline-start:auto;font-weight:400;color:var(--soft)}section div b{font-size:.9375rem}' +
+    // On a phone what is said of each part has its own line, whether or not it would fit next to the name.
+    '@media(max-width:30rem){section div:first-child{display:block}section div:first-child b{margin-inline-start:1.5rem}}' +
     'ol{display:flex;justify-content:space-between;height:2rem;margin:.75rem 0 .375rem;list-style:none}li{width:min(.5rem,2.4%);border-radius:2px;background:var(--level)}li.none{align-self:center;height:.75rem}' +
     'small{color:var(--soft);font-size:.8125rem}@media(forced-colors:active){.dot,li{forced-color-adjust:none}}',
 )
