@@ -69,10 +69,11 @@ function requestOf(
     : { url: origin + path, method, headers, fields }
 }
 
+/** As `FormData` writes it, with its line breaks. */
 const multipart = (fields: [name: string, value: string][]) =>
   fields
-    .map(
-      ([name, value]) =>
-        `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
-    )
+    .map(([name, value]) => {
+      const text = value.replace(/\r\n?|\n/g, '\r\n')
+      return `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${text}\r\n`
+    })
     .join('') + `--${boundary}--\r\n`
