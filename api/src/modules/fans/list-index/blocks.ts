@@ -7,6 +7,9 @@ const mostBlocks = 1600
 /** Rows of one block of a list of this size. */
 export const blockOf = (size: number) => markEvery * Math.max(1, Math.ceil(size / markEvery / mostBlocks))
 
+/** The same of an index that has so many blocks: another version may have made it. */
+export const blockIn = (size: number, blocks: number) => markEvery * Math.ceil(size / markEvery / blocks)
+
 /** Rows of one superblock of a list of this size. A superblock's sums are longer than a block's days: a quarter as many superblocks
  *  are read as blocks in the one that is found. */
 export const superblockOf = (size: number) => markEvery * Math.ceil(2 * Math.sqrt(size / markEvery))

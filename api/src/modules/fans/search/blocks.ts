@@ -12,7 +12,7 @@ import {
   sizeOf,
 } from '../list-query'
 import { type Place, placeAt, placeOf } from '../list-index/find'
-import { blockOf } from '../list-index/blocks'
+import { blockIn } from '../list-index/blocks'
 import { sampleMatches } from './count'
 import type { Count, Found, Sought, Window } from '../sought'
 
@@ -51,7 +51,7 @@ async function walk(
   isCounted: boolean,
 ): Promise<FanRow[] | null> {
   const { page, sort } = filter
-  const block = blockOf(page.fans + page.fansGone)
+  const block = blockIn(page.fans + page.fansGone, bounds.length)
   const forward = bounds.map((_, n) => n)
   const order = sort === 'oldest' ? forward.reverse() : forward
   let left = order.slice(await firstOf(db, filter, order, block, window.after))

@@ -1,0 +1,14 @@
+import { blockIn, blockOf } from './blocks'
+
+test('the rows of a block are known from how many blocks an index has, however long the list', () => {
+  const sizes = [501, 999, 1000, 1001, 799_999, 800_000, 800_001, 800_501, 1_000_000, 20_000_000, 123_456_789]
+  for (let size = 501; size < 300_000_000; size = Math.ceil(size * 1.07) + 13) sizes.push(size)
+  for (const size of sizes) {
+    const blocks = Math.ceil(size / blockOf(size))
+    expect([size, blockIn(size, blocks)]).toEqual([size, blockOf(size)])
+  }
+})
+
+test('an index of smaller blocks is read as it was made', () => {
+  expect(blockIn(20_000_000, Math.ceil(20_000_000 / 6500))).toBe(6500)
+})
