@@ -2,7 +2,7 @@
 export const markEvery = 500
 
 /** So many blocks at most, of so many marks each, have their frequent grams counted. */
-const mostBlocks = 1600
+const mostBlocks = 3200
 
 /** Rows of one block of a list of this size. */
 export const blockOf = (size: number) => markEvery * Math.max(1, Math.ceil(size / markEvery / mostBlocks))

@@ -9,17 +9,20 @@ const itemBytes = 8
 export class BlockCounts {
   private readonly slots: Int32Array
   private readonly mask: number
-  private readonly counts: Uint32Array
+  private readonly counts: Uint16Array | Uint32Array
 
   constructor(
     readonly grams: Int32Array,
     readonly blocks: number,
+    rowsPerBlock: number,
   ) {
     let size = 16
     while (size < grams.length * 4) size *= 2
     this.mask = size - 1
     this.slots = new Int32Array(size).fill(-1)
-    this.counts = new Uint32Array(grams.length * blocks)
+    // A row has a gram at most once.
+    const Counts = rowsPerBlock < 2 ** 16 ? Uint16Array : Uint32Array
+    this.counts = new Counts(grams.length * blocks)
     for (let n = 0; n < grams.length; n++) {
       let slot = grams[n]! & this.mask
       while (this.slots[slot]! >= 0) slot = (slot + 1) & this.mask

@@ -43,7 +43,7 @@ export async function scanList(
   signal: AbortSignal,
 ): Promise<Scan> {
   const block = blockOf(size)
-  const counts = new BlockCounts(grams, Math.ceil(size / block))
+  const counts = new BlockCounts(grams, Math.ceil(size / block), block)
   const days = new DaysByBlock()
   const marks: Mark[] = []
   let [rows, present] = [0, 0]
