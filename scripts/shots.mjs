@@ -12,13 +12,13 @@ import { makeSheet } from './shot-sheets.mjs'
 /*
  * `pnpm shots [folder]`: pictures of every public screen and of the gallery at six widths, light and dark, in
  * three languages, and a contact sheet of each screen and language, to be opened and looked at (look.md, "Looking").
- * BASE_URL photographs a product that runs already; ONLY=login,gallery-forms takes some; MEMBER=1 the demo member's
- * screens as well, also two public ones of that member's (the sign-up stays open, the shared list is withdrawn).
+ * BASE_URL photographs a product that runs already; ONLY=login,gallery-forms takes some, LANGUAGES=en one language;
+ * MEMBER=1 the demo member's screens as well, also two public ones of that member's (the sign-up stays open, the shared list is withdrawn).
  */
 const folder = resolve(process.argv[2] ?? join(root, 'shots'))
 const widths = [1920, 1280, 1024, 768, 390, 360]
 const schemes = ['light', 'dark']
-const languages = ['zh-tw', 'zh-cn', 'en']
+const languages = process.env.LANGUAGES?.split(',') ?? ['zh-tw', 'zh-cn', 'en']
 /** As the server refuses (shared/contract, `server_busy`); a call that breaks altogether ends the session (spec section 4). */
 const refusal = { code: 0, msg: 'server_busy', error: 'server_busy', data: {} }
 async function main() {
