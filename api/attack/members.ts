@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { youtubeFiles } from '../src/platforms/fixtures/youtube'
 import { instagramFiles } from '../src/platforms/fixtures/instagram'
-import { posts } from '../src/platforms/fixtures/told'
+import { posts } from '../src/platforms/fixtures/samples'
 import { zipBuffer } from '../src/platforms/fixtures/zip'
 import type { Must } from './must'
 import type { Fields } from '../bench/client'

@@ -50,9 +50,9 @@ export async function timeOf(caller: Caller, name: CallName, fields: Fields = {}
   const began = performance.now()
   const asking = request(caller.origin + calls[name].path, { method: 'POST', agent: kept, headers }).end(body)
   const [answer] = (await once(asking, 'response')) as [IncomingMessage]
-  const told = await text(answer)
+  const json = await text(answer)
   const took = performance.now() - began
-  readData(name, JSON.parse(told))
+  readData(name, JSON.parse(json))
   return took
 }
 
@@ -103,8 +103,8 @@ export async function runToItsEnd(caller: Caller, run: string, every = 250): Pro
 const dataOf = async <Name extends CallName>(name: Name, answer: Response) =>
   readData(name, await answer.json())
 
-export function readData<Name extends CallName>(name: Name, told: unknown): CallOutput<Name> {
-  const { code, error, msg, data } = told as {
+export function readData<Name extends CallName>(name: Name, answer: unknown): CallOutput<Name> {
+  const { code, error, msg, data } = answer as {
     code: number
     error?: string
     msg: string

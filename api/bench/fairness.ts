@@ -36,16 +36,19 @@ export async function measureFairness(
     // Begun again where it is over before the small ones are.
     for (; !isOver; rounds++) await runToItsEnd(caller, (await upload(caller, giant.id, giant.archive)).id)
   })()
-  const beside = await importSmall(environment, caller, all, small.runs)
+  const alongside = await importSmall(environment, caller, all, small.runs)
   isOver = true
   await giants
   const shown = (times: number[]) =>
     `median ${quantile(times, 0.5).toFixed(2)} s, p95 ${quantile(times, 0.95).toFixed(2)} s`
   report.tell(shown(alone), `${small.runs} imports of ${small.fans} fans`)
-  report.tell(shown(beside), `the same while ${fans.toLocaleString('en')} fans are imported, ${rounds} times`)
+  report.tell(
+    shown(alongside),
+    `the same while ${fans.toLocaleString('en')} fans are imported, ${rounds} times`,
+  )
   report.hold(
     'p95 alongside a giant one',
-    quantile(beside, 0.95) / quantile(alone, 0.95),
+    quantile(alongside, 0.95) / quantile(alone, 0.95),
     { most: target },
     '×',
   )

@@ -14,7 +14,7 @@ const target = { ratio: 0.5, megabytes: 300 }
 const columns =
   'page_id, uid, at, first_seen, last_seen, gone_at, dated, name, username, url, avatar, email, grams'
 
-/** The fans of an X archive, read by the api and its worker, beside plain COPY of the same rows in the same run. */
+/** The fans of an X archive, read by the api and its worker, compared with plain COPY of the same rows in the same run. */
 export async function measureImport(
   environment: Environment,
   caller: Caller,
@@ -64,7 +64,7 @@ export async function makeArchive(
   return file
 }
 
-/** Ids as X gives them: those who followed lately are first, and they are in no order. */
+/** Ids as X gives them: recent followers come first, and the ids are in no order. */
 function shuffledIds(n: number, first = 0): string[] {
   const random = randomFrom(7)
   const ids = Array.from({ length: n }, (_, i) => xIdOf(first + i))
@@ -87,17 +87,17 @@ async function exportRows({ pool }: Environment, page: string, file: string): Pr
 
 async function copyInto({ pool }: Environment, file: string, definition: string): Promise<number> {
   const client = await pool.connect()
-  await client.query(`drop table if exists beside; create table beside (${definition})`)
+  await client.query(`drop table if exists plain_copy; create table plain_copy (${definition})`)
   // A plain copy works out no seals.
-  if (!definition.includes('including')) await client.query('alter table beside drop column seal')
+  if (!definition.includes('including')) await client.query('alter table plain_copy drop column seal')
   await client.query('checkpoint')
   const { seconds } = await timed(() =>
     pipeline(
       createReadStream(file, { highWaterMark: 256 * 1024 }),
-      client.query(copyFrom(`copy beside (${columns}) from stdin`)),
+      client.query(copyFrom(`copy plain_copy (${columns}) from stdin`)),
     ),
   )
-  await client.query('drop table beside')
+  await client.query('drop table plain_copy')
   client.release()
   return seconds
 }

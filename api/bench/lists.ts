@@ -60,7 +60,7 @@ function searchesOf(fans: number): Asked[] {
     [`part of a user name, ${sort}`, { sort, q: 'chenk' }],
     [`one fan alone, ${sort}`, { sort, q: userNameOf(fans - 7) }],
     [`among those who left, ${sort}`, { sort, q: '雅婷', gone: 1 }],
-    [`nobody, ${sort}`, { sort, q: 'zzqqxx' }],
+    [`no one, ${sort}`, { sort, q: 'zzqqxx' }],
   ])
 }
 

@@ -7,7 +7,7 @@ import { copyLine, copyRows } from '../src/infra/database/copy-rows'
 import { gramsOf, saltOf } from '../src/modules/fans/grams'
 import { buildListIndex } from '../src/modules/fans/list-index/make'
 import { givePlan } from '../src/modules/plans/store'
-import { people } from '../src/platforms/fixtures/told'
+import { people } from '../src/platforms/fixtures/samples'
 import type { Environment } from './environment'
 
 const highestPlan = 3

@@ -16,7 +16,7 @@ const home = 'Takeout/YouTube and YouTube Music'
 
 /**
  * A Takeout of YouTube in 25 parts of films, `gigabytes` together, each an upload of its own, in no order. In every fifth
- * the api and its worker are killed in the middle of the upload, which goes on from where it broke off. One part is on
+ * the api and its worker are killed in the middle of the upload, which continues from where it broke off. One part is on
  * the disk at a time, next to what is kept.
  */
 export async function measureTakeout(

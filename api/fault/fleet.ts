@@ -30,7 +30,7 @@ export interface Fleet {
   site: string
   /** What was done to the database, and when, by `performance.now()`. */
   faults: Fault[]
-  /** Freezes the primary's PostgreSQL and Patroni, as a machine that hangs, and lets them go on when another one has long taken over. */
+  /** Freezes the primary's PostgreSQL and Patroni, as if the machine hung, and thaws them long after another one has taken over. */
   freezePrimary: () => Promise<void>
   /** Cuts the network of the primary, or of the one that has everything it has, for 20 s. */
   cutNetwork: (cut: Cut, of: 'primary' | 'synchronous') => Promise<void>
@@ -95,7 +95,7 @@ export async function startFleet(): Promise<Fleet> {
   Object.assign(process.env, { AWS_ACCESS_KEY_ID: 'fankeep', AWS_SECRET_ACCESS_KEY: storage })
   const files = s3Files(`s3://fankeep-files/files?endpoint=${objects}`, folder)
   const { postmaster, ...watched } = watchFleet(folder, state, pool)
-  // It runs, and goes on when a part of ours is done.
+  // The fleet is already running, and keeps running after this test.
   const api = { ready: Promise.resolve(origin), stop: () => Promise.resolve({ code: 0, signal: null }) }
   const start = () => api as unknown as ApiProcess
   const environment = { folder, dataDir: join(folder, 'site'), cluster: '', isFleet: true } as const

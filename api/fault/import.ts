@@ -54,7 +54,7 @@ export async function killImport(
   }
   await until(async () => (await runNow()).state === 'done')
   const ended = await runNow()
-  report.tell(JSON.stringify(phases), `${kills} kills, by what was going on`)
+  report.tell(JSON.stringify(phases), `${kills} kills, by what was under way`)
   report.tell(JSON.stringify(killed), 'of')
   report.hold(
     'the longest until it serves again',
@@ -66,7 +66,7 @@ export async function killImport(
   await api.stop()
 }
 
-async function counts({ pool }: Environment, page: string, fans: number, told: number, report: Report) {
+async function counts({ pool }: Environment, page: string, fans: number, reported: number, report: Report) {
   const { rows } = await pool.query<{ all: number; different: number; runs: number; said: number }>(
     `select count(*)::int as all, count(distinct uid)::int as different,
        (select count(*)::int from runs where page_id = $1) as runs, (select fans from pages where id = $1) as said
@@ -76,7 +76,7 @@ async function counts({ pool }: Environment, page: string, fans: number, told: n
   const [row] = rows
   report.hold('fans lost', fans - row!.different, { most: 0 }, '')
   report.hold('fans doubled', row!.all - row!.different, { most: 0 }, '')
-  report.hold('fans counted wrongly', Math.abs(row!.said - fans) + Math.abs(told - fans), { most: 0 }, '')
+  report.hold('fans counted wrongly', Math.abs(row!.said - fans) + Math.abs(reported - fans), { most: 0 }, '')
   report.hold('runs too many', row!.runs - 1, { most: 0 }, '')
 }
 

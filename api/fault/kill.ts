@@ -25,7 +25,7 @@ export async function startAgain(environment: Environment, token: string, env: R
 export type Victim = 'the api and its worker' | 'the worker' | 'PostgreSQL' | 'the primary'
 
 /**
- * Whose turn it is to be killed at kill `n` of `kills`: PostgreSQL three times (each is a try of the job, and the pauses
+ * What is killed at kill `n` of `kills`: PostgreSQL three times (each is a try of the job, and the pauses
  * between tries double), the worker alone and the api with its worker by turns. Of a fleet it is the primary each time.
  */
 export function victimOf({ isFleet }: Environment, n: number, kills: number): Victim {

@@ -28,8 +28,8 @@ interface Down {
 }
 
 /**
- * kill -9 of each machine of a Citus cluster in turn, which stays down for a while (`DOWN`, in seconds), under an api that lives and members who write
- * and read all the while. What a dead worker keeps is refused; what the others keep goes on.
+ * kill -9 of each machine of a Citus cluster in turn, which stays down for a while (`DOWN`, in seconds), under an api that keeps
+ * running, while members write and read. Calls for data on a dead worker are refused; those for data on the others succeed.
  */
 export async function killMachines(
   environment: Environment,

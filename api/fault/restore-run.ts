@@ -173,10 +173,10 @@ export async function requestsNow({ caller, routes }: RestoreRun) {
 
 export const isOver = ({ state }: { state: number }) => state !== 2
 
-/** Has the platforms' time go on where every restore waits for it, and has those go on that paused. */
+/** Resumes the restores that paused; where all of them wait for a time, moves the time to the first of those times. */
 async function skip(run: RestoreRun) {
   const rows = (await requestsNow(run)).filter((row) => !isOver(row))
-  // Paused by itself, because three in a row had no answer: the member has it go on.
+  // Paused by itself, because three in a row had no answer: the member resumes it.
   const paused = rows.filter(({ phase }) => phase === 'paused')
   for (const { id } of paused) await call(run.caller, 'restore.goOn', { request: id })
   run.pauses += paused.length
@@ -192,7 +192,7 @@ export async function until(run: RestoreRun, isSo: () => Promise<boolean> | bool
   }
 }
 
-/** Lets the time go on to a moment: what lies in the database moves back by as much. Gives by how much (milliseconds). */
+/** Advances the time to a moment, by moving the times in the database back. Returns by how much (milliseconds). */
 async function passTime({ pool }: Environment, to: number): Promise<number> {
   const ms = Math.max(0, to - Date.now())
   const by = `interval '1 millisecond' * ${Math.ceil(ms)}`

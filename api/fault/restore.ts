@@ -50,7 +50,7 @@ export async function killRestore(
   await sandbox.close()
 }
 
-/** Kills so often as the restores go on. `inTheAir`: posts that were asked for and not answered, at each kill. */
+/** Kills this often while the restores run. `inTheAir`: the sum of requested posts without an answer at each kill. */
 async function killAgainAndAgain(run: RestoreRun, posts: number, kills: number) {
   const settled = async () =>
     (await requestsNow(run)).reduce((sum, { done, failed, unknown }) => sum + done + failed + unknown, 0)
@@ -152,7 +152,7 @@ async function check(caller: Caller, route: Route, posts: number, report: Report
   const isThere = ({ post }: { post: string }) => there.has(post.replace('post-', ''))
   const name = `${route.way.from} → ${route.way.to}`
   report.tell(
-    `${counted('done').length} done, ${counted('failed').length} failed, ${counted('unknown').length} unknown; ${all} stand there`,
+    `${counted('done').length} done, ${counted('failed').length} failed, ${counted('unknown').length} unknown; ${all} are there`,
     name,
   )
   report.hold('  published twice', all - different, { most: 0 }, '')
@@ -163,7 +163,7 @@ async function check(caller: Caller, route: Route, posts: number, report: Report
     '',
   )
   report.hold(
-    '  said to have failed that stands there',
+    '  said to have failed that is there',
     // Of a thread refused in the middle the beginning is there, and that is what is said of it.
     counted('failed').filter((item) => isThere(item) && item.why?.key !== 'restore_refused_part').length,
     { most: 0 },

@@ -47,7 +47,7 @@ export async function killSmtpSend(
   report.tell(`${smtp.of} fans, ${smtp.killed} kills`, 'by a way that does not (SMTP)')
   report.hold('doubled', to.length - new Set(to).size, { most: 0 }, '')
   report.hold('neither sent nor unknown', smtp.of - smtp.sent - smtp.unknown, { most: 0 }, '')
-  report.hold('said to be sent that nobody got', smtp.sent - to.length, { most: 0 }, '')
+  report.hold('said to be sent, but not received', smtp.sent - to.length, { most: 0 }, '')
   report.hold(`unknown, of ${smtp.inFlight} in flight`, smtp.unknown, { most: smtp.inFlight }, '')
 }
 

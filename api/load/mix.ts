@@ -1,6 +1,6 @@
 import { fanTemplate } from '@fankeep/shared/contract/rules'
 import { randomUUID } from 'node:crypto'
-import { people } from '../src/platforms/fixtures/told'
+import { people } from '../src/platforms/fixtures/samples'
 import { type Ask, ask, askForPage, askWithFile, type Visitor } from './asks'
 
 /*
@@ -108,7 +108,7 @@ export const presses: readonly Press[] = [
     ...{ name: 'fans', to: 'fans', weight: 22, think: 8 },
     calls: [[history(30), firstFans, tags, groups]],
   },
-  // Leafing goes on while it is fun: the most frequent thing on the list.
+  // Members page through the list for as long as they enjoy it: the most frequent action there.
   { name: 'next fans', on: 'fans', weight: 45, think: 5, calls: [[nextFans]] },
   // A name is looked for more often than a filter is set.
   { name: 'search fans', on: 'fans', weight: 25, think: 6, calls: [[searched]] },

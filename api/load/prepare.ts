@@ -5,7 +5,7 @@ import type { Services } from '../src/infra/services'
 import { gramsOf, saltOf } from '../src/modules/fans/grams'
 import { buildListIndex } from '../src/modules/fans/list-index/make'
 import { givePlan } from '../src/modules/plans/store'
-import { people } from '../src/platforms/fixtures/told'
+import { people } from '../src/platforms/fixtures/samples'
 import type { Member, MemberPage } from './asks'
 
 type Database = Pick<Services, 'db' | 'pool' | 'sessions'>

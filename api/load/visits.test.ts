@@ -12,7 +12,7 @@ test('a visit begins in the member center, presses what is there to press, and e
     expect(plan.length).toBeLessThanOrEqual(mostPresses + 1)
     let place: string = 'channel'
     for (const { what } of plan.slice(1, -1)) {
-      if (what === 'leave') throw new Error('It goes on after its end')
+      if (what === 'leave') throw new Error('It continues after its end')
       expect(what.on ?? place).toBe(place)
       place = what.to ?? place
     }

@@ -12,16 +12,16 @@ import { keepWorker, type KeptWorker } from './infra/keep-worker'
 import { keepSweeping } from './infra/keep-sweeping'
 import { watchReadiness } from './infra/readiness-watch'
 import { receiveReturnedMail } from './infra/returned-mail/receive'
-import { toldToStop } from './infra/stopping'
+import { stopRequested } from './infra/stopping'
 import { allJobs, modules } from './modules'
 import { authenticateWith } from './modules/session/sessions'
 
-/** How long all may take after we were told to stop, and requests and jobs of it; `npm start` waits 15 s for everything. */
+/** How long a shutdown may take, and the requests under way in it (milliseconds); `npm start` waits 15 s for everything. */
 const stopWithin = { all: 7_500, requests: 3_000 }
 
 /** The api: its database, its routes, its worker. Says `{"ready":true,…}` on one line of stdout when it serves. */
 async function main() {
-  const told = toldToStop()
+  const stop = stopRequested()
   const { config, sandbox, demo } = await configure()
   startMetrics('api')
   const log = createLog(config.logLevel)
@@ -56,7 +56,7 @@ async function main() {
   const { port } = fastify.server.address() as AddressInfo
   console.log(JSON.stringify({ ready: true, port, ...facts }))
 
-  await told
+  await stop
   const end = Date.now() + stopWithin.all
   unwatch()
   const swept = endSweeping()

@@ -18,7 +18,7 @@ await forCommand(config, log, async ({ db }) => {
     sealedColumns,
   )
   console.log(
-    `${sealed} sealed anew, ${current} were under this key already, ${lost.length} cannot be opened`,
+    `${sealed} sealed again, ${current} were under this key already, ${lost.length} cannot be opened`,
   )
   for (const row of lost)
     console.error(`No key given opens ${row}: is the one it was sealed by in SECRET_KEY_OLD?`)

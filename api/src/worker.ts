@@ -4,7 +4,7 @@ import { createLog } from './infra/log'
 import { openServices } from './infra/open-services'
 import { answerWithNumbers, startMetrics } from './infra/metrics/process-metrics'
 import { startWorker } from './infra/worker/worker'
-import { toldToStop } from './infra/stopping'
+import { stopRequested } from './infra/stopping'
 import { keepTidy } from './infra/maintenance'
 import { allJobs, jobHandlers, modules } from './modules'
 
@@ -15,18 +15,18 @@ const stopWithin = 3_500
 async function main() {
   // A Ctrl-C reaches the whole terminal; our parent has its own order of stopping.
   process.on('SIGINT', () => {})
-  const told = toldToStop(['SIGTERM'])
+  const stop = stopRequested(['SIGTERM'])
   startMetrics('worker')
   answerWithNumbers()
   const config = readConfig(process.env)
   const log = createLog(config.logLevel)
   const { services, boss, close } = await openServices(config, log, { jobs: allJobs, works: true })
   const worker = await startWorker(boss, { jobs: jobHandlers, modules }, services, () => {
-    log.error('the database let go of this worker; it ends to begin anew')
+    log.error('the database let go of this worker; it ends to begin again')
     process.exit(1)
   })
   const stopTidying = keepTidy(modules, services)
-  await told
+  await stop
   await atMost(stopWithin, Promise.resolve(stopTidying()).then(worker.stop))
   await close(1_000)
   process.exit(0)

@@ -68,7 +68,7 @@ function victimOf(round: number): 'the api' | 'the worker' | 'PostgreSQL' {
   return 'PostgreSQL'
 }
 
-/** kill -9 of the worker alone, or of PostgreSQL, under an api that goes on. Returns when it serves again. */
+/** kill -9 of the worker alone, or of PostgreSQL, under an api that keeps running. Returns when it serves again. */
 async function killUnder({ child }: ApiProcess, victim: 'the worker' | 'PostgreSQL', origin: string) {
   if (victim === 'the worker') {
     // One that ended with PostgreSQL is started again after a pause.

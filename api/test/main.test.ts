@@ -202,7 +202,7 @@ test('a second one on the same folder says who holds it, and ends', async () => 
 }, 120_000)
 
 testAllOnly(
-  'it ends when whoever started it is gone',
+  'it ends when the process that started it is gone',
   async () => {
     const DATA_DIR = folder(0o755)
     const api = startApi(main, { DATA_DIR })
@@ -234,10 +234,10 @@ asRoot(
 
     // Who removes the folder wants to begin again.
     rmSync(DATA_DIR, { recursive: true })
-    const anew = startApi(main, { DATA_DIR })
-    expect(await ask(await anew.ready, 'user.info', {}, token)).toMatchObject({ code: -1 })
+    const fresh = startApi(main, { DATA_DIR })
+    expect(await ask(await fresh.ready, 'user.info', {}, token)).toMatchObject({ code: -1 })
     expect(clusterOf(DATA_DIR)).toBe(cluster)
-    await anew.stop()
+    await fresh.stop()
 
     // A trial that was thrown away leaves nothing behind for good.
     rmSync(DATA_DIR, { recursive: true })

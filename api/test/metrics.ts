@@ -2,7 +2,7 @@ import type { TestServer } from './server'
 
 const token = 'a-token-of-twenty-letters'
 
-/** For a server whose numbers are to be read. */
+/** For a server whose metrics a test reads. */
 export const withMetrics = { OPS_TOKEN: `ann:${token}` }
 
 /** What an operator shows. */

@@ -33,7 +33,7 @@ const shapeOf = (text: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Whether a test asks itself, and not the code that it tests; unknown where neither is to be seen. */
+/** Whether the test itself runs the query, and not the code under test; undefined where the stack shows neither. */
 function isOfTest(): boolean | undefined {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 80

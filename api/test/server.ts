@@ -95,7 +95,7 @@ export async function startTestServer(
     asMember: (given: Partial<NewMember> = {}) => asMember(services, call, given),
     /** Runs the jobs that wait. */
     work: () => queue.drain(services),
-    /** Runs those whose time has come; the others go on waiting. */
+    /** Runs the jobs whose time has come; the others keep waiting. */
     workDue: () => queue.drainDue(services),
     close: async () => {
       await api.fastify.close()

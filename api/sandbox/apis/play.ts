@@ -82,7 +82,7 @@ function hangUp(reply: FastifyReply, after = 0) {
   return reply
 }
 
-/** A part of a list and where it goes on. The cursor means nothing to the caller. */
+/** A part of a list, and the cursor of the next part, which is opaque to the caller. */
 export function pageOf<Item>(all: readonly Item[], cursor: string | undefined, most: number) {
   const start = cursor ? Number(Buffer.from(cursor, 'base64url').toString().replace('at:', '')) || 0 : 0
   const next = start + most < all.length ? cursorAt(start + most) : undefined

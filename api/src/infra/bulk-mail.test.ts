@@ -45,7 +45,7 @@ describe('by SMTP', () => {
     expect(await bulk.deliver([mailTo('ann@a.test')])).toEqual([{ state: 'sent' }])
   })
 
-  test('a server that is not there took nothing: it is to be tried again', async () => {
+  test('a server that is not there took nothing: the mail should be tried again', async () => {
     const gone = smtpBulk(
       { ...server.services.config, smtpUrl: 'smtp://127.0.0.1:1' },
       server.services.crypto,

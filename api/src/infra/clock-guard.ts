@@ -9,9 +9,9 @@ const longestPause = 2 * day
 const hold = day
 
 /**
- * Whether this process' clock may decide what has had its time. A clock that jumped ahead would empty every bin and erase every account
- * that is to be erased later, in a minute, for good. One that is far ahead of the last maintenance, or behind it, is waited for: what
- * is due is due a day later.
+ * Whether this process' clock may decide what is due. A clock that jumped ahead would within a minute empty every bin, and erase for
+ * good every account that is due later. Where the clock is far ahead of the last maintenance, or behind it, nothing is due for a
+ * day.
  */
 export async function isClockSure({ db, clock, log }: Services): Promise<boolean> {
   const now = clock.now()

@@ -38,9 +38,9 @@ test('an older key still opens what it sealed, and seals nothing any more', () =
   const next = createCrypto('n'.repeat(64), ['k'.repeat(64)])
   expect(next.open('tokens', sealed, 'row')).toBe('secret')
   expect([next.isCurrent(sealed), crypto.isCurrent(sealed)]).toEqual([false, true])
-  const anew = next.seal('tokens', 'secret', 'row')
-  expect(next.isCurrent(anew)).toBe(true)
-  expect(() => crypto.open('tokens', anew, 'row')).toThrow('neither SECRET_KEY nor in SECRET_KEY_OLD')
+  const resealed = next.seal('tokens', 'secret', 'row')
+  expect(next.isCurrent(resealed)).toBe(true)
+  expect(() => crypto.open('tokens', resealed, 'row')).toThrow('neither SECRET_KEY nor in SECRET_KEY_OLD')
 })
 
 test('a signature is good for its text, its purpose and its key alone', () => {

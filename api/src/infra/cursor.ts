@@ -1,4 +1,4 @@
-/** Where a list goes on, as opaque text. It may have been written by anybody: it says a place, and permits nothing. */
+/** Where a list continues, as opaque text. A client may have forged it: it names a place, and grants nothing. */
 export const writeCursor = (position: object) => Buffer.from(JSON.stringify(position)).toString('base64url')
 
 /** Undefined where there is none, or what is there is no place of this list: then it begins at the beginning. */

@@ -26,7 +26,7 @@ export interface Files {
 /** Whether something may be the name of a kept file: nothing else becomes a path. */
 export const isFileName = (hash: string) => /^[0-9a-f]{64}$/.test(hash)
 
-/** Files in a folder, `ab/cdef…`: written beside and moved into place, so that a reader never sees half of one. */
+/** Files in a folder, `ab/cdef…`: written to `part/` and renamed into place, so that a reader never sees half of one. */
 export function folderFiles(folder: string): Files {
   const pathOf = (hash: string) => {
     if (!isFileName(hash)) throw new Error('Not the name of a kept file')

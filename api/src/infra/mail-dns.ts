@@ -65,7 +65,7 @@ async function checkDmarc(from: string, dns: MailDns): Promise<CheckedRecord> {
   return { name, type: 'TXT', problem, publish: `v=DMARC1; p=quarantine; rua=mailto:dmarc@${from}` }
 }
 
-/** What is wrong with the one record that there is to be. */
+/** What is wrong with a record of which there must be exactly one. */
 function problemOfOnly(found: string[], problemOf: (record: string) => string | null): string | null {
   const [only] = found
   if (only === undefined) return 'there is none'

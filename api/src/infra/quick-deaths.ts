@@ -3,15 +3,15 @@ const shortest = 5_000
 const most = 5
 
 /**
- * Counts deaths of one process: after five in a row, each within 5 s of its start, it is to be given up. One killed now and
- * then lives on for ever; one that waits for a database that is away lives longer than that each time.
+ * Counts deaths of one process: after five in a row, each within 5 s of its start, it should not be started again. One that is
+ * killed now and then is always restarted; one that waits for a database that is away lives longer than 5 s each time.
  */
 export function countQuickDeaths(now: () => number = Date.now) {
   let began = now()
   let quick = 0
   return {
     started: () => void (began = now()),
-    /** True where it is to be given up. */
+    /** True where it should not be started again. */
     died: () => {
       quick = now() - began < shortest ? quick + 1 : 0
       return quick >= most

@@ -22,8 +22,8 @@ export interface SealedColumn {
 }
 
 /**
- * Seals again by today's key whatever an older one sealed. Alongside the running site: a row is changed only where it still
- * says what was read. Cut off, it goes on where it is begun again.
+ * Seals again with the current key whatever an older key sealed. The site may run meanwhile: a row is changed only where it
+ * still holds the value that was read. After an interruption, the next run seals the rest.
  */
 export async function rotateSeals(
   db: Db,

@@ -84,7 +84,7 @@ test('a request that no one waited for leaves its line, too', async () => {
   expect(linesSince(from).find(({ msg }) => msg === 'request')).toMatchObject(left)
 })
 
-test('a job goes on with the trace it was queued in, and its work sees nothing of it', async () => {
+test('a job continues the trace it was queued in, and its work sees nothing of it', async () => {
   const { pool, sessions, db, notifications, log } = server.services
   const seen: object[] = []
   const job = handleJob(defineJob<{ page: string }>({ name: 'test.traced' }), {

@@ -49,7 +49,7 @@ export interface Account {
   token?: string
 }
 
-/** One answer of a list. `next` is where the list goes on, null at its end; it stays good for as long as a run may wait. */
+/** One response of a list. `next` is where the list continues, null at its end; it stays valid for as long as a run may wait. */
 export interface Batch<Record> {
   records: Record[]
   next: string | null

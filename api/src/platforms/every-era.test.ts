@@ -1,9 +1,9 @@
 import { platforms } from '@fankeep/shared/contract'
 import type { FanRecord } from './archive'
-import { type Era, eras, ownListOf, retold, templateOf, uploadOf } from './fixtures/eras'
+import { type Era, eras, ownListOf, templateOf, uploadOf, withTexts } from './fixtures/eras'
 import { rawZip } from './fixtures/raw-zip'
 import { readEverything, TempUploads } from './fixtures/temp-upload'
-import { people, posts } from './fixtures/told'
+import { people, posts } from './fixtures/samples'
 import { bookOf } from './fixtures/xiaohongshu'
 import { bytesOf, type Files, zipBuffer } from './fixtures/zip'
 import { openArchive } from './index'
@@ -21,7 +21,7 @@ async function read({ platform }: Pick<Era, 'platform'>, files: Record<string, s
   }
 }
 
-const [fans, told] = [people(23), posts(7)]
+const [fans, samplePosts] = [people(23), posts(7)]
 const times = (list: FanRecord[]) => [...list].sort((a, b) => (b.followedAt ?? 0) - (a.followedAt ?? 0))
 const zipped = eras.filter((era) => !era.upload)
 const withFans = eras.filter((era) => era.fan)
@@ -36,13 +36,13 @@ async function expectAll(era: Era, got: Awaited<ReturnType<typeof read>>) {
   expect(new Set(list.map(({ uid }) => uid)).size).toBe(list.length)
   expect(got.complete).toBe(Boolean(era.fan))
   const inOrder = [...got.posts].sort((a, b) => (b.createdAt ?? 0) - (a.createdAt ?? 0))
-  expect(inOrder).toHaveLength(told.length)
-  for (const [n, post] of inOrder.entries()) expect(post).toMatchObject(era.post!(told[n]!, n))
+  expect(inOrder).toHaveLength(samplePosts.length)
+  for (const [n, post] of inOrder.entries()) expect(post).toMatchObject(era.post!(samplePosts[n]!, n))
 }
 
 describe.each(called(eras))('an archive of %s', (_name, era) => {
   test('gives its fans and posts in one form, emoji and CJK among them', async () => {
-    const got = await read(era, await uploadOf(era, fans, told))
+    const got = await read(era, await uploadOf(era, fans, samplePosts))
     await expectAll(era, got)
     expect(JSON.stringify([got.fans, got.posts])).not.toMatch(/followed.only|ig\.only|other000001/i)
     const keys = got.notes.map(({ key }) => key)
@@ -53,7 +53,7 @@ describe.each(called(eras))('an archive of %s', (_name, era) => {
 
   test('gives the same people and posts the same keys each time', async () => {
     const keys = async () => {
-      const got = await read(era, await uploadOf(era, fans, told))
+      const got = await read(era, await uploadOf(era, fans, samplePosts))
       return [got.fans.map(({ uid }) => uid), got.posts.map(({ uid }) => uid)]
     }
     expect(await keys()).toEqual(await keys())
@@ -61,7 +61,7 @@ describe.each(called(eras))('an archive of %s', (_name, era) => {
 
   if (era.media)
     test('brings the files of its posts', async () => {
-      const { posts: list } = await read(era, await uploadOf(era, fans, told))
+      const { posts: list } = await read(era, await uploadOf(era, fans, samplePosts))
       const media = list.flatMap((post) => post.media)
       expect(media.filter(({ ref }) => ref !== undefined).length).toBeGreaterThanOrEqual(3)
     })
@@ -69,16 +69,16 @@ describe.each(called(eras))('an archive of %s', (_name, era) => {
 
 describe.each(called(zipped))('an archive of %s is read', (_name, era) => {
   const entries = () =>
-    Object.entries(era.files(fans, told)).map(([path, content]) => ({ path, data: bytesOf(content) }))
+    Object.entries(era.files(fans, samplePosts)).map(([path, content]) => ({ path, data: bytesOf(content) }))
   const packed = (change: (path: string) => string) =>
     rawZip(entries().map(({ path, data }) => ({ path: change(path), data })))
 
   test.each<[string, () => Buffer | Promise<Buffer>]>([
     ['in a top folder', () => packed((path) => `我的備份 (1)/${path}`)],
     ['with the separators of Windows', () => packed((path) => path.replaceAll('/', '\\'))],
-    ['as ZIP64', () => zipBuffer(era.files(fans, told), { zip64: true })],
+    ['as ZIP64', () => zipBuffer(era.files(fans, samplePosts), { zip64: true })],
     [
-      'beside what macOS and Windows leave behind',
+      'next to what macOS and Windows leave behind',
       () =>
         rawZip([
           ...entries(),
@@ -86,29 +86,33 @@ describe.each(called(zipped))('an archive of %s is read', (_name, era) => {
           { path: '.DS_Store', data: '\0' },
         ]),
     ],
-    ['with a mark of UTF-8', () => zipBuffer(retold(era.files(fans, told), (text) => `\ufeff${text}`))],
+    [
+      'with a mark of UTF-8',
+      () => zipBuffer(withTexts(era.files(fans, samplePosts), (text) => `\ufeff${text}`)),
+    ],
     [
       'in UTF-16',
-      () => zipBuffer(retold(era.files(fans, told), (text) => Buffer.from(`\ufeff${text}`, 'utf16le'))),
+      () =>
+        zipBuffer(withTexts(era.files(fans, samplePosts), (text) => Buffer.from(`\ufeff${text}`, 'utf16le'))),
     ],
   ])('%s', async (_how, pack) => {
     await expectAll(era, await read(era, { 'ARCHIVE.ZIP': await pack() }))
   })
 
   test('in two ZIPs of one export', async () => {
-    const files = Object.entries(era.files(fans, told))
+    const files = Object.entries(era.files(fans, samplePosts))
     const half = (which: number) => zipBuffer(Object.fromEntries(files.filter((_file, n) => n % 2 === which)))
     const got = await read(era, { 'a-001.zip': await half(0), 'a-002.zip': await half(1) })
-    expect(got.posts).toHaveLength(told.length)
+    expect(got.posts).toHaveLength(samplePosts.length)
     if (era.fan) expect(got.fans).toHaveLength(fans.length)
   })
 
   test('from a newer and an older export together: the newer counts', async () => {
     const old = await zipBuffer(era.files(people(5, 100), posts(2)), { at: new Date('2025-01-01T00:00:00Z') })
-    const fresh = await zipBuffer(era.files(fans, told), { at: new Date('2026-03-02T00:00:00Z') })
+    const fresh = await zipBuffer(era.files(fans, samplePosts), { at: new Date('2026-03-02T00:00:00Z') })
     const got = await read(era, { 'fresh.zip': fresh, 'old.zip': old })
     if (era.fan && era.platform !== 'x') expect(got.fans).toHaveLength(fans.length)
-    expect(got.posts.length).toBeGreaterThanOrEqual(told.length)
+    expect(got.posts.length).toBeGreaterThanOrEqual(samplePosts.length)
   })
 })
 
@@ -135,7 +139,7 @@ describe.each(called(withFans))('a list of %s', (_name, era) => {
   // Of X, a manifest counts them: there a list of no one is one.
   const isCounted = era.platform === 'x' && era.era !== 'bare'
   test('of no one is whole only where the archive counts them: else it was left empty', async () => {
-    const got = await read(era, { 'archive.zip': await zipBuffer(era.files([], told)) })
+    const got = await read(era, { 'archive.zip': await zipBuffer(era.files([], samplePosts)) })
     expect(got).toMatchObject({ fans: [], complete: isCounted })
   })
 
@@ -197,7 +201,7 @@ describe.each(platforms)('on a page of %s', (platform) => {
     for (const era of zipped.filter(
       (one) => one.platform !== platform && !isSister(one.platform, platform),
     )) {
-      const files: Files = era.files(fans, told)
+      const files: Files = era.files(fans, samplePosts)
       const outcome = await read({ platform }, { 'archive.zip': await zipBuffer(files) }).catch(
         ({ key }: { key: string }) => key,
       )

@@ -6,7 +6,7 @@ import { instagramFiles } from './fixtures/instagram'
 import { metaJson } from './fixtures/meta'
 import { readEverything, TempUploads } from './fixtures/temp-upload'
 import { tiktokFiles } from './fixtures/tiktok'
-import { posts } from './fixtures/told'
+import { posts } from './fixtures/samples'
 import { assign, xFiles, xPhoto, xPost } from './fixtures/x'
 import { type Files, zipBuffer } from './fixtures/zip'
 

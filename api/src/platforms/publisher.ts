@@ -13,7 +13,7 @@ export interface PartFile {
   read: (start: number, end: number) => Promise<Buffer>
 }
 
-/** One part of a post, as it is to be. */
+/** One part of a post, as it should be published. */
 export interface Part {
   title: string | null
   text: string
@@ -39,7 +39,7 @@ export interface Place {
   keep: (ready: Ready) => Promise<void>
 }
 
-/** The platform is still at work on what was handed to it: nothing is wrong, and it is to be asked again then. */
+/** The platform is still processing what it was given: nothing is wrong, and the caller should ask again after `seconds`. */
 export class NotReady extends Error {
   override name = 'NotReady'
   constructor(readonly seconds: number) {
@@ -88,7 +88,7 @@ export interface Publisher {
   readProblem: ReadProblem
   /** How many more it lets be published now, where it says. */
   room?: (line: ApiLine, page: Opened) => Promise<number>
-  /** Goes on from what is ready. @throws NotReady */
+  /** Continues from what is ready. @throws NotReady */
   prepare: (place: Place) => Promise<void>
   /** The id it is there under. @throws NotReady where it was taken and is worked on: `find` says then what became of it. */
   publish: (place: Place) => Promise<string>

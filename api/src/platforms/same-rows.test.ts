@@ -4,7 +4,7 @@ import type { PlatformKey } from '@fankeep/shared/contract'
 import { eras } from './fixtures/eras'
 import { packing, repacked } from './fixtures/repack'
 import { readEverything, TempUploads } from './fixtures/temp-upload'
-import { people, posts } from './fixtures/told'
+import { people, posts } from './fixtures/samples'
 import { zipBuffer } from './fixtures/zip'
 import { openArchive } from './index'
 

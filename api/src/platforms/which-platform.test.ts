@@ -106,7 +106,7 @@ describe('the archive of another platform', () => {
     })
   })
 
-  it('a workbook inside a ZIP is to be taken out first', async () => {
+  it('a workbook inside a ZIP must be taken out first', async () => {
     await expect(
       read({ 'a.zip': await zipBuffer(archives.xiaohongshu) }, 'xiaohongshu'),
     ).rejects.toMatchObject({ key: 'archive_nested' })

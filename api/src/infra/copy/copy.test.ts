@@ -75,7 +75,7 @@ async function contentOf(pool: TestServer['services']['pool']) {
   }
 }
 
-test('what was copied is restored into an empty place, row by row and file by file, and goes on from there', async () => {
+test('what was copied is restored into an empty place, row by row and file by file, and is used from there', async () => {
   const { folder, manifest } = await copied()
   const place = await emptyPlace()
   await restoreCopy(place, folder)

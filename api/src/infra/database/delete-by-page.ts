@@ -3,7 +3,7 @@ import type { Db } from './connect'
 
 const batch = 20_000
 
-/** Deletes a page's rows of these tables, some at a time: cut off anywhere, it goes on where it is begun again. */
+/** Deletes a page's rows of these tables in batches: after an interruption, the next call deletes the rest. */
 export async function deleteByPage(db: Db, tables: readonly string[], pageId: string): Promise<void> {
   for (const table of tables)
     for (let erased = batch; erased >= batch;) {

@@ -111,7 +111,7 @@ function addHeaders(app: FastifyInstance) {
   })
 }
 
-/** What the edge began goes on here, in every line of the log and every job; the browser gets enough of it to be searched for. */
+/** Continues the edge's trace, in every log line and every job; the browser gets enough of it to search for. */
 function addTrace(app: FastifyInstance, services: Services) {
   app.addHook('onRequest', (request, reply, done) => {
     const { url } = request.routeOptions

@@ -152,20 +152,20 @@ describe('an answer', () => {
 
 describe('what travels where it does not belong', () => {
   const path = calls['user.info'].path
-  const told = async (response: Response) => ((await response.json()) as { code: number }).code
+  const codeOf = async (response: Response) => ((await response.json()) as { code: number }).code
 
   test('a token sent twice, in the address, a header or a cookie is none', async () => {
     const { token } = await server.asMember()
-    expect(await told(await post(path, new URLSearchParams({ token })))).toBe(1)
+    expect(await codeOf(await post(path, new URLSearchParams({ token })))).toBe(1)
     const twice = new URLSearchParams([
       ['token', token],
       ['token', token],
     ])
-    expect(await told(await post(path, twice))).toBe(-1)
-    expect(await told(await post(`${path}?token=${token}`))).toBe(-1)
-    expect(await told(await post(`${path}?token=${token}`, new URLSearchParams({ token: '' })))).toBe(-1)
+    expect(await codeOf(await post(path, twice))).toBe(-1)
+    expect(await codeOf(await post(`${path}?token=${token}`))).toBe(-1)
+    expect(await codeOf(await post(`${path}?token=${token}`, new URLSearchParams({ token: '' })))).toBe(-1)
     const headers = { cookie: `token=${token}`, 'x-token': token, authorization: `Bearer ${token}` }
-    expect(await told(await post(path, undefined, headers))).toBe(-1)
+    expect(await codeOf(await post(path, undefined, headers))).toBe(-1)
   })
 
   test('a request with a length and with chunks is refused, and what follows in its body is no request', async () => {

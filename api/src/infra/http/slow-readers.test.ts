@@ -80,7 +80,7 @@ describe('a download', () => {
     })
   })
 
-  test('goes on while its reader takes a little now and then', async () => {
+  test('stays open while its reader takes a little now and then', async () => {
     await ask(get, async (_request, response) => {
       closeWhenStalled(response)
       for (let n = 0; n < 5; n++) {

@@ -235,7 +235,7 @@ describe('logging in', () => {
 })
 
 describe('a session', () => {
-  test('ends where the same browser logs in again, whoever it is, by whichever step', async () => {
+  test('ends where the same browser logs in again, as any member, by any step', async () => {
     const [one, two, other] = [await registered(), await registered(), await registered()]
     const codeOf = async (token: string) => (await server.call('user.info', {}, { token })).code
     const input = { email: two.email, password: two.password }

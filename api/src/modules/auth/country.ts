@@ -14,7 +14,7 @@ export function countryOf(
   language: Language,
 ): { country: string; code: string } {
   const header = ip === socket.remoteAddress ? undefined : headers['cf-ipcountry']
-  const told = typeof header === 'string' ? header.trim().toUpperCase() : ''
-  const country = isSupportedCountry(told) ? told : byLanguage[language]
+  const fromProxy = typeof header === 'string' ? header.trim().toUpperCase() : ''
+  const country = isSupportedCountry(fromProxy) ? fromProxy : byLanguage[language]
   return { country, code: `+${getCountryCallingCode(country)}` }
 }

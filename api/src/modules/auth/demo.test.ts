@@ -177,7 +177,7 @@ test('one network opens so many an hour', async () => {
   expect(answers.at(-1)?.error).toBe('too_many_requests')
 })
 
-test('the stream of events has what goes on, and none of the member’s notices', async () => {
+test('the stream of events has what happens, and none of the member’s notices', async () => {
   const { id } = await shared()
   const { token } = await visitor()
   const ends = new AbortController()

@@ -21,7 +21,7 @@ type Provider = 'google' | 'facebook'
 type Member = { email: string; token: string }
 
 let strangers = 0
-const somebody = () => `linked${++strangers}@elsewhere.example`
+const strangerEmail = () => `linked${++strangers}@elsewhere.example`
 
 async function beginLink(member: Member, provider: Provider): Promise<Begun> {
   const as = { token: member.token }
@@ -45,7 +45,7 @@ const linksOf = async ({ token }: Member) =>
 
 describe.each(['google', 'facebook'] as const)('%s, linked from inside', (provider) => {
   test('opens the account from then on, whatever its e-mail address; the member is notified', async () => {
-    const [member, email] = [await registered(), somebody()]
+    const [member, email] = [await registered(), strangerEmail()]
     expect(await finishLink(member, provider, await ready(member, provider, { email }))).toMatchObject({
       code: 1,
       data: { provider },
@@ -72,12 +72,14 @@ describe.each(['google', 'facebook'] as const)('%s, linked from inside', (provid
   })
 
   test('is refused where it opens someone else’s account, or this one has another', async () => {
-    const [one, two, email] = [await registered(), await registered(), somebody()]
+    const [one, two, email] = [await registered(), await registered(), strangerEmail()]
     await finishLink(one, provider, await ready(one, provider, { email }))
     expect(await finishLink(two, provider, await ready(two, provider, { email }))).toMatchObject({
       error: 'linked_elsewhere',
     })
-    expect(await finishLink(one, provider, await ready(one, provider, { email: somebody() }))).toMatchObject({
+    expect(
+      await finishLink(one, provider, await ready(one, provider, { email: strangerEmail() })),
+    ).toMatchObject({
       error: 'linked_elsewhere',
     })
     expect(await linksOf(two)).toEqual([])
@@ -85,7 +87,7 @@ describe.each(['google', 'facebook'] as const)('%s, linked from inside', (provid
   })
 
   test('is ended for a code, and opens nothing any more', async () => {
-    const [member, email] = [await registered(), somebody()]
+    const [member, email] = [await registered(), strangerEmail()]
     const as = { token: member.token }
     await finishLink(member, provider, await ready(member, provider, { email }))
     expect(await server.call('auth.unlink', { provider }, as)).toMatchObject({ error: 'code_required' })
@@ -103,7 +105,7 @@ describe.each(['google', 'facebook'] as const)('%s, linked from inside', (provid
 
   test.each([
     [
-      'a state nobody was given',
+      'a state that was never issued',
       async (member: Member) => ({ ...(await good(member)), state: 'A'.repeat(43) }),
     ],
     [
@@ -150,12 +152,12 @@ describe.each(['google', 'facebook'] as const)('%s, linked from inside', (provid
       'a state begun for a login',
       async () => {
         const begun = await beginLogin(server, provider)
-        return finish(begun, await agree(server, begun, { email: somebody() }))
+        return finish(begun, await agree(server, begun, { email: strangerEmail() }))
       },
     ],
     [
       'a state begun for the other site',
-      async (member: Member) => ready(member, elsewhere, { email: somebody() }),
+      async (member: Member) => ready(member, elsewhere, { email: strangerEmail() }),
     ],
     [
       'a state begun to bind a platform',
@@ -169,7 +171,7 @@ describe.each(['google', 'facebook'] as const)('%s, linked from inside', (provid
           code: codeSentTo(member.email),
         } as const
         const begun = (await server.call('media.beginBind', input, as)).data
-        return finish(begun, await agree(server, begun, { email: somebody() }))
+        return finish(begun, await agree(server, begun, { email: strangerEmail() }))
       },
     ],
   ])('nothing is linked with %s', async (_, give) => {
@@ -183,7 +185,7 @@ describe.each(['google', 'facebook'] as const)('%s, linked from inside', (provid
   })
 
   /** A link as it ought to be begun. */
-  const good = (member: Member) => ready(member, provider, { email: somebody() })
+  const good = (member: Member) => ready(member, provider, { email: strangerEmail() })
 
   test('a state begun for a link logs no one in', async () => {
     const given = await good(await registered())

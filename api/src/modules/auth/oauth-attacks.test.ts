@@ -30,7 +30,7 @@ interface Attack {
 /** Forged, replayed and mixed: each on both providers. */
 const forged: Attack[] = [
   {
-    name: 'a state nobody was given',
+    name: 'a state that was never issued',
     give: async (p) => ({ ...(await ready(p)).given, state: 'A'.repeat(43) }),
   },
   {
@@ -89,7 +89,7 @@ const forged: Attack[] = [
 /** A good state with another code: the provider says no, by PKCE or because the code is another app's, used or unknown. */
 const wrongCode: Attack[] = [
   {
-    name: 'a code nobody was given',
+    name: 'a code that was never issued',
     give: async (p) => ({ ...(await ready(p)).given, code: 'A'.repeat(32) }),
   },
   {

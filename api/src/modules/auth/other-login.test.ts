@@ -11,12 +11,12 @@ afterAll(() => server.close())
 const { registered } = visitors(() => server)
 
 let strangers = 0
-const somebody = () => `stranger${++strangers}@elsewhere.example`
+const strangerEmail = () => `stranger${++strangers}@elsewhere.example`
 const tokenOf = (answer: { data: object }) => ('token' in answer.data ? String(answer.data.token) : '')
 
 describe.each(['google', 'facebook'] as const)('by %s', (provider) => {
   test('a stranger gets an account with the free trial, and the same one the next time', async () => {
-    const email = somebody()
+    const email = strangerEmail()
     const first = await loginAt(server, provider, { email })
     expect(first).toMatchObject({ code: 1, data: { user: { email, vip_type: 1, password: 0, tel: '' } } })
     const again = await loginAt(server, provider, { email })
@@ -48,7 +48,7 @@ describe.each(['google', 'facebook'] as const)('by %s', (provider) => {
   })
 
   test('an address that someone only wrote down keeps no one out, and lets no one in', async () => {
-    const email = somebody()
+    const email = strangerEmail()
     const squatter = await server.asMember({ email })
     await server.services.db
       .updateTable('users')
@@ -65,7 +65,7 @@ describe.each(['google', 'facebook'] as const)('by %s', (provider) => {
   })
 
   test('with two-factor login on, it asks for the second step', async () => {
-    const email = somebody()
+    const email = strangerEmail()
     const token = tokenOf(await loginAt(server, provider, { email }))
     const two = await withTwoFactor(server, { token })
     const { ticket } = secondStepOf(await loginAt(server, provider, { email }))
@@ -86,7 +86,7 @@ describe.each(['google', 'facebook'] as const)('by %s', (provider) => {
 })
 
 test('an address Google vouches for counts as proven, one of Facebook does not', async () => {
-  const [one, two] = [somebody(), somebody()]
+  const [one, two] = [strangerEmail(), strangerEmail()]
   expect((await loginAt(server, 'google', { email: one })).data).toMatchObject({
     user: { proven: { email: true } },
   })
@@ -101,7 +101,7 @@ test('someone without an address gets an account that can be completed', async (
 })
 
 test('two first logins at once open one account', async () => {
-  const email = somebody()
+  const email = strangerEmail()
   const begun = await Promise.all([beginLogin(server, 'google'), beginLogin(server, 'google')])
   const given = await Promise.all(begun.map(async (one) => finish(one, await agree(server, one, { email }))))
   const answers = await Promise.all(given.map((one) => server.call('auth.loginByGoogle', one)))
@@ -111,7 +111,7 @@ test('two first logins at once open one account', async () => {
 })
 
 test('links are listed, and ended for a code, but not where they are the only way in', async () => {
-  const email = somebody()
+  const email = strangerEmail()
   const as = { token: tokenOf(await loginAt(server, 'google', { email })) }
   const linked = { provider: 'google', ready: true, linked: true, account: email }
   expect((await server.call('auth.links', {}, as)).data.list[0]).toMatchObject(linked)
@@ -119,7 +119,7 @@ test('links are listed, and ended for a code, but not where they are the only wa
     error: 'code_required',
   })
 
-  const only = { token: tokenOf(await loginAt(server, 'facebook', { email: somebody() })) }
+  const only = { token: tokenOf(await loginAt(server, 'facebook', { email: strangerEmail() })) }
   expect(await server.call('auth.unlink', { provider: 'facebook' }, only)).toMatchObject({
     error: 'login_last',
   })

@@ -10,15 +10,15 @@ const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string) => hash(password, cost)
 
-let nobody: Promise<string> | undefined
+let decoyHash: Promise<string> | undefined
 
 /** Whether it is the password. Without an account the same work is done for nothing, so that no time tells. */
 export async function isPassword(
   passwordHash: string | null | undefined,
   password: string,
 ): Promise<boolean> {
-  nobody ??= hashPassword(randomUUID())
-  return verify(passwordHash ?? (await nobody), password)
+  decoyHash ??= hashPassword(randomUUID())
+  return verify(passwordHash ?? (await decoyHash), password)
 }
 
 let estimator: ZxcvbnFactory | undefined

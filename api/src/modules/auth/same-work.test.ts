@@ -72,7 +72,7 @@ test.each([
     (email: string) => server.call('auth.loginByEmail', { email, password: 'not-this-one' }),
   ],
   [
-    'a login by a code nobody sent',
+    'a login by a code that was never sent',
     (email: string) => server.call('auth.loginByEmail', { email, code: '123456' }),
   ],
   ['a code for a login', (email: string) => server.call('auth.sendEmailCode', { email, use: 'login' })],
@@ -85,7 +85,7 @@ test.each([
     (email: string) => server.call('auth.sendEmailCode', { email, use: 'register' }),
   ],
   [
-    'a new password by a code nobody sent',
+    'a new password by a code that was never sent',
     (email: string) =>
       server.call('auth.resetPassword', {
         email,

@@ -9,7 +9,7 @@ export interface Said<Key extends string> {
   params: Record<string, string | number>
 }
 
-/** Where a run through the API goes on: begun again at any moment, it asks for nothing twice. */
+/** Where a run through the API continues: restarted at any moment, it requests nothing twice. */
 export interface FetchState {
   stage: 'look' | 'fans' | 'posts' | 'done'
   /** The platform's own cursor. */

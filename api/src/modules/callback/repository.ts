@@ -6,7 +6,7 @@ import type { CallbackTables } from './tables'
 
 export type CallbackRow = Selectable<CallbackTables['callbacks']>
 
-/** When the first of its ways that sleep goes on; null where none sleeps. */
+/** When the first of its sleeping ways may send again; null where none sleeps. */
 export const wakesAt = ({
   mailWaitUntil,
   waitUntil,

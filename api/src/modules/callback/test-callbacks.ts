@@ -35,7 +35,7 @@ export function callbacks(server: () => TestServer) {
       },
       { language: 'en' },
     )
-  /** The same, and the time goes on to when it goes out. */
+  /** The same, and advances the time to when it goes out. */
   const send = async (...given: Parameters<typeof ask>) => {
     const asked = await ask(...given)
     if (asked.code === 1 && asked.data.held) server().clock.pass(callbackHoldSeconds)
@@ -53,7 +53,7 @@ export function callbacks(server: () => TestServer) {
       .execute()
   }
   const hours = (n: number) => new Date(server().clock.now().getTime() + n * 3_600_000).toISOString()
-  /** Works, and lets the time go on to whatever sleeps, until no CallBack does. Gives the seconds it slept, each time. */
+  /** Runs the jobs, and advances the time to whatever sleeps, until no CallBack does. Returns the seconds of each sleep. */
   async function wakeAll(): Promise<number[]> {
     const { workDue, queue, clock } = server()
     const slept: number[] = []

@@ -97,7 +97,7 @@ describe('a page in the bin', () => {
     expect((await one.member.call('pages.putBack', { id: two.page })).error).toBe('not_found')
   })
 
-  test('ends its runs: none goes on, and none is begun again', async () => {
+  test('ends its runs: none continues, and none is begun again', async () => {
     const { member, page } = await instagram()
     await upload(member, page, await instagramZip({ fans: 3 }))
     await deletePage(member, page)

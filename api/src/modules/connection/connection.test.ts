@@ -169,7 +169,7 @@ test('a run that sleeps says so, also where its progress from before is written 
   await through()
 })
 
-test('a run whose process was killed goes on from its cursor: nothing is asked for twice, nothing counts twice', async () => {
+test('a run whose process was killed continues from its cursor: nothing is asked for twice, nothing counts twice', async () => {
   const { member, account, start, pageOf } = await connected('x')
   account.fans = { from: 0, to: 5_000 }
   account.posts = 250

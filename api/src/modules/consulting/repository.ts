@@ -84,7 +84,7 @@ export const holdAny = (trx: Transaction<Database>, id: string): Promise<Row | u
   trx.selectFrom('consultations').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 /**
- * The member is to be held.
+ * The caller must hold the member (`holdMember`).
  * @throws Refusal `consulting_limit` where the member may have no other one open
  */
 export async function checkRoom(trx: Transaction<Database>, userId: string, now: Date): Promise<void> {

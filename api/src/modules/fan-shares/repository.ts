@@ -21,8 +21,8 @@ export const listShares = (db: Db, pageId: string, now: Date): Promise<ShareRow[
     .execute()
 
 /**
- * Held until the transaction ends, so that two that are made at once do not pass the limit.
- * @param own one that is to be open, and may be so already
+ * Holds a lock until the transaction ends, so that two links made at once do not exceed the limit.
+ * @param own a link that is about to be opened, and may be open already
  * @throws Refusal `shares_limit`
  */
 export async function checkRoom(

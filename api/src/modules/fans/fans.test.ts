@@ -79,7 +79,7 @@ describe('the list', () => {
     expect(await uids({ gone: false, q: '王' })).toEqual([])
   })
 
-  test('goes on where it stopped, in each order, with fans of the same moment', async () => {
+  test('continues where it stopped, in each order, with fans of the same moment', async () => {
     const fans = Array.from({ length: 57 }, (_, n) => ({
       uid: `u${n}`,
       name: `Name ${n % 5}`,
@@ -111,7 +111,7 @@ describe('the list', () => {
       ),
     ],
     [
-      'a moment nobody knows',
+      'an unknown moment',
       Buffer.from(JSON.stringify({ sort: 'newest', key: 'infinity', uid: 'x', of: 1, exact: true })).toString(
         'base64url',
       ),

@@ -192,7 +192,7 @@ describe('a tag', () => {
     expect(await one.tags()).toEqual([{ id: data.tag, name: 'VIP', fans: 1 }])
   })
 
-  test('of a member without a paid plan goes on the fans who are shown, and no others', async () => {
+  test('of a member without a paid plan is put on the fans who are shown, and no others', async () => {
     const many = Array.from({ length: 75 }, (_, n) => ({
       uid: `u${String(n).padStart(2, '0')}`,
       on: '11-01',

@@ -27,7 +27,7 @@ export interface FanFilter {
   narrow?: FanCondition | undefined
 }
 
-/** The key of a row in its order, from which the list goes on. */
+/** The key of a row in its order, from which the list continues. */
 export interface Position {
   sort: FanSort
   /** A moment, or a name, by the order. */

@@ -35,8 +35,8 @@ export function mediaRoutes({ fastify, services }: Api): void {
       .executeTakeFirst()
     if (!file) return reply.code(404).send()
     const shape = readShape(String(as))
-    const anew = shape && (await inShape(await buffer(services.files.open(hash)), shape))
-    if (anew) return reply.headers(asShown('image/jpeg', hash)).send(anew)
+    const converted = shape && (await inShape(await buffer(services.files.open(hash)), shape))
+    if (converted) return reply.headers(asShown('image/jpeg', hash)).send(converted)
     return serve(request, reply, hash, file.type, Number(file.bytes), services.files)
   })
 }

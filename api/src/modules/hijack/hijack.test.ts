@@ -15,7 +15,7 @@ const hour = async (hours = 1) => {
   await startDue(server.services)
   await server.workDue()
 }
-const told = async (member: { id: string }) =>
+const reportedSigns = async (member: { id: string }) =>
   (
     await server.services.pool.query<{ params: { sign: string } }>(
       `select params from notices where user_id = $1 and kind = 'hijack' order by id`,
@@ -28,7 +28,7 @@ test('a page that is as it was has no sign, however often it is looked at', asyn
   await fetched()
   for (let n = 0; n < 5; n++) await hour()
   expect(await pageOf()).toMatchObject({ state: 'active', signs: [] })
-  expect(await told(member)).toEqual([])
+  expect(await reportedSigns(member)).toEqual([])
 })
 
 test('another handle is seen within the hour, reported once, and kept with its words in three languages', async () => {
@@ -44,7 +44,7 @@ test('another handle is seen within the hour, reported once, and kept with its w
   })
   expect((await of('zh-tw')).signs[0]!.msg).toContain('變成')
   expect((await of('zh-cn')).signs[0]!.msg).toContain('变成')
-  expect(await told(member)).toEqual(['handle_changed'])
+  expect(await reportedSigns(member)).toEqual(['handle_changed'])
 })
 
 test('"it was me": the page is as it was, under its new name, and the same is no sign again', async () => {
@@ -58,7 +58,7 @@ test('"it was me": the page is as it was, under its new name, and the same is no
   expect(await pageOf()).toMatchObject({ state: 'active', signs: [] })
   const { rows } = await server.services.pool.query('select handles from pages where id = $1', [page])
   expect(rows[0].handles).toContain('slow.island.official')
-  expect((await told(member)).length).toBe(1)
+  expect((await reportedSigns(member)).length).toBe(1)
 })
 
 test('"CallBack": it was not, and it counts as hijacked', async () => {
@@ -103,7 +103,7 @@ test('many posts gone between two runs is a sign; one taken down is none', async
 test('a Facebook page in another business, and one that we were put out of, are seen', async () => {
   const moved = await connected('facebook')
   await hour()
-  moved.account.owner = 'business of somebody else'
+  moved.account.owner = 'business of someone else'
   await hour()
   expect(await moved.pageOf()).toMatchObject({ state: 'hijacked', signs: [{ kind: 'owner_changed' }] })
   const out = await connected('facebook')

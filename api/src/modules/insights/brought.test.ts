@@ -67,7 +67,7 @@ test('a day with less than twice as many as usual does not stand out', async () 
   expect(days.map(({ day }) => day)).toEqual([dayAt(4)])
 })
 
-test('where hardly anyone joins, a few more are nothing that stands out', async () => {
+test('where hardly anyone joins, a few more are no peak', async () => {
   await publish({ on: 3 })
   const quiet = covered({ 3: 4 }).map((day) => (day.joined === 10 ? { ...day, joined: 0 } : day))
   expect((await brought(quiet))?.days).toEqual([])

@@ -12,7 +12,7 @@ function chance(seed: number) {
   return () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
 }
 
-test('a list that grows by the same number each day goes on so, without a spread', () => {
+test('a list that grows by the same number each day is forecast to do so, without a spread', () => {
   expect(forecastOf(listsOf(Array.from({ length: 20 }, (_, n) => 1000 + n * 7)))).toEqual({
     from: addDays(first, 19),
     day: addDays(first, 49),

@@ -3,13 +3,13 @@ import { Refusal } from '../../infra/refusal'
 
 const hour = 3_600_000
 
-/** When an account is to be erased; null where it stays. Until then nothing new is sent for it, and nothing is lost. */
+/** When an account is due to be erased; null where it stays. Until then nothing new is sent for it, and nothing is lost. */
 export async function leavesAt(db: Db, userId: string): Promise<Date | null> {
   const user = await db.selectFrom('users').select('eraseAt').where('id', '=', userId).executeTakeFirst()
   return user?.eraseAt ?? null
 }
 
-/** When work for a member is looked at again, where the account is to be erased; null where it may go on. */
+/** When to check again whether work for a member may be done, where the account is due to be erased; null where it may. */
 export async function heldUntil(db: Db, userId: string, now: Date): Promise<Date | null> {
   return (await leavesAt(db, userId)) && new Date(now.getTime() + hour)
 }

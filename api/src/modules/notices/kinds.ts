@@ -14,7 +14,7 @@ export type SignKind =
   | 'fans_dropped'
   | 'posts_gone'
 
-type RestoreTold = Record<'page' | 'to' | 'restore', string> &
+type RestoreParams = Record<'page' | 'to' | 'restore', string> &
   Record<'done' | 'failed' | 'unknown' | 'of', number>
 
 /** What each kind of notice says, as its words in locales (`notice.<kind>.title`, `.text`, `.button`) name it. */
@@ -37,8 +37,8 @@ export interface NoticeParams {
   /** Bytes. */
   storage_low: { used: number; of: number }
   storage_full: { used: number; of: number }
-  restore_done: RestoreTold
-  restore_failed: RestoreTold
+  restore_done: RestoreParams
+  restore_failed: RestoreParams
   /** It paused by itself; `reason` says what the member can do. */
   restore_halted: Record<string, string | number> & {
     page: string

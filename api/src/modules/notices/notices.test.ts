@@ -223,12 +223,12 @@ describe('storage', () => {
     const one = await withUsed(0.85)
     await deletePage(one.member, one.page)
     await erasePage(one.member, one.page)
-    const told = await server.services.db
+    const row = await server.services.db
       .selectFrom('users')
       .select('storageTold')
       .where('id', '=', one.member.id)
       .executeTakeFirstOrThrow()
-    expect(told.storageTold).toBe(0)
+    expect(row.storageTold).toBe(0)
   })
 
   test('with its switch off no mail goes out', async () => {

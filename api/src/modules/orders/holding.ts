@@ -3,7 +3,7 @@ import type { Db } from '../../infra/database/connect'
 import { heldBy } from '../plans/store'
 import { heldAfter, lastEntitlement } from '../plans/entitlements'
 
-/** What a member holds and has paid for, as a price needs it. A plan without end cannot be credited or gone on with. */
+/** What a member holds and has paid for, as a price needs it. A plan without end cannot be credited or continued. */
 export async function holdingOf(db: Db, memberId: string, now: Date): Promise<Holding> {
   const [{ vipType, vipUntil }, rows] = await Promise.all([
     heldBy(db, memberId, now),

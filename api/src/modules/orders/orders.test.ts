@@ -69,7 +69,7 @@ test('a smaller plan begins when the present one ends; until then the present on
   expect((await member.call('user.info', {})).data).toMatchObject({ vip_type: 0, vip_until: null })
 })
 
-test('the same plan again goes on where the first ends: no day is lost, and none is given twice', async () => {
+test('the same plan again continues where the first ends: no day is lost, and none is given twice', async () => {
   const member = await server.asMember()
   const until = async () => (await member.call('user.info', {})).data.vip_until
   await buy(member, { period: 2 })

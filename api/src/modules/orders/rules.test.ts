@@ -208,7 +208,7 @@ test('a plan’s end is reported at 14, 3 and 0 days, once each; who has renewed
   await buy(other)
   await buy(other, { period: 2 })
   server.sent.splice(0)
-  const told = async () => {
+  const mailedSubjects = async () => {
     await ordersUpkeep(server.services)
     await ordersUpkeep(server.services)
     const mine = server.sent.splice(0)
@@ -216,15 +216,15 @@ test('a plan’s end is reported at 14, 3 and 0 days, once each; who has renewed
     return mine.filter(({ to }) => to === member.email).map((mail) => ('subject' in mail ? mail.subject : ''))
   }
   await later(15)
-  expect(await told()).toEqual([])
+  expect(await mailedSubjects()).toEqual([])
   await later(1)
-  expect(await told()).toEqual(['高級方案還有 14 天到期'])
+  expect(await mailedSubjects()).toEqual(['高級方案還有 14 天到期'])
   await later(11)
-  expect(await told()).toEqual(['高級方案還有 3 天到期'])
+  expect(await mailedSubjects()).toEqual(['高級方案還有 3 天到期'])
   await later(3)
-  expect(await told()).toEqual(['高級方案已經到期，資料都還在'])
+  expect(await mailedSubjects()).toEqual(['高級方案已經到期，資料都還在'])
   await later(1)
-  expect(await told()).toEqual([])
+  expect(await mailedSubjects()).toEqual([])
 })
 
 test('a plan that ended: nothing is deleted, what is over the limit can be read alone, and a renewal brings it back', async () => {

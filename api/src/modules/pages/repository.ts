@@ -67,7 +67,7 @@ export interface NewPage {
   createdAt: Date
 }
 
-/** When a CallBack is to be rehearsed after the last one, or after its page was added. */
+/** When the next CallBack rehearsal is due after the last one, or after the page was added. */
 export const nextRehearsal = (after: Date) => new Date(after.getTime() + rehearsalDays * 86_400_000)
 
 /** Undefined where this member has this page already. */

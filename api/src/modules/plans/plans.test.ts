@@ -86,7 +86,7 @@ test('a plan holds until its very end, then falls back to general', async () => 
   expect(await at(0)).toEqual({ vipType: 0, vipUntil: null, extras: { pages: 0, storage: 0 } })
 })
 
-test('a plan that is renewed goes on to the end of what is paid for; one without end has none', async () => {
+test('a plan that is renewed continues to the end of what is paid for; one without end has none', async () => {
   const { db } = server.services
   const [from, middle, end] = ['2026-11-21', '2026-12-21', '2027-01-21'].map((day) => new Date(day)) as [
     Date,

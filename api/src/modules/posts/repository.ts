@@ -7,7 +7,7 @@ import { containing } from '../pages/repository'
 
 export type PostFilter = Pick<CallInput<'posts.list'>, 'q' | 'kind' | 'from' | 'to'>
 
-/** Where a list goes on: the key of the last one shown. */
+/** Where a list continues: the key of the last post shown. */
 export interface PostPosition {
   at: string
   uid: string

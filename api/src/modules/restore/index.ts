@@ -18,7 +18,7 @@ import { publishRestoreHandler } from './publish/run'
 import { requeueLostRestores } from './publish/turn'
 import { reportOf } from './report'
 import { countItems, countRestores, listItems, listRestores, ownedRestore, renamePicked } from './repository'
-import { goOnRestore, pauseRestore, retryItem } from './steer'
+import { pauseRestore, resumeRestore, retryItem } from './steer'
 import { keptRestores } from './export-data'
 import { situationOf } from './targets-of'
 
@@ -84,7 +84,7 @@ function changingRoutes(api: Api): void {
     presentRestore(services, await pauseRestore(services, call), call.language),
   )
   handle(api, 'restore.goOn', async (call) =>
-    presentRestore(services, await goOnRestore(services, call), call.language),
+    presentRestore(services, await resumeRestore(services, call), call.language),
   )
   handle(api, 'restore.retry', async (call) => {
     const { row, item } = await retryItem(services, call)

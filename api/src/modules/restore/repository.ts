@@ -48,7 +48,7 @@ export const findItem = (db: Db, restoreId: string, n: number): Promise<ItemRow 
     .where('n', '=', n)
     .executeTakeFirst()
 
-/** A member's requests that go on by themselves. */
+/** A member's requests under way that are published through the API. */
 export const restoresUnderWay = (db: Db, memberId: string): Promise<RestoreRow[]> =>
   db
     .selectFrom('restores')

@@ -289,7 +289,7 @@ describe('a draft that was deleted', () => {
     return { member, page, to, id, listed, putBack }
   }
 
-  test('is in the bin alone, cannot be gone on with, and is put back as it was', async () => {
+  test('is in the bin alone, cannot be resumed, and is put back as it was', async () => {
     const { member, page, to, id, listed, putBack } = await deleted()
     expect([await listed(false), await listed(true)]).toEqual([[], [id]])
     const missing = { code: 0, error: 'not_found' }

@@ -32,7 +32,7 @@ export const pauseRestore = (
   })
 
 /** @throws Refusal `restore_authorise` where the page is not (again) ours to publish on. */
-export const goOnRestore = (
+export const resumeRestore = (
   services: Services,
   { member, input, language }: Call<'restore.goOn'>,
 ): Promise<RestoreRow> =>

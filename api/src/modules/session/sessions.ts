@@ -143,8 +143,8 @@ export async function endSessions(db: Db, clock: Clock, of: string): Promise<num
 }
 
 /**
- * After a change of the password or of two-factor login: every other session ends, and this one goes on under another
- * token. Anyone who had copied the old one is out.
+ * After a change of the password or of two-factor login: every other session ends, and this one continues under a new
+ * token. Anyone who had copied the old token is logged out.
  */
 export async function renewSession(
   trx: Transaction<Database>,

@@ -85,7 +85,7 @@ describe('a member who connects a bot', () => {
     expect(server.log.text).not.toContain(telegramTokenOf(id))
   })
 
-  test('which is at another page already is refused, and that page goes on hearing', async () => {
+  test('which is at another page already is refused, and that page keeps hearing', async () => {
     const one = await connected()
     const { member, page } = await aPage()
     expect(await member.call('telegram.connect', { id: page, ...tokenOf(one.id) })).toMatchObject({

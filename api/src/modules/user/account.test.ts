@@ -207,8 +207,8 @@ describe('sessions', () => {
     ],
     ['', { device: 'other', system: '', browser: '' }],
     ['\u0000<script>', { device: 'other' }],
-  ])('%s is answered as a person would', (agent, told) => {
-    expect(describeAgent(agent)).toMatchObject(told)
+  ])('%s is answered as a person would', (agent, expected) => {
+    expect(describeAgent(agent)).toMatchObject(expected)
   })
 
   test.each([

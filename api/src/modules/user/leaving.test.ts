@@ -21,7 +21,7 @@ const { instagram } = imports(() => server)
 const home = '198.51.100.23'
 
 /** Someone with something of everything: page, fans, posts, files, picture, binding, link, two factors, sessions. */
-async function somebody() {
+async function fullMember() {
   const { member, page, import: read } = await instagram()
   await read(await instagramZip({ fans: followed({ anna_of_the_erased: '09-01' }), posts: 2 }))
   const two = await withTwoFactor(server, member)
@@ -74,7 +74,7 @@ describe('an account that is deleted', () => {
 
   test('leaves nothing of itself in any table, nor in the files; its neighbour stays whole', async () => {
     const neighbour = await server.asMember()
-    const one = await somebody()
+    const one = await fullMember()
     const before = await everything()
     const traces = [one.email, one.secret, 'anna_of_the_erased', `bound-${one.email}`]
     // The test would see what it looks for.
@@ -132,7 +132,7 @@ async function unzip(bytes: Buffer): Promise<Map<string, string>> {
 
 describe('everything kept', () => {
   test('is a ZIP with the account, the pages, fans, posts and files, and no secret', async () => {
-    const one = await somebody()
+    const one = await fullMember()
     const { url } = (await server.call('user.data', {}, one.as)).data
     const response = await fetch(server.origin + url)
     expect(response.headers.get('content-disposition')).toBe('attachment; filename="fankeep-2026-11-21.zip"')

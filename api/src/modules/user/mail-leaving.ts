@@ -9,7 +9,7 @@ import type { UserRow } from '../member/info'
 import { keepUrl } from './keep-account'
 import { findMember } from '../member/users'
 
-/** Every address an account is known by: the proven one, those of its logins, and those that were replaced lately. */
+/** Every address an account is known by: the proven one, those of its logins, and those that were replaced recently. */
 async function addressesOf(db: Db, { id, email, emailVerifiedAt }: UserRow): Promise<string[]> {
   const replaced = await db.selectFrom('replacedEmails').select('email').where('userId', '=', id).execute()
   const all = [
@@ -20,7 +20,7 @@ async function addressesOf(db: Db, { id, email, emailVerifiedAt }: UserRow): Pro
   return [...new Set(all.map((one) => one.toLowerCase()))]
 }
 
-/** Writes to every known address of an account that it is to be erased, with the link that keeps it. */
+/** Mails every known address of an account that the account will be erased, with the link that keeps it. */
 export const mailLeaving = defineJob<{ user: string; eraseAt: string }>({
   name: 'user.leaving',
   retries: 8,

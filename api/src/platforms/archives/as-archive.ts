@@ -42,15 +42,15 @@ export class Pass {
   ): AsyncGenerator<Made[]> {
     let records = 0
     let refused = 0
-    let nobody = 0
+    let gaps = 0
     let outcome: FileOutcome | undefined
-    const source = readRecords(entry, want, (told) => (outcome = told), isRecord)
+    const source = readRecords(entry, want, (result) => (outcome = result), isRecord)
     for await (const { path, values } of source) {
       records += values.length
       const batch: Made[] = []
       for (const value of values) {
         const made = make(value, path)
-        if (made === null) nobody++
+        if (made === null) gaps++
         else if (made.length === 0) refused++
         else if (made.length === 1) batch.push(made[0]!)
         else batch.push(...made)
@@ -58,7 +58,7 @@ export class Pass {
       if (batch.length > 0) yield batch
     }
     if (!outcome) return
-    this.notes.count('records_skipped', refused + (tellsGaps ? nobody : 0) + outcome.skipped, entry.said)
+    this.notes.count('records_skipped', refused + (tellsGaps ? gaps : 0) + outcome.skipped, entry.said)
     const broken = mayLack ? outcome.broken && (outcome.found || outcome.truncated) : outcome.broken
     if (broken)
       this.notes.add(outcome.found || outcome.isDamaged ? 'corrupt_file' : 'list_absent', {

@@ -11,7 +11,7 @@ const beginnings: [format: string, bytes: string][] = [
 /** What a file is by its first bytes, where it is of a kind that is refused by its name. */
 export function formatOf(head: Buffer): string | undefined {
   const hex = head.toString('hex', 0, 10)
-  // A text may begin with `BZh9`; what is packed goes on with the digits of pi.
+  // A text may begin with `BZh9`; a bzip2 file continues with the digits of pi.
   if (/^425a683[1-9]314159265359/.test(hex)) return 'bzip2'
   return beginnings.find(([, bytes]) => hex.startsWith(bytes))?.[0]
 }

@@ -58,7 +58,7 @@ export async function* readRecords(
   let tally: ListTally = { found: false, skipped: 0, truncated: false }
   let broken = false
   try {
-    yield* readLists(asUtf8(entry.bytes()), want, (told) => (tally = told))
+    yield* readLists(asUtf8(entry.bytes()), want, (result) => (tally = result))
     if (isRecord && !tally.found && !tally.truncated)
       for await (const { path, values } of readLists(asUtf8(entry.bytes()), wholeObject, () => {}))
         if (values.every(isRecord)) {

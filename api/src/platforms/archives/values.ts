@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 /** Values of records no one vouches for, made into what the table can hold. */
 
-/** A text without the one character PostgreSQL has no place for, and no longer than told; undefined where there is none. */
+/** A text without NUL, which PostgreSQL cannot store, and of at most `most` characters; undefined where there is none. */
 export function textOf(value: unknown, most = 200): string | undefined {
   if (typeof value !== 'string' || value === '') return undefined
   const text = value.includes('\0') ? value.replaceAll('\0', '') : value

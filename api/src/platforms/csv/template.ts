@@ -21,7 +21,7 @@ export interface Template {
   rows: () => AsyncIterable<Row[]>
   /** How many entries of the upload it is: a workbook is a ZIP of several. */
   files: number
-  /** A workbook counts its days from later than usual: so many are to be added. */
+  /** How many days to add, for a workbook that counts its days from later than usual. */
   daysLater?: number
 }
 
@@ -128,7 +128,7 @@ async function orderIn(list: Template, column: number): Promise<DateOrder | unde
   return other === undefined ? order : undefined
 }
 
-/** How many rows, and dates of rows that were kept, something is to be said of. */
+/** How many rows, and dates of kept rows, the notes must mention. */
 interface Tally {
   skipped: number
   unread: number

@@ -29,7 +29,7 @@ import {
 
 type File = DataFile<Role>
 
-/** Posts first: what they show is not told again from the albums. */
+/** Posts first: what they show is not read again from the albums. */
 const order: Role[] = [
   ...(['pagePosts', 'posts', 'oldPosts', 'reels', 'archived', 'stories'] as const),
   ...(['videos', 'album', 'photos'] as const),

@@ -306,7 +306,7 @@ describe('when it was made', () => {
       '2026-02-27T08:30:00Z',
     ],
     [
-      'is the day in its name, where it was packed anew',
+      'is the day in its name, where it was packed again',
       named,
       '2026-03-04T08:00:00Z',
       '2026-02-27T00:00:00Z',

@@ -137,7 +137,7 @@ describe('one bad record among good ones', () => {
     ['a bracket of the other kind', '{"follower" : {"accountId" : ["7"}}'],
     ['a quote that is not closed', '{"follower" : {"accountId" : "7}}'],
     ['a quote too many', '{"follower" : {"accountId" : "7""}}'],
-    ['a word nobody knows', 'undefined'],
+    ['an unknown word', 'undefined'],
     ['bytes of nothing', '\0\0\0\0'],
     ['half a record', '{"follower" : {"acc'],
     ['a raw line break in a text', '{"follower" : {"accountId" : "7\n"}}'],

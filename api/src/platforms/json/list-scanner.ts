@@ -76,7 +76,7 @@ export class ListScanner {
   private mode: Mode = 'seeking'
   private bytes = Buffer.allocUnsafe(2 * pieceBytes)
   private end = 0
-  /** The scan goes on here; may be one past the end, where the next byte is escaped. */
+  /** The scan continues here; may be one past the end, where the next byte is escaped. */
   private at = 0
   /** Complete elements not yet parsed: from here… */
   private from = 0
@@ -235,7 +235,7 @@ export class ListScanner {
     this.inString = inString
   }
 
-  /** Nothing but a semicolon comes behind a list that is the whole text. Where it goes on, its end was a stray bracket. */
+  /** Only a semicolon may follow a list that is the whole text. Where more follows, its end was a stray bracket. */
   private lookBehind() {
     while (this.at < this.end && ends(this.bytes[this.at]!)) this.at++
     if (this.at >= this.end) return
@@ -295,7 +295,7 @@ export class ListScanner {
     this.at = at
   }
 
-  /** Drops the element at hand and goes on with the next that is found from `from` on; false where none is. */
+  /** Drops the current element and continues with the next one found after `from`; false where there is none. */
   private resync(from: number): boolean {
     if (this.mode === 'list') {
       if (this.elementAt >= 0) this.to = Math.max(this.elementAt, this.from)
@@ -320,7 +320,7 @@ export class ListScanner {
     return this.closeWork > 64 * 1024 ** 2 + 8 * this.read
   }
 
-  /** The piece is used up. Parse what is complete; look closely at an element that goes on and on. */
+  /** The piece is used up. Parse what is complete; look closely at an element that does not end. */
   private pause() {
     if (this.to - this.from >= batchBytes) this.flush()
     const size = this.end - this.elementAt

@@ -19,7 +19,7 @@ export interface ListShape {
   lone?: boolean
 }
 
-/** Learns from a good element how the others will begin: that is where to go on after a bad one. */
+/** Learns from a good element how the others begin: that is where to continue after a bad one. */
 export function learnShape(shape: ListShape, bytes: Buffer, from: number, to: number) {
   if (shape.firstKey || shape.opener !== openArray || bytes[from] !== openObject) return
   const at = spacesEnd(bytes, from + 1, to)

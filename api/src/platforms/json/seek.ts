@@ -80,7 +80,7 @@ export class Seeker {
   }
 
   /**
-   * Goes on from `at`. Stops after the bracket that opens a wanted list (`opener` says which), before that of a lone
+   * Continues from `at`. Stops after the bracket that opens a wanted list (`opener` says which), before that of a lone
    * element (`lone`), or at the end of the bytes (`opener` 0).
    */
   feed(bytes: Buffer, at: number, end: number): { at: number; opener: number; lone?: boolean } {
@@ -113,7 +113,7 @@ export class Seeker {
     this.state = 'nested'
   }
 
-  /** Whether what the value stood in goes on. */
+  /** Leaves a value. Returns whether it was inside another one. */
   private leaveValue(): boolean {
     if (this.entered === 0) {
       this.state = 'done'

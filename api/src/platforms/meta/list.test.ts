@@ -1,7 +1,7 @@
 import { eras } from '../fixtures/eras'
 import { metaJson } from '../fixtures/meta'
 import { readEverything, TempUploads } from '../fixtures/temp-upload'
-import { people, posts } from '../fixtures/told'
+import { people, posts } from '../fixtures/samples'
 import { bytesOf, type Files, zipBuffer } from '../fixtures/zip'
 import { openArchive } from '../index'
 import { metaList } from './list'

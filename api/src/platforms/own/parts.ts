@@ -75,9 +75,9 @@ export function pagePart(folder: string, list: UploadEntry, { entries }: Upload)
   }
 }
 
-function filesIn(entries: UploadEntry[], beside: UploadEntry, folder: string, without: string) {
+function filesIn(entries: UploadEntry[], neighbour: UploadEntry, folder: string, without: string) {
   const inside = entries.filter(
-    ({ container, path }) => container === beside.container && path.startsWith(folder),
+    ({ container, path }) => container === neighbour.container && path.startsWith(folder),
   )
   return new Map(inside.map((entry) => [entry.path.slice(without.length), entry]))
 }

@@ -15,7 +15,7 @@ export function postOf(value: unknown, finder: MediaFinder): PostRecord[] {
   const createdAt = momentOf(value.creation_timestamp) ?? momentOf(items[0]?.creation_timestamp)
   const media = mediaOf(items, finder)
   if (text === '' && media.length === 0) return []
-  const isReply = items.some(({ text_app_post: told }) => recordOf(told).is_reply === true)
+  const isReply = items.some(({ text_app_post: textPost }) => recordOf(textPost).is_reply === true)
   const first = media[0]?.kind
   const kind = isReply ? 'reply' : first === undefined ? 'text' : first === 'video' ? 'video' : 'photo'
   const names = media.map(({ uri }) => lastPart(uri))

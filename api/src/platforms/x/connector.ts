@@ -93,8 +93,8 @@ function visibilityOf({ community_id }: Fields, author: Fields | undefined): Pos
   return author?.protected === true ? 'followers' : author?.protected === false ? 'public' : 'unknown'
 }
 
-/** What an answer has next to its posts. */
-interface Beside {
+/** What a response includes in addition to its posts. */
+interface Included {
   media: Map<string, Fields>
   author: Fields | undefined
 }
@@ -108,7 +108,7 @@ function textIn(tweet: Fields): string {
   return textOf(writtenOut(withoutMediaLinks(said, media), urls), postTextMax) ?? ''
 }
 
-function postOf(tweet: Fields, handle: string, { media: includes, author }: Beside): PostRecord {
+function postOf(tweet: Fields, handle: string, { media: includes, author }: Included): PostRecord {
   const uid = needed(tweet, 'id')
   const text = textIn(tweet)
   const media = mediaOf(tweet, includes)
@@ -193,13 +193,13 @@ export const xConnector: Connector = {
         token: tokens.access,
       })
       const { media, users } = recordOf(recordOf(answer).includes)
-      const beside: Beside = {
+      const included: Included = {
         media: new Map(listOf(media).map((one) => [String(recordOf(one).media_key), recordOf(one)])),
         author: listOf(users)
           .map(recordOf)
           .find((user) => user.id === id),
       }
-      return { records: rowsOf(answer).map((tweet) => postOf(tweet, handle, beside)), next: nextOf(answer) }
+      return { records: rowsOf(answer).map((tweet) => postOf(tweet, handle, included)), next: nextOf(answer) }
     }),
   refresh: (line, tokens) => refreshByGrant(line, x, tokens),
 }

@@ -68,7 +68,7 @@ const put = ({ line, page, ready }: Place, range: string, type: string, bytes: B
     token: page.tokens.access,
   })
 
-/** Where the session is: the film, where all of it has come, or the byte it goes on from. */
+/** The state of the upload: the film's id where all of it has arrived, else the byte to continue from. */
 const standOf = ({ status, headers, body }: ApiAnswer): { id: string } | { from: number } => {
   if (status !== 308) return { id: needed(recordOf(body), 'id') }
   const [, last] = /bytes=0-(\d+)/.exec(String(headers.range ?? '')) ?? []

@@ -1,5 +1,5 @@
 import { readEverything, TempUploads } from '../fixtures/temp-upload'
-import { posts } from '../fixtures/told'
+import { posts } from '../fixtures/samples'
 import { videoIdOf, youtubeFiles } from '../fixtures/youtube'
 import { type Files, zipBuffer } from '../fixtures/zip'
 import { openArchive } from '../index'
@@ -57,7 +57,7 @@ const others: Record<string, string> = {
 }
 
 describe('a Takeout of YouTube', () => {
-  test.each(Object.keys(others))('leaves %s alone, whoever is in it', async (name) => {
+  test.each(Object.keys(others))('leaves %s alone, whatever it holds', async (name) => {
     const files = { ...youtubeFiles({ posts: posts(2) }), [`${home}/x/${name}`]: others[name]! }
     const got = await read(files)
     expect(got.posts.map(({ uid }) => uid).sort()).toEqual([videoIdOf(0), videoIdOf(1)])

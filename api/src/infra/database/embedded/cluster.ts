@@ -30,7 +30,7 @@ interface Pointer {
 }
 
 /**
- * Where the data folder's cluster is, or is to be: in the folder itself, or on the shelf where PostgreSQL's account
+ * Where the data folder's cluster is, or will be: in the folder itself, or on the shelf where PostgreSQL's account
  * could not reach it there; then a file in the data folder points to it.
  * @throws Error where the data folder is a copy of another one that still has the database.
  */

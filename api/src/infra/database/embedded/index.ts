@@ -110,7 +110,7 @@ interface Start {
   account: Account | null
   binaries: Binaries
   settings: Settings
-  /** Where it is to be reached; a free one where none is given. */
+  /** The port to listen on; a free one where none is given. */
   port?: number
 }
 

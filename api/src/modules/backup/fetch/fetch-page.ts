@@ -9,7 +9,7 @@ import type { RunRow } from '../runs/repository'
 import type { FetchState } from '../tables'
 import { firstState, keepBatch, keepState } from './store'
 
-/** How a fetch ended: all is there, it goes on at a time, or the platform ended it. */
+/** How a fetch ended: everything was fetched, it continues at a later time, or the platform ended it. */
 type Fetched = { state: FetchState } | { sleepUntil: Date } | { problem: PlatformProblem; state: FetchState }
 
 /** Waits (seconds) after an answer that did not come whole, one after the other; then the run is given up. */

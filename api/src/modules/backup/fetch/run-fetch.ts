@@ -46,8 +46,8 @@ export async function fetchForRun(
 }
 
 /**
- * The run sleeps in the queue: this process is free then, and the run goes on from its cursor, here or elsewhere. Called after the last
- * writing of its progress (`watchRun`), which would say that it reads.
+ * Puts the run to sleep in the queue: this process is free until then, and the run continues from its cursor, in this worker or
+ * another. Call it after the last write of its progress (`watchRun`), which would say that it is reading.
  */
 export async function sleepRun(
   services: Services,

@@ -18,7 +18,7 @@ export const firstState = (withFans: boolean): FetchState => ({
 
 const jsonb = (value: object) => sql<never>`${JSON.stringify(value)}::jsonb`
 
-/** An answer of the platform and where the list goes on, in one: neither is ever without the other. */
+/** Stores a response of the platform and the position where the list continues, in one transaction. */
 export const keepBatch = (
   db: Db,
   runId: string,

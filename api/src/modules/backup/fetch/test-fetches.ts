@@ -54,7 +54,7 @@ export function fetches(server: () => TestServer) {
     return { member, page: id, handle, account, start, fetched, pageOf: () => pageOf(member, id) }
   }
 
-  /** Works, and lets the time go on to whatever waits, until a run no longer sleeps. Gives how long it slept (seconds). */
+  /** Runs the jobs, and advances the time to whatever waits, until no run sleeps. Returns how long each sleep was (seconds). */
   const through = async (): Promise<number[]> => {
     const slept: number[] = []
     const { queue, clock } = server()

@@ -80,7 +80,7 @@ describe('the good part is kept', () => {
     expect((await member.call('fans.list', { id: page })).data.total).toBe(1)
   })
 
-  test('beside twenty paths that climb out, of which nothing is written', async () => {
+  test('next to twenty paths that climb out, of which nothing is written', async () => {
     const { import: read } = await instagram()
     const run = await read(rawZip([honest('ann', 'bob'), ...climbing.map((path) => ({ path, data: '[]' }))]))
     expect(run).toMatchObject({ state: 'done', fans_new: 2 })

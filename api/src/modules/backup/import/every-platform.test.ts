@@ -3,7 +3,7 @@ import { startTestServer, type TestServer } from '../../../../test/server'
 import { type Era, eras, uploadOf } from '../../../platforms/fixtures/eras'
 import { facebookFiles } from '../../../platforms/fixtures/facebook'
 import { tiktokFiles } from '../../../platforms/fixtures/tiktok'
-import { type Person, people, posts } from '../../../platforms/fixtures/told'
+import { type Person, people, posts } from '../../../platforms/fixtures/samples'
 import { youtubeFiles } from '../../../platforms/fixtures/youtube'
 import { type Files, zipBuffer } from '../../../platforms/fixtures/zip'
 import { imports, type Uploaded } from '../test-imports'
@@ -124,7 +124,7 @@ describe('who may see a post', () => {
 
   test('is what the newest archive says; one that does not say it takes nothing away', async () => {
     const { member, page, import: read } = await pageFor('youtube')
-    const told = (privacy: string) =>
+    const filesWith = (privacy: string) =>
       Object.fromEntries(
         Object.entries(youtubeFiles({ posts: posts(1), films: false })).map(([path, text]) => [
           path,
@@ -136,7 +136,7 @@ describe('who may see a post', () => {
       ['Private', '2026-04-01', 'private'],
       ['A new word', '2026-05-01', 'private'],
     ] as const) {
-      await read(await zip(told(privacy), day))
+      await read(await zip(filesWith(privacy), day))
       expect(await seen(member, page)).toEqual([visibility])
     }
   })

@@ -27,7 +27,7 @@ export async function beginRun(
     .set({
       state: 'running',
       phase: 'reading',
-      // What a run has fetched, it has: it goes on from there.
+      // A run through the API keeps what it has fetched, and continues from there.
       done: sql`case when source = 'api' then done else 0 end`,
       of: sql`case when source = 'api' then "of" else null end`,
       waitUntil: null,

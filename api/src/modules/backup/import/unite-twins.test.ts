@@ -15,7 +15,7 @@ const { connected } = fetches(() => server)
 const { importOf } = imports(() => server)
 
 type Meta = 'facebook' | 'instagram' | 'threads'
-interface Told {
+interface ArchivedPost {
   /** Seconds since 1970. */
   at: number
   text: string
@@ -24,36 +24,36 @@ interface Told {
 }
 
 const uriOf = (n: number, file: number) => `media/posts/202611/${n}_${file}.png`
-const mediaOf = (n: number, { at, files }: Told, more: object = {}) =>
+const mediaOf = (n: number, { at, files }: ArchivedPost, more: object = {}) =>
   Array.from({ length: files }, (_, file) => ({ uri: uriOf(n, file), creation_timestamp: at, ...more }))
 
 const entry = {
-  facebook: ({ at, text, isLink, ...told }: Told, n: number) => ({
+  facebook: ({ at, text, isLink, ...rest }: ArchivedPost, n: number) => ({
     timestamp: at,
     data: [{ post: text }],
     attachments: [
       {
         data: [
-          ...mediaOf(n, { at, text, ...told }).map((media) => ({ media })),
+          ...mediaOf(n, { at, text, ...rest }).map((media) => ({ media })),
           ...(isLink ? [{ external_context: { url: 'https://island.example/menu' } }] : []),
         ],
       },
     ],
   }),
-  instagram: (told: Told, n: number) => ({
-    media: mediaOf(n, told),
-    title: told.text,
-    creation_timestamp: told.at,
+  instagram: (post: ArchivedPost, n: number) => ({
+    media: mediaOf(n, post),
+    title: post.text,
+    creation_timestamp: post.at,
   }),
-  threads: (told: Told, n: number) => ({
-    media: told.files > 0 ? mediaOf(n, told) : [{ title: told.text, creation_timestamp: told.at }],
-    title: told.text,
-    creation_timestamp: told.at,
+  threads: (post: ArchivedPost, n: number) => ({
+    media: post.files > 0 ? mediaOf(n, post) : [{ title: post.text, creation_timestamp: post.at }],
+    title: post.text,
+    creation_timestamp: post.at,
   }),
-} satisfies Record<Meta, (told: Told, n: number) => object>
+} satisfies Record<Meta, (post: ArchivedPost, n: number) => object>
 
-function archiveOf(platform: Meta, posts: Told[]) {
-  const entries = posts.map((told, n) => entry[platform](told, n))
+function archiveOf(platform: Meta, posts: ArchivedPost[]) {
+  const entries = posts.map((post, n) => entry[platform](post, n))
   const [name, content] = {
     facebook: ["this_profile's_activity_across_facebook/posts/profile_posts_1.json", entries] as const,
     instagram: ['your_instagram_activity/media/posts_1.json', entries] as const,
@@ -84,10 +84,10 @@ async function both(platform: Meta) {
     )
   await fetched()
   const byApi = await list()
-  // Archives tell nothing of what was passed on.
-  const told = byApi
+  // Archives leave out reposts.
+  const archived = byApi
     .filter(({ kind }) => kind !== 'repost')
-    .map(({ kind, ...one }): Told => ({
+    .map(({ kind, ...one }): ArchivedPost => ({
       ...{ ...one, text: one.text.replace(/\s*https:\/\/island\.example\/menu$/, '') },
       isLink: kind === 'link',
     }))
@@ -96,30 +96,30 @@ async function both(platform: Meta) {
       await server.services.pool.query(`delete from ${table} where page_id = $1`, [page])
     await server.services.pool.query('update pages set posts = 0 where id = $1', [page])
   }
-  const read = async (posts: Told[]) => importOf(member, page, await archiveOf(platform, posts))
+  const read = async (posts: ArchivedPost[]) => importOf(member, page, await archiveOf(platform, posts))
   const counted = async () => (await made.pageOf()).posts
-  return { fetched, list, byApi, told, forget, read, counted }
+  return { fetched, list, byApi, archived, forget, read, counted }
 }
 
 describe.each(['facebook', 'instagram', 'threads'] satisfies Meta[])('posts of %s', (platform) => {
   test('that came by the API are not there twice when an archive brings them', async () => {
-    const { list, byApi, told, read, counted, fetched } = await both(platform)
-    expect(told.length).toBeGreaterThan(10)
+    const { list, byApi, archived, read, counted, fetched } = await both(platform)
+    expect(archived.length).toBeGreaterThan(10)
     for (const _time of ['once', 'and again'])
-      expect(await read(told)).toMatchObject({ state: 'done', posts_new: 0, posts_changed: 0 })
+      expect(await read(archived)).toMatchObject({ state: 'done', posts_new: 0, posts_changed: 0 })
     expect(await list()).toEqual(byApi)
     expect(await counted()).toBe(14)
     expect(await fetched()).toMatchObject({ posts_new: 0, posts_changed: 0 })
   })
 
   test('that came by an archive get the platform’s id when the API brings them, and keep their files', async () => {
-    const { list, byApi, told, forget, read, counted, fetched } = await both(platform)
+    const { list, byApi, archived, forget, read, counted, fetched } = await both(platform)
     await forget()
-    await read(told)
-    const { length } = told
+    await read(archived)
+    const { length } = archived
     expect((await list()).filter(({ uid }) => byApi.some((one) => one.uid === uid))).toEqual([])
     // An archive of Threads leaves out what a post links to.
-    const links = platform === 'threads' ? told.filter(({ isLink }) => isLink).length : 0
+    const links = platform === 'threads' ? archived.filter(({ isLink }) => isLink).length : 0
     expect(await fetched()).toMatchObject({ posts_new: 14 - length, posts_changed: links })
     const now = await list()
     expect(now.map(({ text }) => text)).toEqual(byApi.map(({ text }) => text))
@@ -127,14 +127,14 @@ describe.each(['facebook', 'instagram', 'threads'] satisfies Meta[])('posts of %
     expect(now.map(({ files }) => files)).toEqual(byApi.map(({ files }) => files))
     expect(now.every(({ files, kept }) => files === kept)).toBe(true)
     expect(await counted()).toBe(14)
-    expect(await read(told)).toMatchObject({ posts_new: 0, posts_changed: 0 })
+    expect(await read(archived)).toMatchObject({ posts_new: 0, posts_changed: 0 })
     expect(await fetched()).toMatchObject({ posts_new: 0, posts_changed: 0 })
   })
 
   test('of the same minute are two where they say or show something else', async () => {
-    const { byApi, told, forget, read, counted, fetched } = await both(platform)
-    const one = told.find(({ files }) => files > 0)!
-    const others: Told[] = [
+    const { byApi, archived, forget, read, counted, fetched } = await both(platform)
+    const one = archived.find(({ files }) => files > 0)!
+    const others: ArchivedPost[] = [
       { ...one, text: `${one.text} 2` },
       { ...one, files: one.files + 1 },
       // The same words, and the platform has them once: which of the two it is, the time says.
@@ -142,27 +142,27 @@ describe.each(['facebook', 'instagram', 'threads'] satisfies Meta[])('posts of %
       // Without words a moment alone tells pictures apart.
       { at: one.at + 20, text: '', files: 1 },
     ]
-    expect(await read([...told, ...others])).toMatchObject({ posts_new: 4 })
+    expect(await read([...archived, ...others])).toMatchObject({ posts_new: 4 })
     expect(await counted()).toBe(18)
     await forget()
-    await read([...others, ...told])
+    await read([...others, ...archived])
     await fetched()
     expect(await counted()).toBe(4 + byApi.length)
   })
 })
 
 test('a post whose file was handed in seconds before it stood there is the same post', async () => {
-  const { told, read, counted } = await both('instagram')
-  expect(await read(told.map((one) => ({ ...one, at: one.at - 4 })))).toMatchObject({ posts_new: 0 })
+  const { archived, read, counted } = await both('instagram')
+  expect(await read(archived.map((one) => ({ ...one, at: one.at - 4 })))).toMatchObject({ posts_new: 0 })
   expect(await counted()).toBe(14)
 })
 
 test('two that are alike in all, of one second, stay two', async () => {
-  const { fetched, told, forget, read, counted } = await both('facebook')
-  const one = told.find(({ files }) => files > 0)!
+  const { fetched, archived, forget, read, counted } = await both('facebook')
+  const one = archived.find(({ files }) => files > 0)!
   await forget()
-  await read([...told, one])
+  await read([...archived, one])
   await fetched()
   expect(await counted()).toBe(14 + 1)
-  expect(await read([...told, one])).toMatchObject({ posts_new: 0 })
+  expect(await read([...archived, one])).toMatchObject({ posts_new: 0 })
 })

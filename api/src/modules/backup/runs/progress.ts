@@ -27,7 +27,7 @@ export function watchRun(
   progress: Progress,
   onStop: (why: Error) => void,
 ) {
-  let told = ''
+  let saved = ''
   let stopped = false
   let busy: Promise<void> = Promise.resolve()
 
@@ -40,7 +40,7 @@ export function watchRun(
     const { phase, done, of, bytes } = progress
     const now = JSON.stringify(progress)
     const asked =
-      now === told
+      now === saved
         ? await db.selectFrom('runs').select('stopAsked').where('id', '=', run.id).executeTakeFirst()
         : await db
             .updateTable('runs')
@@ -50,8 +50,8 @@ export function watchRun(
             .executeTakeFirst()
     if (!asked) return stop(new PageGone())
     if (asked.stopAsked) return stop(new StopAsked())
-    if (now !== told) await notifications.publish(runsChannel, runPayload(run))
-    told = now
+    if (now !== saved) await notifications.publish(runsChannel, runPayload(run))
+    saved = now
   }
   let working = false
   const timer = setInterval(() => {

@@ -214,8 +214,8 @@ describe('the events', () => {
     expect(mine.runs()[0]).toMatchObject({ id: run, state: 'queued' })
     const letGo = await hold(page)
     const work = importArchive(server.services, run, context)
-    const isTold = () => mine.runs().some(({ state, done }) => state === 'running' && done > 0)
-    expect(await waitUntil(isTold, { within: 20_000 })).toBe(true)
+    const isReported = () => mine.runs().some(({ state, done }) => state === 'running' && done > 0)
+    expect(await waitUntil(isReported, { within: 20_000 })).toBe(true)
     await letGo()
     await work
     expect(await waitUntil(() => mine.runs().at(-1)?.state === 'done', { within: 5000 })).toBe(true)

@@ -21,7 +21,7 @@ export class OneAtATime {
   /** @param sessions whose connections keep a lock; one of its own is opened as they are */
   constructor(private readonly sessions: Pool) {}
 
-  /** Null where another process has the part. `seen` is to be called whenever bytes come; `abort` ends this slice. */
+  /** Null where another process has the part. The caller must call `seen` whenever bytes arrive; `abort` ends this slice. */
   async enter(
     key: string,
     abort: () => void,

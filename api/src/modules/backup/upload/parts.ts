@@ -58,7 +58,7 @@ export async function partsOf(db: Db, pageId: string, uploadId: string): Promise
 export const mostWaiting = 100
 
 /**
- * Makes an upload known, or notes that it is gone on with.
+ * Makes an upload known, or notes that it continues.
  * @throws Refusal `uploads_waiting`
  */
 export async function beginUpload(

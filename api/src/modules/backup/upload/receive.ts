@@ -103,7 +103,7 @@ async function judge(
     await db.deleteFrom('uploads').where('pageId', '=', pageId).where('id', '=', uploadId).execute()
     throw room.refusal
   }
-  // No one hears this where the connection broke; where the form alone was cut off, the browser goes on from here.
+  // Where the connection broke, this reaches no one; where only the form was cut off, the browser continues from here.
   if (broken !== undefined) throw await notJoining(services, pageId, uploadId, part)
   if (size === undefined) {
     if (received === 0) {

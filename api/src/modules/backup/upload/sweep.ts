@@ -5,8 +5,8 @@ const keptHours = 48
 const atOnce = 100
 
 /**
- * Removes what no one went on with for two days, rows and files. Uploads whose run is under way stay, and parts that wait
- * for their posts (`waiting.ts`) until they have had their time.
+ * Removes uploads that were not continued for two days, rows and files. Uploads whose run is under way stay, and parts that
+ * wait for their posts (`waiting.ts`) until their time is over.
  */
 export async function sweepUploads({ db, clock, config }: Services): Promise<void> {
   const before = new Date(clock.now().getTime() - keptHours * 3600_000)

@@ -90,7 +90,7 @@ describe('an upload', () => {
     await removeUploads(page)
   })
 
-  test('that does not join up hears where to go on', async () => {
+  test('that does not join up is answered with where to continue', async () => {
     const { member, page } = await instagram()
     const fields = { id: page, upload: randomUUID(), size: 100 }
     await member.call('backup.upload', { ...fields, offset: 0 }, blob(Buffer.alloc(40)))
@@ -102,7 +102,7 @@ describe('an upload', () => {
     expect(asked.data).toMatchObject({ received: 40, run: null })
   })
 
-  test('without a name goes on with the page’s newest', async () => {
+  test('without a name continues the page’s newest', async () => {
     const { member, page } = await instagram()
     await member.call('backup.upload', { id: page, size: 90 }, blob(Buffer.alloc(30)))
     const asked = await member.call('backup.upload', { id: page })
@@ -259,9 +259,9 @@ describe('a connection that breaks', () => {
         bytes.subarray(offset, end),
         () => onDisk(page) > offset + 300_000,
       )
-      const told = async () => (await member.call('backup.upload', fields)).data.received
-      await waitUntil(async () => (await told()) > offset, { within: 5000 })
-      offset = await told()
+      const received = async () => (await member.call('backup.upload', fields)).data.received
+      await waitUntil(async () => (await received()) > offset, { within: 5000 })
+      offset = await received()
       expect(offset).toBeGreaterThan(0)
       expect(offset).toBeLessThanOrEqual(end)
     }
@@ -271,7 +271,7 @@ describe('a connection that breaks', () => {
     expect(diskHash(page, fields.upload)).toBe(hashOf(bytes))
   })
 
-  test('without a word is put aside by whatever goes on', async () => {
+  test('without notice is replaced by the request that continues', async () => {
     const { member, page } = await instagram()
     const bytes = randomBytes(500_000)
     // A line break as the last byte would be held back: it may begin the end of the file.
@@ -296,7 +296,7 @@ describe('a connection that breaks', () => {
     await broken
   }, 15_000)
 
-  test('in a single request is gone on with by size and offset', async () => {
+  test('in a single request is continued by size and offset', async () => {
     const { member, page } = await instagram()
     const bytes = randomBytes(600_000)
     await sendAndBreak(member, { id: page }, bytes.subarray(0, 300_000), () => onDisk(page) > 100_000)
@@ -357,7 +357,7 @@ describe('two uploads at once', () => {
   })
 })
 
-test('an upload no one went on with for two days is swept away', async () => {
+test('an upload that was not continued for two days is swept away', async () => {
   const { member, page } = await instagram()
   const fields = { id: page, upload: randomUUID(), size: 100 }
   await member.call('backup.upload', { ...fields, offset: 0 }, blob(Buffer.alloc(40)))

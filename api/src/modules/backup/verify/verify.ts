@@ -24,7 +24,7 @@ export interface Verified {
 interface Options {
   /** One page alone. */
   page?: string | undefined
-  /** Told of each fault when it is found; of very many, the first are kept. */
+  /** Called with each fault when it is found; of very many, the first are kept. */
   onFault?: (fault: Fault) => void
 }
 

@@ -54,16 +54,17 @@ export function messageMethod(services: Services, language: Language, signal: Ab
         return { outcomes: [{ state: 'sent' }], ...(until !== undefined && { until: new Date(until) }) }
       } catch (error) {
         if (!(error instanceof PlatformProblem)) throw error
-        const told = await afterProblem(row, from, error)
-        if (told === 'unheard' && (await unheardBefore(services, row)) >= mostUnheard - 1)
+        const result = await afterProblem(row, from, error)
+        if (result === 'unheard' && (await unheardBefore(services, row)) >= mostUnheard - 1)
           return { ...unheard, halt: { key: 'message_down', params } }
-        if (told === 'unheard') return { ...unheard, until: new Date(services.clock.now().getTime() + rest) }
-        if (told) return told
+        if (result === 'unheard')
+          return { ...unheard, until: new Date(services.clock.now().getTime() + rest) }
+        if (result) return result
       }
     }
   }
 
-  /** Undefined where it is to be tried once more, now, perhaps from another account. */
+  /** Undefined where the caller must try again at once, perhaps from another account. */
   async function afterProblem(
     row: CallbackRow,
     from: Opened,

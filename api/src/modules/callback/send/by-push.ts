@@ -29,7 +29,7 @@ type Said = Delivered['outcomes'][number]
  */
 export function pushMethod(services: Services, signal: AbortSignal): DeliveryMethod {
   const { db, clock, config, log } = services
-  /** Until when a push service wants no more, by its host: the others go on. */
+  /** Until when a push service accepts no more, by its host; the other services are still used. */
   const rests = new Map<string, number>()
 
   async function push(keys: PushKeys, fan: PushFanRow, message: PushMessage): Promise<Said> {

@@ -89,7 +89,7 @@ describe('a CallBack by LINE', () => {
     ['503', { status: 503, headers: { 'retry-after': '9' } }, 9],
     ['500 without a time', { status: 500 }, 60],
     ['429 for a day', { status: 429, headers: { 'retry-after': '86400' } }, 3600],
-  ])('sleeps after “%s”, and goes on', async (_, fault, seconds) => {
+  ])('sleeps after “%s”, then continues', async (_, fault, seconds) => {
     const one = await withFans(3)
     one.account.faults.push(fault)
     const asked = await send(one)
@@ -156,7 +156,7 @@ describe('a CallBack by LINE', () => {
     [60, { sent: 4, unknown: 0 }],
     // LINE has forgotten the keys: what was in the air may have arrived, and is not sent again.
     [25 * 3600, { sent: 0, unknown: 4 }],
-  ])('whose process was killed %s s before goes on, and no fan gets two', async (seconds, counts) => {
+  ])('whose process was killed %s s before continues, and no fan gets two', async (seconds, counts) => {
     const one = await withFans(4)
     const asked = await send(one)
     const stopping = new AbortController()

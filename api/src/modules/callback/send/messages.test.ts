@@ -108,7 +108,7 @@ describe('a CallBack by X’s own messages', () => {
   test.each([
     ['fault', 1],
     ['throttle', 7],
-  ] as const)('“%s” is said before anything went out: it sleeps, and goes on', async (fault, minutes) => {
+  ] as const)('“%s” is said before anything went out: it sleeps, then continues', async (fault, minutes) => {
     const { member, page } = await withFans(3)
     misbehave({ app: 'x', fault, on: 'message', after: 1, seconds: 7 * 60 })
     const asked = await send(member, page)
@@ -152,7 +152,7 @@ describe('a CallBack by X’s own messages', () => {
     expect(reached()).toHaveLength(200)
   })
 
-  test('whose process was killed leaves the one in the air unknown, and goes on with the others', async () => {
+  test('whose process was killed leaves the one in the air unknown, and continues with the others', async () => {
     const { member, page } = await withFans(4)
     const asked = await send(member, page)
     const stopping = new AbortController()
@@ -254,7 +254,7 @@ describe('the account that messages come from', () => {
   })
 })
 
-describe('beside mail', () => {
+describe('alongside mail', () => {
   test('a fan is counted once among people, gets both, and a fan who signed off gets neither', async () => {
     const { member, page } = await pageWith(['ann@a.test', 'bob@a.test', ''])
     await authorise(member, page, 'slowisland')
@@ -317,7 +317,8 @@ describe('beside mail', () => {
     })
     afterEach(() => void (server.services.bulkMail = before))
     const addresses = Array.from({ length: 10 }, (_, n) => `fan${n}@a.test`)
-    const toldOf = async (member: TestMember, callback: string) => (await outcomesOf(member, callback)).routes
+    const routesOf = async (member: TestMember, callback: string) =>
+      (await outcomesOf(member, callback)).routes
     const undelivered = {
       ...{ via: 'email', of: 10, sent: 0, failed: 10 },
       why: [{ key: 'callback_failed', msg: expect.stringContaining('mail server'), count: 10 }],
@@ -333,7 +334,7 @@ describe('beside mail', () => {
         ...{ status: 1, phase: 'sending', sent: 3, failed: 10, of: 20 },
         wait_until: expect.any(String),
       })
-      expect(await toldOf(member, asked.data.id)).toMatchObject([{ via: 'message', sent: 3 }, undelivered])
+      expect(await routesOf(member, asked.data.id)).toMatchObject([{ via: 'message', sent: 3 }, undelivered])
       expect(await through()).toEqual([10])
       expect(new Set(reached()).size).toBe(10)
       expect(reached()).toHaveLength(10)
@@ -349,7 +350,7 @@ describe('beside mail', () => {
       expect(await shown(member, asked.data.id)).toMatchObject({
         ...{ status: 3, sent: 0, failed: 10, reason: { key: 'callback_failed' } },
       })
-      expect(await toldOf(member, asked.data.id)).toMatchObject([undelivered])
+      expect(await routesOf(member, asked.data.id)).toMatchObject([undelivered])
     })
   })
 

@@ -134,14 +134,17 @@ describe('a CallBack by notifications', () => {
     ['503', { status: 503, headers: { 'retry-after': '9' } }, 9],
     ['500 without a time', 500, 60],
     ['429 for a day', { status: 429, headers: { 'retry-after': '86400' } }, 3600],
-  ])('sleeps after “%s” for as long as it says, an hour at most, and goes on', async (_, said, seconds) => {
-    const one = await withFans(3)
-    for (const each of one.browsers) fault(each, said)
-    const asked = await send(one)
-    expect(await wakeAll()).toEqual([seconds])
-    expect(takenBy(one)).toEqual([1, 1, 1])
-    expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, sent: 3 })
-  })
+  ])(
+    'sleeps after “%s” for as long as it says, an hour at most, then continues',
+    async (_, said, seconds) => {
+      const one = await withFans(3)
+      for (const each of one.browsers) fault(each, said)
+      const asked = await send(one)
+      expect(await wakeAll()).toEqual([seconds])
+      expect(takenBy(one)).toEqual([1, 1, 1])
+      expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, sent: 3 })
+    },
+  )
 
   test('a push service that rests is asked nothing more until then, and comes after the others', async () => {
     const one = await withFans(25)
@@ -188,7 +191,7 @@ describe('a CallBack by notifications', () => {
     // Browsers may have forgotten what they showed: what was in the air is not sent again.
     [25 * 3600, { sent: 3, unknown: 1 }, [1, 1, 1, 1]],
   ])(
-    'whose process was killed %s s before goes on: only what had no answer is sent again',
+    'whose process was killed %s s before continues: only what had no answer is sent again',
     async (seconds, counts, times) => {
       const one = await withFans(4)
       const asked = await send(one)

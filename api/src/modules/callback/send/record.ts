@@ -43,7 +43,7 @@ export interface Outcome {
 export async function recordOutcomes(db: Db, callbackId: string, outcomes: Outcome[]): Promise<void> {
   if (outcomes.length === 0) return
   await sql`
-    with told as (
+    with reported as (
       select * from unnest(
         ${outcomes.map(({ n }) => n)}::int[],
         ${outcomes.map(({ state }) => state)}::text[],
@@ -53,7 +53,7 @@ export async function recordOutcomes(db: Db, callbackId: string, outcomes: Outco
         tries = tries + (t.state = 'again')::int,
         state = case when t.state <> 'again' then t.state when tries + 1 < ${mostTries} then 'queued' else 'failed' end,
         error = t.error
-      from told t
+      from reported t
       where d.callback_id = ${callbackId} and d.n = t.n and d.state = 'leased'
       returning d.state
     )

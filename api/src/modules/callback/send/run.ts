@@ -31,14 +31,14 @@ async function runCallback(services: Services, id: string, signal: AbortSignal):
 }
 
 /**
- * No further try is left. Where messages went out meanwhile it goes on, with new tries: what was in the way was no more than
- * that. What waited for a mail server that took nothing at all failed; messages that sleep by their platform's word do not:
- * a job of their own wakes them.
+ * No further try is left. Where messages went out meanwhile, sending continues with new tries: the problem was a passing one.
+ * What waited for a mail server that accepted nothing at all has failed. Messages that sleep because their platform asked for it
+ * have not: a job of their own wakes them.
  */
 async function giveUp(services: Services, { callback: id, reached }: SendTurn): Promise<void> {
   const { db, sessions, clock, queue } = services
   const reason = { key: 'callback_failed', params: {} } as const
-  // Where someone else sends it just now it goes on with them, and has tries of its own.
+  // Where another process is sending it now, that process continues, with tries of its own.
   await withAdvisoryLock(sessions, { space: senderLocks, id }, async (lost) => {
     const row = await findCallback(db, id)
     if (row?.status !== 1) return
@@ -48,12 +48,12 @@ async function giveUp(services: Services, { callback: id, reached }: SendTurn): 
       deliveryMethods(services, await languageOf(services, row.userId), lost),
     )
     const now = await reachedBy(services, id)
-    const goOn = async () => void (await queue.add(sendCallback, { callback: id, reached: now }))
+    const sendAgain = async () => void (await queue.add(sendCallback, { callback: id, reached: now }))
     const sleeps = (via: Via) => sleepsUntil(row, via, clock.now()) !== null
-    if (now.email > (reached?.email ?? 0)) return goOn()
+    if (now.email > (reached?.email ?? 0)) return sendAgain()
     if (!sleeps('email')) await haltWay(db, id, 'email', reason)
     if (sleeps('message')) return
-    if (slow.some((via) => now[via] > (reached?.[via] ?? 0))) return goOn()
+    if (slow.some((via) => now[via] > (reached?.[via] ?? 0))) return sendAgain()
     for (const via of slow) await haltWay(db, id, via, reason)
     if (!sleeps('email')) await finish(services, id)
   })
@@ -111,8 +111,8 @@ function sleepsUntil(row: CallbackRow, via: Via, now: Date): Date | null {
 }
 
 /**
- * Sends what one way has left. `ended`: nothing more is to be done here. `asleep`: a job of its own wakes it. `away`: it takes nothing at
- * present.
+ * Sends what one way has left. `ended`: there is nothing left to do here. `asleep`: a job of its own wakes it. `away`: why it accepts
+ * nothing at present.
  */
 async function sendBy(
   services: Services,
@@ -209,7 +209,7 @@ async function deliverBatch(
   return { ...more, outcomes, away }
 }
 
-/** Of a member whose account is to be erased nothing goes out: what is left is looked at again later. */
+/** Whether the member's account is due to be erased: then nothing is sent, and a job checks again later. */
 async function waitsForMember({ db, clock, queue }: Services, { id, userId }: CallbackRow): Promise<boolean> {
   const until = await heldUntil(db, userId, clock.now())
   if (until) await queue.add(sendCallback, { callback: id }, { startAfter: until })

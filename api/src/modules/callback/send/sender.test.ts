@@ -77,7 +77,7 @@ describe('a sender that is cut off', () => {
     expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, of: 4, sent: 4, unknown: 0 })
   })
 
-  test('more often than it has tries: it goes on as long as someone is reached in between, and is reported when no one is', async () => {
+  test('more often than it has tries: it continues as long as someone is reached in between, and is reported when no one is', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test'])
     const asked = await send(member, page)
     server.queue.waiting.splice(0)
@@ -122,7 +122,7 @@ describe('a sender that is cut off', () => {
     })
   })
 
-  test('sends no more from the moment the member leaves, and goes on where the member stays', async () => {
+  test('sends no more from the moment the member leaves, and continues where the member stays', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test'])
     const asked = await send(member, page)
     const erase = (at: Date | null) =>

@@ -106,7 +106,7 @@ describe('a CallBack by Telegram', () => {
     ['429 without a time', { status: 429 }, 60],
     ['503', { status: 503 }, 60],
     ['429 for a day', { status: 429, retryAfter: 86_400 }, 3600],
-  ])('sleeps after “%s”, and goes on', async (_, fault, seconds) => {
+  ])('sleeps after “%s”, then continues', async (_, fault, seconds) => {
     const one = await withFans(3)
     one.bot.faults.push(fault)
     const asked = await send(one)
@@ -180,7 +180,7 @@ describe('a CallBack by Telegram', () => {
     expect(server.log.text).not.toContain(telegramTokenOf(one.id))
   })
 
-  test('whose process was killed goes on, and no fan gets two', async () => {
+  test('whose process was killed continues, and no fan gets two', async () => {
     const one = await withFans(24)
     const asked = await send(one)
     const stopping = new AbortController()

@@ -140,7 +140,7 @@ test('as a workbook they are texts, whatever they begin with', async () => {
   expect(bytes.toString('latin1')).not.toContain('<f>')
 })
 
-test('as a workbook they go on as many sheets as they need', async () => {
+test('as a workbook they fill as many sheets as they need', async () => {
   const { page: id } = await listOf(hostile)
   const page = await server.services.db
     .selectFrom('pages')
@@ -180,7 +180,7 @@ describe('chosen fans', () => {
     expect(await answer.json()).toHaveLength(1)
   })
 
-  test('are none: it is said that at least one is to be chosen', async () => {
+  test('are none: it is said that at least one must be chosen', async () => {
     const { member, page } = await listOf(hostile)
     expect(await (await download(member, { id: page })).json()).toMatchObject({
       code: 0,

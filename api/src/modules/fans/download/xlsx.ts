@@ -4,7 +4,7 @@ import { type Choice, chosenRows, lastSeen } from './chosen'
 import { asItIs, copyOut } from './copy-out'
 import type { Services } from '../../../infra/services'
 
-/** Excel has 1,048,576 rows a sheet (ECMA-376); what is more goes on the next sheet. */
+/** Excel has 1,048,576 rows a sheet (ECMA-376); further rows go to the next sheet. */
 const sheetRows = 1_000_000
 
 const columns = [
@@ -44,7 +44,7 @@ const timeCell = (time: string) => `coalesce('${begin}' || (${time})::text || '$
 // eslint-disable-next-line no-control-regex -- the characters XML 1.0 excludes
 const excluded = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]|\u00ef\u00bf[\u00be\u00bf]/g
 
-/** The rows, read once, however many sheets they go on. */
+/** The rows, read once, however many sheets they fill. */
 class Rows {
   private rest = ''
   private whole = ''

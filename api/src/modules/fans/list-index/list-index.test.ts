@@ -167,7 +167,7 @@ describe('a list whose frequent names were counted', () => {
         if (!page.next) break
         cursor = page.next
       }
-      // The last begins, by name, with the last seven 林怡君 and goes on with 陳怡君, behind blocks that have none.
+      // The last begins, by name, with the last seven 林怡君 and continues with 陳怡君, behind blocks that have none.
       for (const offset of [20, 1999, 2611, 4193]) {
         const { list } = await shared.list({ q, sort, offset, limit: 20 })
         expect(list.map(({ uid }) => uid)).toEqual(all.slice(offset, offset + 20))

@@ -42,7 +42,7 @@ export function paymentRoutes({ fastify, services }: Api): void {
 
 type Form = ReturnType<PaymentProvider['begin']> & { words: string }
 
-/** The form that leads to the provider, or the address to go to where nothing is to be paid. */
+/** The form that leads to the provider, or the address to go to where there is nothing to pay. */
 async function leadOut(services: Services, key: string): Promise<Form | string> {
   const { db, clock } = services
   const found = await db.selectFrom('payments').select('orderId').where('key', '=', key).executeTakeFirst()

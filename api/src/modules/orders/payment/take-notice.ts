@@ -96,7 +96,7 @@ async function count(
     return state
   }
   if (notice.outcome === 'simulated') return 'simulated'
-  // Money that has come is not made undone by a refusal told late.
+  // A refusal that arrives late does not undo a payment.
   if (['paid', 'surplus', 'refunded'].includes(payment.state)) return 'again'
   if (notice.outcome === 'refused') return set('refused')
   if (await isStillHeld(trx, order)) {

@@ -98,7 +98,7 @@ test('each post says who could see it there, and the page does where that is not
   ).toEqual(['Only me'])
 })
 
-test('nothing chosen: it is said that at least one is to be', async () => {
+test('nothing chosen: it is said that at least one must be', async () => {
   const { member, page } = await instagram()
   expect(await (await ask(member, { id: page })).json()).toMatchObject({ code: 0, error: 'nothing_selected' })
 })
@@ -140,7 +140,7 @@ test('a file that is HTML under a picture’s name has a name that no browser op
   expect(posts[0]!.media[0]!.file).toMatch(/\.bin$/)
 })
 
-test('very many posts go on pages that lead to each other, each post on one of them', async () => {
+test('very many posts are spread over pages that link to each other, each post on one of them', async () => {
   const { member, page, import: read } = await instagram()
   const records = Array.from({ length: 650 }, (_, n) => ({
     media: [

@@ -56,7 +56,7 @@ interface MediaWish {
 
 /**
  * Keeps the files that the archive's posts show, and those that it has of posts which are kept already, as far as the plan's
- * storage goes; what is kept is not kept again. Each by itself: a run that is cut off goes on with those that are left.
+ * storage allows; what is kept is not kept again. Each file is kept on its own: an interrupted run continues with the rest.
  */
 export async function keepMedia(
   services: Services,
@@ -117,7 +117,7 @@ export async function keepMedia(
   return kept
 }
 
-/** Lists what is to be kept in `wanted_media`. Gives how many files no post shows, where that is counted. */
+/** Lists the files to keep in `wanted_media`. Returns how many files no post shows, where that is counted. */
 async function findWanted(
   client: PoolClient,
   { findKept, mediaFiles = 0 }: Archive,

@@ -97,7 +97,7 @@ describe.each(played)('%s', (platform) => {
   )
 
   test.each(['cut', 'drop', 'fault', 'throttle'] as const)(
-    'answers “%s” before that: it goes on from where it was',
+    'answers “%s” before that: it continues from where it was',
     async (fault) => {
       const { begin, outcomes, there } = await restored(platform, sureFor(platform))
       const app = appOf(platform)
@@ -129,7 +129,7 @@ describe.each(played)('%s', (platform) => {
     expect(there().sort()).toEqual(wordsFor(platform).sort())
   })
 
-  test('takes the permission away: it waits for the member, who authorises and goes on', async () => {
+  test('takes the permission away: it waits for the member, who authorises and resumes it', async () => {
     const { begin, shown, there, member, request, page, handle } = await restored(
       platform,
       postsFor(platform),

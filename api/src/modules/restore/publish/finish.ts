@@ -7,7 +7,7 @@ import type { Why } from '../tables'
 import { tellRestore } from './tell'
 import { takeTurn } from './turn'
 
-type Told = Pick<Services, 'clock' | 'queue' | 'notifications'>
+type RestoreServices = Pick<Services, 'clock' | 'queue' | 'notifications'>
 
 /** How a notice calls the two pages. */
 async function namesOf(trx: Transaction<Database>, { pageId, toPageId }: RestoreRow) {
@@ -28,7 +28,7 @@ async function namesOf(trx: Transaction<Database>, { pageId, toPageId }: Restore
  * unless they ended it themselves.
  */
 export async function finishRestore(
-  services: Told,
+  services: RestoreServices,
   trx: Transaction<Database>,
   { id, turn, stopAsked }: Pick<RestoreRow, 'id' | 'turn' | 'stopAsked'>,
 ): Promise<RestoreRow> {
@@ -59,7 +59,7 @@ export async function finishRestore(
 
 /** Nothing more is published: at once where nothing is in the air, else when what is has settled. */
 export async function stopRestore(
-  services: Told,
+  services: RestoreServices,
   trx: Transaction<Database>,
   row: RestoreRow,
 ): Promise<RestoreRow> {
@@ -89,7 +89,7 @@ export async function stopRestore(
 
 /** Pauses a request by itself, until the member has done something about it. */
 export async function haltRestore(
-  services: Told,
+  services: RestoreServices,
   trx: Transaction<Database>,
   { id }: Pick<RestoreRow, 'id'>,
   why: Why,

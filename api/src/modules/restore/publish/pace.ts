@@ -50,7 +50,7 @@ export async function dueAt(
   const freeIn = first ? (first.getTime() + window - now.getTime()) / minute : 0
   const inAll = now.getTime() + minutesFor(left, { pace }, { used, freeIn }) * minute
   // The platform may have said a time of its own.
-  const asTold =
+  const afterWait =
     (waitUntil?.getTime() ?? 0) + minutesFor(left, { pace: { posts: left + 1, hours: 0 } }) * minute
-  return new Date(Math.max(inAll, asTold))
+  return new Date(Math.max(inAll, afterWait))
 }

@@ -44,7 +44,7 @@ export async function openTarget(services: Services, page: PageRow, signal: Abor
   return { page, way, publisher, line }
 }
 
-/** How a post came out of one go: settled, or to be gone on with at a time. */
+/** How a post came out of one go: settled, or to continue at a time. */
 export type Went = Settled | { sleepUntil: Date }
 
 /** Waits (seconds) after an answer that did not come, one after the other; then the post has failed. */
@@ -170,7 +170,7 @@ async function placeOf(services: Services, target: Target, row: RestoreRow, item
   const { ids } = item.sending
   const { text, media } = item.parts[ids.length]!
   const files: PartFile[] = []
-  const { shape } = targets[target.page.platform].photos.anew ?? {}
+  const { shape } = targets[target.page.platform].photos.convertible ?? {}
   for (const n of media) files.push(await fileOf(services, row, item.media[n]!, shape))
   // The rest of what was begun before it was kept: as closed as may be, or as the parts that are published already.
   const audience = item.audience ?? closestTo('unknown', targets[target.page.platform].audiences) ?? 'public'

@@ -76,7 +76,7 @@ export const noteHeard = (db: Db, item: ItemRow) => write(db, item, { askedAt: n
 export const notePart = (db: Db, item: ItemRow, sending: Sending, now: Date) =>
   write(db, item, { sending: json(sending), askedAt: null, at: now })
 
-/** Back into the row: it goes on from what is ready. */
+/** Sets a post back to waiting: publishing continues from what is ready. */
 export async function putBack(
   { db, notifications }: Services,
   row: RestoreRow,

@@ -47,7 +47,7 @@ async function runRestore(services: Services, turn: Turn, signal: AbortSignal): 
   const had = await withAdvisoryLock(services.sessions, { space: targetLocks, id: toPageId }, (lost) =>
     publishSome(services, turn, toPageId, AbortSignal.any([signal, lost])),
   )
-  if (!had) await goOnAt(services, turn, new Date(services.clock.now().getTime() + 15_000))
+  if (!had) await continueAt(services, turn, new Date(services.clock.now().getTime() + 15_000))
 }
 
 async function publishSome(services: Services, turn: Turn, toPageId: string, signal: AbortSignal) {
@@ -63,7 +63,7 @@ async function publishSome(services: Services, turn: Turn, toPageId: string, sig
       return
     }
     const held = await heldUntil(db, row.userId, services.clock.now())
-    if (held) return goOnAt(services, turn, held)
+    if (held) return continueAt(services, turn, held)
     const item = await leaseNext(services, row, owner)
     if (!item) {
       await inTransaction(db, (trx) => finishRestore(services, trx, row))
@@ -80,7 +80,7 @@ async function publishSome(services: Services, turn: Turn, toPageId: string, sig
     if ('halt' in went && row.stopAsked) went = leftBehind(item, went.halt)
     if ('sleepUntil' in went || 'halt' in went) await putBack(services, row, item)
     if ('halt' in went) return halt(services, row, went.halt)
-    if ('sleepUntil' in went) return goOnAt(services, turn, went.sleepUntil)
+    if ('sleepUntil' in went) return continueAt(services, turn, went.sleepUntil)
     const after = await settle(services, row, item, went)
     if (after.faults >= mostFaults)
       return halt(services, row, { key: 'restore_down', params: went.why?.params ?? {} })
@@ -158,7 +158,7 @@ async function awake({ db, notifications }: Services, turn: Turn): Promise<Resto
 }
 
 /** The request sleeps in the queue, and no process with it; the row says until when. */
-async function goOnAt({ db, queue, notifications }: Services, turn: Turn, until: Date): Promise<void> {
+async function continueAt({ db, queue, notifications }: Services, turn: Turn, until: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     const row = await trx
       .updateTable('restores')

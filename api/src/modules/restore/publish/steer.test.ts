@@ -35,7 +35,7 @@ const when = (account: { published: unknown[] }, many: number, act: () => Promis
   }
 }
 
-test('paused, nothing more goes out until it goes on', async () => {
+test('paused, nothing more goes out until it is resumed', async () => {
   const { begin, there, member, request, account, shown } = await restored('threads', five)
   await begin()
   const back = when(account, 2, () => member.call('restore.pause', { request }))
@@ -85,10 +85,10 @@ test('ended while its permission is over: what was in the air is unsure, and not
 test('halted in mid-air, the post is put back, and who watches hears so', async () => {
   const { begin, request, shown } = await restored('threads', five)
   server.sandbox.misbehaviours.add({ app: 'threads', fault: 'revoke', on: 'publish' })
-  const told: string[] = []
+  const notified: string[] = []
   const usual = server.services.notifications.publish
   server.services.notifications.publish = (...given) => {
-    told.push(given[1])
+    notified.push(given[1])
     return usual(...given)
   }
   await begin()
@@ -96,10 +96,10 @@ test('halted in mid-air, the post is put back, and who watches hears so', async 
   server.services.notifications.publish = usual
   expect((await shown()).list[0]).toMatchObject({ outcome: 'waiting' })
   // When it went out, and when it was back.
-  expect(told.filter((what) => what.endsWith(`:${request}:1`))).toHaveLength(2)
+  expect(notified.filter((what) => what.endsWith(`:${request}:1`))).toHaveLength(2)
 })
 
-test('a thread that is refused in the middle goes on from there, and its beginning is not put up again', async () => {
+test('a thread that is refused in the middle continues from there, and its beginning is not put up again', async () => {
   const { begin, member, request, account, shown } = await restored('threads', [
     { text: '湯'.repeat(1200), kind: 'text', files: [] },
   ])
@@ -129,7 +129,7 @@ test('goes no faster than the platform lets it: fifty in 24 hours at Instagram, 
   const { request } = await shown()
   expect(request).toMatchObject({ phase: 'waiting', done: 50, pace: { posts: 50, hours: 24 } })
   expect(Date.parse(request.wait_until!) - server.clock.now().getTime()).toBeGreaterThan(86_300_000)
-  // Two are left: they go out when it goes on.
+  // Two are left: they go out when it continues.
   const after = Date.parse(request.due_at!) - Date.parse(request.wait_until!)
   expect(after).toBeGreaterThan(0)
   expect(after).toBeLessThan(120_000)

@@ -9,7 +9,7 @@ export function publishes(server: () => TestServer) {
   const { connected, authorise } = fetches(server)
   const { addPage, apply, keepPosts, start } = restores(server)
 
-  /** Works, and lets the time go on to whatever waits, until no restore does. Gives the seconds it slept. */
+  /** Runs the jobs, and advances the time to whatever waits, until no restore does. Returns the seconds of each sleep. */
   const through = async (most = 400): Promise<number[]> => {
     const slept: number[] = []
     const { queue, clock } = server()

@@ -15,7 +15,7 @@ export type MediaWhy = 'missing' | 'kind' | 'type' | 'bytes' | 'mixed' | 'count'
 export interface FittedMedium extends Medium {
   why: MediaWhy | null
   /** It is rewritten as JPEG. */
-  anew: boolean
+  converted: boolean
 }
 
 const ruleOf = (rule: TargetRule, kind: Medium['kind']): MediaRule | undefined =>
@@ -25,14 +25,14 @@ function whyNot({ kind, hash, bytes, type }: Medium, rule: TargetRule): MediaWhy
   if (hash === null || bytes === null || type === null) return 'missing'
   const allowed = ruleOf(rule, kind)
   if (!allowed || allowed.most === 0) return 'kind'
-  const { anew } = allowed
-  if (!allowed.types.includes(type) && !anew?.types.includes(type)) return 'type'
-  return bytes > (anew?.bytes ?? allowed.bytes) ? 'bytes' : null
+  const { convertible } = allowed
+  if (!allowed.types.includes(type) && !convertible?.types.includes(type)) return 'type'
+  return bytes > (convertible?.bytes ?? allowed.bytes) ? 'bytes' : null
 }
 
-const isAnew = ({ kind, bytes, type }: Medium, rule: TargetRule) =>
+const isConverted = ({ kind, bytes, type }: Medium, rule: TargetRule) =>
   kind === 'photo' &&
-  rule.photos.anew !== undefined &&
+  rule.photos.convertible !== undefined &&
   (!rule.photos.types.includes(type ?? '') || (bytes ?? 0) > rule.photos.bytes)
 
 /**
@@ -43,7 +43,7 @@ export function fitMedia(media: Medium[], rule: TargetRule): { media: FittedMedi
   const fitted: FittedMedium[] = media.map((one) => ({
     ...one,
     why: whyNot(one, rule),
-    anew: isAnew(one, rule),
+    converted: isConverted(one, rule),
   }))
   const fitting = () => fitted.filter(({ why }) => why === null)
   const first = fitting()[0]?.kind

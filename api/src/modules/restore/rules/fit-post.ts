@@ -65,8 +65,8 @@ export function fitPost(post: KeptPost, platform: PlatformKey): FittedPost {
     ...textNotes(fitted, rule, platform),
     ...mediaNotes(media, rule, platform),
   ]
-  const anew = media.filter((one) => one.why === null && one.anew).length
-  if (anew > 0) notes.push({ key: 'restore_media_anew', params: { count: anew } })
+  const converted = media.filter((one) => one.why === null && one.converted).length
+  if (converted > 0) notes.push({ key: 'restore_media_anew', params: { count: converted } })
   if (groups.length > 1)
     notes.push({ key: 'restore_media_spread', params: { count: groups.length, platform } })
   const { audience, openly } = seen
@@ -108,7 +108,7 @@ function mediaNotes(media: FittedMedium[], rule: TargetRule, platform: PlatformK
     const [first] = left
     if (!first) return []
     const allowed = first.kind === 'video' ? rule.films : rule.photos
-    const limit = why === 'count' ? allowed.most : (allowed.anew?.bytes ?? allowed.bytes)
+    const limit = why === 'count' ? allowed.most : (allowed.convertible?.bytes ?? allowed.bytes)
     return [{ key: mediaKeys[why], params: { count: left.length, limit, platform } }]
   })
 }

@@ -11,7 +11,7 @@ export interface MediaRule {
   bytes: number
   types: readonly string[]
   /** Pictures that are rewritten as JPEG when the platform fetches them: of these types, and any that is too large. */
-  anew?: { types: readonly string[]; bytes: number; shape: PictureShape }
+  convertible?: { types: readonly string[]; bytes: number; shape: PictureShape }
 }
 
 /** What one platform lets be published. Nothing else in the product knows a figure of these. */
@@ -61,7 +61,7 @@ export const targets: Record<PlatformKey, TargetRule> = {
       most: 10,
       bytes: 8 * MB,
       types: jpeg,
-      anew: {
+      convertible: {
         types: ['image/png', 'image/webp', 'image/gif', 'image/avif'],
         bytes: 32 * MB,
         shape: { width: { least: 320, most: 1440 }, ratio: { least: 0.8, most: 1.91 } },
@@ -143,16 +143,16 @@ export const wayOf = ({ platform, handle }: { platform: PlatformKey; handle: str
 /** What making one ready and putting it up takes, about: a call or five, and a picture or a film between. */
 const secondsEach = 10
 
-/** How much of the window that lies behind is used, and in how many minutes the first of it is out of it. */
-export interface Lately {
+/** How many posts of the past window are used, and in how many minutes the first of them leaves the window. */
+export interface RecentUse {
   used: number
   freeIn: number
 }
 
 /** How long publishing so many takes: as many windows as are filled before the last, for it moves on with the first of them. */
-export function minutesFor(posts: number, { pace }: Pick<TargetRule, 'pace'>, lately?: Lately): number {
+export function minutesFor(posts: number, { pace }: Pick<TargetRule, 'pace'>, recent?: RecentUse): number {
   const window = pace.hours * 60
-  const { used, freeIn } = lately && lately.used > 0 ? lately : { used: 0, freeIn: window }
+  const { used, freeIn } = recent && recent.used > 0 ? recent : { used: 0, freeIn: window }
   const over = posts - Math.max(0, pace.posts - used)
   const waits = over > 0 ? freeIn + (Math.ceil(over / pace.posts) - 1) * window : 0
   return Math.ceil(waits + (posts * secondsEach) / 60)

@@ -3,7 +3,7 @@ import { tokensOf } from './tokens'
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-test('a text is cut into the characters that Unicode says, whatever stands next to each other', () => {
+test('a text is cut into the characters that Unicode says, whichever are adjacent', () => {
   const unit = fc.constantFrom(
     ...[
       'a',

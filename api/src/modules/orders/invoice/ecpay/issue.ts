@@ -28,7 +28,7 @@ function readIssued(number: unknown, random: unknown, date: unknown): IssuedInvo
   const [day, time] = String(date).replace(/[+T]/, ' ').split(' ')
   const issuedAt = new Date(`${day?.replaceAll('/', '-')}T${time ?? '00:00:00'}+08:00`)
   if (!/^[A-Z]{2}\d{8}$/.test(String(number)) || Number.isNaN(issuedAt.getTime()))
-    throw new Error(`ECPay gave an invoice nobody can read: ${String(number)} of ${String(date)}`)
+    throw new Error(`ECPay gave an invoice that cannot be read: ${String(number)} of ${String(date)}`)
   return { number: String(number), random: String(random), issuedAt }
 }
 
