@@ -27,7 +27,7 @@ const session = z.object({ token: z.string(), user: userInfo })
 /** With two-factor login on, a login answers this instead: the ticket is good for 5 minutes, for the second step alone. */
 const secondStep = z.object({ second_login: z.literal(1), login_types: z.array(z.int()), ticket: z.string() })
 export const loginAnswer = z.union([session, secondStep])
-/** In `data` of the refusal `second_login_required` too: anyone who registers again goes on with the second step. */
+/** Also in `data` of the refusal `second_login_required`: registering an account with two-factor login continues with the second step. */
 export type SecondStep = z.infer<typeof secondStep>
 
 export const loginProvider = z.enum(['google', 'facebook'])

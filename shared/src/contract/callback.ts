@@ -38,9 +38,9 @@ const message = {
 
 /**
  * A CallBack. `status` as spec section 3 has it: 1 pending, 2 completed, 3 cannot apply; `phase` tells a pending one
- * that waits for its time from one under way. `of` counts who is to be reached, known once sending begins; `unknown`
- * those of whom the way gave no answer, and who are not written to again by themselves. They count what goes out: a fan
- * reached by two ways is two of them. `held`: it is to go out at once, and can be taken back until `send_at`, 60 s later.
+ * that waits for its time from one under way. `of` is the number of recipients, known once sending begins.
+ * `unknown` counts those for which the channel gave no answer; these are not sent again automatically. A fan
+ * reached by two channels counts as two. `held`: to be sent at once, and can be taken back until `send_at`, 60 s later.
  */
 export const callback = z.object({
   id,

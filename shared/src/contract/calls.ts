@@ -9,7 +9,7 @@
  * - `takes: 'file'`: its body ends in a file, streamed, whatever its size. Every other body is small.
  * - `keyed`: carries an `idempotency_key`, so it may be tried again as well.
  * - `keepsSession`: an answer -1 or a failure of it never ends the session (spec section 4).
- * - `resumes`: goes on behind the screens, and its caller takes a broken connection up again where it stopped. A failure
+ * - `resumes`: runs in the background, and its caller resumes after a broken connection where it stopped. A failure
  *   of it does not end the session; an answer -1 does.
  * - `demo`: a demonstration (a read-only session of `auth.demo`) may ask it. Any other call of a member's is refused it with
  *   `demo_read_only`, reads too: what is new stays closed until it says so here. A call that has it calls no platform, counts

@@ -72,7 +72,7 @@ export const errorKeys = [
 
   // The account
   'undo_key', // the link of the mail is damaged, or that deletion is over
-  'account_leaving', // params.at: it is to be erased, so nothing new is sent
+  'account_leaving', // params.at: it will be erased, so nothing new is sent
   'picture_missing',
   'picture_type', // neither PNG, JPEG nor WebP, or damaged
   'picture_lies', // params.name, params.kind: what its bytes say
@@ -95,7 +95,7 @@ export const errorKeys = [
   'auto_plan', // params.allowed: what the plan has
   'cost_unseen', // data.estimate
   'platform_busy', // params.platform: it does not answer, or asks us to wait
-  'server_full', // a disk of ours: nothing is lost, later it goes on
+  'server_full', // a disk of ours is full: nothing is lost, it continues later
   'pages_limit', // params.limit
   'platforms_limit', // params.limit
   'device_new', // params.at: a device destroys nothing before it has been known for a day
@@ -188,7 +188,7 @@ export const errorKeys = [
 
   // Uploads and runs
   'upload_empty',
-  'upload_offset', // data.received: where to go on
+  'upload_offset', // data.received: where to continue
   'upload_too_large', // params.limit: bytes
   'storage_full', // params.limit: bytes
   'uploads_waiting', // params.limit: archives of a channel that wait at once

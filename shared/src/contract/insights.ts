@@ -31,7 +31,7 @@ const period = z.object({
 /** What was seen of a page that looked hijacked, and what its list lost since. `lists`: how many came since then. */
 const hijack = z.object({ since: day, before: z.int(), left: z.int(), lists: z.int() })
 
-/** Where the count is on `day`, if it goes on as between the last lists: four times in five from `low` to `high`. */
+/** The expected count on `day` if the trend between the last lists continues; in four of five cases from `low` to `high`. */
 const forecast = z.object({
   from: day,
   day,

@@ -170,7 +170,7 @@ export type OpsBudget = z.infer<typeof budget>
 export const opsTelemetry = z.object({
   days: z.array(day),
   budgets: z.array(budget),
-  /** So many of a hundred views are to be without a fault, over so many days; below `views` nothing is concluded. */
+  /** `percent` of views must be without a fault over `days` days; with fewer than `views` views nothing is concluded. */
   objective: z.object({ percent: z.number(), days: z.int(), views: z.int() }),
 })
 export type OpsTelemetry = z.infer<typeof opsTelemetry>

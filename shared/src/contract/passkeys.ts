@@ -122,7 +122,7 @@ export const passkeysSchemas = {
   },
   'passkeys.add': { request: z.object({ ticket, response: attestation }), response: passkey },
   'passkeys.rename': { request: z.object({ id, name }), response: passkey },
-  /** `proof_required` as `twoFactor.begin`. It logs in no more; sessions that it opened go on. */
+  /** `proof_required` as `twoFactor.begin`. The passkey no longer logs in; sessions that it opened continue. */
   'passkeys.remove': { request: z.object({ id }), response: empty },
   'passkeys.beginProof': { request: z.object({ use: passkeyUse }), response: asked },
   /** `code` is taken wherever a code of that use is, once, for ten minutes, from this session alone. */

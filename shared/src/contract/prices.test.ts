@@ -63,7 +63,7 @@ test.each(cases)('plan $type for period $period from $from', ({ type, period, fr
             ? [{ type: 1, value: 0, starts_at: bought.toISOString(), ends_at: '2026-03-02T04:00:00Z' }]
             : []
         const plan = pricesOf(type)
-        const told = quote({ plan, extrasOf: plan, pack, period, count, packs, held, discount, now })
+        const quoted = quote({ plan, extrasOf: plan, pack, period, count, packs, held, discount, now })
 
         const list =
           listed[type]![period - 1]! +
@@ -77,7 +77,7 @@ test.each(cases)('plan $type for period $period from $from', ({ type, period, fr
         const taken = Math.min(credit, list - off)
         const subtotal = list - off - taken
         const tax = share(subtotal, 5, 100)
-        expect([told.discount, told.credit, told.subtotal, told.tax, told.total]).toEqual([
+        expect([quoted.discount, quoted.credit, quoted.subtotal, quoted.tax, quoted.total]).toEqual([
           off,
           taken,
           subtotal,
@@ -85,23 +85,23 @@ test.each(cases)('plan $type for period $period from $from', ({ type, period, fr
           subtotal + tax,
         ])
         const change = !fromType ? 'new' : upgrade ? 'upgrade' : type === fromType ? 'renew' : 'downgrade'
-        expect(told.change).toBe(change)
+        expect(quoted.change).toBe(change)
         const start = change === 'renew' || change === 'downgrade' ? end : now
-        expect(told.lines[0]!.starts_at).toBe(start.toISOString())
-        checkLeft(told, credit - taken, listed[type]![period - 1]!, start)
-        expect(lineValues(told).reduce((sum, one) => sum + one, 0)).toBe(list - off)
+        expect(quoted.lines[0]!.starts_at).toBe(start.toISOString())
+        checkLeft(quoted, credit - taken, listed[type]![period - 1]!, start)
+        expect(lineValues(quoted).reduce((sum, one) => sum + one, 0)).toBe(list - off)
         checked++
       }
 })
 
 /** Credit beyond the price is days of the new plan: worth no more than what is left, and less than a day below it. */
-function checkLeft(told: Quote, left: number, price: number, start: Date) {
-  const line = told.lines[0]!
+function checkLeft(quoted: Quote, left: number, price: number, start: Date) {
+  const line = quoted.lines[0]!
   const days = Math.round((addMonths(start, line.months).getTime() - start.getTime()) / 86_400_000)
-  expect(told.bonus_days * price).toBeLessThanOrEqual(left * days)
-  expect((told.bonus_days + 1) * price).toBeGreaterThan(left * days)
+  expect(quoted.bonus_days * price).toBeLessThanOrEqual(left * days)
+  expect((quoted.bonus_days + 1) * price).toBeGreaterThan(left * days)
   const all = Math.round((Date.parse(line.ends_at) - start.getTime()) / 86_400_000)
-  expect(all).toBe(days + told.bonus_days)
+  expect(all).toBe(days + quoted.bonus_days)
 }
 
 test('that was every case', () => expect(checked).toBe(cases.length * 4 * discounts.length * 2))
@@ -109,7 +109,7 @@ test('that was every case', () => expect(checked).toBe(cases.length * 4 * discou
 test('the mock’s order: top for a year with four pages and 100 GB, 118 days of premium left', () => {
   const now = new Date('2026-11-20T00:00:00+08:00')
   const plan = pricesOf(3)
-  const told = quote({
+  const quoted = quote({
     plan,
     extrasOf: plan,
     pack,
@@ -122,14 +122,14 @@ test('the mock’s order: top for a year with four pages and 100 GB, 118 days of
     discount: null,
     now,
   })
-  expect(told.lines.map(({ amount }) => amount)).toEqual([12_420, 3840, 1800])
-  expect(told.credits).toEqual([{ type: 2, value: 9180, days: 118, of: 365, amount: 2968 }])
-  expect(told).toMatchObject({ subtotal: 15_092, tax: 755, total: 15_847 })
+  expect(quoted.lines.map(({ amount }) => amount)).toEqual([12_420, 3840, 1800])
+  expect(quoted.credits).toEqual([{ type: 2, value: 9180, days: 118, of: 365, amount: 2968 }])
+  expect(quoted).toMatchObject({ subtotal: 15_092, tax: 755, total: 15_847 })
 })
 
 test('extras alone cost what the present plan asks, and change no plan', () => {
   const now = new Date('2026-11-21T04:00:00Z')
-  const told = quote({
+  const quoted = quote({
     plan: null,
     extrasOf: pricesOf(2),
     pack,
@@ -140,11 +140,11 @@ test('extras alone cost what the present plan asks, and change no plan', () => {
     discount: null,
     now,
   })
-  expect(told).toMatchObject({ change: 'none', credit: 0, subtotal: 825, tax: 41, total: 866 })
+  expect(quoted).toMatchObject({ change: 'none', credit: 0, subtotal: 825, tax: 41, total: 866 })
 })
 
 test('a discount of more than what is bought takes off all of it, and no more', () => {
-  const told = quote({
+  const quoted = quote({
     plan: null,
     extrasOf: pricesOf(2),
     pack,
@@ -155,7 +155,7 @@ test('a discount of more than what is bought takes off all of it, and no more', 
     discount: { percent: null, amount: 200 },
     now: new Date('2026-11-21T04:00:00Z'),
   })
-  expect(told).toMatchObject({ discount: 100, subtotal: 0, tax: 0, total: 0 })
+  expect(quoted).toMatchObject({ discount: 100, subtotal: 0, tax: 0, total: 0 })
 })
 
 test.each([
@@ -171,7 +171,7 @@ test('tax is rounded half up to a dollar', () => {
   expect([0, 9, 10, 29, 30, 850].map(taxOf)).toEqual([0, 0, 1, 1, 2, 43])
 })
 
-test('a free plan is no plan to go on from', () => {
+test('a free plan is not a plan to continue', () => {
   expect(changeOf(2, [{ type: 1, value: 0, starts_at: '', ends_at: '' }])).toBe('new')
   expect(changeOf(null, [])).toBe('none')
 })

@@ -35,7 +35,7 @@ export const restoreFit = z.enum(['as_is', 'adjusted', 'skipped'])
 export const restoreOutcome = z.enum(['waiting', 'publishing', 'done', 'failed', 'unknown', 'skipped'])
 /**
  * What a request under way by API (state 2) is doing. `waiting`: for the platform's limit, until `wait_until`. `paused`: until
- * the member says go on; `halted` says why, where it was not the member who paused it. `stopping`: what is in the air is seen to its end.
+ * the member resumes it; `halted` says why, if the member did not pause it. `stopping`: posts being published are completed.
  */
 export const restorePhase = z.enum(['publishing', 'waiting', 'paused', 'stopping'])
 

@@ -139,7 +139,7 @@ export const listOldDays = 14
 export const signUpDays = 30
 /** The most sign-ups that a page may aim for. */
 export const signUpGoalMax = 100_000_000
-/** After so many days a CallBack is to be rehearsed again. */
+/** Days after which a CallBack must be rehearsed again. */
 export const rehearsalDays = 90
 /** What a rehearsal looks at, in the order it is shown. */
 export const rehearsalChecks = [

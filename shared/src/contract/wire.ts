@@ -104,7 +104,7 @@ export interface CallSchemas {
 /**
  * The answer to every call, under HTTP 200.
  * `code` 1 done, 0 refused (`error` is the key, `msg` the sentence), -1 the token is not or no longer good.
- * A refusal may carry `data` where the browser needs a figure to go on (`received` of a broken upload).
+ * A refusal may carry `data` where the browser needs a figure to continue (`received` of a broken upload).
  */
 export interface Envelope<Data> {
   code: 1 | 0 | -1

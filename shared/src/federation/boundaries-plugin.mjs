@@ -17,12 +17,12 @@ export class BoundariesPlugin {
   apply(compiler) {
     compiler.hooks.thisCompilation.tap(name, (compilation) => {
       compilation.hooks.finishModules.tap(name, (modules) => {
-        // One sentence for each wrong, at the first place: a library comes in with a thousand files.
-        const told = new Set()
+        // One sentence per violation, at its first place: a library brings a thousand files.
+        const reported = new Set()
         for (const module of modules) {
           const why = this.fault(module.nameForCondition?.())
-          if (!why || told.has(why)) continue
-          told.add(why)
+          if (!why || reported.has(why)) continue
+          reported.add(why)
           const from = compilation.moduleGraph.getIssuer(module)?.nameForCondition?.()
           const asked = from ? ` Asked for by ${this.within(from)}.` : ''
           compilation.errors.push(new compiler.webpack.WebpackError(why + asked))

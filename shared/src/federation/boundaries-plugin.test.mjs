@@ -11,7 +11,7 @@ test.each([
     'second copy of react ',
   ],
   ['a piece of Chakra', '/site/node_modules/@chakra-ui/react/dist/box.js', 'second copy of @chakra-ui/react'],
-  ['what Chakra stands on', '/site/node_modules/@emotion/sheet/a.js', 'second copy of @emotion/sheet'],
+  ['what Chakra is built on', '/site/node_modules/@emotion/sheet/a.js', 'second copy of @emotion/sheet'],
   ['a library of a library', '/site/node_modules/swiper/node_modules/jotai/a.js', 'second copy of jotai'],
   ['the UI kit', '/site/shared/src/ui/button.tsx', 'second copy of the shell'],
   [

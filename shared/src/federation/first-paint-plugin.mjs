@@ -8,7 +8,7 @@ import { rules } from './base-config.mjs'
 import { createStyles, faultIn, releaseAddress } from './first-paint-styles.mjs'
 
 const name = 'FirstPaintPlugin'
-const beside = (path) => fileURLToPath(new URL(path, import.meta.url))
+const pathFromHere = (path) => fileURLToPath(new URL(path, import.meta.url))
 const languages = { 'zh-TW': 'zh-tw', 'zh-CN': 'zh-cn', en: 'en' }
 export const firstPaintStyle = 'first-paint.css'
 /** @param {string} screen @param {string} words */
@@ -74,12 +74,12 @@ export class FirstPaintPlugin {
     const read = (path) => JSON.parse(readFileSync(path, 'utf8'))
     return {
       [this.release]: read(join(this.dir, 'locales', `${file}.json`)),
-      ui: read(beside(`../ui/locales/${file}.json`)),
+      ui: read(pathFromHere(`../ui/locales/${file}.json`)),
     }
   }
 
   config(folder, mode) {
-    const modules = [`export { draw } from ${JSON.stringify(beside('../first-paint.tsx'))}`]
+    const modules = [`export { draw } from ${JSON.stringify(pathFromHere('../first-paint.tsx'))}`]
     modules.push(`export { screens } from ${JSON.stringify(join(this.dir, 'src/first-paint.tsx'))}`)
     return {
       mode,

@@ -23,7 +23,7 @@ function externalRuntime({ request }, callback) {
   return callback(null, `var ${pageRuntime}(${JSON.stringify(runtimeCore.version)})`)
 }
 
-const beside = (file) => fileURLToPath(new URL(file, import.meta.url))
+const pathFromHere = (file) => fileURLToPath(new URL(file, import.meta.url))
 
 /** A remote that is down is not asked for at start; no manifests, types or tools of the plugin's own. */
 const federation = {
@@ -170,7 +170,7 @@ export function defineStandalone(dir, output) {
     : []
   return {
     ...base,
-    ...hostOf(base, beside('../standalone/page.tsx')),
+    ...hostOf(base, pathFromHere('../standalone/page.tsx')),
     ...(base.mode === 'development' ? { entry: refreshing } : {}),
     output: { ...base.output, path: output },
     // The kit does not change while a remote is worked on: from the second start on the page is there in a second.
@@ -189,14 +189,14 @@ export function defineStandalone(dir, output) {
  * @returns {import('webpack').Configuration}
  */
 const hostOf = ({ mode, resolve }, main) => ({
-  entry: { main: [beside('page-runtime.mjs'), main] },
+  entry: { main: [pathFromHere('page-runtime.mjs'), main] },
   resolve: { ...resolve, alias: mode === 'production' ? productionRouter() : {} },
 })
 
 /** The page a remote runs on alone: refreshing has to be there before React starts. */
 const refreshing = {
   main: ['refresh.mjs', '../federation/page-runtime.mjs', 'page.tsx'].map((file) =>
-    beside(`../standalone/${file}`),
+    pathFromHere(`../standalone/${file}`),
   ),
 }
 
@@ -206,7 +206,7 @@ const hostPlugins = (name) => [
     __FANKEEP_GIVEN__: JSON.stringify(givenByShell()),
     __FANKEEP_RUNTIME__: JSON.stringify(runtimeCore.version),
   }),
-  new webpack.NormalModuleReplacementPlugin(replacedInRuntime, beside('runtime-stubs.mjs')),
+  new webpack.NormalModuleReplacementPlugin(replacedInRuntime, pathFromHere('runtime-stubs.mjs')),
 ]
 
 /** What the shell draws around the first paint of a remote's screen: the frame of the public site. */

@@ -64,9 +64,9 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Files of the body, sent after its fields. */
   files?: Record<string, Blob>
-  /** Goes on when the person leaves the screen (an upload). */
+  /** Continues when the person leaves the screen (an upload). */
   outlivesScreen?: boolean
-  /** Told how many bytes of the answer have come, of one long in coming (a file). */
+  /** Receives the number of response bytes so far, for a large response (a file). */
   onReceived?: (bytes: number) => void
 }
 

@@ -15,7 +15,7 @@ function Article() {
 }
 const article = (title: string) => ({ title, html: '', updated_at: '2026-11-21T00:00:00.000Z' })
 
-test('what the page came with is shown at once and asked for only when it is to be new', async () => {
+test('data that came with the page is shown at once, and requested only to refresh it', async () => {
   const host = fakeHost({ answers: { 'site.article': article('Asked for') } })
   const given = vi.fn(() => article('Given')) as never
   render(

@@ -172,7 +172,7 @@ describe('a collector', () => {
     expect(counted).toEqual({ sent: 0, full: 975, not_taken: 35, over_bound: 0 })
   })
 
-  test('that never answers is given up after a time, and what came meanwhile goes on', async () => {
+  test('that never answers is given up after a time, and what came meanwhile is sent', async () => {
     const opened = await open({ bounds: { batch: 2, within: 1_500 } })
     const { collector, counted, spans } = opened
     collector.behave('hang')

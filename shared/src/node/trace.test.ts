@@ -2,7 +2,7 @@ import { continueTrace, shortTrace, traceparentOf } from './trace'
 
 const [id, parent] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']
 
-test('a trace goes on with its id and a span of its own', () => {
+test('a trace continues with its id and a span of its own', () => {
   const trace = continueTrace(`00-${id}-${parent}-01`)
   expect(trace).toEqual({ id, span: expect.stringMatching(/^[0-9a-f]{16}$/), parent, sampled: true })
   expect(trace.span).not.toBe(parent)

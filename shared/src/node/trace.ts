@@ -18,8 +18,8 @@ const written = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)
 const shortLength = 12
 
 /**
- * Goes on with what a `traceparent` says, or begins where it says nothing that holds.
- * @param header as it came: anything
+ * Continues the trace of a `traceparent` header, or begins a new one if the header is not valid.
+ * @param header as received: anything
  */
 export function continueTrace(header: unknown): Trace {
   const bytes = randomBytes(24).toString('hex')

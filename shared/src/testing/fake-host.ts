@@ -94,7 +94,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
   const answers: Answers = { ...options.answers }
   const calls: RecordedCall[] = []
   const notices: Notice[] = []
-  const told: NoticeKey[] = []
+  const messages: NoticeKey[] = []
   const went: string[] = []
   const faults: FakeHost['faults'] = []
   let marked = false
@@ -104,7 +104,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
     i18n: fakeWords(language),
     navigate: (to) => void went.push(to),
     notify: (notice) => void notices.push(notice),
-    tell: (key) => void told.push(key),
+    tell: (key) => void messages.push(key),
     servicePanel: { openNext: () => void (marked = true) },
     site: (key) => site[key] ?? '',
     screens: () => screens,
@@ -117,7 +117,7 @@ export function fakeHost(options: FakeHostOptions = {}): FakeHost {
       calls.filter((call) => call.name === name) as RecordedCall<Name>[],
     answer: (name, answer) => void Object.assign(answers, { [name]: answer }),
     notices,
-    told,
+    told: messages,
     panelMarked: () => marked,
     went,
     faults,

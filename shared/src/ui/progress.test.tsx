@@ -27,7 +27,7 @@ test('an error that is the whole page heads it', () => {
   expect(screen.getByRole('heading', { level: 1, name: '這個登記頁不在了' })).toBeVisible()
 })
 
-test('an error says what happened, that nothing is lost, how to go on and what to tell the support', async () => {
+test('an error says what happened, that nothing is lost, how to continue and what to tell the support', async () => {
   const onRetry = vi.fn()
   const { user } = renderScreen(<ErrorState code="7KQM-2XHT" onRetry={onRetry} />)
   expect(screen.getByRole('alert')).toHaveTextContent(/你的備份沒有受影響.*7KQM-2XHT/)

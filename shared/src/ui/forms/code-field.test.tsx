@@ -49,7 +49,7 @@ describe('the button that sends a code', () => {
     expect(button()).toHaveTextContent('30 秒後可重送')
   })
 
-  test('goes on counting after the page was reloaded, for that address alone', async () => {
+  test('keeps counting after the page was reloaded, for that address alone', async () => {
     const { unmount } = renderScreen(<Code />)
     await press()
     unmount()

@@ -13,8 +13,8 @@ function readEnd(key: string): number {
 const secondsUntil = (end: number) => Math.max(0, Math.ceil((end - Date.now()) / 1000))
 
 /**
- * Seconds until something may be done again. The end is kept in session storage under `key`: a reload, or a screen
- * left and entered again, goes on where it was. Counted from the clock, so a tab that slept does not lag.
+ * Seconds until something may be done again. The end is kept in session storage under `key`, so the count continues after
+ * a reload or when the screen is left and entered again. Counted from the clock, so a tab that slept does not lag.
  */
 export function useCountdown(key: string) {
   const [kept, setKept] = useState(() => ({ key, end: readEnd(key) }))

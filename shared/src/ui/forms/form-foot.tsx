@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 
-/** The ways to go on from a form, behind a hairline, with what is to be said of them; on a phone one under the other. */
+/** A form's buttons and the notes on them, below a hairline; on a phone one under the other. */
 export const FormFoot = chakra('div', {
   base: { display: 'flex', gap: 3, borderTopWidth: '1px' },
   variants: {

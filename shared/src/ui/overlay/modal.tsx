@@ -50,12 +50,12 @@ export function useModal(onClose: () => void, dismissable: boolean): RefObject<H
       if (dismissable) close.current()
       else if (box.isConnected) box.showModal()
     }
-    let pressedBeside = false
-    const beside = (event: MouseEvent) => event.target === box
-    const press = (event: MouseEvent) => void (pressedBeside = beside(event))
-    // A drag that began on a word inside and ended beside is not a wish to close.
+    let pressedOutside = false
+    const outside = (event: MouseEvent) => event.target === box
+    const press = (event: MouseEvent) => void (pressedOutside = outside(event))
+    // A drag that began on a word inside and ended outside does not ask to close.
     const release = (event: MouseEvent) => {
-      if (pressedBeside && beside(event)) ask()
+      if (pressedOutside && outside(event)) ask()
     }
     document.addEventListener('keydown', key)
     box.addEventListener('cancel', cancel)

@@ -64,7 +64,7 @@ test('waits in the shape of what comes, and keeps older rows while newer are on 
   expect(screen.getByText('Mina Chen')).toBeVisible()
 })
 
-test('says that it is empty, or that it did not load and how to go on', async () => {
+test('says that it is empty, or that it did not load and how to continue', async () => {
   const onRetry = vi.fn()
   const { user, rerender } = renderScreen(table({ rows: [], empty: <p>還沒有粉絲</p> }))
   expect(screen.getByText('還沒有粉絲')).toBeVisible()

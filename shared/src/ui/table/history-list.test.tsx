@@ -43,7 +43,7 @@ function Past() {
   )
 }
 
-test('pages go on to where the answer says and back, and another view begins at its first', async () => {
+test('the next page is the one the answer names, back works, and another view begins at its first', async () => {
   const { user } = renderScreen(<Past />, { host: fakeHost({ language: 'en' }) })
   expect(screen.getByText('row c')).toBeVisible()
   // How many there are no one knows before the last.
