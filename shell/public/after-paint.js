@@ -78,7 +78,7 @@
   addEventListener('startfailed', saySo)
   document.addEventListener('DOMContentLoaded', function () {
     if (!document.getElementById('root').hasChildNodes()) return run()
-    // No frame is drawn in a tab that nobody sees, and a picture may hang: never longer than this.
+    // A hidden tab draws no frame, and an image may never load: wait no longer than this.
     setTimeout(run, document.hidden ? 0 : 500)
     // One that loads lazily is not even asked for before it comes near: it may never be there.
     var pictures = Array.from(document.querySelectorAll('img:not([loading=lazy])'), function (image) {

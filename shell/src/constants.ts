@@ -87,7 +87,7 @@ export const TELEMETRY_PAUSE_MS = 2000
 export const FAULTS_KEPT = 50
 /** Frames of a stack that are reported (`mostFrames` of the contract, which would bring the schemas along). */
 export const FAULT_FRAMES = 20
-/** After the screen is there and nothing else is going on: time to prefetch where the person is likely to go. */
+/** Idle time after the screen is shown before the likely next screens are prefetched. */
 export const PREFETCH_IDLE_MS = 2000
 /** Whether the next screen is drawn before it is gone to (docs/decisions/0009-prerender.md). Off: a plain router, whose moves take longer. */
 export const PRERENDERS: boolean = true

@@ -82,7 +82,7 @@ test('moving keeps the old screen until the new one is there, and cancels the ca
   expect(screen.queryByText('Loading')).toBeNull()
 })
 
-test('a first screen that is long in coming: the bar says so, and after a while there is the header to go on from', async () => {
+test('a first screen that is slow to load: the bar says so, and after a while the header is there to continue from', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   let arrive!: () => void
   const later = new Promise<void>((resolve) => (arrive = resolve))

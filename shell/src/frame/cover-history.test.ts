@@ -37,7 +37,7 @@ test('a cover that was closed otherwise leaves no entry behind', async () => {
   expect(uncover).not.toHaveBeenCalled()
 })
 
-test('a link in the cover goes on, and back leads to the page in one step', async () => {
+test('a link in the cover is followed, and back leads to the page in one step', async () => {
   const cover = coverHistory(() => {})
   history.pushState({ idx: 2 }, '', '/next')
   cover.leave()

@@ -12,7 +12,7 @@ import { RemoteBoundary } from './remote-boundary'
 export function LayoutScreen({ layout }: { layout: LayoutState }) {
   if (layout.kind !== 'ready')
     return (
-      <PlainSheet told={layout.kind === 'down'}>
+      <PlainSheet notice={layout.kind === 'down'}>
         <Outlet />
       </PlainSheet>
     )
@@ -32,7 +32,7 @@ function LiveLayout({ remote, version, Screen }: Extract<Loaded, { kind: 'ready'
         if (loader.distrust(remote, version)) void revalidator.revalidate()
       }}
       fallback={
-        <PlainSheet told>
+        <PlainSheet notice>
           <Outlet />
         </PlainSheet>
       }
@@ -42,7 +42,7 @@ function LiveLayout({ remote, version, Screen }: Extract<Loaded, { kind: 'ready'
   )
 }
 
-function PlainSheet({ told, children }: { told: boolean; children: ReactNode }) {
+function PlainSheet({ notice, children }: { notice: boolean; children: ReactNode }) {
   const t = useWords('shell')
   const revalidator = useRevalidator()
   return (
@@ -56,7 +56,7 @@ function PlainSheet({ told, children }: { told: boolean; children: ReactNode }) 
       borderRadius={{ base: 0, md: 'card' }}
     >
       <Box w="full" maxW="84rem" mx="auto" p={{ base: '1.25rem 1rem 2rem', md: '1.75rem 2rem 2.5rem' }}>
-        {told && (
+        {notice && (
           <Box mb={{ base: 5, md: 6 }}>
             <Note tone="late">
               {t('down.layout')}{' '}

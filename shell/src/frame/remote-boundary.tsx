@@ -13,7 +13,7 @@ interface State {
   turn: unknown
 }
 
-/** Catches what a remote throws while rendering: its own place shows the panel, the rest of the page goes on. */
+/** Catches what a remote throws while rendering: its own place shows the panel, the rest of the page keeps working. */
 export class RemoteBoundary extends Component<Props, State> {
   override state: State = { thrown: false, turn: this.props.turn }
 

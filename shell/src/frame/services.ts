@@ -9,7 +9,7 @@ export const services = [
 /** The service chat is on the home page, which opens it at this address. */
 export const chat = { key: 'chat', to: '/#serviceChat', icon: 'message' } as const
 
-/** Where to ask, or to go on reading. */
+/** Where to ask, or to read more. */
 export const waysToKnow = [
   chat,
   { key: 'about', to: '/aboutUs', icon: 'info' },

@@ -113,9 +113,9 @@ test('a screen within the frame on show is painted beneath that frame, where it 
 test.each([
   ['a pointer on a link', '<div data-part="/"></div>'],
   ['anything on show that would hide it', '<a></a>'],
-])('without %s it is laid out and not painted', (_what, beside) => {
+])('without %s it is laid out and not painted', (_what, other) => {
   supports(true)
-  document.body.insertAdjacentHTML('beforeend', beside)
+  document.body.insertAdjacentHTML('beforeend', other)
   vi.spyOn(document, 'querySelector').mockReturnValue(document.body.querySelector('a'))
   layOutUnseen('/login')
   vi.runAllTimers()

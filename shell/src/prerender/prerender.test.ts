@@ -65,7 +65,7 @@ test('a screen of the member center comes with its frame', async () => {
 test.each([
   ['a visitor, of a member screen', anonymous, '/channel'],
   ['a member, of a screen for visitors', member, '/login'],
-  ['whom nobody knows yet, of either', { state: 'unknown', user: null } as const, '/login'],
+  ['a person not known yet, of either', { state: 'unknown', user: null } as const, '/login'],
   ['anybody, of no screen', anonymous, '/nowhere'],
 ])('nothing is prerendered for %s', async (_, session, path) => {
   const prerender = setUp(session)

@@ -120,7 +120,7 @@ export function createLoader(parts: LoaderParts): RemoteLoader {
   }
 }
 
-/** What is on its way goes on coming, and is found there at the next try. */
+/** Throws after a timeout. The load itself continues, and the next try finds its result. */
 async function inTime<Thing>(loading: Promise<Thing>): Promise<Thing> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

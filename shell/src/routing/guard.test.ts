@@ -40,7 +40,7 @@ test('a visitor at a member screen goes to the login, and where they wanted to g
   expect(admit(visit())).toEqual({ go: 'to', to: '/login', remember: '/management?tab=2' })
 })
 
-test('a member with a complete profile goes on', () => {
+test('a member with a complete profile is let through', () => {
   expect(admit(visit(member()))).toEqual({ go: 'on' })
 })
 
@@ -56,7 +56,7 @@ test('the landing page takes a member whose profile is not complete', () => {
   expect(admit(visit({ ...member({ tel: '' }), path: '/channel' }))).toEqual({ go: 'on' })
 })
 
-test('a member who landed goes on to where they wanted before the login', () => {
+test('a member who landed continues to where they wanted before the login', () => {
   expect(admit(visit({ ...member(), path: '/channel', wanted: '/fansList?id=7' }))).toEqual({
     go: 'to',
     to: '/fansList?id=7',

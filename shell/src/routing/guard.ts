@@ -6,7 +6,7 @@ import type { Wanted } from '../services/wanted'
 
 export const landing = '/channel'
 
-/** What a guard says: go on, or go elsewhere. */
+/** A guard's verdict: stay on this address, or go to another. */
 export type Verdict =
   | { go: 'on' }
   /** `remember`: where the person wanted to go. `incomplete`: tell that the profile is not complete. */

@@ -41,7 +41,7 @@ test('what was not sent is said until the network is back', () => {
   expect(state()).toBe('online')
 })
 
-test('who waits for the network goes on when it is back, or stops when the screen is left', async () => {
+test('a caller that waits for the network continues when it is back, or stops when the screen is left', async () => {
   const { connection, turn } = setUp()
   turn(false)
   const { signal } = new AbortController()

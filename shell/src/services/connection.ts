@@ -9,7 +9,7 @@ export interface Connection {
   isOffline: () => boolean
   /** Waits for the network. @throws the signal's reason where the call is cancelled meanwhile. */
   back: (signal: AbortSignal) => Promise<void>
-  /** `lost` fires when the network goes while a call is under way. `end` is to be called once it has ended. */
+  /** `lost` fires when the network is lost during a call. `end` must be called once the call has ended. */
   watch: () => { lost: AbortSignal; end: () => void }
   /** Has the bar say it until the network is back. */
   note: (how: Unsent) => void

@@ -24,7 +24,7 @@ test.each([
   ['/zh-cn/aboutUs?from=x#top', 'zh-cn', '/aboutUs?from=x#top'],
   ['/EN/login', 'en', '/login'],
   ['/english', 'zh-tw', '/english'],
-])('%s is in %s whatever was kept, and goes on as %s', (address, language, plain) => {
+])('%s is in %s whatever was kept, and becomes %s', (address, language, plain) => {
   localStorage.setItem('lang', 'zh-tw')
   expect(visit(address)).toBe(language)
   expect(localStorage.getItem('lang')).toBe(language)

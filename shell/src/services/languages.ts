@@ -12,8 +12,8 @@ const readLanguage = (storage: SafeStorage): Language => {
 const addressed = /^\/(en|zh-cn)(?=\/|$)/i
 
 /**
- * The language of this page: that of its address, then the one kept, then zh-tw. It is kept from the first visit on, and the page goes
- * on under its plain address.
+ * The language of this page: that of its address, else the stored one, else zh-tw. It is stored from the first visit on, and the
+ * address is replaced by the plain one.
  */
 export function takeLanguage(
   storage: SafeStorage,

@@ -23,8 +23,8 @@ test('anyone who listens hears of runs once the code has come, and it comes once
   const { onRun } = lateProgress(load)
   const heard: unknown[] = []
   expect(load).not.toHaveBeenCalled()
-  onRun((told) => heard.push(told))
-  onRun((told) => heard.push(told))
+  onRun((received) => heard.push(received))
+  onRun((received) => heard.push(received))
   await comes()
   tell()
   expect(heard).toEqual([run, run])

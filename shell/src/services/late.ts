@@ -1,6 +1,6 @@
 /**
- * What the shell gives and no visitor needs: its code comes when it is first used.
- * @param load goes on until it has come (load-later.ts)
+ * A service of the shell that a visitor does not need: its code is loaded on first use.
+ * @param load retries until the code has loaded (load-later.ts)
  */
 export function createLate<Thing>(load: () => Promise<Thing>) {
   let thing: Promise<Thing> | undefined

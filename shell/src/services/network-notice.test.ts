@@ -2,39 +2,39 @@ import { NOTICE_MS } from '../constants'
 import { createNetworkNotice } from './network-notice'
 
 function setUp() {
-  const told: string[] = []
+  const keys: string[] = []
   const clock = { now: 10_000 }
   return {
-    told,
+    keys,
     clock,
     tell: createNetworkNotice(
-      (key) => told.push(key),
+      (key) => keys.push(key),
       () => clock.now,
     ),
   }
 }
 
 test('a login that failed says that it was the network', () => {
-  const { told, tell } = setUp()
+  const { keys, tell } = setUp()
   tell({ call: 'auth.loginByEmail', kind: 'failure', token: null })
-  expect(told).toEqual(['loginNetwork'])
+  expect(keys).toEqual(['loginNetwork'])
 })
 
 test('any other thing done says that it did not happen; reading says so in its own place', () => {
-  const { told, tell } = setUp()
+  const { keys, tell } = setUp()
   tell({ call: 'auth.sendEmailCode', kind: 'failure', token: null })
   tell({ call: 'site.plans', kind: 'failure', token: null })
   tell({ call: 'backup.upload', kind: 'failure', token: null })
   tell({ call: 'fans.download', kind: 'failure', token: null })
-  expect(told).toEqual(['network'])
+  expect(keys).toEqual(['network'])
 })
 
 test('several at once are announced once', () => {
-  const { told, clock, tell } = setUp()
+  const { keys, clock, tell } = setUp()
   const trouble = { call: 'auth.sendSmsCode', kind: 'failure', token: null } as const
   tell(trouble)
   tell(trouble)
   clock.now += NOTICE_MS
   tell(trouble)
-  expect(told).toHaveLength(2)
+  expect(keys).toHaveLength(2)
 })

@@ -4,16 +4,16 @@ import { NOTICE_MS } from '../constants'
 import type { Trouble } from './client/client'
 
 /**
- * What a person hears of a failure that ended no session (on the login, or of a visitor): what they did has not
- * happened. A call that only reads, gives a file, or is taken up again, says so in its own place; several failures at
+ * Announces a failed call that ended no session (on the login, or of a visitor): what the person did has not
+ * happened. A call that only reads, gives a file, or is resumed, shows its failure in its own place; several failures at
  * once are announced once.
  */
 export function createNetworkNotice(tell: (key: NoticeKey) => void, now: () => number) {
   let last = -Infinity
   return ({ call, kind }: Trouble): void => {
     const address: CallAddress = calls[call]
-    const toldElsewhere = address.reads || address.resumes || address.gives === 'file'
-    if (kind !== 'failure' || toldElsewhere || now() - last < NOTICE_MS) return
+    const shownElsewhere = address.reads || address.resumes || address.gives === 'file'
+    if (kind !== 'failure' || shownElsewhere || now() - last < NOTICE_MS) return
     last = now()
     tell(call.startsWith('auth.login') ? 'loginNetwork' : 'network')
   }

@@ -27,7 +27,7 @@ test('a visitor’s gets none until they log in', () => {
   expect(register).toHaveBeenCalledTimes(1)
 })
 
-test('a browser that refuses, or has no workers, goes on without', () => {
+test('a browser that refuses, or has no workers, continues without', () => {
   // A rejection that no one handles would fail the run.
   const refused = vi.fn(() => Promise.reject(new Error('storage is off')))
   visit('member', refused)

@@ -1,13 +1,13 @@
 /** The calls under way (spec section 7: "registered so that pending requests can be cancelled"). */
 export interface Pending {
-  /** Registers a call. `release` is to be called once it has ended, however. */
+  /** Registers a call. `release` must be called once the call has ended, successfully or not. */
   register: (options: { signal?: AbortSignal; outlivesScreen?: boolean }) => {
     signal: AbortSignal
     release: () => void
   }
-  /** The person has left a screen: its calls are cancelled, those that outlive it go on. */
+  /** The person has left a screen: its calls are cancelled, those that outlive it continue. */
   leaveScreen: () => void
-  /** The session has ended: nothing that was asked in its name goes on. */
+  /** The session has ended: cancels all its calls. */
   cancelAll: () => void
   size: () => number
 }

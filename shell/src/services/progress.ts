@@ -18,9 +18,9 @@ export interface ProgressParts {
 }
 
 /**
- * The member's runs as they go on, and their notices: one connection for all who listen, none while no one does. By fetch, because an
- * EventSource cannot send the header the token travels in. A stream that breaks is connected again; it is no call, so
- * its failure ends no session.
+ * The progress of the member's runs, and their notices: one connection for all listeners, none while there are none. It uses fetch,
+ * because an EventSource cannot send the header that carries the token. A broken stream is reconnected. It is not a call,
+ * so its failure does not end the session.
  */
 export function createProgress(parts: ProgressParts): ProgressStream {
   const runListeners = new Set<(run: Run) => void>()
@@ -51,7 +51,7 @@ export function createProgress(parts: ProgressParts): ProgressStream {
       await wait(pause, signal)
     }
   }
-  const listen = <Told>(listeners: Set<(told: Told) => void>, listener: (told: Told) => void) => {
+  const listen = <Item>(listeners: Set<(item: Item) => void>, listener: (item: Item) => void) => {
     listeners.add(listener)
     if (!controller) {
       controller = new AbortController()
@@ -95,8 +95,8 @@ const isStream = (response: Response): response is Response & { body: NonNullabl
   response.body !== null &&
   response.headers.get('content-type')?.includes('text/event-stream') === true
 
-function tell<Told>(listeners: Set<(told: Told) => void>, told: Told) {
-  for (const listener of listeners) listener(told)
+function tell<Item>(listeners: Set<(item: Item) => void>, item: Item) {
+  for (const listener of listeners) listener(item)
 }
 
 /** A signal that also fires when nothing was heard for too long: a dead connection does not say that it is. */
@@ -119,7 +119,7 @@ function watch(outer: AbortSignal) {
   }
 }
 
-/** Waits, but goes on at once when the network is back. */
+/** Waits, but returns at once when the network is back. */
 function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()

@@ -140,7 +140,7 @@ function screensOf({ wanted, go, path }: Pick<ServiceParts, 'wanted' | 'go' | 'p
       else wanted.forget()
       go(LOGIN_PATH)
     },
-    // From the login a member goes on to where they wanted to (routing/guard.ts); registration has a step of its own to show.
+    // After a login the guard sends the member on to where they wanted (routing/guard.ts); registration shows a step of its own.
     begun: () => onLogin() && go('/channel', { replace: true }),
   }
 }

@@ -12,6 +12,6 @@ export async function stopAlarms({
     const subscription = await registration?.pushManager?.getSubscription()
     await subscription?.unsubscribe()
   } catch {
-    // The browser's own trouble. Logging out goes on.
+    // A failure of the browser's. Logging out continues.
   }
 }

@@ -53,7 +53,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     keys[event.key]?.()
   }
   return (
-    <Frame ref={dialog} aria-label={t('palette.title')} onClose={onClose} onClick={closeBeside(onClose)}>
+    <Frame ref={dialog} aria-label={t('palette.title')} onClose={onClose} onClick={closeOutside(onClose)}>
       <Flex align="center" ps={4} borderBottomWidth="1px" color="ink.500">
         <Icon name="search" />
         <Input
@@ -119,7 +119,7 @@ function Results({ id, found, at, onPoint, onChoose }: ResultsProps) {
   )
 }
 
-const closeBeside = (onClose: () => void) => (event: { target: unknown; currentTarget: unknown }) => {
+const closeOutside = (onClose: () => void) => (event: { target: unknown; currentTarget: unknown }) => {
   if (event.target === event.currentTarget) onClose()
 }
 

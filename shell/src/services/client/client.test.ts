@@ -254,7 +254,7 @@ test('leaving the screen cancels its calls, and a cancelled call is no failure',
   expect(pending.size()).toBe(0)
 })
 
-test('a call that outlives its screen goes on, until the session ends', async () => {
+test('a call that outlives its screen continues, until the session ends', async () => {
   const { client, pending } = setUp(['never'])
   const call = client
     .call('backup.upload', { id: 'p1' }, { outlivesScreen: true, files: { file: new Blob(['x']) } })
@@ -308,7 +308,7 @@ test('a call that gives a file gives it as a Blob; its refusals are refusals', a
 })
 
 describe('offline', () => {
-  test('a read waits, and goes on when the network is back', async () => {
+  test('a read waits, and continues when the network is back', async () => {
     const { client, requests, troubles, turn } = setUp([done({ list: [] })])
     turn(false)
     const reading = client.call('pages.list', {})

@@ -33,7 +33,7 @@ function setUp({ token, kept, path = '/channel' }: { token?: string; kept?: User
   )
   if (kept) storage.setItem('user', JSON.stringify(kept))
   const call = vi.fn<(name: string, input: object, options?: object) => Promise<unknown>>()
-  const told: string[] = []
+  const events: string[] = []
   const clock = { now: 100_000 }
   const screen = { path }
   const pending = createPending()
@@ -46,15 +46,15 @@ function setUp({ token, kept, path = '/channel' }: { token?: string; kept?: User
     now: () => clock.now,
     onLogin: () => screen.path === '/login',
     openLogin: ({ comeBack }) => {
-      told.push(comeBack ? 'login, and back' : 'login')
+      events.push(comeBack ? 'login, and back' : 'login')
       screen.path = '/login'
     },
-    tellExpired: () => told.push('expired'),
-    tellRefused: (message) => told.push(message),
-    begun: () => told.push('begun'),
-    loggedOut: () => told.push('logged out'),
+    tellExpired: () => events.push('expired'),
+    tellRefused: (message) => events.push(message),
+    begun: () => events.push('begun'),
+    loggedOut: () => events.push('logged out'),
   })
-  return { session, call, told, clock, screen, jar, page, shelf, pending }
+  return { session, call, events, clock, screen, jar, page, shelf, pending }
 }
 
 const refused = (key: string, message = '') => new Refused(key, message)
@@ -101,56 +101,56 @@ test("another token's record is not taken", () => {
 })
 
 test('a lookup answered with any other code logs out and opens the login', async () => {
-  const { session, call, told, jar } = setUp({ token: 't1' })
+  const { session, call, events, jar } = setUp({ token: 't1' })
   call.mockRejectedValue(refused('not_found'))
   await session.start()
   expect(session.read()).toEqual({ state: 'anonymous', user: null })
   expect(jar.read()).toBeNull()
-  expect(told).toEqual(['expired', 'login, and back'])
+  expect(events).toEqual(['expired', 'login, and back'])
 })
 
 test('a lookup that the busy server did not make leaves a known member logged in', async () => {
-  const { session, call, told, jar } = setUp({ token: 't1', kept: user('t1', 'Kept') })
+  const { session, call, events, jar } = setUp({ token: 't1', kept: user('t1', 'Kept') })
   call.mockRejectedValue(refused('server_busy'))
   await session.start()
   expect(session.read().user?.nickname).toBe('Kept')
-  expect([jar.read(), told]).toEqual(['t1', []])
+  expect([jar.read(), events]).toEqual(['t1', []])
 })
 
 test('on the login screen a token that is no good goes without a word', async () => {
-  const { session, call, told, jar } = setUp({ token: 't1', path: '/login' })
+  const { session, call, events, jar } = setUp({ token: 't1', path: '/login' })
   call.mockRejectedValue(new CallFailed(500))
   await session.start()
   expect(jar.read()).toBeNull()
-  expect(told).toEqual([])
+  expect(events).toEqual([])
 })
 
 test('a lookup that the browser breaks off because the page is left keeps the token for the next page', async () => {
-  const { session, call, told, jar } = setUp({ token: 't1', kept: user('t1') })
+  const { session, call, events, jar } = setUp({ token: 't1', kept: user('t1') })
   call.mockRejectedValue(new CallFailed(0))
   await session.refresh()
-  expect([jar.read(), told]).toEqual(['t1', []])
+  expect([jar.read(), events]).toEqual(['t1', []])
 })
 
 test('a login keeps the token URL-encoded in the cookie and everything else in the session storage', () => {
-  const { session, page, shelf, told } = setUp({ path: '/login' })
+  const { session, page, shelf, events } = setUp({ path: '/login' })
   session.begin({ token: 'a b/=', user: user('') })
   expect(page.jar).toBe('token=a%20b%2F%3D')
   expect(session.token()).toBe('a b/=')
   expect(JSON.parse(shelf.get('user')!)).toMatchObject({ nickname: 'Ruby', token: 'a b/=' })
   expect(session.read().state).toBe('member')
-  expect(told).toEqual(['begun'])
+  expect(events).toEqual(['begun'])
 })
 
 test('trouble ends it once: cleared, reported, the login opened, all that was under way cancelled', () => {
-  const { session, told, jar, shelf, pending, screen } = setUp({ path: '/login' })
+  const { session, events, jar, shelf, pending, screen } = setUp({ path: '/login' })
   session.begin({ token: 't1', user: user('t1') })
   screen.path = '/management'
   const { signal } = pending.register({ outlivesScreen: true })
   const trouble = { call: 'pages.list', kind: 'code', token: 't1' } as const
   expect(session.onTrouble(trouble)).toBe(true)
   expect(session.onTrouble(trouble)).toBe(false)
-  expect(told.slice(1)).toEqual(['expired', 'login, and back'])
+  expect(events.slice(1)).toEqual(['expired', 'login, and back'])
   expect(jar.read()).toBeNull()
   expect(shelf.size).toBe(0)
   expect(signal.aborted).toBe(true)
@@ -158,36 +158,36 @@ test('trouble ends it once: cleared, reported, the login opened, all that was un
 })
 
 test('it can end again a second later, not before', () => {
-  const { session, told, screen, clock } = setUp()
-  const endAnew = () => {
+  const { session, events, screen, clock } = setUp()
+  const endAgain = () => {
     session.begin({ token: 't1', user: user('t1') })
     screen.path = '/channel'
     session.onTrouble({ call: 'pages.list', kind: 'failure', token: 't1' })
   }
-  endAnew()
+  endAgain()
   clock.now += LOGOUT_REARM_MS - 1
-  endAnew()
-  expect(told.filter((word) => word === 'expired')).toHaveLength(1)
+  endAgain()
+  expect(events.filter((word) => word === 'expired')).toHaveLength(1)
   clock.now += 1
-  endAnew()
-  expect(told.filter((word) => word === 'expired')).toHaveLength(2)
+  endAgain()
+  expect(events.filter((word) => word === 'expired')).toHaveLength(2)
 })
 
 test('logging out tells the server, clears the session and opens the login', async () => {
-  const { session, call, told, jar } = setUp({ token: 't1', kept: user('t1') })
+  const { session, call, events, jar } = setUp({ token: 't1', kept: user('t1') })
   call.mockResolvedValue({})
   await session.logout()
   expect(call).toHaveBeenCalledWith('auth.logout', {}, { outlivesScreen: true })
   expect(jar.read()).toBeNull()
-  expect(told).toEqual(['logged out', 'login'])
+  expect(events).toEqual(['logged out', 'login'])
 })
 
 test('a logout that is refused says why and leaves the session as it is', async () => {
-  const { session, call, told, jar } = setUp({ token: 't1' })
+  const { session, call, events, jar } = setUp({ token: 't1' })
   call.mockRejectedValue(refused('too_many_requests', 'later'))
   await session.logout()
   expect(jar.read()).toBe('t1')
-  expect(told).toEqual(['later'])
+  expect(events).toEqual(['later'])
 })
 
 test('another tab that logs in or out makes this page stale', () => {
@@ -208,13 +208,13 @@ test('an answer that comes after another tab has logged in is not taken', async 
 })
 
 test('a session the server has ended already is forgotten here without a word, its cookie with it', async () => {
-  const { session, call, told, page } = setUp({ token: 't1' })
+  const { session, call, events, page } = setUp({ token: 't1' })
   call.mockResolvedValue(user('t1'))
   await session.start()
   session.forget()
   expect(session.read()).toEqual({ state: 'anonymous', user: null })
   expect(page.jar).toBe('')
-  expect(told).toEqual([])
+  expect(events).toEqual([])
   expect(call).toHaveBeenCalledTimes(1)
 })
 
