@@ -39,7 +39,9 @@ export function AuthorisationReport({ now }: { now: Shown }) {
     return (
       <Report
         title={t(`authCallback.cancelledTitle.${kind}`)}
-        note={<Told first={t(`authCallback.cancelled.${kind}`)} then={t('authCallback.cancelledText')} />}
+        note={
+          <CancelledNote first={t(`authCallback.cancelled.${kind}`)} then={t('authCallback.cancelledText')} />
+        }
         action={again}
       />
     )
@@ -67,7 +69,7 @@ function useSiteName() {
     'platform' in begun ? platformName(begun.platform, language) : providerName[begun.provider]
 }
 
-function Told({ first, then }: { first: string; then: string }) {
+function CancelledNote({ first, then }: { first: string; then: string }) {
   return (
     <>
       <b>{first}</b>

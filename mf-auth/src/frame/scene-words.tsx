@@ -4,14 +4,14 @@ import type { ReactNode } from 'react'
 export interface SceneWordsProps {
   title: ReactNode
   text?: ReactNode
-  /** Kept free at the end, for what is there. */
-  beside?: string
+  /** Width kept free at the end of the line, for an element there. */
+  freeEnd?: string
 }
 
 /** The words at the foot of a night scene. */
-export function SceneWords({ title, text, beside }: SceneWordsProps) {
+export function SceneWords({ title, text, freeEnd }: SceneWordsProps) {
   return (
-    <Box position="absolute" insetStart={16} insetEnd={beside ?? 16} bottom={14} color="deep.ink">
+    <Box position="absolute" insetStart={16} insetEnd={freeEnd ?? 16} bottom={14} color="deep.ink">
       <Text fontSize="36" fontWeight="600" lineHeight="1.45" textWrap="balance">
         {title}
       </Text>

@@ -30,7 +30,7 @@ const blank: Login = {
 
 const byCode = ({ way, by }: Login) => way === 'sms' || by === 'code'
 
-/** What is wrong with the fields on show. The password's rules are not told here: it is right or it is not. */
+/** Problems of the visible fields. The password's rules are not checked here: the server says whether it is right. */
 function findProblems(form: Login, sentTo: string | undefined): Partial<Record<LoginField, Problem>> {
   return {
     email: form.way === 'email' ? emailProblem(form.email) : undefined,

@@ -75,6 +75,6 @@ test.each([
   [{ nickname: '   ' }, { nickname: 'nicknameRequired' }],
   [{ nickname: '禾'.repeat(41) }, { nickname: 'nicknameLong' }],
   [{ agree: false }, { agree: 'agree' }],
-])('%j answers %j', (change, told) => {
-  expect(problems(change)).toEqual(told)
+])('%j answers %j', (change, expected) => {
+  expect(problems(change)).toEqual(expected)
 })

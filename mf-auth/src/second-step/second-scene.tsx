@@ -31,7 +31,7 @@ export function SecondScene({ digits, busy }: Typed) {
         />
       </Box>
       <SceneWords
-        beside="24rem"
+        freeEnd="24rem"
         title={<Trans t={t} i18nKey="secondStep.sceneTitle" components={{ br: <br /> }} />}
         text={t('secondStep.sceneText')}
       />
