@@ -1,7 +1,7 @@
 import type { Plan } from '@fankeep/shared/contract'
 import type { useWords } from '@fankeep/shared/host'
 
-/** What the plan list has no figure for (design.md, "Plans"): told in words, by the plan's type. */
+/** Facts for which the plan list has no figure (design.md, "Plans"): described in words, by the plan's type. */
 export const wordFacts = ['fans', 'callback', 'restore', 'space', 'auto'] as const
 
 /** Types we have words for: a plan of a type to come is shown with its figures alone. */

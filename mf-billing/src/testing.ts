@@ -33,7 +33,7 @@ const free = {
 export const anOffer = (
   over: Partial<CallOutput<'orders.offer'>['holding']> = {},
 ): CallOutput<'orders.offer'> => ({
-  // An hour before the time of day at which the periods below end: the page's clock goes on while a test runs.
+  // An hour before the time of day at which the periods below end: the page's clock keeps running during a test.
   now: '2026-11-21T03:00:00.000Z',
   holding: { type: 1, until: '2026-12-21T04:00:00.000Z', plans: [], pages: [], packs: [], ...over },
   plans: [

@@ -45,7 +45,7 @@ interface TextFieldProps {
 /** One field of the form with its rule's sentence. */
 export function TextField({ form, name, label, hint, optional, max, ...input }: TextFieldProps) {
   const t = useWords('mf-billing')
-  const problem = form.told[name]
+  const problem = form.shownProblems[name]
   return (
     <Field
       label={label ?? t(`field.${name}`)}

@@ -37,10 +37,10 @@ export function useCheckout(cart: Cart, leave: (url: string) => void) {
 
   const own = { areaCode: user.area_code, tel: user.tel }
   const problems = problemsOf(checkout, rules ? withOwnNumber(rules, own) : trusting)
-  const told: Problems = {}
+  const shownProblems: Problems = {}
   for (const { field, problem } of problems)
-    if (tried || (touched.has(field) && problem !== 'missing')) told[field] = problem
-  for (const field of post.refused?.fields ?? []) told[field as CheckoutField] ??= 'missing'
+    if (tried || (touched.has(field) && problem !== 'missing')) shownProblems[field] = problem
+  for (const field of post.refused?.fields ?? []) shownProblems[field as CheckoutField] ??= 'missing'
 
   // A browser may keep this page as it was and show it again on the way back: the button is there to be pressed.
   useEffect(() => {
@@ -69,7 +69,7 @@ export function useCheckout(cart: Cart, leave: (url: string) => void) {
   return {
     checkout,
     code,
-    told,
+    shownProblems,
     /** Fields that do not hold, in the order of the form; none before the first try. */
     wrong: tried ? problems.map(({ field }) => field) : [],
     busy: post.busy || leaving,

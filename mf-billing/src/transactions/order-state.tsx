@@ -9,7 +9,7 @@ const badges: Record<Order['state'], StateName> = {
   refunded: 'gone',
 }
 
-/** The state in a word, and what is to be known of it. */
+/** The order's state in a word, and what the member should know about it. */
 export function OrderState({ order }: { order: Order }) {
   const t = useWords('mf-billing')
   const language = useLanguage()
