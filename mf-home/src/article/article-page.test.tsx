@@ -8,7 +8,7 @@ const answers = {
 }
 const words = { 'mf-home': zhTw }
 
-test('who has read about us goes on to the services, which the header then opens', async () => {
+test('the end of about us leads to the services, which the header then opens', async () => {
   const { user, host, path } = renderScreen(<AboutUsPage />, {
     host: fakeHost({ answers, path: '/aboutUs' }),
     words,

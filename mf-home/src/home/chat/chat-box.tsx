@@ -15,7 +15,7 @@ interface ChatBoxProps {
 
 /**
  * The box: the customer service's own page in a frame where the site info names one (`chat_url`), a page of ours
- * otherwise. Closed, it is only hidden, so that a conversation goes on where it stopped.
+ * otherwise. Closing only hides it, so that a conversation continues where it stopped.
  */
 export function ChatBox({ id, open, onClose }: ChatBoxProps) {
   const t = useHomeWords()
@@ -76,7 +76,7 @@ function useFocusInside(box: React.RefObject<HTMLElement | null>, open: boolean)
 
 const reachable = 'a[href], button, summary, iframe, input, [tabindex="0"]:not([data-edge])'
 
-/** Where the Tab key would leave the box, it goes on at its other end. */
+/** Where the Tab key would leave the box, focus moves to its other end. */
 function FocusEdge({ to, at }: { to: React.RefObject<HTMLElement | null>; at: 'first' | 'last' }) {
   const move = () => {
     const inside = [...(to.current?.querySelectorAll<HTMLElement>(reachable) ?? [])]

@@ -116,7 +116,7 @@ describe('the fans of the first slide', () => {
   })
 })
 
-test('a person can stop it and let it go on', async () => {
+test('a person can stop it and let it continue', async () => {
   await startCarousel()
   const { press } = await fromNow()
   await press()

@@ -17,8 +17,8 @@ const MoreScenes = latePart(() =>
 const SLIDES = 3
 
 /**
- * The hero carousel (spec section 2): 5 s, no arrows, no dots. The first slide is all that is drawn at first; the others
- * and the carousel's code come shortly before it turns, or when someone is at it: who goes on before has not paid for them.
+ * The hero carousel (spec section 2): 5 s, no arrows, no dots. Only the first slide is drawn at first. The others
+ * and the carousel's code are loaded shortly before it turns, or when a pointer enters it: a visitor who leaves earlier does not load them.
  */
 export function Hero() {
   const t = useHomeWords()

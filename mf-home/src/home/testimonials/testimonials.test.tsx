@@ -42,7 +42,7 @@ test('the strip moves on every 2 seconds and wraps after the last', async () => 
   expect(at()).toBe(0)
 })
 
-test('it rests under the pointer and goes on without it', async () => {
+test('it rests under the pointer and continues without it', async () => {
   await startStrip()
   const strip = screen.getByRole('list').parentElement!
   fireEvent.mouseEnter(strip)
@@ -53,7 +53,7 @@ test('it rests under the pointer and goes on without it', async () => {
   expect(at()).toBe(1)
 })
 
-test('it rests while the focus is in it and goes on without it', async () => {
+test('it rests while the focus is in it and continues without it', async () => {
   await startStrip()
   const strip = screen.getByRole('list').parentElement!
   act(() => strip.focus())
