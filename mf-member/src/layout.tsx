@@ -20,7 +20,7 @@ export function Layout(): ReactNode {
   const danger = useMemberPages().pages?.filter(inDanger).length ?? 0
   useRunNotices()
 
-  // Someone else may log in next: nothing of this member stays or goes on.
+  // Someone else may log in next: stop this member's uploads and clear their data.
   useEffect(() => {
     if (state !== 'anonymous') return
     uploadsOf(host).stopAll()

@@ -76,23 +76,23 @@ const SlashKey = () => (
   </Box>
 )
 
-/** What is typed, and the asking: once the typing rests, or at once by `tell`. */
+/** The typed text. Searches once typing pauses, or at once by `tell`. */
 function useTyping(value: string, onSearch: (value: string) => void) {
   const [typed, setTyped] = useState(value)
-  const told = useRef(value)
+  const lastSearch = useRef(value)
   const search = useRef(onSearch)
   search.current = onSearch
 
-  // The address changed by another way (back, "clear"): the box follows.
+  // The address changed in another way (back, "clear"): the box follows.
   useEffect(() => {
-    if (value === told.current) return
-    told.current = value
+    if (value === lastSearch.current) return
+    lastSearch.current = value
     setTyped(value)
   }, [value])
   const tell = (text: string) => {
     const next = text.trim()
-    if (next === told.current) return
-    told.current = next
+    if (next === lastSearch.current) return
+    lastSearch.current = next
     search.current(next)
   }
   useEffect(() => {

@@ -8,7 +8,7 @@ import { callback, heldFor, message, preview, sendTo, show } from './testing'
 
 beforeEach(() => sessionStorage.clear())
 
-test('the page in danger is chosen, its reach told with the reason for the rest, and the mail grows as it is written', async () => {
+test('the page in danger is chosen, its reach shown with the reason for the rest, and the mail grows as it is written', async () => {
   const { user } = show()
   expect(await screen.findByRole('combobox', { name: '出事的頻道' })).toHaveValue('lost')
   expect((await screen.findAllByText('31,208')).length).toBeGreaterThan(0)

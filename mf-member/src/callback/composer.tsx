@@ -19,7 +19,7 @@ export interface ComposerProps {
   onSent: (row: CallBack) => void
 }
 
-/** Who, what, when; and the two ways to go on: to oneself first, or to the fans after a last look. */
+/** Recipients, text and time; then two ways to send: a test to oneself, or to the fans after a final check. */
 export function Composer({ draft, pages, preview, onChange, onSent }: ComposerProps) {
   const { t } = useText()
   const form = useComposer({ draft, preview, onSent })

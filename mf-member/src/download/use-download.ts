@@ -17,7 +17,7 @@ export interface Download<Name extends FileCall> {
 /** Often enough to be seen moving; not so often that a list is redrawn for every packet. */
 const stepBytes = 128 * 1024
 
-/** A file of a page's fans or posts. It goes on when the member leaves the screen; what goes wrong is reported wherever they are. */
+/** Downloads a file of a page's fans or posts. It continues when the member leaves the screen; errors are shown on any screen. */
 export function useDownload<Name extends FileCall>(call: Name, page: Page): Download<Name> {
   const host = useHost()
   const { t } = useText()

@@ -146,18 +146,18 @@ test('the picked are handed to CallBack with their page, across a reload', async
 })
 
 test('what has come is seen, and the download can be stopped without a word', async () => {
-  let told: ((bytes: number) => void) | undefined
+  let onReceived: ((bytes: number) => void) | undefined
   const { user, host } = show({
     'fans.download': (_, options) => {
-      told = options?.onReceived
+      onReceived = options?.onReceived
       return pending()
     },
   })
   await pick(user, '陳柏宇')
   await save(user, /^JSON/)
-  await waitFor(() => expect(told).toBeDefined())
+  await waitFor(() => expect(onReceived).toBeDefined())
   expect(screen.queryByText('下載')).toBeNull()
-  act(() => told!(3 * 1024 ** 2))
+  act(() => onReceived!(3 * 1024 ** 2))
   expect(screen.getByText('3 MB')).toBeVisible()
   await press(user, '停止')
   expect(await screen.findByText('下載')).toBeVisible()

@@ -13,8 +13,8 @@ export type ImportStage =
   | { stage: 'running'; live: LiveRun }
   | { stage: 'ended'; run: Run }
 
-/** The import of one page's archive, from the choice of files to its result. What goes on without a screen (the
- *  sending, the run) is only watched here. */
+/** The import of one page's archive, from the choice of files to its result. The upload and the run continue without a
+ *  screen; this hook only watches them. */
 export function useImport(page: Page) {
   const host = useHost()
   const { live, ended, store: pages } = useMemberPages()

@@ -2,7 +2,7 @@ import { useAction, useHost, useSession } from '@fankeep/shared/host'
 import { Box, Button, Flex, Note } from '@fankeep/shared/ui'
 import { useText } from '../format'
 
-/** Over every screen of a member whose account is to be erased: when, and the button that keeps it. */
+/** Above every screen of a member whose account will be erased: when, and the button that keeps it. */
 export function LeavingNotice() {
   const { t, format } = useText()
   const { session, notify } = useHost()

@@ -6,7 +6,7 @@ import { LeavingNotice } from './leaving-notice'
 
 const leaves = { erase_at: '2026-11-28T03:00:00.000Z' }
 
-test('a member whose account is to be erased sees when, and keeps it with one click', async () => {
+test('a member whose account will be erased sees when, and keeps it with one click', async () => {
   const host = fakeHost({
     user: aUser(leaves),
     answers: { 'user.undoDelete': aUser(), 'user.info': aUser() },

@@ -11,7 +11,7 @@ import { EraseDialog } from './erase-dialog'
 
 const day = 86_400_000
 
-/** The pages that were deleted lately, each with how long it can still be put back. Nothing where there is none. */
+/** The recently deleted pages, each with how long it can still be restored. Renders nothing if there are none. */
 export function BinPanel() {
   const { t } = useText()
   const host = useHost()

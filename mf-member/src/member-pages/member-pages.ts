@@ -21,7 +21,7 @@ const nothing: MemberPagesState = { pages: undefined, error: undefined, loading:
 /** The largest plan has 40 pages (design.md), so one call of the greatest length holds all. */
 const allOfThem = { limit: 100 }
 
-/** The member's pages with what is going on in them, shared by the frame and all screens of this remote. */
+/** The member's pages with their current activity, shared by the frame and all screens of this remote. */
 export class MemberPages {
   readonly store: Store<MemberPagesState> = createStore(nothing)
   /** Someone looks at the runs: they are listened to. Gives the function that ends it. */

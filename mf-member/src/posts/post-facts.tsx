@@ -22,7 +22,7 @@ export function PostFacts({ post, day = true }: { post: Post; day?: boolean }) {
         </Flex>
       )}
       {post.album !== undefined && <span>{t('posts.album', { name: post.album })}</span>}
-      {/* Where they do not fit alongside, they go on a line of their own together. */}
+      {/* Where they do not fit alongside, they wrap together to a line of their own. */}
       {counts.length > 0 && (
         <Flex as="span" gap="0 0.75rem" wrap="wrap">
           {counts.map(({ what, value }) => (

@@ -20,10 +20,10 @@ export function NoticesPanel() {
     <Panel title={t('notices.title')}>
       <Stack gap={3}>
         <Checkbox checked={notices.active} disabled={active.busy} onChange={(on) => set(active, on)}>
-          <Told title={t('notices.active')} text={t('notices.activeText')} />
+          <NoticeLabel title={t('notices.active')} text={t('notices.activeText')} />
         </Checkbox>
         <Checkbox checked={notices.storage} disabled={storage.busy} onChange={(on) => set(storage, on)}>
-          <Told title={t('notices.storage')} text={t('notices.storageText')} />
+          <NoticeLabel title={t('notices.storage')} text={t('notices.storageText')} />
         </Checkbox>
         {refused && (
           <Note tone="bad" announce>
@@ -35,7 +35,7 @@ export function NoticesPanel() {
   )
 }
 
-function Told({ title, text }: { title: string; text: string }) {
+function NoticeLabel({ title, text }: { title: string; text: string }) {
   return (
     <>
       <Box as="span" color="ink.950">

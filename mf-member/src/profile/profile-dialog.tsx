@@ -24,7 +24,7 @@ interface ProfileDialogProps {
   onClose: () => void
 }
 
-/** Asks for what the profile lacks, or for what is to be changed; saves it and is gone. */
+/** Asks for the fields the profile lacks, or for a changed value; saves them and closes. */
 export function ProfileDialog({ title, fields, onClose }: ProfileDialogProps) {
   const { t } = useText()
   const form = useProfileForm(fields, useMember(), onClose)

@@ -75,7 +75,7 @@ export function useProfileForm(fields: ProfileField[], user: UserInfo, onDone: (
     close()
   }
 
-  const told = toldOf(refused, fields)
+  const refusedFields = refusedFieldsOf(refused, fields)
   return {
     values,
     change: (part: Partial<ProfileValues>) => {
@@ -83,11 +83,11 @@ export function useProfileForm(fields: ProfileField[], user: UserInfo, onDone: (
       setErrors({})
       clearRefusal()
     },
-    errors: { ...told, ...errors },
+    errors: { ...refusedFields, ...errors },
     /** The server wants proof first of who asks. */
     needsProof: refused?.key === 'proof_required',
     clearRefusal,
-    refused: refused && Object.keys(told).length === 0 ? refused.message : undefined,
+    refused: refused && Object.keys(refusedFields).length === 0 ? refused.message : undefined,
     busy,
     sent,
     sendCode,
@@ -193,8 +193,8 @@ function wrongIn(fields: ProfileField[], values: ProfileValues): Wrong[] {
   return asked.filter((what) => !holds(what, values))
 }
 
-/** The server's sentence, under the field it speaks of. */
-function toldOf(refused: Refused | undefined, fields: ProfileField[]): ProfileErrors {
+/** The server's refusal message, under the field it is about. */
+function refusedFieldsOf(refused: Refused | undefined, fields: ProfileField[]): ProfileErrors {
   if (!refused) return {}
   const code: Wrong = fields.includes('tel') ? 'codeTel' : 'codeEmail'
   const about: Record<string, Wrong> = { email_taken: 'email', tel_taken: 'tel', password_weak: 'password' }

@@ -34,7 +34,7 @@ const show = (answers: Answers = {}, path = `/subscribe?page=${slug}`) =>
   })
 const button = () => screen.findByRole('button', { name: '在這個瀏覽器通知我' })
 
-test('a fan allows it, is told to press the notification, and stops', async () => {
+test('a fan allows it, is asked to press the notification, and stops', async () => {
   const { user, host } = show({ 'fanPush.ask': { state: 'asked', stop }, 'fanPush.stop': {} })
   expect(await screen.findByText(/只有小島慢食和代為保管的粉絲保險箱能傳/)).toBeVisible()
   const press = await button()

@@ -1,8 +1,8 @@
 import { newId } from '@fankeep/shared/host'
 
 /**
- * The name of an unfinished upload, kept for the browser session: the same files chosen again after a reload (or a
- * stop) go on where they stopped instead of from the beginning. Files themselves cannot be kept by a page.
+ * The name of an unfinished upload, kept for the browser session: if the same files are chosen again after a reload (or a
+ * stop), the upload resumes where it stopped. A page cannot keep the files themselves.
  */
 interface Kept {
   upload: string

@@ -11,7 +11,7 @@ export interface SendFiles {
   api: Api
   clock: UploadClock
   page: string
-  /** The upload's name (UUID): sent again with the same files, it goes on where it stopped. */
+  /** The upload's name (UUID): sent again with the same files, it resumes where it stopped. */
   upload: string
   files: File[]
   signal: AbortSignal
@@ -30,9 +30,9 @@ const sliceMin = 256 * 1024
 const sliceStart = 1024 * 1024
 
 /**
- * Sends the files slice by slice, one part after the other, and gives the last answer (with its run).
- * A broken connection is never an end: it waits, asks how much arrived, and goes on from there.
- * @throws Refused where the server does not want them.
+ * Sends the files slice by slice, one part after the other, and returns the last answer (with its run).
+ * After a broken connection it waits, asks how much arrived, and continues from there.
+ * @throws Refused if the server refuses them.
  * @throws DOMException `AbortError` when stopped.
  */
 export async function sendFiles(job: SendFiles): Promise<Answer> {

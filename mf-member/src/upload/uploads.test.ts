@@ -102,7 +102,7 @@ test('several files are parts of one upload, one after the other', async () => {
   expect(runs).toHaveLength(1)
 })
 
-test('a broken connection is waited out, and the upload goes on where the server has it', async () => {
+test('a broken connection is waited out, and the upload continues where the server has it', async () => {
   // The third slice arrives, but its answer does not; then the network is away for two tries.
   let away = 0
   const server = fakeServer((slice, turn) => {
@@ -124,7 +124,7 @@ test('a broken connection is waited out, and the upload goes on where the server
   expect(runs).toHaveLength(1)
 })
 
-test('a slice that does not fit goes on from what the server says it has', async () => {
+test('after a slice that does not fit, the upload continues from what the server says it has', async () => {
   const server = fakeServer((slice, turn) => {
     if (turn === 2) server.received.set(`${slice.upload} 0`, 512 * kb)
     return undefined
@@ -162,7 +162,7 @@ test('what the server will never take is not tried for ever', async () => {
   expect(server.slices).toHaveLength(1)
 })
 
-test('stopped, it leaves at once; the same file chosen again goes on, another one begins again', async () => {
+test('stopped, it leaves at once; the same file chosen again continues, another one begins again', async () => {
   const server = fakeServer((_, turn) => {
     if (turn === 3) uploads.stop('page1')
     return undefined

@@ -26,7 +26,7 @@ export interface Uploads {
   stop: (page: string) => void
   retryNow: (page: string) => void
   dismiss: (page: string) => void
-  /** The member leaves: nothing of theirs goes on. */
+  /** The member leaves: stops all their uploads. */
   stopAll: () => void
 }
 

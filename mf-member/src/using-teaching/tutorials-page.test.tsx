@@ -30,7 +30,7 @@ test('a visitor reads how to get an archive, and is led to an account, not to a 
   )
 })
 
-test('a member goes on to add a channel', () => {
+test('a member continues to add a channel', () => {
   show(aUser())
   expect(screen.getByRole('link', { name: 'Add a TikTok channel' })).toHaveAttribute(
     'href',
