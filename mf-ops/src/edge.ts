@@ -37,7 +37,7 @@ const patienceMs = 20_000
  * which the console must work. So it is the one remote with a client of its own.
  */
 async function ask<Answer>(path: string, method = 'GET', body?: object): Promise<Answer> {
-  const answer = await fetch(`/ops/${path}`, {
+  const response = await fetch(`/ops/${path}`, {
     method,
     cache: 'no-store',
     signal: AbortSignal.timeout(patienceMs),
@@ -45,9 +45,9 @@ async function ask<Answer>(path: string, method = 'GET', body?: object): Promise
   }).catch(() => {
     throw new OpsRefused('unreachable')
   })
-  const told = (await answer.json().catch(() => ({}))) as { error?: OpsRefusalKey; details?: string }
-  if (!answer.ok) throw new OpsRefused(told.error ?? 'unreachable', told.details)
-  return told as Answer
+  const answer = (await response.json().catch(() => ({}))) as { error?: OpsRefusalKey; details?: string }
+  if (!response.ok) throw new OpsRefused(answer.error ?? 'unreachable', answer.details)
+  return answer as Answer
 }
 
 export const edge = {

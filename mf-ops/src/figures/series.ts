@@ -16,7 +16,7 @@ export const lastDays = (now: Date): string[] =>
     new Date(now.getTime() - (shown - 1 - index) * 86_400_000).toISOString().slice(0, 10),
   )
 
-/** One version by day: a fault that no one told is none, a vital is not known. */
+/** One version by day. A day without reports counts as zero faults; its vitals are unknown (null). */
 export function valuesOf(days: OpsDay[], version: string, measure: Measure, of: string[]): (number | null)[] {
   return of.map((day) => {
     const found = days.find((each) => each.version === version && each.day === day)

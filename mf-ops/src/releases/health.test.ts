@@ -3,7 +3,7 @@ import { healthOf, inOrder } from './health'
 
 const trial = (views: number, fail: number) => ({ views, fail, render: 0 })
 
-test('a version nobody has looked at yet waits for its first view', () => {
+test('a version without a view yet waits for its first view', () => {
   expect(healthOf(trial(0, 0), null)).toEqual({ state: 'waiting', views: 0, failed: 0, percent: 0 })
   expect(healthOf(trial(1, 0), null).state).toBe('safe')
 })
