@@ -35,7 +35,7 @@ test('nothing is pushed away by what comes later: the form appears with all that
     },
     'restore.list': async ({ state }) => {
       await new Promise((later) => setTimeout(later, 30))
-      order.push('what stands above is known')
+      order.push('what is shown above is known')
       return aList(state === 2 ? [aRequest({ state: 2, of: 12, done: 3 })] : [aRequest()])
     },
   })
@@ -46,7 +46,7 @@ test('nothing is pushed away by what comes later: the form appears with all that
   expect(order.at(-1)).toBe('the form asks for its pages')
 })
 
-test('what has begun since is in sight wherever one goes on this screen', async () => {
+test('what has begun since is in sight on every view of this screen', async () => {
   let begun: Answer<'restore.list'>['list'] = []
   const { user } = open(undefined, { 'restore.list': ({ state }) => aList(state === 2 ? begun : []) })
   await screen.findByRole('form', { name: '內容還原' })

@@ -54,7 +54,7 @@ export function RestorePage() {
   )
 }
 
-/** Asked for again wherever one goes on this screen: a restore may have begun there. */
+/** Requested again at each new address on this screen: a restore may have begun there. */
 function useUnderWay(address: string) {
   const underWay = useCall('restore.list', { state: '2', limit: 5 })
   const { reload } = underWay
@@ -153,7 +153,7 @@ function Taken({ pages, id }: { pages: Page[]; id: string }) {
   return (
     <Screen step={1} request={request}>
       <ApplyForm
-        // What was saved meanwhile is what the form goes on from.
+        // A newer save remounts the form, so that it continues from what was saved.
         key={request.saved_at}
         pages={pages}
         request={request}

@@ -9,7 +9,7 @@ const note = () => screen.findByRole('textbox', { name: /備註/ })
 /** It goes there at a pause in writing, however slow the machine is. */
 const draftKept = () => screen.findByText('草稿已存好', undefined, { timeout: 20_000 })
 
-test('begins with the page in danger, and says what is missing before it goes on', async () => {
+test('begins with the page in danger, and says what is missing before it continues', async () => {
   const { user, host } = open()
   const form = await screen.findByRole('form', { name: '內容還原' })
   expect(screen.getByText('疑似被盜')).toBeVisible()

@@ -76,8 +76,8 @@ describe('the dry run', () => {
     const usual = window.matchMedia
     window.matchMedia = (media) => ({ ...usual(media), matches: media === '(min-width: 1280px)' })
     open(at)
-    const beside = within(await screen.findByRole('complementary'))
-    expect(beside.getByRole('button', { name: '開始還原 2 則' })).toBeEnabled()
+    const aside = within(await screen.findByRole('complementary'))
+    expect(aside.getByRole('button', { name: '開始還原 2 則' })).toBeEnabled()
     window.matchMedia = usual
   })
 

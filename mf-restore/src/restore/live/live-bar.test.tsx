@@ -76,7 +76,7 @@ test('posts settled unheard are asked for once, while the answer is still to com
   expect(host.callsOf('restore.show')).toHaveLength(before + 1)
 })
 
-test('says how fast it goes and how long it will about take, as the time goes on', async () => {
+test('says how fast it goes and how long it will about take, as time passes', async () => {
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
   const pace = { posts: 250, hours: 24 }
   const { host } = show({ ...under, pace, due_at: inMinutes(28 * 60) })
@@ -95,7 +95,7 @@ test('says how fast it goes and how long it will about take, as the time goes on
   expect((await bar()).getByText('可以關掉這個頁面')).toBeVisible()
 })
 
-test('pauses and goes on', async () => {
+test('pauses and continues', async () => {
   const { user } = show(under, {
     'restore.pause': { ...under, phase: 'paused' },
     'restore.goOn': under,
@@ -116,7 +116,7 @@ test('stops only after it is said what that means', async () => {
   expect(await screen.findByText('3 則沒有搬。')).toBeVisible()
 })
 
-test('the platform’s limit is reported with the time it goes on', async () => {
+test('the platform’s limit is reported with the time it continues', async () => {
   show({ ...under, phase: 'waiting', wait_until: '2026-11-22T02:00:00Z' })
   expect(await (await bar()).findByText(/X 有發布次數限制，.*11\/22.* 自動繼續/)).toBeVisible()
 })

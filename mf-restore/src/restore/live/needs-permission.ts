@@ -3,6 +3,6 @@ import type { RestoreRequest } from '@fankeep/shared/contract'
 /** What a new permission puts right. */
 const byPermission = ['restore_access_ended', 'restore_forbidden']
 
-/** It paused by itself, and the page has to be authorised again before it can go on. */
+/** The restore paused by itself, and the page must be authorised again before it can continue. */
 export const needsPermission = ({ halted, to }: RestoreRequest): boolean =>
   halted !== null && to !== null && byPermission.includes(halted.key)

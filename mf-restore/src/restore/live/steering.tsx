@@ -12,7 +12,7 @@ interface SteeringProps {
   put: (request: RestoreRequest) => void
 }
 
-/** Pause, go on, stop: of a restore under way by API. */
+/** Pause, resume and stop, for a restore under way by API. */
 export function Steering({ request, put }: SteeringProps) {
   const { t } = useText()
   const pause = useAction('restore.pause')

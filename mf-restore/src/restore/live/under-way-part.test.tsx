@@ -15,7 +15,7 @@ const show = (list = [running]) =>
     words: { 'mf-restore': zhTw },
   })
 
-test('a restore under way is seen among the channels, goes on there, and leads to its own screen', async () => {
+test('a restore under way is seen among the channels, is updated there, and leads to its own screen', async () => {
   const { host } = show()
   const card = await screen.findByRole('region', { name: `${lost.name}正在還原` })
   expect(card).toHaveTextContent('20 / 80')

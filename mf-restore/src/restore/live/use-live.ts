@@ -15,7 +15,7 @@ export interface Live {
 }
 
 interface Heard {
-  /** The answer it goes on from: a newer one knows more. */
+  /** The answer that the changes apply to; a newer answer replaces it. */
   since: RestoreRequest
   request: RestoreRequest
   items: ReadonlyMap<number, RestoreItem>
