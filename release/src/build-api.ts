@@ -12,7 +12,7 @@ import { type TakenBack, takenBackIn } from './taken-back'
 export { packDelta } from './deltas/zstd'
 export { Problem } from './problem'
 
-/** What the store knows of a version that was, or would be, built. A damaged one is neither kept nor live: it is to be built again. */
+/** What the store knows of a version that was, or would be, built. A damaged one is neither kept nor live: it must be built again. */
 export interface Standing {
   kept: boolean
   live: boolean

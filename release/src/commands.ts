@@ -89,7 +89,7 @@ export const commands: Record<string, Command> = {
       wanted.length > 0
         ? await publish({ ...context, tryOut }, wanted, percent)
         : { state: await context.store.read(), manifests: [] }
-    const { answer, rows } = told(
+    const { answer, rows } = resultOf(
       state,
       manifests.map(({ name }) => name),
       options,
@@ -111,7 +111,7 @@ export const commands: Record<string, Command> = {
           `--from ${present.live}, or name the version to go back to: --to VERSION.`,
         'changed_meanwhile',
       )
-    return told(await rollback(context, name, options.to), [name], options)
+    return resultOf(await rollback(context, name, options.to), [name], options)
   },
 
   async 'rollback-all'([text], options) {
@@ -122,7 +122,7 @@ export const commands: Record<string, Command> = {
     const context = await openBack(options)
     const seen = options.from === undefined ? (await context.store.read()).revision : Number(options.from)
     const state = await rollbackAll(context, revision, seen)
-    return told(state, Object.keys(state.releases), options)
+    return resultOf(state, Object.keys(state.releases), options)
   },
 
   async canary([name, version, percent], options) {
@@ -131,18 +131,18 @@ export const commands: Record<string, Command> = {
     askWhy(options)
     if (version === 'off') {
       const { context, present } = await seeing(await openBack(options), name, options)
-      return told(await endCanary(context, name, present?.canary?.version), [name], options)
+      return resultOf(await endCanary(context, name, present?.canary?.version), [name], options)
     }
     const share = percentOf(percent ?? '')
     const { context } = await seeing(await openContext(options), name, options)
-    return told(await canary(context, name, version, share), [name], options)
+    return resultOf(await canary(context, name, version, share), [name], options)
   },
 
   async promote([name], options) {
     if (!name) throw new Misunderstood('Of what? release promote NAME --why TEXT')
     askWhy(options)
     const { context, present } = await seeing(await openContext(options), name, options)
-    return told(await promote(context, name, present?.canary?.version), [name], options)
+    return resultOf(await promote(context, name, present?.canary?.version), [name], options)
   },
 
   async list([name]) {
@@ -334,7 +334,7 @@ async function withoutTakenBack(store: ReleaseStore, folders: (string | Target)[
   return { wanted, skipped: skipped.map((sentence) => `Skipped: ${sentence}`) }
 }
 
-function told(state: RegistryState, names: string[], options: Options) {
+function resultOf(state: RegistryState, names: string[], options: Options) {
   const dryRun = options['dry-run'] ?? false
   const releases = names.map((name) => ({ name, ...state.releases[name] }))
   const note = dryRun ? [[], ['Checked, and nothing changed: so it would be.']] : []

@@ -136,7 +136,7 @@ const refusals: [string, (folder: string) => Build | void, RegExp][] = [
     /claims \/cards\/:card, which is mf-gifts's by \/cards\/first/,
   ],
   [
-    'a screen with a parameter is to be read before its scripts',
+    'a screen with a parameter has a first paint',
     () => ({ ...home, routes: [route('/'), route('/home/:part', { name: 'part', firstPaint: true })] }),
     /\/home\/:part to be read before its scripts/,
   ],

@@ -23,7 +23,7 @@ import {
 } from './registry'
 import type { ReleaseStore } from './store/release-store'
 
-/** What a change of the registry needs as well as what is to be changed. */
+/** What a change of the registry needs in addition to the change itself. */
 export interface ChangeContext {
   store: ReleaseStore
   author: Author
@@ -209,7 +209,7 @@ export async function promote(context: ChangeContext, name: string, wanted?: str
 }
 
 /**
- * Nothing new goes live of these until then, or may again (`until` undefined). Roll-backs go on as ever.
+ * Locks these releases: no new version goes live until then. Unlocks them if `until` is undefined. Roll-backs stay possible.
  * @throws Problem where one of them is not live, or none of them is locked
  */
 export async function lock(

@@ -96,8 +96,8 @@ export interface Target {
 }
 
 /**
- * The state after these versions went live together, or after a canary of them did. What was live is the first to go
- * back to. A canary of the same version has become needless, another one goes on.
+ * The state after these versions went live together, or after a canary of them did. The previous live version is the first to
+ * roll back to. A canary of the same version ends, because it is no longer needed; another canary continues.
  */
 export function publishing(
   before: RegistryState,
@@ -210,8 +210,8 @@ export function retiring(before: RegistryState, name: string, author: Author, at
 }
 
 /**
- * The state in which nothing new may go live of these releases until then, or may again (`until` undefined).
- * Roll-backs go on as ever.
+ * The state in which no new version of these releases may go live until then, or may again (`until` undefined).
+ * Roll-backs stay possible.
  */
 export function locking(
   before: RegistryState,

@@ -7,7 +7,7 @@ import { takenBackIn } from './taken-back'
 const home = { name: 'mf-home', routes: [route('/')] }
 const build = (number: number, more = {}) => makeBuild({ ...home, version: versionOf(number), ...more })
 
-/** 1: shell and mf-home; 2: both need each other anew; 3: mf-late comes; 4: a canary of mf-home. */
+/** 1: shell and mf-home; 2: new versions of both that need each other; 3: mf-late comes; 4: a canary of mf-home. */
 async function setUp() {
   const context = { ...makeContext(), author: { who: 'ann', why: 'a bad night' } }
   await publish(context, [makeBuild({ name: 'shell' }), build(1)])
@@ -54,7 +54,7 @@ test('an ended canary counts as taken back', async () => {
 
 test.each<[string, number, number, RegExp, (context: Awaited<ReturnType<typeof setUp>>) => void]>([
   ['that there is not', 9, 4, /no revision 9/, () => {}],
-  ['after somebody was first', 1, 3, /changed meanwhile: it is at 4/, () => {}],
+  ['after another change was first', 1, 3, /changed meanwhile: it is at 4/, () => {}],
   [
     'that is damaged',
     1,

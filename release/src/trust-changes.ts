@@ -154,7 +154,7 @@ export function withdrawing(before: TrustDocument, key: string): TrustDocument {
   for (const [name, release] of Object.entries(after.releases)) {
     release.keys = without(release.keys)
     const { length } = release.keys
-    // Without any owner nothing of it is served; with fewer than must sign, a person says what is to be.
+    // Without any owner, none of its versions is served. With fewer owners than must sign, a person must decide.
     if (length === 0) release.threshold = 1
     else if (release.threshold > length)
       throw new Problem(

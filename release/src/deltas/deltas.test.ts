@@ -81,7 +81,7 @@ describe('a publishing', () => {
     expect([...(deltas?.keys() ?? [])]).toEqual(['page.js'])
   })
 
-  test('goes on without them where time runs out', async () => {
+  test('continues without them where time runs out', async () => {
     const context = await setUp(1)
     await context.store.add(name, versionOf(2), build(2), ['release.json', 'remoteEntry.js', 'page.js'])
     const manifest = await context.store.manifest(name, versionOf(2))
@@ -89,7 +89,7 @@ describe('a publishing', () => {
     expect(await fromTo(context, 2)).toEqual([])
   })
 
-  test('goes on without them where they cannot be kept', async () => {
+  test('continues without them where they cannot be kept', async () => {
     const context = await setUp(1)
     const { write } = context.store.backend
     context.store.backend.write = (path, bytes) =>

@@ -19,7 +19,7 @@ function addScript(script: string, map: string, add: (module: string, count: num
   let open: { line: number; column: number; module: string } | undefined
   const close = (line: number, column: number) => {
     if (!open) return
-    // What goes on over the end of a line is counted to that end.
+    // A span that continues past the end of its line is counted up to that end.
     const end = line === open.line ? column : (lengths[open.line - 1] ?? open.column)
     if (end > open.column) add(open.module, end - open.column)
   }

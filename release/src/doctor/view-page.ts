@@ -34,7 +34,7 @@ export interface PageView {
   errors: string[]
 }
 
-/** A page that goes on fetching is at rest for us after this. */
+/** A page that keeps fetching is considered idle after this time. */
 const longestMs = 20_000
 const quietMs = 1500
 

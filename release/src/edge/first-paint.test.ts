@@ -98,7 +98,7 @@ test.each(['after-paint.js', 'theme.js'])('a damaged %s never runs', async (file
 
 const without: [string, Build[], string][] = [
   ['of a screen that has none', [frame, drawnHome], '/aboutUs'],
-  ['of an address nobody owns', [frame, drawnHome], '/nowhere'],
+  ['of an address no remote owns', [frame, drawnHome], '/nowhere'],
   ['of a remote that has none', [frame, home], '/'],
   ['in a shell that has no frame for it', [shell, drawnHome], '/'],
 ]

@@ -70,7 +70,7 @@ describe('the api', () => {
     expect(seen[0]?.headers.cookie).toBeUndefined()
   })
 
-  test('goes on with the trace that the access log names: that of the visitor, where there is one', async () => {
+  test('continues the trace that the access log names: that of the visitor, where there is one', async () => {
     const { seen, url } = await startApi(() => ({ body: '{}' }))
     const { context } = await setUp([shell, home], url)
     const lines: string[] = []
@@ -146,7 +146,7 @@ describe('the api', () => {
     expect((await ask(app, '/')).status).toBe(200)
   })
 
-  test('gets an upload as it comes, and its answer goes on as it comes', async () => {
+  test('gets an upload as it comes, and its answer is passed on as it comes', async () => {
     const lines = new Readable({ read() {} })
     const sizes: number[] = []
     const { url } = await startApi((incoming) => {

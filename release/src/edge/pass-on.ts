@@ -58,8 +58,8 @@ const rewriteRequestHeaders: RewriteHeaders = (request, headers) => {
 }
 
 /**
- * Passes the api's addresses on. Uploads and answers go on as they come, however long they take; other bodies are small,
- * and are here whole before a connection to the api is taken: half of one, sent by a stranger, costs the api nothing.
+ * Proxies requests to the api. Uploads and responses are streamed, however long they take. Other bodies are small, and are
+ * received completely before a connection to the api is opened: a stranger's incomplete body costs the api nothing.
  */
 export async function passOn(
   app: FastifyInstance,

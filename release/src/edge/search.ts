@@ -8,7 +8,7 @@ import type { LiveSiteWatch } from './live-site-watch'
 
 /*
  * What search engines and other sites read. A page is at one address in each language: `/aboutUs` in traditional Chinese,
- * `/zh-cn/aboutUs`, `/en/aboutUs`. The shell keeps the language of such an address and goes on under the plain one.
+ * `/zh-cn/aboutUs`, `/en/aboutUs`. The shell keeps the language of such an address and replaces it by the plain one.
  */
 
 type Route = NonNullable<LiveSite['registry']['remotes'][string]['live']['declaration']>['routes'][number]

@@ -67,7 +67,7 @@ test('over HTTP/2 likewise', async () => {
   expect(collector.spans.map(({ fields }) => fields['http.response.status_code'])).toEqual(['200'])
 })
 
-test('what is not of the share goes on unsampled, so that no one records half of it', async () => {
+test('a request that is not sampled is passed on unsampled, so that no one records half of it', async () => {
   const { app, collector, heard } = await open({}, 0)
   await ask(app, '/api/x', visitors)
   await app.close()

@@ -121,7 +121,7 @@ async function listPage(send: Send, folder: string, after: string, token: string
   return { page, within }
 }
 
-/** A file that is there already is one of a publishing that broke off, or goes on alongside this one: the same, or refused. */
+/** An existing file comes from an interrupted publish or from a concurrent one: it must have the same content, else this throws. */
 async function putSame(path: string, file: AddedFile, backend: Pick<StorageBackend, 'create' | 'read'>) {
   const bytes = await file.read()
   if (await backend.create(path, bytes)) return

@@ -24,16 +24,23 @@ const faultsOfAddress = 5
 
 /** What one process counts. */
 export class TrialBook {
-  private readonly trials = new Map<string, { counts: Trial; changed: boolean; told: Map<string, number> }>()
+  private readonly trials = new Map<
+    string,
+    { counts: Trial; changed: boolean; faultsFrom: Map<string, number> }
+  >()
 
   count(name: string, sample: TelemetrySample, address: string): void {
-    const present = this.trials.get(name) ?? { counts: trial.parse({}), changed: false, told: new Map() }
-    const { counts, told } = present
+    const present = this.trials.get(name) ?? {
+      counts: trial.parse({}),
+      changed: false,
+      faultsFrom: new Map(),
+    }
+    const { counts, faultsFrom } = present
     if (sample.kind === 'load') counts.views += sampledPages
     else if (sample.kind === 'fail' || sample.kind === 'render') {
-      const already = told.get(address) ?? 0
+      const already = faultsFrom.get(address) ?? 0
       if (already >= faultsOfAddress) return
-      told.set(address, already + 1)
+      faultsFrom.set(address, already + 1)
       counts[sample.kind]++
       if (sample.kind === 'fail') counts.views++
     } else return

@@ -406,7 +406,7 @@ describe('the history', () => {
     ])
   })
 
-  test('goes on after a state that was destroyed, with the releases as they were', async () => {
+  test('continues after a state that was destroyed, with the releases as they were', async () => {
     const { as, registryFile, newest, edge } = await setUp()
     writeFileSync(registryFile(newest()), '{')
     const { state } = await repair({ ...as('olaf') })

@@ -115,7 +115,7 @@ test('memory held for bodies has a bound of its own, for one address and for all
   expect((await send('10.0.0.3', 50)).status).toBe(200)
 })
 
-test('an upload goes on as long as it keeps coming, and is cut where it stops', async () => {
+test('an upload continues as long as data keeps coming, and is cut where it stops', async () => {
   const { app, seen } = await start({ uploadPace: { window: 150, least: 50 } })
   const going = sendHalf(app, upload, { length: 1200, part: 'x'.repeat(100) })
   let sent = 100

@@ -96,7 +96,7 @@ test('two who see the same fault take it back once', async () => {
 test.each<[string, object, number, string]>([
   ['without a reason', { ...back, why: ' ' }, 400, 'not_understood'],
   ['of nothing that is live', { ...back, name: 'mf-none' }, 409, 'not_live'],
-  ['to a version nobody published', { ...back, to: versionOf(9) }, 409, 'not_in_store'],
+  ['to a version that was never published', { ...back, to: versionOf(9) }, 409, 'not_in_store'],
   ['to what is live already', { ...back, to: versionOf(2) }, 409, 'live_already'],
   ['with more than is asked', { ...back, force: true }, 400, 'not_understood'],
 ])('a roll-back %s is refused and changes nothing', async (_, body, status, key) => {
@@ -205,7 +205,7 @@ test('a cookie holds at every server that has the token, until that changes, for
 test.each([
   ['another site', { 'sec-fetch-site': 'cross-site' }],
   ['another origin', { origin: 'https://evil.example' }],
-  ['a page beside ours', { 'sec-fetch-site': 'same-site' }],
+  ['a page of the same site', { 'sec-fetch-site': 'same-site' }],
   ['no origin at all', { origin: 'null' }],
 ])('a change asked for from %s is refused, and so is signing in', async (_, headers) => {
   const { app } = await startConsole()
