@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 /** No screen has more stops than this before what is wanted. */
 const mostStops = 80
 
-/** Goes on by Tab alone until this has the focus. */
+/** Presses Tab until this has the focus. */
 export async function reach(page: Page, wanted: Locator) {
   await expect(wanted).toBeVisible()
   for (let stop = 0; stop < mostStops; stop++) {

@@ -60,7 +60,7 @@ export async function readCode(request: APIRequestContext, to: string): Promise<
   return code
 }
 
-interface Told {
+interface OutboxMessage {
   to: string
   code?: string
 }
@@ -71,9 +71,10 @@ export async function codeAfter(
   to: string | RegExp,
   press: () => Promise<void>,
 ): Promise<string> {
-  const isMeant = (told: Told) => told.code && (typeof to === 'string' ? told.to === to : to.test(told.to))
+  const isMeant = (message: OutboxMessage) =>
+    message.code && (typeof to === 'string' ? message.to === to : to.test(message.to))
   const codes = async () =>
-    ((await (await page.request.get('/dev/outbox.json')).json()) as Told[]).filter(isMeant)
+    ((await (await page.request.get('/dev/outbox.json')).json()) as OutboxMessage[]).filter(isMeant)
   const before = (await codes()).length
   await press()
   await expect.poll(async () => (await codes()).length).toBeGreaterThan(before)

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Time in the browser goes on by our word alone (`page.clock.runFor`, `page.clock.resume`). A notice is two seconds
- * (spec section 9), which a busy machine may need to look once.
+ * Stops time in the browser until the test advances it (`page.clock.runFor`, `page.clock.resume`). A notice is shown for two
+ * seconds (spec section 9); a busy machine may need as long to look once.
  */
 export async function stopTime(page: Page) {
   const now = Date.now()

@@ -141,13 +141,13 @@ async function swapStills(browser, { from, to }, move) {
 }
 
 /**
- * In the page: `shown` comes to the milliseconds from the release of the button to the frame that shows the new screen's
- * heading, as the browser itself tells them. That frame is the next one where the screen is turned over at once; else the
+ * In the page: `shown` resolves to the milliseconds from the release of the button to the frame that shows the new screen's
+ * heading, as the browser itself reports them. That is the next frame if the screen changes at once; otherwise the
  * milliseconds are counted until the frame after the heading is there.
  */
 function watchPress(to) {
   const old = [...document.querySelectorAll('h1')].find((heading) => heading.checkVisibility())
-  const stands = () =>
+  const isShown = () =>
     [...document.querySelectorAll('h1')].some((heading) => {
       const { left, top } = heading.getBoundingClientRect()
       return heading !== old && heading.contains(document.elementFromPoint(left + 4, top + 4))
@@ -157,21 +157,21 @@ function watchPress(to) {
     addEventListener(
       'click',
       async ({ timeStamp }) => {
-        const told = new Promise((tell) => {
+        const reported = new Promise((tell) => {
           new PerformanceObserver((list) => {
             const entry = list.getEntries().find(({ name }) => name === 'click')
             if (entry) tell(entry.duration)
           }).observe(/** @type {object} */ ({ type: 'event', durationThreshold: 16 }))
         })
         await frame()
-        const atOnce = stands()
-        while (!stands()) await frame()
+        const atOnce = isShown()
+        while (!isShown()) await frame()
         await frame()
         const counted = performance.now() - timeStamp
         while (location.pathname !== to) await frame()
-        // The browser does not report what took less than the threshold: the count, which is no less, is reported then.
-        const untold = new Promise((give) => setTimeout(give, 1000, counted))
-        resolve(atOnce ? await Promise.race([told, untold]) : counted)
+        // The browser does not report what took less than the threshold: then use the count, which is no less.
+        const unreported = new Promise((give) => setTimeout(give, 1000, counted))
+        resolve(atOnce ? await Promise.race([reported, unreported]) : counted)
       },
       { once: true },
     )

@@ -110,7 +110,7 @@ function withOwnFiles({ html, policy }, { files }) {
   return { html: own(html), policy: allowed }
 }
 
-/** Nothing of a remote is to be fetched ahead: it is in the one build already. */
+/** Prevents prefetching of remotes: the one build contains them already. */
 function withoutChunks(text) {
   const registry = JSON.parse(text)
   for (const { live } of Object.values(registry.remotes)) live.chunks = {}

@@ -29,7 +29,7 @@ async function main() {
   const old = releases['mf-home'].live
   const next = mkdtempSync(join(site.folder, 'next-'))
   const newer = makeAnotherVersion(join(site.store, 'mf-home', old), next, { digit: 'a' })
-  // Each turn takes it back: the next one says that it is to be live all the same.
+  // Each turn rolls the version back, so the next one needs `--again` to publish it.
   const publish = () => site.release('publish', next, '--no-smoke', '--again')
   const rollback = () => site.release('rollback', 'mf-home', '--why', 'bench')
 
@@ -104,7 +104,7 @@ async function openPage(version) {
     onVersion: (wanted) =>
       until(async () => {
         await move()
-        if (!(await page.evaluate(() => globalThis.stayed))) throw new Error('The page was loaded anew')
+        if (!(await page.evaluate(() => globalThis.stayed))) throw new Error('The page was reloaded')
         return (await ran()).some((name) => name.includes(wanted))
       }),
     otherBytes: () => [...others.values()].reduce((sum, bytes) => sum + bytes, 0),

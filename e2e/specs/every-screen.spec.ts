@@ -32,7 +32,7 @@ for (const [language, viewport] of Object.entries(looks) as [Language, (typeof l
     for (const [at, { path, member }] of screens.entries()) {
       const who = member ? 'a member' : 'a visitor'
       test(
-        `${path} as ${who} sees it can be read by everybody, stands still, breaks no policy, fits a phone`,
+        `${path} as ${who} sees it can be read by everybody, does not shift, breaks no policy, fits a phone`,
         unlessQuick(at % languages.length === languages.indexOf(language) && !alike.includes(path)),
         async ({ page, complaints, enter }) => {
           if (member) await enter()

@@ -194,7 +194,7 @@ test('a registry that is garbage, or gone, leaves visitors with the last good on
   renameSync(`${revisions()}-away`, revisions())
 })
 
-test('an open page that cannot reach the registry goes on as it is', async ({ page }) => {
+test('an open page that cannot reach the registry keeps working', async ({ page }) => {
   await page.route(/\/registry/, (route) => route.abort())
   await page.goto(`${site.url}/termService`)
   await drawn(page)

@@ -95,10 +95,10 @@ inEveryLanguage('zh-tw', (language) => {
       await expect(page.getByRole('button', { name: t.me, exact: true })).toBeVisible()
       await look(page, info, '6-card')
       await page.getByRole('button', { name: t.bell }).click()
-      await expect(page.getByRole('dialog', { name: t.notices })).toContainText(t.told(name))
+      await expect(page.getByRole('dialog', { name: t.notices })).toContainText(t.hijackNotice(name))
       await look(page, info, '7-bell')
       await page.keyboard.press('Escape')
-      expect((await mailTo(request, email, t.told(name))).text).toContain(`${productUrl()}/`)
+      expect((await mailTo(request, email, t.hijackNotice(name))).text).toContain(`${productUrl()}/`)
     })
 
     await test.step('it was not the member: the answer leads to CallBack, with the page chosen', async () => {

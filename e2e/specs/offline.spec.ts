@@ -23,7 +23,7 @@ async function logInHere(page: Page) {
 }
 
 memberTest(
-  'offline a member is shown it, stays logged in, and goes on when the network is back',
+  'offline a member is shown it, stays logged in, and continues when the network is back',
   async ({ page, context, enter, complaints }) => {
     await enter()
     await page.goto('/fansList')
@@ -182,7 +182,7 @@ async function openWay() {
 memberTest.describe('an address that cannot be reached', () => {
   memberTest.use({ serviceWorkers: 'allow' })
 
-  memberTest('shows a member what is going on, and opens when the site is back', async ({ page, enter }) => {
+  memberTest('shows a member what is wrong, and opens when the site is back', async ({ page, enter }) => {
     const way = await openWay()
     await enter()
     await page.goto(`${way.url}/fansList`)

@@ -115,10 +115,10 @@ test('Module Federation’s extension finds the remotes of a developer’s page,
   await page.goto(`${site.url}/login`)
   await page.waitForFunction(() => '__FEDERATION__' in globalThis)
   await expect.poll(async () => (await page.evaluate(readAsExtension)).modules.length).toBeGreaterThan(5)
-  const told = (await page.evaluate(readAsExtension)).modules
-  expect(told.find(({ id }) => id === home)).toMatchObject({
+  const listed = (await page.evaluate(readAsExtension)).modules
+  expect(listed.find(({ id }) => id === home)).toMatchObject({
     exposes: ['routes'],
     shared: { react: reacts[0]!.version, '@fankeep/shared/host': expect.stringMatching(/^\d/) },
   })
-  expect(told.find(({ id }) => id === 'shell')?.remotes).toContain(home)
+  expect(listed.find(({ id }) => id === 'shell')?.remotes).toContain(home)
 })
