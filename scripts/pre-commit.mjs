@@ -16,5 +16,5 @@ const results = await Promise.all(
 const failed = results.filter(({ code }) => code !== 0)
 for (const { output } of failed) console.error(output.trimEnd())
 if (failed.length > 0)
-  console.error('\nNothing was committed. `npx pnpm format` formats; the rest is to be changed.')
+  console.error('\nNothing was committed. `npx pnpm format` formats; fix the rest by hand.')
 process.exit(failed.length > 0 ? 1 : 0)

@@ -81,7 +81,7 @@ function edgeHealth() {
   return `http://${name}:${port}/health`
 }
 
-/** `npm start` told to end does not pass it on to us: its shell is gone, and we would run on with no one to stop us. */
+/** `npm start` does not forward a signal to end: its shell exits, and this process would keep running. So it watches its parent. */
 function stopWithNpm() {
   if (process.env.npm_lifecycle_event !== 'start') return
   const shell = process.ppid
