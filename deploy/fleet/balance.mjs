@@ -114,7 +114,7 @@ backend primary
   timeout check 1s
   option httpchk GET /primary
   http-check expect status 200
-  # What is not the primary any more keeps no connection: whoever waits there hears of it at once.
+  # Connections to a former primary are closed, so that waiting clients notice it at once.
   default-server inter 500ms fastinter 200ms fall 2 rise 1 on-marked-down shutdown-sessions
 ${servers('postgres', addresses.postgres, (n) => `check port ${ports.patroni(n)}`)}
 `
