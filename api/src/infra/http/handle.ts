@@ -6,8 +6,8 @@ import { readLanguage } from '../language'
 import { Refusal } from '../refusal'
 import { say } from '../words'
 import type { Api, Call, FileHandler, Handler, Member, UploadCall, UploadHandler } from './api'
-import { closeWhenStalled } from './close-when-stalled'
 import { drain, type Fields, gatherer, readFields, readUpload, type UploadedPart } from './body'
+import { sendFile } from './send-file'
 
 /**
  * Gives a call of the contract its route: fields read and bounded, the session checked, the input parsed, the answer
@@ -55,30 +55,12 @@ type FileCall = {
   [Name in CallName]: (typeof calls)[Name] extends { gives: 'file' } ? Name : never
 }[CallName]
 
-/**
- * The same for a call that gives a file (`gives: 'file'`). A refusal is answered before the first byte goes out. The file
- * counts as one of the member's downloads until its last byte was taken or the connection has closed.
- */
+/** The same for a call that gives a file (`gives: 'file'`). A refusal is answered before the first byte goes out. */
 export function handleFile<Name extends FileCall>(api: Api, name: Name, handler: FileHandler<Name>): void {
   route(api, name, async (request, reply) => {
-    const closed = new Promise<void>((resolve) => reply.raw.once('close', resolve))
     const call = await readCall(api, name, request, await readFields(request.raw, request.bodyType))
     if (!call?.member) return sendExpired(request, reply)
-    return api.downloads.pass(call.member.id, async () => {
-      const { name: fileName, type, content } = await carryOut(request, name, () => handler(call))
-      // The reader has left: what makes the file must stop and give its connection back.
-      void closed.then(() => content.destroy())
-      closeWhenStalled(reply.raw)
-      reply.headers({
-        'content-type': type,
-        'content-disposition': `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(fileName)}`,
-        // Made as it goes: a proxy that waited for its end would wait long.
-        'x-accel-buffering': 'no',
-      })
-      reply.send(content)
-      await closed
-      return reply
-    })
+    return sendFile(api, reply, call.member.id, () => carryOut(request, name, () => handler(call)))
   })
 }
 

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { CallOutput } from '@fankeep/shared/contract'
 import type { Api, Call } from '../../infra/http/api'
+import { sendFile } from '../../infra/http/send-file'
 import { jsonFile } from '../../infra/json-lines'
 import type { Module } from '../../infra/module'
 import { Refusal } from '../../infra/refusal'
@@ -35,9 +36,12 @@ type DataRequest = FastifyRequest<{
   Querystring: { until?: string; signature?: string }
 }>
 
-export function dataRoute({ fastify, services, modules }: Api): void {
+/** Bounded as the downloads among the calls are. There is no HEAD: all of it would be made, for no one to read. */
+export function dataRoute(api: Api): void {
+  const { fastify, services, modules } = api
   const { crypto, clock, log } = services
-  fastify.get(`${path}/:member/fankeep.zip`, async (request: DataRequest, reply) => {
+  const url = `${path}/:member/fankeep.zip`
+  fastify.get(url, { exposeHeadRoute: false }, async (request: DataRequest, reply) => {
     const { member } = request.params
     const { until, signature } = request.query
     const asked = `${member}.${String(until)}`
@@ -46,14 +50,20 @@ export function dataRoute({ fastify, services, modules }: Api): void {
       crypto.verify(purpose, asked, String(signature)) &&
       Number(until) * 1000 >= clock.now().getTime()
     if (!isGood) return reply.code(404).send()
-    const zip = zipOf(keptBy(modules, services, member))
-    zip.once('error', (error) => log.error({ err: error }, 'everything kept'))
-    return reply
-      .headers({
-        'content-type': 'application/zip',
-        'content-disposition': `attachment; filename="fankeep-${clock.now().toISOString().slice(0, 10)}.zip"`,
-      })
-      .send(zip)
+    const make = async () => {
+      const content = zipOf(keptBy(modules, services, member))
+      content.once('error', (error) => log.error({ err: error }, 'everything kept'))
+      return {
+        name: `fankeep-${clock.now().toISOString().slice(0, 10)}.zip`,
+        type: 'application/zip',
+        content,
+      }
+    }
+    // The browser saves what this address leads to: a sentence is nothing to save.
+    return sendFile(api, reply, member, make).catch((error: unknown) => {
+      if (error instanceof Refusal) return reply.code(429).send()
+      throw error
+    })
   })
 }
 

@@ -1,5 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import sharp from 'sharp'
 import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
@@ -135,7 +138,9 @@ describe('everything kept', () => {
     const one = await fullMember()
     const { url } = (await server.call('user.data', {}, one.as)).data
     const response = await fetch(server.origin + url)
-    expect(response.headers.get('content-disposition')).toBe('attachment; filename="fankeep-2026-11-21.zip"')
+    expect(response.headers.get('content-disposition')).toContain(
+      'attachment; filename="fankeep-2026-11-21.zip"',
+    )
     const entries = await unzip(Buffer.from(await response.arrayBuffer()))
     const page = `pages/${one.page}`
     expect([...entries.keys()]).toEqual(
@@ -170,5 +175,43 @@ describe('everything kept', () => {
     expect(await get(url)).toBe(200)
     server.clock.pass(5 * 60 + 1)
     expect(await get(url)).toBe(404)
+  })
+
+  /** What no reader takes, as a browser's paused download does. */
+  const open = (url: string): Promise<IncomingMessage> =>
+    new Promise((resolve, reject) => {
+      request(server.origin + url, { agent: false }, resolve)
+        .once('error', reject)
+        .end()
+    })
+
+  test('goes out twice at a time, and once more when a reader has left', async () => {
+    const { member, page, import: read } = await instagram()
+    await read(await instagramZip({ fans: followed({ anna: '09-01' }), posts: 1 }))
+    // More than the sockets hold on the way: what is not read is not finished.
+    const noise = randomBytes(24 * 1024 ** 2).toString('base64')
+    await sql`update posts set text = ${noise} where page_id = ${page}`.execute(server.services.db)
+    const { url } = (await member.call('user.data', {})).data
+    const held = [await open(url), await open(url)]
+    expect(held.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    const third = await open(url)
+    expect(third.statusCode).toBe(429)
+    held[0]!.destroy()
+    let next = await open(url)
+    for (; next.statusCode === 429; next = await open(url)) next.destroy()
+    expect(next.statusCode).toBe(200)
+    for (const one of [third, held[1]!, next]) one.destroy()
+  })
+
+  test('is not made for a question about it alone', async () => {
+    const member = await server.asMember()
+    const { url } = (await member.call('user.data', {})).data
+    const made = vi.spyOn(
+      server.api.modules.find(({ name }) => name === 'user')!,
+      'exportData',
+    )
+    expect((await fetch(server.origin + url, { method: 'HEAD' })).status).toBe(404)
+    expect(made).not.toHaveBeenCalled()
+    made.mockRestore()
   })
 })
