@@ -12,6 +12,7 @@ import { takeAuthorisation } from './authorisations'
 import { proveMember } from './member-codes'
 import { beginAt, identify, loginProviders, type Stranger } from './other-sites'
 import { memberOf } from '../member/users'
+import { requireRecentProof } from '../session/recent-proof'
 
 const minutes = 15
 
@@ -30,11 +31,16 @@ export async function offerLink(
   return new Refusal('account_exists', { provider: loginProviders[provider].name }, { link })
 }
 
-/** Links the login that waits to the member who has logged in by their own way. Another member's ticket is no ticket. */
+/**
+ * Links the login that waits to the member who has logged in by their own way. Another member's ticket is no ticket. An account
+ * of another site with the member's address is not the member's yet, so a copied session is not enough.
+ * @throws Refusal `proof_required`, `link_expired`, `linked_elsewhere`
+ */
 export async function linkLogin(
   services: Services,
   { member, input, address }: Call<'auth.link'>,
 ): Promise<CallOutput<'auth.link'>> {
+  await requireRecentProof(services, member)
   const ticket = await services.db
     .deleteFrom('linkTickets')
     .where('ticketHash', '=', hashOf(input.link))

@@ -8,7 +8,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
-const { registered } = visitors(() => server)
+const { codeSentTo, registered } = visitors(() => server)
 
 let strangers = 0
 const strangerEmail = () => `stranger${++strangers}@elsewhere.example`
@@ -45,6 +45,19 @@ describe.each(['google', 'facebook'] as const)('by %s', (provider) => {
       code: 1,
       data: { user: { email: member.email, nickname: member.nickname } },
     })
+  })
+
+  test('a session that was copied is not enough to link it', async () => {
+    const member = await registered()
+    const as = { token: member.token }
+    server.clock.pass(11 * 60)
+    const { link } = (await loginAt(server, provider, { email: member.email })).data as unknown as {
+      link: string
+    }
+    expect(await server.call('auth.link', { link }, as)).toMatchObject({ code: 0, error: 'proof_required' })
+    await server.call('media.sendEmailCode', {}, as)
+    await server.call('media.checkCode', { code: codeSentTo(member.email) }, as)
+    expect(await server.call('auth.link', { link }, as)).toMatchObject({ code: 1, data: { provider } })
   })
 
   test('an address that someone only wrote down keeps no one out, and lets no one in', async () => {
