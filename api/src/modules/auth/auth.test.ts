@@ -157,6 +157,20 @@ describe('registering by text message', () => {
     expect(await server.call('auth.registerBySms', { ...one, code })).toMatchObject({ error: 'tel_taken' })
   })
 
+  test('waits for the next code to a number, however its area code is written', async () => {
+    const tel = person().tel.slice(1)
+    const ask = (area_code: string, rest: string) =>
+      server.call('auth.sendSmsCode', { area_code, tel: rest, use: 'register' })
+    expect(await ask('+886', tel)).toMatchObject({ code: 1 })
+    for (const [areaCode, rest] of [
+      ['+8860', tel],
+      ['+886', `0${tel}`],
+      ['+88', `6${tel}`],
+      ['+8', `860${tel}`],
+    ] as const)
+      expect(await ask(areaCode, rest)).toMatchObject({ error: 'code_too_soon' })
+  })
+
   test('logs in by a code on that number', async () => {
     const one = person()
     const number = { area_code: one.area_code, tel: one.tel }

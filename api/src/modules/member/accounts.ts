@@ -7,10 +7,15 @@ export interface PhoneNumber {
   tel: string
 }
 
-/** One number has one form: without the zero that is dialled at home (0912… and 912… are the same in Taiwan). */
+/**
+ * One number has one form: with its country's own area code (+886 where +8860 is given), without the zero that is dialled at home
+ * (0912… and 912… are the same in Taiwan).
+ */
 export function normalNumber(areaCode: string, tel: string): PhoneNumber {
   const parsed = parsePhoneNumberFromString(areaCode + tel)
-  return { areaCode, tel: parsed?.isPossible() ? parsed.nationalNumber : tel }
+  return parsed?.isPossible()
+    ? { areaCode: `+${parsed.countryCallingCode}`, tel: parsed.nationalNumber }
+    : { areaCode, tel }
 }
 
 /** A number as the target of a code: `+886 912345678`. */
