@@ -25,6 +25,8 @@ export const limits = {
   authorisePerAddress: { times: 60, seconds: 3600 },
   demoPerAddress: { times: 20, seconds: 3600 },
   registerPerAddress: { times: 20, seconds: 3600 },
+  /** New passwords of visitors who have proven nothing yet: to estimate one can take the processor for a tenth of a second. */
+  newPasswordPerAddress: { times: 60, seconds: 3600 },
   /** Six digits are guessed in 333,333 tries where three of them are good at a time. */
   secondFactorPerMember: { times: 20, seconds: 3600 },
   testMailPerMember: { times: 20, seconds: 3600 },

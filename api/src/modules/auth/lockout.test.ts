@@ -148,3 +148,17 @@ describe('codes', () => {
     expect([wrong, late]).toEqual([none, none])
   })
 })
+
+test('a visitor without a code has sixty new passwords an hour looked at, and no one else has fewer', async () => {
+  const reset = (settings: typeof home) =>
+    server.call(
+      'auth.resetPassword',
+      { email: 'who@example.com', code: '123456', password: '11111111', password_again: '11111111' },
+      settings,
+    )
+  const answers = []
+  for (let n = 0; n < 61; n++) answers.push((await reset(stranger(200))).error)
+  expect(answers.slice(0, 60)).toEqual(Array<string>(60).fill('password_weak'))
+  expect(answers[60]).toBe('too_many_requests')
+  expect(await reset(stranger(201))).toMatchObject({ error: 'password_weak' })
+})

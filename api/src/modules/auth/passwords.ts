@@ -4,6 +4,7 @@ import { ZxcvbnFactory } from '@zxcvbn-ts/core'
 import { adjacencyGraphs, dictionary } from '@zxcvbn-ts/language-common'
 import { randomUUID } from 'node:crypto'
 import { Refusal } from '../../infra/refusal'
+import type { Services } from '../../infra/services'
 
 /** argon2id (the library's default kind) as OWASP's password storage cheat sheet asks at least: 19 MiB, 2 passes. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -41,4 +42,18 @@ export function refuseWeakPassword(password: string, known: string[]): void {
   )
   const { score } = estimator.check(password.slice(0, estimated), words)
   if (score < passwordScoreMin) throw new Refusal('password_weak')
+}
+
+/**
+ * The same for a visitor, whose guesses no code bounds yet.
+ * @throws Refusal `password_weak`, `too_many_requests`
+ */
+export async function refuseWeakOfVisitor(
+  { limits }: Pick<Services, 'limits'>,
+  address: string,
+  password: string,
+  known: string[],
+): Promise<void> {
+  if (!(await limits.take('newPasswordPerAddress', address))) throw new Refusal('too_many_requests')
+  refuseWeakPassword(password, known)
 }

@@ -11,7 +11,7 @@ import { inTransaction } from '../../infra/database/transaction'
 import { findByEmail, findByTel, normalNumber, refuseTaken, telTarget } from '../member/accounts'
 import { visitorRequester } from './requester'
 import { useCode } from './codes'
-import { hashPassword, refuseWeakPassword } from './passwords'
+import { hashPassword, refuseWeakOfVisitor } from './passwords'
 import { openSession } from '../session/sessions'
 import { insertMember } from '../member/users'
 
@@ -29,7 +29,7 @@ export async function register(
   const { db, clock, limits } = services
   if (!input.agree) throw new Refusal('agree_required')
   if (input.password !== input.password_again) throw new Refusal('password_mismatch')
-  refuseWeakPassword(input.password, [input.email, input.nickname])
+  await refuseWeakOfVisitor(services, address, input.password, [input.email, input.nickname])
   if (!(await limits.take('registerPerAddress', address))) throw new Refusal('too_many_requests')
 
   const number = normalNumber(input.area_code, input.tel)

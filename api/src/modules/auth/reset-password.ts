@@ -7,7 +7,7 @@ import { findByEmail, findByTel, normalNumber, telTarget } from '../member/accou
 import { visitorRequester } from './requester'
 import { useCode } from './codes'
 import { passwordChangedMail } from './mails'
-import { hashPassword, refuseWeakPassword } from './passwords'
+import { hashPassword, refuseWeakOfVisitor } from './passwords'
 import { closeSessions } from '../session/sessions'
 import { changeMember } from '../member/users'
 
@@ -22,7 +22,7 @@ export async function resetPassword(
   const target = input.email ?? (number && telTarget(number))
   if (!target) throw new Refusal('fields_invalid', { fields: input.tel ? ['area_code'] : ['email'] })
   if (input.password !== input.password_again) throw new Refusal('password_mismatch')
-  refuseWeakPassword(input.password, [input.email ?? ''])
+  await refuseWeakOfVisitor(services, address, input.password, [input.email ?? ''])
   const user = input.email ? await findByEmail(db, input.email) : number && (await findByTel(db, number))
   const requester = await visitorRequester(services, user, call)
   await useCode(services, { target, use: 'reset', code: input.code, requester })
