@@ -7,7 +7,7 @@ import { type CallSchemas, empty, flag, id, list, text } from './wire'
 /** In the address of a page's sign-up: 16 characters of chance. */
 export const slug = z.string().regex(/^[A-Za-z0-9_-]{16}$/)
 /** Names one address at one page; only our mails carry it. What a mail program cut off is refused `opt_in_key`. */
-export const token = text(700, 1)
+export const token = text(1000, 1)
 
 const optInPage = z.object({
   name: z.string(),

@@ -1,6 +1,8 @@
 import type { Crypto } from '../../infra/crypto'
+import type { Language } from '../../infra/language'
 
 const purpose = 'an address at a page'
+const askedPurpose = 'an address at a page, to be confirmed'
 
 /** What a key in a mail names. */
 export interface OptInAddress {
@@ -8,18 +10,40 @@ export interface OptInAddress {
   email: string
 }
 
-/** Names one address at one page, for the links of our mails: sealed, so that no one makes one or reads who is meant. */
+/** What was asked for with an address. It counts once the owner of the address confirms it. */
+export interface OptInAsked extends OptInAddress {
+  /** Empty where none was given. */
+  name: string
+  language: Language
+  /** The words that its owner agrees to (`signUpWords`). */
+  consent: number
+}
+
+/** Names one address at one page, for the links that end mails: sealed, so that no one makes one or reads who is meant. */
 export const sealKey = (crypto: Crypto, { pageId, email }: OptInAddress) =>
   crypto.seal(purpose, `${pageId}:${email}`)
 
+/** For the mail that asks. A key of another mail confirms nothing: those are passed on together with their mails. */
+export const sealAsked = (crypto: Crypto, asked: OptInAsked) =>
+  crypto.seal(askedPurpose, JSON.stringify(asked))
+
 /** Null where the key is none of ours, or was cut off by a mail program. */
+export function openAsked(crypto: Crypto, key: string): OptInAsked | null {
+  try {
+    return JSON.parse(crypto.open(askedPurpose, key)) as OptInAsked
+  } catch {
+    return null
+  }
+}
+
+/** Of either kind: anyone who may confirm may leave. Null as above. */
 export function openKey(crypto: Crypto, key: string): OptInAddress | null {
   try {
     const text = crypto.open(purpose, key)
     const colon = text.indexOf(':')
     return { pageId: text.slice(0, colon), email: text.slice(colon + 1) }
   } catch {
-    return null
+    return openAsked(crypto, key)
   }
 }
 

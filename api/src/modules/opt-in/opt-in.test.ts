@@ -2,6 +2,7 @@ import { startTestServer, type TestServer } from '../../../test/server'
 import { signUpWords } from '@fankeep/shared/contract'
 import type { Mail } from '../../infra/messages'
 import { imports } from '../backup/test-imports'
+import { sealKey } from './key'
 import { allSubscribers } from './subscribers'
 
 let server: TestServer
@@ -138,6 +139,48 @@ describe('a fan who leaves an address', () => {
     await server.call('optIn.ask', { slug, email })
     await server.call('optIn.confirm', { key: decoded(keyFor(email)) })
     expect(await counts()).toEqual({ confirmed: 1, waiting: 0 })
+  })
+
+  test('is not signed up again by the link of another mail, which may be passed on', async () => {
+    const { page, slug, counts } = await openPage()
+    const email = newAddress()
+    const key = sealKey(server.services.crypto, { pageId: page.id, email })
+    await server.call('optIn.leave', { key })
+    await server.call('optIn.ask', { slug, email })
+    expect(await server.call('optIn.confirm', { key })).toMatchObject({ code: 0, error: 'opt_in_key' })
+    expect(await counts()).toEqual({ confirmed: 0, waiting: 0 })
+  })
+
+  test('keeps name, language and date whatever others ask for with the address, until it is confirmed', async () => {
+    const { member, slug } = await openPage()
+    const email = newAddress()
+    const kept = async () => {
+      const [one] = await allSubscribers(server.services.db, member.id)
+      return [one!.name, one!.language, one!.askedAt]
+    }
+    await server.call('optIn.ask', { slug, email, name: 'Anna' }, { language: 'en' })
+    await server.call('optIn.confirm', { key: decoded(keyFor(email)) })
+    const before = await kept()
+    expect(before.slice(0, 2)).toEqual(['Anna', 'en'])
+    server.clock.pass(86_400)
+    const other = { slug, email, name: 'Your account is locked: https://evil.example' }
+    await server.call('optIn.ask', other, { language: 'zh-cn' })
+    expect(await kept()).toEqual(before)
+    await server.call('optIn.ask', { slug, email, name: 'Anna Lin' }, { language: 'zh-tw' })
+    expect(await kept()).toEqual(before)
+    await server.call('optIn.confirm', { key: decoded(keyFor(email)) })
+    expect((await kept()).slice(0, 2)).toEqual(['Anna Lin', 'zh-tw'])
+  })
+
+  test('is called what they asked for themselves, though another asked in between', async () => {
+    const { member, slug } = await openPage()
+    const email = newAddress()
+    await server.call('optIn.ask', { slug, email, name: 'Anna' }, { language: 'en' })
+    const key = decoded(keyFor(email))
+    await server.call('optIn.ask', { slug, email, name: 'Somebody else' }, { language: 'zh-tw' })
+    await server.call('optIn.confirm', { key })
+    const [one] = await allSubscribers(server.services.db, member.id)
+    expect(one).toMatchObject({ name: 'Anna', language: 'en' })
   })
 
   test('gets the screen, not a sign-off, where the link is only opened', async () => {

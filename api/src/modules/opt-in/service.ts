@@ -6,7 +6,7 @@ import type { Services } from '../../infra/services'
 import { addUrl, channelOf } from '../line/channel'
 import { botOf, startUrl } from '../telegram/bot'
 import { ownedPage, type PageRow } from '../pages/owned-page'
-import { type OptInAddress, openKey, optInUrl, sealKey } from './key'
+import { type OptInAddress, openAsked, openKey, optInUrl, sealAsked } from './key'
 import { confirmMail } from './mails'
 import { changePage, findPage, linkedPages } from '../pages/repository'
 import { keepSubscriber, unasked } from './subscribers'
@@ -92,9 +92,12 @@ export async function setLinks(services: Services, page: PageRow, ids: string[])
   await changePage(services.db, page.id, { optInLinks: [...others] })
 }
 
-const isSignedUp = sql`subscribers.confirmed_at is not null and subscribers.left_at is null`
+const isSignedUp = sql<boolean>`subscribers.confirmed_at is not null and subscribers.left_at is null`
 
-/** Keeps an address as asked for, and asks its owner by mail. Says nothing of who is signed up already. */
+/**
+ * Keeps an address as asked for, and asks its owner by mail. Says nothing of who is signed up already, and changes nothing of them
+ * until they confirm it: anyone may ask with any address.
+ */
 export async function ask(
   services: Services,
   { slug, email, name = '', from = 'link' }: CallInput<'optIn.ask'>,
@@ -105,37 +108,53 @@ export async function ask(
   if (!(await limits.take('optInPerAddress', address))) throw new Refusal('too_many_requests')
   // No one's mailbox is filled by others: beyond a few mails a day the answer is the same, and no mail goes out.
   if (!(await limits.take('optInPerTarget', email))) return
-  const asked = { askedAt: clock.now(), language, consent: signUpWords }
+  const wanted = { name, language, consent: signUpWords }
+  const unlessSignedUp = <Value>(column: string) =>
+    sql<Value>`case when ${isSignedUp} then subscribers.${sql.ref(column)} else excluded.${sql.ref(column)} end`
   const isKept = await keepSubscriber(
     db,
-    { ...asked, pageId: page.id, email, name, confirmedAt: null, leftAt: null, source: from },
     {
-      ...asked,
-      // One that signed up before came by that way; anyone who asks again agrees to the words of today.
-      source: sql`case when ${isSignedUp} then subscribers.source else excluded.source end`,
-      name: sql`case when excluded.name = '' then subscribers.name else excluded.name end`,
+      ...wanted,
+      pageId: page.id,
+      email,
+      askedAt: clock.now(),
+      confirmedAt: null,
+      leftAt: null,
+      source: from,
+    },
+    {
+      askedAt: unlessSignedUp('asked_at'),
+      language: unlessSignedUp('language'),
+      consent: unlessSignedUp('consent'),
+      source: unlessSignedUp('source'),
+      name: sql`case when ${isSignedUp} or excluded.name = '' then subscribers.name else excluded.name end`,
     },
   )
   if (!isKept) throw new Refusal('opt_in_closed')
-  const url = optInUrl(config.publicUrl, { confirm: sealKey(crypto, { pageId: page.id, email }) })
+  const key = sealAsked(crypto, { ...wanted, pageId: page.id, email })
+  const url = optInUrl(config.publicUrl, { confirm: key })
   await messages.send(confirmMail(language, { to: email, page: page.name, url }))
 }
 
-/** The owner of the address says yes, within a week of having been asked. */
+/** The owner of the address says yes to what was asked for: within a week of it, or while signed up. */
 export async function confirm(services: Services, key: string): Promise<Shown> {
-  const { db, clock } = services
-  const { page, email } = await named(services, key)
+  const { db, clock, crypto } = services
+  const asked = openAsked(crypto, key)
+  const page = asked && (await findPage(db, asked.pageId))
+  if (!asked || !page) throw new Refusal('opt_in_key')
+  const { name, language, consent } = asked
   const since = new Date(clock.now().getTime() - confirmDays * 86_400_000)
   const { numUpdatedRows } = await db
     .updateTable('subscribers')
     .set({
+      ...{ language, consent, ...(name && { name }) },
       confirmedAt: sql`coalesce(confirmed_at, ${clock.now()}::timestamptz)`,
       leftAt: null,
       returnedAt: null,
     })
     .where('pageId', '=', page.id)
-    .where('email', '=', email)
-    .where('askedAt', '>', since)
+    .where('email', '=', asked.email)
+    .where((where) => where.or([where('askedAt', '>', since), isSignedUp]))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Refusal('opt_in_key')
   return present(services, page)
