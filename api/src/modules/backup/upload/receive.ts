@@ -7,7 +7,7 @@ import type { Services } from '../../../infra/services'
 import type { PageRow } from '../../pages/owned-page'
 import { usageOf } from '../../pages/usage'
 import { allowanceOfMember } from '../../plans/store'
-import { partPath, type SliceOutcome, writeSlice } from './disk'
+import { partPath, removeUploadFolder, type SliceOutcome, writeSlice } from './disk'
 import type { OneAtATime } from './one-at-a-time'
 import {
   beginPart,
@@ -100,19 +100,25 @@ async function judge(
   const { db } = services
   if (tooLong && size !== undefined) throw new Refusal('fields_invalid', { fields: ['size'] })
   if (tooLong) {
-    await db.deleteFrom('uploads').where('pageId', '=', pageId).where('id', '=', uploadId).execute()
+    await dropUpload(services, pageId, uploadId)
     throw room.refusal
   }
   // Where the connection broke, this reaches no one; where only the form was cut off, the browser continues from here.
   if (broken !== undefined) throw await notJoining(services, pageId, uploadId, part)
   if (size === undefined) {
     if (received === 0) {
-      await db.deleteFrom('uploads').where('pageId', '=', pageId).where('id', '=', uploadId).execute()
+      await dropUpload(services, pageId, uploadId)
       throw new Refusal('upload_empty')
     }
     await countReceived(db, pageId, uploadId, part, received, received)
   }
   return received
+}
+
+/** Nothing of it stays: what has no row is swept by no one. */
+async function dropUpload({ db, config }: Services, pageId: string, uploadId: string): Promise<void> {
+  await db.deleteFrom('uploads').where('pageId', '=', pageId).where('id', '=', uploadId).execute()
+  await removeUploadFolder(config, pageId, uploadId)
 }
 
 interface Room {

@@ -204,6 +204,8 @@ describe('the storage of the plan', () => {
     })
     const unsaid = await member.call('backup.upload', { id: page }, blob(Buffer.alloc(limit + 1)))
     expect(unsaid).toMatchObject({ code: 0, error: 'storage_full' })
+    // What was refused takes no room.
+    expect(readdirSync(join(server.services.config.dataDir, 'uploads', page))).toEqual([])
     const two = { id: page, parts: 2, upload: randomUUID() }
     await member.call('backup.upload', { ...two, part: 0, size: limit - 5 }, blob(Buffer.alloc(10)))
     expect(
