@@ -37,7 +37,7 @@ export async function writeSlice(
   path: string,
   offset: number,
   content: Readable,
-  { limit, onKept }: { limit: number; onKept: (received: number) => Promise<void> },
+  { limit, onKept }: { limit: () => number; onKept: (received: number) => Promise<void> },
 ): Promise<SliceOutcome> {
   await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
   const file = await open(path, constants.O_RDWR | constants.O_CREAT, 0o600)
@@ -53,7 +53,7 @@ async function writeChunks(
   file: FileHandle,
   offset: number,
   content: Readable,
-  limit: number,
+  limit: () => number,
   onKept: (received: number) => Promise<void>,
 ): Promise<SliceOutcome> {
   let received = offset
@@ -71,7 +71,7 @@ async function writeChunks(
       .catch((error: unknown) => ({ done: true as const, value: undefined, error }))
     if ('error' in next) outcome.broken = next.error
     if (next.done) break
-    if (received + next.value.length > limit) {
+    if (received + next.value.length > limit()) {
       outcome.tooLong = true
       break
     }

@@ -1,9 +1,12 @@
 import { type CallInput, uploadMax } from '@fankeep/shared/contract'
 import type { Readable } from 'node:stream'
+import type { Db } from '../../../infra/database/connect'
+import { inTransaction } from '../../../infra/database/transaction'
 import type { Member } from '../../../infra/http/api'
 import type { UploadedPart } from '../../../infra/http/body'
 import { Refusal } from '../../../infra/refusal'
 import type { Services } from '../../../infra/services'
+import { holdMember } from '../../member/users'
 import type { PageRow } from '../../pages/owned-page'
 import { usageOf } from '../../pages/usage'
 import { allowanceOfMember } from '../../plans/store'
@@ -16,6 +19,7 @@ import {
   findUpload,
   newestUnfinished,
   partsOf,
+  type UploadPart,
   waitingBytes,
 } from './parts'
 
@@ -68,8 +72,8 @@ async function takeIn(
   uploadId: string,
   content: Readable,
 ): Promise<number> {
-  const { db, config, clock } = services
-  const { part, parts, offset, size } = input
+  const { db, config } = services
+  const { part, offset, size } = input
   const before = (await partsOf(db, page.id, uploadId)).find((one) => one.part === part)
   if (offset !== (before?.received ?? 0)) throw await notJoining(services, page.id, uploadId, part)
   // A part that is whole is not written again, whatever is sent after it.
@@ -77,15 +81,39 @@ async function takeIn(
   if (size !== undefined && before && before.size !== null && before.size !== size)
     throw new Refusal('fields_invalid', { fields: ['size'] })
 
-  const room = await roomFor(services, member, { uploadId, part }, size ?? before?.size ?? 0)
-  const name = plainName(input.name ?? file?.name)
-  await beginUpload(db, { pageId: page.id, uploadId, parts, now: clock.now() })
-  await beginPart(db, { pageId: page.id, uploadId, part, name, size: size ?? null })
+  const known = size ?? before?.size ?? undefined
+  const room = await announce(services, { page, member, input, file }, uploadId, { before, known })
+  let most = known ?? room.bytes
   const outcome = await writeSlice(partPath(config, page.id, uploadId, part), offset, content, {
-    limit: size ?? before?.size ?? room.bytes,
-    onKept: (received) => countReceived(db, page.id, uploadId, part, received),
+    limit: () => most,
+    onKept: async (received) => {
+      await countReceived(db, page.id, uploadId, part, received)
+      // What others send meanwhile takes room as well, and of this one no one knows how much it will be.
+      if (known === undefined) most = (await roomOf(db, member, { uploadId, part })).bytes
+    },
   })
   return judge(services, page.id, uploadId, input, outcome, room)
+}
+
+/** Looks whether there is room for a part, and makes it known. Of several that begin at once no more are taken than fit. */
+function announce(
+  { db, clock }: Services,
+  { page, member, input: { part, parts, size, name }, file }: Slice,
+  uploadId: string,
+  { before, known = 0 }: { before: UploadPart | undefined; known: number | undefined },
+): Promise<Room> {
+  const enter = async (trx: Db) => {
+    const room = await roomFor(trx, member, { uploadId, part }, known)
+    await beginUpload(trx, { pageId: page.id, uploadId, parts, now: clock.now() })
+    const called = plainName(name ?? file?.name)
+    await beginPart(trx, { pageId: page.id, uploadId, part, name: called, size: size ?? null })
+    return room
+  }
+  if (before) return enter(db)
+  return inTransaction(db, async (trx) => {
+    await holdMember(trx, member.id)
+    return enter(trx)
+  })
 }
 
 /** What a slice's end means: more to come, the end of the part, or a refusal. */
@@ -132,25 +160,29 @@ interface Room {
  * fit the plan; what is read of it is counted then. A storage that is full takes nothing more.
  */
 async function roomFor(
-  { db }: Services,
+  db: Db,
   member: Member,
   part: { uploadId: string; part: number },
   size: number,
 ): Promise<Room> {
-  const [{ storage: limit }, used, waiting] = await Promise.all([
-    allowanceOfMember(db, member),
-    usageOf(db, member.id),
-    waitingBytes(db, member.id, part),
-  ])
-  const full = new Refusal('storage_full', { limit })
-  const tooLarge = new Refusal('upload_too_large', { limit: uploadMax })
-  const room: Room =
-    limit - waiting < uploadMax
-      ? { bytes: limit - waiting, refusal: full }
-      : { bytes: uploadMax, refusal: tooLarge }
-  if (used.storage >= limit) throw full
+  const [room, used] = await Promise.all([roomOf(db, member, part), usageOf(db, member.id)])
+  if (used.storage >= room.limit) throw new Refusal('storage_full', { limit: room.limit })
   if (size > room.bytes) throw room.refusal
   return room
+}
+
+async function roomOf(
+  db: Db,
+  member: Member,
+  part: { uploadId: string; part: number },
+): Promise<Room & { limit: number }> {
+  const [{ storage: limit }, waiting] = await Promise.all([
+    allowanceOfMember(db, member),
+    waitingBytes(db, member.id, part),
+  ])
+  return limit - waiting < uploadMax
+    ? { limit, bytes: limit - waiting, refusal: new Refusal('storage_full', { limit }) }
+    : { limit, bytes: uploadMax, refusal: new Refusal('upload_too_large', { limit: uploadMax }) }
 }
 
 async function receivedOf({ db }: Services, pageId: string, uploadId: string, part: number): Promise<number> {

@@ -214,6 +214,32 @@ describe('the storage of the plan', () => {
   })
 })
 
+describe('the storage of the plan, for several uploads at the same moment', () => {
+  test('is given to those that fit it: of five that say their size to one', async () => {
+    const { member, page } = await instagram({ vipType: 0 })
+    const size = 60 * 1024 ** 2
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        member.call('backup.upload', { id: page, upload: randomUUID(), size }, blob(Buffer.alloc(10))),
+      ),
+    )
+    expect(answers.map(({ error }) => error ?? 'taken').sort()).toEqual([
+      ...Array<string>(4).fill('storage_full'),
+      'taken',
+    ])
+  })
+
+  test('is not passed by those that do not say it', async () => {
+    const { member, page } = await instagram({ vipType: 0 })
+    const answers = await Promise.all(
+      Array.from({ length: 3 }, () =>
+        member.call('backup.upload', { id: page, upload: randomUUID() }, blob(Buffer.alloc(60 * 1024 ** 2))),
+      ),
+    )
+    expect(answers.filter(({ error }) => error !== 'storage_full').length).toBeLessThan(2)
+  })
+})
+
 /** Bytes of a page's one upload that have reached the disk. */
 function onDisk(page: string): number {
   const folder = join(server.services.config.dataDir, 'uploads', page)
