@@ -56,6 +56,19 @@ test('top in mid-period credits the days of premium that are left, and replaces 
   })
 })
 
+test('top bought over two months of premium credits both, and can be bought again before it ends', async () => {
+  const member = await server.asMember()
+  await buy(member)
+  await buy(member)
+  await buy(member, { type: 3 })
+  const until = async () => Date.parse((await member.call('user.info', {})).data.vip_until!)
+  const first = await until()
+  const offer = (await member.call('orders.offer', { type: 3 })).data
+  expect(offer).toMatchObject({ buy: { can: true }, holding: { plans: [{ type: 3 }] } })
+  await buy(member, { type: 3, period: 2 })
+  expect(((await until()) - first) / 86_400_000).toBeGreaterThan(88)
+})
+
 test('a smaller plan begins when the present one ends; until then the present one holds', async () => {
   const member = await server.asMember()
   await buy(member, { type: 3 })

@@ -227,6 +227,22 @@ test('a plan’s end is reported at 14, 3 and 0 days, once each; who has renewed
   expect(await mailedSubjects()).toEqual([])
 })
 
+test('the end of a plan is reported though one that it replaced was to begin later', async () => {
+  const member = await server.asMember({ vipType: 0 })
+  const code = { code: 'MOST', percent: 90, amount: null, startsAt: null, endsAt: null, usesMax: null }
+  await server.services.db.insertInto('discounts').values(code).execute()
+  // A year for little, which is credited with few days.
+  await buy(member, { period: 3, discount: 'MOST' })
+  await buy(member)
+  await buy(member, { type: 3 })
+  const { vip_until: until } = (await member.call('user.info', {})).data
+  await later((Date.parse(until!) - server.clock.now().getTime()) / 86_400_000 - 10)
+  server.sent.splice(0)
+  await ordersUpkeep(server.services)
+  const mine = server.sent.filter(({ to }) => to === member.email)
+  expect(mine.map((mail) => ('subject' in mail ? mail.subject : ''))).toEqual(['頂級方案還有 14 天到期'])
+})
+
 test('a plan that ended: nothing is deleted, what is over the limit can be read alone, and a renewal brings it back', async () => {
   const member = await server.asMember({ vipType: 0 })
   await buy(member)

@@ -17,6 +17,9 @@ export async function endPlans(trx: Transaction<Database>, userId: string, now: 
     .execute()
 }
 
+/** Of a plan that an upgrade ended before it began nothing holds, though its end may be ahead. */
+const everHolds = sql<boolean>`(ends_at is null or ends_at > starts_at)`
+
 /** What has an end and has not ended at a moment, by its beginning. */
 export const heldAfter = (db: Db, memberId: string, now: Date) =>
   db
@@ -24,12 +27,13 @@ export const heldAfter = (db: Db, memberId: string, now: Date) =>
     .select(['kind', 'planType', 'count', 'value', 'startsAt', 'endsAt'])
     .where('userId', '=', memberId)
     .where('endsAt', '>', now)
+    .where(everHolds)
     .orderBy('startsAt')
     .execute()
 
 /** The plan that ends last of a member who is named in another query; one without an end goes before. */
 export const lastPlanOf = (userId: RawBuilder<string>) => sql<{ planType: number; endsAt: Date | null }>`
-  select plan_type, ends_at from entitlements e where e.user_id = ${userId} and kind = 'plan'
+  select plan_type, ends_at from entitlements e where e.user_id = ${userId} and kind = 'plan' and ${everHolds}
   order by ends_at desc nulls first limit 1`
 
 /** Changes whenever a member is given anything. */
