@@ -2,6 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../../infra/database/schema'
 import type { Services } from '../../../infra/services'
 import { notify } from '../../notices/notify'
+import { pagesWithBin } from '../../pages/repository'
 import type { RestoreRow } from '../repository'
 import type { Why } from '../tables'
 import { tellRestore } from './tell'
@@ -85,6 +86,37 @@ export async function stopRestore(
     .execute()
   if (!open) return finishRestore(services, trx, { ...row, stopAsked: true })
   return takeTurn(services, trx, row, { phase: 'publishing', halted: null })
+}
+
+/**
+ * Ends a request one of whose pages is not there any more. A post that was handed over without an answer cannot be asked about: no one
+ * is sure of it.
+ */
+export async function abandonRestore(
+  services: Told,
+  trx: Transaction<Database>,
+  row: Pick<RestoreRow, 'id' | 'turn' | 'userId' | 'toPageId'>,
+): Promise<void> {
+  const target = await pagesWithBin(trx, row.userId).where('id', '=', row.toPageId).executeTakeFirst()
+  const why: Why | null = target ? { key: 'restore_unsure', params: { platform: target.platform } } : null
+  const open = trx
+    .updateTable('restoreItems')
+    .where('restoreId', '=', row.id)
+    .where('outcome', 'in', ['waiting', 'publishing'])
+  const unsure = await open
+    .set({ outcome: 'unknown', why: why && sql`${JSON.stringify(why)}::jsonb` })
+    .where('askedAt', 'is not', null)
+    .executeTakeFirstOrThrow()
+  const left = await open.set({ outcome: 'skipped' }).executeTakeFirstOrThrow()
+  await trx
+    .updateTable('restores')
+    .set({
+      unknown: sql`unknown + ${unsure.numUpdatedRows}`,
+      skipped: sql`skipped + ${left.numUpdatedRows}`,
+    })
+    .where('id', '=', row.id)
+    .execute()
+  await finishRestore(services, trx, { ...row, stopAsked: true })
 }
 
 /** Pauses a request by itself, until the member has done something about it. */

@@ -11,7 +11,7 @@ import { heldUntil } from '../../member/leaving'
 import { findRestore, type ItemRow, type RestoreRow } from '../repository'
 import type { Why } from '../tables'
 import { inTransaction } from '../../../infra/database/transaction'
-import { finishRestore, haltRestore, stopRestore } from './finish'
+import { abandonRestore, finishRestore, haltRestore } from './finish'
 import { publishRestore, type Turn } from './job'
 import { openTarget, publishItem, type Target, waits, type Went } from './publish-item'
 import { leaseNext, putBack, settle, type Settled } from './record'
@@ -40,7 +40,7 @@ async function runRestore(services: Services, turn: Turn, signal: AbortSignal): 
   const row = await findRestore(services.db, turn.restore)
   if (!isOn(row, turn)) return
   if (row.toPageId === null) {
-    await inTransaction(services.db, (trx) => stopRestore(services, trx, row))
+    await inTransaction(services.db, (trx) => abandonRestore(services, trx, row))
     return
   }
   const { toPageId } = row
@@ -59,7 +59,7 @@ async function publishSome(services: Services, turn: Turn, toPageId: string, sig
     const row = await awake(services, turn)
     if (!row) return
     if (!(await isLivePage(db, row.pageId)) || !(await isLivePage(db, toPageId))) {
-      await inTransaction(db, (trx) => stopRestore(services, trx, row))
+      await inTransaction(db, (trx) => abandonRestore(services, trx, row))
       return
     }
     const held = await heldUntil(db, row.userId, services.clock.now())

@@ -82,6 +82,22 @@ test('ended while its permission is over: what was in the air is unsure, and not
   expect((await shown()).request).toMatchObject({ state: 3, unknown: 1, skipped: 4 })
 })
 
+test('whose page goes into the bin with a post in the air ends: that one is unsure, the others are left out', async () => {
+  const { begin, page, shown } = await restored('threads', five)
+  server.sandbox.misbehaviours.add({ app: 'threads', fault: 'cut', on: 'publish' })
+  await begin()
+  await server.workDue()
+  const { db, clock } = server.services
+  const bin = (deletedAt: Date | null) =>
+    db.updateTable('allPages').set({ deletedAt }).where('id', '=', page).execute()
+  await bin(clock.now())
+  await through()
+  await bin(null)
+  const { request, list } = await shown()
+  expect(request).toMatchObject({ state: 3, phase: null, unknown: 1, skipped: 4 })
+  expect(list[0]).toMatchObject({ outcome: 'unknown', why: { key: 'restore_unsure' }, can_retry: true })
+})
+
 test('halted in mid-air, the post is put back, and who watches hears so', async () => {
   const { begin, request, shown } = await restored('threads', five)
   server.sandbox.misbehaviours.add({ app: 'threads', fault: 'revoke', on: 'publish' })
