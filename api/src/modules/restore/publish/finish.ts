@@ -1,3 +1,4 @@
+import type { RestoreWhyKey } from '@fankeep/shared/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../../infra/database/schema'
 import type { Services } from '../../../infra/services'
@@ -58,19 +59,43 @@ export async function finishRestore(
   return row
 }
 
+/**
+ * Posts that nothing is in the air of are published no more: left out, or failed where a thread's beginning is there. Gives the
+ * request's counts.
+ */
+async function leaveOut(
+  trx: Transaction<Database>,
+  { id }: Pick<RestoreRow, 'id'>,
+  outcomes: ('waiting' | 'publishing')[],
+) {
+  const done = sql<number>`jsonb_array_length(sending->'ids')`
+  const key: RestoreWhyKey = 'restore_stopped_part'
+  const left = await trx
+    .updateTable('restoreItems')
+    .set({
+      outcome: sql`case when ${done} > 0 then 'failed' else 'skipped' end`,
+      why: sql`case when ${done} > 0 then jsonb_build_object(
+        'key', ${key}::text, 'params', jsonb_build_object('done', ${done}, 'of', jsonb_array_length(parts))) end`,
+    })
+    .where('restoreId', '=', id)
+    .where('outcome', 'in', outcomes)
+    .where('askedAt', 'is', null)
+    .returning('outcome')
+    .execute()
+  const failed = left.filter(({ outcome }) => outcome === 'failed').length
+  return {
+    failed: sql<number>`failed + ${failed}`,
+    skipped: sql<number>`skipped + ${left.length - failed}`,
+  }
+}
+
 /** Nothing more is published: at once where nothing is in the air, else when what is has settled. */
 export async function stopRestore(
   services: RestoreServices,
   trx: Transaction<Database>,
   row: RestoreRow,
 ): Promise<RestoreRow> {
-  const left = await trx
-    .updateTable('restoreItems')
-    .set({ outcome: 'skipped' })
-    .where('restoreId', '=', row.id)
-    .where('outcome', '=', 'waiting')
-    .where('askedAt', 'is', null)
-    .executeTakeFirstOrThrow()
+  const counts = await leaveOut(trx, row, ['waiting'])
   const open = await trx
     .selectFrom('restoreItems')
     .select('n')
@@ -78,10 +103,9 @@ export async function stopRestore(
     .where('outcome', 'in', ['waiting', 'publishing'])
     .limit(1)
     .executeTakeFirst()
-  const stopped = { ...row, skipped: row.skipped + Number(left.numUpdatedRows) }
   await trx
     .updateTable('restores')
-    .set({ skipped: stopped.skipped, stopAsked: true })
+    .set({ ...counts, stopAsked: true })
     .where('id', '=', row.id)
     .execute()
   if (!open) return finishRestore(services, trx, { ...row, stopAsked: true })
@@ -99,21 +123,17 @@ export async function abandonRestore(
 ): Promise<void> {
   const target = await pagesWithBin(trx, row.userId).where('id', '=', row.toPageId).executeTakeFirst()
   const why: Why | null = target ? { key: 'restore_unsure', params: { platform: target.platform } } : null
-  const open = trx
+  const unsure = await trx
     .updateTable('restoreItems')
+    .set({ outcome: 'unknown', why: why && sql`${JSON.stringify(why)}::jsonb` })
     .where('restoreId', '=', row.id)
     .where('outcome', 'in', ['waiting', 'publishing'])
-  const unsure = await open
-    .set({ outcome: 'unknown', why: why && sql`${JSON.stringify(why)}::jsonb` })
     .where('askedAt', 'is not', null)
     .executeTakeFirstOrThrow()
-  const left = await open.set({ outcome: 'skipped' }).executeTakeFirstOrThrow()
+  const counts = await leaveOut(trx, row, ['waiting', 'publishing'])
   await trx
     .updateTable('restores')
-    .set({
-      unknown: sql`unknown + ${unsure.numUpdatedRows}`,
-      skipped: sql`skipped + ${left.numUpdatedRows}`,
-    })
+    .set({ ...counts, unknown: sql`unknown + ${unsure.numUpdatedRows}` })
     .where('id', '=', row.id)
     .execute()
   await finishRestore(services, trx, { ...row, stopAsked: true })

@@ -18,7 +18,7 @@ import type { PictureShape } from '../../files/picture-shape'
 import type { ItemRow, RestoreRow } from '../repository'
 import { targets } from '../rules/targets'
 import { fullUntil } from './pace'
-import { keepSending, noteAsked, noteHeard, notePart, type Settled } from './record'
+import { keepSending, noteAsked, noteHeard, notePart, type Settled, stoppedPost } from './record'
 
 /** The way to a target, opened for publishing. */
 export interface Target {
@@ -115,7 +115,7 @@ async function landed(
     if (item.tries > waits.length)
       return { outcome: 'failed', why: { key: 'restore_no_answer', params: { platform: page.platform } } }
   }
-  if (row.stopAsked) return { outcome: 'skipped' }
+  if (row.stopAsked) return stoppedPost(item)
   const until = await noRoomUntil(services, target)
   if (until) return { sleepUntil: until }
   audienceWord(publisher, place.part)

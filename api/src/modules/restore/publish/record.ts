@@ -92,6 +92,14 @@ export interface Settled {
   url?: string | null
 }
 
+/** A post that is published no more because its request ends: of a thread whose beginning is there that is said. */
+export function stoppedPost({ sending, parts }: ItemRow): Settled {
+  const params = { done: sending.ids.length, of: parts.length }
+  return params.done > 0
+    ? { outcome: 'failed', why: { key: 'restore_stopped_part', params } }
+    : { outcome: 'skipped' }
+}
+
 /** What became of a post, and its count, as one. */
 export async function settle(
   { db, notifications }: Services,

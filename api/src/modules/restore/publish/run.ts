@@ -14,7 +14,7 @@ import { inTransaction } from '../../../infra/database/transaction'
 import { abandonRestore, finishRestore, haltRestore } from './finish'
 import { publishRestore, type Turn } from './job'
 import { openTarget, publishItem, type Target, waits, type Went } from './publish-item'
-import { leaseNext, putBack, settle, type Settled } from './record'
+import { leaseNext, putBack, settle, type Settled, stoppedPost } from './record'
 import { tellRestore } from './tell'
 
 /** The space of the advisory locks that say "someone publishes on this page". */
@@ -92,8 +92,8 @@ interface Halted {
   halt: Why
 }
 
-const leftBehind = ({ askedAt }: ItemRow, { params }: Why): Settled =>
-  askedAt ? { outcome: 'unknown', why: { key: 'restore_unsure', params } } : { outcome: 'skipped' }
+const leftBehind = (item: ItemRow, { params }: Why): Settled =>
+  item.askedAt ? { outcome: 'unknown', why: { key: 'restore_unsure', params } } : stoppedPost(item)
 
 /** What a problem means for a post, or for all of them. */
 async function afterProblem(

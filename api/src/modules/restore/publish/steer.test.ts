@@ -3,6 +3,7 @@ import { startTestServer, type TestServer } from '../../../../test/server'
 import { jobContext } from '../../../../test/job-context'
 import { waitUntil } from '../../../infra/wait'
 import { publishRestoreHandler } from './run'
+import { restores } from '../test-restores'
 import { publishes } from './test-publishes'
 
 let server: TestServer
@@ -12,6 +13,7 @@ beforeAll(async () => {
 afterEach(() => server.sandbox.misbehaviours.clear())
 afterAll(() => server.close())
 const { restored, through } = publishes(() => server)
+const { apply, dry } = restores(() => server)
 
 const five = ['one', 'two', 'three', 'four', 'five'].map((text) => ({
   text,
@@ -132,6 +134,31 @@ test('a thread that is refused in the middle continues from there, and its begin
   const parts = account.published.toReversed()
   expect(parts.map(({ text }) => text.slice(-6))).toEqual([' (1/3)', ' (2/3)', ' (3/3)'])
   expect(parts.map(({ after }) => after)).toEqual([undefined, parts[0]!.id, parts[1]!.id])
+})
+
+test('a thread that was stopped in the middle is not put up again by the next request, but by its own goes on from there', async () => {
+  const thread = { text: '湯'.repeat(1200), kind: 'text' as const, files: [] }
+  const { begin, member, request, account, shown, lost, page } = await restored('threads', [thread])
+  server.sandbox.misbehaviours.add({ app: 'threads', fault: 'throttle', on: 'publish', after: 1 })
+  await begin()
+  await server.workDue()
+  await member.call('restore.end', { request })
+  await through()
+  const { request: ended, list } = await shown()
+  expect(ended).toMatchObject({ failed: 1, skipped: 0 })
+  expect(list).toMatchObject([
+    { outcome: 'failed', why: { key: 'restore_stopped_part', msg: expect.stringContaining('1 of 3') } },
+  ])
+  const next = await apply(member, { id: lost, to: page })
+  const { data } = await dry(member, { request: next.data.request.id })
+  expect(data.list).toMatchObject([{ taken: false, notes: [{ key: 'restore_skip_begun' }] }])
+  await member.call('restore.retry', { request, n: 1 })
+  await through()
+  expect(account.published.toReversed().map(({ text }) => text.slice(-6))).toEqual([
+    ' (1/3)',
+    ' (2/3)',
+    ' (3/3)',
+  ])
 })
 
 test('goes no faster than the platform lets it: fifty in 24 hours at Instagram, and says until when it waits', async () => {
