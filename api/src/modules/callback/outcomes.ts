@@ -23,9 +23,9 @@ export async function outcomesOf(
 ): Promise<CallOutput<'callback.outcomes'>> {
   const row = await ownedCallback(db, memberId, id)
   // What a mail server said is for our eyes: it differs from letter to letter.
-  const own: CallBackReasonKey = 'callback_failed'
+  const own: CallBackReasonKey[] = ['callback_failed', 'reach_left']
   const { rows } = await sql<Counted>`
-    select d.via, d.state, case when d.via <> 'email' or d.error = ${own} then d.error end as error, p.platform, count(*)::int as count
+    select d.via, d.state, case when d.via <> 'email' or d.error = any(${own}) then d.error end as error, p.platform, count(*)::int as count
     from deliveries d, pages p where d.callback_id = ${row.id} and p.id = ${row.pageId}
     group by 1, 2, 3, 4 order by count(*) desc`.execute(db)
   const countOf = (all: Counted[], state?: DeliveryState) =>

@@ -1,4 +1,4 @@
-import type { InsertObject, UpdateObject } from 'kysely'
+import { type InsertObject, sql, type UpdateObject } from 'kysely'
 import type { Db } from '../../infra/database/connect'
 import type { Database } from '../../infra/database/schema'
 import { inTransaction } from '../../infra/database/transaction'
@@ -17,6 +17,18 @@ export const allSubscribers = (db: Db, userId: string) =>
 /** There is no such address: no mail of this page goes there until its owner confirms it. */
 export async function addressReturned(db: Db, { pageId, email }: OptInAddress, at: Date): Promise<void> {
   await keepSubscriber(db, { ...unasked(pageId, email), returnedAt: at }, { returnedAt: at })
+}
+
+/** Which of these get no mail of a page at this moment: one may have signed off since a CallBack began. @param emails in lower case */
+export async function unwantedNow(db: Db, pageId: string, emails: string[]): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('subscribers')
+    .select('email')
+    .where('pageId', '=', pageId)
+    .where(sql<boolean>`email = any(${emails}::text[])`)
+    .where((where) => where.or([where('leftAt', 'is not', null), where('returnedAt', 'is not', null)]))
+    .execute()
+  return new Set(rows.map(({ email }) => email))
 }
 
 type NewSubscriber = InsertObject<Database, 'subscribers'> & { pageId: string }

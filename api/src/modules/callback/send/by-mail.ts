@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
+import type { CallBackReasonKey } from '@fankeep/shared/contract'
 import { type Language, readLanguage } from '../../../infra/language'
 import type { MailOutcome } from '../../../infra/bulk-mail'
 import type { Services } from '../../../infra/services'
-import { addressReturned } from '../../opt-in/subscribers'
+import { addressReturned, unwantedNow } from '../../opt-in/subscribers'
 import { fanMail } from '../email-templates'
-import type { Delivery, DeliveryMethod } from './delivery-method'
+import type { Delivered, Delivery, DeliveryMethod } from './delivery-method'
 import { takeMails } from './warm-up'
 
 /** So many emails are handed over at once: while the other side takes them, the next ones are written. */
@@ -17,8 +18,11 @@ export const mailMethod = (
   knowsKey: bulkMail.knowsKey,
   batch: bulkMail.batch,
   deliver: async (row, all, letter) => {
-    const { granted, until } = await takeMails({ db, clock, config }, all.length)
-    const deliveries = all.slice(0, granted)
+    const targets = all.map(({ target }) => target)
+    const unwanted = await unwantedNow(db, row.pageId, targets)
+    const wanted = all.filter(({ target }) => !unwanted.has(target))
+    const { granted, until } = await takeMails({ db, clock, config }, wanted.length)
+    const deliveries = wanted.slice(0, granted)
     const write = ({ n, target, name, language: own }: Delivery) => ({
       ...fanMail(
         { crypto, site: config.publicUrl },
@@ -36,8 +40,13 @@ export const mailMethod = (
     const outcomes = (await Promise.all(parts)).flat()
     for (const email of addressesGone(deliveries, outcomes))
       await addressReturned(db, { pageId: row.pageId, email }, clock.now())
-    const waiting = all.slice(granted).map(() => ({ state: 'queued' as const, error: 'warming up' }))
-    return { outcomes: [...outcomes, ...waiting], ...(until && { until }) }
+    const outcomeOf = (delivery: Delivery): Delivered['outcomes'][number] => {
+      const position = wanted.indexOf(delivery)
+      if (position < 0) return { state: 'failed', error: 'reach_left' satisfies CallBackReasonKey }
+      if (position >= granted) return { state: 'queued', error: 'warming up' }
+      return outcomes[position] ?? { state: 'unknown', error: 'no answer' }
+    }
+    return { outcomes: all.map(outcomeOf), ...(until && { until }) }
   },
 })
 

@@ -8,6 +8,7 @@ import type { Messenger } from '../../../platforms/messenger'
 import { messengerOf } from '../../../platforms/messengers'
 import { markEnded, openPage, type PageLine } from '../../connection/access'
 import { ownedPage, type PageRow } from '../../pages/owned-page'
+import { messaged } from '../audience'
 import { fanMessage, type FanMailParts } from '../email-templates'
 import type { CallbackRow } from '../repository'
 import { type Sender, sendersFor } from '../senders'
@@ -46,6 +47,7 @@ export function messageMethod(services: Services, language: Language, signal: Ab
         return left(error.message, new Date(error.until ?? services.clock.now().getTime() + rest))
       }
       if (!from) return halted(senders.why())
+      if (await hasSignedOff(services, page, to, messenger)) return failed('reach_left')
       try {
         const text = fanMessage(letter, { name: to.name, fromOther: from.page.id !== page.id }, language)
         const { until } = await messenger.send(from.line, from.way.opened, { to: to.target, text })
@@ -146,6 +148,18 @@ async function unheardBefore({ db }: Services, { id }: CallbackRow): Promise<num
     order by n desc limit ${mostUnheard}`.execute(db)
   const heard = rows.findIndex(({ state }) => state !== 'unknown')
   return heard < 0 ? rows.length : heard
+}
+
+/** By mail, since the CallBack began: messages may take days. */
+async function hasSignedOff(
+  { db, clock }: Services,
+  page: PageRow,
+  { target }: Delivery,
+  messenger: Messenger,
+): Promise<boolean> {
+  const only = { audience: 'chosen' as const, uids: [target] }
+  const { rows } = await messaged(page, only, messenger, clock.now()).execute(db)
+  return rows.some(({ left: isOff }) => isOff)
 }
 
 const noteSender = ({ db }: Services, { id }: CallbackRow, { account }: Sender) =>

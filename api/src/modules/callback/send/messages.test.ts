@@ -4,6 +4,7 @@ import { jobContext } from '../../../../test/job-context'
 import type { BulkMail } from '../../../infra/bulk-mail'
 import { fetches } from '../../backup/fetch/test-fetches'
 import type { TestMember } from '../../backup/test-imports'
+import { sealKey } from '../../opt-in/key'
 import { callbacks } from '../test-callbacks'
 import { sendCallbackHandler } from './run'
 
@@ -292,6 +293,22 @@ describe('alongside mail', () => {
         { via: 'message', of: 2, sent: 2 },
       ].reverse(),
     )
+  })
+
+  test('a fan who signs off while messages sleep gets none', async () => {
+    const { member, page } = await pageWith(['ann@a.test', 'bob@a.test'])
+    await authorise(member, page, 'slowisland')
+    misbehave({ app: 'x', fault: 'throttle', on: 'message', seconds: 600 })
+    const asked = await send(member, page, { via: ['message', 'email'] })
+    await server.workDue()
+    expect(reached()).toEqual([])
+    const key = sealKey(server.services.crypto, { pageId: page, email: 'bob@a.test' })
+    expect((await server.call('optIn.leave', { key })).code).toBe(1)
+    await through()
+    expect(reached()).toEqual(['1000'])
+    expect((await outcomesOf(member, asked.data.id)).routes[0]).toMatchObject({
+      ...{ via: 'message', sent: 1, failed: 1, why: [{ key: 'reach_left', count: 1 }] },
+    })
   })
 
   test('mail goes out while messages sleep', async () => {

@@ -1,6 +1,7 @@
 import { startTestServer, type TestServer } from '../../../../test/server'
 import { callback } from '..'
 import { callbacks } from '../test-callbacks'
+import { sealKey } from '../../opt-in/key'
 import { daysFor } from './warm-up'
 
 const first = 3
@@ -55,6 +56,25 @@ test('the mails of all members together are those of a day', async () => {
   expect(await sent(next.data.id)).toBe(1)
   nextMorning()
   expect(await sent(next.data.id)).toBe(4)
+})
+
+test('a fan who signs off while mails wait gets none, and is counted so; the others get theirs', async () => {
+  const { member, page } = await pageWith(fans(8))
+  const { data } = await send(member, page)
+  expect(await sent(data.id)).toBe(3)
+  const got = (await emails(data.id)).map(({ to }) => to)
+  const waiting = fans(8).filter((email) => !got.includes(email))
+  const { crypto } = server.services
+  const left = await server.call('optIn.leave', {
+    key: sealKey(crypto, { pageId: page, email: waiting[0]! }),
+  })
+  expect(left.code).toBe(1)
+  nextMorning()
+  expect(await sent(data.id)).toBe(7)
+  expect((await emails(data.id)).map(({ to }) => to)).not.toContain(waiting[0])
+  expect(await shown(member, data.id)).toMatchObject({ status: 2, of: 8, sent: 7, failed: 1 })
+  const outcomes = await member.call('callback.outcomes', { callback: data.id })
+  expect(outcomes.data.routes).toMatchObject([{ failed: 1, why: [{ key: 'reach_left', count: 1 }] }])
 })
 
 test('a month without many mails begins again', async () => {
