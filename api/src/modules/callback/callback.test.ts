@@ -324,13 +324,27 @@ describe('what the plan allows', () => {
       await server.work()
     }
     const waiting = await send(member, page, { send_at: hours(1) })
-    expect((await send(member, page, { overwrite: true })).error).toBe('callback_limit')
+    const other = await member.call('pages.add', { platform: 'x', url: '@secondisland' })
+    expect((await send(member, other.data.id)).error).toBe('callback_limit')
     await member.call('callback.cancel', { callback: waiting.data.id })
     expect((await send(member, page)).code).toBe(1)
     await server.work()
     expect((await send(member, page)).error).toBe('callback_limit')
     server.clock.pass(12 * 86_400)
     expect((await send(member, page)).code).toBe(1)
+  })
+
+  test('lets the last one be replaced while it waits: it is one, and not two', async () => {
+    const { member, page } = await pageWith(['ann@a.test'], { vipType: 1 })
+    const first = await send(member, page, { send_at: hours(24) })
+    const { data } = await member.call('callback.preview', { id: page, via: ['email'] })
+    expect(data).toMatchObject({ can: true, sends: { used: 1, of: 1 } })
+    expect((await send(member, page)).error).toBe('callback_pending')
+    const second = await send(member, page, { overwrite: true })
+    await server.work()
+    expect(await shown(member, second.data.id)).toMatchObject({ status: 2, sent: 1 })
+    expect(await shown(member, first.data.id)).toMatchObject({ reason: { key: 'callback_overwritten' } })
+    expect((await send(member, page)).error).toBe('callback_limit')
   })
 
   test('that ended before the time came sends nothing, and says so', async () => {

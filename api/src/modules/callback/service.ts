@@ -53,7 +53,7 @@ export async function sendCallBack(
     checkWords(input)
     checkTokens(input)
     const allowance = await allowanceOfMember(trx, member)
-    await checkPlan(trx, member, allowance, input.via, clock.now())
+    await checkPlan(trx, member, { page, allowance, via: input.via, now: clock.now() })
     await makeRoom(services, trx, page, input.overwrite === true || input.overwrite === '1')
     const audience = await audienceOf(trx, page, input)
     await checkReach(services, trx, page, allowance, { audience, via: input.via })
@@ -127,14 +127,12 @@ function checkWords({ via, message, audience, uid }: Settled) {
 async function checkPlan(
   trx: Transaction<Database>,
   member: Member,
-  allowance: Allowance,
-  via: string[],
-  now: Date,
+  { page, allowance, via, now }: { page: PageRow; allowance: Allowance; via: string[]; now: Date },
 ) {
   const { sends, emailOnly } = allowance.callback
   if (sends === 0) throw new Refusal('callback_plan')
   if (emailOnly && via.some((way) => way !== 'email')) throw new Refusal('callback_plan_email')
-  if (sends !== null && (await sendsUsed(trx, member.id, allowance, now)) >= sends)
+  if (sends !== null && (await sendsUsed(trx, member.id, allowance, now, page.id)) >= sends)
     throw new Refusal('callback_limit', { limit: sends })
 }
 
@@ -175,16 +173,17 @@ export async function previewCallBack(
   const allowance = await allowanceOfMember(db, member)
   const now = clock.now()
   const audience = await audienceOf(db, page, input)
-  const [routes, used, left] = await Promise.all([
+  const [routes, used, others, left] = await Promise.all([
     reachOf({ config, clock, db }, page, audience, allowance, now),
     sendsUsed(db, member.id, allowance, now),
+    sendsUsed(db, member.id, allowance, now, page.id),
     // A demonstration calls no one.
     member.demo ? undefined : lineLeft(services, page.id),
   ])
   const reachBy = (way: Settled['via'][number]) => routes.find(({ via }) => via === way)?.reach ?? 0
   const both = await reachedTwice(db, page, audience, routes, now)
   const of = allowance.callback.sends
-  const key = of === 0 ? 'callback_plan' : of !== null && used >= of ? 'callback_limit' : null
+  const key = of === 0 ? 'callback_plan' : of !== null && others >= of ? 'callback_limit' : null
   const mail = fanMail(
     { crypto, site: config.publicUrl },
     letterOf(page, input),

@@ -369,6 +369,17 @@ describe('alongside mail', () => {
       })
       expect(await routesOf(member, asked.data.id)).toMatchObject([undelivered])
     })
+
+    test('and no one was reached: it does not use up the only one of a trial', async () => {
+      const { member, page } = await pageWith(addresses, { vipType: 1 })
+      await send(member, page, { via: ['email'] })
+      await through()
+      server.services.bulkMail = before
+      const asked = await send(member, page, { via: ['email'] })
+      await through()
+      expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, sent: 10 })
+      expect((await send(member, page, { via: ['email'] })).error).toBe('callback_limit')
+    })
   })
 
   test('the trial sends mail alone; Facebook and Instagram let a page answer alone: both say so', async () => {
