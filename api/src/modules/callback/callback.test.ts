@@ -357,6 +357,17 @@ describe('what the plan allows', () => {
       reason: { key: 'callback_plan_ended' },
     })
     expect(await emails(asked.data.id)).toEqual([])
+    const read = async (language: 'en' | 'zh-tw' | 'zh-cn') =>
+      (await member.call('notices.list', {}, { language })).data.list[0]
+    expect(await read('en')).toMatchObject({
+      ...{ kind: 'callback_failed', title: 'A CallBack of “slowisland” reached no one' },
+      text: 'Your plan had ended by then, so nothing was sent. Renew it and send again.',
+    })
+    for (const language of ['zh-tw', 'zh-cn'] as const)
+      expect((await read(language))?.title).toMatch(/slowisland.*CallBack/)
+    expect(server.sent.filter(({ to }) => to === member.email)).toMatchObject([
+      { subject: expect.stringContaining('slowisland') },
+    ])
   })
 })
 

@@ -1,4 +1,4 @@
-import type { NoticeTopic, RestoreWhyKey, RunErrorKey } from '@fankeep/shared/contract'
+import type { CallBackReasonKey, NoticeTopic, RestoreWhyKey, RunErrorKey } from '@fankeep/shared/contract'
 import type { Language } from '../../infra/language'
 import type { Params } from '../../infra/refusal'
 import { say } from '../../infra/words'
@@ -13,6 +13,8 @@ export type SignKind =
   | 'owner_changed'
   | 'fans_dropped'
   | 'posts_gone'
+
+type CallBackParams = Record<string, string | number> & { page: string; reason: CallBackReasonKey }
 
 type RestoreParams = Record<'page' | 'to' | 'restore', string> &
   Record<'done' | 'failed' | 'unknown' | 'of', number>
@@ -46,6 +48,9 @@ export interface NoticeParams {
     restore: string
     reason: RestoreWhyKey
   }
+  /** It went to no one, and not by the member's word; or it ended before everyone had it. */
+  callback_failed: CallBackParams
+  callback_partly: CallBackParams & { sent: number; of: number }
   /** `sign` is the first that was seen: a key of `hijack.`; the rest of the params fill it. */
   hijack: Record<string, string | number> & { page: string; sign: SignKind }
 }
@@ -75,6 +80,12 @@ const atTaipei = (language: Language, params: Params): Params => ({
     ...({ month: 'long', day: 'numeric', weekday: 'short' } as const),
     ...({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'Asia/Taipei' } as const),
   }).format(new Date(String(params.at))),
+})
+
+/** Why something could not go on, in words. */
+const withWhy = (language: Language, params: Params): Params => ({
+  ...params,
+  why: sayWithNames(language, String(params.reason), params),
 })
 
 /** Every kind there is. A new one: a line here, its params above, its three words in each language. */
@@ -121,11 +132,10 @@ export const noticeKinds: Record<NoticeKind, Kind> = {
     topic: 'restore',
     switch: 'noticeActive',
     path: '/contentRestore?request={restore}',
-    fill: (language, params) => ({
-      ...params,
-      why: sayWithNames(language, String(params.reason), params),
-    }),
+    fill: withWhy,
   },
+  callback_failed: { topic: 'hijack', switch: 'noticeActive', path: '/callback', fill: withWhy },
+  callback_partly: { topic: 'hijack', switch: 'noticeActive', path: '/callback', fill: withWhy },
   hijack: {
     topic: 'hijack',
     switch: 'noticeActive',

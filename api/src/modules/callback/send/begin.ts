@@ -14,7 +14,7 @@ import { frozenAudience, thawFans } from '../frozen'
 import type { CallbackRow } from '../repository'
 import { inTransaction } from '../../../infra/database/transaction'
 import type { Via } from '../tables'
-import { endCallback } from './record'
+import { endByItself } from './record'
 
 /**
  * Turns one that waited into one under way: a row for each fan who is reached, written once and for all, so that
@@ -33,10 +33,10 @@ export function begin(services: Services, { id }: CallbackRow): Promise<Callback
     if (row.phase !== 'waiting') return row
     // Scheduled before this was refused: it would say "here" and nothing.
     const problem = tokenProblem(row)
-    if (problem) return endCallback(services, trx, row, { status: 3, reason: problem })
+    if (problem) return endByItself(services, trx, row, { status: 3, reason: problem })
     const { callback } = await allowanceAt(trx, row.userId, clock.now())
     if (callback.sends === 0)
-      return endCallback(services, trx, row, {
+      return endByItself(services, trx, row, {
         status: 3,
         reason: { key: 'callback_plan_ended', params: {} },
       })
@@ -49,7 +49,7 @@ export function begin(services: Services, { id }: CallbackRow): Promise<Callback
       .select(sql<number>`count(*)::int`.as('of'))
       .executeTakeFirstOrThrow()
     if (of === 0)
-      return endCallback(services, trx, row, { status: 3, reason: { key: 'callback_nobody', params: {} } })
+      return endByItself(services, trx, row, { status: 3, reason: { key: 'callback_nobody', params: {} } })
     return trx
       .updateTable('callbacks')
       .set({ phase: 'sending', of, startedAt: clock.now() })

@@ -358,6 +358,9 @@ describe('alongside mail', () => {
       expect(await shown(member, asked.data.id)).toMatchObject({
         ...{ status: 2, sent: 10, failed: 10, reason: { key: 'callback_failed' } },
       })
+      expect((await member.call('notices.list', {}, { language: 'en' })).data.list).toMatchObject([
+        { kind: 'callback_partly', text: expect.stringContaining('Messages sent: 10 of 20.') },
+      ])
     })
 
     test('and no one else is left: it ends, and says why', async () => {

@@ -1,8 +1,11 @@
 import type { CallBackReasonKey } from '@fankeep/shared/contract'
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Db } from '../../../infra/database/connect'
+import type { Database } from '../../../infra/database/schema'
 import type { Services } from '../../../infra/services'
 import type { Said } from '../../backup/tables'
+import { notify } from '../../notices/notify'
+import { findPage } from '../../pages/repository'
 import type { CallbackRow } from '../repository'
 import type { Via } from '../tables'
 
@@ -27,6 +30,26 @@ export async function endCallback(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+}
+
+/**
+ * The same, where no word of the member's ended it: where it could not reach everyone, the member gets a notice, unless the page is in
+ * the bin.
+ */
+export async function endByItself(
+  services: Services,
+  trx: Transaction<Database>,
+  { id, userId, pageId }: Pick<CallbackRow, 'id' | 'userId' | 'pageId'>,
+  end: Parameters<typeof endCallback>[3],
+): Promise<CallbackRow> {
+  const ended = await endCallback(services, trx, { id }, end)
+  const page = await findPage(trx, pageId)
+  if (!end.reason || !page) return ended
+  const { key: reason, params } = end.reason
+  const told = { ...params, page: page.name || page.handle, reason, sent: ended.sent, of: ended.of ?? 0 }
+  const kind = end.status === 3 ? 'callback_failed' : 'callback_partly'
+  await notify(services, trx, userId, { kind, params: told, pageId })
+  return ended
 }
 
 /** So often "not now" is no. */

@@ -11,7 +11,7 @@ import { begin } from './begin'
 import { sendCallback, type SendTurn } from './job'
 import type { Via } from '../tables'
 import { inTransaction } from '../../../infra/database/transaction'
-import { endCallback, haltWay, noteEarly, type Outcome, recordOutcomes } from './record'
+import { endByItself, endCallback, haltWay, noteEarly, type Outcome, recordOutcomes } from './record'
 import type { Delivered, Delivery, DeliveryMethod, DeliveryMethods } from './delivery-method'
 import { deliveryMethods } from './delivery-methods'
 import { findMember } from '../../member/users'
@@ -242,12 +242,13 @@ const sleep = ({ db, queue }: Services, id: string, via: Via, until: Date): Prom
 async function finish(services: Services, id: string) {
   const row = await findCallback(services.db, id)
   if (row?.status !== 1) return
-  const stopped = row.stopAsked && row.sent + row.failed + row.unknown < (row.of ?? 0)
-  await endCallback(services, services.db, row, {
-    // No one at all was written to: it could not be done.
-    status: row.halted && row.sent + row.unknown === 0 ? 3 : 2,
-    reason: stopped ? { key: 'callback_stopped', params: { sent: row.sent } } : row.halted,
-  })
+  // No one at all was written to: it could not be done.
+  const status = row.halted && row.sent + row.unknown === 0 ? 3 : 2
+  if (row.stopAsked && row.sent + row.failed + row.unknown < (row.of ?? 0)) {
+    const reason = { key: 'callback_stopped', params: { sent: row.sent } } as const
+    await endCallback(services, services.db, row, { status, reason })
+  } else
+    await inTransaction(services.db, (trx) => endByItself(services, trx, row, { status, reason: row.halted }))
 }
 
 async function languageOf({ db }: Services, userId: string) {
