@@ -274,6 +274,7 @@ export const callbackReasonKeys = [
 export const restoreNoteKeys = [
   'restore_text_split', // params.count, params.platform
   'restore_text_cut', // params.limit, params.platform
+  'restore_text_angles', // params.platform: takes no < and >, and gets wide ones
   'restore_media_missing', // params.count
   'restore_media_kind', // params.count, params.platform
   'restore_media_type', // params.count, params.platform

@@ -108,8 +108,11 @@ describe('texts', () => {
     expect(fitPost(post({ text: others, media: [], kind: 'text' }), 'x').parts).toHaveLength(1)
   })
 
-  test('a title at YouTube has no angle brackets', () => {
-    expect(fitPost(post({ text: '<b>湯</b>', media: [film()] }), 'youtube').title).toBe('b湯/b')
+  test('a film at YouTube has no < and >, which it refuses: they become wide ones, and that is said', () => {
+    expect(fitPost(post({ text: 'I <3 soup > all', media: [film()] }), 'youtube')).toMatchObject({
+      ...{ state: 'adjusted', title: 'I ＜3 soup ＞ all', parts: [{ text: 'I ＜3 soup ＞ all' }] },
+      notes: [{ key: 'restore_text_angles' }],
+    })
   })
 })
 

@@ -63,6 +63,9 @@ export function fitPost(post: KeptPost, platform: PlatformKey): FittedPost {
   const notes: Note[] = [
     ...(seen.note ? [seen.note] : []),
     ...textNotes(fitted, rule, platform),
+    ...(rule.text.angles && /[<>]/.test(post.text)
+      ? [{ key: 'restore_text_angles' as const, params: { platform } }]
+      : []),
     ...mediaNotes(media, rule, platform),
   ]
   const converted = media.filter((one) => one.why === null && one.converted).length
@@ -75,12 +78,12 @@ export function fitPost(post: KeptPost, platform: PlatformKey): FittedPost {
 
 /** The original date in front of the text; where there is a title, it is the text's first line. */
 function wordsOf({ text, dateLine }: KeptPost, rule: TargetRule): { title: string | null; body: string } {
-  const words = text.trim()
+  const words = rule.text.angles === 'wide' ? widened(text.trim()) : text.trim()
   const body = [dateLine, words].filter(Boolean).join('\n\n')
-  if (!rule.title) return { title: null, body }
-  // YouTube takes neither of these two signs in a title.
-  return { title: fitTitle(words.replace(/[<>]/g, '') || dateLine, rule.title), body }
+  return { title: rule.title ? fitTitle(words || dateLine, rule.title) : null, body }
 }
+
+const widened = (text: string) => text.replaceAll('<', '＜').replaceAll('>', '＞')
 
 function textNotes(
   { how, parts }: ReturnType<typeof fitText>,

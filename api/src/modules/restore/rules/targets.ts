@@ -18,8 +18,11 @@ export interface MediaRule {
 export interface TargetRule {
   /** Through its API, or by hand with a package: it lets no one publish. */
   way: 'api' | 'hand'
-  /** `over`: what becomes of a longer text. `split`: a thread of posts, each the answer to the one before. `links` in one. */
-  text: { most: number; count: CountName; over: 'split' | 'cut'; links?: number }
+  /**
+   * `over`: what becomes of a longer text. `split`: a thread of posts, each the answer to the one before. `links` in one. `angles`: no
+   * < and >, but wide ones.
+   */
+  text: { most: number; count: CountName; over: 'split' | 'cut'; links?: number; angles?: 'wide' }
   title?: { most: number; count: CountName }
   photos: MediaRule
   films: MediaRule
@@ -109,11 +112,12 @@ export const targets: Record<PlatformKey, TargetRule> = {
     needs: 'nothing',
     pace: { posts: 100, hours: 0.25 },
   },
-  // developers.google.com/youtube/v3/docs/videos#snippet; …/v3/determine_quota_cost: videos.insert has a bucket of its own, 100
-  // calls a day for a project (it was 1,600 of 10,000 units before)
+  // developers.google.com/youtube/v3/docs/videos#snippet: "all valid UTF-8 characters except < and >", in both texts;
+  // …/v3/determine_quota_cost: videos.insert has a bucket of its own, 100 calls a day for a project (it was 1,600 of 10,000 units
+  // before)
   youtube: {
     way: 'api',
-    text: { most: 5000, count: 'bytes', over: 'cut' },
+    text: { most: 5000, count: 'bytes', over: 'cut', angles: 'wide' },
     title: { most: 100, count: 'utf16' },
     photos: none,
     films: { most: 1, bytes: 256 * GB, types: [...films, 'video/webm'] },
