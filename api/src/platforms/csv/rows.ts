@@ -47,7 +47,7 @@ function splitQuoted(line: string, separator: string): Row {
 }
 
 /** Excel's own word for it, in front of everything. */
-const separatorLine = /^sep=([,;\t])$/i
+export const separatorLine = /^sep=([,;\t])$/i
 
 function countQuotes(text: string): number {
   let quotes = 0

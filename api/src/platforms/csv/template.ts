@@ -13,7 +13,7 @@ import { dateOf, excelDateOf, keyOf, textOf, timeOf } from '../archives/values'
 import { daysLaterIn, readSheet } from '../xlsx/sheet'
 import { type Column, columnsOf } from './columns'
 import { type DateOrder, instantOf, readDate } from './dates'
-import { readRows, type Row } from './rows'
+import { readRows, type Row, separatorLine } from './rows'
 
 /** A list as it was uploaded: text, or a workbook that someone saved it as. */
 export interface Template {
@@ -26,13 +26,14 @@ export interface Template {
 }
 
 async function headerOf(entry: UploadEntry) {
-  const line = (await peek(entry))
+  const lines = (await peek(entry))
     .replace(/^\ufeff/, '')
     .split(/\r?\n/)
-    .find((one) => one.trim() !== '')
-  if (line === undefined) return undefined
+    .filter((one) => one.trim() !== '')
+  if (lines.length === 0) return undefined
+  const header = lines.slice(0, separatorLine.test(lines[0]!) ? 2 : 1).join('\n')
   const bytes = (async function* () {
-    yield Buffer.from(line)
+    yield Buffer.from(header)
   })()
   for await (const rows of readRows(bytes)) return rows[0] && columnsOf(rows[0].cells)
   return undefined
