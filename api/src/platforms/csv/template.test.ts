@@ -87,6 +87,12 @@ describe('the CSV template', () => {
     expect(notes).toEqual([{ key: 'records_skipped', params: { count: 2, file: 'fans.csv' } }])
   })
 
+  it('leaves out ids whose last digits Excel took, also where it writes a decimal comma', async () => {
+    const { fans, notes } = await read('uid;name\n1,23457E+18;A\n1,23457E+18;B\n7;C\n')
+    expect(fans).toEqual([{ uid: '7', name: 'C' }])
+    expect(notes).toEqual([{ key: 'records_skipped', params: { count: 2, file: 'fans.csv' } }])
+  })
+
   it('loses one row to a quote that is never closed, and no other', async () => {
     const others = Array.from({ length: 500 }, (_, n) => `${n},name ${n},,,,`).join('\n')
     const { fans, notes } = await read(`${header}\n900,"never closed,,,,\n${others}\n`)

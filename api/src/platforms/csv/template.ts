@@ -83,8 +83,8 @@ async function* inTurns(rows: Row[]): AsyncGenerator<Row[]> {
 }
 const rowsInTurn = 1000
 
-/** Excel turns long ids into this, and their last digits are gone. */
-const lostDigits = /^\d(\.\d+)?E\+\d+$/i
+/** Excel turns long ids into this, with the decimal sign of the country, and their last digits are gone. */
+const lostDigits = /^\d([.,]\d+)?E\+\d+$/i
 
 interface RowContext {
   platform: PlatformKey
