@@ -175,6 +175,16 @@ describe('the CSV template', () => {
     expect(fans.map(({ uid }) => uid)).toEqual(['anna.lin', 'bert', 'mail:c@example.test'])
   })
 
+  it('knows a fan whose user name is the uid as the platform’s archive does', async () => {
+    const text = 'uid,name\n@Anna.Lin,Anna\nanna.lin,Anna\nname:AbC:1,Bert\n'
+    expect((await read(text, 'instagram')).fans.map(({ uid }) => uid)).toEqual(['anna.lin', 'name:AbC:1'])
+    expect((await read(text, 'facebook')).fans.map(({ uid }) => uid)).toEqual([
+      '@Anna.Lin',
+      'anna.lin',
+      'name:AbC:1',
+    ])
+  })
+
   it('keeps two people of one name apart, the same ones each time', async () => {
     const text = 'name,followed_at\n陳怡君,\n陳怡君,\n陳怡君,2026-01-02\n'
     const first = (await read(text, 'facebook')).fans.map(({ uid }) => uid)

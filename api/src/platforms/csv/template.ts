@@ -117,6 +117,15 @@ function uidOf(
   return `name:${key}:${alike.of(key)}`
 }
 
+/** Their archives know a fan by the user name, in lower case. */
+const knownByName = new Set<PlatformKey>(['instagram', 'threads', 'tiktok'])
+
+/** A `uid` as it was written; where it is a user name by which archives know a fan, as they write it. */
+const asKnown = (uid: string, { platform }: RowContext) =>
+  knownByName.has(platform) && /^@?[\p{L}\p{N}._-]{1,60}$/u.test(uid)
+    ? uid.replace(/^@/, '').toLowerCase()
+    : uid
+
 /** The order of day and month that the rows of a list show; undefined where none shows it, or they contradict. */
 async function orderIn(list: Template, column: number): Promise<DateOrder | undefined> {
   const shown = new Set<DateOrder>()
@@ -193,7 +202,7 @@ async function fanOf(
   const date = cell('followed_at')
   const given = cell('uid')
   if (given !== undefined && lostDigits.test(given)) return undefined
-  const uid = given ?? uidOf(record, date, context)
+  const uid = given === undefined ? uidOf(record, date, context) : asKnown(given, context)
   if (uid === undefined) return undefined
   const at = await followedAt(date, list, context, tally)
   if (at !== undefined) record.followedAt = at
