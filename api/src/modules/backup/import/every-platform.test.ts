@@ -196,6 +196,27 @@ describe('fans are never gone by a list that says nothing of them', () => {
     expect(scattered).toMatchObject({ fans_gone: 50 })
   })
 
+  test('the earlier ones, where a range of dates cut a list in which Facebook left out some dates', async () => {
+    const { import: read, gone } = await pageFor('facebook')
+    const all = people(100).map(({ name, at }) => ({ name, timestamp: at }))
+    const list = (fans: object[], day: string) =>
+      zip(
+        {
+          'connections/followers/people_who_followed_you.json': JSON.stringify({
+            followers_v3: [...fans, { name: 'No Date' }, { name: 'Nor Here' }],
+          }),
+        },
+        day,
+      )
+    await read(await list(all, '2026-03-01'))
+    const lastYear = await read(await list(all.slice(0, 60), '2026-04-01'))
+    expect(lastYear).toMatchObject({ state: 'done', fans_gone: 0 })
+    expect(keysOf(lastYear)).toContain('list_partial')
+    expect(await gone()).toEqual([])
+    const scattered = all.filter((_fan, n) => n % 2 === 0)
+    expect(await read(await list(scattered, '2026-05-01'))).toMatchObject({ fans_gone: 50 })
+  })
+
   test('all of them, where TikTok left the list empty', async () => {
     const { import: read, gone } = await pageFor('tiktok')
     await read(await zip(tiktokFiles({ fans: people(5) }), '2026-03-01'))

@@ -8,17 +8,21 @@ const leastShare = 0.1
 /**
  * How far back a list goes that was cut by a range of dates; null where it was not. Meta's exports are of the last year
  * unless the member asks for all time, and say so nowhere: every fan from before is missing, and would count as gone.
- * People leave one by one, here and there; a list of which a whole beginning is missing was cut.
+ * People leave one by one, here and there; a list of which a whole beginning is missing was cut. Facebook leaves out the
+ * date of some: where most have one, the earliest of these is where the list begins.
  */
 export async function listReach(client: PoolClient, page: PageRow): Promise<Date | null> {
   if (page.fans < leastMissing) return null
   const { rows } = await client.query<{ since: Date | null; missing: number }>(
     `with reach as (
        select min(followed_at) as since from staged_fans
-       having count(*) = count(followed_at)
+       having count(*) < 2 * count(followed_at)
+     ), listed as (
+       select uid from staged_fans
      )
      select (select since from reach) as since, count(*)::int as missing
-     from fans where page_id = $1 and dated and gone_at is null and at < (select since from reach)`,
+     from fans f where page_id = $1 and dated and gone_at is null and at < (select since from reach)
+       and not exists (select from listed s where s.uid = f.uid)`,
     [page.id],
   )
   const { since = null, missing = 0 } = rows[0] ?? {}
