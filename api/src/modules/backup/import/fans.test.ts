@@ -158,6 +158,23 @@ describe('a newer archive', () => {
     expect(history.data.left).toBe(0)
   })
 
+  test('of which a part is missing by the name of its file gives fans seen, and no one is gone', async () => {
+    const { import: read } = await instagram()
+    await read(await instagramZip({ fans: october, madeOn: '10-10' }))
+    const [first, second] = await Promise.all([
+      instagramZip({ fans: november, parts: 2, without: [2], madeOn: '11-10' }),
+      instagramZip({ fans: november, parts: 2, without: [1], madeOn: '11-10' }),
+    ])
+    const part = (n: number, content: Buffer) => ({ name: `mochi part ${n} of 2.zip`, content })
+    const alone = await read(part(1, first))
+    expect(alone).toMatchObject({ state: 'done', fans_seen: 2, fans_new: 0, fans_gone: 0 })
+    const missing = alone.notes.find(({ key }) => key === 'parts_missing')
+    expect(missing?.msg).toContain('mochi part 2 of 2.zip')
+    const both = await read(part(1, first), part(2, second))
+    expect(both).toMatchObject({ fans_seen: 4, fans_new: 2, fans_gone: 1 })
+    expect(both.notes.map(({ key }) => key)).not.toContain('parts_missing')
+  })
+
   test('with a record that no one can read keeps the rest, and no one is gone', async () => {
     const { member, page, import: read } = await instagram()
     await read(await instagramZip({ fans: october, madeOn: '10-10' }))

@@ -30,7 +30,7 @@ import { type ListTime, listTime } from '../../fans/merge/list-time'
 import { mergeFans } from '../../fans/merge/merge-fans'
 import { mergePosts } from '../../posts/merge/merge-posts'
 import type { FetchState } from '../tables'
-import { changedNothing, closingNotes, mediaNotes, mergeNotes } from './notes'
+import { changedNothing, closingNotes, mediaNotes, mergeNotes, namesMost } from './notes'
 import { type Progress, StopAsked, watchRun } from '../runs/progress'
 import { beginRun, endRun, recordMerged, type RunNote } from './record'
 import { stageFans } from '../../fans/merge/stage-fans'
@@ -258,11 +258,13 @@ async function merge(
   progress: Progress,
 ): Promise<ListTime> {
   const takenAt = archive.takenAt === undefined ? null : new Date(archive.takenAt)
+  // The list may go on in a part that is not in this upload.
+  const lacking = archive.hasFans ? awaitedParts(run.files, []) : []
   const timeOf = (page: PageRow, isCut = false) =>
     listTime(page, {
       takenAt,
       uploadedAt: run.createdAt,
-      whole: archive.fansComplete && !isCut,
+      whole: archive.fansComplete && !isCut && lacking.length === 0,
       notOf: archive.notOf,
     })
   if (run.merged) {
@@ -287,6 +289,8 @@ async function merge(
     const notes = notesOf(archive)
     if (fans.renamed > 0) notes.push({ key: 'fans_renamed', params: { count: fans.renamed } })
     if (since) notes.push({ key: 'list_partial', params: { since: since.toISOString() } })
+    if (lacking.length > 0 && page.fans > 0)
+      notes.push({ key: 'parts_missing', params: { files: lacking.slice(0, namesMost).join(', ') } })
     await recordMerged(client, run.id, fans, posts, takenAt, notes)
     return list
   })

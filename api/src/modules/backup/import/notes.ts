@@ -4,7 +4,7 @@ import type { RunNote } from './record'
 import type { ListTime } from '../../fans/merge/list-time'
 import type { MediaKept } from '../../posts/merge/keep-media'
 
-const namesMost = 10
+export const namesMost = 10
 
 /** One note of a kind and file: an archive that is read again after a crash says the same again. */
 export function mergeNotes(...lists: readonly (readonly ArchiveNote[])[]): RunNote[] {
