@@ -1,6 +1,11 @@
 import fc from 'fast-check'
 import { metaJson, spoil } from './fixtures/meta'
+import { TempUploads, readEverything } from './fixtures/temp-upload'
+import { openArchive } from './index'
 import { metaRecord, metaText } from './meta-text'
+
+const uploads = new TempUploads()
+afterEach(() => uploads.clear())
 
 describe('a text of Meta', () => {
   it.each(['Pine école', '王小明', '👍🏽 好', 'naïve', '\ufeffwith a mark'])(
@@ -41,4 +46,20 @@ describe('a text of Meta', () => {
     expect(read.admin).toBeUndefined()
     expect(Object.keys(read)).toEqual(['__proto__'])
   })
+})
+
+test('a long name and a long post come out as they were meant', async () => {
+  const name = '甜點與麵包的工作室'.repeat(9).slice(0, 75)
+  const post = '今天的麻糬故事很長。'.repeat(4000)
+  const files = await uploads.put({
+    'people_who_followed_you.json': metaJson({ followers_v3: [{ name, timestamp: 1_700_000_000 }] }),
+    'your_posts__check_ins__photos_and_videos_1.json': metaJson([
+      { timestamp: 1_700_000_001, data: [{ post }] },
+    ]),
+  })
+  const archive = await openArchive(files, 'facebook')
+  const { fans, posts } = await readEverything(archive)
+  await archive.close()
+  expect(fans.map((fan) => fan.name)).toEqual([name])
+  expect(posts.map(({ text }) => text)).toEqual([post])
 })

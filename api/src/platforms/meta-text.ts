@@ -1,3 +1,5 @@
+import { textOf } from './archives/values'
+
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
@@ -18,6 +20,10 @@ export function metaText(text: string): string {
     return text
   }
 }
+
+/** A text of a record as it was meant, of so many characters at most: cut before, half a character would spoil all of it. */
+export const metaTextOf = (value: unknown, most: number): string | undefined =>
+  typeof value === 'string' ? textOf(metaText(value), most) : undefined
 
 /** The same for every value and key of a record; nothing that is read lies deeper than this. */
 export function metaRecord(value: unknown, depth = 64): unknown {

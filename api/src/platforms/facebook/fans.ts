@@ -1,11 +1,11 @@
 import { parseAddress } from '../address'
 import type { FanRecord } from '../archive'
 import type { Turns } from '../archives/turns'
-import { isRecord, keyOf, recordOf, textOf, momentOf } from '../archives/values'
+import { isRecord, keyOf, recordOf, momentOf } from '../archives/values'
 import { labelledName } from '../meta/labels'
 import { metaList } from '../meta/list'
 import { isPlaceholder } from '../meta/placeholder'
-import { metaText } from '../meta-text'
+import { metaTextOf } from '../meta-text'
 
 /** Friends follow, too, and are in a list of their own: an archive may hold the one and not the other. */
 export const friendMark = 'friend:'
@@ -13,10 +13,7 @@ export const friendMark = 'friend:'
 /** `followers` until 2019, `followers_v2`, `followers_v3`, and whatever comes next; bare where the file is numbered. */
 export const isPeopleList = (key: string) => /^(followers|friends)(_v\d+)?$/.test(key)
 
-const nameOf = (value: unknown) => {
-  const text = textOf(value, 200)
-  return text === undefined ? undefined : metaText(text).trim()
-}
+const nameOf = (value: unknown) => metaTextOf(value, 200)?.trim()
 
 /**
  * Whom an entry of a follower list names: by name alone, for Facebook gives nothing else. Name and time tell a person

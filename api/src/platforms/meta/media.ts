@@ -1,13 +1,10 @@
 import type { PostMediaRecord } from '../archive'
 import { type MediaIndex, mediaRef } from '../archives/media-index'
 import { isRecord, mediaKind, postTextMax, recordOf, textOf } from '../archives/values'
-import { metaText } from '../meta-text'
+import { metaText, metaTextOf } from '../meta-text'
 
 /** A text of Meta's, as it was meant. */
-export const words = (value: unknown) => {
-  const text = textOf(value, postTextMax)
-  return text === undefined ? undefined : metaText(text)
-}
+export const words = (value: unknown) => metaTextOf(value, postTextMax)
 
 /** A carousel has 20 at most. */
 const mediaMax = 100

@@ -1,15 +1,14 @@
 import type { FanRecord } from '../archive'
-import { isRecord, recordOf, textOf, momentOf } from '../archives/values'
+import { isRecord, recordOf, momentOf } from '../archives/values'
 import { isMetaList, metaList } from '../meta/list'
-import { metaText } from '../meta-text'
+import { metaTextOf } from '../meta-text'
 
 export const isFollowerList = (key: string) => /^text_post_app_.*followers/.test(key)
 
 const userName = /^[\p{L}\p{N}._-]{1,60}$/u
 
 function nameOf(value: unknown): string | undefined {
-  const text = textOf(value, 100)
-  const name = text === undefined ? undefined : metaText(text).trim().replace(/^@/, '').toLowerCase()
+  const name = metaTextOf(value, 100)?.trim().replace(/^@/, '').toLowerCase()
   return name !== undefined && userName.test(name) ? name : undefined
 }
 
@@ -28,7 +27,7 @@ function nameInLink(value: unknown): string | undefined {
 export function fansOf(value: unknown): FanRecord[] | null {
   if (!isRecord(value)) return []
   const items = metaList(value.string_list_data).map(recordOf)
-  const shown = textOf(value.title, 200)
+  const shown = metaTextOf(value.title, 200)?.trim()
   const found = items.flatMap((item) => {
     const name = nameOf(item.value) ?? nameInLink(item.href)
     if (name === undefined) return []
@@ -38,7 +37,7 @@ export function fansOf(value: unknown): FanRecord[] | null {
       url: `https://www.threads.com/@${encodeURIComponent(name)}`,
     }
     const at = momentOf(item.timestamp)
-    if (shown !== undefined && items.length === 1) fan.name = metaText(shown).trim()
+    if (shown !== undefined && items.length === 1) fan.name = shown
     if (at !== undefined) fan.followedAt = at
     return [fan]
   })
