@@ -1,6 +1,6 @@
 import type { FanRecord, PostRecord } from '../archive'
 import type { Found, Pass } from '../archives/as-archive'
-import { chooseExport, type DataFile, leftOutNote } from '../archives/exports'
+import { chooseExport, type DataFile, leftOutNote, type Root } from '../archives/exports'
 import { filesNotKept, noteNotKept } from '../archives/not-kept'
 import { NoteBook } from '../archives/notes'
 import { numberedParts } from '../archives/numbered-parts'
@@ -13,6 +13,7 @@ import type { Want } from '../json/seek'
 import { isUserNameLabel } from '../meta/user-name-label'
 import { type Role, tiktokLayout, tiktokNotKept } from './files'
 import { listAt, notKeptName, plainKey, wantList } from './lists'
+import { newestIn } from './newest'
 import { type Account, type Entry, entryOf, fanOf, nameOf, postOf, repostOf } from './records'
 import { entryOfBlock, isMixed, readBlocks } from './txt'
 
@@ -110,9 +111,18 @@ async function* posts(
   for (const file of reposted) yield* entriesOf(file, 'reposts', pass, (entry) => repostOf(entry, account))
 }
 
+/** A file that was taken out of its ZIP says nowhere when it was made, but that it was not before its newest record. */
+async function dateByRecords(root: Root<Role>, now: number): Promise<void> {
+  for (const { entry } of root.takenAt === undefined ? root.files : []) {
+    const newest = await newestIn(entry, now)
+    if (newest !== undefined) root.takenAt = Math.max(root.takenAt ?? 0, newest)
+  }
+}
+
 /** Reads a TikTok archive, JSON or text, of any era; undefined where there is nothing of TikTok in the upload. */
 export async function readTiktok(upload: Upload, now: number): Promise<Found | undefined> {
   const { roots } = await findRoots(upload.entries, tiktokLayout, now)
+  for (const root of roots) await dateByRecords(root, now)
   const chosen = await chooseExport(roots)
   const outlines = new Map<File, Outline>()
   for (const file of chosen.files) if (file.role === 'json') outlines.set(file, await outlineOf(file))

@@ -217,6 +217,26 @@ describe('fans are never gone by a list that says nothing of them', () => {
     expect(await read(await list(scattered, '2026-05-01'))).toMatchObject({ fans_gone: 50 })
   })
 
+  test.each(['2025', 'txt'] as const)(
+    'those who followed since, where a file out of an older ZIP of TikTok comes later (%s)',
+    async (era) => {
+      const { import: read, gone } = await pageFor('tiktok')
+      const [since, before] = [people(6), people(4, 2)]
+      const loose = (fans: Person[]): Uploaded => {
+        const [path, content] = Object.entries(tiktokFiles({ era, fans })).find(([name]) =>
+          /user_data|Follower\./.test(name),
+        )!
+        return { name: path.split('/').at(-1)!, content: Buffer.from(content as string) }
+      }
+      await read(loose(since))
+      const older = await read(loose(before))
+      expect(older).toMatchObject({ state: 'done', fans_seen: 4, fans_new: 0, fans_gone: 0 })
+      expect(keysOf(older)).toContain('older_archive')
+      expect(await gone()).toEqual([])
+      expect(await read(loose(since.slice(0, 5)))).toMatchObject({ fans_gone: 1 })
+    },
+  )
+
   test('all of them, where TikTok left the list empty', async () => {
     const { import: read, gone } = await pageFor('tiktok')
     await read(await zip(tiktokFiles({ fans: people(5) }), '2026-03-01'))
