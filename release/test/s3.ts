@@ -26,8 +26,15 @@ export async function startS3(conditional = true) {
   })
   server.middleware.unshift(listWhole)
   if (conditional) server.middleware.unshift(onlyWhereNone())
+  const storage = { isBusy: false }
+  server.middleware.unshift(async (exchange, next) => {
+    if (storage.isBusy) Object.assign(exchange, { status: 503, body: '<Error><Code>SlowDown</Code></Error>' })
+    else await next()
+  })
   const { port } = (await server.run()) as AddressInfo
   return {
+    /** `isBusy`: every request is answered 503. */
+    storage,
     address: (folder = '') => `s3://${bucket}/${folder}?endpoint=http://127.0.0.1:${port}`,
     env: { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER', AWS_REGION: 'us-east-1' },
     stop: async () => {

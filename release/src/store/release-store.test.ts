@@ -118,6 +118,14 @@ test('storage that writes over what was to be made once is refused before anythi
   await old.stop()
 })
 
+test('a process whose first change storage was too busy for makes its next one', async () => {
+  const store = openStore(s3.address('busy'))
+  s3.storage.isBusy = true
+  await expect(store.backend.create('registry/00000001.json', Buffer.from('{}'))).rejects.toThrow()
+  s3.storage.isBusy = false
+  expect((await store.update(add('mf-a'))).revision).toBe(1)
+})
+
 test('two builds under one version, published at the same moment to a bucket, are not mixed', async () => {
   const context = contextOn(openStore(s3.address('mixed')))
   await publish(context, [makeBuild({ name: 'shell' })])

@@ -34,17 +34,22 @@ export function s3Backend(address: string): StorageBackend {
     )
   const holdPromise = async () => {
     const trial = `registry/.trial-${randomUUID()}`
-    const first = await putNew(trial, Buffer.from('1'))
-    const second = await putNew(trial, Buffer.from('2'))
+    // Whether the first one made it is not asked: its answer may have been lost, and the SDK has asked again.
+    await putNew(trial, Buffer.from('1'))
+    const isOverwritten = await putNew(trial, Buffer.from('2'))
     await send((sdk, to) => new sdk.DeleteObjectCommand(to(trial)))
-    if (first && !second) return
+    if (!isOverwritten) return
     throw new Problem(
       `${place} overwrites what it was asked to make only once (If-None-Match: *), so changes made at the same moment ` +
         'would be lost. Nothing was changed. Use storage that knows conditional writes, or a folder.',
     )
   }
   const create = async (path: string, bytes: Buffer) => {
-    promised ??= holdPromise()
+    // A failure is not remembered: storage that was busy is asked again.
+    promised ??= holdPromise().catch((error: unknown) => {
+      promised = undefined
+      throw error
+    })
     await promised
     return putNew(path, bytes)
   }
