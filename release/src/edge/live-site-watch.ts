@@ -21,6 +21,8 @@ export class LiveSiteWatch {
   /** Looks in a row at which the storage did not answer. */
   private failures = 0
   private looking: Promise<void> | undefined
+  /** When that look began. */
+  private began = 0
   private again = false
   private timer: NodeJS.Timeout | undefined
   private watcher: { stop: () => void } | undefined
@@ -31,6 +33,8 @@ export class LiveSiteWatch {
     private readonly store: ReleaseStore,
     private readonly tellFault: (error: unknown) => void,
     private readonly interval = 500,
+    /** A look that reads every release anew, from a bucket far away, takes seconds. */
+    private readonly patience = 20_000,
   ) {}
 
   async start() {
@@ -48,9 +52,10 @@ export class LiveSiteWatch {
     return this.sites
   }
 
-  /** Whether the storage has not answered for a second or more. */
+  /** Whether the storage has not answered for a second or more; where it takes the question and hangs, for `patience`. */
   get isStoreAway(): boolean {
-    return this.failures >= 3
+    const hangs = this.looking !== undefined && performance.now() - this.began > this.patience
+    return hangs || this.failures >= 3
   }
 
   /** Calls back with each new revision. Gives what ends it. */
@@ -62,6 +67,7 @@ export class LiveSiteWatch {
   /** Looks whether there is something newer, and once more where it was asked to meanwhile. Never throws. */
   async look(): Promise<void> {
     this.again = this.looking !== undefined
+    if (!this.looking) this.began = performance.now()
     this.looking ??= this.takeNewest()
       .then((answered) => {
         // What was said while it was away is said again the next time.
@@ -98,6 +104,10 @@ export class LiveSiteWatch {
     // Something newer; or the one looked at last was damaged and has been moved away.
     const revisions = await this.store.revisions()
     this.seen = revisions.at(-1) ?? 0
+    if (revisions.length === 0 && this.sites) {
+      this.onFault(new Error(`${this.store.place} is empty: it was taken away, or is not mounted any more`))
+      return false
+    }
     if (revisions.length > 0)
       this.watcher ??= this.store.backend.watch?.(ReleaseStore.registryFolder, () => void this.look())
     const shells: Target[] = []

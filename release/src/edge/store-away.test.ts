@@ -5,18 +5,20 @@ import { home, shell, until } from '../../test/edge'
 import { publish } from '../publish'
 import { ReleaseStore } from '../store/release-store'
 import { buildEdge } from './app'
+import { LiveSiteWatch } from './live-site-watch'
 
 /** An edge on storage that answers, or not, as the test says. */
 async function setUp() {
   const context = makeContext()
   await publish(context, [shell, home].map(makeBuild))
-  const storage = { isAway: false }
+  const storage = { isAway: false, isEmpty: false }
   const { backend } = context.store
   const refuse = () => Promise.reject(new Error('connect ECONNREFUSED'))
   const store = new ReleaseStore({
     ...backend,
-    read: (path) => (storage.isAway ? refuse() : backend.read(path)),
-    list: (path, after) => (storage.isAway ? refuse() : backend.list(path, after)),
+    read: async (path) => (storage.isAway ? refuse() : storage.isEmpty ? null : backend.read(path)),
+    list: async (path, after) =>
+      storage.isAway ? refuse() : storage.isEmpty ? [] : backend.list(path, after),
     watch: () => undefined,
   })
   const lines: string[] = []
@@ -80,4 +82,30 @@ test('an edge that starts meanwhile serves no older state, and the newest as soo
   storage.isAway = false
   await until(async () => (await ask(app, '/ready')).status === 200)
   expect((await ask(app, '/ready')).json()).toMatchObject({ revision: 2 })
+})
+
+test('a store that is empty all at once, a drive that is not mounted any more, is away: what was live is served on', async () => {
+  const { storage, lines, start } = await setUp()
+  const app = await start()
+  storage.isEmpty = true
+  await until(async () => (await ask(app, '/ready')).status === 503)
+  expect((await ask(app, '/ready')).json()).toMatchObject({ ok: false, revision: 1, store: false })
+  expect((await ask(app, '/')).status).toBe(200)
+  expect(lines.join()).toMatch(/is empty/)
+  storage.isEmpty = false
+  await until(async () => (await ask(app, '/ready')).status === 200)
+})
+
+test('storage that takes a question and never answers is away, too', async () => {
+  const { store } = makeContext()
+  let isHanging = false
+  const list = (path: string, after?: string) =>
+    isHanging ? new Promise<never>(() => {}) : store.backend.list(path, after)
+  const hanging = new ReleaseStore({ ...store.backend, list, watch: () => undefined })
+  const watch = new LiveSiteWatch(hanging, () => {}, 10, 50)
+  closing.push(async () => watch.stop())
+  await watch.start()
+  expect(watch.isStoreAway).toBe(false)
+  isHanging = true
+  await until(async () => watch.isStoreAway)
 })

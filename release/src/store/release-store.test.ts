@@ -1,5 +1,8 @@
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { contextOn, makeBuild, makeFolder, route, versionOf } from '../../test/builds'
 import { bundle } from '../../test/bundle'
@@ -8,6 +11,7 @@ import { publish, rollback, verify } from '../publish'
 import { publishing } from '../registry'
 import { repair } from '../repair'
 import { openStore } from './open'
+import { s3Backend } from './s3-backend'
 
 const author = { who: 'ann', why: '' }
 const add = (name: string) => (before: Parameters<typeof publishing>[0]) =>
@@ -124,6 +128,16 @@ test('a process whose first change storage was too busy for makes its next one',
   await expect(store.backend.create('registry/00000001.json', Buffer.from('{}'))).rejects.toThrow()
   s3.storage.isBusy = false
   expect((await store.update(add('mf-a'))).revision).toBe(1)
+})
+
+test('storage that takes a request and never answers is not waited for', async () => {
+  const silent = createServer(() => {}).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const backend = s3Backend(`s3://releases/silent?endpoint=http://127.0.0.1:${port}`, 100)
+  await expect(backend.list('registry')).rejects.toThrow(/timed out/)
+  silent.close()
+  silent.closeAllConnections()
 })
 
 test('two builds under one version, published at the same moment to a bucket, are not mixed', async () => {

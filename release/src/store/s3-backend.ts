@@ -15,6 +15,8 @@ type Send = <Input extends ServiceInputTypes, Output extends ServiceOutputTypes>
 
 /** Files of a release on their way up at once. */
 const abreast = 8
+/** Milliseconds without a byte: it is asked three times. */
+const patienceMs = 10_000
 
 /**
  * S3-compatible storage, at an address as `openBucket` takes.
@@ -23,8 +25,8 @@ const abreast = 8
  * (Amazon since August 2024, MinIO, R2, Ceph, Google). One that does not keep it would lose changes in silence, so it is
  * tried before the first change and refused.
  */
-export function s3Backend(address: string): StorageBackend {
-  const { place, send } = openPlace(address)
+export function s3Backend(address: string, patience = patienceMs): StorageBackend {
+  const { place, send } = openPlace(address, patience)
   let promised: Promise<void> | undefined
 
   const putNew = async (path: string, bytes: Buffer): Promise<boolean> =>
@@ -136,8 +138,8 @@ async function putSame(path: string, file: AddedFile, backend: Pick<StorageBacke
   )
 }
 
-function openPlace(address: string) {
-  const bucket = openBucket(address, () => import('@aws-sdk/client-s3'))
+function openPlace(address: string, patience: number) {
+  const bucket = openBucket(address, () => import('@aws-sdk/client-s3'), patience)
   const send: Send = (command) => bucket.send((sdk, client) => client.send(command(sdk, bucket.to)))
   return { place: address.replace(/\?.*/, ''), send }
 }

@@ -6,6 +6,7 @@ interface S3Sdk {
     forcePathStyle?: boolean
     requestChecksumCalculation: 'WHEN_REQUIRED'
     responseChecksumValidation: 'WHEN_REQUIRED'
+    requestHandler?: { connectionTimeout: number; socketTimeout: number }
   }) => unknown
 }
 
@@ -14,8 +15,10 @@ interface S3Sdk {
  * we are comes from the usual places of the SDK (`AWS_ACCESS_KEY_ID`, a role of the machine …).
  *
  * @param load imports the SDK, which takes a second: asked for when something is sent first, and once.
+ * @param patience milliseconds without a byte after which a request has failed; the SDK itself waits for ever. Not for what is read as
+ *   slowly as someone takes it.
  */
-export function openBucket<Sdk extends S3Sdk>(address: string, load: () => Promise<Sdk>) {
+export function openBucket<Sdk extends S3Sdk>(address: string, load: () => Promise<Sdk>, patience?: number) {
   type Client = InstanceType<Sdk['S3Client']>
   const url = new URL(address)
   const folder = url.pathname.replace(/^\/+|\/+$/g, '')
@@ -29,6 +32,7 @@ export function openBucket<Sdk extends S3Sdk>(address: string, load: () => Promi
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
+      ...(patience && { requestHandler: { connectionTimeout: patience, socketTimeout: patience } }),
     }) as Client
     return { sdk, client }
   }
