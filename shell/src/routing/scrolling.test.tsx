@@ -78,3 +78,11 @@ test('an anchor typed into the address is scrolled to, though its entry has no k
   expect(y).toBe(800)
   prices.remove()
 })
+
+test('an anchor that was cut off in the middle of a character leaves the screen as it is', async () => {
+  const router = createMemoryRouter([{ path: '/', Component: Screen }], {
+    initialEntries: ['/#%E6%9C'],
+  })
+  render(<RouterProvider router={router} />)
+  expect(await screen.findByRole('link', { name: 'logo' })).toBeVisible()
+})

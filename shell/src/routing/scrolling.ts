@@ -51,7 +51,7 @@ export function useScrolling(): void {
     lastAddress = pathname + search
     const place = first ? takeKept(key) : type === 'POP' ? places.get(entry) : undefined
     if (place !== undefined) scrollTo(0, place)
-    else if (hash) return scrollToAnchor(decodeURIComponent(hash.slice(1)), sameScreen)
+    else if (hash) return scrollToAnchor(idIn(hash), sameScreen)
     // The first one is where the browser put it: at its top, or where someone scrolled what the server had drawn.
     else if (!sameScreen && !first) scrollTo(0, 0)
     // A link to where one is (the logo, at home) leads to its top. Another query is the screen's own affair.
@@ -78,6 +78,16 @@ function takeKept(key: string): number | undefined {
 
 /** The key alone does not tell: the first entry of every page that is reloaded has the same one. */
 const entryOf = (key: string) => `${key} ${location.pathname}${location.search}`
+
+/** An anchor may be anything: a link that was cut off ends in the middle of a character. */
+function idIn(hash: string): string {
+  const written = hash.slice(1)
+  try {
+    return decodeURIComponent(written)
+  } catch {
+    return written
+  }
+}
 
 /** Waits for the element, then moves there. Gives what stops it; the person's own scrolling does so too. */
 function scrollToAnchor(id: string, smooth: boolean): () => void {
