@@ -24,6 +24,7 @@ import { serveOverrides } from './overrides'
 import { openSpans } from './open-spans'
 import { passOn } from './pass-on'
 import { servePreviews } from './previews'
+import { readableUrl } from './readable-url'
 import { serveStatus } from './status/serve'
 import { everyAnswer, overTls, unframed } from './security-headers'
 import { serveTelemetry } from './telemetry'
@@ -108,6 +109,7 @@ function createServer(config: EdgeConfig): FastifyInstance {
     trustProxy: config.trustProxy,
     genReqId: () => randomUUID(),
     connectionTimeout: idleMs,
+    rewriteUrl: ({ url }) => readableUrl(url),
     ...protocol(config),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
   })

@@ -55,6 +55,27 @@ describe('a page', () => {
     expect(filesIn((await ask(app, path, { cookie })).body)).toContain(file)
   })
 
+  test.each(['/100%', '/%E4%BD', '/aboutUs%', '/%zz?x=%zz'])(
+    'for %s, which is no address, is the one that says so',
+    async (path) => {
+      const { app } = await setUp()
+      const { status, headers, body } = await ask(app, path)
+      expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+      expect(body).toContain('id="root"')
+    },
+  )
+
+  test.each([
+    ['//', '/'],
+    ['//aboutUs?x=1', '/aboutUs?x=1'],
+    ['//fankeep.test:99999/aboutUs', '/fankeep.test:99999/aboutUs'],
+    ['/\\\\evil.example//x', '/evil.example//x'],
+  ])('of %s is at %s, and leads to no other site', async (path, better) => {
+    const { app } = await setUp()
+    const { status, headers } = await ask(app, path)
+    expect([status, headers.location]).toEqual([308, better])
+  })
+
   test("brings the shell's lazy facade that the screen uses", async () => {
     const { app } = await setUp()
     expect(filesIn((await ask(app, '/login')).body)).toContain('shell/ui-forms.js')

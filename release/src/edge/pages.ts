@@ -12,6 +12,7 @@ import type { LiveSiteWatch } from './live-site-watch'
 import type { Overrides } from './overrides'
 import { previewBadge, type Previews } from './previews'
 import { isUnchanged } from './ranges'
+import { withOneSlash } from './readable-url'
 import { cohortIn, takeCohort } from './cohort'
 import { serveSearch, splitAddress } from './search'
 import { type InlineSources, pageHeaders } from './security-headers'
@@ -56,6 +57,8 @@ export function servePages(app: FastifyInstance, parts: PagesParts) {
   const render = createPageCache(publicOrigin)
 
   app.get('/*', async (request, reply) => {
+    const better = withOneSlash(request.url)
+    if (better) return reply.redirect(better, 308)
     const { pathname } = new URL(request.url, 'http://site')
     const { words: addressed, path } = splitAddress(pathname)
     if (/\.[a-z0-9]{1,12}$/i.test(path)) return notFound(reply)
