@@ -6,6 +6,7 @@ import { largest } from '../deltas/deltas'
 import { Problem } from '../problem'
 import type { ReadFile, ReleaseStore } from '../store/release-store'
 import { createDeltaCache, type DeltaOf } from './delta-cache'
+import { takes } from './encodings'
 import { createFileCache } from './file-cache'
 import { isUnchanged, rangeOf } from './ranges'
 
@@ -177,7 +178,7 @@ async function readDelta(
   { accepted, headers }: { accepted: string; headers: FastifyRequest['headers'] },
 ): Promise<Packed | null> {
   const [, dictionary] = /^:([A-Za-z0-9+/]{43}=):$/.exec(String(headers['available-dictionary'])) ?? []
-  if (!dictionary || !/\bdcz\b/.test(accepted)) return null
+  if (!dictionary || !takes(accepted, 'dcz')) return null
   const bytes = await deltaOf(manifest, file, dictionary)
   return bytes && { bytes, encoding: 'dcz', form: `dcz-${dictionary.slice(0, 16)}` }
 }
@@ -185,8 +186,8 @@ async function readDelta(
 /** The smallest form the browser takes; what did not get smaller has no packed copy. */
 async function readPacked(read: ReadFile, file: string, accepted: string): Promise<Packed | null> {
   const forms = [
-    ...(/\bbr\b/.test(accepted) ? [{ encoding: 'br', ending: '.br' }] : []),
-    ...(/\bgzip\b/.test(accepted) ? [{ encoding: 'gzip', ending: '.gz' }] : []),
+    ...(takes(accepted, 'br') ? [{ encoding: 'br', ending: '.br' }] : []),
+    ...(takes(accepted, 'gzip') ? [{ encoding: 'gzip', ending: '.gz' }] : []),
     { encoding: undefined, ending: '' },
   ]
   for (const { encoding, ending } of forms) {

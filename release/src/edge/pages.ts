@@ -11,6 +11,7 @@ import type { LiveSite } from './live-site'
 import type { LiveSiteWatch } from './live-site-watch'
 import type { Overrides } from './overrides'
 import { previewBadge, type Previews } from './previews'
+import { takes } from './encodings'
 import { isUnchanged } from './ranges'
 import { withOneSlash } from './readable-url'
 import { cohortIn, takeCohort } from './cohort'
@@ -197,7 +198,7 @@ async function pack({ html, inline }: RenderedPage): Promise<Page> {
 
 function sendPacked(request: FastifyRequest, reply: FastifyReply, page: Page) {
   const accepted = String(request.headers['accept-encoding'] ?? '')
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(page.br)
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(page.gzip)
+  if (takes(accepted, 'br')) return reply.header('content-encoding', 'br').send(page.br)
+  if (takes(accepted, 'gzip')) return reply.header('content-encoding', 'gzip').send(page.gzip)
   return reply.send(page.plain)
 }
