@@ -57,6 +57,10 @@ async function writeDraft(path: string, bytes: Buffer): Promise<string> {
   try {
     await handle.writeFile(bytes)
     await handle.sync()
+  } catch (error) {
+    // Of a disk that is full each try would take what room is left.
+    await rm(draft, { force: true })
+    throw error
   } finally {
     await handle.close()
   }

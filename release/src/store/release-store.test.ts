@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -158,6 +158,22 @@ test('a writer that was killed in the middle leaves nothing in the way', async (
   writeFileSync(join(root, 'registry/.half'), '{"revision": 2, "rel')
   expect((await store.update(add('mf-b'))).revision).toBe(2)
   expect(readdirSync(join(root, 'registry'))).toEqual(['.half', '00000001.json', '00000002.json'])
+})
+
+/** As on a disk that is full: no file gets more than 512 bytes. */
+const fullSource = (address: string) => `
+  import { folderBackend } from ${JSON.stringify(join(import.meta.dirname, 'folder-backend.ts'))}
+  const backend = folderBackend(${JSON.stringify(address)})
+  for (const make of [backend.write, backend.create])
+    await make('telemetry/day.json', Buffer.alloc(4096)).then(() => process.exit(9), (error) => console.log(error.code))`
+
+test('a disk that is full is not filled further by every try', async () => {
+  const root = makeFolder()
+  const script = await bundle({ stdin: { contents: fullSource(root), resolveDir: import.meta.dirname } })
+  const limited = `trap '' XFSZ; ulimit -f 1; exec "$0" "$1"`
+  const { stdout, status } = spawnSync('sh', ['-c', limited, process.execPath, script], { encoding: 'utf8' })
+  expect([stdout, status]).toEqual(['EFBIG\nEFBIG\n', 0])
+  expect(readdirSync(join(root, 'telemetry'))).toEqual([])
 })
 
 const at = new Date('2026-11-21T08:00:00Z')
