@@ -179,11 +179,10 @@ export function goingBackTo(
       ...withLock(present),
     }
     if (!isSame) moves.push({ name, to: live, ...(present ? { from: present.live } : {}) })
-    if (present?.canary && present.canary.version !== live)
-      moves.push({ name, from: present.canary.version, to: live })
+    moves.push(...endOfCanary(name, present, live))
   }
-  for (const [name, { live }] of Object.entries(before.releases))
-    if (!old.releases[name]) moves.push({ name, from: live, to: '' })
+  for (const [name, present] of Object.entries(before.releases))
+    if (!old.releases[name]) moves.push(...endOf(name, present))
   if (moves.length === 0) return before
   return {
     revision: before.revision + 1,
@@ -204,7 +203,7 @@ export function retiring(before: RegistryState, name: string, author: Author, at
       action: 'rollback',
       who: author.who,
       why: author.why,
-      moves: [{ name, from: present.live, to: '' }],
+      moves: endOf(name, present),
     },
   }
 }
@@ -281,6 +280,18 @@ export function isNamed({ releases }: RegistryState, { name, version }: Target):
   return present !== undefined && namedVersions(present).includes(version)
 }
 
+/** A canary that ends with another change: its visitors go to that version, too, and it counts as taken back. */
+const endOfCanary = (name: string, present: ReleaseState | undefined, to: string): Change['moves'] => {
+  const version = present?.canary?.version
+  return version === undefined || version === to ? [] : [{ name, from: version, to }]
+}
+
+/** A release is live no longer. */
+const endOf = (name: string, present: ReleaseState): Change['moves'] => [
+  { name, from: present.live, to: '' },
+  ...endOfCanary(name, present, ''),
+]
+
 const withCanary = (running: Canary | undefined) => (running ? { canary: running } : {})
 const withLock = (present: ReleaseState | undefined) => (present?.lock ? { lock: present.lock } : {})
 
@@ -306,13 +317,15 @@ function next(
   for (const { name, version: to } of targets) {
     const present = before.releases[name]
     if (present?.live === to) continue
-    releases[name] = {
+    const entry = {
       live: to,
       since,
       ...withLock(present),
       ...(present ? rest(present, to) : { past: [] }),
     }
+    releases[name] = entry
     moves.push({ name, to, ...(present ? { from: present.live } : {}) })
+    if (!entry.canary) moves.push(...endOfCanary(name, present, to))
   }
   if (moves.length === 0) return before
   return {

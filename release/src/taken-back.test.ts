@@ -1,6 +1,7 @@
 import { makeBuild, makeContext, route, versionOf } from '../test/builds'
 import { standingOf } from './build-api'
 import { canary, endCanary, promote, publish, rollback } from './publish'
+import { retire } from './retire'
 import { takenBackIn } from './taken-back'
 
 const home = { name: 'mf-home', routes: [route('/')] }
@@ -50,4 +51,18 @@ test('a canary that was ended is taken back, one that was promoted is not', asyn
   await publish(context, [build(4)], 5)
   await promote(context, 'mf-home')
   expect(await taken(4)).toBeUndefined()
+})
+
+test('a canary that ended with a roll-back or with its remote is taken back, too, and the history says so', async () => {
+  const { context, taken } = await setUp()
+  await publish(context, [build(3)], 5)
+  await rollback(context, 'mf-home')
+  expect(await taken(3)).toMatchObject({ who: 'ann' })
+  expect((await context.store.read()).change?.moves).toEqual([
+    { name: 'mf-home', from: versionOf(2), to: versionOf(1) },
+    { name: 'mf-home', from: versionOf(3), to: versionOf(1) },
+  ])
+  await publish(context, [build(4)], 5)
+  await retire(context, 'mf-home')
+  expect(await taken(4)).toMatchObject({ who: 'ann' })
 })

@@ -29,7 +29,7 @@ export function History({ moves }: { moves: OpsMove[] }) {
         label={t('history.title')}
         columns={columns}
         rows={moves}
-        rowKey={({ revision, name }) => `${revision} ${name}`}
+        rowKey={({ revision, name, from }) => `${revision} ${name} ${from}`}
         empty={<EmptyState title={t('history.none')} />}
         phoneRow={(move) => ({
           main: (
