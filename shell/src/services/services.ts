@@ -14,7 +14,7 @@ import { lateEvents } from './late-events'
 import { createNetworkNotice } from './network-notice'
 import { lateProgress } from './late-progress'
 import { createServiceClick } from './service-click'
-import { createSession } from './session/session'
+import { createSession, type ShellSession } from './session/session'
 import { createTokenCookie } from './session/token-cookie'
 import { createSite } from './site'
 import { stopAlarms } from './stop-alarms'
@@ -60,10 +60,9 @@ export function createServices({ words, language, storage, wanted, go, path, dec
     tellRefused: (text) => notify({ kind: 'warning', title: words.t('notice.title'), text }),
   })
   const api = createClient({
-    language,
+    ...{ language, pending, connection },
     token: cookie.read,
-    pending,
-    connection,
+    isOurs: () => isOurs(session),
     unsent: (how) => words.t(`offline.${how}`),
     leaving: createLeaving(globalThis, Date.now),
     onTrouble: (trouble) => {
@@ -85,7 +84,7 @@ export function createServices({ words, language, storage, wanted, go, path, dec
     screens: () => declared().screens(),
     parts: (slot) => declared().parts(slot),
     servicePanel: { openNext: serviceClick.mark },
-    progress: progressOf({ language, token: cookie.read }),
+    progress: progressOf({ language, token: () => (session.isAnothers() ? null : cookie.read()) }),
     events: eventsOf({ report: telemetry.report, session }),
     telemetry,
   }
@@ -129,6 +128,13 @@ const progressOf = (parts: Parameters<typeof createProgress>[0]) =>
 /** What remotes say to each other. */
 const eventsOf = (parts: Parameters<typeof createEvents>[0]) =>
   lateEvents(() => live().then((there) => there.createEvents(parts)))
+
+/** Of two windows, each looked at all the time: the page becomes that of who is logged in now. */
+function isOurs(session: Pick<ShellSession, 'isAnothers'>): boolean {
+  const isAnothers = session.isAnothers()
+  if (isAnothers) location.reload()
+  return !isAnothers
+}
 
 /** Where a session begins and ends. */
 function screensOf({ wanted, go, path }: Pick<ServiceParts, 'wanted' | 'go' | 'path'>) {

@@ -16,6 +16,7 @@ function setUp(
   answers: Answer[],
   language: 'zh-tw' | 'zh-cn' | 'en' = 'zh-tw',
   token: string | null = 'secret',
+  isOurs = () => true,
 ) {
   const requests: Request[] = []
   const fetch = vi.fn(async (input: Request) => {
@@ -43,6 +44,7 @@ function setUp(
     connection,
     unsent: (how) => `words of ${how}`,
     token: () => token,
+    isOurs,
     pending,
     onTrouble: (trouble) => troubles.push(trouble),
     leaving: createLeaving(window, Date.now),
@@ -69,6 +71,15 @@ async function settle<Value>(promise: Promise<Value>): Promise<Value> {
   await vi.advanceTimersByTimeAsync(60_000)
   return (await held)()
 }
+
+test('nothing is asked in the name of who logged in in another window; what is public is', async () => {
+  const { client, requests, troubles } = setUp([done()], 'zh-tw', 'anothers', () => false)
+  await expect(settle(client.call('user.saveBase', { nickname: 'Ruby' }))).rejects.toThrow(CallFailed)
+  await expect(settle(client.call('pages.list', {}))).rejects.toThrow(CallFailed)
+  expect([requests, troubles]).toEqual([[], []])
+  await settle(client.call('site.info', {}))
+  expect(requests).toHaveLength(1)
+})
 
 test('a POST carries its fields and the token as a form, and no cookie', async () => {
   const { client, requests } = setUp([done({ list: [] })])

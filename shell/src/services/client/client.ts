@@ -32,6 +32,8 @@ export interface Trouble {
 export interface ClientParts extends OnlineParts {
   language: Language
   token: () => string | null
+  /** Whether the token is of the member this page shows: another tab may have logged in as someone else since. */
+  isOurs: () => boolean
   pending: Pending
   onTrouble: (trouble: Trouble) => void
   /** The page is on its way out: what breaks now ends no session. */
@@ -44,6 +46,7 @@ export function createClient(parts: ClientParts): Api {
   return {
     call: async <Name extends CallName>(name: Name, input: CallInput<Name>, options: CallOptions = {}) => {
       const address: CallAddress = calls[name]
+      if (!address.public && !parts.isOurs()) throw new CallFailed(0)
       const kept = parts.token()
       const token = address.public ? null : kept
       const { signal, release } = parts.pending.register(options)

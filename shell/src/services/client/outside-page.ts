@@ -11,6 +11,7 @@ export function clientFor(origin: string, token: string): Api {
     origin,
     language: 'en',
     token: () => token,
+    isOurs: () => true,
     pending: createPending(),
     connection: createConnection(page, createStore()),
     unsent: (how) => how,

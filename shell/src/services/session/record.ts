@@ -36,6 +36,8 @@ export function createRecord({ cookie, storage, store }: RecordParts) {
     read: () => store.get(state),
     /** The token of this page; another tab may have changed the cookie's since. */
     token: () => token,
+    isStale: () => cookie.read() !== token,
+    isAnothers: () => token !== null && ![null, token].includes(cookie.read()),
     keep,
     clear,
     /** Takes the member kept for this browser session, where there is one, until the server has answered. */

@@ -197,6 +197,19 @@ test('another tab that logs in or out makes this page stale', () => {
   expect(session.isStale()).toBe(true)
 })
 
+test('a page knows that the kept token is of who logged in in another tab, until it logs in itself', () => {
+  const { session, jar } = setUp({ token: 't1' })
+  expect(session.isAnothers()).toBe(false)
+  jar.write('t2')
+  expect(session.isAnothers()).toBe(true)
+  session.begin({ token: 't3', user: user('t3') })
+  expect(session.isAnothers()).toBe(false)
+  jar.remove()
+  expect(session.isAnothers()).toBe(false)
+  jar.write('t4')
+  expect(setUp().session.isAnothers()).toBe(false)
+})
+
 test('an answer that comes after another tab has logged in is not taken', async () => {
   const { session, call, jar } = setUp({ token: 't1' })
   call.mockImplementation(() => {

@@ -31,6 +31,8 @@ export interface ShellSession extends Session {
   onTrouble: (trouble: Trouble) => boolean
   /** Another tab has logged in or out since: what this page shows is no longer this person's. */
   isStale: () => boolean
+  /** Another tab has logged in since: the kept token is of that session, and what this page asks would be asked in its name. */
+  isAnothers: () => boolean
 }
 
 /** The rules of spec section 4, "Session". */
@@ -61,7 +63,7 @@ export function createSession(parts: SessionParts): ShellSession {
     atom: record.atom,
     read,
     token: () => cookie.read(),
-    isStale: () => cookie.read() !== record.token(),
+    ...{ isStale: record.isStale, isAnothers: record.isAnothers },
     start: async () => {
       record.recall()
       if (record.token() !== null) await lookUp()
