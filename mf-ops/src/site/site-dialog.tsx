@@ -1,5 +1,5 @@
 import type { OpsSite } from '@fankeep/shared/contract/ops'
-import { useWords } from '@fankeep/shared/host'
+import { newId, useWords } from '@fankeep/shared/host'
 import { Text } from '@fankeep/shared/ui'
 import { Field, TextArea } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
@@ -19,7 +19,7 @@ export function SiteDialog({ site, onClose, onDone }: SiteDialogProps) {
   const t = useWords('mf-ops')
   const [message, setMessage] = useState(site.message)
   // One for as long as the dialog is open: a press whose answer was lost is not done twice.
-  const [id] = useState(() => crypto.randomUUID())
+  const [id] = useState(newId)
   const closed = !site.closed
   const step = closed ? 'close' : 'reopen'
   return (

@@ -32,6 +32,19 @@ test('an operator closes the site with a message and a reason, and opens it agai
   expect(edge.siteChanges[1]).toMatchObject({ closed: false })
 })
 
+test('also on a plain-HTTP address within the network, where browsers make no ids', async () => {
+  Object.defineProperty(crypto, 'randomUUID', { configurable: true, value: undefined })
+  const edge = fakeEdge()
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: '關閉網站' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: '例行維護' }))
+  await user.click(dialog.getByRole('button', { name: '關閉網站' }))
+  expect(await screen.findByText('ann 關閉：例行維護')).toBeVisible()
+  expect(edge.siteChanges).toHaveLength(1)
+  Reflect.deleteProperty(crypto, 'randomUUID')
+})
+
 test('where the api is away the switch says so and stays as it was', async () => {
   fakeEdge({ refuse: 'api_away' })
   const { user } = show()
