@@ -137,7 +137,7 @@ export async function rollbackAll(
         'Roll back one by one: release rollback NAME --to VERSION.',
       'not_signed',
     )
-  const old = await store.readRevision(revision)
+  const old = await withoutDeleted(store, await store.readRevision(revision))
   const checked = async (before: RegistryState) => {
     if (before.revision !== seen)
       throw new Problem(
@@ -155,6 +155,17 @@ export async function rollbackAll(
     return after
   }
   return store.update(checked, context.dryRun)
+}
+
+/** An earlier state without the versions to go back to that housekeeping has deleted since (prune.ts). */
+async function withoutDeleted(store: ReleaseStore, state: RegistryState): Promise<RegistryState> {
+  const releases = await Promise.all(
+    Object.entries(state.releases).map(async ([name, present]) => {
+      const there = await Promise.all(present.past.map((version) => store.has(name, version)))
+      return [name, { ...present, past: present.past.filter((_, at) => there[at]) }] as const
+    }),
+  )
+  return { ...state, releases: Object.fromEntries(releases) }
 }
 
 /** Gives a share of visitors another version than the live one. @throws Problem */

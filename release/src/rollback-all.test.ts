@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { makeBuild, makeContext, route, versionOf } from '../test/builds'
-import { publish, rollback, rollbackAll } from './publish'
+import { publish, rollback, rollbackAll, verify } from './publish'
 import { takenBackIn } from './taken-back'
 
 const home = { name: 'mf-home', routes: [route('/')] }
@@ -41,6 +41,16 @@ test('everything is as it was at a revision, in one change: what needs each othe
     'mf-home': { live: versionOf(2) },
     'mf-late': { live: versionOf(1) },
   })
+})
+
+test('what has been deleted since is not among the versions to go back to: all that is named is there', async () => {
+  const context = makeContext()
+  await publish(context, [makeBuild({ name: 'shell' }), build(1)])
+  for (const number of [2, 3, 4]) await publish(context, [build(number)])
+  await context.store.backend.remove(`mf-home/${versionOf(1)}`)
+  const { releases } = await rollbackAll(context, 3, 4)
+  expect(releases['mf-home']).toMatchObject({ live: versionOf(3), past: [versionOf(2)] })
+  expect((await verify(context.store)).faults).toEqual([])
 })
 
 test('an ended canary counts as taken back', async () => {
