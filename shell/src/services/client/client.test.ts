@@ -74,7 +74,7 @@ async function settle<Value>(promise: Promise<Value>): Promise<Value> {
 
 test('nothing is asked in the name of who logged in in another window; what is public is', async () => {
   const { client, requests, troubles } = setUp([done()], 'zh-tw', 'anothers', () => false)
-  await expect(settle(client.call('user.saveBase', { nickname: 'Ruby' }))).rejects.toThrow(CallFailed)
+  await expect(settle(client.call('user.saveNickname', { nickname: 'Ruby' }))).rejects.toThrow(CallFailed)
   await expect(settle(client.call('pages.list', {}))).rejects.toThrow(CallFailed)
   expect([requests, troubles]).toEqual([[], []])
   await settle(client.call('site.info', {}))

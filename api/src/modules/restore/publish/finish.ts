@@ -117,7 +117,7 @@ export async function stopRestore(
  * is sure of it.
  */
 export async function abandonRestore(
-  services: Told,
+  services: RestoreServices,
   trx: Transaction<Database>,
   row: Pick<RestoreRow, 'id' | 'turn' | 'userId' | 'toPageId'>,
 ): Promise<void> {
