@@ -1,4 +1,5 @@
 import { nextTask } from './next-task'
+import { bearTranslators } from './translators'
 
 /** What the site is made of, from the ground up: each evaluated in a task of its own, none of which holds the page up. */
 const parts = [
@@ -9,6 +10,7 @@ const parts = [
 ]
 
 async function begin() {
+  bearTranslators()
   for (const part of parts) {
     await nextTask()
     await part()

@@ -1,0 +1,54 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { bearTranslators } from './translators'
+
+const { removeChild, insertBefore } = Node.prototype
+afterEach(() => Object.assign(Node.prototype, { removeChild, insertBefore }))
+
+/** As Chrome does it. */
+function translate(root: Node) {
+  const texts: Text[] = []
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+  while (walker.nextNode()) texts.push(walker.currentNode as Text)
+  for (const text of texts) {
+    const font = document.createElement('font')
+    font.textContent = `[${text.data}]`
+    text.replaceWith(font)
+  }
+}
+
+function Form() {
+  const [step, setStep] = useState(0)
+  return (
+    <section>
+      {step === 1 && <b>new</b>}
+      {step !== 2 && 'words'}
+      <button onClick={() => setStep(step + 1)}>next</button>
+      {step === 2 && <p>done</p>}
+    </section>
+  )
+}
+
+test('a screen that a browser translates goes on: what comes and goes in it is drawn', async () => {
+  bearTranslators()
+  const { container } = render(<Form />)
+  const user = userEvent.setup()
+  translate(container)
+  await user.click(screen.getByRole('button'))
+  expect(screen.getByText('new')).toBeVisible()
+  translate(container)
+  await user.click(screen.getByRole('button'))
+  expect(screen.getByText('done')).toBeVisible()
+})
+
+test('what is where it was left is taken away and put in its place as ever', () => {
+  bearTranslators()
+  const parent = document.createElement('div')
+  const [a, b, c] = ['a', 'b', 'c'].map((name) => document.createElement(name))
+  parent.append(a!, c!)
+  expect(parent.insertBefore(b!, c!)).toBe(b)
+  expect(parent.innerHTML).toBe('<a></a><b></b><c></c>')
+  expect(parent.removeChild(b!)).toBe(b)
+  expect(parent.innerHTML).toBe('<a></a><c></c>')
+})
