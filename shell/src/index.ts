@@ -1,5 +1,5 @@
 import { nextTask } from './next-task'
-import { bearTranslators } from './translators'
+import { tolerateTranslation } from './translators'
 
 /** What the site is made of, from the ground up: each evaluated in a task of its own, none of which holds the page up. */
 const parts = [
@@ -10,7 +10,7 @@ const parts = [
 ]
 
 async function begin() {
-  bearTranslators()
+  tolerateTranslation()
   for (const part of parts) {
     await nextTask()
     await part()

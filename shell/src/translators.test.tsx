@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { bearTranslators } from './translators'
+import { tolerateTranslation } from './translators'
 
 const { removeChild, insertBefore } = Node.prototype
 afterEach(() => Object.assign(Node.prototype, { removeChild, insertBefore }))
@@ -30,8 +30,8 @@ function Form() {
   )
 }
 
-test('a screen that a browser translates goes on: what comes and goes in it is drawn', async () => {
-  bearTranslators()
+test('a screen that a browser translates keeps working: parts appear and disappear', async () => {
+  tolerateTranslation()
   const { container } = render(<Form />)
   const user = userEvent.setup()
   translate(container)
@@ -42,8 +42,8 @@ test('a screen that a browser translates goes on: what comes and goes in it is d
   expect(screen.getByText('done')).toBeVisible()
 })
 
-test('what is where it was left is taken away and put in its place as ever', () => {
-  bearTranslators()
+test('a page that is not translated is changed as usual', () => {
+  tolerateTranslation()
   const parent = document.createElement('div')
   const [a, b, c] = ['a', 'b', 'c'].map((name) => document.createElement(name))
   parent.append(a!, c!)

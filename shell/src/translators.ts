@@ -1,8 +1,8 @@
 /**
- * A browser that translates a page, and some extensions, put elements of their own in the place of its texts. React does not know of it:
- * what it takes away, or puts something in front of, is no longer where it left it. The DOM would throw, and the whole screen be lost.
+ * Browsers that translate a page, and some extensions, replace its texts by elements of their own. React does not know of it: a node that
+ * it removes, or inserts another one before, is no longer where it was. The DOM would throw, and React would drop the whole screen.
  */
-export function bearTranslators({ prototype }: { prototype: Node } = Node): void {
+export function tolerateTranslation({ prototype }: { prototype: Node } = Node): void {
   const { removeChild, insertBefore } = prototype
   prototype.removeChild = function <Child extends Node>(this: Node, child: Child): Child {
     return child.parentNode === this ? (removeChild.call(this, child) as Child) : child

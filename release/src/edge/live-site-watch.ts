@@ -33,7 +33,7 @@ export class LiveSiteWatch {
     private readonly store: ReleaseStore,
     private readonly tellFault: (error: unknown) => void,
     private readonly interval = 500,
-    /** A look that reads every release anew, from a bucket far away, takes seconds. */
+    /** Milliseconds. A look that reads every release again from a distant bucket takes seconds. */
     private readonly patience = 20_000,
   ) {}
 

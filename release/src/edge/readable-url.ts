@@ -1,4 +1,4 @@
-/** An address that the router can read: what is no escape (`/100%`, a link cut off within a character) stands for itself. */
+/** An address that the router can read. A `%` that begins no valid escape (`/100%`, a link cut off within a character) is escaped itself. */
 export function readableUrl(url = '/'): string {
   const [path = '', ...query] = url.split('?')
   return isReadable(path) ? url : [path.replaceAll('%', '%25'), ...query].join('?')
@@ -14,8 +14,8 @@ function isReadable(path: string): boolean {
 }
 
 /**
- * The same address with one slash at its beginning, where it has several: a browser takes what comes after two for a host.
- * @returns undefined where it has one
+ * The same address with one slash at its beginning, where it has several: a browser reads what follows two slashes as a host.
+ * @returns undefined where there is only one
  */
 export const withOneSlash = (url: string): string | undefined =>
   /^\/[/\\]/.test(url) ? url.replace(/^[/\\]+/, '/') : undefined

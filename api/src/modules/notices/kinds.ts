@@ -82,7 +82,7 @@ const atTaipei = (language: Language, params: Params): Params => ({
   }).format(new Date(String(params.at))),
 })
 
-/** Why something could not go on, in words. */
+/** Adds `why`: the sentence of the reason. */
 const withWhy = (language: Language, params: Params): Params => ({
   ...params,
   why: sayWithNames(language, String(params.reason), params),

@@ -177,7 +177,7 @@ describe('a fan who leaves an address', () => {
     const email = newAddress()
     await server.call('optIn.ask', { slug, email, name: 'Anna' }, { language: 'en' })
     const key = decoded(keyFor(email))
-    await server.call('optIn.ask', { slug, email, name: 'Somebody else' }, { language: 'zh-tw' })
+    await server.call('optIn.ask', { slug, email, name: 'Someone else' }, { language: 'zh-tw' })
     await server.call('optIn.confirm', { key })
     const [one] = await allSubscribers(server.services.db, member.id)
     expect(one).toMatchObject({ name: 'Anna', language: 'en' })

@@ -258,7 +258,7 @@ async function merge(
   progress: Progress,
 ): Promise<ListTime> {
   const takenAt = archive.takenAt === undefined ? null : new Date(archive.takenAt)
-  // The list may go on in a part that is not in this upload.
+  // The list may continue in a part that is not in this upload.
   const lacking = archive.hasFans ? awaitedParts(run.files, []) : []
   const timeOf = (page: PageRow, isCut = false) =>
     listTime(page, {

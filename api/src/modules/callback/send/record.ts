@@ -46,9 +46,9 @@ export async function endByItself(
   const page = await findPage(trx, pageId)
   if (!end.reason || !page) return ended
   const { key: reason, params } = end.reason
-  const told = { ...params, page: page.name || page.handle, reason, sent: ended.sent, of: ended.of ?? 0 }
+  const noticed = { ...params, page: page.name || page.handle, reason, sent: ended.sent, of: ended.of ?? 0 }
   const kind = end.status === 3 ? 'callback_failed' : 'callback_partly'
-  await notify(services, trx, userId, { kind, params: told, pageId })
+  await notify(services, trx, userId, { kind, params: noticed, pageId })
   return ended
 }
 

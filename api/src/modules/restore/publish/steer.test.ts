@@ -136,7 +136,7 @@ test('a thread that is refused in the middle continues from there, and its begin
   expect(parts.map(({ after }) => after)).toEqual([undefined, parts[0]!.id, parts[1]!.id])
 })
 
-test('a thread that was stopped in the middle is not put up again by the next request, but by its own goes on from there', async () => {
+test('a thread that was stopped in the middle is not put up again by the next request, but its own request continues it', async () => {
   const thread = { text: '湯'.repeat(1200), kind: 'text' as const, files: [] }
   const { begin, member, request, account, shown, lost, page } = await restored('threads', [thread])
   server.sandbox.misbehaviours.add({ app: 'threads', fault: 'throttle', on: 'publish', after: 1 })
