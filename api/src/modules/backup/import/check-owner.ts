@@ -9,6 +9,10 @@ function formOf(handle: string): string {
   return /^(channel|groups|c|user)\//.exec(handle)?.[1] ?? 'name'
 }
 
+/** Points in a name mean nothing to Facebook: `mochi.daily` and `mochidaily` are one page. */
+const plain = (handle: string, { platform }: PageRow) =>
+  platform === 'facebook' ? handle.replaceAll('.', '') : handle
+
 /** An account that was renamed keeps its fans: from this share of them on, it is the same one under another name. */
 const sameFrom = 0.5
 
@@ -23,7 +27,7 @@ export async function checkOwner(
   page: PageRow,
   { owner, hasFans }: Pick<Archive, 'owner' | 'hasFans'>,
 ): Promise<string | null> {
-  if (!owner || page.handles.includes(owner)) return null
+  if (!owner || page.handles.some((handle) => plain(handle, page) === plain(owner, page))) return null
   const isComparable = page.handles.some((handle) => formOf(handle) === formOf(owner))
   const isOther = isComparable && !(hasFans && (await sharesFans(client, page)))
   if (isOther || (await isOtherPage(client, page, owner)))
@@ -32,13 +36,13 @@ export async function checkOwner(
 }
 
 /** The member has a page of that name, too: it belongs there. */
-const isOtherPage = async (client: PoolClient, { id, userId, platform }: PageRow, owner: string) =>
-  (
-    await client.query(
-      'select 1 from pages where user_id = $1 and platform = $2 and $3 = any(handles) and id <> $4',
-      [userId, platform, owner, id],
-    )
-  ).rowCount !== 0
+const isOtherPage = async (client: PoolClient, page: PageRow, owner: string) => {
+  const { rows } = await client.query<{ handle: string }>(
+    'select unnest(handles) as handle from pages where user_id = $1 and platform = $2 and id <> $3',
+    [page.userId, page.platform, page.id],
+  )
+  return rows.some(({ handle }) => plain(handle, page) === plain(owner, page))
+}
 
 const sharesFans = async (client: PoolClient, { id, fans }: PageRow): Promise<boolean> =>
   fans > 0 && (await sharedFans(client, id)) >= sameFrom

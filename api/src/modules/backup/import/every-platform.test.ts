@@ -257,6 +257,15 @@ describe('the archive of another account', () => {
     expect(run.error!.msg).toContain('somebody.else')
   })
 
+  test('of Facebook is no other where the name has its points elsewhere', async () => {
+    const { import: read, member } = await pageFor('facebook')
+    const files = facebookFiles({ fans: people(3), owner: 'mochidaily' })
+    expect(await read(await zip(files, '2026-03-01'))).toMatchObject({ state: 'done', fans_new: 3 })
+    const other = await addPage(member, 'facebook', 'https://www.facebook.com/mochi.kitchen')
+    const taken = await importOf(member, other.id, await zip(files, '2026-03-01'))
+    expect(taken).toMatchObject({ state: 'failed', error: { key: 'archive_other_owner' } })
+  })
+
   test('of YouTube is known from the second one on: the first tells the channel behind the name', async () => {
     const { import: read } = await pageFor('youtube')
     const own = await zip(youtubeFiles({ posts: posts(2) }), '2026-03-01')
