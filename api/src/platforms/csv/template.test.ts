@@ -81,6 +81,21 @@ describe('the CSV template', () => {
     ])
   })
 
+  it('takes what keeps Excel from changing a cell for no part of it', async () => {
+    const { fans } = await read(
+      `uid,name,username,followed_at\n="98765432109876543",="A",'ann,'2026-01-02\n'12345678901234567,'t Hooft,,\n`,
+    )
+    expect(fans).toEqual([
+      {
+        uid: '98765432109876543',
+        name: 'A',
+        username: 'ann',
+        followedAt: Date.parse('2026-01-02T00:00:00+08:00'),
+      },
+      { uid: '12345678901234567', name: "'t Hooft" },
+    ])
+  })
+
   it('counts rows that say no one, and takes the others', async () => {
     const { fans, notes } = await read(`${header}\n,,,,2026-01-02,\n1.23457E+18,lost digits,,,,\n${row}\n`)
     expect(fans).toEqual([ming])

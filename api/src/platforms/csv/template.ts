@@ -170,6 +170,14 @@ async function followedAt(
 /** A quote before a formula is ours, put there when the list was downloaded. */
 const ourQuote = /^'(?=[=+\-@\t\r\n|%＝＋－＠])/
 
+/** How people and programs keep Excel from changing a cell: `="0123"`, and in front of all but names, which may begin so, `'`. */
+const forExcel = /^="([^"]*)"$/
+function asMeant(text: string, column: Column): string {
+  if (ourQuote.test(text)) return text.slice(1)
+  const plain = text.replace(forExcel, '$1')
+  return column === 'name' ? plain : plain.replace(/^'+/, '')
+}
+
 function recordOf(cell: (column: Column) => string | undefined): Omit<FanRecord, 'uid'> {
   const record: Omit<FanRecord, 'uid'> = {}
   const [name, username, url, email] = [cell('name'), cell('username'), cell('url'), cell('email')]
@@ -195,8 +203,8 @@ async function fanOf(
 ): Promise<FanRecord | undefined> {
   const cell = (column: Column) => {
     const at = context.at.get(column)
-    const text = (at === undefined ? undefined : cells[at])?.trim().replace(ourQuote, '')
-    return textOf(text, column === 'url' ? 1000 : 200)
+    const text = (at === undefined ? '' : (cells[at] ?? '')).trim()
+    return textOf(asMeant(text, column), column === 'url' ? 1000 : 200)
   }
   const record = recordOf(cell)
   const date = cell('followed_at')
