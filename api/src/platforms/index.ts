@@ -5,6 +5,7 @@ import { asArchive, type Found } from './archives/as-archive'
 import { recognise } from './archives/recognise'
 import { openUpload, packedAs, type Upload } from './archives/upload'
 import { findTemplates, readTemplates } from './csv/template'
+import { withLists } from './csv/with-lists'
 import { readFacebook } from './facebook/reader'
 import { readInstagram } from './instagram/reader'
 import { mediaPlatform, readMediaPart, withMedia } from './media-parts'
@@ -71,7 +72,7 @@ async function readUpload(upload: Upload, page: ForPage, now: number): Promise<A
   const own = await readOwn(upload, page)
   if (own) return asArchive(upload, own)
   const found = await readers[platform](upload, now)
-  if (found) return asArchive(upload, ...withMedia(upload, found))
+  if (found) return asArchive(upload, ...withMedia(upload, await withLists(upload, found)))
   const templates = await findTemplates(upload)
   if (templates.length > 0) return asArchive(upload, readTemplates(templates, platform))
   const isPages = metas.has(platform) && upload.entries.some(({ key }) => /\.html?$/.test(key))

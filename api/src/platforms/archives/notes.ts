@@ -21,6 +21,11 @@ export class NoteBook {
     this.notes.set(id, { key, params: file === undefined ? { count } : { count, file } })
   }
 
+  /** Takes back what was said under a key. */
+  drop(key: RunNoteKey) {
+    for (const [id, note] of this.notes) if (note.key === key) this.notes.delete(id)
+  }
+
   clear() {
     this.notes.clear()
   }

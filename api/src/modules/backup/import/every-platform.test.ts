@@ -142,6 +142,31 @@ describe('who may see a post', () => {
   })
 })
 
+describe('a list of the member’s own in the upload of an archive is read as well', () => {
+  const list = (text: string): Uploaded => ({ name: 'fans.csv', content: Buffer.from(text) })
+
+  test('where the platform gives no fans', async () => {
+    const { import: read } = await pageFor('youtube')
+    const takeout = await zip(youtubeFiles({ posts: posts(2) }), '2026-03-01')
+    const run = await read(takeout, list('uid,name\n1,Ann\n2,Bob\n'))
+    expect(run).toMatchObject({ state: 'done', fans_new: 2, posts_new: 2 })
+    expect(keysOf(run)).not.toContain('fans_not_given')
+  })
+
+  test('next to the platform’s, which alone says who is gone', async () => {
+    const { import: read, gone } = await pageFor('tiktok')
+    const [first, second] = [people(3), people(2, 1)]
+    await read(await zip(tiktokFiles({ fans: first }), '2026-03-01'))
+    const both = await read(
+      await zip(tiktokFiles({ fans: second }), '2026-04-01'),
+      list('username\nann.by.hand\n'),
+    )
+    expect(both).toMatchObject({ fans_seen: 3, fans_new: 1, fans_gone: 1 })
+    expect(keysOf(both)).not.toContain('files_unused')
+    expect(await gone()).toEqual([first[0]!.username])
+  })
+})
+
 test('TikTok gives links for videos, and the run says so', async () => {
   const { import: read } = await pageFor('tiktok')
   const run = await read(await zip(tiktokFiles({ fans: people(3), posts: posts(4) }), '2026-03-01'))
