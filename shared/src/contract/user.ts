@@ -11,9 +11,13 @@ import {
 } from './rules'
 import { type CallSchemas, empty, flag, id, instant, integer, text } from './wire'
 
-export const email = text(254)
-  .refine(isEmail)
-  .transform((value) => value.toLowerCase())
+/** Mail reads full-width letters and their like in a domain as the plain ones (UTS 46): one mailbox has one form. */
+function plainEmail(value: string): string {
+  const at = value.lastIndexOf('@')
+  return at < 0 ? value : (value.slice(0, at) + value.slice(at).normalize('NFKC')).toLowerCase()
+}
+
+export const email = text(254).overwrite(plainEmail).refine(isEmail)
 export const tel = text(30).refine(isTel).transform(telDigits)
 export const areaCode = z.string().regex(areaCodePattern)
 export const code = z.string().trim().refine(isCode)

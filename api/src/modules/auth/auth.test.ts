@@ -139,6 +139,14 @@ describe('registering by e-mail', () => {
   })
 })
 
+test('one mailbox waits for its next code, in whatever letters its domain is written', async () => {
+  const { email } = person()
+  const ask = (written: string) => server.call('auth.sendEmailCode', { email: written, use: 'register' })
+  expect(await ask(email)).toMatchObject({ code: 1 })
+  for (const domain of ['ｅxample.com', 'EXAMPLE.ＣＯＭ', '𝐞xample.com'])
+    expect(await ask(email.replace('example.com', domain))).toMatchObject({ error: 'code_too_soon' })
+})
+
 describe('registering by text message', () => {
   test('opens an account; a number that is taken is said to its owner alone', async () => {
     const one = person()

@@ -53,7 +53,8 @@ describe('a fan who leaves an address', () => {
   test('is kept once, however often it is left and however it is written', async () => {
     const { slug, counts } = await openPage()
     const email = newAddress()
-    for (const written of [email, email.toUpperCase(), ` ${email} `])
+    const wide = email.replace('example', 'ｅｘａｍｐｌｅ')
+    for (const written of [email, email.toUpperCase(), ` ${email} `, wide])
       await server.call('optIn.ask', { slug, email: written })
     expect(await counts()).toEqual({ confirmed: 0, waiting: 1 })
   })
