@@ -165,6 +165,20 @@ test('a refused card can be tried again, with another trade number', async () =>
   expect((await read(member, made.no)).state).toBe('paid')
 })
 
+test('an order that was taken to the provider is given one more try, though ten screens ask for it at once', async () => {
+  for (let turn = 0; turn < 10; turn++) {
+    const member = await server.asMember()
+    const { order: made, pay: way } = await order(member)
+    await open(way!.url)
+    const ask = () => member.call('orders.pay', { no: made.no })
+    const answers = await Promise.all(Array.from({ length: 10 }, ask))
+    expect(answers.map(({ error }) => error)).toEqual(Array<undefined>(10).fill(undefined))
+    const urls = new Set(answers.map(({ data }) => data.pay?.url))
+    expect(urls.size).toBe(1)
+    expect(urls).not.toContain(way!.url)
+  }
+})
+
 test('what is forged, of another sum, simulated or unknown pays nothing', async () => {
   const member = await server.asMember()
   const { order: made, pay: way } = await order(member)

@@ -80,7 +80,11 @@ export function orderRoutes(api: Api): void {
     const row = await ownedOrder(db, member.id, no)
     const order = await presentOrder(db, row, language, clock.now())
     if (order.state !== 'unpaid') return { order, pay: null }
-    return { order, pay: { url: payUrl(await openTry(services, db, row)) } }
+    // Held: of several screens that ask at once, no two make a try of one number.
+    const payment = await inTransaction(db, async (trx) =>
+      openTry(services, trx, await lockOrder(trx, row.id)),
+    )
+    return { order, pay: { url: payUrl(payment) } }
   }
   const post = async (
     call: 'orders.post' | 'orders.postStorage' | 'orders.postAddOn',
