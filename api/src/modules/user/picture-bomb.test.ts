@@ -1,4 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
 import { costOf } from '../../../test/cost'
 import { startTestServer, type TestServer } from '../../../test/server'
 
@@ -41,3 +42,16 @@ test('a picture of 30,000 × 30,000 pixels is refused with less than 2 s of work
   const { rows } = await server.services.pool.query('select count(*)::int as n from user_files')
   expect(rows).toEqual([{ n: 0 }])
 })
+
+test('five pictures of 79 million pixels at the same moment take the memory of one', async () => {
+  const member = await server.asMember()
+  const size = { width: 11_000, height: 7200, channels: 3, background: '#12ab34' } as const
+  const picture = await sharp({ create: size }).jpeg({ progressive: true, quality: 40 }).toBuffer()
+  const files = { file: new File([new Uint8Array(picture)], 'me.jpg') }
+  const { megabytes } = await costOf(async () => {
+    const upload = () => member.call('user.uploadImage', {}, { files })
+    const answers = await Promise.all(Array.from({ length: 5 }, upload))
+    expect(answers.map(({ code }) => code)).toEqual([1, 1, 1, 1, 1])
+  })
+  expect(megabytes).toBeLessThan(600)
+}, 60_000)

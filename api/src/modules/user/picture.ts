@@ -12,6 +12,7 @@ import { findMemberFile, keepMemberFile, memberFiles, releaseMemberFiles } from 
 import { userInfoOf } from '../member/info'
 import { readPictureAddress, signPicture } from '../member/picture-address'
 import { changeMember, memberOf } from '../member/users'
+import { decodeInTurn } from './decode-picture'
 
 /** Pixels a side: what a telephone's camera makes passes, a picture made to fill the memory does not. */
 export const pictureSideMax = 12_000
@@ -29,8 +30,10 @@ const endings: Record<string, string> = {
   svg: 'SVG',
 }
 
-/** One picture after the other: decoding takes memory, and this process has requests to answer. */
+/** Of each picture one thread: this process has requests to answer. */
 sharp.concurrency(1)
+/** Else libvips keeps what it read last, each as large as it was decoded: 230 MB of a picture of 80 million pixels. */
+sharp.cache(false)
 
 /**
  * A member's picture: decoded and rewritten, so that nothing of the file but its pixels is ever given out. The
@@ -43,7 +46,8 @@ export async function uploadPicture(
   const { db, limits } = services
   if (!file) throw new Refusal('picture_missing')
   if (!(await limits.take('changePerMember', member.id))) throw new Refusal('too_many_requests')
-  const picture = await writeAnew(await readBounded(file), file.name)
+  const content = await readBounded(file)
+  const picture = await decodeInTurn(member.id, () => writeAnew(content, file.name))
   const { hash } = await keepMemberFile(services, member.id, Readable.from([picture]))
   const { headPic } = await memberOf(db, member.id)
   await releaseAllBut(services, member.id, [hash, headPic.replace(/^file:/, '')])
