@@ -27,8 +27,12 @@ export const limits = {
   registerPerAddress: { times: 20, seconds: 3600 },
   /** New passwords of visitors who have proven nothing yet: to estimate one can take the processor for a tenth of a second. */
   newPasswordPerAddress: { times: 60, seconds: 3600 },
-  /** Six digits are guessed in 333,333 tries where three of them are good at a time. */
-  secondFactorPerMember: { times: 20, seconds: 3600 },
+  /**
+   * Six digits are guessed in 333,333 tries where three of them are good at a time. Strangers, who have the first factor, share
+   * theirs; the known devices of an account have their own, and so have its sessions.
+   */
+  secondFactorPerTarget: { times: 20, seconds: 3600 },
+  secondFactorPerOwner: { times: 20, seconds: 3600 },
   testMailPerMember: { times: 20, seconds: 3600 },
   /** Mails to one address, and notifications to one browser that ask to confirm, over all pages, of whichever member. */
   optInPerTarget: { times: 5, seconds: 86_400 },

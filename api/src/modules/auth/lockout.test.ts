@@ -1,5 +1,6 @@
-import { visitors } from '../../../test/people'
+import { visitors, wrong } from '../../../test/people'
 import { startTestServer, type TestServer } from '../../../test/server'
+import { secondStepOf, withTwoFactor } from '../../../test/two-factor'
 
 /* A stranger who knows a member's address can neither lock the member out nor guess more than before. */
 let server: TestServer
@@ -146,6 +147,36 @@ describe('codes', () => {
     const late = await one.enter('123450', stranger(3))
     expect(none).toMatchObject({ code: 0, error: 'code_wrong' })
     expect([wrong, late]).toEqual([none, none])
+  })
+})
+
+describe('second factors', () => {
+  async function withStep() {
+    const one = await memberAtHome()
+    const two = await withTwoFactor(server, one)
+    const step = async (settings: typeof home, login_code: string) => {
+      const { ticket } = secondStepOf(await one.login(settings))
+      return server.call('twoFactor.check', { ticket, login_type: 1, login_code }, settings)
+    }
+    return { ...two, step }
+  }
+
+  test('that strangers with the password get wrong come to twenty an hour; the known device still gets in', async () => {
+    const { step, code } = await withStep()
+    const answers = []
+    for (let n = 0; n < 25; n++) answers.push(await step(stranger(n % 5), wrong(code())))
+    expect(answers.filter(({ error }) => error === 'second_code_wrong')).toHaveLength(20)
+    expect(await step(stranger(9), code())).toMatchObject({ error: 'too_many_requests' })
+    expect(await step(home, code())).toMatchObject({ code: 1 })
+  })
+
+  test('that a copied session gets wrong come to twenty an hour, and leave the login its own', async () => {
+    const { step, code, token } = await withStep()
+    const turnOff = () => server.call('twoFactor.turnOff', { code: wrong(code()) }, { token })
+    // One was counted when it was turned on.
+    for (let n = 0; n < 19; n++) expect(await turnOff()).toMatchObject({ error: 'second_code_wrong' })
+    expect(await turnOff()).toMatchObject({ error: 'too_many_requests' })
+    expect(await step(home, code())).toMatchObject({ code: 1 })
   })
 })
 

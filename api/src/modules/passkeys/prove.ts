@@ -24,7 +24,7 @@ export async function provePasskey(
   { member, input: { use, ticket, response } }: Call<'passkeys.prove'>,
 ): Promise<CallOutput<'passkeys.prove'>> {
   const { db, clock, limits, random } = services
-  if (!(await limits.take('secondFactorPerMember', member.id))) throw new Refusal('too_many_requests')
+  if (!(await limits.take('secondFactorPerOwner', member.id))) throw new Refusal('too_many_requests')
   const challenge = await takeChallenge(services, { use, member }, ticket)
   const { createdAt } = await checkAssertion(services, challenge, response, member.id)
   // 96 bit, in the 20 characters that a code may have.

@@ -5,6 +5,7 @@ import { startSession } from '../session/start-session'
 import { digitsOf, useAuthenticator } from './authenticators'
 import { useSpareCode } from './spare-codes'
 import { loginTypes, spendTicket, tryTicket } from './tickets'
+import { loginTries } from './tries'
 
 /** The second step of a login: what a login answers. Wrong five times, and the first step has to be taken again. */
 export async function checkSecondStep(
@@ -16,8 +17,9 @@ export async function checkSecondStep(
   const ticket = given ?? call.token
   const { userId, way } = await tryTicket(services, ticket)
   call.request.memberId = userId
-  if (login_type === loginTypes.spareCode) await useSpareCode(services, userId, login_code)
-  else await useAuthenticator(services, userId, digitsOf(login_code))
+  const count = await loginTries(services, userId, call)
+  if (login_type === loginTypes.spareCode) await useSpareCode(services, userId, login_code, count)
+  else await useAuthenticator(services, userId, digitsOf(login_code), { count })
   await spendTicket(services, ticket)
   const second = login_type === loginTypes.spareCode ? 'spare code' : 'authenticator'
   return startSession(services, call, { userId, way, second })

@@ -4,6 +4,7 @@ import type { Database } from '../../infra/database/schema'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import type { SealedColumn } from '../../infra/rotate-seals'
+import { ownTries } from './tries'
 
 export const spareCodesMade = 10
 
@@ -60,11 +61,17 @@ export async function makeSpareCodes(
 
 /**
  * Takes a spare code as good, once: one alone of many at the same time sets `used_at`.
+ * @param count what a try counts against: in a session, the member's own
  * @throws Refusal `spare_code_wrong`, `too_many_requests`
  */
-export async function useSpareCode(services: Services, userId: string, code: string): Promise<void> {
+export async function useSpareCode(
+  services: Services,
+  userId: string,
+  code: string,
+  count = ownTries(userId),
+): Promise<void> {
   const { db, clock, limits } = services
-  if (!(await limits.take('secondFactorPerMember', userId))) throw new Refusal('too_many_requests')
+  if (!(await limits.take(...count))) throw new Refusal('too_many_requests')
   const taken = await db
     .updateTable('spareCodes')
     .set({ usedAt: clock.now() })
