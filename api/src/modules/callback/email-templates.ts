@@ -61,3 +61,10 @@ export function fanMessage(
     .filter(Boolean)
     .join('\n\n')
 }
+
+/** A message within what an app takes, and how to have no more of them, which stays whole. */
+export function withStop(message: string, stop: string, longest: number): string {
+  const end = `\n\n${stop}`
+  // Not in the middle of a character.
+  return message.slice(0, longest - end.length).replace(/[\ud800-\udbff]$/, '') + end
+}

@@ -6,7 +6,7 @@ import { say } from '../../../infra/words'
 import { isDone, type LineAnswer, lineClient, wordsOf } from '../../../platforms/line/client'
 import { channelOf, markExpired, openSecrets } from '../../line/channel'
 import { stillFollowing } from '../../line/fans'
-import { fanMessage } from '../email-templates'
+import { fanMessage, withStop } from '../email-templates'
 import type { Delivered, Delivery, DeliveryMethod } from './delivery-method'
 
 /** LINE knows a retry key for 24 hours. */
@@ -60,8 +60,9 @@ export function lineMethod(services: Services, language: Language, signal: Abort
       const following = await stillFollowing(db, row.pageId, targets)
       const one = async ({ n, target, name }: Delivery): Promise<Pushed> => {
         if (!following.has(target)) return { outcome: { state: 'failed', error: 'reach_left' } }
-        const text = `${fanMessage(letter, { name, fromOther: false }, language)}\n\n${say(language, 'line.stop')}`
-        return readAnswer(await push(keyOf(channel.hook, row.id, n), token, target, text.slice(0, longest)))
+        const words = fanMessage(letter, { name, fromOther: false }, language)
+        const text = withStop(words, say(language, 'line.stop'), longest)
+        return readAnswer(await push(keyOf(channel.hook, row.id, n), token, target, text))
       }
       const pushed = await Promise.all(deliveries.map(one))
       const outcomes = pushed.map(({ outcome }) => outcome)

@@ -11,7 +11,7 @@ import {
 } from '../../../platforms/telegram/client'
 import { botOf, markBotExpired, openBotSecrets } from '../../telegram/bot'
 import { markFanLeft, stillTaking } from '../../telegram/fans'
-import { type FanMailParts, fanMessage } from '../email-templates'
+import { type FanMailParts, fanMessage, withStop } from '../email-templates'
 import type { Delivered, Delivery, DeliveryMethod } from './delivery-method'
 
 /** Telegram takes about 30 messages a second from a bot; so many in so many milliseconds are 25 (https://core.telegram.org/bots/faq). */
@@ -83,13 +83,14 @@ export function telegramMethod(services: Services, language: Language, signal: A
   }
 }
 
-/** The words of the CallBack, and how to stop, which stays whole. */
+/** The words of the CallBack, and how to stop. */
 function textFor(letter: FanMailParts, { name, language: theirs }: Delivery, members: Language): string {
   const language = theirs === null ? members : readLanguage(theirs)
-  const stop = `\n\n${say(language, 'telegram.stop')}`
-  const words = fanMessage(letter, { name, fromOther: false }, language)
-  // Not in the middle of a character.
-  return words.slice(0, longest - stop.length).replace(/[\ud800-\udbff]$/, '') + stop
+  return withStop(
+    fanMessage(letter, { name, fromOther: false }, language),
+    say(language, 'telegram.stop'),
+    longest,
+  )
 }
 
 const unheard = (outcomes: Said[]): CallBackReasonKey | undefined =>

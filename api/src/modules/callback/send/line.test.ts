@@ -58,6 +58,15 @@ describe('a CallBack by LINE', () => {
     ])
   })
 
+  test('stays within what LINE takes, and keeps how to stop', async () => {
+    const one = await withFans(1)
+    const link = `https://slow.island/${'x'.repeat(400)}`
+    await sendBy(one.member, one.page, { via: ['line'], link, message: '{new link} '.repeat(20) })
+    await wakeAll()
+    expect(one.account.pushes[0]!.text).toHaveLength(5000)
+    expect(one.account.pushes[0]!.text.slice(-60)).toContain('封鎖')
+  })
+
   test('is no way where no account is connected', async () => {
     const one = await withFans(1)
     await one.member.call('line.disconnect', { id: one.page })
