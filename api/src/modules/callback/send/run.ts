@@ -88,6 +88,7 @@ async function send(services: Services, id: string, signal: AbortSignal) {
   }
   row = await begin(services, row)
   if (row.status !== 1) return
+  await forgetSleeps(services, row)
   const methods = deliveryMethods(services, await languageOf(services, row.userId), signal)
   await settleOrphans(services, row, methods)
   // Messages may sleep for days, LINE, Telegram and push services for minutes, mail until the next day.
@@ -102,6 +103,20 @@ async function send(services: Services, id: string, signal: AbortSignal) {
   // Tried again by the queue, with its pauses.
   if (typeof mail === 'object') throw new Error(`The way is away: ${mail.away}`)
   if (left === 0) await finish(services, id)
+}
+
+/** Of a sleep that is over nothing is shown: another way may sleep for longer. */
+const forgetSleeps = ({ db, clock }: Services, { id }: CallbackRow) => {
+  const ahead = (until: string) =>
+    sql<Date | null>`case when ${sql.ref(until)} > ${clock.now()} then ${sql.ref(until)} end`
+  return db
+    .updateTable('callbacks')
+    .set({ mailWaitUntil: ahead('mailWaitUntil'), waitUntil: ahead('waitUntil') })
+    .where('id', '=', id)
+    .where((where) =>
+      where.or([where('mailWaitUntil', '<=', clock.now()), where('waitUntil', '<=', clock.now())]),
+    )
+    .execute()
 }
 
 /** When a way may send again, where that is still to come. */

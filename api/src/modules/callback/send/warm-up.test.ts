@@ -2,6 +2,7 @@ import { startTestServer, type TestServer } from '../../../../test/server'
 import { callback } from '..'
 import { callbacks } from '../test-callbacks'
 import { sealKey } from '../../opt-in/key'
+import { sendCallback } from './job'
 import { daysFor } from './warm-up'
 
 const first = 3
@@ -101,6 +102,19 @@ test('a CallBack whose mails wait is stopped at once', async () => {
   expect(await shown(member, data.id)).toMatchObject({ status: 2, phase: 'ended', sent: 3, wait_until: null })
   nextMorning()
   expect(await sent(data.id)).toBe(3)
+})
+
+test('while mails wait, a shorter wait of another way that is over is not shown any more', async () => {
+  const { member, page } = await pageWith(fans(8))
+  const { data } = await send(member, page)
+  expect(await sent(data.id)).toBe(3)
+  const { wait_until: morning } = await shown(member, data.id)
+  const { db, clock, queue } = server.services
+  await db.updateTable('callbacks').set({ waitUntil: clock.now() }).where('id', '=', data.id).execute()
+  server.clock.pass(60)
+  await queue.add(sendCallback, { callback: data.id })
+  expect(await sent(data.id)).toBe(3)
+  expect((await shown(member, data.id)).wait_until).toBe(morning)
 })
 
 test('mails that wait are sent after the job that was to wake them is lost', async () => {
