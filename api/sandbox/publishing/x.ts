@@ -11,6 +11,8 @@ interface Upload {
   bytes: number
   pieces: Buffer[]
   file?: PlayedFile
+  /** Until when it can be put into a post. */
+  until: number
   /** How often it is asked about until it is ready. */
   working: number
 }
@@ -33,6 +35,7 @@ export function addXPublishing(fastify: FastifyInstance, sandbox: Sandbox) {
 }
 
 function addUploads(fastify: FastifyInstance, sandbox: Sandbox, uploads: Map<string, Upload>) {
+  const { clock } = sandbox
   fastify.post('/x/2/media/upload/initialize', (request: Asked, reply) =>
     play(sandbox, style, 'prepare', request, reply, ({ grant }) => {
       if (!grant.scopes.includes('media.write')) return style.forbidden(reply)
@@ -42,6 +45,7 @@ function addUploads(fastify: FastifyInstance, sandbox: Sandbox, uploads: Map<str
         type: media_type,
         bytes: total_bytes,
         pieces: [],
+        until: clock.now().getTime() + day,
         working: media_type.startsWith('video') ? 1 : 0,
       })
       return { data: { id, media_key: `3_${id}`, expires_after_secs: 86_400 } }
@@ -84,7 +88,10 @@ function addPosts(fastify: FastifyInstance, sandbox: Sandbox, uploads: Map<strin
         reply?: { in_reply_to_tweet_id: string }
       }
       const ids = given.media?.media_ids ?? []
-      const files = ids.flatMap((id) => uploads.get(id)?.file ?? [])
+      const usable = ids
+        .map((id) => uploads.get(id))
+        .filter((upload) => upload && upload.until > clock.now().getTime())
+      const files = usable.flatMap((upload) => upload?.file ?? [])
       if (files.length < ids.length) return style.refused(reply, 'Your media IDs are invalid.')
       if ([...given.text].length > longest || (given.text === '' && files.length === 0))
         return style.refused(reply, 'Your post is too long, or has nothing in it.')

@@ -282,6 +282,15 @@ test.each(['tiktok', 'x', 'youtube'] as const)(
   },
 )
 
+test('x: a picture that was uploaded more than a day before X lets its post go out is uploaded again', async () => {
+  const { begin, outcomes, there } = await restored('x', [{ text: 'soup' }])
+  server.sandbox.misbehaviours.add({ app: 'x', fault: 'throttle', on: 'publish', seconds: 26 * 3600 })
+  await begin()
+  await through()
+  expect(await outcomes()).toEqual(['done'])
+  expect(there()).toEqual(['soup'])
+})
+
 test('instagram: a picture that is no JPEG is there as one, and the dry run says so', async () => {
   const content = await sharp({ create: { width: 900, height: 1600, channels: 3, background: '#db2777' } })
     .png()

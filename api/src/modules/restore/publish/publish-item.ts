@@ -119,6 +119,7 @@ async function landed(
   const until = await noRoomUntil(services, target)
   if (until) return { sleepUntil: until }
   audienceWord(publisher, place.part)
+  const isFresh = Object.keys(place.ready).length === 0
   await publisher.prepare(place)
   const now = clock.now()
   await noteAsked(db, item, now)
@@ -136,6 +137,12 @@ async function landed(
     }
     await noteHeard(db, item)
     item.askedAt = null
+    // What was made ready long ago may have had its time (X keeps uploads for a day): once more, from the beginning.
+    if (error.kind === 'refused' && !isFresh && item.tries === 0) {
+      item.tries++
+      await place.keep({})
+      return { sleepUntil: now }
+    }
     throw error
   }
 }
