@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
 import type { Services } from '../../infra/services'
@@ -14,6 +15,8 @@ type AccessRow = Selectable<ConnectionTables['pageAccess']>
 
 /** Tokens with the end of the access token (milliseconds since 1970), where the platform says one. */
 type KeptTokens = Tokens & { until?: number }
+
+type KeptRow = Pick<AccessRow, 'pageId' | 'tokens'>
 
 const purpose = 'page access'
 const rowOf = (pageId: string) => `page_access ${pageId}`
@@ -77,6 +80,7 @@ export async function openPage(
   if (!connector || access?.state !== 'bound' || !config.oauth[connector.provider.app]) return undefined
   const now = () => clock.now().getTime()
   const line = apiLine(config, connector, { now, ...(signal && { signal }) })
+  let sealed: KeptRow = access
   let tokens = openAccess(services, access)
   const opened: Opened = {
     tokens,
@@ -85,10 +89,19 @@ export async function openPage(
   }
   const refresh = async () => {
     if (!connector.refresh) throw new PlatformProblem('revoked', 'Nothing refreshes this token')
-    const fresh = await connector.refresh(lineTo(config, connector.provider), tokens)
-    tokens = withUntil(fresh, now())
+    let row: KeptRow | undefined
+    try {
+      tokens = withUntil(await connector.refresh(lineTo(config, connector.provider), tokens), now())
+      row = (await keepTokens(services, sealed, tokens)) ?? (await changedSince(services, sealed, [0]))
+    } catch (error) {
+      row = await changedSince(services, sealed, untilKept)
+      if (!row) throw error
+    }
+    if (row) {
+      sealed = row
+      tokens = openAccess(services, row)
+    }
     opened.tokens = tokens
-    await keepTokens(services, access, tokens)
   }
   // One that ends in days and not in hours is a long one: refreshed while it is still good (Meta's sixty days).
   const early = tokens.refresh ? soon : access.since.getTime() < now() - day ? 30 * day : 0
@@ -96,16 +109,33 @@ export async function openPage(
   return { connector, line, access, opened, refresh }
 }
 
-/** X gives a new refresh token each time: without it kept, the next refresh is none. */
-async function keepTokens(services: Services, { pageId }: AccessRow, tokens: KeptTokens) {
-  await services.db
+/** X gives a new refresh token each time: without it kept, the next refresh is none. Undefined where others are kept by now. */
+const keepTokens = (services: Services, { pageId, tokens: before }: KeptRow, tokens: KeptTokens) =>
+  services.db
     .updateTable('pageAccess')
     .set({
       tokens: sealAccess(services, pageId, tokens),
       ...(!tokens.refresh && tokens.until && { expiresAt: new Date(tokens.until) }),
     })
     .where('pageId', '=', pageId)
-    .execute()
+    .where('tokens', '=', before)
+    .returning(['pageId', 'tokens'])
+    .executeTakeFirst()
+
+/** After so many milliseconds each it is looked whether another job has kept what it was given. */
+const untilKept = [0, 300, 1500]
+
+/**
+ * Other tokens than before: another job refreshed them at this moment, and X takes a refresh token once; or the member authorised again.
+ * Undefined where there are none.
+ */
+async function changedSince({ db }: Services, { pageId, tokens: before }: KeptRow, pauses: number[]) {
+  for (const pause of pauses) {
+    await delay(pause)
+    const row = await accessOf(db, pageId)
+    if (row?.state === 'bound' && row.tokens !== before) return row
+  }
+  return undefined
 }
 
 /** The platform does not take our token any more: only the member can change that. */

@@ -2,6 +2,7 @@ import { startTestServer, type TestServer } from '../../../test/server'
 import { jobContext } from '../../../test/job-context'
 import type { Db } from '../../infra/database/connect'
 import { waitUntil } from '../../infra/wait'
+import { accessOf, openPage } from './access'
 import { fetches } from '../backup/fetch/test-fetches'
 import { startDue } from '../backup/fetch/due'
 import { fetchRunHandler } from '../backup/import/handlers'
@@ -280,4 +281,18 @@ test('storage that is full keeps the posts and says how many files were left out
   const run = await fetched()
   expect(run).toMatchObject({ state: 'done', posts_new: 34, bytes: 0 })
   expect(run.notes.map(({ key }) => key)).toContain('media_over_storage')
+})
+
+test('a token that two jobs refresh at the same moment is good for both: X takes a refresh token once', async () => {
+  const { page } = await connected('x')
+  const { services } = server
+  server.clock.pass(3 * 3600)
+  const row = await services.db
+    .selectFrom('pages')
+    .selectAll()
+    .where('id', '=', page)
+    .executeTakeFirstOrThrow()
+  const both = await Promise.all([openPage(services, row), openPage(services, row)])
+  expect(both[0]?.opened.tokens).toEqual(both[1]?.opened.tokens)
+  expect((await accessOf(services.db, page))?.state).toBe('bound')
 })
