@@ -174,6 +174,26 @@ describe('the CSV template', () => {
     expect(fans).toEqual([{ uid: '1', followedAt: Date.parse('2024-01-03T00:00:00+08:00') }])
   })
 
+  it('is read to the end of a workbook, however long it is', async () => {
+    const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+    const row = (...cells: string[]) => `<row>${cells.map(cell).join('')}</row>`
+    const sheet = (columns: string[], from: number, count: number) => {
+      const rows = Array.from({ length: count }, (_, n) => row(`${from + n}`, '名字'.repeat(20)))
+      return `<worksheet><sheetData>${row(...columns)}${rows.join('')}</sheetData></worksheet>`
+    }
+    const ours = ['uid', 'name', 'first_seen', 'last_seen', 'gone_at']
+    const book = rawZip([
+      { path: 'xl/workbook.xml', data: '<workbook/>' },
+      { path: 'xl/worksheets/sheet1.xml', data: sheet(ours, 1, 110_000) },
+      { path: 'xl/worksheets/sheet2.xml', data: sheet(ours, 110_001, 10) },
+      { path: 'xl/worksheets/sheet3.xml', data: sheet(['uid', 'name'], 900_001, 10) },
+    ])
+    const { fans, notes } = await read(book, 'youtube', 'fans.xlsx')
+    expect(fans).toHaveLength(110_010)
+    expect(fans.at(-1)).toEqual({ uid: '110010', name: '名字'.repeat(20) })
+    expect(notes).toEqual([])
+  })
+
   it('knows a fan by name alone as it did before dates were read in Taipei’s time', async () => {
     const { fans } = await read('name,followed_at\nA,2026-01-02\nB,2024年1月3日\n', 'facebook')
     expect(fans.map(({ uid }) => uid)).toEqual([

@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { isEmail, type PlatformKey } from '@fankeep/shared/contract'
 import { parseAddress } from '../address'
 import type { FanRecord } from '../archive'
@@ -10,7 +9,7 @@ import { peek } from '../archives/read-file'
 import { Turns } from '../archives/turns'
 import type { Upload } from '../archives/upload'
 import { dateOf, excelDateOf, keyOf, textOf, timeOf } from '../archives/values'
-import { daysLaterIn, readSheet } from '../xlsx/sheet'
+import { daysLaterIn, sheetRows, sheetsIn } from '../xlsx/sheet'
 import { type Column, columnsOf } from './columns'
 import { type DateOrder, instantOf, readDate } from './dates'
 import { readRows, type Row, separatorLine } from './rows'
@@ -53,35 +52,44 @@ export async function findTemplates(upload: Upload): Promise<Template[]> {
   return [...found, ...(await templatesInBooks(upload))]
 }
 
-/** Anyone who fills the template in with Excel may save it as a workbook; it is small enough to be held. */
+/** So many sheets of a workbook are looked at. */
+const sheetsMax = 10
+
+/**
+ * Anyone who fills the template in with Excel may save it as a workbook: its first list counts. A long list downloaded here
+ * goes on on the next sheets.
+ */
 async function templatesInBooks({ containers, entries }: Upload): Promise<Template[]> {
   const found: Template[] = []
   for (const container of containers) {
     const inside = entries.filter((entry) => entry.container === container)
-    const sheet = inside.some(({ key }) => key.includes('xl/worksheets/'))
-      ? await readSheet(inside)
-      : undefined
-    const rows = sheet?.filter((cells) => cells.some((cell) => cell.trim() !== ''))
-    if (!rows?.[0] || !columnsOf(rows[0])) continue
-    const given = rows.map((cells): Row => ({ cells, broken: false }))
-    found.push({
-      said: sayable(container.name),
-      files: inside.length,
-      rows: () => inTurns(given),
-      daysLater: await daysLaterIn(inside),
-    })
+    let files = inside.length
+    for (const sheet of sheetsIn(inside).slice(0, sheetsMax)) {
+      const rows = () => rowsOfSheet(sheet, inside)
+      const header = await headerIn(rows())
+      if (!header || (files === 0 && !header.has('first_seen'))) continue
+      found.push({ said: sayable(container.name), files, rows, daysLater: await daysLaterIn(inside) })
+      files = 0
+    }
   }
   return found
 }
 
-/** Rows that are held already, in batches: between them others have their turn. */
-async function* inTurns(rows: Row[]): AsyncGenerator<Row[]> {
-  for (let at = 0; at < rows.length; at += rowsInTurn) {
-    yield rows.slice(at, at + rowsInTurn)
-    await setImmediate()
-  }
+async function* rowsOfSheet(sheet: UploadEntry, inside: UploadEntry[]): AsyncGenerator<Row[]> {
+  for await (const rows of sheetRows(sheet, inside))
+    yield rows
+      .filter((cells) => cells.some((cell) => cell.trim() !== ''))
+      .map((cells) => ({ cells, broken: false }))
 }
-const rowsInTurn = 1000
+
+async function headerIn(rows: AsyncIterable<Row[]>) {
+  try {
+    for await (const [first] of rows) if (first) return columnsOf(first.cells)
+  } catch (error) {
+    if (!(error instanceof EntryBroken)) throw error
+  }
+  return undefined
+}
 
 /** Excel turns long ids into this, with the decimal sign of the country, and their last digits are gone. */
 const lostDigits = /^\d([.,]\d+)?E\+\d+$/i

@@ -1,10 +1,13 @@
 import { EntryBroken, type UploadEntry } from '../archives/entry'
 import { archiveLimits } from '../archives/limits'
 
-/** Columns and rows that are looked at: the table has 13 and at most 1,000. */
+/** Columns that are looked at: a table has 13. */
 const columnsMax = 100
-const rowsMax = 100_000
+/** Rows of a table that is held: the creator centre gives 1,000. */
+const rowsHeld = 100_000
 const stringsMax = 1_000_000
+/** A tag with the text behind it; a cell holds 32,767 characters. */
+const longest = 1024 ** 2
 
 /** A small file of an XLSX, as text; undefined where it is too large or damaged. */
 async function textOf(entry: UploadEntry): Promise<string | undefined> {
@@ -62,6 +65,20 @@ function* tagsOf(xml: string): Generator<Tag> {
   }
 }
 
+/** The same of a text that comes in pieces: a tag is complete where the next one begins. */
+async function* tagsIn(pieces: AsyncIterable<Buffer>): AsyncGenerator<Iterable<Tag>> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const piece of pieces) {
+    rest += decoder.decode(piece, { stream: true })
+    const end = rest.lastIndexOf('<')
+    if (rest.length - end > longest) throw new EntryBroken('a tag without an end')
+    yield tagsOf(rest.slice(0, Math.max(end, 0)))
+    rest = rest.slice(Math.max(end, 0))
+  }
+  yield tagsOf(rest + decoder.decode())
+}
+
 /** The shared texts (18.4). Phonetic readings (`rPh`) are not part of them. */
 function stringsIn(xml: string): string[] {
   const strings: string[] = []
@@ -84,34 +101,62 @@ function columnOf(attributes: string, next: number): number {
   return column - 1
 }
 
-function rowsIn(xml: string, strings: string[]): string[][] {
-  const rows: string[][] = []
+async function* rowsIn(xml: AsyncIterable<Buffer>, strings: string[]): AsyncGenerator<string[][]> {
+  let row: string[] | undefined
   let at = -1
   let isShared = false
-  for (const { name, closes, attributes, text } of tagsOf(xml)) {
-    const row = rows.at(-1)
-    if (name === 'row' && !closes) {
-      if (rows.push([]) > rowsMax) return rows
-    } else if (name === 'c' && !closes && row) {
-      at = columnOf(attributes, row.length)
-      isShared = /\bt="s"/.test(attributes)
-      if (at >= columnsMax) at = -1
-      while (at >= 0 && row.length <= at) row.push('')
-    } else if ((name === 'v' || name === 't') && !closes && row && at >= 0) {
-      row[at] += isShared && name === 'v' ? (strings[Number(text)] ?? '') : unescape(text)
+  for await (const tags of tagsIn(xml)) {
+    const rows: string[][] = []
+    for (const { name, closes, attributes, text } of tags) {
+      if (name === 'row' && !closes) {
+        if (row) rows.push(row)
+        row = []
+      } else if (name === 'c' && !closes && row) {
+        at = columnOf(attributes, row.length)
+        isShared = /\bt="s"/.test(attributes)
+        if (at >= columnsMax) at = -1
+        while (at >= 0 && row.length <= at) row.push('')
+      } else if ((name === 'v' || name === 't') && !closes && row && at >= 0) {
+        row[at] += isShared && name === 'v' ? (strings[Number(text)] ?? '') : unescape(text)
+      }
     }
+    if (rows.length > 0) yield rows
   }
-  return rows
+  if (row) yield [row]
 }
 
-/** The rows of the first sheet of an XLSX (ECMA-376, part 1, 18.3) among these entries; undefined where there is none. */
-export async function readSheet(entries: UploadEntry[]): Promise<string[][] | undefined> {
-  const sheets = entries.filter(({ key }) => /(^|\/)xl\/worksheets\/sheet\d*\.xml$/.test(key))
-  const sheet = sheets.sort((a, b) => a.key.length - b.key.length || a.key.localeCompare(b.key))[0]
-  const xml = sheet && (await textOf(sheet))
-  if (xml === undefined) return undefined
+/** The sheets of an XLSX (ECMA-376, part 1, 18.3) among these entries, the first one first. */
+export const sheetsIn = (entries: UploadEntry[]): UploadEntry[] =>
+  entries
+    .filter(({ key }) => /(^|\/)xl\/worksheets\/sheet\d*\.xml$/.test(key))
+    .sort((a, b) => a.key.length - b.key.length || a.key.localeCompare(b.key))
+
+/**
+ * The rows of a sheet, in batches.
+ * @throws EntryBroken where it is damaged, or its texts are.
+ */
+export async function* sheetRows(sheet: UploadEntry, entries: UploadEntry[]): AsyncGenerator<string[][]> {
   const shared = entries.find(({ key }) => /(^|\/)xl\/sharedstrings\.xml$/.test(key))
-  return rowsIn(xml, stringsIn((shared && (await textOf(shared))) ?? ''))
+  const texts = shared ? await textOf(shared) : ''
+  if (texts === undefined) throw new EntryBroken('shared texts')
+  yield* rowsIn(sheet.bytes(), stringsIn(texts))
+}
+
+/** The rows of the first sheet, where it is small; undefined where there is none. */
+export async function readSheet(entries: UploadEntry[]): Promise<string[][] | undefined> {
+  const [sheet] = sheetsIn(entries)
+  if (!sheet || sheet.size > archiveLimits.wholeFile) return undefined
+  const held: string[][] = []
+  try {
+    for await (const rows of sheetRows(sheet, entries)) {
+      for (const row of rows) held.push(row)
+      if (held.length > rowsHeld) break
+    }
+  } catch (error) {
+    if (error instanceof EntryBroken) return undefined
+    throw error
+  }
+  return held
 }
 
 /** How many days later than 1900 a workbook begins to count (18.2.28: `date1904`). */
