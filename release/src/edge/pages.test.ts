@@ -76,6 +76,13 @@ describe('a page', () => {
     expect([status, headers.location]).toEqual([308, better])
   })
 
+  test('of a language is the same with more slashes behind it, as the shell opens it', async () => {
+    const { app } = await setUp()
+    const answers = await Promise.all(['/en/aboutUs', '/en//aboutUs'].map((path) => ask(app, path)))
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(answers[0]!.body).toBe(answers[1]!.body)
+  })
+
   test("brings the shell's lazy facade that the screen uses", async () => {
     const { app } = await setUp()
     expect(filesIn((await ask(app, '/login')).body)).toContain('shell/ui-forms.js')

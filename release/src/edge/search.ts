@@ -22,7 +22,7 @@ const all = Object.keys(prefixes) as WordsFile[]
 export function splitAddress(path: string): { words: WordsFile | undefined; path: string } {
   const [, prefix, rest = ''] = /^(\/(?:en|zh-cn))(\/.*)?$/i.exec(path) ?? []
   const words = all.find((each) => prefixes[each] === prefix?.toLowerCase())
-  return words && prefix ? { words, path: rest || '/' } : { words: undefined, path }
+  return words && prefix ? { words, path: rest.replace(/^\/*/, '/') } : { words: undefined, path }
 }
 
 /** Where a page is in a language; of the home page with a slash at its end, as it is gone to. */

@@ -18,6 +18,11 @@ test('the default is zh-tw, kept from the first visit; what is kept under "lang"
   expect(visit('/')).toBe('zh-tw')
 })
 
+test('slashes behind the language name no other site: the page opens under its plain address', () => {
+  expect(visit('/en//aboutUs?x=1')).toBe('en')
+  expect(location.pathname + location.search).toBe('/aboutUs?x=1')
+})
+
 test.each([
   ['/en/', 'en', '/'],
   ['/en', 'en', '/'],

@@ -23,7 +23,8 @@ export function takeLanguage(
   const language = (named?.toLowerCase() as Language | undefined) ?? readLanguage(storage)
   storage.setItem(LANGUAGE_KEY, language)
   if (prefix !== undefined) {
-    const path = location.pathname.slice(prefix.length) || '/'
+    // Two slashes would name another site, which the browser refuses by throwing.
+    const path = location.pathname.slice(prefix.length).replace(/^\/*/, '/')
     history.replaceState(history.state, '', `${path}${location.search}${location.hash}`)
   }
   return language
