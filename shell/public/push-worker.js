@@ -10,7 +10,8 @@ addEventListener('push', function (event) {
 })
 
 async function show(message) {
-  if (message.once && (await wasClosed(message.tag))) return
+  // A device that is full can neither say nor remember: better shown twice than not at all.
+  if (message.once && (await wasClosed(message.tag).catch(nothing))) return
   await registration.showNotification(message.title, {
     body: message.text,
     icon: '/icon-192.png',
@@ -20,8 +21,10 @@ async function show(message) {
     actions: message.stop ? [{ action: 'stop', title: message.stop.label }] : [],
     data: { path: message.path, stop: message.stop && message.stop.path },
   })
-  if (message.once) await remember(message.tag)
+  if (message.once) await remember(message.tag).catch(nothing)
 }
+
+function nothing() {}
 
 // Handed over a second time after the server was cut off, and the person has closed the first by now.
 async function wasClosed(tag) {

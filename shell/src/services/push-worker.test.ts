@@ -54,6 +54,7 @@ function startWorker(
     opened,
     tray,
     memory,
+    cache,
     /** What an address is answered with; undefined where the worker leaves it to the browser. */
     ask: (request: object, preloadResponse?: Promise<unknown>) => {
       let answer: Promise<unknown> | undefined
@@ -105,6 +106,14 @@ test('a second one of the same takes its place, and is not shown once the first 
   expect(worker.tray.size).toBe(0)
   await worker.push({ ...message, tag: 'callback-2' })
   expect([...worker.tray.keys()]).toEqual(['callback-2'])
+})
+
+test('is shown where the device has no room left to remember it', async () => {
+  const worker = startWorker()
+  const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
+  Object.assign(worker.cache, { match: full, put: full })
+  await worker.push(message)
+  expect(worker.shown).toHaveLength(1)
 })
 
 test('an alarm is shown each time it comes, and what is remembered is bounded', async () => {
