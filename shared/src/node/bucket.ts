@@ -15,8 +15,8 @@ interface S3Sdk {
  * we are comes from the usual places of the SDK (`AWS_ACCESS_KEY_ID`, a role of the machine …).
  *
  * @param load imports the SDK, which takes a second: asked for when something is sent first, and once.
- * @param patience milliseconds without a byte after which a request has failed; the SDK itself waits for ever. Not for what is read as
- *   slowly as someone takes it.
+ * @param patience milliseconds without a byte after which a request fails; the SDK itself waits for ever. Not for objects that are read
+ *   at their reader's pace.
  */
 export function openBucket<Sdk extends S3Sdk>(address: string, load: () => Promise<Sdk>, patience?: number) {
   type Client = InstanceType<Sdk['S3Client']>
@@ -32,7 +32,8 @@ export function openBucket<Sdk extends S3Sdk>(address: string, load: () => Promi
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      ...(patience && { requestHandler: { connectionTimeout: patience, socketTimeout: patience } }),
+      // The SDK counts the wait for a free connection as part of connecting.
+      ...(patience && { requestHandler: { connectionTimeout: 3 * patience, socketTimeout: patience } }),
     }) as Client
     return { sdk, client }
   }
