@@ -57,7 +57,7 @@ const sheetsMax = 10
 
 /**
  * Anyone who fills the template in with Excel may save it as a workbook: its first list counts. A long list downloaded here
- * goes on on the next sheets.
+ * continues on the next sheets.
  */
 async function templatesInBooks({ containers, entries }: Upload): Promise<Template[]> {
   const found: Template[] = []
