@@ -35,7 +35,8 @@ describe('by SMTP', () => {
 
   test.each([
     [{ code: 550, text: 'no such user' }, 'failed'],
-    [{ code: 454, text: 'sending too fast' }, 'again'],
+    [{ code: 452, text: 'mailbox full' }, 'again'],
+    [{ code: 454, text: 'sending too fast' }, 'away'],
     ['hang up' as const, 'unknown'],
   ])('an answer of %j is %s, for that fan alone', async (verdict, state) => {
     smtp.judge = ({ to }) => (to[0] === 'bob@a.test' ? verdict : null)
@@ -50,7 +51,7 @@ describe('by SMTP', () => {
       { ...server.services.config, smtpUrl: 'smtp://127.0.0.1:1' },
       server.services.crypto,
     )
-    expect(await gone.deliver([mailTo('ann@a.test')])).toMatchObject([{ state: 'again' }])
+    expect(await gone.deliver([mailTo('ann@a.test')])).toMatchObject([{ state: 'away' }])
   })
 })
 

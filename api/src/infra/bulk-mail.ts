@@ -4,23 +4,14 @@ import type { Config } from './config'
 import type { Db } from './database/connect'
 import type { Crypto } from './crypto'
 import { openMailer, type SmtpError } from './mailer'
+import { type MailOutcome, outcomeOf, type ServerAway } from './mail-outcome'
 import type { Mail } from './messages'
 import { bounceAddress } from './bounce-address'
-import { isGone, statusIn } from './mail-status'
 
 /** A mail among many. The key names it for ever: a receiver that takes keys takes it once. */
 export interface KeyedMail extends Mail {
   key: string
 }
-
-/**
- * What the other side said. `again`: certainly not taken, may be at another time. `unknown`: no one can say whether it
- * was taken. `isGone`: the address does not exist, or no longer.
- */
-export type MailOutcome =
-  | { state: 'sent' }
-  | { state: 'unknown' | 'again'; error: string }
-  | { state: 'failed'; error: string; isGone?: boolean }
 
 /** Mails to many, each with its answer, as a port: no queue is in between, because the sender keeps a row for each. */
 export interface BulkMail {
@@ -29,7 +20,7 @@ export interface BulkMail {
   /** How many are worth handing over at a time. */
   batch: number
   /** One answer a mail, in their order. Never throws for a mail. */
-  deliver: (mails: KeyedMail[]) => Promise<MailOutcome[]>
+  deliver: (mails: KeyedMail[]) => Promise<(MailOutcome | ServerAway)[]>
 }
 
 /** The development outbox: one statement for all. */
@@ -66,27 +57,14 @@ export function smtpBulk(config: Config, crypto: Crypto): BulkMail {
     batch: smtpBatch,
     deliver: (mails) =>
       Promise.all(
-        mails.map(async ({ key, ...mail }): Promise<MailOutcome> => {
+        mails.map(async ({ key, ...mail }) => {
           try {
             await mailer.send(mail, bounces && bounceAddress(crypto, bounces.address, key))
-            return { state: 'sent' }
+            return { state: 'sent' } as const
           } catch (error) {
             return outcomeOf(error as SmtpError)
           }
         }),
       ),
   }
-}
-
-/**
- * An answer is an answer. Without one, only what certainly never reached the mail itself is tried again: nodemailer
- * calls a line that broke after the last byte the same as one that broke at the first.
- */
-function outcomeOf({ code, syscall, responseCode, response = '', message }: SmtpError): MailOutcome {
-  const error = message.slice(0, 300)
-  if (responseCode !== undefined && responseCode < 500) return { state: 'again', error }
-  if (responseCode !== undefined) return { state: 'failed', error, isGone: isGone(statusIn(response)) }
-  if (code === 'EENVELOPE' || code === 'EMESSAGE') return { state: 'failed', error }
-  const isBefore = syscall === 'connect' || code === 'EDNS' || code === 'EAUTH'
-  return { state: isBefore ? 'again' : 'unknown', error }
 }

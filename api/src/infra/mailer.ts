@@ -17,6 +17,8 @@ export interface Mailer {
 export interface SmtpError extends Error {
   /** nodemailer's own (EDNS, EAUTH, EENVELOPE …). */
   code?: string
+  /** The SMTP command that was refused: `MAIL FROM`; `CONN` for the connection. */
+  command?: string
   /** The system's call that failed: `connect` for a server that is not there. */
   syscall?: string
   /** RFC 5321, 4.2: 4yz not now, 5yz never. */

@@ -1,12 +1,14 @@
 import { setImmediate } from 'node:timers/promises'
 import type { CallBackReasonKey } from '@fankeep/shared/contract'
 import { type Language, readLanguage } from '../../../infra/language'
-import type { MailOutcome } from '../../../infra/bulk-mail'
+import type { MailOutcome, ServerAway } from '../../../infra/mail-outcome'
 import type { Services } from '../../../infra/services'
 import { addressReturned, unwantedNow } from '../../opt-in/subscribers'
 import { fanMail } from '../email-templates'
 import type { Delivered, Delivery, DeliveryMethod } from './delivery-method'
 import { takeMails } from './warm-up'
+
+type Answer = MailOutcome | ServerAway
 
 /** So many emails are handed over at once: while the other side takes them, the next ones are written. */
 const written = 250
@@ -16,6 +18,7 @@ export const mailMethod = (
   language: Language,
 ): DeliveryMethod => ({
   knowsKey: bulkMail.knowsKey,
+  pauses: [1, 5, 15, 60],
   batch: bulkMail.batch,
   deliver: async (row, all, letter) => {
     const targets = all.map(({ target }) => target)
@@ -40,21 +43,46 @@ export const mailMethod = (
     const outcomes = (await Promise.all(parts)).flat()
     for (const email of addressesGone(deliveries, outcomes))
       await addressReturned(db, { pageId: row.pageId, email }, clock.now())
+    const away = awayOf(outcomes)
     const outcomeOf = (delivery: Delivery): Delivered['outcomes'][number] => {
       const position = wanted.indexOf(delivery)
       if (position < 0) return { state: 'failed', error: 'reach_left' satisfies CallBackReasonKey }
       if (position >= granted) return { state: 'queued', error: 'warming up' }
-      return outcomes[position] ?? { state: 'unknown', error: 'no answer' }
+      const outcome = outcomes[position] ?? { state: 'unknown' as const, error: 'no answer' }
+      const isUntried = outcome.state === 'away' || (outcome.state === 'again' && away !== null)
+      return isUntried ? { state: 'queued', error: outcome.error } : outcome
     }
-    return { outcomes: all.map(outcomeOf), ...(until && { until }) }
+    return { outcomes: all.map(outcomeOf), away, ...restOf(outcomes, away, until, clock.now()) }
   },
 })
+
+/** So many mails that are refused for now, and none taken, are more than single mailboxes that are full. */
+const fewAreFull = 10
+
+/** Why the mail server takes nothing at present; null where it does. */
+function awayOf(outcomes: Answer[]): string | null {
+  const [first] = outcomes
+  if (!first || first.state === 'sent') return null
+  const isAway = outcomes.some(({ state }) => state === 'away') || outcomes.length >= fewAreFull
+  return isAway && outcomes.every(({ state }) => state === 'away' || state === 'again') ? first.error : null
+}
+
+const throttledMs = 60_000
+
+/** A server that took some mails and then no more is too busy for them. */
+function restOf(outcomes: Answer[], away: string | null, warm: Date | undefined, now: Date) {
+  if (away !== null) return {}
+  if (warm) return { until: warm }
+  return outcomes.some(({ state }) => state === 'away')
+    ? { until: new Date(now.getTime() + throttledMs) }
+    : {}
+}
 
 /** A mail server that finds hardly any of so many addresses has lost its own way to them. */
 const fewAreGone = { of: 10, share: 0.5 }
 
 /** The addresses that do not exist, as far as what the mail server says of them can be believed. */
-function addressesGone(deliveries: Delivery[], outcomes: MailOutcome[]): string[] {
+function addressesGone(deliveries: Delivery[], outcomes: Answer[]): string[] {
   const gone = deliveries.filter((_, position) => {
     const outcome = outcomes[position]
     return outcome?.state === 'failed' && outcome.isGone === true

@@ -1,5 +1,5 @@
 import type { CallBackReasonKey } from '@fankeep/shared/contract'
-import type { MailOutcome } from '../../../infra/bulk-mail'
+import type { MailOutcome } from '../../../infra/mail-outcome'
 import type { Said } from '../../backup/tables'
 import type { FanMailParts } from '../email-templates'
 import type { CallbackRow } from '../repository'
@@ -12,12 +12,16 @@ export interface Delivery {
   target: string
   name: string
   language: string | null
+  /** How often the other side has said "not now" already. */
+  tries: number
 }
 
 /** What a way did with what it was handed. */
 export interface Delivered {
   /** One a delivery, in order. `queued`: not handed over at all. */
   outcomes: (MailOutcome | { state: 'queued'; error: string })[]
+  /** Why it takes nothing at present; absent: it does not where each of `outcomes` is `again`. */
+  away?: string | null
   /** It takes no more before. */
   until?: Date
   /** It takes no more at all, and why. */
@@ -32,6 +36,8 @@ export interface DeliveryMethod {
   keyLasts?: number
   /** How many are handed over at a time: so many may become unknown at once. */
   batch: number
+  /** Minutes between the tries for one fan, where the other side says only "not now"; absent: at once. */
+  pauses?: readonly number[]
   /** @param note may be called for a delivery (its `n`) that was sent, while others of the batch are in the air */
   deliver: (
     row: CallbackRow,

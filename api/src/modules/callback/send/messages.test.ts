@@ -329,7 +329,7 @@ describe('alongside mail', () => {
       server.services.bulkMail = {
         ...before,
         batch: 2,
-        deliver: async (mails) => mails.map(() => ({ state: 'again', error: 'connect ECONNREFUSED' })),
+        deliver: async (mails) => mails.map(() => ({ state: 'away', error: 'connect ECONNREFUSED' })),
       }
     })
     afterEach(() => void (server.services.bulkMail = before))

@@ -8,6 +8,7 @@ import { notify } from '../../notices/notify'
 import { findPage } from '../../pages/repository'
 import type { CallbackRow } from '../repository'
 import type { Via } from '../tables'
+import type { Delivery, DeliveryMethod } from './delivery-method'
 
 /** Ends a CallBack for good. */
 export async function endCallback(
@@ -85,6 +86,29 @@ export async function recordOutcomes(db: Db, callbackId: string, outcomes: Outco
       failed = failed + (select count(*) from noted where state = 'failed'),
       unknown = unknown + (select count(*) from noted where state = 'unknown')
     where id = ${callbackId}`.execute(db)
+}
+
+/**
+ * When those of a way may be tried once more who were not taken: after a pause where all have had as many tries, so that a mailbox that
+ * is full or a server that greylists has the time it wants. Null where some have had fewer, or none is left.
+ */
+export async function nextPass(
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
+  callbackId: string,
+  { pauses }: Pick<DeliveryMethod, 'pauses'>,
+  batch: readonly Delivery[],
+): Promise<Date | null> {
+  if (!pauses) return null
+  const pass = Math.min(...batch.map(({ tries }) => tries))
+  const { tries } = await db
+    .selectFrom('deliveries')
+    .select(({ fn }) => fn.min('tries').as('tries'))
+    .where('callbackId', '=', callbackId)
+    .where('via', '=', batch[0]!.via)
+    .where('state', '=', 'queued')
+    .executeTakeFirstOrThrow()
+  const minutes = tries > pass ? pauses[tries - 1] : undefined
+  return minutes === undefined ? null : new Date(clock.now().getTime() + minutes * 60_000)
 }
 
 /**

@@ -11,7 +11,15 @@ import { begin } from './begin'
 import { sendCallback, type SendTurn } from './job'
 import type { Via } from '../tables'
 import { inTransaction } from '../../../infra/database/transaction'
-import { endByItself, endCallback, haltWay, noteEarly, type Outcome, recordOutcomes } from './record'
+import {
+  endByItself,
+  endCallback,
+  haltWay,
+  nextPass,
+  noteEarly,
+  type Outcome,
+  recordOutcomes,
+} from './record'
 import type { Delivered, Delivery, DeliveryMethod, DeliveryMethods } from './delivery-method'
 import { deliveryMethods } from './delivery-methods'
 import { findMember } from '../../member/users'
@@ -165,8 +173,9 @@ async function sendBy(
       // Where noting fails it is thrown where it is next awaited.
       if (arrived) noted.catch(() => {})
       else await noted
+      const rest = until ?? (away === null ? await nextPass(services, id, methods[via], batch) : null)
       if (halt) await haltWay(db, id, via, halt)
-      else if (until) await sleep(services, id, via, until)
+      else if (rest) await sleep(services, id, via, rest)
       if (away !== null) return { away }
     }
   } finally {
@@ -197,7 +206,7 @@ async function lease({ db }: Services, { id }: CallbackRow, via: Via, many: numb
     where callback_id = ${id} and n in (
       select n from deliveries where callback_id = ${id} and state = 'queued' and via = ${via}
       order by tries, n limit ${many})
-    returning n, via, target, name, language`.execute(db)
+    returning n, via, target, name, language, tries`.execute(db)
   return rows.sort((a, b) => a.n - b.n)
 }
 
@@ -220,7 +229,8 @@ async function deliverBatch(
   })
   const lost = outcomes.filter(({ state }) => state === 'unknown').length
   if (lost > 0) log.warn({ callback: row.id, lost }, 'deliveries without an answer')
-  const away = outcomes.every(({ state }) => state === 'again') ? (outcomes[0]?.error ?? '') : null
+  const isRefused = outcomes.every(({ state }) => state === 'again')
+  const away = more.away === undefined && isRefused ? (outcomes[0]?.error ?? '') : (more.away ?? null)
   return { ...more, outcomes, away }
 }
 

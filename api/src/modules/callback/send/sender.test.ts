@@ -16,7 +16,7 @@ afterEach(() => {
   server.queue.waiting.splice(0)
 })
 afterAll(() => server.close())
-const { pageWith, send, shown, emails } = callbacks(() => server)
+const { pageWith, send, shown, emails, wakeAll } = callbacks(() => server)
 
 describe('a sender that is cut off', () => {
   /** A way that takes this many and then dies with its process, its last answer unheard. */
@@ -144,7 +144,36 @@ describe('a sender that is cut off', () => {
     expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, of: 4, sent: 4 })
   })
 
-  test('that hears "not now" comes back, and gives up on a fan after five times', async () => {
+  test('waits for a mail server that is away, however small the CallBack, and counts no try', async () => {
+    const { member, page } = await pageWith(['a@a.test', 'b@a.test'])
+    const asked = await send(member, page)
+    const away = vi.fn(async (mails: unknown[]) =>
+      mails.map(() => ({ state: 'away', error: '535 no' }) as const),
+    )
+    server.services.bulkMail = { ...usual, deliver: away }
+    for (let n = 0; n < 8; n++) await expect(run(asked.data.id)).rejects.toThrow('The way is away: 535 no')
+    expect(away).toHaveBeenCalledTimes(8)
+    server.services.bulkMail = usual
+    await run(asked.data.id)
+    expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, of: 2, sent: 2, failed: 0 })
+  })
+
+  test('rests for a minute where a mail server takes some mails and then no more', async () => {
+    const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test', 'e@a.test'])
+    const asked = await send(member, page)
+    server.services.bulkMail = {
+      ...usual,
+      deliver: async ([first, ...others]) => [
+        ...(await usual.deliver([first!])),
+        ...others.map(() => ({ state: 'away', error: '454 too fast' }) as const),
+      ],
+    }
+    expect(await wakeAll()).toEqual([60, 60, 60, 60])
+    expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, of: 5, sent: 5, failed: 0 })
+    expect(await emails(asked.data.id)).toHaveLength(5)
+  })
+
+  test('that hears "not now" comes back after 1, 5, 15 and 60 minutes, and then gives up on a fan', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'never@a.test', 'no@a.test'])
     const asked = await send(member, page)
     server.services.bulkMail = {
@@ -157,7 +186,7 @@ describe('a sender that is cut off', () => {
         })
       },
     }
-    await server.work()
+    expect(await wakeAll()).toEqual([60, 300, 900, 3600])
     expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, of: 4, sent: 2, failed: 2 })
     const { db } = server.services
     const failed = await db
