@@ -49,6 +49,13 @@ async function everythingOf(email: string) {
 }
 
 describe('a passkey', () => {
+  test('has no certificate followed as it is added, to whatever address it names', async () => {
+    await holder()
+    const { SettingsService } = await import('@simplewebauthn/server')
+    for (const identifier of ['android-key', 'android-safetynet', 'apple'] as const)
+      expect(SettingsService.getRootCertificates({ identifier })).toEqual([])
+  })
+
   test('that was added logs in by itself, and is listed with when it was used', async () => {
     const { token, passkey, email } = await holder()
     expect((await server.call('passkeys.list', {}, { token })).data).toMatchObject({ of: 10, ready: true })
