@@ -54,6 +54,7 @@ export const callback = (over: Partial<CallBack> = {}): CallBack => ({
   sent: 9106,
   failed: 102,
   unknown: 0,
+  resumable: 0,
   wait_until: null,
   held: false,
   send_at: '2026-06-18T01:14:00.000Z',

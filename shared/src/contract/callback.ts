@@ -41,6 +41,7 @@ const message = {
  * that waits for its time from one under way. `of` is the number of recipients, known once sending begins.
  * `unknown` counts those for which the channel gave no answer; these are not sent again automatically. A fan
  * reached by two channels counts as two. `held`: to be sent at once, and can be taken back until `send_at`, 60 s later.
+ * `resumable`: of those `failed`, how many `callback.resume` sends to: what kept them from getting it may have passed.
  */
 export const callback = z.object({
   id,
@@ -59,6 +60,7 @@ export const callback = z.object({
   sent: z.int(),
   failed: z.int(),
   unknown: z.int(),
+  resumable: z.int(),
   /** Under way, and no more goes out before: a platform asked for that, or sending of mail warms up. */
   wait_until: instant.nullable(),
   held: z.boolean(),
@@ -159,6 +161,11 @@ export const callbackSchemas = {
   },
   /** One that waits never goes out; one under way stops where it is. */
   'callback.cancel': { request: z.object({ callback: id }), response: callback },
+  /**
+   * One that has ended sends the same message to its `resumable`, by the same ways; one under way stays as it is. Refused
+   * `callback_rest` where there are none, and as sending is.
+   */
+  'callback.resume': { request: z.object({ callback: id }), response: callback },
   /** Keeps a message, changes the one that `canned` names, puts it into the bin (`delete`), or takes it out (`put_back`). */
   'callback.saveCanned': {
     request: z.object({

@@ -320,6 +320,7 @@ export const calls = {
     demo: true,
   },
   'callback.cancel': { method: 'POST', path: '/api/CallBack/cancel', public: false, reads: false },
+  'callback.resume': { method: 'POST', path: '/api/CallBack/resume', public: false, reads: false },
   'callback.saveCanned': { method: 'POST', path: '/api/CallBack/savecaninfo', public: false, reads: false },
   'callback.canned': {
     method: 'POST',

@@ -105,6 +105,8 @@ export const errorKeys = [
   'callback_pending', // data.callback: the one that waits
   'callback_sending',
   'callback_not_active',
+  'callback_waits', // another one of the page is scheduled
+  'callback_rest', // params.days: no one is left to send it to, or it ended too long ago
   'callback_message_missing',
   'callback_token_link', // params.token: it represents a link, and none is given
   'callback_token_unknown', // params.token: represents nothing

@@ -56,6 +56,9 @@ export const signUpFormPath = '/api3/optin/widget'
 export const signUpLinksMax = 20
 /** One that is to go out at once waits so long, in which it can be taken back. */
 export const callbackHoldSeconds = 60
+
+/** So long after its end a CallBack can be sent to those it did not reach. */
+export const callbackRestDays = 7
 /** Restore: characters of the note alongside a request. */
 export const restoreNoteMax = 500
 /** What was deleted (pages, canned messages, drafts of restores) can be put back for so many days. */

@@ -7,6 +7,7 @@ import type { Services } from '../../infra/services'
 import { isRowId } from '../../infra/database/owned-row'
 import { emptyBin, listCanned, saveCanned } from './message-templates'
 import { outcomesOf } from './outcomes'
+import { resumableOf, resumeCallBack } from './resume'
 import { presentCallback } from './present'
 import { countCallbacks, listCallbacks, ownedCallback, renameChosen } from './repository'
 import { sendCallback } from './send/job'
@@ -40,8 +41,9 @@ function callbackRoutes(api: Api): void {
       countCallbacks(services.db, member.id, filter),
     ])
     const shown = rows.slice(0, input.limit)
+    const resumable = await resumableOf(services.db, shown, services.clock.now())
     return {
-      list: shown.map((row) => presentCallback(row, language)),
+      list: shown.map((row) => presentCallback(row, language, resumable.get(row.id))),
       next: rows.length > input.limit ? (shown.at(-1)?.id ?? null) : null,
       total,
       total_exact: true,
@@ -52,6 +54,9 @@ function callbackRoutes(api: Api): void {
   )
   handle(api, 'callback.cancel', async ({ input, member, language }) =>
     presentCallback(await cancelCallBack(services, member, input.callback), language),
+  )
+  handle(api, 'callback.resume', async ({ input, member, language }) =>
+    presentCallback(await resumeCallBack(services, member, input.callback), language),
   )
   handle(api, 'callback.saveCanned', async ({ input, member }) => ({
     canned: await saveCanned(services, member, input, { isDeleted: input.delete, isPutBack: input.put_back }),

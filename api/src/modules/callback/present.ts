@@ -3,8 +3,11 @@ import type { Language } from '../../infra/language'
 import { sayWithNames } from '../site/say-with-names'
 import { type CallbackRow, wakesAt } from './repository'
 
-/** A CallBack as the contract has it, its reason in the language asked for. */
-export const presentCallback = (row: CallbackRow, language: Language): CallBack => ({
+/**
+ * A CallBack as the contract has it, its reason in the language asked for.
+ * @param resumable as `resumableOf` counts them
+ */
+export const presentCallback = (row: CallbackRow, language: Language, resumable = 0): CallBack => ({
   id: row.id,
   page: row.pageId,
   status: row.status,
@@ -23,6 +26,7 @@ export const presentCallback = (row: CallbackRow, language: Language): CallBack 
   sent: row.sent,
   failed: row.failed,
   unknown: row.unknown,
+  resumable,
   wait_until: wakesAt(row)?.toISOString() ?? null,
   held: row.held,
   send_at: row.sendAt.toISOString(),

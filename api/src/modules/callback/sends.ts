@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
+import { Refusal } from '../../infra/refusal'
 import type { Allowance } from '../plans/plans'
 
 /**
@@ -29,4 +30,23 @@ export async function sendsUsed(
     .select(sql<number>`count(*)::int`.as('n'))
     .executeTakeFirstOrThrow()
   return n
+}
+
+/** @throws Refusal `callback_plan`, `callback_plan_email` where the plan lets no CallBack go out by these ways. */
+export function checkWays({ callback: { sends, emailOnly } }: Allowance, via: string[]): void {
+  if (sends === 0) throw new Refusal('callback_plan')
+  if (emailOnly && via.some((way) => way !== 'email')) throw new Refusal('callback_plan_email')
+}
+
+/** @throws Refusal `callback_limit` where none is left; `instead` as above. */
+export async function checkSends(
+  db: Db,
+  memberId: string,
+  allowance: Allowance,
+  now: Date,
+  instead?: string,
+): Promise<void> {
+  const { sends } = allowance.callback
+  if (sends !== null && (await sendsUsed(db, memberId, allowance, now, instead)) >= sends)
+    throw new Refusal('callback_limit', { limit: sends })
 }

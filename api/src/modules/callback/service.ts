@@ -26,7 +26,7 @@ import { type CallbackRow, ownedCallback, pendingOf, wakesAt } from './repositor
 import { reachedTwice, reachOf } from './reach'
 import { endCallback } from './send/record'
 import { sendCallback } from './send/job'
-import { sendsUsed } from './sends'
+import { checkSends, checkWays, sendsUsed } from './sends'
 import type { Via } from './tables'
 import { memberOf } from '../member/users'
 
@@ -53,7 +53,8 @@ export async function sendCallBack(
     checkWords(input)
     checkTokens(input)
     const allowance = await allowanceOfMember(trx, member)
-    await checkPlan(trx, member, { page, allowance, via: input.via, now: clock.now() })
+    checkWays(allowance, input.via)
+    await checkSends(trx, member.id, allowance, clock.now(), page.id)
     await makeRoom(services, trx, page, input.overwrite === true || input.overwrite === '1')
     const audience = await audienceOf(trx, page, input)
     await checkReach(services, trx, page, allowance, { audience, via: input.via })
@@ -122,18 +123,6 @@ function checkWords({ via, message, audience, uid }: Settled) {
   if (via.length === 0) throw new Refusal('callback_via_missing')
   if (message === '') throw new Refusal('callback_message_missing')
   if (audience === 'chosen' && uid.length === 0) throw new Refusal('nothing_selected')
-}
-
-async function checkPlan(
-  trx: Transaction<Database>,
-  member: Member,
-  { page, allowance, via, now }: { page: PageRow; allowance: Allowance; via: string[]; now: Date },
-) {
-  const { sends, emailOnly } = allowance.callback
-  if (sends === 0) throw new Refusal('callback_plan')
-  if (emailOnly && via.some((way) => way !== 'email')) throw new Refusal('callback_plan_email')
-  if (sends !== null && (await sendsUsed(trx, member.id, allowance, now, page.id)) >= sends)
-    throw new Refusal('callback_limit', { limit: sends })
 }
 
 /** One at a time on a page: the one that waits gives way where the member says so. */

@@ -54,7 +54,7 @@ export async function endByItself(
 }
 
 /** So often "not now" is no. */
-const mostTries = 5
+export const mostTries = 5
 
 /** What became of one delivery. `again`: not now; so often, and it counts as failed. */
 export interface Outcome {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Db } from '../../../infra/database/connect'
 import { withAdvisoryLock } from '../../../infra/database/advisory-lock'
 import { readLanguage } from '../../../infra/language'
 import { handleJob } from '../../../infra/worker/handler'
@@ -68,7 +69,7 @@ async function giveUp(services: Services, { callback: id, reached }: SendTurn): 
 }
 
 /** How many messages have gone out by each way, as far as anybody can say. */
-async function reachedBy({ db }: Services, id: string): Promise<Record<Via, number>> {
+export async function reachedBy({ db }: { db: Db }, id: string): Promise<Record<Via, number>> {
   const rows = await db
     .selectFrom('deliveries')
     .select(['via', sql<number>`count(*)::int`.as('n')])

@@ -1,0 +1,135 @@
+import type { CallBackReasonKey } from '@fankeep/shared/contract'
+import { callbackRestDays } from '@fankeep/shared/contract'
+import { sql, type Transaction } from 'kysely'
+import { record } from '../../infra/audit'
+import type { Db } from '../../infra/database/connect'
+import type { Database } from '../../infra/database/schema'
+import { inTransaction } from '../../infra/database/transaction'
+import type { Member } from '../../infra/http/api'
+import { Refusal } from '../../infra/refusal'
+import type { Services } from '../../infra/services'
+import { requireProofOnNewDevice } from '../auth/device-age'
+import { refuseLeaving } from '../member/leaving'
+import { holdMember } from '../member/users'
+import { allowanceAt } from '../pages/usage'
+import { type CallbackRow, ownedCallback, pendingOf } from './repository'
+import { sendCallback } from './send/job'
+import { mostTries } from './send/record'
+import { reachedBy } from './send/run'
+import { checkSends, checkWays } from './sends'
+
+/** Why deliveries were not handed over, where that may have passed by now: the member is asked to send to the rest. */
+const passing = [
+  'callback_failed',
+  'message_access_ended',
+  'message_down',
+  'line_token_ended',
+  'line_quota',
+  'line_no_answer',
+  'telegram_token_ended',
+  'telegram_no_answer',
+  'push_no_answer',
+] satisfies CallBackReasonKey[]
+
+/**
+ * Deliveries that failed and were certainly not taken: nothing was handed over, or the mail server said "not now" each time. What
+ * LINE answered with a fault is not among them: it may have arrived, and LINE knows its key for a day only.
+ */
+const isResumable = sql<boolean>`state = 'failed' and (
+  error = any(${passing}) and (via <> 'line' or tries = 0)
+  or via = 'email' and tries >= ${mostTries})`
+
+/** So many are written by one statement: a request's may take 8 s. */
+const slice = 100_000
+
+const mayResume = ({ phase, endedAt }: CallbackRow, now: Date) =>
+  phase === 'ended' && endedAt !== null && endedAt.getTime() > now.getTime() - callbackRestDays * 86_400_000
+
+/** To how many each of these can be sent again; one that can be sent to no one has no entry. */
+export async function resumableOf(db: Db, rows: CallbackRow[], now: Date): Promise<Map<string, number>> {
+  const ids = rows
+    .filter((row) => mayResume(row, now) && row.failed > 0 && (row.halted || row.via.includes('email')))
+    .map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  const counted = await db
+    .selectFrom('deliveries')
+    .where('callbackId', 'in', ids)
+    .where(isResumable)
+    .groupBy('callbackId')
+    .select(['callbackId', sql<number>`count(*)::int`.as('n')])
+    .execute()
+  return new Map(counted.map(({ callbackId, n }) => [callbackId, n]))
+}
+
+/**
+ * Sends one that has ended to those it did not reach, where the reason may have passed; whoever got it gets nothing. Who signs
+ * off until then is left out as it is sent. One that is under way already stays as it is: it was pressed twice.
+ */
+export async function resumeCallBack(services: Services, member: Member, id: string): Promise<CallbackRow> {
+  const { db, clock, queue } = services
+  return inTransaction(db, async (trx) => {
+    await holdMember(trx, member.id)
+    const { pageId } = await ownedCallback(trx, member.id, id)
+    await refuseLeaving(trx, member.id)
+    const row = await trx
+      .selectFrom('callbacks')
+      .selectAll()
+      .where('id', '=', id)
+      .forNoKeyUpdate()
+      .executeTakeFirstOrThrow()
+    if (row.phase === 'sending') return row
+    if (!mayResume(row, clock.now())) throw new Refusal('callback_rest', { days: callbackRestDays })
+    await requireProofOnNewDevice({ ...services, db: trx }, member)
+    await checkPlan(trx, row, clock.now())
+    await refuseSecond(trx, pageId)
+    const reached = await reachedBy({ db: trx }, id)
+    const many = await putBack(trx, id, 0)
+    if (many === 0) throw new Refusal('callback_rest', { days: callbackRestDays })
+    await queue.add(sendCallback, { callback: id, reached }, { trx })
+    await record(trx, clock, { userId: member.id, action: 'callback.resumed', detail: { callback: id } })
+    return trx
+      .updateTable('callbacks')
+      .set({
+        status: 1,
+        phase: 'sending',
+        failed: sql`failed - ${many}`,
+        reason: null,
+        halted: null,
+        stopAsked: false,
+        endedAt: null,
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+  })
+}
+
+/** It is the same CallBack: it counts already, unless it reached no one. */
+async function checkPlan(trx: Transaction<Database>, row: CallbackRow, now: Date) {
+  const allowance = await allowanceAt(trx, row.userId, now)
+  checkWays(allowance, row.via)
+  if (row.status === 3) await checkSends(trx, row.userId, allowance, now)
+}
+
+/** One at a time on a page, as `callback.send` has it. */
+async function refuseSecond(trx: Transaction<Database>, pageId: string) {
+  const pending = await pendingOf(trx, pageId)
+  if (!pending) return
+  const key = pending.phase === 'sending' ? 'callback_sending' : 'callback_waits'
+  throw new Refusal(key, {}, { callback: pending.id })
+}
+
+/** They are to be sent again. Returns how many. */
+async function putBack(trx: Db, id: string, after: number): Promise<number> {
+  const { rows } = await sql<{ last: number | null; many: number }>`
+    with back as (
+      update deliveries set state = 'queued', tries = 0, error = null
+      where callback_id = ${id} and n in (
+        select n from deliveries where callback_id = ${id} and n > ${after} and ${isResumable}
+        order by n limit ${slice})
+      returning n
+    )
+    select max(n) as last, count(*)::int as many from back`.execute(trx)
+  const { last, many } = rows[0]!
+  return last !== null && many === slice ? many + (await putBack(trx, id, last)) : many
+}
