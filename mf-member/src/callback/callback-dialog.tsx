@@ -3,16 +3,19 @@ import { Box, TextLink } from '@fankeep/shared/ui'
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import { useText } from '../format'
 import { Outcomes } from './outcomes'
+import { hasRest, RestButton } from './rest-dialog'
 import { useFilled } from './use-filled'
 
 interface CallBackDialogProps {
   row: CallBack
   page: Page | undefined
+  /** To send it to those who were not reached. */
+  onRest: () => void
   onClose: () => void
 }
 
 /** What was sent, and what came of it. */
-export function CallBackDialog({ row, page, onClose }: CallBackDialogProps) {
+export function CallBackDialog({ row, page, onRest, onClose }: CallBackDialogProps) {
   const { t } = useText()
   const fill = useFilled(row.link)
   return (
@@ -38,6 +41,11 @@ export function CallBackDialog({ row, page, onClose }: CallBackDialogProps) {
         </Box>
       )}
       <Outcomes row={row} page={page} />
+      {hasRest(row) && (
+        <Box mt={5}>
+          <RestButton row={row} onPress={onRest} />
+        </Box>
+      )}
     </Dialog>
   )
 }

@@ -354,7 +354,7 @@ test('the history says when the rest goes out, and by which way who was not reac
     'callback.outcomes': {
       routes: [
         {
-          ...{ via: 'message', of: 9_208, sent: 9_106, failed: 3, unknown: 0 },
+          ...{ via: 'message', of: 9_208, sent: 9_106, failed: 3, unknown: 0, resumable: 0 },
           why: [{ key: 'message_closed', msg: '不接受你的 X 訊息', count: 3 }],
         },
       ],

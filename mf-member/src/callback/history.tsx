@@ -9,6 +9,7 @@ import { useText } from '../format'
 import { CallBackDialog } from './callback-dialog'
 import { isHeld } from './held'
 import { Sent, State } from './history-cells'
+import { hasRest, RestButton, RestDialog } from './rest-dialog'
 import { useUndo } from '../undo'
 import { useFilled } from './use-filled'
 
@@ -20,10 +21,12 @@ const shown = 20
 
 /** What was sent, what waits, and why something could not be. `turn` changes whenever another one was asked for. */
 export function History({ pages, turn }: { pages: Page[]; turn: number }) {
-  const { t, format } = useText()
+  const { t } = useText()
   const { view, show, cursor, list } = useCallBacks()
   const cancel = useAction('callback.cancel')
-  const [open, setOpen] = useState<CallBack | null>(null)
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const look = (row: CallBack) => setOpened({ row, rest: false })
+  const openRest = (row: CallBack) => setOpened({ row, rest: true })
   useFresh(list, turn)
 
   const scheduleAgain = useScheduleAgain(list.reload)
@@ -33,10 +36,10 @@ export function History({ pages, turn }: { pages: Page[]; turn: number }) {
     if (ended) scheduleAgain(row)
   }
   const act = (row: CallBack) => (
-    <Act row={row} busy={cancel.busy} onStop={() => void stop(row)} onLook={() => setOpen(row)} />
+    <Act row={row} busy={cancel.busy} onStop={() => void stop(row)} onLook={() => look(row)} />
   )
   const pageOf = (row: CallBack) => pages.find(({ id }) => id === row.page)
-  const columns = useColumns(pageOf)
+  const columns = useColumns(pageOf, openRest)
   return (
     <Box as="section" mt={12}>
       <HistoryList<CallBack, View>
@@ -60,23 +63,41 @@ export function History({ pages, turn }: { pages: Page[]; turn: number }) {
         columns={columns}
         state={{ head: t('callback.history.state'), cell: (row) => <State row={row} /> }}
         act={act}
-        main={(row) => (
-          <>
-            <Box truncate fontWeight={600}>
-              <Words row={row} />
-            </Box>
-            <Box mt={1} fontSize="12" color="ink.500">
-              {format.when(row.started_at ?? row.send_at)}
-            </Box>
-            <Box mt={1}>
-              <Sent row={row} />
-            </Box>
-          </>
-        )}
+        main={(row) => <PhoneRow row={row} onRest={openRest} />}
       />
-      {open && <CallBackDialog row={open} page={pageOf(open)} onClose={() => setOpen(null)} />}
+      {opened && (
+        <OpenedRow
+          {...opened}
+          page={pageOf(opened.row)}
+          onRest={() => openRest(opened.row)}
+          onSent={list.reload}
+          onClose={() => setOpened(null)}
+        />
+      )}
     </Box>
   )
+}
+
+/** A row whose details were opened, or the question whether to send it to the rest. */
+interface Opened {
+  row: CallBack
+  rest: boolean
+}
+
+interface OpenedRowProps extends Opened {
+  page: Page | undefined
+  onRest: () => void
+  onSent: () => void
+  onClose: () => void
+}
+
+function OpenedRow({ row, rest, page, onRest, onSent, onClose }: OpenedRowProps) {
+  if (!rest) return <CallBackDialog row={row} page={page} onRest={onRest} onClose={onClose} />
+  const sent = () => {
+    onClose()
+    onSent()
+  }
+  return <RestDialog row={row} page={page} onSent={sent} onClose={onClose} />
 }
 
 /** Its subject, else its message, as a fan reads it. */
@@ -140,7 +161,41 @@ function useFresh({ data, reload }: ReturnType<typeof useCallBacks>['list'], tur
   }, [busy, reload])
 }
 
-function useColumns(pageOf: (row: CallBack) => Page | undefined): Column<CallBack>[] {
+function PhoneRow({ row, onRest }: { row: CallBack; onRest: (row: CallBack) => void }) {
+  const { format } = useText()
+  return (
+    <>
+      <Box truncate fontWeight={600}>
+        <Words row={row} />
+      </Box>
+      <Box mt={1} fontSize="12" color="ink.500">
+        {format.when(row.started_at ?? row.send_at)}
+      </Box>
+      <Box mt={1}>
+        <SentAndRest row={row} onRest={onRest} />
+      </Box>
+    </>
+  )
+}
+
+/** How far it came, and to send to the rest where that can be. */
+function SentAndRest({ row, onRest }: { row: CallBack; onRest: (row: CallBack) => void }) {
+  return (
+    <>
+      <Sent row={row} />
+      {hasRest(row) && (
+        <Box mt={1.5}>
+          <RestButton row={row} onPress={() => onRest(row)} />
+        </Box>
+      )}
+    </>
+  )
+}
+
+function useColumns(
+  pageOf: (row: CallBack) => Page | undefined,
+  onRest: (row: CallBack) => void,
+): Column<CallBack>[] {
   const { t, format } = useText()
   return [
     {
@@ -169,7 +224,7 @@ function useColumns(pageOf: (row: CallBack) => Page | undefined): Column<CallBac
       key: 'sent',
       head: t('callback.history.sent'),
       width: 'clamp(8rem, 17vw, 15rem)',
-      cell: (row) => <Sent row={row} />,
+      cell: (row) => <SentAndRest row={row} onRest={onRest} />,
     },
   ]
 }

@@ -94,6 +94,8 @@ const outcome = z.object({
   sent: z.int(),
   failed: z.int(),
   unknown: z.int(),
+  /** Of those `failed`, as of the whole. */
+  resumable: z.int(),
   why,
 })
 export type CallBackOutcome = z.infer<typeof outcome>

@@ -50,7 +50,7 @@ function callbackRoutes(api: Api): void {
     }
   })
   handle(api, 'callback.outcomes', ({ input, member, language }) =>
-    outcomesOf(services.db, member.id, input.callback, language),
+    outcomesOf(services.db, member.id, input.callback, language, services.clock.now()),
   )
   handle(api, 'callback.cancel', async ({ input, member, language }) =>
     presentCallback(await cancelCallBack(services, member, input.callback), language),

@@ -4,6 +4,7 @@ import type { Db } from '../../infra/database/connect'
 import type { Language } from '../../infra/language'
 import { sayWithNames } from '../site/say-with-names'
 import { ownedCallback } from './repository'
+import { isResumable, mayResume } from './resume'
 import type { DeliveryState, Via } from './tables'
 
 interface Counted {
@@ -12,6 +13,7 @@ interface Counted {
   error: string | null
   platform: string
   count: number
+  resumable: number
 }
 
 /** What became of a CallBack by each way, and why some got nothing; for as long as its deliveries are kept. */
@@ -20,12 +22,14 @@ export async function outcomesOf(
   memberId: string,
   id: string,
   language: Language,
+  now: Date,
 ): Promise<CallOutput<'callback.outcomes'>> {
   const row = await ownedCallback(db, memberId, id)
   // What a mail server said is for our eyes: it differs from letter to letter.
   const own: CallBackReasonKey[] = ['callback_failed', 'reach_left']
   const { rows } = await sql<Counted>`
-    select d.via, d.state, case when d.via <> 'email' or d.error = any(${own}) then d.error end as error, p.platform, count(*)::int as count
+    select d.via, d.state, case when d.via <> 'email' or d.error = any(${own}) then d.error end as error, p.platform, count(*)::int as count,
+      count(*) filter (where ${isResumable})::int as resumable
     from deliveries d, pages p where d.callback_id = ${row.id} and p.id = ${row.pageId}
     group by 1, 2, 3, 4 order by count(*) desc`.execute(db)
   const countOf = (all: Counted[], state?: DeliveryState) =>
@@ -41,6 +45,7 @@ export async function outcomesOf(
         sent: countOf(all, 'sent'),
         failed: countOf(all, 'failed'),
         unknown: countOf(all, 'unknown'),
+        resumable: mayResume(row, now) ? all.reduce((sum, one) => sum + one.resumable, 0) : 0,
         why: all.flatMap(({ count, ...one }) => {
           const key = whyOf(one)
           return key ? { key, msg: sayWithNames(language, key, { platform: one.platform }), count } : []

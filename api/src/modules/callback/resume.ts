@@ -32,17 +32,18 @@ const passing = [
 ] satisfies CallBackReasonKey[]
 
 /**
- * Deliveries that failed and were certainly not taken: nothing was handed over, or the mail server said "not now" each time. What
+ * Deliveries `d` that failed and were certainly not taken: nothing was handed over, or the mail server said "not now" each time. What
  * LINE answered with a fault is not among them: it may have arrived, and LINE knows its key for a day only.
  */
-const isResumable = sql<boolean>`state = 'failed' and (
-  error = any(${passing}) and (via <> 'line' or tries = 0)
-  or via = 'email' and tries >= ${mostTries})`
+export const isResumable = sql<boolean>`d.state = 'failed' and (
+  d.error = any(${passing}) and (d.via <> 'line' or d.tries = 0)
+  or d.via = 'email' and d.tries >= ${mostTries})`
 
 /** So many are written by one statement: a request's may take 8 s. */
 const slice = 100_000
 
-const mayResume = ({ phase, endedAt }: CallbackRow, now: Date) =>
+/** Whether it ended, and not too long ago. */
+export const mayResume = ({ phase, endedAt }: CallbackRow, now: Date) =>
   phase === 'ended' && endedAt !== null && endedAt.getTime() > now.getTime() - callbackRestDays * 86_400_000
 
 /** To how many each of these can be sent again; one that can be sent to no one has no entry. */
@@ -52,7 +53,7 @@ export async function resumableOf(db: Db, rows: CallbackRow[], now: Date): Promi
     .map(({ id }) => id)
   if (ids.length === 0) return new Map()
   const counted = await db
-    .selectFrom('deliveries')
+    .selectFrom('deliveries as d')
     .where('callbackId', 'in', ids)
     .where(isResumable)
     .groupBy('callbackId')
@@ -125,7 +126,7 @@ async function putBack(trx: Db, id: string, after: number): Promise<number> {
     with back as (
       update deliveries set state = 'queued', tries = 0, error = null
       where callback_id = ${id} and n in (
-        select n from deliveries where callback_id = ${id} and n > ${after} and ${isResumable}
+        select n from deliveries d where callback_id = ${id} and n > ${after} and ${isResumable}
         order by n limit ${slice})
       returning n
     )

@@ -54,7 +54,7 @@ describe('a CallBack by LINE', () => {
       reason: null,
     })
     expect(await outcomesOf(one, asked.data.id)).toEqual([
-      { via: 'line', of: 45, sent: 45, failed: 0, unknown: 0, why: [] },
+      { via: 'line', of: 45, sent: 45, failed: 0, unknown: 0, resumable: 0, why: [] },
     ])
   })
 

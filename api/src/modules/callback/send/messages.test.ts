@@ -66,7 +66,7 @@ describe('a CallBack by X’s own messages', () => {
     expect(await shown(member, asked.data.id)).toMatchObject(ended)
     expect(await outcomesOf(member, asked.data.id)).toEqual({
       senders: [handle],
-      routes: [{ via: 'message', of: 205, sent: 205, failed: 0, unknown: 0, why: [] }],
+      routes: [{ via: 'message', of: 205, sent: 205, failed: 0, unknown: 0, resumable: 0, why: [] }],
     })
   })
 

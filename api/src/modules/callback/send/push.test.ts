@@ -67,7 +67,7 @@ describe('a CallBack by notifications', () => {
       reason: null,
     })
     expect(await outcomesOf(one, asked.data.id)).toEqual([
-      { via: 'push', of: 23, sent: 23, failed: 0, unknown: 0, why: [] },
+      { via: 'push', of: 23, sent: 23, failed: 0, unknown: 0, resumable: 0, why: [] },
     ])
   })
 

@@ -59,7 +59,7 @@ describe('a CallBack by Telegram', () => {
       reason: null,
     })
     expect(await outcomesOf(one, asked.data.id)).toEqual([
-      { via: 'telegram', of: 45, sent: 45, failed: 0, unknown: 0, why: [] },
+      { via: 'telegram', of: 45, sent: 45, failed: 0, unknown: 0, resumable: 0, why: [] },
     ])
   })
 

@@ -1,0 +1,86 @@
+import type { CallOutput } from '@fankeep/shared/contract'
+import { aList, refuse } from '@fankeep/shared/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { prove, sent } from '../proof/testing'
+import { callback, show } from './testing'
+
+beforeEach(() => sessionStorage.clear())
+
+const action = '再送給沒收到的 1,102 位'
+const halted = callback({
+  ...{ id: 'cut', via: ['message', 'email'], sent: 8_000, failed: 1_208, resumable: 1_102 },
+  reason: { key: 'callback_failed', msg: '一直連不上郵件主機' },
+})
+const under = callback({
+  ...halted,
+  ...{ status: 1, phase: 'sending', reason: null, failed: 106, resumable: 0, ended_at: null },
+})
+const outcomes: CallOutput<'callback.outcomes'> = {
+  routes: [
+    { via: 'message', of: 4_208, sent: 4_102, failed: 106, unknown: 0, resumable: 0, why: [] },
+    { via: 'email', of: 5_000, sent: 3_898, failed: 1_102, unknown: 0, resumable: 1_102, why: [] },
+  ],
+  senders: [],
+}
+const answers = { 'callback.list': aList([halted]), 'callback.outcomes': outcomes } as const
+const pressed = async ({ user }: ReturnType<typeof show>) => {
+  await user.click((await screen.findAllByRole('button', { name: action }))[0]!)
+  return within(await screen.findByRole('dialog', { name: '送給沒收到的粉絲' }))
+}
+
+test('one that did not reach everyone goes to the rest, once it was said to whom and how; then it can be stopped', async () => {
+  const shown = show({ ...answers, 'callback.resume': under })
+  const { user, host } = shown
+  const dialog = await pressed(shown)
+  expect(await dialog.findByText(/只會再送給沒收到的 1,102 位.*方式：Email。/)).toBeVisible()
+  expect(host.callsOf('callback.resume')).toEqual([])
+  host.answer('callback.list', aList([under]))
+  await user.click(dialog.getByRole('button', { name: action }))
+  await waitFor(() => expect(host.callsOf('callback.resume')[0]?.input).toEqual({ callback: 'cut' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await screen.findAllByRole('button', { name: '停止' })).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('button', { name: action })).toBeNull()
+})
+
+test('it is offered where one looks at what was sent, too, and nothing goes out without a yes', async () => {
+  const shown = show(answers)
+  const { user, host } = shown
+  await user.click((await screen.findAllByRole('button', { name: '看內容' }))[0]!)
+  const details = within(await screen.findByRole('dialog', { name: '我們搬家了' }))
+  await user.click(details.getByRole('button', { name: action }))
+  const dialog = within(await screen.findByRole('dialog', { name: '送給沒收到的粉絲' }))
+  expect(screen.queryByRole('dialog', { name: '我們搬家了' })).toBeNull()
+  await user.click(dialog.getByRole('button', { name: '先不要' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(host.callsOf('callback.resume')).toEqual([])
+})
+
+test('a refusal is shown where it was pressed', async () => {
+  const shown = show({ ...answers, 'callback.resume': refuse('callback_waits', '還有一則排好的') })
+  const dialog = await pressed(shown)
+  await shown.user.click(dialog.getByRole('button', { name: action }))
+  expect(await dialog.findByText('還有一則排好的')).toBeVisible()
+})
+
+test('on a new device the member confirms that it is them first', async () => {
+  const shown = show({
+    ...answers,
+    'callback.resume': refuse('proof_new_device', '請先確認是你本人'),
+    'media.sendEmailCode': sent,
+    'media.checkCode': { right: true },
+  })
+  const { user, host } = shown
+  await user.click((await pressed(shown)).getByRole('button', { name: action }))
+  await screen.findByRole('dialog', { name: '確認是你本人' })
+  await prove(user)
+  host.answer('callback.resume', under)
+  await user.click(screen.getByRole('button', { name: '確認' }))
+  await waitFor(() => expect(host.callsOf('callback.resume')).toHaveLength(2))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('one whose rest cannot be reached offers nothing', async () => {
+  show({ 'callback.list': aList([callback()]) })
+  expect((await screen.findAllByText('102 封退信')).length).toBeGreaterThan(0)
+  expect(screen.queryByRole('button', { name: /再送給/ })).toBeNull()
+})
