@@ -30,7 +30,7 @@ function takesAlone(many: number): KeyedMail[] {
   const taken: KeyedMail[] = []
   const deliver: BulkMail['deliver'] = async (mails) =>
     mails.map((mail) => {
-      if (taken.length >= many) return { state: 'again', error: 'connect ECONNREFUSED' }
+      if (taken.length >= many) return { state: 'away', error: 'connect ECONNREFUSED' }
       taken.push(mail)
       return { state: 'sent' }
     })

@@ -46,25 +46,38 @@ const slice = 100_000
 export const mayResume = ({ phase, endedAt }: CallbackRow, now: Date) =>
   phase === 'ended' && endedAt !== null && endedAt.getTime() > now.getTime() - callbackRestDays * 86_400_000
 
+/** What was counted, until the counts of its CallBack change: a long one takes a second, and the history is asked for again and again. */
+const counted = new Map<string, number>()
+const countedMost = 1000
+
 /** To how many each of these can be sent again; one that can be sent to no one has no entry. */
 export async function resumableOf(db: Db, rows: CallbackRow[], now: Date): Promise<Map<string, number>> {
-  const ids = rows
-    .filter((row) => mayResume(row, now) && row.failed > 0 && (row.halted || row.via.includes('email')))
-    .map(({ id }) => id)
-  if (ids.length === 0) return new Map()
-  const counted = await db
+  const found = new Map<string, number>()
+  for (const row of rows) {
+    if (!mayResume(row, now) || row.failed === 0 || !(row.halted || row.via.includes('email'))) continue
+    const { id, endedAt, sent, failed } = row
+    const state = [id, endedAt?.getTime(), sent, failed].join(' ')
+    const many = counted.get(state) ?? (await countResumable(db, id))
+    if (counted.size >= countedMost) counted.clear()
+    counted.set(state, many)
+    if (many > 0) found.set(id, many)
+  }
+  return found
+}
+
+async function countResumable(db: Db, id: string): Promise<number> {
+  const { n } = await db
     .selectFrom('deliveries as d')
-    .where('callbackId', 'in', ids)
+    .where('callbackId', '=', id)
     .where(isResumable)
-    .groupBy('callbackId')
-    .select(['callbackId', sql<number>`count(*)::int`.as('n')])
-    .execute()
-  return new Map(counted.map(({ callbackId, n }) => [callbackId, n]))
+    .select(sql<number>`count(*)::int`.as('n'))
+    .executeTakeFirstOrThrow()
+  return n
 }
 
 /**
- * Sends one that has ended to those it did not reach, where the reason may have passed; whoever got it gets nothing. Who signs
- * off until then is left out as it is sent. One that is under way already stays as it is: it was pressed twice.
+ * Sends one that has ended to those it did not reach, where the reason may have passed. A fan who signs off meanwhile is left out
+ * as it is sent. One that is under way already stays as it is: the button was pressed twice.
  */
 export async function resumeCallBack(services: Services, member: Member, id: string): Promise<CallbackRow> {
   const { db, clock, queue } = services
