@@ -6,7 +6,7 @@ import type { Services } from '../../../infra/services'
 import { addressReturned, unwantedNow } from '../../opt-in/subscribers'
 import { fanMail } from '../email-templates'
 import type { Delivered, Delivery, DeliveryMethod } from './delivery-method'
-import { takeMails } from './warm-up'
+import { giveBack, takeMails } from './warm-up'
 
 type Answer = MailOutcome | ServerAway
 
@@ -43,6 +43,7 @@ export const mailMethod = (
     const outcomes = (await Promise.all(parts)).flat()
     for (const email of addressesGone(deliveries, outcomes))
       await addressReturned(db, { pageId: row.pageId, email }, clock.now())
+    await giveBack({ db, clock, config }, outcomes.filter(isUntaken).length)
     const away = awayOf(outcomes)
     const outcomeOf = (delivery: Delivery): Delivered['outcomes'][number] => {
       const position = wanted.indexOf(delivery)
@@ -56,6 +57,8 @@ export const mailMethod = (
   },
 })
 
+const isUntaken = ({ state }: Answer) => state === 'away' || state === 'again'
+
 /** So many mails that are refused for now, and none taken, are more than single mailboxes that are full. */
 const fewAreFull = 10
 
@@ -64,7 +67,7 @@ function awayOf(outcomes: Answer[]): string | null {
   const [first] = outcomes
   if (!first || first.state === 'sent') return null
   const isAway = outcomes.some(({ state }) => state === 'away') || outcomes.length >= fewAreFull
-  return isAway && outcomes.every(({ state }) => state === 'away' || state === 'again') ? first.error : null
+  return isAway && outcomes.every(isUntaken) ? first.error : null
 }
 
 const throttledMs = 60_000

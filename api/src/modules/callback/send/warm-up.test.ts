@@ -48,6 +48,25 @@ test('the first day has as many mails as are set, and each next one twice those 
   expect(new Set(to).size).toBe(20)
 })
 
+test('a mail server that is away takes none of the mails of a day', async () => {
+  const { member, page } = await pageWith(fans(20))
+  const usual = server.services.bulkMail
+  let tries = 0
+  server.services.bulkMail = {
+    ...usual,
+    deliver: async (mails) =>
+      ++tries < 5
+        ? mails.map(() => ({ state: 'away', error: 'connect ECONNREFUSED' }))
+        : usual.deliver(mails),
+  }
+  const { data } = await send(member, page)
+  expect(await sent(data.id)).toBe(3)
+  server.services.bulkMail = usual
+  expect(tries).toBe(5)
+  nextMorning()
+  expect(await sent(data.id)).toBe(3 + 6)
+})
+
 test('the mails of all members together are those of a day', async () => {
   const one = await pageWith(fans(2))
   const other = await pageWith(fans(4))

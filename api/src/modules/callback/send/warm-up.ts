@@ -51,6 +51,16 @@ export async function takeMails(
   })
 }
 
+/** Mails that were granted, and that the mail server did not take. */
+export async function giveBack({ db, clock, config }: Given, untaken: number): Promise<void> {
+  if (config.mailWarmUp === undefined || untaken === 0) return
+  await db
+    .updateTable('bulkMailDays')
+    .set({ sent: sql`greatest(0, sent - ${untaken})` })
+    .where('day', '=', dayOf(clock.now()))
+    .execute()
+}
+
 /** The minutes from the first to the last of so many mails, where no other CallBack sends any. */
 export async function mailMinutes({ db, clock, config }: Given, many: number): Promise<number> {
   const first = config.mailWarmUp
