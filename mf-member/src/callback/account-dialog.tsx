@@ -5,6 +5,7 @@ import { Field, Form, TextInput } from '@fankeep/shared/ui/forms'
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import { useState } from 'react'
 import { useText } from '../format'
+import { ConfirmDialog } from '../proof/confirm-dialog'
 import type { AccountWay } from './account-panel'
 
 export interface AccountField<Name extends string> {
@@ -20,7 +21,7 @@ interface AccountDialogProps<Name extends string> {
   /** The words of what is done elsewhere, one after the other. */
   steps: readonly string[]
   fields: readonly AccountField<Name>[]
-  action: Pick<Action<CallName>, 'busy' | 'refused'>
+  action: Pick<Action<CallName>, 'busy' | 'refused' | 'clear'>
   /** Gives the name of what is connected now; undefined where it was refused. */
   connect: (given: Record<Name, string>) => Promise<string | undefined>
   onDone: () => void
@@ -44,6 +45,8 @@ export function AccountDialog<Name extends string>(props: AccountDialogProps<Nam
     notify({ kind: 'success', title: t(`callback.${way}.connected`, { name }) })
     onDone()
   }
+  if (action.refused?.key === 'proof_required')
+    return <ConfirmDialog onProven={() => void submit()} onClose={action.clear} />
   return (
     <Dialog open onClose={onClose} title={t(`callback.${way}.dialog`)}>
       <Form onSubmit={() => void submit()}>

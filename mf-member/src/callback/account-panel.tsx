@@ -4,6 +4,7 @@ import { Box, Button, Card, ErrorState, Flex, Icon, Note, Skeleton, Stack } from
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import { type ReactNode, useState } from 'react'
 import { useText } from '../format'
+import { ConfirmDialog } from '../proof/confirm-dialog'
 import { useCopy } from '../use-copy'
 
 /** A way by an account of the member's elsewhere; its words lie under `callback.<way>`. */
@@ -132,6 +133,8 @@ function Disconnect({ page, way, fans, onDone, onClose }: DisconnectProps) {
     notify({ kind: 'success', title: t(`callback.${way}.disconnected`) })
     onDone()
   }
+  if (end.refused?.key === 'proof_required')
+    return <ConfirmDialog onProven={() => void press()} onClose={end.clear} />
   return (
     <Dialog open onClose={onClose} title={t(`callback.${way}.sure`)} size="sm">
       <Stack gap={4}>

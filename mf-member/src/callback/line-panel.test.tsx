@@ -3,6 +3,7 @@ import { aPage, aUser, type Answers, fakeHost, refuse, renderScreen } from '@fan
 import { screen, waitFor, within } from '@testing-library/react'
 import { vi } from 'vitest'
 import words from '../../locales/zh-TW.json'
+import { prove, sent } from '../proof/testing'
 import { LinePanel } from './line-panel'
 
 type Settings = CallOutput<'line.settings'>
@@ -75,6 +76,23 @@ test('disconnecting asks first, with how many fans it is about', async () => {
   await user.click(within(dialog).getByRole('button', { name: '中斷連結' }))
   expect(await screen.findByRole('button', { name: '連結 LINE 官方帳號' })).toBeVisible()
   expect(onChanged).toHaveBeenCalledTimes(1)
+})
+
+test('who logged in a while ago confirms that it is them before it is disconnected', async () => {
+  let now = connected()
+  const { user, host } = show({
+    'line.settings': () => now,
+    'line.disconnect': refuse('proof_required', '請先確認是你本人'),
+    'media.sendEmailCode': sent,
+    'media.checkCode': { right: true },
+  })
+  await user.click(await screen.findByRole('button', { name: '中斷連結' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '中斷連結' }))
+  await screen.findByRole('dialog', { name: '確認是你本人' })
+  await prove(user)
+  host.answer('line.disconnect', () => (now = none))
+  await user.click(screen.getByRole('button', { name: '確認' }))
+  expect(await screen.findByRole('button', { name: '連結 LINE 官方帳號' })).toBeVisible()
 })
 
 test('a token that has ended says what to do', async () => {

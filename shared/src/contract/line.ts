@@ -27,5 +27,6 @@ export const lineSchemas = {
     response: settings,
   },
   /** Erases secret, token and who followed. */
+  /** Erases the followers who came to it. Refused `proof_required` without a login or a code of the last minutes; so is a change of the account. */
   'line.disconnect': { request: z.object({ id }), response: settings },
 } satisfies Record<`line.${string}`, CallSchemas>

@@ -21,5 +21,6 @@ export const telegramSchemas = {
   /** Checks the token with Telegram, has Telegram call us, and keeps it sealed: no call gives it back. Again for the same bot: a new one. */
   'telegram.connect': { request: z.object({ id, bot_token: text(100, 1) }), response: settings },
   /** Erases the token and who started the bot. */
+  /** As `line.disconnect`. */
   'telegram.disconnect': { request: z.object({ id }), response: settings },
 } satisfies Record<`telegram.${string}`, CallSchemas>

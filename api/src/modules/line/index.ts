@@ -5,7 +5,8 @@ import type { Module } from '../../infra/module'
 import { Refusal } from '../../infra/refusal'
 import { refuseLeaving } from '../member/leaving'
 import { ownedPage } from '../pages/owned-page'
-import { sealedSecrets } from './channel'
+import { requireRecentProof } from '../session/recent-proof'
+import { channelOf, sealedSecrets } from './channel'
 import { checkRoute } from './check-secret'
 import { connectLine, disconnectLine, lineSettings } from './connect'
 import { allLineChannels, allLineFans } from './fans'
@@ -24,12 +25,16 @@ function lineRoutes(api: Api): void {
   handle(api, 'line.connect', async ({ input, member }) => {
     const page = await ownedPage(db, member.id, input.id)
     await refuseLeaving(db, member.id)
+    // Another account there erases the fans of the one before.
+    if (await channelOf(db, page.id)) await requireRecentProof(services, member)
     if (!(await limits.take('lineConnectPerMember', member.id))) throw new Refusal('too_many_requests')
     return connectLine(services, page, input)
   })
-  handle(api, 'line.disconnect', async ({ input, member }) =>
-    disconnectLine(services, await ownedPage(db, member.id, input.id)),
-  )
+  handle(api, 'line.disconnect', async ({ input, member }) => {
+    const page = await ownedPage(db, member.id, input.id)
+    await requireRecentProof(services, member)
+    return disconnectLine(services, page)
+  })
   hookRoute(api)
   checkRoute(api)
 }

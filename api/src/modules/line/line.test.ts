@@ -106,6 +106,17 @@ describe('a member who connects a LINE account', () => {
     expect(await server.sandbox.line.happen(one.account, 'follow', 'U2')).toBe(401)
   })
 
+  test('proves who it is before its fans are erased: a copied session is not enough', async () => {
+    const one = await connected()
+    await follow(one, ['U1'])
+    server.clock.pass(11 * 60)
+    const refused = { code: 0, error: 'proof_required' }
+    expect(await one.member.call('line.disconnect', { id: one.page })).toMatchObject(refused)
+    const other = { id: one.page, ...lineSecretsOf(one.channel) }
+    expect(await one.member.call('line.connect', other)).toMatchObject(refused)
+    expect(await rowsOf('line_fans', one.page)).toBe(1)
+  })
+
   test('offers it at the sign-up page while LINE takes its token', async () => {
     const { member, page, channel, settings } = await connected()
     const { url } = (await member.call('optIn.turn', { id: page, on: true })).data

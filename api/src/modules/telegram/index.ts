@@ -5,7 +5,8 @@ import type { Module } from '../../infra/module'
 import { Refusal } from '../../infra/refusal'
 import { refuseLeaving } from '../member/leaving'
 import { ownedPage } from '../pages/owned-page'
-import { sealedBotSecrets } from './bot'
+import { requireRecentProof } from '../session/recent-proof'
+import { botOf, sealedBotSecrets } from './bot'
 import { connectTelegram, disconnectTelegram, telegramSettings } from './connect'
 import { allTelegramBots, allTelegramFans } from './fans'
 import { telegramHookRoute } from './hook'
@@ -23,12 +24,16 @@ function telegramRoutes(api: Api): void {
   handle(api, 'telegram.connect', async ({ input, member }) => {
     const page = await ownedPage(db, member.id, input.id)
     await refuseLeaving(db, member.id)
+    // Another account there erases the fans of the one before.
+    if (await botOf(db, page.id)) await requireRecentProof(services, member)
     if (!(await limits.take('telegramConnectPerMember', member.id))) throw new Refusal('too_many_requests')
     return connectTelegram(services, page, input.bot_token)
   })
-  handle(api, 'telegram.disconnect', async ({ input, member }) =>
-    disconnectTelegram(services, await ownedPage(db, member.id, input.id)),
-  )
+  handle(api, 'telegram.disconnect', async ({ input, member }) => {
+    const page = await ownedPage(db, member.id, input.id)
+    await requireRecentProof(services, member)
+    return disconnectTelegram(services, page)
+  })
   telegramHookRoute(api)
 }
 

@@ -145,6 +145,17 @@ describe('a member who connects a bot', () => {
     expect(await server.sandbox.telegram.happen(one.bot, 'start', '2')).toBe(401)
   })
 
+  test('proves who it is before its fans are erased: a copied session is not enough', async () => {
+    const one = await connected()
+    await start(one, ['1'])
+    server.clock.pass(11 * 60)
+    const refused = { code: 0, error: 'proof_required' }
+    expect(await one.member.call('telegram.disconnect', { id: one.page })).toMatchObject(refused)
+    const other = { id: one.page, bot_token: '1:none' }
+    expect(await one.member.call('telegram.connect', other)).toMatchObject(refused)
+    expect(await rowsOf('telegram_fans', one.page)).toBe(1)
+  })
+
   test('offers it at the sign-up page while Telegram takes its token', async () => {
     const { member, page, settings } = await connected()
     const { url } = (await member.call('optIn.turn', { id: page, on: true })).data
