@@ -61,7 +61,7 @@ export const callback = z.object({
   failed: z.int(),
   unknown: z.int(),
   resumable: z.int(),
-  /** Under way, and no more goes out before: a platform asked for that, or sending of mail warms up. */
+  /** Under way, and no more goes out before: a platform asked for that, mail warms up, or mailboxes were not ready. */
   wait_until: instant.nullable(),
   held: z.boolean(),
   send_at: instant,
