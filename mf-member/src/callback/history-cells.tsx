@@ -2,6 +2,7 @@ import type { CallBack } from '@fankeep/shared/contract'
 import { Box, Flex, Marks, StateBadge } from '@fankeep/shared/ui'
 import { useText } from '../format'
 import { isHeld, useSecondsTo } from './held'
+import { hasRest } from './rest-dialog'
 
 /** How far it came: marks while it is under way, figures afterwards. */
 export function Sent({ row }: { row: CallBack }) {
@@ -14,6 +15,8 @@ export function Sent({ row }: { row: CallBack }) {
         {t(row.status === 1 ? 'callback.history.notYet' : 'callback.history.nothing')}
       </Box>
     )
+  // Those that can still be sent to are named by the button.
+  const lost = failed - (hasRest(row) ? row.resumable : 0)
   const count = `${format.number(sent)} / ${format.number(of)}`
   if (row.phase === 'sending')
     return (
@@ -32,16 +35,16 @@ export function Sent({ row }: { row: CallBack }) {
   return (
     <Flex as="span" wrap="wrap" columnGap={2} align="baseline" fontVariantNumeric="tabular-nums">
       {count}
-      {failed + unknown > 0 && (
+      {lost + unknown > 0 && (
         <Box as="small" color="ink.500">
           {[
-            failed > 0 &&
+            lost > 0 &&
               t(
                 row.via.some((way) => way !== 'email')
                   ? 'callback.history.notDelivered'
                   : 'callback.history.failed',
                 {
-                  count: failed,
+                  count: lost,
                 },
               ),
             unknown > 0 && t('callback.history.unknown', { count: unknown }),

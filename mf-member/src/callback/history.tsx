@@ -224,7 +224,11 @@ function useColumns(
       key: 'sent',
       head: t('callback.history.sent'),
       width: 'clamp(8rem, 17vw, 15rem)',
-      cell: (row) => <SentAndRest row={row} onRest={onRest} />,
+      cell: (row) => (
+        <Box py={2}>
+          <SentAndRest row={row} onRest={onRest} />
+        </Box>
+      ),
     },
   ]
 }

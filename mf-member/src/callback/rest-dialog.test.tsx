@@ -31,6 +31,7 @@ const pressed = async ({ user }: ReturnType<typeof show>) => {
 test('one that did not reach everyone goes to the rest, once it was said to whom and how; then it can be stopped', async () => {
   const shown = show({ ...answers, 'callback.resume': under })
   const { user, host } = shown
+  expect((await screen.findAllByText('106 則沒送到')).length).toBeGreaterThan(0)
   const dialog = await pressed(shown)
   expect(await dialog.findByText(/只會再送給沒收到的 1,102 位.*方式：Email。/)).toBeVisible()
   expect(host.callsOf('callback.resume')).toEqual([])
