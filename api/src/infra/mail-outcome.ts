@@ -10,7 +10,7 @@ export type MailOutcome =
   | { state: 'unknown' | 'again'; error: string }
   | { state: 'failed'; error: string; isGone?: boolean }
 
-/** The mail server takes no mail at all at present, whoever it is for. */
+/** The mail server takes no mail at all at present, to any address. */
 export interface ServerAway {
   state: 'away'
   error: string

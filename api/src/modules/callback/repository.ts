@@ -1,6 +1,7 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { Db } from '../../infra/database/connect'
+import type { Database } from '../../infra/database/schema'
 import { ownedRow } from '../../infra/database/owned-row'
 import type { CallbackTables } from './tables'
 
@@ -40,6 +41,10 @@ export async function renameChosen(client: PoolClient, pageId: string, renamed: 
     [pageId],
   )
 }
+
+/** Locks a CallBack until the transaction ends. */
+export const holdCallback = (trx: Transaction<Database>, id: string): Promise<CallbackRow> =>
+  trx.selectFrom('callbacks').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 
 /** The one that waits or is under way on a page, held until the transaction ends. */
 export const pendingOf = (db: Db, pageId: string) =>

@@ -12,7 +12,7 @@ import { requireProofOnNewDevice } from '../auth/device-age'
 import { refuseLeaving } from '../member/leaving'
 import { holdMember } from '../member/users'
 import { allowanceAt } from '../pages/usage'
-import { type CallbackRow, ownedCallback, pendingOf } from './repository'
+import { type CallbackRow, holdCallback, ownedCallback, pendingOf } from './repository'
 import { sendCallback } from './send/job'
 import { mostTries } from './send/record'
 import { reachedBy } from './send/run'
@@ -85,12 +85,7 @@ export async function resumeCallBack(services: Services, member: Member, id: str
     await holdMember(trx, member.id)
     const { pageId } = await ownedCallback(trx, member.id, id)
     await refuseLeaving(trx, member.id)
-    const row = await trx
-      .selectFrom('callbacks')
-      .selectAll()
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow()
+    const row = await holdCallback(trx, id)
     if (row.phase === 'sending') return row
     if (!mayResume(row, clock.now())) throw new Refusal('callback_rest', { days: callbackRestDays })
     await requireProofOnNewDevice({ ...services, db: trx }, member)

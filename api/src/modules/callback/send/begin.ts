@@ -11,7 +11,7 @@ import { lineFansMeant } from '../../line/fans'
 import { telegramFansMeant } from '../../telegram/fans'
 import { addresses, meant, messaged } from '../audience'
 import { frozenAudience, thawFans } from '../frozen'
-import type { CallbackRow } from '../repository'
+import { type CallbackRow, holdCallback } from '../repository'
 import { inTransaction } from '../../../infra/database/transaction'
 import type { Via } from '../tables'
 import { endByItself } from './record'
@@ -24,12 +24,7 @@ import { endByItself } from './record'
 export function begin(services: Services, { id }: CallbackRow): Promise<CallbackRow> {
   const { db, clock } = services
   return inTransaction(db, async (trx) => {
-    const row = await trx
-      .selectFrom('callbacks')
-      .selectAll()
-      .where('id', '=', id)
-      .forNoKeyUpdate()
-      .executeTakeFirstOrThrow()
+    const row = await holdCallback(trx, id)
     if (row.phase !== 'waiting') return row
     // Scheduled before this was refused: it would say "here" and nothing.
     const problem = tokenProblem(row)
