@@ -4,7 +4,7 @@ import { openAsBlob } from 'node:fs'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { CallInput, CallName, CallOutput, Run } from '@fankeep/shared/contract'
-import { calls } from '@fankeep/shared/contract/calls'
+import { addressOf, calls } from '@fankeep/shared/contract/calls'
 
 export const sliceBytes = 8 * 1024 ** 2
 
@@ -62,7 +62,7 @@ export async function call<Name extends CallName>(
   name: Name,
   fields: Fields & Partial<CallInput<Name>> = {} as never,
 ): Promise<CallOutput<Name>> {
-  const end = Date.now() + (calls[name].reads ? (caller.patience ?? 0) : 0)
+  const end = Date.now() + (addressOf(name).reads ? (caller.patience ?? 0) : 0)
   for (;;)
     try {
       return await dataOf(name, await ask(caller, name, fields))

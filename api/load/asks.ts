@@ -1,5 +1,5 @@
-import type { CallAddress, CallInput, CallName, CallOutput } from '@fankeep/shared/contract'
-import { calls } from '@fankeep/shared/contract/calls'
+import type { CallInput, CallName, CallOutput } from '@fankeep/shared/contract'
+import { addressOf } from '@fankeep/shared/contract/calls'
 import { fieldsOf } from '@fankeep/shared/contract/form'
 import type { Random } from './schedule'
 import type { Kind } from './tally'
@@ -52,10 +52,10 @@ export function ask<Name extends CallName>(
   input: (visitor: Visitor) => CallInput<Name> | null,
   take?: (visitor: Visitor, data: CallOutput<Name>) => void,
 ): Ask {
-  const { method, path, public: isPublic }: CallAddress = calls[name]
+  const { method, path, public: isPublic } = addressOf(name)
   return {
     name,
-    kind: kindOf(calls[name]),
+    kind: kindOf(addressOf(name)),
     request: (visitor) => {
       const given = input(visitor)
       if (given === null) return null
@@ -76,7 +76,7 @@ export function askWithFile<Name extends CallName>(
     ask(name, () => input(visitor, bytes)).request(visitor)!
   return {
     name,
-    kind: kindOf(calls[name]),
+    kind: kindOf(addressOf(name)),
     request: (visitor) => {
       const file = fileOf(visitor)
       return { ...without(visitor, Buffer.byteLength(file.text)), file }

@@ -6,7 +6,15 @@ import type { z } from 'zod'
 import type { CallName } from './calls'
 import type { schemas } from './schemas'
 
-export { calls, contractVersion, eventsPath, type CallAddress, type CallName, type ReadName } from './calls'
+export {
+  addressOf,
+  calls,
+  contractVersion,
+  eventsPath,
+  type CallAddress,
+  type CallName,
+  type ReadName,
+} from './calls'
 export type {
   CallBackReasonKey,
   ErrorKey,

@@ -1,10 +1,9 @@
 import {
   acceptLanguage,
-  type CallAddress,
+  addressOf,
   type CallInput,
   type CallName,
   type CallOutput,
-  calls,
   type Envelope,
 } from '../contract'
 import { fieldsOf, formOf } from '../contract/form'
@@ -19,7 +18,7 @@ import type { Language } from '../host/words'
  */
 export const serverClient = (language: Language, token: () => string | null, server = ''): Api => ({
   call: async <Name extends CallName>(name: Name, input: CallInput<Name>, options: CallOptions = {}) => {
-    const address: CallAddress = calls[name]
+    const address = addressOf(name)
     const kept = address.public ? null : token()
     const fields = fieldsOf({ ...(kept !== null && { token: kept }), ...(input as object) })
     const query = address.method === 'GET' ? `?${new URLSearchParams(fields)}` : ''

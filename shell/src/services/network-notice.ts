@@ -1,4 +1,4 @@
-import { type CallAddress, calls } from '@fankeep/shared/contract'
+import { addressOf } from '@fankeep/shared/contract'
 import type { NoticeKey } from '@fankeep/shared/host'
 import { NOTICE_MS } from '../constants'
 import type { Trouble } from './client/client'
@@ -11,7 +11,7 @@ import type { Trouble } from './client/client'
 export function createNetworkNotice(tell: (key: NoticeKey) => void, now: () => number) {
   let last = -Infinity
   return ({ call, kind }: Trouble): void => {
-    const address: CallAddress = calls[call]
+    const address = addressOf(call)
     const shownElsewhere = address.reads || address.resumes || address.gives === 'file'
     if (kind !== 'failure' || shownElsewhere || now() - last < NOTICE_MS) return
     last = now()

@@ -45,13 +45,11 @@ export interface Api {
   handled: CallName[]
 }
 
-type IsPublic<Name extends CallName> = (typeof calls)[Name]['public']
-
 /** One request of a call, read and checked. */
 export interface Call<Name extends CallName> {
   input: z.output<(typeof schemas)[Name]['request']>
   /** Null on public calls. */
-  member: IsPublic<Name> extends true ? null : Member
+  member: (typeof calls)[Name] extends { public: true } ? null : Member
   /** As the browser sent it. On public calls no one has looked at it. */
   token: string
   language: Language

@@ -1,4 +1,4 @@
-import { calls, type CallName } from '@fankeep/shared/contract/calls'
+import { addressOf, calls, type CallName } from '@fankeep/shared/contract/calls'
 import { schemas } from '@fankeep/shared/contract/schemas'
 import fc from 'fast-check'
 import type { z } from 'zod'
@@ -108,7 +108,7 @@ async function fire(name: CallName, body: Record<string, string | undefined>, to
   const { method, path } = calls[name]
   const given = Object.entries(body).filter((field): field is [string, string] => field[1] !== undefined)
   const fields = new URLSearchParams(given)
-  if (!calls[name].public) fields.set('token', token)
+  if (!addressOf(name).public) fields.set('token', token)
   const headers = { 'x-forwarded-for': '127.0.0.1' }
   const response =
     method === 'GET'

@@ -1,4 +1,4 @@
-import { type CallAddress, type CallName, calls } from '@fankeep/shared/contract/calls'
+import { addressOf, type CallName, calls } from '@fankeep/shared/contract/calls'
 import { schemas } from '@fankeep/shared/contract/schemas'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { mayBeKept } from '../database/busy'
@@ -80,7 +80,7 @@ async function carryOut<Result>(request: FastifyRequest, name: CallName, run: ()
   try {
     return await run()
   } catch (error) {
-    if (calls[name].reads || !mayBeKept(error)) throw error
+    if (addressOf(name).reads || !mayBeKept(error)) throw error
     request.log.warn({ err: error }, 'the database broke off: it is not known whether this was done')
     throw new Refusal('outcome_unknown')
   }
@@ -100,11 +100,11 @@ async function readCall<Name extends CallName>(
   fields: Fields,
 ): Promise<Call<Name> | null> {
   let member: Member | null = null
-  if (!calls[name].public) {
+  if (!addressOf(name).public) {
     member = await authenticate(typeof fields.token === 'string' ? fields.token : undefined)
     if (!member) return null
     request.memberId = member.id
-    if (member.demo && !(calls[name] as CallAddress).demo) throw new Refusal('demo_read_only')
+    if (member.demo && !addressOf(name).demo) throw new Refusal('demo_read_only')
   }
   const { token, ...rest } = fields
   const read = schemas[name].request.safeParse(rest)

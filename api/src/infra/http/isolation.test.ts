@@ -1,4 +1,4 @@
-import { calls, type CallName } from '@fankeep/shared/contract/calls'
+import { addressOf, calls, type CallName } from '@fankeep/shared/contract/calls'
 import { agree, finish, redirectUri } from '../../../test/other-sites'
 import { visitors } from '../../../test/people'
 import { send } from '../../../test/send'
@@ -47,7 +47,7 @@ async function victim() {
   }
 }
 
-const memberCalls = (Object.keys(calls) as CallName[]).filter((name) => !calls[name].public)
+const memberCalls = (Object.keys(calls) as CallName[]).filter((name) => !addressOf(name).public)
 /** Ends the session it is asked with, so it comes at the end of its own member's life. */
 const ending = ['auth.logout', 'user.endOtherSessions']
 

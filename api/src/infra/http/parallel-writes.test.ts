@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { calls, type CallName } from '@fankeep/shared/contract/calls'
+import { addressOf, calls, type CallName } from '@fankeep/shared/contract/calls'
 import { startTestServer, type TestServer } from '../../../test/server'
 import { imports } from '../../modules/backup/test-imports'
 import { callbacks } from '../../modules/callback/test-callbacks'
@@ -43,7 +43,7 @@ const fifty = (name: CallName, token: string, body: (n: number) => Body): Promis
     }),
   )
 
-const writing = (Object.keys(calls) as CallName[]).filter((name) => !calls[name].reads)
+const writing = (Object.keys(calls) as CallName[]).filter((name) => !addressOf(name).reads)
 const summary = (heard: Heard[]) => [...new Set(heard.map(({ status, error }) => `${status} ${error ?? ''}`))]
 
 testAllOnly.each(writing)('fifty of %s at once: no fault', async (name) => {

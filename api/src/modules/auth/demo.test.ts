@@ -1,4 +1,4 @@
-import { calls, type CallAddress, type CallName, eventsPath } from '@fankeep/shared/contract/calls'
+import { addressOf, calls, type CallName, eventsPath } from '@fankeep/shared/contract/calls'
 import { sql } from 'kysely'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
@@ -69,8 +69,8 @@ async function everything(): Promise<Record<string, string | null>> {
   return { ...state, queued: String(server.queue.waiting.length), sent: String(server.sent.length) }
 }
 
-const memberCalls = (Object.keys(calls) as CallName[]).filter((name) => !calls[name].public)
-const isOpen = (name: CallName) => (calls[name] as CallAddress).demo === true
+const memberCalls = (Object.keys(calls) as CallName[]).filter((name) => !addressOf(name).public)
+const isOpen = (name: CallName) => addressOf(name).demo === true
 const open = memberCalls.filter(isOpen)
 const closed = memberCalls.filter((name) => !isOpen(name))
 
@@ -90,9 +90,11 @@ async function inputFor(name: CallName): Promise<Record<string, unknown>> {
 }
 
 test('only reads are open, and the way out; no file goes either way', () => {
-  expect(open.filter((name) => !calls[name].reads)).toEqual(['auth.logout'])
+  expect(open.filter((name) => !addressOf(name).reads)).toEqual(['auth.logout'])
   expect(open.filter((name) => 'gives' in calls[name] || 'takes' in calls[name])).toEqual([])
-  expect((Object.keys(calls) as CallName[]).filter((name) => calls[name].public && isOpen(name))).toEqual([])
+  expect((Object.keys(calls) as CallName[]).filter((name) => addressOf(name).public && isOpen(name))).toEqual(
+    [],
+  )
 })
 
 test.each(open.filter((name) => name !== 'auth.logout'))(

@@ -1,10 +1,10 @@
 import {
   acceptLanguage,
+  addressOf,
   type CallAddress,
   type CallInput,
   type CallName,
   type CallOutput,
-  calls,
   type Envelope,
 } from '@fankeep/shared/contract'
 import { type Api, CallFailed, type CallOptions, type Language, Refused } from '@fankeep/shared/host'
@@ -45,7 +45,7 @@ export interface ClientParts extends OnlineParts {
 export function createClient(parts: ClientParts): Api {
   return {
     call: async <Name extends CallName>(name: Name, input: CallInput<Name>, options: CallOptions = {}) => {
-      const address: CallAddress = calls[name]
+      const address = addressOf(name)
       if (!address.public && !parts.isOurs()) throw new CallFailed(0)
       const kept = parts.token()
       const token = address.public ? null : kept

@@ -1,4 +1,4 @@
-import { type CallAddress, calls } from '@fankeep/shared/contract'
+import { addressOf } from '@fankeep/shared/contract'
 import { LOGOUT_REARM_MS } from '../../constants'
 import type { Trouble } from '../client/client'
 
@@ -24,7 +24,7 @@ export interface Circumstances {
  *   from what they read would be wrong. A code -1 opens the login for them all the same: the server asks for one.
  */
 export function endsSession({ call, kind, token }: Trouble, now: Circumstances): boolean {
-  const address: CallAddress = calls[call]
+  const address = addressOf(call)
   if (address.keepsSession || now.onLogin) return false
   if ((address.resumes || address.gives === 'file') && kind === 'failure') return false
   if (now.now - now.lastEnded < LOGOUT_REARM_MS) return false
