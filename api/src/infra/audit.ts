@@ -17,13 +17,33 @@ export async function record(db: Kysely<Database>, clock: Clock, entry: AuditEnt
   await db.insertInto('audit').values({ userId, action, address, detail, at: clock.now() }).execute()
 }
 
-/** What was done stays for later investigations of misuse; the member and the address do not. */
+/** What was done stays for a year, for investigations of misuse; the member and the address do not. */
 export const eraseAudit = (db: Kysely<Database>, userId: string) =>
   db
     .updateTable('audit')
     .set({ userId: null, address: null, detail: {} })
     .where('userId', '=', userId)
     .execute()
+
+const keptDays = 365
+const atOnce = 10_000
+
+/** Deletes what is more than a year old, as the privacy policy says. Ids grow with time: the oldest are the first by id. */
+export async function deleteOldAudit(db: Kysely<Database>, clock: Clock): Promise<void> {
+  const before = new Date(clock.now().getTime() - keptDays * 86_400_000)
+  for (;;) {
+    const { numDeletedRows } = await db
+      .deleteFrom('audit')
+      .where('id', 'in', (eb) =>
+        eb
+          .selectFrom(eb.selectFrom('audit').select(['id', 'at']).orderBy('id').limit(atOnce).as('oldest'))
+          .select('oldest.id')
+          .where('oldest.at', '<', before),
+      )
+      .executeTakeFirstOrThrow()
+    if (numDeletedRows < atOnce) return
+  }
+}
 
 /** When this was last done to a page; undefined where it was not since then. */
 export async function lastDone(

@@ -1,6 +1,7 @@
 import { visitors } from '../../test/people'
 import { startTestServer, type TestServer } from '../../test/server'
 import { modules } from '../modules'
+import { record } from './audit'
 import { tidy, tidyBySureClock } from './maintenance'
 
 let server: TestServer
@@ -46,6 +47,20 @@ test('what has had its time is thrown away; members and what still holds stay', 
       count('users'),
     ]),
   ).toEqual([0, 1, 1, 0, 1])
+})
+
+test('what was done is kept for a year, and not longer: the privacy policy says so', async () => {
+  const { db, clock } = server.services
+  await registered()
+  server.clock.pass(300 * 86_400)
+  await record(db, clock, { userId: null, action: 'user.saved', address: '203.0.113.9' })
+  const kept = async () =>
+    (await db.selectFrom('audit').select('action').execute()).map(({ action }) => action)
+  expect(await kept()).toContain('auth.registered')
+
+  server.clock.pass(66 * 86_400)
+  await tidy(modules, server.services)
+  expect(await kept()).toEqual(['user.saved'])
 })
 
 test('a module whose maintenance fails keeps no other from its own', async () => {

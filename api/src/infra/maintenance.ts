@@ -1,3 +1,4 @@
+import { deleteOldAudit } from './audit'
 import { isClockSure } from './clock-guard'
 import type { Module } from './module'
 import { maintenanceHeld } from './metrics/meters'
@@ -18,6 +19,7 @@ export async function tidy(modules: readonly Module[], services: Services): Prom
     .deleteFrom('outbox')
     .where('at', '<', new Date(now.getTime() - outboxDays * day))
     .execute()
+  await deleteOldAudit(db, clock)
   for (const { name, maintenance } of modules)
     await maintenance?.(services, modules).catch((error: unknown) =>
       services.log.error({ err: error, module: name }, 'the maintenance of a module failed'),
