@@ -18,6 +18,10 @@ export const manyShards: readonly (readonly [RegExp, string])[] = [
     'maintenance: deliveries of all CallBacks that have had their time',
   ],
   [
+    /^delete from "subscribers" where "confirmed_at" is null and .* "asked_at" <= \$$/,
+    'maintenance: addresses left at sign-up pages that can no longer be confirmed',
+  ],
+  [
     /^select p\.id from pages p left join \(select page_id, version from messaged_fans\) m /,
     'maintenance: pages of all members whose list has no marks of its version',
   ],

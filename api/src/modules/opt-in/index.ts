@@ -7,7 +7,17 @@ import { drawCode } from '../../infra/draw-code'
 import { Refusal } from '../../infra/refusal'
 import { ownedPage } from '../pages/owned-page'
 import { oneClickPath, optInUrl, readOneClickUrl } from './key'
-import { ask, confirm, leave, openPage, optInSettings, present, setLinks, showSettings } from './service'
+import {
+  ask,
+  confirm,
+  deleteUnconfirmed,
+  leave,
+  openPage,
+  optInSettings,
+  present,
+  setLinks,
+  showSettings,
+} from './service'
 import { addWidget } from './widget'
 
 function optInRoutes(api: Api): void {
@@ -56,4 +66,9 @@ async function mailComplaint(services: Services, unsubscribe: string): Promise<v
 }
 
 /** The page on which fans leave their address. */
-export const optIn: Module = { name: 'opt-in', routes: optInRoutes, mailComplaint }
+export const optIn: Module = {
+  name: 'opt-in',
+  routes: optInRoutes,
+  mailComplaint,
+  maintenance: deleteUnconfirmed,
+}

@@ -2,8 +2,9 @@ import { startTestServer, type TestServer } from '../../../test/server'
 import { signUpWords } from '@fankeep/shared/contract'
 import type { Mail } from '../../infra/messages'
 import { imports } from '../backup/test-imports'
+import { optIn } from '.'
 import { sealKey } from './key'
-import { allSubscribers } from './subscribers'
+import { addressReturned, allSubscribers } from './subscribers'
 
 let server: TestServer
 beforeAll(async () => {
@@ -121,6 +122,34 @@ describe('a fan who leaves an address', () => {
       error: 'opt_in_key',
     })
     expect(await counts()).toEqual({ confirmed: 0, waiting: 1 })
+  })
+
+  test('who never confirms is forgotten after the week, and one who did, left or has no such address is not', async () => {
+    const { slug, page, counts } = await openPage()
+    const [waiting, confirmed, left, returned] = [newAddress(), newAddress(), newAddress(), newAddress()]
+    for (const email of [waiting, confirmed, left]) await server.call('optIn.ask', { slug, email })
+    await server.call('optIn.confirm', { key: decoded(keyFor(confirmed)) })
+    await server.call('optIn.leave', {
+      key: sealKey(server.services.crypto, { pageId: page.id, email: left }),
+    })
+    await addressReturned(server.services.db, { pageId: page.id, email: returned }, server.clock.now())
+    const kept = async () =>
+      (
+        await server.services.db
+          .selectFrom('subscribers')
+          .select('email')
+          .where('pageId', '=', page.id)
+          .orderBy('email')
+          .execute()
+      ).map(({ email }) => email)
+
+    server.clock.pass(6 * 86_400)
+    await optIn.maintenance!(server.services, [])
+    expect(await kept()).toHaveLength(4)
+    server.clock.pass(86_401)
+    await optIn.maintenance!(server.services, [])
+    expect(await kept()).toEqual([confirmed, left, returned].toSorted())
+    expect(await counts()).toEqual({ confirmed: 1, waiting: 0 })
   })
 
   test('leaves with one click from a mail program, and an old mail does not sign up again', async () => {

@@ -14,6 +14,9 @@ import { keepSubscriber, unasked } from './subscribers'
 type Shown = CallOutput<'optIn.show'>
 
 const confirmDays = 7
+/** Before then a fan asked too long ago to confirm it now. */
+const confirmableSince = ({ clock }: Pick<Services, 'clock'>) =>
+  new Date(clock.now().getTime() - confirmDays * 86_400_000)
 const slugLength = 16
 
 /** A member's own view of a page's sign-up, which gets its address the first time; opens or closes it where asked to. */
@@ -143,7 +146,6 @@ export async function confirm(services: Services, key: string): Promise<Shown> {
   const page = asked && (await findPage(db, asked.pageId))
   if (!asked || !page) throw new Refusal('opt_in_key')
   const { name, language, consent } = asked
-  const since = new Date(clock.now().getTime() - confirmDays * 86_400_000)
   const { numUpdatedRows } = await db
     .updateTable('subscribers')
     .set({
@@ -154,10 +156,22 @@ export async function confirm(services: Services, key: string): Promise<Shown> {
     })
     .where('pageId', '=', page.id)
     .where('email', '=', asked.email)
-    .where((where) => where.or([where('askedAt', '>', since), isSignedUp]))
+    .where((where) => where.or([where('askedAt', '>', confirmableSince(services)), isSignedUp]))
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Refusal('opt_in_key')
   return present(services, page)
+}
+
+/** Forgets what can no longer be confirmed: anyone may have left that address. */
+export async function deleteUnconfirmed(services: Services): Promise<void> {
+  await services.db
+    .deleteFrom('subscribers')
+    .where('confirmedAt', 'is', null)
+    .where('leftAt', 'is', null)
+    .where('returnedAt', 'is', null)
+    .where('source', '!=', 'list')
+    .where('askedAt', '<=', confirmableSince(services))
+    .execute()
 }
 
 /** Signs an address off for good, also one that came with a list and never signed up. */
