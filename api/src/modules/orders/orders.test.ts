@@ -114,6 +114,20 @@ test('money that comes late is honoured while the price still holds', async () =
   expect(Date.parse(vip_until!)).toBeGreaterThanOrEqual(server.clock.now().getTime() + 28 * 86_400_000)
 })
 
+test('money for an upgrade that comes when the credited days are over goes back to the card', async () => {
+  const member = await server.asMember()
+  await buy(member, { period: 3 })
+  const { order: made, pay: way } = await order(member, { type: 3, period: 3 })
+  const { trades } = server.sandbox.ecpay
+  const trade = await open(way!.url)
+  await later(300)
+  trades.pay(trade)
+  expect(await notify(trades.notice(trade, true))).toBe('1|OK')
+  await server.work()
+  expect([trade.state, (await read(member, made.no)).state]).toEqual(['refunded', 'refunded'])
+  expect((await member.call('user.info', {})).data.vip_type).toBe(2)
+})
+
 test('paid twice in two windows: one counts, the other goes back to the card', async () => {
   const member = await server.asMember()
   const { order: made, pay: way } = await order(member)

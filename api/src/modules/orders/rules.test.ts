@@ -8,7 +8,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
-const { order, buy, read, later } = buyers(() => server)
+const { order, open, notify, buy, read, later } = buyers(() => server)
 
 describe('the checkout’s rules, because the server must', () => {
   test.each([
@@ -186,6 +186,24 @@ describe('who may buy what', () => {
     expect(await check(member, 'ONLY1')).toMatchObject({ error: 'discount_used' })
     expect(await check(await server.asMember(), 'ONLY1')).toMatchObject({ error: 'discount_invalid' })
   })
+  test('a code that is used up stays so, though an order that was cancelled with it is paid after all', async () => {
+    const { db } = server.services
+    await db
+      .insertInto('discounts')
+      .values({ code: 'LAST1', percent: 50, amount: null, startsAt: null, endsAt: null, usesMax: 1 })
+      .execute()
+    const { trades } = server.sandbox.ecpay
+    const [first, second] = [await server.asMember(), await server.asMember()]
+    const { order: made, pay: way } = await order(first, { discount: 'LAST1' })
+    const trade = await open(way!.url)
+    await first.call('orders.cancel', { no: made.no })
+    await buy(second, { discount: 'LAST1' })
+    trades.pay(trade)
+    expect(await notify(trades.notice(trade, true))).toBe('1|OK')
+    await server.work()
+    expect([trade.state, (await read(first, made.no)).state]).toEqual(['refunded', 'refunded'])
+  })
+
   test('codes are guessed 30 times an hour at most, by whichever call', async () => {
     const member = await server.asMember()
     const ways = [

@@ -3,9 +3,11 @@ import { hashOf } from '../../../infra/crypto'
 import type { Database } from '../../../infra/database/schema'
 import type { Services } from '../../../infra/services'
 import { holdMember } from '../../member/users'
+import { hasUseLeft } from '../discounts'
 import { fulfil } from '../fulfil'
 import { basisOf } from '../holding'
 import { lockOrder, type OrderRow } from '../repository'
+import { stateAt } from '../state'
 import { inTransaction } from '../../../infra/database/transaction'
 import type { PaymentNotice, PaymentProvider } from './provider'
 import { refundPayment } from './refund'
@@ -99,7 +101,7 @@ async function count(
   // A refusal that arrives late does not undo a payment.
   if (['paid', 'surplus', 'refunded'].includes(payment.state)) return 'again'
   if (notice.outcome === 'refused') return set('refused')
-  if (await isStillHeld(trx, order)) {
+  if (await isStillHeld(trx, order, services.clock.now())) {
     await fulfil(services, trx, order)
     return set('paid')
   }
@@ -113,11 +115,19 @@ async function count(
   return set('surplus')
 }
 
+/** Money that comes later was paid on a page that was kept open: the credit of unused days in its price is gone by then. */
+const lateMs = 86_400_000
+
 /**
- * Late money is honoured while the price still holds: also after the order has cancelled itself. It does not where the
- * order is paid already, or the member has been given something else since.
+ * Late money is honoured while the price still holds: also after the order has cancelled itself, for a day. It does not where
+ * the order is paid already, the member has been given something else since, or others have had the last use of its code.
  */
-async function isStillHeld(trx: Transaction<Database>, order: OrderRow): Promise<boolean> {
+async function isStillHeld(trx: Transaction<Database>, order: OrderRow, now: Date): Promise<boolean> {
   if (!order.userId || order.state === 'paid' || order.state === 'refunded') return false
-  return (await basisOf(trx, order.userId)) === order.basis
+  if (now.getTime() - order.expiresAt.getTime() > lateMs) return false
+  if ((await basisOf(trx, order.userId)) !== order.basis) return false
+  const { userId, discountCode } = order
+  // While it waits it keeps a use of its code from others. Since then they may have had the last one.
+  if (discountCode === null || stateAt(order, now).state === 'unpaid') return true
+  return hasUseLeft(trx, userId, discountCode, now)
 }
