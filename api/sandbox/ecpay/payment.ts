@@ -25,6 +25,11 @@ export function addPayment(fastify: FastifyInstance, trades: Trades, report: (fa
     // ECPay posts its result with the person; the shop listens to the server's notice alone.
     return reply.redirect(trade.fields.OrderResultURL ?? '', 303)
   })
+  fastify.post<{ Body: Form }>('/ecpay/Cashier/QueryTradeInfo/V5', async ({ body }, reply) => {
+    const trade = trades.all.get(body.MerchantTradeNo ?? '')
+    const answer = isSigned(body, shop) && trade ? trades.info(trade) : { TradeStatus: '10200047' }
+    return reply.type('text/html').send(new URLSearchParams(answer).toString())
+  })
   fastify.post<{ Body: Form }>('/ecpay/CreditDetail/DoAction', async ({ body }, reply) => {
     const trade = trades.all.get(body.MerchantTradeNo ?? '')
     const holds = isSigned(body, shop) && trade?.tradeNo === body.TradeNo && trade?.state !== 'open'

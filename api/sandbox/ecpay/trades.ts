@@ -32,6 +32,25 @@ export function createTrades(clock: Clock) {
       if (trade.state !== 'paid') trade.charges++
       trade.state = 'paid'
     },
+    /** What ECPay says of a trade when it is asked (`QueryTradeInfo/V5`). */
+    info: ({ fields, tradeNo, state }: Trade) =>
+      sign(
+        {
+          HandlingCharge: '0',
+          ItemName: fields.ItemName ?? '',
+          MerchantID: fields.MerchantID ?? '',
+          MerchantTradeNo: fields.MerchantTradeNo ?? '',
+          PaymentDate: state === 'paid' ? taipeiTime(clock.now()) : '',
+          PaymentType: 'Credit_CreditCard',
+          PaymentTypeChargeFee: '0',
+          StoreID: '',
+          TradeAmt: fields.TotalAmount ?? '',
+          TradeDate: fields.MerchantTradeDate ?? '',
+          TradeNo: tradeNo,
+          TradeStatus: { open: '0', paid: '1', refunded: '1', refused: '10100058' }[state],
+        },
+        shop,
+      ),
     /** A notice as the shop's server is sent it, signed. */
     notice: ({ fields, tradeNo }: Trade, paid: boolean, over: Record<string, string> = {}) =>
       sign(

@@ -4,6 +4,7 @@ import type { ZipEntry } from '../../infra/zip-writer'
 import type { Services } from '../../infra/services'
 import { issueInvoiceHandler } from './invoice/job'
 import { sendReceiptHandler } from './mails'
+import { askPaymentHandler } from './payment/ask'
 import { refundPaymentHandler } from './payment/refund'
 import { paymentRoutes } from './payment/routes'
 import { proofRoute } from './proof/route'
@@ -29,7 +30,7 @@ export const orders: Module = {
     proofRoute(api)
     paymentRoutes(api)
   },
-  jobs: [issueInvoiceHandler, sendReceiptHandler, refundPaymentHandler],
+  jobs: [issueInvoiceHandler, sendReceiptHandler, refundPaymentHandler, askPaymentHandler],
   exportData: keptOrders,
   maintenance: ordersUpkeep,
   start: seedDiscounts,

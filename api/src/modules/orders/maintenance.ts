@@ -1,5 +1,6 @@
 import type { Services } from '../../infra/services'
 import { issueInvoice } from './invoice/job'
+import { askForOpen } from './payment/ask'
 import { remindOfEnds } from './reminders'
 
 const hour = 3_600_000
@@ -24,5 +25,6 @@ export async function ordersUpkeep(services: Services): Promise<void> {
       .execute()
     for (const { orderId } of waiting) await queue.add(issueInvoice, { order: orderId })
   }
+  await askForOpen(services)
   await remindOfEnds(services)
 }

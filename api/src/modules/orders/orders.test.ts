@@ -1,4 +1,5 @@
 import { startTestServer, type TestServer } from '../../../test/server'
+import { ordersUpkeep } from './maintenance'
 import { anOrder, buyers } from './test-orders'
 
 let server: TestServer
@@ -112,6 +113,26 @@ test('money that comes late is honoured while the price still holds', async () =
   expect((await read(member, made.no)).state).toBe('paid')
   const { vip_until } = (await member.call('user.info', {})).data
   expect(Date.parse(vip_until!)).toBeGreaterThanOrEqual(server.clock.now().getTime() + 28 * 86_400_000)
+})
+
+test('what was paid while the site was away, so that no notice came, is asked for and given', async () => {
+  const member = await server.asMember()
+  const other = await server.asMember()
+  const { order: made, pay: way } = await order(member)
+  const left = await order(other)
+  const { trades } = server.sandbox.ecpay
+  const trade = await open(way!.url)
+  await open(left.pay!.url)
+  trades.pay(trade)
+  server.clock.pass(2 * 3600)
+  await ordersUpkeep(server.services)
+  await server.work()
+  expect((await read(member, made.no)).state).toBe('paid')
+  expect((await member.call('user.info', {})).data.vip_type).toBe(2)
+  expect((await read(other, left.order.no)).state).toBe('cancelled')
+  expect(await notify(trades.notice(trade, true))).toBe('1|OK')
+  await server.work()
+  expect([trade.state, trade.charges]).toEqual(['paid', 1])
 })
 
 test('money for an upgrade that comes when the credited days are over goes back to the card', async () => {

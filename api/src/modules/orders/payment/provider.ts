@@ -33,6 +33,8 @@ export interface PaymentProvider {
   /** Its own words for "heard", and for "not taken, tell again". */
   heard: string
   notTaken: (why: string) => string
+  /** What became of a try of which no notice came; null while nothing was paid. @throws Error where it has to be asked again. */
+  ask: (tradeNo: string) => Promise<PaymentNotice | null>
   /** Gives the money back. Asked twice, it gives it back once. @throws Error where it has to be tried again. */
   refund: (payment: { tradeNo: string; providerNo: string; amount: number }) => Promise<void>
 }

@@ -32,6 +32,16 @@ export async function takeNotice(
   return verdict === 'unknown' || verdict === 'amount' ? provider.notTaken(verdict) : provider.heard
 }
 
+/** Takes what a provider says when it is asked. A notice that comes after all counts no second time. */
+export async function takeAnswer(
+  services: Services,
+  provider: PaymentProvider,
+  notice: PaymentNotice,
+): Promise<void> {
+  const verdict = await take(services, provider, notice, { ...notice, amount: String(notice.amount) })
+  services.log.warn({ provider: provider.name, trade: notice.tradeNo, verdict }, 'a payment without a notice')
+}
+
 async function take(
   services: Services,
   provider: PaymentProvider,

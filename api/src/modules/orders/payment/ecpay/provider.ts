@@ -6,7 +6,7 @@ import type { PaymentAsked, PaymentNotice, PaymentProvider } from '../provider'
 import { isSigned, sign } from '../../ecpay/check-mac-value'
 
 /** ECPay's all-in-one payment (AIO, `AioCheckOut/V5`), by card: money that comes days later fits no order of 30 minutes. */
-export function ecpay({ config }: Pick<Services, 'config'>): PaymentProvider | null {
+export function ecpay({ config, clock }: Pick<Services, 'config' | 'clock'>): PaymentProvider | null {
   const shop = config.ecpay
   if (!shop) return null
   return {
@@ -18,6 +18,7 @@ export function ecpay({ config }: Pick<Services, 'config'>): PaymentProvider | n
     readNotice: (fields) => (isSigned(fields, shop) ? readNotice(fields, shop) : null),
     heard: '1|OK',
     notTaken: (why) => `0|${why}`,
+    ask: (tradeNo) => askTrade(shop, tradeNo, clock.now()),
     refund: (payment) => refund(shop, payment),
   }
 }
@@ -67,6 +68,31 @@ function readNotice(fields: Record<string, string>, { merchantId }: EcpayConfig)
   }
 }
 
+/** `QueryTradeInfo/V5`: signed as a notice is, with a state of its own in place of the notice's code. */
+async function askTrade(shop: EcpayConfig, tradeNo: string, now: Date): Promise<PaymentNotice | null> {
+  const asked = {
+    MerchantID: shop.merchantId,
+    MerchantTradeNo: tradeNo,
+    TimeStamp: String(Math.floor(now.getTime() / 1000)),
+  }
+  const answer = await askServer(shop, 'Cashier/QueryTradeInfo/V5', sign(asked, shop))
+  if (answer.fields.TradeStatus !== '1') return null
+  if (!isSigned(answer.fields, shop) || answer.fields.MerchantTradeNo !== tradeNo)
+    throw new Error(`What ECPay says of ${tradeNo} is not signed by it (${answer.status})`)
+  return readNotice({ ...answer.fields, RtnCode: '1', RtnMsg: '' }, shop)
+}
+
+async function askServer(shop: EcpayConfig, path: string, fields: Record<string, string>) {
+  const response = await timedFetch('payment', `${shop.hosts.server}/${path}`, {
+    method: 'POST',
+    redirect: 'error',
+    body: new URLSearchParams(fields),
+    signal: AbortSignal.timeout(20_000),
+  })
+  const answer = Object.fromEntries(new URLSearchParams(await response.text()))
+  return { ok: response.ok, status: response.status, fields: answer }
+}
+
 /** Before the card's day is closed the authorisation is given up (N), afterwards it is paid back (R). */
 async function refund(
   shop: EcpayConfig,
@@ -84,15 +110,9 @@ async function refund(
       },
       shop,
     )
-    const response = await timedFetch('payment', `${shop.hosts.server}/CreditDetail/DoAction`, {
-      method: 'POST',
-      redirect: 'error',
-      body: new URLSearchParams(fields),
-      signal: AbortSignal.timeout(20_000),
-    })
-    const answer = Object.fromEntries(new URLSearchParams(await response.text()))
-    if (response.ok && answer.RtnCode === '1') return
-    said.push(`${Action}: ${response.status} ${answer.RtnMsg ?? ''}`)
+    const answer = await askServer(shop, 'CreditDetail/DoAction', fields)
+    if (answer.ok && answer.fields.RtnCode === '1') return
+    said.push(`${Action}: ${answer.status} ${answer.fields.RtnMsg ?? ''}`)
   }
   throw new Error(`ECPay did not give ${tradeNo} back (${said.join('; ')})`)
 }
