@@ -5,6 +5,7 @@ import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { askSecondStep } from '../two-factor/tickets'
 import { findByEmail, findByTel, normalNumber, telTarget } from '../member/accounts'
+import type { UserRow } from '../member/info'
 import { type Requester, isTrusted, visitorRequester } from './requester'
 import { useCode } from './codes'
 import { isPassword } from './passwords'
@@ -64,12 +65,12 @@ const countsOf = (email: string, requester: Requester): Limited[] => [
 async function enter(
   services: Services,
   visitor: Entrant,
-  user: { id: string; secondLogin: boolean } | undefined,
+  user: UserRow | undefined,
   way: string,
 ): Promise<Answer> {
   // A code was right, yet there is no account: it was erased since the code went out.
   if (!user) throw new Refusal('login_wrong')
   return user.secondLogin
     ? askSecondStep(services, user.id, way)
-    : startSession(services, visitor, { userId: user.id, way })
+    : startSession(services, visitor, { userId: user.id, way }, user)
 }

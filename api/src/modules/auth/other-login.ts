@@ -41,7 +41,7 @@ export async function loginByOther(
     .executeTakeFirst()
   const linked = login && (await findMember(db, login.userId))
   if (linked?.secondLogin) return askSecondStep(services, linked.id, provider)
-  if (linked) return startSession(services, call, { userId: linked.id, way: provider })
+  if (linked) return startSession(services, call, { userId: linked.id, way: provider }, linked)
 
   const namesake = stranger.email === '' ? undefined : await findByEmail(db, stranger.email)
   if (namesake) throw await offerLink(services, namesake.id, stranger)

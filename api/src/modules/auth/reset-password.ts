@@ -10,6 +10,7 @@ import { passwordChangedMail } from './mails'
 import { hashPassword, refuseWeakOfVisitor } from './passwords'
 import { closeSessions } from '../session/sessions'
 import { changeMember } from '../member/users'
+import { closeTickets } from '../two-factor/tickets'
 
 /** Sets a new password for anyone who proves the address or number. Every session ends, and the member is notified. */
 export async function resetPassword(
@@ -31,6 +32,8 @@ export async function resetPassword(
   await inTransaction(db, async (trx) => {
     await changeMember(trx, user.id, { passwordHash, updatedAt: clock.now() })
     await closeSessions(trx, user.id)
+    // A first step that was taken with the old password is over, too.
+    await closeTickets(trx, user.id)
     await record(trx, clock, { userId: user.id, action: 'auth.passwordReset', address })
   })
   if (user.emailVerifiedAt)

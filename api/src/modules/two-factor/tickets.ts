@@ -1,6 +1,7 @@
 import type { SecondStep } from '@fankeep/shared/contract'
 import { hashOf } from '../../infra/crypto'
 import { Refusal } from '../../infra/refusal'
+import type { Db } from '../../infra/database/connect'
 import type { Services } from '../../infra/services'
 import { countSpareCodes } from './spare-codes'
 
@@ -52,3 +53,7 @@ export async function spendTicket({ db }: Services, ticket: string): Promise<voi
     .executeTakeFirst()
   if (!spent) throw new Refusal('ticket_expired')
 }
+
+/** First steps that wait for their second are over: a member's new password ends them. */
+export const closeTickets = (db: Db, userId: string) =>
+  db.deleteFrom('loginTickets').where('userId', '=', userId).execute()
