@@ -6,8 +6,8 @@ import type { Language } from '../../infra/language'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { record } from '../../infra/audit'
-import { normalNumber, refuseTaken, telTarget } from '../member/accounts'
-import { memberRequester } from '../auth/requester'
+import { findByEmail, findByTel, normalNumber, refuseTaken, telTarget } from '../member/accounts'
+import { memberRequester, visitorRequester } from '../auth/requester'
 import { useCode } from '../auth/codes'
 import { contactChangedMail, passwordChangedMail } from '../auth/mails'
 import { shortEmail, shortTel } from '../auth/member-codes'
@@ -76,14 +76,10 @@ async function tellChange(
   if (change.passwordHash && passwordHash) await messages.send(passwordChangedMail(language, { to, site }))
 }
 
-async function proven(
-  services: Services,
-  user: UserRow,
-  { input, member }: Call<'user.saveBase'>,
-): Promise<MemberChange> {
-  const { clock } = services
+async function proven(services: Services, user: UserRow, call: Call<'user.saveBase'>): Promise<MemberChange> {
+  const { db, clock } = services
+  const { input, member } = call
   const { email, password, code = '' } = input
-  const requester = memberRequester('')
   const number = normalNumber(input.area_code ?? user.areaCode, input.tel ?? user.tel)
   // The form sends all its fields: what has not changed counts as a change only where a code comes to prove it.
   const proves = (same: boolean, provenAt: Date | null) => !same || (code !== '' && !provenAt)
@@ -100,17 +96,20 @@ async function proven(
   if (changesEmail || changesTel || (password !== undefined && !changesPassword))
     await requireRecentProof(services, member)
 
+  // What is to be the member's may be someone else's: until it is proven they guess at its code as any visitor does.
   if (changesEmail) {
+    const requester = await visitorRequester(services, await findByEmail(db, email), call)
     await useCode(services, { target: email, use: 'register', code, requester })
     return { email, emailVerifiedAt: clock.now() }
   }
   if (changesTel) {
+    const requester = await visitorRequester(services, await findByTel(db, number), call)
     await useCode(services, { target: telTarget(number), use: 'register', code, requester })
     return { ...number, telVerifiedAt: clock.now() }
   }
   if (changesPassword) {
     const target = user.emailVerifiedAt ? user.email : telTarget(user)
-    await useCode(services, { target, use: 'reset', code, requester })
+    await useCode(services, { target, use: 'reset', code, requester: memberRequester('') })
   }
   return password === undefined ? {} : { passwordHash: await hashPassword(password) }
 }

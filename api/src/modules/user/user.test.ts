@@ -54,6 +54,15 @@ test.each([{ sex: 3 }, { email: 'nobody' }, { tel: 'x' }, { nickname: '' }])(
   },
 )
 
+test('who guesses at the code of an address of someone else’s does not hear whether one was asked for', async () => {
+  const me = as((await registered()).token)
+  const email = 'someone.else@fankeep.test'
+  expect(await me.save({ email, code: '123456' })).toMatchObject({ error: 'code_wrong' })
+  const code = wrong(await askByMail(email))
+  for (let n = 0; n < 5; n++) expect(await me.save({ email, code })).toMatchObject({ error: 'code_wrong' })
+  expect(await me.save({ email, code })).toMatchObject({ error: 'code_wrong' })
+})
+
 test('a new address asks for a code sent to it', async () => {
   const one = await registered()
   const me = as(one.token)
