@@ -47,7 +47,7 @@ export const limits = {
   discountPerMember: { times: 30, seconds: 3600 },
   /** Sentences that a language model writes: new ones only where the figures are new. */
   insightWordsPerMember: { times: 60, seconds: 86_400 },
-  /** Requests for talks: asked for and cancelled, each keeps a time from others for a while. */
+  /** Requests for talks: asked for, moved and put back, each keeps a time from others for a while and mails the operators. */
   consultingPerMember: { times: 20, seconds: 86_400 },
   dataPerMember: { times: 10, seconds: 86_400 },
   changePerMember: { times: 60, seconds: 3600 },

@@ -14,6 +14,7 @@ export async function moveConsultation(
 ): Promise<string> {
   const now = services.clock.now()
   const at = readTime(input.at, now)
+  await countChange(services, memberId)
   const { id, isMoved } = await inTransaction(services.db, async (trx) => {
     const row = await holdOwn(trx, memberId, input.consultation)
     if (row.cancelledAt || row.answer === 'declined' || row.at <= now) throw new Refusal('consulting_past')
@@ -33,6 +34,8 @@ export async function cancelConsultation(
   { consultation, put_back: isPutBack }: { consultation: string; put_back: boolean },
 ): Promise<string> {
   const now = services.clock.now()
+  // Cancelling is always possible: it gives a time back.
+  if (isPutBack) await countChange(services, memberId)
   const { id, isChanged } = await inTransaction(services.db, async (trx) => {
     const row = await holdOwn(trx, memberId, consultation)
     if (row.answer === 'declined' || row.at <= now) throw new Refusal('consulting_past')
@@ -43,4 +46,9 @@ export async function cancelConsultation(
   })
   if (isChanged) await mailOperators(services, id, isPutBack ? 'asked' : 'cancelled')
   return id
+}
+
+/** Each keeps a time from others and mails the operators, as asking does. */
+async function countChange({ limits }: Services, memberId: string): Promise<void> {
+  if (!(await limits.take('consultingPerMember', memberId))) throw new Refusal('too_many_requests')
 }

@@ -292,6 +292,20 @@ test('a site without operators offers no times, and says where to write instead'
   }
 })
 
+test('operators get no more mails of a member who cancels and puts back all day than of one who asks', async () => {
+  const one = await asking()
+  const mails = () => server.sent.filter((mail) => mail.kind === 'mail' && mail.to === operators).length
+  const before = mails()
+  for (let n = 0; n < 30; n++) {
+    await one.cancel()
+    await one.cancel(true)
+  }
+  expect((await one.cancel(true)).error).toBe('too_many_requests')
+  expect(mails() - before).toBeLessThanOrEqual(40)
+  const [, other] = await timesOf(one.member)
+  expect((await one.move(other!)).error).toBe('too_many_requests')
+})
+
 test('operators hear by mail of a talk that is asked for, moved or cancelled, and not of whose it is', async () => {
   const mails = () =>
     server.sent.flatMap((one) => (one.kind === 'mail' && one.to === operators ? [one] : [])).reverse()
