@@ -138,9 +138,21 @@ async function changedSince({ db }: Services, { pageId, tokens: before }: KeptRo
   return undefined
 }
 
-/** The platform does not take our token any more: only the member can change that. */
-export const markEnded = (db: Db, pageId: string) =>
-  db.updateTable('pageAccess').set({ state: 'expired' }).where('pageId', '=', pageId).execute()
+/**
+ * The platform does not take our token any more: only the member can change that.
+ * @param asked when the platform was asked. What it said is not about an authorisation that was given since.
+ * @returns false where there is a newer one, or none at all
+ */
+export async function markEnded(db: Db, pageId: string, asked: Date): Promise<boolean> {
+  const ended = await db
+    .updateTable('pageAccess')
+    .set({ state: 'expired' })
+    .where('pageId', '=', pageId)
+    .where('since', '<=', asked)
+    .returning('pageId')
+    .executeTakeFirst()
+  return ended !== undefined
+}
 
 export const keepKnown = (db: Db, pageId: string, known: ConnectionTables['pageAccess']['known']) =>
   db

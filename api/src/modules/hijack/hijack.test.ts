@@ -1,6 +1,10 @@
 import { startTestServer, type TestServer } from '../../../test/server'
 import { startDue } from '../backup/fetch/due'
+import { PlatformProblem } from '../../platforms/connector'
 import { fetches } from '../backup/fetch/test-fetches'
+import { accessOf } from '../connection/access'
+import { findPage } from '../pages/repository'
+import { sawProblem } from './probe'
 import { changesSeen, fallSeen, postsGone } from './signs'
 
 let server: TestServer
@@ -28,6 +32,19 @@ test('a page that is as it was has no sign, however often it is looked at', asyn
   await fetched()
   for (let n = 0; n < 5; n++) await hour()
   expect(await pageOf()).toMatchObject({ state: 'active', signs: [] })
+  expect(await reportedSigns(member)).toEqual([])
+})
+
+test('a permission that is given while the one before is found to be over stays, and that is no sign', async () => {
+  const { page, pageOf, member } = await connected('instagram')
+  const { pool, db, clock } = server.services
+  const asked = clock.now()
+  server.clock.pass(60)
+  await pool.query('update page_access set since = $2 where page_id = $1', [page, clock.now()])
+  const row = (await findPage(db, page))!
+  await sawProblem(server.services, row, new PlatformProblem('revoked', 'Session has expired'), { asked })
+  expect(await pageOf()).toMatchObject({ state: 'active', signs: [] })
+  expect((await accessOf(db, page))!.state).toBe('bound')
   expect(await reportedSigns(member)).toEqual([])
 })
 

@@ -27,13 +27,14 @@ export const probeJobHandler = handleJob(probeJob, {
 })
 
 async function lookAt(services: Services, page: PageRow, signal: AbortSignal): Promise<void> {
+  const asked = services.clock.now()
   try {
     const way = await openPage(services, page, signal)
     if (way) await sawPage(services, page, way.access.known, await probeWith(way))
   } catch (error) {
     // Throttled, or down: the next look is an hour away.
     if (!(error instanceof PlatformProblem)) throw error
-    await sawProblem(services, page, error)
+    await sawProblem(services, page, error, { asked })
   }
 }
 
@@ -82,19 +83,23 @@ const picked = ({ id, handle, owner }: Account): Known => ({
   ...(owner && { owner }),
 })
 
-/** A permission that ended by its time is no sign: it was said beforehand. One that ended before it is. */
+/**
+ * A permission that ended by its time is no sign: it was said beforehand. One that ended before it is.
+ * @param when `asked`: when the platform was asked, by `runId` where it was a run
+ */
 export async function sawProblem(
   services: Services,
   page: Page,
   { kind }: PlatformProblem,
-  runId: string | null = null,
+  { asked, runId = null }: { asked: Date; runId?: string | null },
 ): Promise<void> {
   const { db, clock } = services
   if (kind === 'revoked' || kind === 'expired') {
     const access = await accessOf(db, page.id)
     const isOver = access?.expiresAt ? access.expiresAt <= clock.now() : false
-    await markEnded(db, page.id)
-    if (!isOver) await recordSigns(services, { page, signs: [{ kind: 'token_revoked', params: {} }], runId })
+    const isEnded = await markEnded(db, page.id, asked)
+    if (isEnded && !isOver)
+      await recordSigns(services, { page, signs: [{ kind: 'token_revoked', params: {} }], runId })
   }
   if (kind === 'vanished')
     await recordSigns(services, { page, signs: [{ kind: 'page_vanished', params: {} }], runId })

@@ -37,9 +37,10 @@ export async function fetchForRun(
   progress: Progress,
   signal: AbortSignal,
 ): Promise<{ state: FetchState } | { sleepUntil: Date }> {
+  const asked = services.clock.now()
   const outcome = await fetchPage(services, page, run, progress, signal)
   if ('problem' in outcome) {
-    await sawProblem(services, page, outcome.problem, run.id)
+    await sawProblem(services, page, outcome.problem, { asked, runId: run.id })
     throw ended(page, outcome.problem)
   }
   return outcome

@@ -100,12 +100,13 @@ function createSenders(services: Services, signal: AbortSignal) {
   const barred = new Set<string>()
   let why: CallBackReasonKey = 'message_access_ended'
   let open: Opened | undefined
+  let asked = services.clock.now()
 
   const bar = async ({ page }: Sender, kind: PlatformProblem['kind']) => {
     open = undefined
     barred.add(page.id)
     why = kind === 'forbidden' || kind === 'vanished' ? 'message_forbidden' : 'message_access_ended'
-    if (why === 'message_access_ended') await markEnded(services.db, page.id)
+    if (why === 'message_access_ended') await markEnded(services.db, page.id, asked)
   }
 
   /** The first account that may write, opened. Undefined where none is left. @throws PlatformProblem, in passing */
@@ -113,6 +114,7 @@ function createSenders(services: Services, signal: AbortSignal) {
     if (open) return open
     for (const one of await sendersFor(services, page, messenger)) {
       if (barred.has(one.page.id)) continue
+      asked = services.clock.now()
       const way = await openPage(services, one.page, signal).catch(async (error: unknown) => {
         if (!isEnd(error)) throw error
         await bar(one, error.kind)

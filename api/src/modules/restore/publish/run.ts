@@ -125,7 +125,8 @@ async function afterProblem(
   }
   const key = halts[kind]
   if (key) {
-    if (key === 'restore_access_ended') await markEnded(services.db, item.toPageId)
+    const asked = target?.way.access.since ?? services.clock.now()
+    if (key === 'restore_access_ended') await markEnded(services.db, item.toPageId, asked)
     return { halt: { key, params: { platform } } }
   }
   const wait = waits[item.tries++]
