@@ -1,4 +1,5 @@
 import { memberOf } from '../member/users'
+import { refuseLeaving } from '../member/leaving'
 import type { Checkout, CallName } from '@fankeep/shared/contract'
 import type { Transaction } from 'kysely'
 import { hashOf } from '../../infra/crypto'
@@ -38,6 +39,7 @@ export async function postOrder(
   const body = { cart, checkout }
   const askedHash = hashOf(JSON.stringify(body))
   return once(db, clock, { userId: member.id, call, key, body: { asked: askedHash } }, async (trx) => {
+    await refuseLeaving(trx, member.id)
     checkCheckout(checkout, await memberOf(trx, member.id))
     const waiting = await waitingOrder(services, trx, member.id)
     if (waiting?.askedHash === askedHash) return { no: waiting.no }

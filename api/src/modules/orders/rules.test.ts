@@ -171,6 +171,15 @@ describe('who may buy what', () => {
     expect(await member.call('orders.price', {})).toMatchObject({ error: 'cart_empty' })
   })
 
+  test('nothing is sold to who is leaving: what is bought would be erased with the account', async () => {
+    const member = await server.asMember()
+    const eraseAt = new Date(server.clock.now().getTime() + 7 * 86_400_000)
+    await server.services.db.updateTable('users').set({ eraseAt }).where('id', '=', member.id).execute()
+    expect(await member.call('orders.post', anOrder())).toMatchObject({ error: 'account_leaving' })
+    await member.call('user.undoDelete', {})
+    expect(await member.call('orders.post', anOrder())).toMatchObject({ code: 1 })
+  })
+
   test('a code is good once for each member, refused where unknown or over, and gone when its uses are', async () => {
     const { db } = server.services
     await db
