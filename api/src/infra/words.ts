@@ -26,7 +26,7 @@ export function fillWords(language: Language, sentence: string, params: Params):
   return closeGaps(filled, params)
 }
 
-/** A value as a sentence of a language has it; `date` is a day without its year. */
+/** A value as a sentence of a language has it; `date` is a day without its year, `days` a number of them. */
 export function writeValue(
   language: Language,
   value: string | number | string[] | undefined,
@@ -35,6 +35,10 @@ export function writeValue(
   if (value === undefined) return ''
   if (Array.isArray(value)) return new Intl.ListFormat(language, { type: 'conjunction' }).format(value)
   if (form === 'bytes') return writeBytes(Number(value))
+  if (form === 'days')
+    return new Intl.NumberFormat(language, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(
+      Number(value),
+    )
   if (form === 'date')
     return new Intl.DateTimeFormat(language, {
       month: 'short',

@@ -267,7 +267,49 @@ test('the end of a plan is reported though one that it replaced was to begin lat
   server.sent.splice(0)
   await ordersUpkeep(server.services)
   const mine = server.sent.filter(({ to }) => to === member.email)
-  expect(mine.map((mail) => ('subject' in mail ? mail.subject : ''))).toEqual(['頂級方案還有 14 天到期'])
+  expect(mine.map((mail) => ('subject' in mail ? mail.subject : ''))).toEqual(['頂級方案還有 10 天到期'])
+})
+
+test('the end of extras is reported as that of a plan is, but for those that end with it or are bought again', async () => {
+  const member = await server.asMember({ vipType: 0 })
+  const other = await server.asMember({ vipType: 0 })
+  await buy(other, { count: 1, packs: 1 })
+  await buy(member, { period: 3, packs: 2 })
+  await buy(member, { packs: 1, count: 2 }, 'orders.postAddOn')
+  await buy(member, { packs: 1 }, 'orders.postStorage')
+  await server.services.db
+    .insertInto('entitlements')
+    .values(
+      ['pages', 'pages'].map((kind, n) => ({
+        ...{
+          userId: other.id,
+          kind: kind as 'pages',
+          planType: null,
+          count: 1,
+          createdAt: server.clock.now(),
+        },
+        startsAt: new Date(server.clock.now().getTime() + n * 5 * 86_400_000),
+        endsAt: new Date(server.clock.now().getTime() + (n + 1) * 5 * 86_400_000 + n * 90 * 86_400_000),
+      })),
+    )
+    .execute()
+  const subjectsTo = async ({ email }: { email: string }) => {
+    await ordersUpkeep(server.services)
+    await ordersUpkeep(server.services)
+    return server.sent.flatMap((mail) => (mail.to === email && 'subject' in mail ? [mail.subject] : []))
+  }
+  server.sent.splice(0)
+  expect(await subjectsTo(other)).toEqual([])
+  const { vip_until: until } = (await other.call('user.info', {})).data
+  await later((Date.parse(until!) - server.clock.now().getTime()) / 86_400_000 - 14)
+  expect(await subjectsTo(member)).toEqual(['加購的頻道和加購的空間還有 14 天到期'])
+  expect(await subjectsTo(other)).toEqual(['高級方案還有 14 天到期'])
+  server.sent.splice(0)
+  await later(12)
+  expect(await subjectsTo(member)).toEqual(['加購的頻道和加購的空間還有 2 天到期'])
+  server.sent.splice(0)
+  await later(2)
+  expect(await subjectsTo(member)).toEqual(['加購的頻道和加購的空間已經到期，資料都還在'])
 })
 
 test('a plan that ended: nothing is deleted, what is over the limit can be read alone, and a renewal brings it back', async () => {

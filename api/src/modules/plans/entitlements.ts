@@ -36,6 +36,21 @@ export const lastPlanOf = (userId: RawBuilder<string>) => sql<{ planType: number
   select plan_type, ends_at from entitlements e where e.user_id = ${userId} and kind = 'plan' and ${everHolds}
   order by ends_at desc nulls first limit 1`
 
+/**
+ * When a member who is named in another query has fewer extra pages, or less storage, than the moment before, and of which: what
+ * others of the kind replace at that moment does not count.
+ */
+export const lessExtrasOf = (userId: RawBuilder<string>, { after, until }: { after: Date; until: Date }) => {
+  const held = (at: RawBuilder<boolean>) => sql`(
+    select coalesce(sum(o.count), 0) from entitlements o where o.user_id = ${userId} and o.kind = e.kind and ${at})`
+  const before = held(sql`o.starts_at < e.ends_at and o.ends_at >= e.ends_at`)
+  const from = held(sql`o.starts_at <= e.ends_at and o.ends_at > e.ends_at`)
+  return sql<{ kinds: string[]; endsAt: Date }>`
+    select array_agg(distinct e.kind order by e.kind) as kinds, e.ends_at from entitlements e
+    where e.user_id = ${userId} and e.kind <> 'plan' and e.ends_at > ${after} and e.ends_at <= ${until} and ${before} > ${from}
+    group by e.ends_at`
+}
+
 /** Changes whenever a member is given anything. */
 export async function lastEntitlement(db: Db, memberId: string): Promise<string> {
   const { last } = await db
