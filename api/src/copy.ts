@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { makeCopy } from './infra/copy/make-copy'
 import { restoreCopy } from './infra/copy/restore-copy'
-import type { Manifest } from './infra/copy/tables'
+import { type Manifest, waitingIn } from './infra/copy/tables'
 import { readConfig } from './infra/config'
 import type { DatabaseConnection } from './infra/database/connect'
 import { forCommand } from './infra/database/for-command'
@@ -37,6 +37,8 @@ async function make({ sessions }: DatabaseConnection) {
   const manifest = await makeCopy({ sessions, files: openFiles(config) }, folder, releases)
   console.log(`${saidOf(manifest)} are in ${folder}`)
   if (store.includes('://')) console.log(`The releases in ${store} are not in it: copy the bucket.`)
+  else if (!releases)
+    console.log(`No releases are in it: there are none in ${store} (RELEASE_STORE names another place).`)
   console.log(
     'Keep SECRET_KEY (or secret.key of the data folder) in another place: without it, what is kept sealed',
   )
@@ -63,6 +65,12 @@ async function restore({ pool, sessions }: DatabaseConnection) {
   )
   if (faults.length > 0) process.exitCode = 1
   console.log('Start the site with the SECRET_KEY it had.')
+  const waiting = waitingIn(manifest)
+  if (waiting > 0)
+    console.log(
+      `${waiting.toLocaleString('en')} jobs of the copy wait (mails, CallBacks, imports) and run once the site starts, also those that ran ` +
+        'elsewhere since. To look at it first, start it with WORKER=off.',
+    )
 }
 
 function restoreReleases() {

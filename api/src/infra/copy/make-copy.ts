@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { cp, mkdir, open, readdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -9,6 +9,7 @@ import { to as copyTo } from 'pg-copy-streams'
 import { withSession } from '../database/session'
 import { type Files, folderFiles } from '../files'
 import { measure } from '../measure'
+import { copyReleases } from './copy-releases'
 import { copyVersion, type CopiedTable, listTables, type Manifest, sourceOf, withoutLimits } from './tables'
 
 export interface CopySource {
@@ -55,7 +56,7 @@ export async function makeCopy(
     return manifest
   }
   const manifest = await withSession(sessions, copy, { keep: false })
-  if (releases !== undefined) await cp(releases, join(folder, 'releases'), { recursive: true })
+  if (releases !== undefined) await copyReleases(releases, join(folder, 'releases'))
   const part = join(folder, 'manifest.part')
   await writeFile(part, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
   await rename(part, join(folder, 'manifest.json'))

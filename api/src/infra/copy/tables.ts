@@ -28,6 +28,9 @@ const jobs = 'pgboss.job'
 /** What of a table is copied, as a query's `from`. */
 export const sourceOf = (table: string) => (table === jobs ? `${jobs} where state < 'completed'` : table)
 
+/** Jobs of a copy that run once a worker starts where it was restored. */
+export const waitingIn = ({ tables }: Manifest): number => tables.find(({ name }) => name === jobs)?.rows ?? 0
+
 /** Every table there is, those first that others refer to. The migrations are the manifest's. */
 export async function listTables(client: PoolClient): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable & { refers: string[] }>(
