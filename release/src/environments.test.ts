@@ -8,6 +8,7 @@ import { publish } from './publish'
 import { numberedFile } from './numbered-file'
 import { environmentOf } from './store/environment'
 import { openStore } from './store/open'
+import { keepChecks, readChecks } from './telemetry/check-book'
 
 const next = (version: number) => makeBuild({ ...home, version: versionOf(version) })
 
@@ -41,6 +42,14 @@ test('faults that were counted in staging take nothing back in production', asyn
   await staging.store.backend.write('telemetry/2026-11-21/edge.json', Buffer.from('{}'))
   expect(await production.store.backend.list('telemetry')).toEqual([])
   expect(await staging.store.backend.list('telemetry')).toEqual(['2026-11-21'])
+})
+
+test('the status page of production shows none of what staging counted of its api', async () => {
+  const { production, staging } = await setUp()
+  const now = new Date('2026-11-22T08:00:00Z')
+  await keepChecks(staging.store.backend, '2026-11-22', 'edge', { asked: 10, failed: 10 })
+  expect(await readChecks(production.store.backend, now)).toEqual(new Map())
+  expect((await readChecks(staging.store.backend, now)).get('2026-11-22')).toEqual({ asked: 10, failed: 10 })
 })
 
 test('a version that one environment needs is not deleted in another', async () => {

@@ -4,7 +4,7 @@ import type { StorageBackend } from './storage-backend'
 /** What visitors get, unless an edge server says otherwise. */
 export const production = 'production'
 
-const ownFolders = ['registry', 'telemetry']
+const ownFolders = ['registry', 'status', 'telemetry']
 
 /** @throws Misunderstood where it is not a name */
 export function environmentOf(name: string | undefined): string {
