@@ -6,7 +6,8 @@ import { home, shell, startEdge } from '../test/edge'
 import { startS3 } from '../test/s3'
 import { makeOwned } from '../test/owners'
 import { prune } from './prune'
-import { canary, promote, publish, rollback, rollbackAll } from './publish'
+import { makePreview } from './preview'
+import { canary, promote, publish, rollback, rollbackAll, verify } from './publish'
 import { retire } from './retire'
 import { openStore } from './store/open'
 
@@ -22,6 +23,15 @@ async function setUp() {
   const context = makeContext()
   await publish(context, [shell, home, gifts].map(makeBuild))
   return context
+}
+
+const ownedGifts = () => {
+  const { as, folder } = makeOwned(['ann'], {
+    shell: { keys: ['ann'] },
+    'mf-home': { keys: ['ann'], routes: ['/', '/aboutUs'] },
+    'mf-gifts': { keys: ['ann'], routes: ['/gifts', '/giftCards'] },
+  })
+  return { as, root: folder }
 }
 
 describe('addresses', () => {
@@ -127,6 +137,61 @@ describe('old versions', () => {
     expect(kept(context)).toEqual([1, 2, 6].map(versionOf))
     const app = await startEdge(context.root)
     expect((await ask(app, `/releases/mf-gifts/${versionOf(2)}/remoteEntry.js`)).status).toBe(200)
+  })
+
+  test('that a link shows stay until it ends', async () => {
+    const { as, root } = ownedGifts()
+    await publish(as('ann'), [shell, home, gifts].map(makeBuild))
+    const shown = makeBuild({ ...gifts, version: versionOf(2), builtAt: '2026-11-12T07:00:00Z' })
+    await makePreview(as('ann'), shown, new Date('2026-12-20T08:00:00Z'))
+    const third = makeBuild({ ...gifts, version: versionOf(3), builtAt: '2026-11-13T07:00:00Z' })
+    await publish(as('ann'), [third])
+    const asked = { keep: 1, days: 14, now: new Date('2026-12-20T07:00:00Z'), dryRun: false }
+    const { store } = as('ann')
+    expect(await prune(store, 'mf-gifts', asked)).toEqual([])
+    const ended = { ...asked, now: new Date('2026-12-20T09:00:00Z') }
+    expect(await prune(store, 'mf-gifts', ended)).toEqual([{ name: 'mf-gifts', version: versionOf(2) }])
+    expect(readdirSync(join(root, 'previews/mf-gifts'))).toEqual([])
+  })
+
+  describe('that are made live at the moment they are deleted', () => {
+    const pruning = { keep: 1, days: 14, now: new Date('2027-12-20T08:00:00Z'), dryRun: false }
+    const second = { name: 'mf-gifts', version: versionOf(2) }
+    async function withOld() {
+      const context = await setUp()
+      await publish(context, [
+        makeBuild({ ...gifts, version: versionOf(2), builtAt: '2026-11-12T07:00:00Z' }),
+      ])
+      await rollback(context, 'mf-gifts')
+      await publish(context, [
+        makeBuild({ ...gifts, version: versionOf(3), builtAt: '2026-11-13T07:00:00Z' }),
+      ])
+      return context
+    }
+
+    test('stay where that came first, and who deletes is asked to look again', async () => {
+      const context = await withOld()
+      const { backend } = context.store
+      const remove = vi.spyOn(backend, 'remove')
+      remove.mockImplementationOnce(async (path) => {
+        await publish(context, [second])
+        await backend.remove(path)
+      })
+      await expect(prune(context.store, 'mf-gifts', pruning)).rejects.toThrow(/needed by now/)
+      expect((await context.store.read()).releases['mf-gifts']?.live).toBe(versionOf(2))
+      expect(await verify(context.store)).toMatchObject({ faults: [] })
+    })
+
+    test('are missing where it came second, and who published them hears it', async () => {
+      const context = await withOld()
+      const { backend } = context.store
+      const create = backend.create
+      vi.spyOn(backend, 'create').mockImplementationOnce(async (path, bytes) => {
+        await prune(context.store, 'mf-gifts', pruning)
+        return create(path, bytes)
+      })
+      await expect(publish(context, [second])).rejects.toThrow(/was deleted by `release prune`.*again/)
+    })
   })
 
   test('are deleted from a bucket, too, with the signatures of their owners', async () => {

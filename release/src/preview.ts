@@ -2,6 +2,7 @@ import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 import { keep, openBuild, refuseOtherBytes } from './builds'
 import { checkAlone } from './check-release'
 import { checkBuild } from './check-files'
+import { notePreview } from './previewed'
 import { Problem } from './problem'
 import type { ChangeContext } from './publish'
 import type { Target } from './registry'
@@ -33,6 +34,7 @@ export async function makePreview(
     )
   if (typeof from === 'string') await takeIn({ store, contract }, from)
   const manifest = await store.manifest(name, version, leastSigned)
+  await notePreview(store.backend, { name, version }, until)
   return { manifest, token: signPreview(signer, { name, version, until: until.toISOString() }) }
 }
 

@@ -1,7 +1,8 @@
 import { removeDeltasOf } from './deltas/deltas'
+import { forgetPreviews, isPreviewed } from './previewed'
 import { Problem } from './problem'
-import { isNamed, type RegistryState } from './registry'
-import type { ReleaseStore } from './store/release-store'
+import { isNamed, type RegistryState, type Target } from './registry'
+import { manifestFile, type ReleaseStore } from './store/release-store'
 import { signatureFile } from './trust/statement'
 
 const dayMs = 24 * 60 * 60_000
@@ -15,49 +16,59 @@ export interface Pruning {
   dryRun: boolean
 }
 
-export interface Pruned {
-  name: string
-  version: string
-}
-
 /**
  * Deletes versions that no one can need: not live, not a canary, not one to go back to, not live or a canary in the last days, in any
- * environment, and not among the newest builds.
+ * environment, not shown by a link, and not among the newest builds.
  * @param only this release; else all of them
  */
 export async function prune(
   store: ReleaseStore,
   only: string | undefined,
   { keep, days, now, dryRun }: Pruning,
-): Promise<Pruned[]> {
+): Promise<Target[]> {
   const since = new Date(now.getTime() - days * dayMs)
   const stores = await store.everywhere()
   const states = await Promise.all(stores.map(async (each) => [...(await each.history()), await each.read()]))
   const needed = new Set(states.flatMap((each) => [...neededIn(each, since)]))
-  const pruned: Pruned[] = []
+  const pruned: Target[] = []
   const names = await store.names()
   if (only && !names.includes(only))
     throw new Problem(`Nothing called ${only} is in the store ${store.place}. There is: ${names.join(', ')}.`)
   for (const name of only ? [only] : names) {
     const { found } = await store.versions(name)
     for (const { version } of found.slice(keep)) {
-      if (needed.has(`${name} ${version}`)) continue
-      pruned.push({ name, version })
-      if (dryRun) continue
-      // It may have been rolled back to in this moment.
-      const present = await Promise.all(stores.map((each) => each.read()))
-      if (present.some((state) => isNamed(state, { name, version })))
-        throw new Problem(
-          `${name} ${version} is needed by now; it was not deleted. Run it again.`,
-          'changed_meanwhile',
-        )
-      // First: of a version that is gone no one would look for them.
-      await removeDeltasOf(store, name, version)
-      await store.backend.remove(`${name}/${version}`)
-      await store.backend.remove(signatureFile(name, version))
+      const target = { name, version }
+      if (needed.has(`${name} ${version}`) || (await isPreviewed(store.backend, target, now))) continue
+      if (!dryRun) await remove(store, stores, target)
+      pruned.push(target)
     }
   }
   return pruned
+}
+
+/**
+ * Without its manifest a version is none. So that goes first, and only then is asked whether it is named by now: who makes it live asks the
+ * other way round (publish.ts), and one of the two hears of the other.
+ */
+async function remove(store: ReleaseStore, stores: ReleaseStore[], target: Target) {
+  const { name, version } = target
+  const { backend } = store
+  const file = `${name}/${version}/${manifestFile}`
+  const manifest = await backend.read(file)
+  await backend.remove(file)
+  const present = await Promise.all(stores.map((each) => each.read()))
+  if (present.some((state) => isNamed(state, target))) {
+    if (manifest) await backend.write(file, manifest)
+    throw new Problem(
+      `${name} ${version} is needed by now; it was not deleted. Run it again.`,
+      'changed_meanwhile',
+    )
+  }
+  // Before the rest: of a version that is gone no one would look for them.
+  await removeDeltasOf(store, name, version)
+  await backend.remove(`${name}/${version}`)
+  await backend.remove(signatureFile(name, version))
+  await forgetPreviews(backend, target)
 }
 
 /**

@@ -98,7 +98,9 @@ export async function publish(
     const after = plan(before)
     return after === before && mended.length > 0 ? mending(before, mended, author, now()) : after
   }
-  return { state: await change(context, decided, manifests), manifests }
+  const state = await change(context, decided, manifests)
+  await refuseDeleted(store, targets)
+  return { state, manifests }
 }
 
 /** Takes a release back to the version before, or to `to`. @throws Problem */
@@ -262,8 +264,10 @@ async function changeKept(
   name: string,
   plan: (before: RegistryState) => { version: string; after: RegistryState; isNews?: boolean },
 ): Promise<RegistryState> {
+  let news: Target[] = []
   const checked = async (before: RegistryState) => {
     const { version, after, isNews = false } = plan(before)
+    news = isNews ? [{ name, version }] : []
     if (isNews) refuseLocked(before, [name], context.now())
     const manifest = await context.store.manifest(name, version)
     // To take something back must be possible on a bad night, whatever is lost by it.
@@ -275,7 +279,19 @@ async function changeKept(
     await checkAll(context, after, [manifest], !isNews)
     return after
   }
-  return context.store.update(checked, context.dryRun)
+  const state = await context.store.update(checked, context.dryRun)
+  await refuseDeleted(context.store, news)
+  return state
+}
+
+/** Old versions are deleted without a lock (prune.ts): what a change names is looked for once more after it. @throws Problem */
+async function refuseDeleted(store: ReleaseStore, targets: Target[]) {
+  for (const { name, version } of targets)
+    if (!(await store.has(name, version)))
+      throw new Problem(
+        `${name} ${version} was deleted by \`release prune\` at this moment: visitors get the version before. Publish it again.`,
+        'changed_meanwhile',
+      )
 }
 
 const change = ({ store, ...context }: ChangeContext, plan: Plan, manifests: ReleaseManifest[]) =>

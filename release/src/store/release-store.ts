@@ -15,7 +15,7 @@ import type { StorageBackend } from './storage-backend'
 const farthest = 1000
 /** More writers than this at once is something else gone wrong. */
 const patience = 500
-const manifestFile = 'release.json'
+export const manifestFile = 'release.json'
 
 /** A version that cannot be live as it is. */
 export interface UnusableVersion {
