@@ -12,15 +12,21 @@ const largest = 2 * 1024 ** 2
  * Each is held against its hash as it is read: what was changed in the store reaches no one.
  * With it a bucket far away is asked once for each file, and many who ask at the same moment wait for one reading.
  *
+ * @param onFault hears of a packed copy that is damaged: it counts as missing, so that another form of the file is sent
  * @param room bytes
  * @returns `filesOf`: throws where a file is not the one that was built
  */
-export function createFileCache(store: ReleaseStore, room = 64 * 1024 ** 2) {
+export function createFileCache(
+  store: ReleaseStore,
+  onFault: (error: unknown) => void = () => {},
+  room = 64 * 1024 ** 2,
+) {
   const kept = new LRUCache<string, Buffer>({
     maxSize: room,
     maxEntrySize: largest,
     sizeCalculation: ({ length }) => Math.max(1, length),
   })
+  const damaged = new Set<string>()
   const reading = new Map<string, Promise<Buffer | null>>()
   let forgotten = 0
 
@@ -31,6 +37,7 @@ export function createFileCache(store: ReleaseStore, room = 64 * 1024 ** 2) {
       const key = `${name}/${version}/${file}`
       const found = kept.get(key)
       if (found) return found
+      if (damaged.has(key)) return null
       const begun = forgotten
       const read =
         reading.get(key) ??
@@ -40,8 +47,13 @@ export function createFileCache(store: ReleaseStore, room = 64 * 1024 ** 2) {
             version,
           )(file)
           .then(async (bytes) => {
-            if (bytes && !(await isAsBuilt(manifest, file, bytes)))
-              throw new Error(`${name} ${version}: ${file} is not the file that was built`)
+            if (bytes && !(await isAsBuilt(manifest, file, bytes))) {
+              const error = new Error(`${name} ${version}: ${file} is not the file that was built`)
+              if (file in manifest.files) throw error
+              onFault(error)
+              if (begun === forgotten) damaged.add(key)
+              return null
+            }
             if (bytes && begun === forgotten) kept.set(key, bytes)
             return bytes
           })
@@ -51,6 +63,7 @@ export function createFileCache(store: ReleaseStore, room = 64 * 1024 ** 2) {
     }
   const forget = () => {
     kept.clear()
+    damaged.clear()
     reading.clear()
     forgotten++
   }

@@ -1,9 +1,12 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import Fastify from 'fastify'
 import { ask } from '../../test/ask'
-import { versionOf } from '../../test/builds'
+import { makeBuild, versionOf } from '../../test/builds'
 import { closing } from '../../test/clean-up'
-import { setUp } from '../../test/edge'
+import { home, setUp, until } from '../../test/edge'
+import { publish } from '../publish'
 import { serveFiles } from './files'
 
 describe('a file', () => {
@@ -74,6 +77,26 @@ describe('a file', () => {
     const url = `/releases/mf-home/${versionOf(1)}/page-home.js`
     for (const _ of [1, 2]) expect((await ask(app, url, { 'accept-encoding': 'gzip, br' })).body).toBe('home')
     expect(asked.map((path) => path.split('/').at(-1))).toEqual(['release.json', 'page-home.js'])
+  })
+
+  test('of which a packed copy is damaged comes in another form, and packed again once it is put back', async () => {
+    const { app, context } = await setUp()
+    const packed = join(context.folder('mf-home', versionOf(1)), 'remoteEntry.js.br')
+    const whole = readFileSync(packed)
+    writeFileSync(packed, whole.subarray(0, 9))
+    const encodings = async () => {
+      const answers = await Promise.all(
+        ['br', 'gzip, br'].map((accepted) => ask(app, file, { 'accept-encoding': accepted })),
+      )
+      return answers.map(({ status, headers }) => [status, headers['content-encoding']])
+    }
+    expect(await encodings()).toEqual([
+      [200, undefined],
+      [200, 'gzip'],
+    ])
+    await publish(context, [makeBuild(home)])
+    await until(async () => (await encodings())[0]?.[1] === 'br')
+    expect(readFileSync(packed)).toEqual(whole)
   })
 
   test('for the root comes from the live shell, and not for long', async () => {

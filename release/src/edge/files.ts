@@ -66,7 +66,9 @@ export function serveFiles(
   ownManifest: OwnManifest = async () => null,
 ) {
   const { readManifest, forget: forgetManifests } = rememberManifests(store)
-  const { filesOf, forget: forgetFiles } = createFileCache(store)
+  const { filesOf, forget: forgetFiles } = createFileCache(store, (error) =>
+    app.log.error(error, 'a packed copy cannot be used; another form of the file is sent'),
+  )
   const { deltaOf, forget: forgetDeltas } = createDeltaCache(
     store,
     { manifestOf: readManifest, filesOf },
