@@ -20,3 +20,11 @@ test('what could not be written is kept, and written the next time', async () =>
   const [today] = await readDays(backend, 1)
   expect(today!.book['mf-home 0.1.0-aaaaaaaa']).toMatchObject({ fail: 1 })
 })
+
+test('counts of days that no one is shown any more are deleted, and nothing else', async () => {
+  const { backend } = openStore(makeFolder())
+  for (const path of ['2026-10-23', '2026-10-24', 'trials/mf-home-1'])
+    await backend.write(`telemetry/${path}/edge.json`, Buffer.from('{}'))
+  await new Books({ backend, now, onFault: (error) => expect(error).toBeUndefined() }).forget()
+  expect(await backend.list('telemetry')).toEqual(['2026-10-24', 'trials'])
+})

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { TelemetrySample } from '@fankeep/shared/contract/telemetry'
 import type { StorageBackend } from '../store/storage-backend'
+import { statusDays } from './check-book'
 import { count, type DayBook } from './day-book'
 import { FaultBook, forgetOldFaults, keepFaults, type KnownReport } from './fault-book'
-import { dayOf, keepDay } from './kept'
+import { dayOf, forgetOldDays, keepDay } from './kept'
 import { TrialBook } from './trials'
 
 interface BooksParts {
@@ -39,10 +40,11 @@ export class Books {
     if (this.faults.add(report, address)) this.isReported = true
   }
 
-  /** Deletes the reports that are too old to be looked at. Never rejects. */
-  forget(): Promise<void> {
+  /** Deletes the reports and the counts that are too old to be looked at. Never rejects. */
+  async forget(): Promise<void> {
     const { backend, now, onFault } = this.parts
-    return forgetOldFaults(backend, now()).catch(onFault)
+    await forgetOldFaults(backend, now()).catch(onFault)
+    await forgetOldDays(backend, now(), statusDays).catch(onFault)
   }
 
   /** Writes what has changed, and begins new books on a new day. Never rejects. */

@@ -13,12 +13,21 @@ export const dayOf = (now: Date) => now.toISOString().slice(0, 10)
 export const keepDay = (backend: StorageBackend, day: string, writer: string, book: DayBook) =>
   backend.write(`${folder}/${day}/${writer}.json`, Buffer.from(JSON.stringify(book)))
 
+const isDay = (name: string) => /^\d{4}-\d\d-\d\d$/.test(name)
+
+/** Deletes the days before the last ones. */
+export async function forgetOldDays(backend: StorageBackend, now: Date, days: number): Promise<void> {
+  const oldest = dayOf(new Date(now.getTime() - (days - 1) * 86_400_000))
+  for (const name of await backend.list(folder))
+    if (isDay(name) && name < oldest) await backend.remove(`${folder}/${name}`)
+}
+
 /** What all processes counted in the last days, the newest day first. What cannot be read is left out. */
 export async function readDays(
   backend: StorageBackend,
   days: number,
 ): Promise<{ day: string; book: DayBook }[]> {
-  const names = (await backend.list(folder)).filter((name) => /^\d{4}-\d\d-\d\d$/.test(name)).slice(-days)
+  const names = (await backend.list(folder)).filter(isDay).slice(-days)
   return Promise.all(
     names.toReversed().map(async (day) => {
       const book: DayBook = {}
