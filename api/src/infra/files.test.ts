@@ -1,4 +1,6 @@
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -6,6 +8,7 @@ import { text } from 'node:stream/consumers'
 import { startS3 } from '../../test/s3'
 import { folderFiles } from './files'
 import { openFiles } from './open-files'
+import { s3Files } from './s3-files'
 
 let folder: string
 let s3: Awaited<ReturnType<typeof startS3>>
@@ -75,4 +78,44 @@ test('nothing of what lies in S3 stays here', async () => {
   expect(readdirSync(join(folder, 'part'))).toEqual([])
   expect(existsSync(join(folder, hash.slice(0, 2)))).toBe(false)
   expect(await folderFiles(folder).size(hash)).toBeNull()
+})
+
+describe('where the storage hangs', () => {
+  const patience = 300
+  /** Answers with these bytes of a file that is longer, or with nothing at all, and then says no more. */
+  async function hanging(answer?: string) {
+    const server = createServer((_request, response) => {
+      if (answer !== undefined) response.writeHead(200, { 'content-length': '1000' }).write(answer)
+    })
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    closing.push(() => new Promise((closed) => server.close(closed).closeAllConnections()))
+    const { port } = server.address() as AddressInfo
+    return s3Files(`s3://files/x?endpoint=http://127.0.0.1:${port}`, folder, patience)
+  }
+  const closing: (() => Promise<unknown>)[] = []
+  afterEach(() => Promise.all(closing.splice(0).map((close) => close())))
+  const hash = 'a'.repeat(64)
+
+  test.each([undefined, 'the beginning'])('a file that is read ends as a fault, after %s', async (answer) => {
+    await expect(text((await hanging(answer)).open(hash))).rejects.toThrow(/has sent nothing for 0.3 s/)
+  })
+
+  test('one that is asked for, kept or removed ends as a fault', async () => {
+    const files = await hanging()
+    const asked = [files.size(hash), files.put(Readable.from(['a picture'])), files.remove(hash)]
+    const answers = await Promise.allSettled(asked)
+    expect(answers.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(readdirSync(join(folder, 'part'))).toEqual([])
+  })
+})
+
+test('who reads slowly has their file whole, however long it takes', async () => {
+  const files = s3Files(s3.address, folder, 200)
+  const { hash } = await files.put(Readable.from([Buffer.alloc(9_000_000, 'FanKeep ')]))
+  let bytes = 0
+  for await (const chunk of files.open(hash)) {
+    if (bytes === 0) await new Promise((later) => setTimeout(later, 1000))
+    bytes += (chunk as Buffer).length
+  }
+  expect(bytes).toBe(9_000_000)
 })

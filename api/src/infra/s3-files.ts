@@ -3,10 +3,13 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PassThrough, type Readable } from 'node:stream'
+import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Files, isFileName } from './files'
 import { measure } from './measure'
+
+/** Milliseconds without a byte of the storage's: then it is away. */
+const patienceMs = 30_000
 
 /**
  * Files in S3-compatible storage, at an address as releases have (`openBucket`).
@@ -14,9 +17,12 @@ import { measure } from './measure'
  * A file's name is its hash, which is known at its end: it waits in `folder` until then, and goes up whole. Objects are
  * therefore whole or not there, and the same content put twice is the same object.
  */
-export function s3Files(address: string, folder: string): Files {
-  const bucket = openBucket(address, () => import('@aws-sdk/client-s3'))
+export function s3Files(address: string, folder: string, patience = patienceMs): Files {
+  const load = () => import('@aws-sdk/client-s3')
+  const bucket = openBucket(address, load, patience)
   const { send } = bucket
+  // A reader may be slow: who waits for whom is seen at the stream alone.
+  const { send: sendReading } = openBucket(address, load)
   const to = (hash: string) => {
     if (!isFileName(hash)) throw new Error('Not the name of a kept file')
     return bucket.to(`${hash.slice(0, 2)}/${hash.slice(2)}`)
@@ -44,11 +50,15 @@ export function s3Files(address: string, folder: string): Files {
     },
     open: (hash, range) => {
       const place = to(hash)
-      const out = new PassThrough()
+      const out = endWhenSilent(patience)
+      const gone = new AbortController()
+      out.once('close', () => gone.abort())
       const Range = range && `bytes=${range.start}-${range.end}`
       const fetch = async () => {
-        const { Body } = await send(({ GetObjectCommand }, client) =>
-          client.send(new GetObjectCommand({ ...place, ...(Range && { Range }) })),
+        const { Body } = await sendReading(({ GetObjectCommand }, client) =>
+          client.send(new GetObjectCommand({ ...place, ...(Range && { Range }) }), {
+            abortSignal: gone.signal,
+          }),
         )
         await pipeline(Body as Readable, out)
       }
@@ -65,6 +75,21 @@ export function s3Files(address: string, folder: string): Files {
       await send(({ DeleteObjectCommand }, client) => client.send(new DeleteObjectCommand(to(hash))))
     },
   }
+}
+
+/** Passes on what comes. It fails once nothing has come for so long while its reader waited: a slow reader takes the time it takes. */
+function endWhenSilent(patience: number): Transform {
+  const out = new Transform({
+    transform: (chunk, _, done) => {
+      watch.refresh()
+      done(null, chunk)
+    },
+  })
+  const watch = setTimeout(() => {
+    if (out.writableEnded || out.readableLength > 0) watch.refresh()
+    else out.destroy(new Error(`The storage of files has sent nothing for ${patience / 1000} s`))
+  }, patience).unref()
+  return out.once('close', () => clearTimeout(watch))
 }
 
 async function keepNextTo(content: Readable, part: string, signal: AbortSignal | undefined) {
