@@ -26,7 +26,7 @@ function linesSince(from: number) {
   const lines = server.log.text.slice(from).trim().split('\n')
   return lines
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as { msg: string; trace?: string; name?: string })
+    .map((line) => JSON.parse(line) as { msg: string; trace?: string; name?: string; path?: string })
 }
 
 test('every line about a request names its trace, the one inside of a call as well', async () => {
@@ -51,6 +51,14 @@ test('every line about a request names its trace, the one inside of a call as we
       .map(({ msg }) => msg)
   expect(await waitUntil(() => named().includes('request'), { within })).toBe(true)
   expect(named()).toEqual(['inside of the call', 'request'])
+})
+
+test('the line of a request has the route in place of a key in its address', async () => {
+  const from = server.log.text.length
+  await (await fetch(`${server.origin}/api/pay/go/secret`, { redirect: 'manual' })).text()
+  const paths = () => linesSince(from).flatMap(({ path }) => path ?? [])
+  expect(await waitUntil(() => paths().length > 0, { within })).toBe(true)
+  expect(paths()).toEqual(['/api/pay/go/:key'])
 })
 
 test('a request without one begins a trace of its own', async () => {

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 
-/**
- * A line of JSON for each answer, on the standard output. The path without what follows the question mark: on the way back
- * from another site's login that holds a code.
- */
+/** Addresses that end in a key: who reads it may look at a preview, or at what an order costs. */
+const keyed = /^(\/preview|\/api\/pay\/go)\/(?!off$).+/
+
+/** Without what follows the question mark, where the way back from another site's login has a code. */
+const pathOf = (url: string) => url.replace(/\?.*/s, '').replace(keyed, '$1/…')
+
+/** A line of JSON for each answer, on the standard output. */
 export function logAccess(app: FastifyInstance, to: { write: (line: string) => unknown } = process.stdout) {
   const log = pino({ base: null, messageKey: 'kind' }, { write: (line) => void to.write(line) })
   app.addHook('onResponse', async (request, reply) => {
@@ -15,7 +18,7 @@ export function logAccess(app: FastifyInstance, to: { write: (line: string) => u
         trace: trace.id,
         ip,
         method,
-        path: url.split('?', 1)[0],
+        path: pathOf(url),
         http: raw.httpVersion,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),

@@ -127,13 +127,18 @@ function addTrace(app: FastifyInstance, services: Services) {
 
 const watched: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics'])
 
-/** One line a request. The query is left out: it may carry a token. */
+/** The query is left out: it may carry a token. Of an address that ends in a key the route alone is said. */
+function pathOf({ url, routeOptions }: FastifyRequest) {
+  return routeOptions.url?.endsWith('/:key') ? routeOptions.url : url.split('?', 1)[0]
+}
+
+/** One line a request. */
 function addRequestLog(app: FastifyInstance) {
   const log = (request: FastifyRequest, reply: FastifyReply) =>
     request.log.info(
       {
         method: request.method,
-        path: request.url.split('?', 1)[0],
+        path: pathOf(request),
         call: request.routeOptions.config.call,
         status: reply.statusCode,
         outcome: request.outcome ?? (reply.raw.writableFinished ? undefined : 'client_gone'),
