@@ -6,7 +6,13 @@ import { stopRestore } from './publish/finish'
 import { confirmFound } from './steer'
 import { heldRestore, type RestoreRow } from './repository'
 
-/** Notes that a post of a package was put up by hand, or was not after all. The last one completes the request. */
+/** By its last tick, which may have been a slip. */
+const isTickedWhole = ({ state, done, of }: RestoreRow) => state === 3 && done === of
+
+/**
+ * Notes that a post of a package was put up by hand, or was not after all. The last one completes the request, until a tick is taken
+ * back.
+ */
 export async function tickItem(
   { db, clock }: Services,
   { member, input: { request, n, done, url } }: Call<'restore.tick'>,
@@ -14,7 +20,7 @@ export async function tickItem(
   return inTransaction(db, async (trx) => {
     const row = await heldRestore(trx, member.id, request)
     if (row.way === 'api') return confirmFound(trx, row, { n, done, url, at: clock.now() })
-    if (row.state !== 2) throw new Refusal('restore_not_begun')
+    if (row.state !== 2 && (done || !isTickedWhole(row))) throw new Refusal('restore_not_begun')
     const changed = await trx
       .updateTable('restoreItems')
       .set({ outcome: done ? 'done' : 'waiting', url: url || null, at: done ? clock.now() : null })
@@ -23,11 +29,13 @@ export async function tickItem(
       .where('outcome', '=', done ? 'waiting' : 'done')
       .executeTakeFirstOrThrow()
     // Ticked twice is ticked once.
-    const step = Number(changed.numUpdatedRows) * (done ? 1 : -1)
-    const isWhole = row.done + step === row.of
+    if (changed.numUpdatedRows === 0n) return row
+    const now = row.done + (done ? 1 : -1)
+    const end =
+      now === row.of ? { state: 3 as const, endedAt: clock.now() } : { state: 2 as const, endedAt: null }
     return trx
       .updateTable('restores')
-      .set({ done: row.done + step, ...(isWhole && { state: 3 as const, endedAt: clock.now() }) })
+      .set({ done: now, ...end })
       .where('id', '=', row.id)
       .returningAll()
       .executeTakeFirstOrThrow()

@@ -213,8 +213,19 @@ describe('a package to post by hand', () => {
       [1, 'done', 'https://www.xiaohongshu.com/explore/1'],
       [2, 'done', 'https://www.xiaohongshu.com/explore/1'],
     ])
-    expect(await tick(1, false)).toMatchObject({ error: 'restore_not_begun' })
     expect(await apply(member, { request, id: page, to })).toMatchObject({ error: 'restore_not_draft' })
+  })
+
+  test('is under way again where a tick that completed it is taken back, but not where its member ended it', async () => {
+    const { member, request } = await begun()
+    const tick = (n: number, done: boolean) => member.call('restore.tick', { request, n, done })
+    for (const n of [1, 2]) await tick(n, true)
+    expect(await tick(3, true)).toMatchObject({ error: 'restore_not_begun' })
+    expect((await tick(2, false)).data).toMatchObject({ state: 2, done: 1, ended_at: null })
+    expect((await tick(2, true)).data).toMatchObject({ state: 3, done: 2 })
+    await tick(2, false)
+    await member.call('restore.end', { request })
+    expect(await tick(1, false)).toMatchObject({ error: 'restore_not_begun' })
   })
 
   test('what is there already is skipped by the next request, from whichever backup it comes', async () => {

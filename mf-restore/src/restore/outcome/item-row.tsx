@@ -15,6 +15,9 @@ export interface ItemRowProps {
   put: (request: RestoreRequest, item?: RestoreItem | null) => void
 }
 
+/** Under way, or completed by its last tick, which can be taken back. */
+const mayTick = ({ state, done, of }: RestoreRequest) => state === 2 || (state === 3 && done === of)
+
 /** One post: what became of it and why, where it is now, and what can be done. */
 export function ItemRow({ item, request, busy, onTick, put }: ItemRowProps) {
   const { t } = useText()
@@ -36,7 +39,7 @@ export function ItemRow({ item, request, busy, onTick, put }: ItemRowProps) {
           <Checkbox
             label={t('ticked', { title: title.slice(0, 40) })}
             checked={item.outcome === 'done'}
-            disabled={request.state !== 2 || busy}
+            disabled={!mayTick(request) || busy}
             onChange={onTick}
           />
         </Flex>

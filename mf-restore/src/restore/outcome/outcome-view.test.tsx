@@ -2,9 +2,10 @@ import { aList } from '@fankeep/shared/testing'
 import { screen, waitFor } from '@testing-library/react'
 import { aRequest, open } from '../testing'
 
+const sayings = { notes: [], why: null, can_retry: false, url: null, at: null }
+const item = { n: 1, post: 'p1', title: '第一則', text: '字', media: [], audience: null, ...sayings }
+
 test('a package is ticked off post by post', async () => {
-  const sayings = { notes: [], why: null, can_retry: false, url: null, at: null }
-  const item = { n: 1, post: 'p1', title: '第一則', text: '字', media: [], audience: null, ...sayings }
   const { user, host } = open('/contentRestore?request=7', {
     'restore.show': {
       ...aList([{ ...item, outcome: 'waiting' as const }]),
@@ -17,3 +18,25 @@ test('a package is ticked off post by post', async () => {
     expect(host.callsOf('restore.tick')[0]?.input).toMatchObject({ request: '7', n: 1, done: true }),
   )
 })
+
+test.each([
+  { done: 1, of: 1, mayUntick: true },
+  { done: 1, of: 2, mayUntick: false },
+])(
+  'the tick that completed a package can be taken back, none of one that was ended: $done of $of',
+  async ({ mayUntick, ...counts }) => {
+    const { user, host } = open('/contentRestore?request=7', {
+      'restore.show': {
+        ...aList([{ ...item, outcome: 'done' as const }]),
+        request: aRequest({ state: 3, ...counts }),
+      },
+      'restore.tick': aRequest({ state: 2, ...counts, done: 0 }),
+    })
+    const box = await screen.findByRole('checkbox', { name: '「第一則」已經貼好' })
+    if (!mayUntick) return expect(box).toBeDisabled()
+    await user.click(box)
+    await waitFor(() =>
+      expect(host.callsOf('restore.tick')[0]?.input).toMatchObject({ request: '7', n: 1, done: false }),
+    )
+  },
+)
