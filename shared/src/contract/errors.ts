@@ -303,6 +303,7 @@ export const restoreWhyKeys = [
   'restore_refused', // params.platform, params.said: in the platform's own words
   'restore_refused_part', // the same, params.done, params.of: parts of a thread that are there
   'restore_stopped_part', // params.done, params.of: it ended, or its page went, in the middle of a thread
+  'restore_found_part', // params.done, params.of: its member found the part that was unsure; those after it are not there
   'restore_no_answer', // params.platform
   'restore_audience_unknown', // begun before it was kept who may see a post
   'restore_file_gone', // a file of it is not kept any more

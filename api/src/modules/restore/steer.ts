@@ -1,3 +1,4 @@
+import type { RestoreWhyKey } from '@fankeep/shared/contract'
 import { sql, type Transaction } from 'kysely'
 import type { Database } from '../../infra/database/schema'
 import type { Call } from '../../infra/http/api'
@@ -92,16 +93,25 @@ export const retryItem = (
     return { row: await takeTurn(services, trx, row, again), item }
   })
 
-/** An unknown post that the member looked for and found: it is there. */
+/**
+ * An unknown post that the member looked for and found: it is there. Of a thread it is the part that was unsure. Those after it cannot
+ * follow it, because its id is not known here.
+ */
 export async function confirmFound(
   trx: Transaction<Database>,
   row: RestoreRow,
   { n, done, url, at }: { n: number; done: boolean; url: string; at: Date },
 ): Promise<RestoreRow> {
   if (row.state < 2 || !done) throw new Refusal('restore_not_begun')
+  const part = sql<number>`jsonb_array_length(sending->'ids') + 1`
+  const key: RestoreWhyKey = 'restore_found_part'
   const { numUpdatedRows } = await trx
     .updateTable('restoreItems')
-    .set({ outcome: 'done', why: null, askedAt: null, at, ...(url && { url }) })
+    .set({
+      ...{ outcome: 'done', askedAt: null, at, ...(url && { url }) },
+      why: sql`case when ${part} < jsonb_array_length(parts) then jsonb_build_object(
+        'key', ${key}::text, 'params', jsonb_build_object('done', ${part}, 'of', jsonb_array_length(parts))) end`,
+    })
     .where('restoreId', '=', row.id)
     .where('n', '=', n)
     .where('outcome', '=', 'unknown')

@@ -136,6 +136,28 @@ test('a thread that is refused in the middle continues from there, and its begin
   expect(parts.map(({ after }) => after)).toEqual([undefined, parts[0]!.id, parts[1]!.id])
 })
 
+test('a thread whose unsure part its member found is done, and says which parts are missing', async () => {
+  const thread = { text: '湯'.repeat(1200), kind: 'text' as const, files: [] }
+  const { begin, member, request, shown } = await restored('threads', [thread, five[0]!])
+  server.sandbox.misbehaviours.add({ app: 'threads', fault: 'throttle', on: 'publish', after: 1 })
+  await begin()
+  await server.workDue()
+  await member.call('restore.end', { request })
+  await through()
+  await server.services.db
+    .updateTable('restoreItems')
+    .set({ outcome: 'unknown', askedAt: server.clock.now() })
+    .where('restoreId', '=', request)
+    .where('n', '=', 1)
+    .execute()
+  await member.call('restore.tick', { request, n: 1, done: true })
+  expect((await shown()).list[0]).toMatchObject({
+    outcome: 'done',
+    can_retry: false,
+    why: { key: 'restore_found_part', msg: expect.stringContaining('part 2 of 3') },
+  })
+})
+
 test('a thread that was stopped in the middle is not put up again by the next request, but its own request continues it', async () => {
   const thread = { text: '湯'.repeat(1200), kind: 'text' as const, files: [] }
   const { begin, member, request, account, shown, lost, page } = await restored('threads', [thread])
