@@ -1,6 +1,7 @@
 import { startTestServer, type TestServer } from '../../../test/server'
 import { drawPicture } from '../../platforms/fixtures/picture'
 import { metaJson } from '../../platforms/fixtures/meta'
+import { zipBuffer } from '../../platforms/fixtures/zip'
 import { imports, instagramZip, onDay, zipOf } from '../backup/test-imports'
 import { usageOf } from '../pages/usage'
 
@@ -88,16 +89,19 @@ describe('the posts of a page', () => {
       notes: expect.arrayContaining([expect.objectContaining({ key: 'already_imported' })]),
     })
     const newer = await read(
-      await zipOf({
-        'your_instagram_activity/media/posts_1.json': metaJson([
-          {
-            media: [
-              { uri: 'media/posts/a.png', creation_timestamp: seconds('09-01'), title: 'Changed words' },
-            ],
-          },
-        ]),
-        'media/posts/a.png': picture,
-      }),
+      await zipBuffer(
+        {
+          'your_instagram_activity/media/posts_1.json': metaJson([
+            {
+              media: [
+                { uri: 'media/posts/a.png', creation_timestamp: seconds('09-01'), title: 'Changed words' },
+              ],
+            },
+          ]),
+          'media/posts/a.png': picture,
+        },
+        { at: onDay('10-11') },
+      ),
     )
     expect(newer).toMatchObject({ posts_new: 0, posts_changed: 1, bytes: 0 })
     const { data } = await member.call('posts.list', { id: page })

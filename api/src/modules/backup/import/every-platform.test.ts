@@ -173,6 +173,19 @@ test('TikTok gives links for videos, and the run says so', async () => {
   expect(keysOf(run)).toContain('media_links_only')
 })
 
+test('posts keep what a newer archive without fans says, where an older one comes after it', async () => {
+  const { member, page, import: read } = await pageFor('youtube')
+  const titled = (...titles: string[]) =>
+    youtubeFiles({ posts: posts(titles.length).map((post, n) => ({ ...post, text: titles[n]! })) })
+  const [older, newer] = [titled('Old title', 'Deleted since'), titled('New title')]
+  await read(await zip(newer, '2026-04-01'))
+  expect(await read(await zip(older, '2026-03-01'))).toMatchObject({ posts_new: 1, posts_changed: 0 })
+  const { data } = await member.call('posts.list', { id: page })
+  const titles = data.list.map(({ text }) => text.split('\n')[0]!)
+  expect(titles.sort()).toEqual(['Deleted since', 'New title'])
+  expect(await read(await zip(titled('Newest title'), '2026-05-01'))).toMatchObject({ posts_changed: 1 })
+})
+
 test('what is neither fans nor posts is left alone, and counted', async () => {
   const { import: read } = await pageFor('facebook')
   const files = {

@@ -282,7 +282,12 @@ async function merge(
       ? await mergeFans(client, page, list, modules)
       : { seen: 0, joined: 0, gone: 0, changed: 0, renamed: 0 }
     const posts = archive.hasPosts
-      ? await mergePosts(client, page, list, modules)
+      ? await mergePosts(
+          client,
+          page,
+          { at: list.at, older: await hasNewerPosts(client, run, list.at) },
+          modules,
+        )
       : { seen: 0, new: 0, changed: 0 }
     if (archive.kept) await makeAsItWas(client, page, archive.kept)
     if (newName) await addHandle(client, page.id, newName)
@@ -294,6 +299,15 @@ async function merge(
     await recordMerged(client, run.id, fans, posts, takenAt, notes)
     return list
   })
+}
+
+/** Whether posts of the page were read that are later than these. */
+async function hasNewerPosts(client: PoolClient, run: RunRow, at: Date): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from runs where page_id = $1 and id <> $2 and merged and posts_seen > 0 and coalesce(taken_at, created_at) > $3 limit 1`,
+    [run.pageId, run.id, at],
+  )
+  return rowCount === 1
 }
 
 /** Names of files that other runs of the page read. */
