@@ -211,6 +211,31 @@ describe('an older archive', () => {
   })
 })
 
+describe('a list that the member wrote', () => {
+  const csv = (...rows: string[]) => ({
+    name: 'fans.csv',
+    content: Buffer.from(['uid,name,username,url,followed_at,email', ...rows].join('\n')),
+  })
+
+  test('makes no archive an older one that was made before it and comes after it', async () => {
+    const { member, page, import: read } = await instagram()
+    await read(await instagramZip({ fans: october, madeOn: '10-10' }))
+    await read(csv(',Dan,dan,,,dan@fan.test', ',Zoe,zoe,,,'))
+    const run = await read(await instagramZip({ fans: november, madeOn: '11-10' }))
+    expect(run).toMatchObject({ fans_seen: 4, fans_new: 1, fans_gone: 1 })
+    expect(run.notes.map(({ key }) => key)).not.toContain('older_archive')
+    const { data } = await member.call('fans.list', { id: page })
+    const gone = data.list.filter(({ gone_at }) => gone_at !== null)
+    // Zoe is in no archive yet: this one was made before the list that has her.
+    expect(gone.map(({ uid }) => uid)).toEqual(['ann'])
+    expect(data.list.find(({ uid }) => uid === 'dan')).toMatchObject({
+      email: 'dan@fan.test',
+      followed_at: onDay('10-20').toISOString(),
+    })
+    expect((await read(csv(',Zoe,zoe,,,'))).notes.map(({ key }) => key)).toContain('already_imported')
+  })
+})
+
 describe('an archive of another account', () => {
   test('is refused, with the name of whose it is', async () => {
     const { member, page, import: read } = await instagram()

@@ -6,7 +6,7 @@ export interface ListTime {
   at: Date
   /** False where the archive does not say when it was made. */
   isDated: boolean
-  /** A newer list is known: this one adds what it saw, and no one counts as gone. */
+  /** A newer whole list is known: this one adds what it saw, and no one counts as gone. */
   older: boolean
   /** Fans who are not in it have left: no part of it is missing, and it is the newest. */
   tellsGone: boolean
@@ -19,11 +19,11 @@ export interface ListTime {
 }
 
 export function listTime(
-  page: Pick<PageRow, 'listAt' | 'wholeListAt'>,
+  page: Pick<PageRow, 'wholeListAt'>,
   list: { takenAt: Date | null; uploadedAt: Date; whole: boolean; notOf?: string | undefined },
 ): ListTime {
   const at = list.takenAt !== null && list.takenAt < list.uploadedAt ? list.takenAt : list.uploadedAt
-  const older = page.listAt !== null && at < page.listAt
+  const older = page.wholeListAt !== null && at < page.wholeListAt
   return {
     at,
     isDated: list.takenAt !== null,

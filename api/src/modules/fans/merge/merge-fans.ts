@@ -1,9 +1,9 @@
 import type { PoolClient } from 'pg'
-import { wroteMark } from '../../../platforms/facebook/connector'
 import { productZone } from '../../../infra/days'
 import type { ModuleHooks } from '../../../infra/hooks'
 import { countList } from '../../pages/counts'
 import type { PageRow } from '../../pages/owned-page'
+import { wroteMark } from '../../../platforms/facebook/connector'
 import type { ListTime } from './list-time'
 import { uniteFans } from './unite-fans'
 
@@ -68,7 +68,7 @@ async function updateKnown(
   // A download of ours says who had left when it was made, and who was seen later than that.
   const comesBack = older
     ? 'false'
-    : '(f.gone_at is not null and s.gone_at is null and (s.last_seen is null or s.last_seen > f.gone_at))'
+    : '(f.gone_at <= $2::timestamptz and s.gone_at is null and (s.last_seen is null or s.last_seen > f.gone_at))'
   const firstSeen = 'least(f.first_seen, $2::timestamptz, s.first_seen)'
   // Who came back without a date followed, as far as anybody knows, when this list was made.
   const newAt = `case when s.followed_at is not null and ${older ? 'not f.dated' : 'true'} then s.followed_at
@@ -163,13 +163,13 @@ async function insertWithGone(
   return rows[0] ?? { present: 0, absent: 0 }
 }
 
-/** Those who followed until the last whole list and are not in this one. */
+/** Those who followed until the last whole list and are not in this one; not who was seen first in a list made later. */
 async function markGone(client: PoolClient, page: PageRow, { at, notOf }: ListTime): Promise<number> {
   const { rowCount } = await client.query(
     `with present as (select uid from staged_fans where gone_at is null)
      update fans f set gone_at = $2::timestamptz, last_seen = greatest(f.first_seen, coalesce(f.last_seen, $3::timestamptz))
      where f.page_id = $1 and f.gone_at is null and not exists (select from present s where s.uid = f.uid)
-       and ($4::text is null or not starts_with(f.uid, $4)) and not starts_with(f.uid, '${wroteMark}')`,
+       and ($4::text is null or not starts_with(f.uid, $4)) and f.first_seen <= $2::timestamptz and not starts_with(f.uid, '${wroteMark}')`,
     [page.id, at, page.wholeListAt, notOf],
   )
   return rowCount ?? 0
