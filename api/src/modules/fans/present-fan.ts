@@ -1,13 +1,15 @@
 import type { CallOutput } from '@fankeep/shared/contract'
 import type { PageRow } from '../pages/owned-page'
+import { isListed } from './listed-ids'
 import type { FanRow } from './list-query'
 
 export type Fan = CallOutput<'fans.list'>['list'][number]
 
 /** A fan as its row says. */
-export function presentFan({ wholeListAt }: PageRow, row: FanRow): Fan {
+export function presentFan({ wholeListAt, platform }: PageRow, row: FanRow): Fan {
   const firstSeen = row.firstSeen
-  const lastSeen = row.lastSeen ?? (wholeListAt && wholeListAt > firstSeen ? wholeListAt : firstSeen)
+  const isInNewest = wholeListAt && wholeListAt > firstSeen && isListed(platform, row.uid)
+  const lastSeen = row.lastSeen ?? (isInNewest ? wholeListAt : firstSeen)
   return {
     uid: row.uid,
     name: row.name,

@@ -1,5 +1,8 @@
 import { startTestServer, type TestServer } from '../../../../test/server'
-import { followed, imports, instagramZip, onDay, xZip } from '../test-imports'
+import { instagramFiles } from '../../../platforms/fixtures/instagram'
+import { xFiles } from '../../../platforms/fixtures/x'
+import { zipBuffer } from '../../../platforms/fixtures/zip'
+import { followed, imports, instagramZip, onDay, xZip, zipOf } from '../test-imports'
 
 let server: TestServer
 beforeAll(async () => {
@@ -233,6 +236,39 @@ describe('a list that the member wrote', () => {
       followed_at: onDay('10-20').toISOString(),
     })
     expect((await read(csv(',Zoe,zoe,,,'))).notes.map(({ key }) => key)).toContain('already_imported')
+  })
+
+  test('has fans that no archive can know, by a mail, a link or a name: none of them is gone by one', async () => {
+    const { member, page, import: read } = await instagram()
+    await read(await instagramZip({ fans: october, madeOn: '10-10' }))
+    await read(
+      csv(',May,,,2024-01-05,may@fan.test', ',Lin,,https://lin.example/,,', ',王小明,,,,', ',Zoe,zoe,,,'),
+    )
+    server.clock.pass(3600)
+    const later = new Date(server.clock.now())
+    const run = await read(await zipBuffer(instagramFiles({ fans: november }), { at: later }))
+    expect(run).toMatchObject({ fans_new: 2, fans_gone: 2 })
+    const { data } = await member.call('fans.list', { id: page, gone: true })
+    expect(data.list.map(({ uid }) => uid).sort()).toEqual(['ann', 'zoe'])
+    expect((await pageOf(member, page)).fans).toBe(7)
+    // The archive did not see May, who is Dan, as the member knows.
+    const [may] = (await member.call('fans.list', { id: page })).data.list.filter(
+      ({ name }) => name === 'May',
+    )
+    expect(may!.last_seen).toBe(may!.first_seen)
+    expect((await member.call('fans.merge', { id: page, uid: ['dan', may!.uid] })).code).toBe(1)
+  })
+
+  test('of an X page has fans by their names, who are in no archive of X', async () => {
+    const member = await server.asMember({ vipType: 2 })
+    const page = await addPage(member, 'x', 'https://x.com/mochidaily')
+    await importOf(member, page.id, csv(',Ann,ann,,,', '12,Bob,bob,,,', '13,,,,,'))
+    server.clock.pass(3600)
+    const generatedAt = new Date(server.clock.now()).toISOString()
+    const run = await importOf(member, page.id, await zipOf(xFiles({ fans: ['12', '14'], generatedAt })))
+    expect(run).toMatchObject({ fans_seen: 2, fans_new: 1, fans_gone: 1 })
+    const { data } = await member.call('fans.list', { id: page.id, gone: true })
+    expect(data.list.map(({ uid }) => uid)).toEqual(['13'])
   })
 })
 

@@ -3,6 +3,7 @@ import { startOf } from '../../../infra/days'
 import { gramsOfQuery, saltOf } from '../grams'
 import { type FanFilter, likeWord, textOf } from '../list-query'
 import type { PageRow } from '../../pages/owned-page'
+import { listedSql } from '../listed-ids'
 
 /** Which fans of a page go into a file. */
 export interface Choice {
@@ -50,7 +51,7 @@ function filterText(pageId: string, { words, since, gone, narrow }: NonNullable<
 }
 
 /** Null for a fan who still follows means the page's newest whole list, as on the screen. */
-export const lastSeen = ({ wholeListAt }: PageRow) =>
+export const lastSeen = ({ wholeListAt, platform }: PageRow) =>
   wholeListAt === null
     ? 'coalesce(last_seen, first_seen)'
-    : `coalesce(last_seen, greatest(first_seen, ${escapeLiteral(wholeListAt.toISOString())}::timestamptz))`
+    : `coalesce(last_seen, case when ${listedSql(platform)} then greatest(first_seen, ${escapeLiteral(wholeListAt.toISOString())}::timestamptz) else first_seen end)`

@@ -11,6 +11,7 @@ import { holdPageRow } from '../../pages/repository'
 import { allowanceOfMember } from '../../plans/store'
 import { chosenRows } from '../download/chosen'
 import { markPage } from '../list-index/job'
+import { isListed } from '../listed-ids'
 import { columns, type FanRow } from '../list-query'
 import { presentFan } from '../present-fan'
 import { mergeTwo } from './merge'
@@ -60,9 +61,9 @@ async function twoOf(trx: Trx, page: PageRow, uids: string[], most: number | nul
     select ${columns} from (${sql.raw(chosenRows({ page, uids, most }, '*'))}) fans`.execute(trx)
   const [one, other] = rows
   if (!one || !other) throw new Refusal('not_found')
-  const { wholeListAt } = page
-  const isInNewest = ({ goneAt, firstSeen }: FanRow) =>
-    goneAt === null && wholeListAt !== null && firstSeen <= wholeListAt
+  const { wholeListAt, platform } = page
+  const isInNewest = ({ uid, goneAt, firstSeen }: FanRow) =>
+    goneAt === null && wholeListAt !== null && firstSeen <= wholeListAt && isListed(platform, uid)
   if (isInNewest(one) && isInNewest(other)) throw new Refusal('fans_both_follow')
   return stayingFirst(presentFan(page, one), presentFan(page, other))
 }

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { PageRow } from '../../pages/owned-page'
+import { listedSql } from '../listed-ids'
 
 /** So many of the page's earliest fans, and this share of all, are never gone together while none of them stays. */
 const leastMissing = 30
@@ -22,7 +23,7 @@ export async function listReach(client: PoolClient, page: PageRow): Promise<Date
      )
      select (select since from reach) as since, count(*)::int as missing
      from fans f where page_id = $1 and dated and gone_at is null and at < (select since from reach)
-       and not exists (select from listed s where s.uid = f.uid)`,
+       and not exists (select from listed s where s.uid = f.uid) and ${listedSql(page.platform, 'f.uid')}`,
     [page.id],
   )
   const { since = null, missing = 0 } = rows[0] ?? {}

@@ -3,7 +3,7 @@ import { productZone } from '../../../infra/days'
 import type { ModuleHooks } from '../../../infra/hooks'
 import { countList } from '../../pages/counts'
 import type { PageRow } from '../../pages/owned-page'
-import { wroteMark } from '../../../platforms/facebook/connector'
+import { listedSql } from '../listed-ids'
 import type { ListTime } from './list-time'
 import { uniteFans } from './unite-fans'
 
@@ -169,7 +169,7 @@ async function markGone(client: PoolClient, page: PageRow, { at, notOf }: ListTi
     `with present as (select uid from staged_fans where gone_at is null)
      update fans f set gone_at = $2::timestamptz, last_seen = greatest(f.first_seen, coalesce(f.last_seen, $3::timestamptz))
      where f.page_id = $1 and f.gone_at is null and not exists (select from present s where s.uid = f.uid)
-       and ($4::text is null or not starts_with(f.uid, $4)) and f.first_seen <= $2::timestamptz and not starts_with(f.uid, '${wroteMark}')`,
+       and ($4::text is null or not starts_with(f.uid, $4)) and f.first_seen <= $2::timestamptz and ${listedSql(page.platform, 'f.uid')}`,
     [page.id, at, page.wholeListAt, notOf],
   )
   return rowCount ?? 0
