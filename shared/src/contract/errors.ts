@@ -321,6 +321,7 @@ export const runNoteKeys = [
   'list_absent', // params.file: sound, but without the list that it should hold
   'posts_absent', // params.files: lists of posts that the archive should have
   'packing_unread', // params.count, params.format: files of a ZIP that are packed in a way that is not read
+  'ids_cut', // params.count, params.file: a spreadsheet took their last digits
   'dates_ambiguous', // params.count, params.file: day or month first, which no row decides
   'dates_unread', // params.count, params.file
   'parts_missing', // params.files: fans are seen, none counts as gone

@@ -99,13 +99,39 @@ describe('the CSV template', () => {
   it('counts rows that say no one, and takes the others', async () => {
     const { fans, notes } = await read(`${header}\n,,,,2026-01-02,\n1.23457E+18,lost digits,,,,\n${row}\n`)
     expect(fans).toEqual([ming])
-    expect(notes).toEqual([{ key: 'records_skipped', params: { count: 2, file: 'fans.csv' } }])
+    expect(notes).toEqual([
+      { key: 'records_skipped', params: { count: 1, file: 'fans.csv' } },
+      { key: 'ids_cut', params: { count: 1, file: 'fans.csv' } },
+    ])
   })
 
   it('leaves out ids whose last digits Excel took, also where it writes a decimal comma', async () => {
     const { fans, notes } = await read('uid;name\n1,23457E+18;A\n1,23457E+18;B\n7;C\n')
     expect(fans).toEqual([{ uid: '7', name: 'C' }])
-    expect(notes).toEqual([{ key: 'records_skipped', params: { count: 2, file: 'fans.csv' } }])
+    expect(notes).toEqual([{ key: 'ids_cut', params: { count: 2, file: 'fans.csv' } }])
+  })
+
+  it.each([
+    ['Excel', '1234567890123450000', '1234567890123460000'],
+    ['a script', '1234567890123456800', '123456789012345680'],
+  ])('leaves out ids in which %s wrote zeros for the last digits', async (_program, one, other) => {
+    const { fans, notes } = await read(`uid,name\n${one},A\n${one},B\n${other},C\n77,D\n`, 'x')
+    expect(fans).toEqual([{ uid: '77', name: 'D' }])
+    expect(notes).toEqual([{ key: 'ids_cut', params: { count: 3, file: 'fans.csv' } }])
+  })
+
+  it.each([
+    ['one of many', '1234567890123450000,A\n1234567890123456789,B'],
+    ['a short one', '100000000000000,A\n200000,B'],
+    ['one that two zeros end by chance', '17841405822304900,A\n5,B'],
+  ])('takes an id that ends in zeros where it is %s', async (_why, rows) => {
+    const { fans, notes } = await read(`uid,name\n${rows}\n`, 'x')
+    expect(fans).toHaveLength(2)
+    expect(notes).toEqual([])
+  })
+
+  it('takes the point that programs put behind a number for no part of an id', async () => {
+    expect((await read('uid,name\n12345.0,A\n', 'x')).fans).toEqual([{ uid: '12345', name: 'A' }])
   })
 
   it('loses one row to a quote that is never closed, and no other', async () => {

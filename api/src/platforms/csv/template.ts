@@ -94,6 +94,15 @@ async function headerIn(rows: AsyncIterable<Row[]>) {
 /** Excel turns long ids into this, with the decimal sign of the country, and their last digits are gone. */
 const lostDigits = /^\d([.,]\d+)?E\+\d+$/i
 
+/** Programs that take an id for a number keep 15 to 17 digits of it, and write zeros for the others. */
+const longId = /^\d{15,}?(0*)$/
+const longFrom = 16
+/** By chance so many zeros are at the ends of a list's long ids once in a thousand lists. */
+const zerosFrom = 3
+
+/** What programs that keep ids as numbers make of a short one. */
+const asNumber = /^(\d+)\.0$/
+
 interface RowContext {
   platform: PlatformKey
   at: Map<Column, number>
@@ -102,6 +111,8 @@ interface RowContext {
   daysLater: number
   /** Asked once, and only where a date needs it. */
   order?: Promise<DateOrder | undefined>
+  /** Whether zeros are in the place of the ids' last digits. The same, where an id needs it. */
+  hasZeros?: Promise<boolean>
 }
 
 /**
@@ -146,9 +157,31 @@ async function orderIn(list: Template, column: number): Promise<DateOrder | unde
   return other === undefined ? order : undefined
 }
 
+/** Whether every long id of a list ends in zeros. */
+async function zerosIn(list: Template, column: number): Promise<boolean> {
+  let zeros = 0
+  for await (const rows of list.rows())
+    for (const { cells } of rows) {
+      const id = asMeant((cells[column] ?? '').trim(), 'uid')
+      const found = id.length < longFrom ? null : longId.exec(id)
+      if (found?.[1] === '') return false
+      zeros += found?.[1]?.length ?? 0
+    }
+  return zeros >= zerosFrom
+}
+
+/** Whether the last digits of an id are gone: two fans may have become one by it. */
+async function isCut(id: string, list: Template, context: RowContext): Promise<boolean> {
+  if (lostDigits.test(id)) return true
+  if (id.length < longFrom || !longId.exec(id)?.[1]) return false
+  context.hasZeros ??= zerosIn(list, context.at.get('uid') ?? -1)
+  return context.hasZeros
+}
+
 /** How many rows, and dates of kept rows, the notes must mention. */
 interface Tally {
   skipped: number
+  cut: number
   unread: number
   ambiguous: number
 }
@@ -203,12 +236,13 @@ const ownTimes = [
   ['gone_at', 'goneAt'],
 ] as const
 
+/** Undefined for a row of no one; null for one that is left out and counted. */
 async function fanOf(
   cells: string[],
   list: Template,
   context: RowContext,
   tally: Tally,
-): Promise<FanRecord | undefined> {
+): Promise<FanRecord | null | undefined> {
   const cell = (column: Column) => {
     const at = context.at.get(column)
     const text = (at === undefined ? '' : (cells[at] ?? '')).trim()
@@ -216,8 +250,11 @@ async function fanOf(
   }
   const record = recordOf(cell)
   const date = cell('followed_at')
-  const given = cell('uid')
-  if (given !== undefined && lostDigits.test(given)) return undefined
+  const given = cell('uid')?.replace(asNumber, '$1')
+  if (given !== undefined && (await isCut(given, list, context))) {
+    tally.cut++
+    return null
+  }
   const uid = given === undefined ? uidOf(record, date, context) : asKnown(given, context)
   if (uid === undefined) return undefined
   const at = await followedAt(date, list, context, tally)
@@ -231,7 +268,7 @@ async function fanOf(
 
 async function* fansIn(list: Template, platform: PlatformKey, pass: Pass): AsyncGenerator<FanRecord[]> {
   let context: RowContext | undefined
-  const tally: Tally = { skipped: 0, unread: 0, ambiguous: 0 }
+  const tally: Tally = { skipped: 0, cut: 0, unread: 0, ambiguous: 0 }
   try {
     for await (const rows of list.rows()) {
       const fans: FanRecord[] = []
@@ -244,7 +281,7 @@ async function* fansIn(list: Template, platform: PlatformKey, pass: Pass): Async
         if (cells.every((cell) => cell.trim() === '') && !broken) continue
         const fan = broken ? undefined : await fanOf(cells, list, context, tally)
         if (fan) fans.push(fan)
-        else tally.skipped++
+        else if (fan === undefined) tally.skipped++
       }
       if (fans.length > 0) yield fans
     }
@@ -253,6 +290,7 @@ async function* fansIn(list: Template, platform: PlatformKey, pass: Pass): Async
     pass.notes.add('corrupt_file', { file: list.said })
   }
   pass.notes.count('records_skipped', tally.skipped, list.said)
+  pass.notes.count('ids_cut', tally.cut, list.said)
   pass.notes.count('dates_ambiguous', tally.ambiguous, list.said)
   pass.notes.count('dates_unread', tally.unread, list.said)
 }
