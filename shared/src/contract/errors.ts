@@ -338,6 +338,7 @@ export const runNoteKeys = [
   'captions_unread', // params.count, params.file: posts with texts under labels of an unknown language
   'content_left_out', // params.files: posts of a kind that is not read
   'fans_only', // the archive held no posts
+  'fans_empty', // the fan list has no one in it
   'posts_only', // the archive held no fan list
   'fans_not_given', // params.platform: it never gives a fan list; the CSV template is the way
   'titles_only', // params.platform: no bodies, pictures or links of posts

@@ -132,6 +132,7 @@ class OpenArchive implements Archive {
   readonly unusedFiles: number
   readonly close: () => Promise<void>
   private fansSeen = 0
+  private fansRead = false
   private fansPass = new Pass()
   private postsPass = new Pass()
 
@@ -170,13 +171,29 @@ class OpenArchive implements Archive {
   }
 
   get notes(): ArchiveNote[] {
-    return [this.found, this.fansPass, this.postsPass].flatMap(({ notes }) => notes.list())
+    const notes = [this.found, this.fansPass, this.postsPass].flatMap((one) => one.notes.list())
+    if (!this.fansEmpty) return notes
+    return [...notes.filter(({ key }) => key !== 'fans_only'), { key: 'fans_empty', params: {} }]
   }
 
-  fans = () => {
+  /** A list of no one, which is sound, and which the archive does not count so itself. */
+  private get fansEmpty() {
+    return (
+      this.hasFans &&
+      this.fansRead &&
+      this.fansSeen === 0 &&
+      this.found.fansExpected !== 0 &&
+      this.fansPass.notes.list().length === 0
+    )
+  }
+
+  fans = () => this.readFans()
+
+  private async *readFans() {
     this.fansPass = new Pass()
     this.fansSeen = 0
-    return once(this.found.fans(this.fansPass), (count) => (this.fansSeen += count))
+    yield* once(this.found.fans(this.fansPass), (count) => (this.fansSeen += count))
+    this.fansRead = true
   }
 
   posts = () => {

@@ -214,6 +214,54 @@ describe('an older archive', () => {
   })
 })
 
+describe('a list of no one', () => {
+  const empty = (files: Record<string, string>, name = 'archive.zip') =>
+    zipOf(files).then((content) => ({ name, content }))
+  const keysOf = ({ notes }: { notes: { key: string }[] }) => notes.map(({ key }) => key)
+
+  test.each([
+    ['instagram', '@mochi.daily', { 'connections/followers_and_following/followers_1.json': '[]' }],
+    [
+      'facebook',
+      'https://www.facebook.com/mochi.daily',
+      { 'connections/followers/people_who_followed_you.json': '{"followers_v3":[]}' },
+    ],
+    [
+      'tiktok',
+      '@mochi.daily',
+      { 'user_data_tiktok.json': '{"Profile And Settings":{"Follower":{"FansList":[]}}}' },
+    ],
+  ] as const)(
+    'of %s says that it is empty and what to do, and is no backup',
+    async (platform, url, files) => {
+      const member = await server.asMember({ vipType: 2 })
+      const page = await addPage(member, platform, url)
+      const run = await importOf(member, page.id, await empty(files))
+      expect(run).toMatchObject({ state: 'done', fans_seen: 0, fans_gone: 0 })
+      expect(keysOf(run)).toEqual(['fans_empty'])
+      expect(run.notes[0]!.msg).toContain('All time')
+      expect(await pageOf(member, page.id)).toMatchObject({ list_at: null, last_backup: null })
+    },
+  )
+
+  test('written by the member says so, and leaves the fans there are', async () => {
+    const { member, page, import: read } = await instagram()
+    await read(await instagramZip({ fans: october, madeOn: '10-10' }))
+    const run = await read({ name: 'fans.csv', content: Buffer.from('uid,name,username\n') })
+    expect(keysOf(run)).toContain('fans_empty')
+    expect(await pageOf(member, page)).toMatchObject({ fans: 3, list_at: onDay('10-10').toISOString() })
+  })
+
+  test('that X itself counts so is everybody gone', async () => {
+    const member = await server.asMember({ vipType: 2 })
+    const page = await addPage(member, 'x', 'https://x.com/mochidaily')
+    await importOf(member, page.id, await xZip({ fans: ['11', '12'], madeOn: '10-10' }))
+    const run = await importOf(member, page.id, await xZip({ fans: [], madeOn: '11-10' }))
+    expect(run).toMatchObject({ fans_gone: 2 })
+    expect(keysOf(run)).not.toContain('fans_empty')
+  })
+})
+
 describe('a list that the member wrote', () => {
   const csv = (...rows: string[]) => ({
     name: 'fans.csv',

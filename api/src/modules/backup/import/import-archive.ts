@@ -30,7 +30,7 @@ import { type ListTime, listTime } from '../../fans/merge/list-time'
 import { mergeFans } from '../../fans/merge/merge-fans'
 import { mergePosts } from '../../posts/merge/merge-posts'
 import type { FetchState } from '../tables'
-import { changedNothing, closingNotes, mediaNotes, mergeNotes, namesMost } from './notes'
+import { changedNothing, closingNotes, isEmptyList, mediaNotes, mergeNotes, namesMost } from './notes'
 import { type Progress, StopAsked, watchRun } from '../runs/progress'
 import { beginRun, endRun, recordMerged, type RunNote } from './record'
 import { stageFans } from '../../fans/merge/stage-fans'
@@ -196,7 +196,7 @@ async function readIn(
       notes: mergeNotes(said, closing),
       bytes: Number(run.bytes) + media.bytes,
       waits,
-      isBackup: !isPart || media.added > 0,
+      isBackup: isPart ? media.added > 0 : archive.hasPosts || !isEmptyList(archive),
     }
   } finally {
     await archive.close()

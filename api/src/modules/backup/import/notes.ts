@@ -22,6 +22,10 @@ export interface MediaOutcome extends MediaKept {
   awaited: string[]
 }
 
+/** Its list of fans has no one in it. */
+export const isEmptyList = ({ notes }: Pick<Archive, 'notes'>) =>
+  notes.some(({ key }) => key === 'fans_empty')
+
 /** What a run that went well has to say alongside what the archive does. */
 export function closingNotes(
   archive: Archive,
@@ -33,7 +37,8 @@ export function closingNotes(
   if (isKnown) notes.push({ key: 'already_imported', params: {} })
   else if (list.older && archive.hasFans)
     notes.push({ key: 'older_archive', params: { taken_at: list.at.toISOString() } })
-  if (archive.hasFans && !archive.hasPosts && !archive.isOurs) notes.push({ key: 'fans_only', params: {} })
+  if (archive.hasFans && !archive.hasPosts && !archive.isOurs && !isEmptyList(archive))
+    notes.push({ key: 'fans_only', params: {} })
   const neverGiven = archive.notes.some(({ key }) => key === 'fans_not_given')
   if (archive.hasPosts && !archive.hasFans && !neverGiven && !archive.isOurs)
     notes.push({ key: 'posts_only', params: {} })

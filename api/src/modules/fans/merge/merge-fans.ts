@@ -37,8 +37,9 @@ export async function mergeFans(
     'select count(distinct uid)::int as seen from staged_fans',
   )
   const seen = rows[0]?.seen ?? 0
+  const isNone = seen === 0 && !list.tellsGone
   // The same list again, and nothing tells that it was made later: then it was not.
-  if (!moved && !list.isDated && page.listAt !== null)
+  if (isNone || (!moved && !list.isDated && page.listAt !== null))
     return { seen, joined: 0, gone: 0, changed: 0, renamed: 0 }
   const fans = page.fans + present + back - gone
   await countDays(client, page, list, { gone, total: list.older ? seen : fans })
