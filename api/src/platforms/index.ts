@@ -17,7 +17,7 @@ import { readX } from './x/reader'
 import { readXiaohongshu } from './xiaohongshu/reader'
 import { readYoutube } from './youtube/reader'
 
-type Reader = (upload: Upload, now: number) => Promise<Found | undefined>
+type Reader = (upload: Upload, now: number, handles: readonly string[]) => Promise<Found | undefined>
 
 /** Who reads the archives of each; the product's own CSV template is taken on every page. */
 const readers: Record<PlatformKey, Reader> = {
@@ -38,7 +38,7 @@ const withoutFans = new Set<PlatformKey>(['youtube', 'xiaohongshu'])
 
 /** Where neither names nor beginnings tell whose archive it is: the platform whose reader finds something in it. */
 async function readableBy(upload: Upload, not: PlatformKey, now: number): Promise<PlatformKey | undefined> {
-  for (const other of platforms) if (other !== not && (await readers[other](upload, now))) return other
+  for (const other of platforms) if (other !== not && (await readers[other](upload, now, []))) return other
   return undefined
 }
 
@@ -71,7 +71,7 @@ async function readUpload(upload: Upload, page: ForPage, now: number): Promise<A
   // First: what was downloaded here looks like an archive of the platform it came from.
   const own = await readOwn(upload, page)
   if (own) return asArchive(upload, own)
-  const found = await readers[platform](upload, now)
+  const found = await readers[platform](upload, now, page.handles)
   if (found) return asArchive(upload, ...withMedia(upload, await withLists(upload, found)))
   const templates = await findTemplates(upload)
   if (templates.length > 0) return asArchive(upload, readTemplates(templates, platform))

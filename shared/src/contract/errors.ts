@@ -327,6 +327,7 @@ export const runNoteKeys = [
   'parts_missing', // params.files: fans are seen, none counts as gone
   'older_archive', // params.taken_at: no one counts as gone
   'newer_of_two', // two exports in one upload; params.taken_at of the one taken
+  'account_left_out', // params.owner: another account's export in one upload
   'unsafe_path_skipped', // params.count
   'same_paths', // params.count: paths that came again with something else; no one counts as gone
   'media_missing', // params.count

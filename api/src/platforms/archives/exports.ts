@@ -1,8 +1,9 @@
 import { crc32 } from 'node:zlib'
-import { type ArchiveNote, ArchiveProblem } from '../archive'
+import { ArchiveProblem } from '../archive'
 import type { UploadEntry } from './entry'
 import { withoutCopyMark } from './entry-name'
 import { archiveLimits } from './limits'
+import type { NoteBook } from './notes'
 
 /** A file that belongs to an export: what it is for, which part of it, and the folder the export begins at. */
 export interface DataFile<Role extends string> {
@@ -31,6 +32,18 @@ export interface Chosen<Role extends string> {
   stamp?: string
   /** Another, older export was in the upload and was left out. */
   leftOut: boolean
+  /** Exports of other accounts were in the upload and were left out: whose they are. */
+  others: string[]
+}
+
+/** Tells exports of several accounts from each other. */
+export interface Accounts<Role extends string> {
+  /** Every name the page has had. */
+  handles: readonly string[]
+  /** Whose a root is; undefined where it does not say so. Asked where there are several. */
+  userOf: (root: Root<Role>) => Promise<string | undefined> | string | undefined
+  /** What of a name tells two accounts apart; all of it, unless something else is said. */
+  plain?: (name: string) => string
 }
 
 /** The root's name from where a file lies: the folder without those the platform makes, and the mark of a copy. */
@@ -96,16 +109,49 @@ async function dropCopies<Role extends string>(roots: Root<Role>[]): Promise<Roo
 }
 
 /**
- * One export out of what was uploaded. Roots that never hold the same file are parts of one export. Where two do, there
+ * The roots of one account, with those that say nothing of theirs: the page's, else that of the newest root. Two accounts of
+ * one person may come in one download, and are never one export.
+ */
+async function ofOneAccount<Role extends string>(
+  roots: Root<Role>[],
+  { handles, userOf, plain = (name) => name }: Accounts<Role>,
+): Promise<{ roots: Root<Role>[]; others: string[] }> {
+  if (roots.length < 2) return { roots, others: [] }
+  const users = new Map<Root<Role>, string>()
+  for (const root of roots) {
+    const user = await userOf(root)
+    if (user !== undefined) users.set(root, user)
+  }
+  const own = new Set(handles.map(plain))
+  const [newest] = [...users].sort(([a], [b]) => (b.takenAt ?? 0) - (a.takenAt ?? 0))
+  const chosen = [...users.values()].find((user) => own.has(plain(user))) ?? newest?.[1]
+  const isOther = (root: Root<Role>) => {
+    const user = users.get(root)
+    return (
+      user !== undefined && chosen !== undefined && plain(user) !== plain(chosen) && !own.has(plain(user))
+    )
+  }
+  return {
+    roots: roots.filter((root) => !isOther(root)),
+    others: [...new Set(roots.filter(isOther).map((root) => users.get(root)!))],
+  }
+}
+
+/**
+ * One export out of what was uploaded, of one account. Roots that never hold the same file are parts of one export. Where two do, there
  * are two exports: the newest counts, with what the others have that it has nothing of.
  */
-export async function chooseExport<Role extends string>(all: Root<Role>[]): Promise<Chosen<Role>> {
-  const roots = await dropCopies(mergeStamps(all))
+export async function chooseExport<Role extends string>(
+  all: Root<Role>[],
+  accounts: Accounts<Role>,
+): Promise<Chosen<Role>> {
+  const { roots: own, others } = await ofOneAccount(all, accounts)
+  const roots = await dropCopies(mergeStamps(own))
   // The newest first; of equals, what was downloaded, then what was uploaded last.
   roots.reverse().sort((a, b) => (b.takenAt ?? 0) - (a.takenAt ?? 0) || b.copy - a.copy)
   const places = roots.flatMap((root) => root.files.map(placeOf))
   const twice = new Set(places).size < places.length
-  const chosen: Chosen<Role> = { files: [], leftOut: false }
+  const chosen: Chosen<Role> = { files: [], leftOut: false, others }
   for (const root of roots) {
     const roles = new Set(chosen.files.map((file) => file.role))
     if (twice && root.files.some((file) => roles.has(file.role))) {
@@ -126,9 +172,12 @@ export function countRecordFiles(count: number) {
   if (count > limit) throw new ArchiveProblem('archive_too_many_entries', { limit })
 }
 
-/** What to say of an older export that was left out. */
-export const leftOutNote = ({ takenAt }: Chosen<string>): ArchiveNote['params'] =>
-  takenAt === undefined ? {} : { taken_at: new Date(takenAt).toISOString() }
+/** Says what was left out: an older export, and those of other accounts. */
+export function noteLeftOut(notes: NoteBook, { leftOut, others, takenAt }: Chosen<string>): void {
+  if (leftOut)
+    notes.add('newer_of_two', takenAt === undefined ? {} : { taken_at: new Date(takenAt).toISOString() })
+  for (const owner of others) notes.add('account_left_out', { owner })
+}
 
 /** Numbers of the parts that should be there and are not, counting from `first`. */
 export function missingParts(parts: number[], first: number): number[] {

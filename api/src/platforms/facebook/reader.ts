@@ -1,7 +1,7 @@
 import { parseAddress } from '../address'
 import type { FanRecord, PostRecord } from '../archive'
 import type { Found, Pass } from '../archives/as-archive'
-import { chooseExport, type DataFile, leftOutNote } from '../archives/exports'
+import { chooseExport, type DataFile, noteLeftOut } from '../archives/exports'
 import { MediaIndex } from '../archives/media-index'
 import { filesNotKept, noteNotKept } from '../archives/not-kept'
 import { NoteBook } from '../archives/notes'
@@ -91,16 +91,24 @@ async function ownerOf(files: File[], user: string | undefined): Promise<string 
 }
 
 /** Reads a Facebook archive of any era, of a page or a profile; undefined where there is nothing of it in the upload. */
-export async function readFacebook(upload: Upload, now: number): Promise<Found | undefined> {
+export async function readFacebook(
+  upload: Upload,
+  now: number,
+  handles: readonly string[],
+): Promise<Found | undefined> {
   const { roots, users } = await findRoots(upload.entries, facebookLayout, now)
-  const chosen = await chooseExport(roots)
+  const chosen = await chooseExport(roots, {
+    handles,
+    userOf: ({ id, files }) => ownerOf(files, users.get(id)),
+    plain: (name) => name.replaceAll('.', ''),
+  })
   const followers = chosen.files.filter(({ role }) => role === 'followers')
   const friends = chosen.files.filter(({ role }) => role === 'friends')
   const fanFiles = [...followers, ...friends]
   const postFiles = order.flatMap((role) => chosen.files.filter((file) => file.role === role))
   if (fanFiles.length === 0 && postFiles.length === 0) return undefined
   const notes = new NoteBook()
-  if (chosen.leftOut) notes.add('newer_of_two', leftOutNote(chosen))
+  noteLeftOut(notes, chosen)
   const owner = await ownerOf(chosen.files, chosen.files.map(({ root }) => users.get(root)).find(Boolean))
   for (const [role, stem] of [
     ['posts', 'your_posts__check_ins__photos_and_videos'],

@@ -1,7 +1,7 @@
 import type { PostVisibility } from '@fankeep/shared/contract'
 import type { FanRecord, PostRecord } from '../archive'
 import { type Found, type Pass } from '../archives/as-archive'
-import { chooseExport, type DataFile, leftOutNote } from '../archives/exports'
+import { chooseExport, type DataFile, noteLeftOut } from '../archives/exports'
 import { MediaIndex } from '../archives/media-index'
 import { filesNotKept, noteNotKept } from '../archives/not-kept'
 import { NoteBook } from '../archives/notes'
@@ -16,6 +16,7 @@ import { isPostList, postOf } from './posts'
 import { accountVisibility } from './privacy'
 
 type File = DataFile<Role>
+const isPerson = ({ role }: File) => role === 'person' || role === 'profile'
 const fanRoles = new Set<Role>(['followers', 'connections'])
 /** What is in two of them counts in the first. */
 const postRoles: Role[] = ['posts', 'reels', 'igtv', 'stories', 'media', 'other', 'archived', 'reposts']
@@ -44,22 +45,29 @@ async function* posts(
 }
 
 /** Reads an Instagram archive of any era; undefined where there is nothing of Instagram in the upload. */
-export async function readInstagram(upload: Upload, now: number): Promise<Found | undefined> {
+export async function readInstagram(
+  upload: Upload,
+  now: number,
+  handles: readonly string[],
+): Promise<Found | undefined> {
   const { roots, users } = await findRoots(upload.entries, instagramLayout, now)
-  const chosen = await chooseExport(roots)
+  const chosen = await chooseExport(roots, {
+    handles,
+    userOf: async ({ id, files }) => (await ownerOf(files.filter(isPerson))) ?? users.get(id),
+  })
   const fanFiles = chosen.files.filter(({ role }) => fanRoles.has(role))
   const postFiles = postRoles.flatMap((role) => chosen.files.filter((file) => file.role === role))
   if (fanFiles.length === 0 && postFiles.length === 0) return undefined
   const notes = new NoteBook()
   const { takenAt } = chosen
-  if (chosen.leftOut) notes.add('newer_of_two', leftOutNote(chosen))
+  noteLeftOut(notes, chosen)
   if (postFiles.length === 0) notes.add('fans_only')
   if (fanFiles.length === 0) notes.add('posts_only')
   const lists = chosen.files.filter(({ role }) => role === 'posts')
   numberedParts(lists, 'posts', notes, 'posts_absent')
   const notKept = await filesNotKept(upload.entries, instagramNotKept)
   noteNotKept(notes, notKept)
-  const persons = chosen.files.filter(({ role }) => role === 'person' || role === 'profile')
+  const persons = chosen.files.filter(isPerson)
   const owner = (await ownerOf(persons)) ?? chosen.files.map(({ root }) => users.get(root)).find(Boolean)
   const account = await accountVisibility(persons)
   const index = new MediaIndex(upload.entries)

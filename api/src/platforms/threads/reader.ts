@@ -1,6 +1,6 @@
 import type { FanRecord, PostRecord } from '../archive'
 import type { Found, Pass } from '../archives/as-archive'
-import { chooseExport, type DataFile, leftOutNote } from '../archives/exports'
+import { chooseExport, type DataFile, noteLeftOut } from '../archives/exports'
 import { MediaIndex } from '../archives/media-index'
 import { filesNotKept, noteNotKept } from '../archives/not-kept'
 import { NoteBook } from '../archives/notes'
@@ -28,14 +28,22 @@ async function* posts(files: File[], index: MediaIndex, pass: Pass): AsyncGenera
 }
 
 /** Reads what an Instagram export holds of Threads; undefined where that is nothing. */
-export async function readThreads(upload: Upload, now: number): Promise<Found | undefined> {
+export async function readThreads(
+  upload: Upload,
+  now: number,
+  handles: readonly string[],
+): Promise<Found | undefined> {
   const { roots, users } = await findRoots(upload.entries, threadsLayout, now)
-  const chosen = await chooseExport(roots)
+  const chosen = await chooseExport(roots, {
+    handles,
+    userOf: async ({ id, files }) =>
+      (await ownerOf(files.filter(({ role }) => role === 'person'))) ?? users.get(id),
+  })
   const of = (role: Role) => chosen.files.filter((file) => file.role === role)
   const [fanFiles, postFiles] = [of('followers'), of('posts')]
   if (fanFiles.length === 0 && postFiles.length === 0) return undefined
   const notes = new NoteBook()
-  if (chosen.leftOut) notes.add('newer_of_two', leftOutNote(chosen))
+  noteLeftOut(notes, chosen)
   const owner = (await ownerOf(of('person'))) ?? chosen.files.map(({ root }) => users.get(root)).find(Boolean)
   const notKept = await filesNotKept(upload.entries, threadsNotKept)
   noteNotKept(notes, notKept)

@@ -1,6 +1,6 @@
 import type { FanRecord, PostRecord } from '../archive'
 import type { Found, Pass } from '../archives/as-archive'
-import { chooseExport, type DataFile, leftOutNote, type Root } from '../archives/exports'
+import { chooseExport, type DataFile, noteLeftOut, type Root } from '../archives/exports'
 import { filesNotKept, noteNotKept } from '../archives/not-kept'
 import { NoteBook } from '../archives/notes'
 import { numberedParts } from '../archives/numbered-parts'
@@ -120,10 +120,22 @@ async function dateByRecords(root: Root<Role>, now: number): Promise<void> {
 }
 
 /** Reads a TikTok archive, JSON or text, of any era; undefined where there is nothing of TikTok in the upload. */
-export async function readTiktok(upload: Upload, now: number): Promise<Found | undefined> {
+export async function readTiktok(
+  upload: Upload,
+  now: number,
+  handles: readonly string[],
+): Promise<Found | undefined> {
   const { roots } = await findRoots(upload.entries, tiktokLayout, now)
   for (const root of roots) await dateByRecords(root, now)
-  const chosen = await chooseExport(roots)
+  const chosen = await chooseExport(roots, {
+    handles,
+    userOf: async ({ files }) => {
+      const file = files.find(({ role }) => role === 'json')
+      return file
+        ? (await outlineOf(file)).owner
+        : ownerInText(files.filter(({ role }) => role === 'profile'))
+    },
+  })
   const outlines = new Map<File, Outline>()
   for (const file of chosen.files) if (file.role === 'json') outlines.set(file, await outlineOf(file))
   const having = (list: 'fans' | 'posts' | 'reposts') =>
@@ -137,7 +149,7 @@ export async function readTiktok(upload: Upload, now: number): Promise<Found | u
     notKept,
     [...outlines.values()].flatMap((outline) => [...outline.notKept]),
   )
-  if (chosen.leftOut) notes.add('newer_of_two', leftOutNote(chosen))
+  noteLeftOut(notes, chosen)
   const owner =
     [...outlines.values()].map((outline) => outline.owner).find(Boolean) ??
     (await ownerInText(chosen.files.filter(({ role }) => role === 'profile')))

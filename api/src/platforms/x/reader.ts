@@ -3,7 +3,7 @@ import type { FanRecord, PostRecord } from '../archive'
 import type { Found, Pass } from '../archives/as-archive'
 import type { UploadEntry } from '../archives/entry'
 import { sayable } from '../archives/entry-name'
-import { chooseExport, type Chosen, type DataFile, leftOutNote, missingParts } from '../archives/exports'
+import { chooseExport, type Chosen, type DataFile, noteLeftOut, missingParts } from '../archives/exports'
 import { MediaIndex } from '../archives/media-index'
 import { filesNotKept, noteNotKept } from '../archives/not-kept'
 import { NoteBook } from '../archives/notes'
@@ -159,7 +159,7 @@ function notesAtOpening(
   notKept: UploadEntry[],
 ): NoteBook {
   const notes = new NoteBook()
-  if (chosen.leftOut) notes.add('newer_of_two', leftOutNote(chosen))
+  noteLeftOut(notes, chosen)
   if (fanPlan.missing.length > 0)
     notes.add('parts_missing', { files: fanPlan.missing.slice(0, 10).join(', ') })
   if (postPlan.missing.length > 0)
@@ -171,9 +171,20 @@ function notesAtOpening(
 }
 
 /** Reads an X archive; undefined where there is nothing of X in the upload. */
-export async function readX(upload: Upload, now: number): Promise<Found | undefined> {
+export async function readX(
+  upload: Upload,
+  now: number,
+  handles: readonly string[],
+): Promise<Found | undefined> {
   const roots: XRoot[] = await findRoots(upload.entries, now)
-  const chosen = await chooseExport<Role>(roots)
+  const chosen = await chooseExport<Role>(roots, {
+    handles,
+    userOf: ({ id, files }) =>
+      ownerOf(
+        files,
+        roots.flatMap((root) => (root.id === id ? (root.manifest ?? []) : [])),
+      ),
+  })
   const inside = new Set(chosen.files.map(({ root }) => root))
   const manifests = roots.flatMap(({ id, manifest }) => (manifest && inside.has(id) ? manifest : []))
   const fanPlan = planOf('follower', chosen.files, listedOf(manifests, 'follower'))
