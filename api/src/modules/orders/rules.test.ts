@@ -116,6 +116,33 @@ describe('invoices', () => {
   })
 })
 
+test('what could not be invoiced, or given back, on one day is on another', async () => {
+  const [member, late] = [await server.asMember(), await server.asMember()]
+  const { invoices, trades } = server.sandbox.ecpay
+  invoices.faults.push(...Array<'down'>(11).fill('down'))
+  const no = await buy(member)
+  const first = await order(late)
+  const trade = await open(first.pay!.url)
+  await buy(late, { type: 3 })
+  trades.pay(trade)
+  await notify(trades.notice(trade, true))
+  // As one whose day is being closed: neither given up nor paid back.
+  trade.state = 'open'
+  await server.workDue()
+  expect((await read(member, no)).invoice).toBeNull()
+  trade.state = 'paid'
+  await later(1)
+  await server.workDue()
+  expect((await read(member, no)).invoice?.number).toBe(invoices.issued.get(no)?.InvoiceNo)
+  expect(trade.state).toBe('refunded')
+  const { state } = await server.services.db
+    .selectFrom('payments')
+    .select('state')
+    .where('tradeNo', '=', trade.fields.MerchantTradeNo!)
+    .executeTakeFirstOrThrow()
+  expect(state).toBe('refunded')
+})
+
 describe('one order', () => {
   test('50 posts at once with one key make one; the same key with another body is refused', async () => {
     const member = await server.asMember()

@@ -1,10 +1,11 @@
 import { handleJob } from '../../../infra/worker/handler'
 import { defineJob } from '../../../infra/queue/job'
+import { nextRound } from '../next-round'
 import { lineName } from '../title'
 import { issueByEcpay } from './ecpay/issue'
 
-/** Has the invoice of a paid order issued; tried again for half a day, then it is someone's to look at. */
-export const issueInvoice = defineJob<{ order: string }>({
+/** Has the invoice of a paid order issued; tried ten times over half a day, on each day of two weeks. */
+export const issueInvoice = defineJob<{ order: string; round?: number }>({
   name: 'orders.invoice',
   retries: 10,
   retryDelay: 30,
@@ -26,7 +27,10 @@ export const issueInvoiceHandler = handleJob(issueInvoice, {
       .where('orderId', '=', id)
       .execute()
   },
-  givenUp: async ({ order: id }, { db }, error) => {
+  givenUp: async ({ order: id, round = 1 }, { db, queue, clock, log }, error) => {
+    log.error({ err: error, order: id, round }, 'an invoice was not issued')
+    const next = nextRound(round, clock.now())
+    if (next) await queue.add(issueInvoice, { order: id, round: next.round }, { startAfter: next.startAfter })
     await db
       .updateTable('invoices')
       .set({ state: 'failed', message: error.message.slice(0, 500) })

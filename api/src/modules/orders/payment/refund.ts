@@ -1,10 +1,11 @@
 import { handleJob } from '../../../infra/worker/handler'
 import { defineJob } from '../../../infra/queue/job'
 import { mailAbout } from '../mails'
+import { nextRound } from '../next-round'
 import { providersOf } from './providers'
 
-/** Gives back what came although nothing was to be paid any more. Tried until it is done: ten times over half a day. */
-export const refundPayment = defineJob<{ payment: string }>({
+/** Gives back what came although nothing was to be paid any more. Tried ten times over half a day, on each day of two weeks. */
+export const refundPayment = defineJob<{ payment: string; round?: number }>({
   name: 'orders.refund',
   retries: 10,
   retryDelay: 60,
@@ -32,5 +33,10 @@ export const refundPaymentHandler = handleJob(refundPayment, {
       .where('id', '=', payment.orderId)
       .executeTakeFirstOrThrow()
     await mailAbout(services, order, 'mail.order_refunded')
+  },
+  givenUp: async ({ payment, round = 1 }, { queue, clock, log }, error) => {
+    log.error({ err: error, payment, round }, 'money that came for nothing was not given back')
+    const next = nextRound(round, clock.now())
+    if (next) await queue.add(refundPayment, { payment, round: next.round }, { startAfter: next.startAfter })
   },
 })
