@@ -1,15 +1,21 @@
 import type { SessionInfo } from '@fankeep/shared/contract'
-import { getParser, parse } from 'bowser'
+import { BROWSER_MAP, getParser, parse } from 'bowser'
+
+/** Of any other, bowser gives what it calls itself: a text of anyone's, which a notice of ours would repeat. */
+const browsers: ReadonlySet<string> = new Set(Object.values(BROWSER_MAP))
 
 /** What a browser says it is. Nothing rests on it: it helps a member to know their own devices. */
 export function describeAgent(agent: string): Pick<SessionInfo, 'device' | 'system' | 'browser'> {
   if (agent === '') return { device: 'other', system: '', browser: '' }
   const { platform, os, browser } = parse(agent)
   const kind = platform.type
+  const isKnown = browsers.has(browser.name ?? '')
   return {
     device: kind === 'desktop' || kind === 'mobile' || kind === 'tablet' ? kind : 'other',
     system: [os.name, os.versionName ?? os.version].filter(Boolean).join(' '),
-    browser: [browser.name, getParser(agent).getBrowserVersion()?.split('.')[0]].filter(Boolean).join(' '),
+    browser: isKnown
+      ? [browser.name, getParser(agent).getBrowserVersion()?.split('.')[0]].filter(Boolean).join(' ')
+      : '',
   }
 }
 

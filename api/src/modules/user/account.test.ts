@@ -207,6 +207,8 @@ describe('sessions', () => {
     ],
     ['', { device: 'other', system: '', browser: '' }],
     ['\u0000<script>', { device: 'other' }],
+    ['Your account is locked: open https://evil.example/unlock now/1.0 ', { system: '', browser: '' }],
+    ['visit evil.example/1 (iPhone; x)', { system: 'iOS', browser: '' }],
   ])('%s is answered as a person would', (agent, expected) => {
     expect(describeAgent(agent)).toMatchObject(expected)
   })
