@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { areaCode, email, nickname, password, tel, userInfo } from './user'
+import { plainWidth } from './rules'
 import { type CallSchemas, empty, flag, instant } from './wire'
 
 /** What a verification code is for. A code asked for one use is no good for another. */
@@ -9,7 +10,7 @@ const visitorUse = codeUse.extract(['register', 'login', 'reset'])
 const sent = z.object({ wait: z.int() })
 
 /** Judged by the server, which has a sentence for each way a code can be wrong; empty means none was given. */
-export const givenCode = z.string().trim().max(20)
+export const givenCode = z.string().overwrite(plainWidth).trim().max(20)
 
 /** Spec section 5. What may be missing is said by its own sentence, so those fields are optional here. */
 const registration = z.object({

@@ -1,4 +1,4 @@
-import { isEmail } from './rules'
+import { isEmail, plainWidth } from './rules'
 import { isCertificateCarrier, isDonationCode, isMobileCarrier, isTaxId } from './taiwan'
 
 /** The checkout's fields (spec section 3) and their rules (section 5), for both sides. */
@@ -77,7 +77,7 @@ export function problemsOf(
 ): { field: CheckoutField; problem: CheckoutProblem }[] {
   const problems: { field: CheckoutField; problem: CheckoutProblem }[] = []
   const check = (field: CheckoutField, problem: CheckoutProblem, holds: (value: string) => boolean) => {
-    const value = fields[field].trim()
+    const value = plainWidth(fields[field]).trim()
     if (value === '') problems.push({ field, problem: 'missing' })
     else if (!holds(value)) problems.push({ field, problem })
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { checkoutMax, invoiceCarriers, invoiceForms, invoiceTypes } from './checkout'
+import { plainWidth } from './rules'
 import { plan } from './site'
 import { type CallSchemas, empty, id, instant, integer, paged, paging, text } from './wire'
 
@@ -14,7 +15,7 @@ const cart = {
   count: integer(0, 100).default(0),
   pack: id.optional(),
   packs: integer(0, 100).default(0),
-  discount: text(40).default(''),
+  discount: text(40).overwrite(plainWidth).default(''),
 }
 
 const quoteSchema = z.object({
@@ -69,18 +70,18 @@ export type OfferPlan = z.infer<typeof offerPlan>
 
 const checkout = {
   name: text(checkoutMax.name).default(''),
-  phone: text(30).default(''),
-  telno: text(30).default(''),
-  email: text(254).default(''),
+  phone: text(30).overwrite(plainWidth).default(''),
+  telno: text(30).overwrite(plainWidth).default(''),
+  email: text(254).overwrite(plainWidth).default(''),
   address_country_code: text(2).default(''),
-  postal_code: text(12).default(''),
+  postal_code: text(12).overwrite(plainWidth).default(''),
   address_info: text(checkoutMax.address).default(''),
   invoice_type: z.enum(invoiceTypes),
   invoice_form: z.enum(invoiceForms),
   invoice_carrier: z.enum(invoiceCarriers).default('mobile'),
-  invoice_number: text(20).default(''),
+  invoice_number: text(20).overwrite(plainWidth).default(''),
   invoice_company_name: text(checkoutMax.company).default(''),
-  invoice_email: text(254).default(''),
+  invoice_email: text(254).overwrite(plainWidth).default(''),
   remarks: text(checkoutMax.remarks).default(''),
 }
 
@@ -148,7 +149,7 @@ export const ordersSchemas = {
   'orders.storagePacks': { request: empty, response: z.object({ list: z.array(pack) }) },
   'orders.mayBuyStorage': { request: empty, response: may.extend({ left: z.int() }) },
   'orders.checkDiscount': {
-    request: z.object({ ...cart, code: text(40, 1) }),
+    request: z.object({ ...cart, code: text(40, 1).overwrite(plainWidth) }),
     response: priced.extend({
       discount: z.object({ code: z.string(), percent: z.int().nullable(), amount: money.nullable() }),
     }),

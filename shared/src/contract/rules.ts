@@ -15,8 +15,11 @@ export const isEmail = (value: string) =>
     value,
   )
 
+/** Letters, digits and signs as wide as a Chinese character, which its input methods write, as the plain ones. */
+export const plainWidth = (value: string) => value.normalize('NFKC')
+
 /** Digits of a telephone number without its area code; spaces, dashes and brackets are the writer's own. */
-export const telDigits = (value: string) => value.replace(/[\s().-]/g, '')
+export const telDigits = (value: string) => plainWidth(value).replace(/[\s().-]/g, '')
 export const isTel = (value: string) => /^\d{5,14}$/.test(telDigits(value))
 export const areaCodePattern = /^\+\d{1,4}$/
 

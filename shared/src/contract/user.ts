@@ -7,6 +7,7 @@ import {
   nicknameMax,
   passwordMax,
   passwordMin,
+  plainWidth,
   telDigits,
 } from './rules'
 import { type CallSchemas, empty, flag, id, instant, integer, text } from './wire'
@@ -20,7 +21,7 @@ function plainEmail(value: string): string {
 export const email = text(254).overwrite(plainEmail).refine(isEmail)
 export const tel = text(30).refine(isTel).transform(telDigits)
 export const areaCode = z.string().regex(areaCodePattern)
-export const code = z.string().trim().refine(isCode)
+export const code = z.string().overwrite(plainWidth).trim().refine(isCode)
 export const nickname = text(nicknameMax, 1)
 /** Never trimmed: a space may be part of it. */
 export const password = z.string().min(passwordMin).max(passwordMax)

@@ -3,6 +3,9 @@ import { person, visitors, wrong } from '../../../test/people'
 import { startTestServer, type TestServer } from '../../../test/server'
 import { endSessions } from '../session/sessions'
 
+const wide = (text: string) =>
+  text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
@@ -203,6 +206,12 @@ describe('logging in', () => {
     })
     expect(byPassword).toMatchObject({ code: 1, data: { user: { email: one.email } } })
     const code = await askByMail(one.email, 'login')
+    expect(await server.call('auth.loginByEmail', { email: one.email, code })).toMatchObject({ code: 1 })
+  })
+
+  test('by a code in the wide digits of a Chinese input method', async () => {
+    const one = await registered()
+    const code = wide(await askByMail(one.email, 'login'))
     expect(await server.call('auth.loginByEmail', { email: one.email, code })).toMatchObject({ code: 1 })
   })
 

@@ -54,6 +54,25 @@ describe('the checkout’s rules, because the server must', () => {
     })
   })
 
+  test('digits and letters in the width of a Chinese input method are the plain ones', async () => {
+    const member = await server.asMember()
+    const invoice_number = '０４５９５２５７'
+    const wide = {
+      invoice_number,
+      telno: '０９１２３４５６７８',
+      postal_code: '１０６',
+      discount: 'ｆａｎ１０',
+    }
+    const answer = await member.call('orders.post', anOrder(wide))
+    expect(answer.data.order.price.discount).toBe(85)
+    const { checkout } = await server.services.db
+      .selectFrom('orders')
+      .select('checkout')
+      .where('no', '=', answer.data.order.no)
+      .executeTakeFirstOrThrow()
+    expect(checkout).toMatchObject({ invoice_number: '04595257', telno: '0912345678', postal_code: '106' })
+  })
+
   test('from abroad: a number of that country, no postal code of ours', async () => {
     const member = await server.asMember()
     const abroad = {

@@ -78,6 +78,14 @@ test('six digits are complete, whatever was pasted around them', async () => {
   expect(onComplete).toHaveBeenCalledWith('482913')
 })
 
+test('digits are digits in the width that a Chinese input method writes them in', async () => {
+  const onComplete = vi.fn()
+  const { user } = renderScreen(<Code onComplete={onComplete} />)
+  await user.click(screen.getByRole('textbox', { name: '驗證碼' }))
+  await user.paste('４８２９１３')
+  expect(onComplete).toHaveBeenCalledWith('482913')
+})
+
 test('six boxes are one field that takes a paste and tells when it is full', async () => {
   const onComplete = vi.fn()
   function Boxes() {

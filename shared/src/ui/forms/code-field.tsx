@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { plainWidth } from '../../contract/rules'
 import { type ReactNode, useState } from 'react'
 import { Icon } from '../icon'
 import { useUiWords } from '../words'
@@ -30,7 +31,7 @@ const SendButton = chakra('button', {
 })
 
 export const codeLength = 6
-export const digitsOf = (text: string) => text.replace(/\D/g, '').slice(0, codeLength)
+export const digitsOf = (text: string) => plainWidth(text).replace(/\D/g, '').slice(0, codeLength)
 
 export interface CodeFieldProps {
   value: string
