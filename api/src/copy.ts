@@ -4,12 +4,14 @@ import { makeCopy } from './infra/copy/make-copy'
 import { restoreCopy } from './infra/copy/restore-copy'
 import { type Manifest, waitingIn } from './infra/copy/tables'
 import { readConfig } from './infra/config'
+import { createCrypto } from './infra/crypto'
 import type { DatabaseConnection } from './infra/database/connect'
 import { forCommand } from './infra/database/for-command'
 import { createLog } from './infra/log'
 import { openFiles } from './infra/open-files'
 import { openBoss } from './infra/queue/queue'
-import { allJobs, modules } from './modules'
+import { sealedByAnother } from './infra/rotate-seals'
+import { allJobs, modules, sealedColumns } from './modules'
 import { verifyBackup } from './modules/backup/verify/verify'
 
 /*
@@ -47,7 +49,7 @@ async function make({ sessions }: DatabaseConnection) {
   )
 }
 
-async function restore({ pool, sessions }: DatabaseConnection) {
+async function restore({ db, pool, sessions }: DatabaseConnection) {
   const files = openFiles(config)
   const makeQueues = async () => (await openBoss({ pool, sessions }, allJobs, log, { works: false })).end()
   const manifest = await restoreCopy({ pool, sessions, files, makeQueues }, folder)
@@ -64,6 +66,14 @@ async function restore({ pool, sessions }: DatabaseConnection) {
     `verify-backup: ${rows} rows and ${seen} files looked at, ${faults.length} not as they were kept`,
   )
   if (faults.length > 0) process.exitCode = 1
+  const crypto = createCrypto(config.secretKey, config.olderSecretKeys)
+  const strange = await sealedByAnother(db, crypto, sealedColumns)
+  if (strange.length > 0) {
+    console.error(
+      `This SECRET_KEY is not the one of the site that was copied: it does not open ${strange.join(', ')}.`,
+    )
+    process.exitCode = 1
+  }
   console.log('Start the site with the SECRET_KEY it had.')
   const waiting = waitingIn(manifest)
   if (waiting > 0)

@@ -12,8 +12,9 @@ import { keepWorker, type KeptWorker } from './infra/keep-worker'
 import { keepSweeping } from './infra/keep-sweeping'
 import { watchReadiness } from './infra/readiness-watch'
 import { receiveReturnedMail } from './infra/returned-mail/receive'
+import { sealedByAnother } from './infra/rotate-seals'
 import { stopRequested } from './infra/stopping'
-import { allJobs, modules } from './modules'
+import { allJobs, modules, sealedColumns } from './modules'
 import { authenticateWith } from './modules/session/sessions'
 
 /** How long a shutdown may take, and the requests under way in it (milliseconds); `npm start` waits 15 s for everything. */
@@ -29,6 +30,10 @@ async function main() {
   const unlock = config.databaseUrl ? () => {} : lockDataFolder(config.dataDir)
   const { services, database, close } = await openServices(config, log, { jobs: allJobs, works: false })
   database.keep(giveUp)
+
+  const sealed = await sealedByAnother(services.db, services.crypto, sealedColumns)
+  if (sealed.length > 0)
+    log.error({ columns: sealed }, 'SECRET_KEY is not the one that these were sealed by: they are not opened')
 
   const facts: Record<string, unknown> = {}
   for (const module of [...modules, ...demo]) Object.assign(facts, await module.start?.(services))

@@ -2,7 +2,7 @@ import { readConfig } from './infra/config'
 import { createCrypto } from './infra/crypto'
 import { forCommand } from './infra/database/for-command'
 import { createLog } from './infra/log'
-import { rotateSeals } from './infra/rotate-seals'
+import { rotateSeals, sealedInQueue } from './infra/rotate-seals'
 import { sealedColumns } from './modules'
 
 /*
@@ -12,16 +12,23 @@ import { sealedColumns } from './modules'
 const config = readConfig(process.env)
 const log = createLog('silent')
 await forCommand(config, log, async ({ db }) => {
-  const { sealed, current, lost } = await rotateSeals(
-    db,
-    createCrypto(config.secretKey, config.olderSecretKeys),
-    sealedColumns,
-  )
+  const crypto = createCrypto(config.secretKey, config.olderSecretKeys)
+  const { sealed, current, lost } = await rotateSeals(db, crypto, sealedColumns)
+  const waiting = await sealedInQueue(db, crypto)
   console.log(
     `${sealed} sealed again, ${current} were under this key already, ${lost.length} cannot be opened`,
   )
   for (const row of lost)
     console.error(`No key given opens ${row}: is the one it was sealed by in SECRET_KEY_OLD?`)
-  if (lost.length === 0) console.log('SECRET_KEY_OLD is not needed any more.')
-  process.exitCode = lost.length === 0 ? 0 : 1
+  if (waiting > 0)
+    console.error(
+      `${waiting} mails and text messages in the queue are under an older key: run this again once they are out.`,
+    )
+  const isDone = lost.length === 0 && waiting === 0
+  if (isDone)
+    console.log(
+      'Nothing that is kept needs SECRET_KEY_OLD any more. Links in mails that were sent before do, also those by which fans sign off: ' +
+        'leave it out once they may end.',
+    )
+  process.exitCode = isDone ? 0 : 1
 })

@@ -35,6 +35,47 @@ export async function rotateSeals(
   return total
 }
 
+/** Mails and text messages that wait in the queue, sealed by an older key. They are not sealed again: most are gone in a minute. */
+export async function sealedInQueue(db: Db, crypto: Crypto): Promise<number> {
+  const { rows } = await sql<{ sealed: string }>`
+    select data ->> 'sealed' as sealed from pgboss.job where state < 'completed' and data ->> 'sealed' is not null`.execute(
+    db,
+  )
+  return rows.filter(({ sealed }) => !crypto.isCurrent(sealed)).length
+}
+
+/** Of each column so many rows are tried: with another key none of them is opened. */
+const tried = 20
+
+/**
+ * The columns with something that no key given opens: `SECRET_KEY` is that of another site, or was replaced without the old one in
+ * `SECRET_KEY_OLD`.
+ */
+export async function sealedByAnother(
+  db: Db,
+  crypto: Crypto,
+  columns: readonly SealedColumn[],
+): Promise<string[]> {
+  const found: string[] = []
+  for (const { table, column, purpose, key, rowOf } of columns) {
+    const names = sql.join(key.map((name) => sql`${sql.ref(name)}::text`))
+    const { rows } = await sql<{ key: string[]; sealed: string }>`
+      select array[${names}] as key, ${sql.ref(column)} as sealed from ${sql.table(table)} limit ${tried}`.execute(
+      db,
+    )
+    const isStrange = ({ key: named, sealed }: (typeof rows)[number]) => {
+      try {
+        crypto.open(purpose, sealed, rowOf(named))
+        return false
+      } catch {
+        return true
+      }
+    }
+    if (rows.some(isStrange)) found.push(`${table}.${column}`)
+  }
+  return found
+}
+
 async function rotateColumn(db: Db, crypto: Crypto, column: SealedColumn, total: Rotated) {
   const { table, key } = column
   const names = sql.join(key.map((name) => sql`${sql.ref(name)}::text`))

@@ -12,7 +12,9 @@ import { openSecrets } from './line/channel'
 import { lines } from './line/test-line'
 import { openBotSecrets } from './telegram/bot'
 import { telegrams } from './telegram/test-telegram'
-import { rotateSeals } from '../infra/rotate-seals'
+import { outboxMessages, queuedMessages, sendMail } from '../infra/queued-messages'
+import { bossQueue, openBoss } from '../infra/queue/queue'
+import { rotateSeals, sealedByAnother, sealedInQueue } from '../infra/rotate-seals'
 import { sealedColumns } from '.'
 
 let server: TestServer
@@ -72,6 +74,15 @@ test('sealed again: the new key opens all, the old one nothing, and the member n
   services.crypto = old
 })
 
+test('a key of another site is noticed by what it does not open', async () => {
+  const { db, config } = server.services
+  await (await server.asMember()).call('twoFactor.begin', {})
+  const columns = sealedColumns.filter(({ table }) => table === 'spare_codes' || table === 'authenticators')
+  const keys = [config.secretKey, newKey]
+  expect(await sealedByAnother(db, createCrypto('y'.repeat(64)), columns)).toContain('authenticators.secret')
+  expect(await sealedByAnother(db, createCrypto('y'.repeat(64), keys), columns)).toEqual([])
+})
+
 test('what no key opens is named, and the rest is sealed again', async () => {
   const { services } = server
   const [one, two] = [await server.asMember(), await server.asMember()]
@@ -91,6 +102,23 @@ test('what no key opens is named, and the rest is sealed again', async () => {
   )
   expect(result.lost).toContain(`authenticators ${one.id}`)
   expect(result.lost).not.toContain(`authenticators ${two.id}`)
+})
+
+test('mails that wait under the old key are counted, so that it is not taken away before they are out', async () => {
+  const { pool, sessions, db, notifications, log, config, crypto } = server.services
+  const boss = await openBoss({ pool, sessions }, [sendMail], log, { works: false })
+  onTestFinished(() => boss.end())
+  const next = createCrypto(newKey, [config.secretKey])
+  expect(await sealedInQueue(db, next)).toBe(0)
+  const queue = bossQueue(boss.boss, db, notifications)
+  const mails = queuedMessages(
+    { ...config, smtpUrl: 'smtp://mail.example' },
+    queue,
+    crypto,
+    outboxMessages(db, server.clock),
+  )
+  await mails.send({ kind: 'mail', to: 'ann@fankeep.test', subject: 'a code', text: 'it is', html: '' })
+  expect([await sealedInQueue(db, next), await sealedInQueue(db, crypto)]).toEqual([1, 0])
 })
 
 test('no column keeps a sealed text that the rotation does not know', async () => {
