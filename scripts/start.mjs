@@ -4,16 +4,13 @@ import { freePort, isPortFree } from '../shared/src/node/free-port.mjs'
 import { mkdirSync } from 'node:fs'
 import { takeLock } from '../shared/src/node/lock-file.mjs'
 import { installPackages, root } from './install.mjs'
+import { startSettings } from './start-settings.mjs'
 
 const began = Date.now()
 /** Milliseconds for each, on a Ctrl-C. */
 const stopWithin = { edge: 2_500, api: 8_000, database: 3_000 }
-const port = Number(process.env.PORT ?? 8080)
-// For this machine alone, by IPv4 and IPv6: the outbox and the stand-ins of development are no one else's business.
-const host = process.env.HOST || 'localhost'
-const dataDir = resolve(root, process.env.DATA_DIR ?? 'data')
-const url = process.env.PUBLIC_URL ?? `http://localhost:${port}`
-const production = process.env.NODE_ENV === 'production'
+const { env, port, apiPort: givenApiPort, host, dataDir, url, mode } = readSettings()
+const production = mode === 'production'
 
 mkdirSync(dataDir, { recursive: true })
 const lock = takeLock(join(dataDir, 'start.lock'), { url })
@@ -37,14 +34,9 @@ let ending = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0))
 stopWithNpm()
 
-const shared = {
-  ...process.env,
-  DATA_DIR: dataDir,
-  PUBLIC_URL: url,
-  NODE_ENV: process.env.NODE_ENV ?? 'development',
-}
+const shared = { ...process.env, DATA_DIR: dataDir, PUBLIC_URL: url, NODE_ENV: mode }
 // Chosen here and once, so that an api that was started again is found by the edge server where it was.
-const apiPort = process.env.API_PORT ?? String(await freePort())
+const apiPort = givenApiPort ?? String(await freePort())
 const apiUrl = `http://127.0.0.1:${apiPort}`
 const apiEnv = { ...shared, HOST: '127.0.0.1', API_PORT: apiPort }
 step(3, 'Database, server and edge')
@@ -54,6 +46,14 @@ const edgeEnv = { ...shared, HOST: host, PORT: String(port), API_URL: apiUrl }
 const edge = run('The edge server', 'release/dist/edge.mjs', edgeEnv, edgeHealth())
 await edge.ready
 welcome()
+
+function readSettings() {
+  try {
+    return startSettings(process.env, root)
+  } catch (error) {
+    return fail(/** @type {Error} */ (error).message)
+  }
+}
 
 /** Says which of the three steps begins: the second is silent while the largest build runs. */
 function step(n, what) {
@@ -76,7 +76,7 @@ function run(name, file, env, health) {
 
 /** Where the edge is asked whether it lives. Nowhere where it has a certificate, which is for another name. */
 function edgeHealth() {
-  if (process.env.TLS_CERT) return undefined
+  if (env.TLS_CERT) return undefined
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return `http://${name}:${port}/health`
 }
@@ -97,7 +97,7 @@ async function stop(code, why) {
   await running['The edge server']?.stop(stopWithin.edge)
   const byItself = await running['The api']?.stop(stopWithin.api)
   // Else it was the api's to stop.
-  if (byItself === false && !process.env.DATABASE_URL) stopDatabase()
+  if (byItself === false && !env.DATABASE_URL) stopDatabase()
   process.exit(code)
 }
 

@@ -270,7 +270,7 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
     sms: readSms(given, read.data.SMS_URL),
     opsToken: read.data.OPS_TOKEN,
     opsEmail: read.data.OPS_EMAIL,
-    olderSecretKeys: read.data.SECRET_KEY_OLD.split(',').filter((key) => key !== ''),
+    olderSecretKeys: read.data.SECRET_KEY_OLD.split(',').flatMap((key) => key.trim() || []),
     servicePlan: read.data.SERVICE_PLAN,
     accountMenu: read.data.ACCOUNT_MENU,
     chatUrl: read.data.CHAT_URL,

@@ -1,0 +1,24 @@
+import { resolve } from 'node:path'
+
+/**
+ * Where `npm start` listens and keeps its data. A variable that is empty is one that is not set, as for api and edge.
+ * @param {NodeJS.ProcessEnv} given
+ * @throws {Error} whose message is for the terminal
+ */
+export function startSettings(given, root) {
+  const env = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+  const { PORT = '8080', API_PORT, NODE_ENV = 'development' } = env
+  for (const [name, value] of Object.entries({ PORT, API_PORT }))
+    if (value !== undefined && !(/^\d{1,5}$/.test(value) && Number(value) > 0 && Number(value) < 65_536))
+      throw new Error(`${name} must be a port, 1 to 65535: it is ${JSON.stringify(value)}.`)
+  return {
+    env,
+    port: Number(PORT),
+    apiPort: API_PORT,
+    // For this machine alone, by IPv4 and IPv6: the outbox and the stand-ins of development are no one else's business.
+    host: env.HOST ?? 'localhost',
+    dataDir: resolve(root, env.DATA_DIR ?? 'data'),
+    url: env.PUBLIC_URL ?? `http://localhost:${PORT}`,
+    mode: NODE_ENV,
+  }
+}

@@ -1,0 +1,16 @@
+import { startSettings } from './start-settings.mjs'
+
+test('what is set and empty is as if it were not set: the data never lies among the sources', () => {
+  const empty = { PORT: '', API_PORT: '', HOST: '', DATA_DIR: '', PUBLIC_URL: '', NODE_ENV: '' }
+  const usual = startSettings({}, '/site')
+  expect(usual).toMatchObject({
+    ...{ port: 8080, apiPort: undefined, host: 'localhost', mode: 'development' },
+    ...{ dataDir: '/site/data', url: 'http://localhost:8080', env: {} },
+  })
+  expect(startSettings(empty, '/site')).toEqual(usual)
+})
+
+test.each([{ PORT: 'abc' }, { PORT: '0' }, { PORT: '70000' }, { API_PORT: '80 81' }])(
+  'a port that is none is named: %o',
+  (env) => expect(() => startSettings(env, '/site')).toThrow(/PORT must be a port/),
+)
