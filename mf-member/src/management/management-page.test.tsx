@@ -225,9 +225,24 @@ test('a deleted page is erased only by one who says that it cannot be brought ba
   await waitFor(() => expect(host.callsOf('pages.erase')[0]?.input).toEqual({ id: 'gone1', code: '482913' }))
 })
 
+test('a new name alone says nothing of a hijack and asks nothing of the plan', async () => {
+  const sign = { id: 's1', kind: 'owner', msg: '擁有者換人了', at: '2026-11-20T01:00:00.000Z' } as const
+  const watched = aPage({ signs: [sign], auto: 'daily', auto_allowed: 'off' })
+  const { user, host } = show({
+    'pages.list': aList([watched]),
+    'pages.set': ({ name }) => ({ ...watched, name: name! }),
+  })
+  await menuOf(user, '小島慢食', '頻道設定')
+  await user.type(await screen.findByLabelText('顯示名稱'), '本店')
+  await user.click(screen.getByRole('button', { name: '儲存設定' }))
+  await waitFor(() => expect(host.callsOf('pages.set')).toHaveLength(1))
+  expect(host.callsOf('pages.set')[0]?.input).toEqual({ id: watched.id, name: '小島慢食本店' })
+})
+
 test('a refused change stays open with the reason', async () => {
   const { user } = show({ 'pages.set': refuse('too_many_requests', '請稍後再試') })
   await menuOf(user, '小島慢食', '頻道設定')
+  await user.type(await screen.findByLabelText('顯示名稱'), '本店')
   await user.click(await screen.findByRole('button', { name: '儲存設定' }))
   expect(await screen.findByText('請稍後再試')).toBeVisible()
 })
@@ -278,7 +293,8 @@ test('a channel moves to its new address in its settings; what is refused is sai
   host.answer('pages.reset', ({ url }) => aPage({ url }))
   await user.type(address, '/')
   await user.click(screen.getByRole('button', { name: '儲存設定' }))
-  await waitFor(() => expect(host.callsOf('pages.set')).toHaveLength(1))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(host.callsOf('pages.set')).toHaveLength(0)
   expect(host.callsOf('pages.reset').at(-1)?.input).toEqual({
     id: aPage().id,
     url: 'https://www.instagram.com/mochi.new/',

@@ -10,6 +10,16 @@ import { nameOf } from '../member-pages/page-state'
 const states: Page['state'][] = ['active', 'lost_access', 'suspended', 'hijacked']
 
 const settingsOf = ({ name, url, role, auto, state }: Page) => ({ name, url, role, auto, state })
+type Settings = ReturnType<typeof settingsOf>
+
+/**
+ * What the member changed, but for the address. The rest is not sent: a state that only stayed "active" would answer the signs of a
+ * hijack, and a rhythm that the plan no longer has would be refused.
+ */
+function changesOf({ url: _, ...settings }: Settings, page: Page): Partial<Omit<Settings, 'url'>> {
+  const changed = Object.entries(settings).filter(([key, value]) => page[key as keyof Page] !== value)
+  return Object.fromEntries(changed)
+}
 
 /** What is changed of a page, kept while it is typed, and its saving: first its address, which may be refused. */
 function usePageSettings(page: Page, onClose: () => void) {
@@ -18,7 +28,6 @@ function usePageSettings(page: Page, onClose: () => void) {
   const save = useAction('pages.set')
   const move = useAction('pages.reset')
   const [settings, set, forget] = useTyped(`page.${page.id}`, settingsOf(page))
-  const { url, name, ...rest } = settings
   const change = (part: Partial<typeof settings>) => {
     if (part.url !== undefined) move.clear()
     set((before) => ({ ...before, ...part }))
@@ -28,16 +37,19 @@ function usePageSettings(page: Page, onClose: () => void) {
     onClose()
   }
   const submit = async () => {
-    const address = url.trim()
+    const address = settings.url.trim()
     if (address && address !== page.url) {
       const moved = await move.run({ id: page.id, url: address })
       if (!moved) return
       memberPagesOf(host).put(moved)
       set((before) => ({ ...before, url: moved.url }))
     }
-    const saved = await save.run({ id: page.id, name: name.trim() || page.handle, ...rest })
-    if (!saved) return
-    memberPagesOf(host).put(saved)
+    const changes = changesOf({ ...settings, name: settings.name.trim() || page.handle }, page)
+    if (Object.keys(changes).length > 0) {
+      const saved = await save.run({ id: page.id, ...changes })
+      if (!saved) return
+      memberPagesOf(host).put(saved)
+    }
     host.notify({ kind: 'success', title: t('manage.saved') })
     close()
   }
