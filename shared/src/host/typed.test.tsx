@@ -21,6 +21,15 @@ test('what was typed is there again after the session ended and the member is ba
   expect(write(hostOf(ruby)).result.current[0]).toEqual({ url: 'https://x.com/ruby', name: '' })
 })
 
+test('a field that was not touched is as the page has it by then', () => {
+  const { result } = write(hostOf(ruby))
+  act(() => result.current[1]((before) => ({ ...before, name: 'Ruby' })))
+  const later = renderHook(() => useTyped('page.add', { url: 'https://x.com/ruby', name: '' }), {
+    wrapper: ({ children }) => <HostProvider services={hostOf(ruby)}>{children}</HostProvider>,
+  })
+  expect(later.result.current[0]).toEqual({ url: 'https://x.com/ruby', name: 'Ruby' })
+})
+
 test('another member does not see it, and it is gone for good', () => {
   const { result } = write(hostOf(ruby))
   act(() => result.current[1]({ url: 'https://x.com/ruby', name: '' }))

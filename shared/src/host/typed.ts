@@ -67,9 +67,16 @@ export function forgetTyped({ except = null }: { except?: Parameters<typeof owne
 
 type Change<Value> = Value | ((before: Value) => Value)
 
+/** The fields that are not as they were. */
+const changesOf = <Value extends object>(now: Value, first: Value) =>
+  Object.entries(now).filter(
+    ([key, value]) => JSON.stringify(value) !== JSON.stringify(first[key as keyof Value]),
+  )
+
 /**
  * The fields of a form, kept under `name` while they differ from `initial`: their values, the setter, and what puts them
- * away (they were sent, or the person does not want them any more).
+ * away (they were sent, or the person does not want them any more). A field that was not changed is not kept: it is as `initial`
+ * has it the next time.
  */
 export function useTyped<Value extends object>(
   name: string,
@@ -77,14 +84,15 @@ export function useTyped<Value extends object>(
 ): readonly [Value, (change: Change<Value>) => void, () => void] {
   const host = useHost()
   const [first] = useState(initial)
-  const [value, setValue] = useState<Value>(() => ({ ...first, ...typedOf(host).read<Value>(name) }))
+  const [value, setValue] = useState<Value>(() => ({ ...first, ...typedOf(host).read<Partial<Value>>(name) }))
   const latest = useRef(value)
   // Written here and not by React: a form that is put away is gone before its state would change.
   const set = useCallback(
     (change: Change<Value>) => {
       const next = typeof change === 'function' ? change(latest.current) : change
       latest.current = next
-      typedOf(host).write(name, JSON.stringify(next) === JSON.stringify(first) ? undefined : next)
+      const changes = changesOf(next, first)
+      typedOf(host).write(name, changes.length > 0 ? Object.fromEntries(changes) : undefined)
       setValue(next)
     },
     [host, name, first],
