@@ -14,11 +14,13 @@ export interface UploadProgressProps {
 export function UploadProgress({ upload, onStop, onRetry, onAgain }: UploadProgressProps) {
   const { t, format } = useText()
   const { sent, of, perSecond } = upload
-  if (upload.state === 'refused' || upload.state === 'failed')
+  if (upload.state !== 'sending' && upload.state !== 'broken')
     return (
       <Flex direction="column" gap={4} align="flex-start">
         <Note tone="bad" announce>
-          {upload.reason ?? t('import.uploadFailed')}
+          {upload.state === 'unreadable'
+            ? t('import.unreadable', { name: upload.reason })
+            : (upload.reason ?? t('import.uploadFailed'))}
         </Note>
         <Button variant="line" icon="refresh" onClick={onAgain}>
           {t('import.again')}

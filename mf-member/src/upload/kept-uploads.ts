@@ -26,7 +26,13 @@ export function nameOfUpload(page: string, files: File[]): { upload: string; res
   return { upload, resume: false }
 }
 
-export const forgetUpload = (page: string) => sessionStorage.removeItem(keyOf(page))
+export function forgetUpload(page: string): void {
+  try {
+    sessionStorage.removeItem(keyOf(page))
+  } catch {
+    // Forbidden: nothing was kept.
+  }
+}
 
 function read(page: string): Kept | null {
   try {

@@ -33,6 +33,7 @@ const sliceStart = 1024 * 1024
  * Sends the files slice by slice, one part after the other, and returns the last answer (with its run).
  * After a broken connection it waits, asks how much arrived, and continues from there.
  * @throws Refused if the server refuses them.
+ * @throws UnreadableFile if one of them is gone, or is a folder.
  * @throws DOMException `AbortError` when stopped.
  */
 export async function sendFiles(job: SendFiles): Promise<Answer> {
@@ -71,7 +72,7 @@ async function sendPart(job: SendFiles, file: File, part: number, onSent: (bytes
         : await api.call('backup.upload', fields, options)
       if (known) slice = nextSlice(slice, clock.now() - began)
       known = true
-      broken = 0
+      if (answer.received > offset) broken = 0
       moved = 0
       offset = answer.received
       onSent(offset)
@@ -85,6 +86,7 @@ async function sendPart(job: SendFiles, file: File, part: number, onSent: (bytes
         continue
       }
       if (!(error instanceof CallFailed) || isFinal(error.status)) throw error
+      if (!(await canRead(file, offset))) throw new UnreadableFile(file.name)
       known = false
       slice = sliceStart
       const retryMs = backOff(broken++)
@@ -93,6 +95,24 @@ async function sendPart(job: SendFiles, file: File, part: number, onSent: (bytes
     }
   }
 }
+
+/** The browser cannot read it: it was moved, changed or deleted since it was chosen, or is a folder that was dropped. */
+export class UnreadableFile extends Error {
+  override name = 'UnreadableFile'
+  constructor(readonly file: string) {
+    super(file)
+  }
+}
+
+/** A request with such a file fails as one without a network does. */
+const canRead = (file: File, offset: number) =>
+  file
+    .slice(offset, offset + 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
 
 /** A server that keeps naming another place has lost its mind: better an end than a loop. */
 const movesMost = 5

@@ -162,6 +162,39 @@ test('what the server will never take is not tried for ever', async () => {
   expect(server.slices).toHaveLength(1)
 })
 
+test('a file that is gone, or a folder, is named and not tried for ever', async () => {
+  const gone = archive(4 * mb, 'gone.zip')
+  vi.spyOn(gone, 'slice').mockImplementation(
+    () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) }) as Blob,
+  )
+  const server = fakeServer((slice) => (slice.part === 1 ? lost() : undefined))
+  const clock = fakeClock()
+  const uploads = createUploads(server.host, clock)
+  await uploads.start('page1', [archive(mb), gone], () => {})
+  expect(uploads.store.get().page1).toMatchObject({ state: 'unreadable', reason: 'gone.zip' })
+  expect(clock.paused).toEqual([])
+})
+
+test('where slices break and questions are answered, the pauses grow as well', async () => {
+  const server = fakeServer((slice, turn) => (slice.bytes !== null && turn < 6 ? lost() : undefined))
+  const clock = fakeClock()
+  await createUploads(server.host, clock).start('page1', [archive(mb)], () => {})
+  expect(clock.paused).toEqual([1000, 2000, 4000])
+})
+
+test('where the browser keeps nothing, an upload that arrived is done', async () => {
+  for (const name of ['getItem', 'setItem', 'removeItem'] as const)
+    vi.spyOn(Storage.prototype, name).mockImplementation(() => {
+      throw new DOMException('no storage', 'SecurityError')
+    })
+  const uploads = createUploads(fakeServer().host, fakeClock())
+  const runs: (Run | null)[] = []
+  await uploads.start('page1', [archive(mb)], (run) => runs.push(run))
+  vi.restoreAllMocks()
+  expect(uploads.store.get()).toEqual({})
+  expect(runs).toHaveLength(1)
+})
+
 test('stopped, it leaves at once; the same file chosen again continues, another one begins again', async () => {
   const server = fakeServer((_, turn) => {
     if (turn === 3) uploads.stop('page1')
@@ -196,8 +229,7 @@ test('“try now” does not wait for the pause to end', async () => {
   }
   const uploads = createUploads(server.host, clock)
   const done = uploads.start('page1', [archive(kb)], () => {})
-  await new Promise((resolve) => setTimeout(resolve))
-  expect(uploads.store.get().page1?.state).toBe('broken')
+  await vi.waitFor(() => expect(uploads.store.get().page1?.state).toBe('broken'))
   uploads.retryNow('page1')
   await done
   expect(tries).toBeGreaterThan(1)

@@ -4,18 +4,18 @@ import { createSpeed } from '../speed'
 import { createStore, onePerHost, type Store } from '../store'
 import { browserClock } from './clock'
 import { forgetUpload, nameOfUpload } from './kept-uploads'
-import { sendFiles, type UploadClock } from './send-files'
+import { sendFiles, UnreadableFile, type UploadClock } from './send-files'
 
 /** An archive on its way to the server. Kept outside of any screen: leaving one does not stop it. */
 export interface Upload {
-  state: 'sending' | 'broken' | 'refused' | 'failed'
+  state: 'sending' | 'broken' | 'refused' | 'unreadable' | 'failed'
   names: string[]
   sent: number
   of: number
   perSecond: number | null
   /** While broken: the next try, in milliseconds since 1970. */
   retryAt: number | null
-  /** While refused: the server's sentence. */
+  /** While refused: the server's sentence; while unreadable: the file's name. */
   reason: string | null
 }
 
@@ -85,7 +85,9 @@ export function createUploads(host: Pick<HostServices, 'api'>, clock: UploadCloc
         if (error instanceof Refused) {
           forgetUpload(page)
           change(page, { state: 'refused', reason: error.message, perSecond: null })
-        } else if (isAbort(error)) remove(page)
+        } else if (error instanceof UnreadableFile)
+          change(page, { state: 'unreadable', reason: error.file, perSecond: null })
+        else if (isAbort(error)) remove(page)
         else change(page, { state: 'failed', perSecond: null })
       } finally {
         controls.delete(page)

@@ -12,9 +12,21 @@ export function fillBrowser() {
     }) as unknown as MediaQueryList
   Element.prototype.scrollIntoView ??= nothing
   HTMLImageElement.prototype.decode ??= async () => {}
+  // Of jsdom's files: `Blob` itself is Node's.
+  const blob = Object.getPrototypeOf(File.prototype) as Blob
+  blob.arrayBuffer ??= readBytes
   window.scrollTo = nothing
   fillObservers()
   fillDialog()
+}
+
+function readBytes(this: Blob): Promise<ArrayBuffer> {
+  const reader = new FileReader()
+  return new Promise((resolve, reject) => {
+    reader.addEventListener('load', () => resolve(reader.result as ArrayBuffer))
+    reader.addEventListener('error', () => reject(reader.error!))
+    reader.readAsArrayBuffer(this)
+  })
 }
 
 function fillObservers() {
