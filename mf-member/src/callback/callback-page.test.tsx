@@ -1,3 +1,4 @@
+import { Refused } from '@fankeep/shared/host'
 import { aList, aUser, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import words from '../../locales/zh-TW.json'
@@ -18,6 +19,21 @@ test('the page in danger is chosen, its reach shown with the reason for the rest
   await user.click(screen.getByRole('button', { name: '插入粉絲名稱' }))
   expect(await message()).toHaveValue('你好{粉絲名稱}')
   expect(screen.getByRole('group', { name: '粉絲看到的樣子' })).toHaveTextContent('你好怡君')
+})
+
+test('what was counted for one page is not said of another, and where nothing was counted that is said', async () => {
+  const { user, host } = show()
+  await screen.findByRole('button', { name: '送給 31,208 位粉絲' })
+  let fail!: (error: Error) => void
+  host.answer('callback.preview', () => new Promise((_, reject) => (fail = reject)))
+  await user.selectOptions(screen.getByRole('combobox', { name: '出事的頻道' }), 'safe')
+  expect(screen.getByRole('button', { name: '送出 CallBack' })).toBeDisabled()
+  expect(screen.queryByText(/31,208/)).toBeNull()
+  await waitFor(() => fail(new Refused('too_many_requests', '請稍後再試')))
+  expect(await screen.findByText(/聯絡得到的人數讀不出來/)).toBeVisible()
+  host.answer('callback.preview', preview())
+  await user.click(screen.getByRole('button', { name: '再試一次' }))
+  expect(await screen.findByRole('button', { name: '送給 31,208 位粉絲' })).toBeEnabled()
 })
 
 test('it is sent to those who were meant, once, and the sheet is blank again', async () => {

@@ -68,7 +68,8 @@ function Written({ pages }: { pages: Page[] }) {
     pages.map(({ id }) => id),
   )
   const [turn, setTurn] = useState(0)
-  const { data, reload } = usePreview(draft)
+  const counted = usePreview(draft)
+  const { data, reload } = counted
   const page = pages.find(({ id }) => id === draft.page) ?? pages[0]!
   const [held, setHeld] = useState<CallBack | null>(null)
   const gone = useCallback(() => {
@@ -89,7 +90,7 @@ function Written({ pages }: { pages: Page[] }) {
         alignItems="start"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 24rem' }}
       >
-        <Composer draft={draft} pages={pages} preview={data} onChange={change} onSent={sent} />
+        <Composer draft={draft} pages={pages} counted={counted} onChange={change} onSent={sent} />
         <Stack as="aside" gap={6} position={{ xl: 'sticky' }} top={{ xl: '4.5rem' }}>
           <Heading fontSize="16">{t('callback.seen.title')}</Heading>
           <SeenByFans draft={draft} page={page} preview={data} />

@@ -1,17 +1,18 @@
-import type { CallOutput } from '@fankeep/shared/contract'
-import { Box, Button, Note } from '@fankeep/shared/ui'
+import { Box, Button, Note, TextLink } from '@fankeep/shared/ui'
 import { FormFoot } from '@fankeep/shared/ui/forms'
 import { useText } from '../format'
 import type { ComposerForm } from './use-composer'
+import type { Counted } from './use-preview'
 
 interface ComposerFootProps {
   form: ComposerForm
-  preview: CallOutput<'callback.preview'> | undefined
+  counted: Counted
 }
 
 /** Whom it reaches and when, the two buttons, and what is against sending. */
-export function ComposerFoot({ form, preview }: ComposerFootProps) {
+export function ComposerFoot({ form, counted }: ComposerFootProps) {
   const { t, format } = useText()
+  const preview = counted.data
   const { send, test, errors, reach, timing, at, when, refused } = form
   const fans = { count: reach, reach: format.number(reach) }
   return (
@@ -20,9 +21,11 @@ export function ComposerFoot({ form, preview }: ComposerFootProps) {
       <FormFoot flexWrap={{ md: 'wrap' }}>
         <Box flex={{ md: '1 0 100%' }} fontSize="13" fontVariantNumeric="tabular-nums">
           <Box>
-            {timing === 'now'
-              ? t('callback.sum.now', fans)
-              : t(at ? 'callback.sum.later' : 'callback.sum.open', { when, ...fans })}
+            {!preview
+              ? '\u00a0'
+              : timing === 'now'
+                ? t('callback.sum.now', fans)
+                : t(at ? 'callback.sum.later' : 'callback.sum.open', { when, ...fans })}
           </Box>
           <Box color="ink.500">{t('callback.sum.stop')}</Box>
         </Box>
@@ -36,6 +39,13 @@ export function ComposerFoot({ form, preview }: ComposerFootProps) {
         </Button>
       </FormFoot>
       {errors.at && <Note tone="bad">{t('callback.missing.at')}</Note>}
+      {!preview && counted.error && (
+        <Box mt={4}>
+          <Note tone="bad" announce>
+            {t('callback.reach.error')} <TextLink onClick={counted.reload}>{t('ways.linksAgain')}</TextLink>
+          </Note>
+        </Box>
+      )}
       {preview?.why && (
         <Box mt={4}>
           <Note tone="late">{preview.why.msg}</Note>

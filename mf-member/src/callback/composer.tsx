@@ -1,4 +1,4 @@
-import type { CallBack, CallOutput, Page } from '@fankeep/shared/contract'
+import type { CallBack, Page } from '@fankeep/shared/contract'
 import { useText } from '../format'
 import { ComposerFoot } from './composer-foot'
 import type { Draft } from './draft'
@@ -7,6 +7,7 @@ import { LastLook } from './last-look'
 import { OverwriteDialog } from './overwrite-dialog'
 import type { Problems } from './problems'
 import { useComposer } from './use-composer'
+import type { Counted } from './use-preview'
 import { WhatStep } from './what-step'
 import { WhenStep } from './when-step'
 import { WhoStep } from './who-step'
@@ -14,14 +15,15 @@ import { WhoStep } from './who-step'
 export interface ComposerProps {
   draft: Draft
   pages: Page[]
-  preview: CallOutput<'callback.preview'> | undefined
+  counted: Counted
   onChange: (more: Partial<Draft>) => void
   onSent: (row: CallBack) => void
 }
 
 /** Recipients, text and time; then two ways to send: a test to oneself, or to the fans after a final check. */
-export function Composer({ draft, pages, preview, onChange, onSent }: ComposerProps) {
+export function Composer({ draft, pages, counted, onChange, onSent }: ComposerProps) {
   const { t } = useText()
+  const preview = counted.data
   const form = useComposer({ draft, preview, onSent })
   const { send, test, errors, when, refused } = form
   return (
@@ -36,13 +38,14 @@ export function Composer({ draft, pages, preview, onChange, onSent }: ComposerPr
       <WhoStep
         draft={draft}
         pages={pages}
-        preview={preview}
+        preview={counted.last}
+        counting={counted.stale}
         error={errors.via && t(`callback.missing.${errors.via}`)}
         onChange={onChange}
       />
       <WhatStep draft={draft} errors={wordErrors(t, errors)} onChange={onChange} />
       <WhenStep draft={draft} onChange={onChange}>
-        <ComposerFoot form={form} preview={preview} />
+        <ComposerFoot form={form} counted={counted} />
       </WhenStep>
       {form.needsProof && (
         <ConfirmDialog

@@ -22,7 +22,12 @@ export const audienceOf = ({ audience, uids, group }: Pick<Draft, 'audience' | '
   ...(audience === 'group' && { group }),
 })
 
-/** What would go out and to how many. The words do not change it, so they are not sent at every letter. */
+export type Counted = ReturnType<typeof usePreview>
+
+/**
+ * What would go out and to how many. The words do not change it, so they are not sent at every letter. `data` never is of another
+ * page or of other fans; `last` may be, until the new count comes.
+ */
 export function usePreview({ page, audience, uids, group }: Draft) {
   const input = useMemo(
     (): CallInput<'callback.preview'> => ({
@@ -32,5 +37,6 @@ export function usePreview({ page, audience, uids, group }: Draft) {
     }),
     [page, audience, uids, group],
   )
-  return useCall('callback.preview', input)
+  const loaded = useCall('callback.preview', input)
+  return { ...loaded, data: loaded.stale ? undefined : loaded.data, last: loaded.data }
 }

@@ -7,6 +7,8 @@ import type { Draft } from './draft'
 
 interface WayProps {
   route: CallBackRoute | undefined
+  /** The figures of `route` are of other fans. */
+  counting: boolean
   checked: boolean
   onChange: (checked: boolean) => void
   icon: ReactNode
@@ -15,7 +17,7 @@ interface WayProps {
 }
 
 /** Mail, and how long it takes while its sending warms up. */
-export function EmailWay(props: Pick<WayProps, 'route' | 'checked' | 'onChange'>) {
+export function EmailWay(props: Pick<WayProps, 'route' | 'counting' | 'checked' | 'onChange'>) {
   const { t, format } = useText()
   const { minutes = 0 } = props.route ?? {}
   return (
@@ -37,7 +39,7 @@ export function MessageWay({
   page,
   route,
   ...rest
-}: { page: Page } & Pick<WayProps, 'route' | 'checked' | 'onChange'>) {
+}: { page: Page } & Pick<WayProps, 'route' | 'counting' | 'checked' | 'onChange'>) {
   const { t, format, language } = useText()
   const { from = null, minutes = 0, why = [] } = route ?? {}
   const platform = platformName(page.platform, language)
@@ -62,11 +64,12 @@ export function MessageWay({
 interface OwnWaysProps {
   draft: Draft
   preview: Pick<CallOutput<'callback.preview'>, 'routes' | 'line'> | undefined
+  counting: boolean
   onChange: (more: Partial<Draft>) => void
 }
 
 /** The ways that a page has where it was given them: LINE, Telegram, notifications. */
-export function OwnWays({ draft, preview, onChange }: OwnWaysProps) {
+export function OwnWays({ draft, preview, counting, onChange }: OwnWaysProps) {
   const route = (way: CallBackRoute['via']) => preview?.routes.find(({ via }) => via === way)
   const [line, telegram, push] = [route('line'), route('telegram'), route('push')]
   return (
@@ -74,6 +77,7 @@ export function OwnWays({ draft, preview, onChange }: OwnWaysProps) {
       {line && (
         <LineWay
           route={line}
+          counting={counting}
           month={preview?.line ?? null}
           checked={draft.line}
           onChange={(checked) => onChange({ line: checked })}
@@ -82,18 +86,24 @@ export function OwnWays({ draft, preview, onChange }: OwnWaysProps) {
       {telegram && (
         <TelegramWay
           route={telegram}
+          counting={counting}
           checked={draft.telegram}
           onChange={(checked) => onChange({ telegram: checked })}
         />
       )}
       {push && (
-        <PushWay route={push} checked={draft.push} onChange={(checked) => onChange({ push: checked })} />
+        <PushWay
+          route={push}
+          counting={counting}
+          checked={draft.push}
+          onChange={(checked) => onChange({ push: checked })}
+        />
       )}
     </>
   )
 }
 
-type KnownWay = { route: CallBackRoute } & Pick<WayProps, 'checked' | 'onChange'>
+type KnownWay = { route: CallBackRoute } & Pick<WayProps, 'counting' | 'checked' | 'onChange'>
 
 /** LINE, where an account is connected: from which, and how many messages it has left this month. */
 function LineWay({ route, month, ...rest }: KnownWay & { month: CallOutput<'callback.preview'>['line'] }) {
@@ -139,9 +149,9 @@ function PushWay({ route, ...rest }: KnownWay) {
   )
 }
 
-function Way({ route, checked, onChange, icon, name, text }: WayProps) {
+function Way({ route, counting, checked, onChange, icon, name, text }: WayProps) {
   const { t, format } = useText()
-  const off = route !== undefined && route.reach === 0
+  const off = !counting && route !== undefined && route.reach === 0
   return (
     <li>
       <Checkbox label={name} checked={checked && !off} disabled={off} onChange={onChange} />
@@ -151,7 +161,7 @@ function Way({ route, checked, onChange, icon, name, text }: WayProps) {
         <small>{text}</small>
       </div>
       <Box textAlign="end">
-        {route ? (
+        {route && !counting ? (
           <>
             <b {...(off && { 'data-off': '' })}>{format.number(route.reach)}</b>
             <small>{off ? t('callback.who.off') : t('callback.who.people')}</small>

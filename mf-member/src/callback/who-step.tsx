@@ -34,12 +34,14 @@ export interface WhoStepProps {
   draft: Draft
   pages: Page[]
   preview: Pick<CallOutput<'callback.preview'>, 'routes' | 'line'> | undefined
+  /** `preview` is of other fans: its figures are not shown. */
+  counting: boolean
   error?: string | undefined
   onChange: (more: Partial<Draft>) => void
 }
 
 /** Which page it is about, which of its fans, and by which ways: each with how many it reaches, and why not the rest. */
-export function WhoStep({ draft, pages, preview, error, onChange }: WhoStepProps) {
+export function WhoStep({ draft, pages, preview, counting, error, onChange }: WhoStepProps) {
   const { t } = useText()
   const routes = preview?.routes
   const page = pages.find(({ id }) => id === draft.page) ?? pages[0]!
@@ -58,16 +60,18 @@ export function WhoStep({ draft, pages, preview, error, onChange }: WhoStepProps
       <Ways aria-label={t('callback.who.ways')}>
         <EmailWay
           route={routes?.find(({ via }) => via === 'email')}
+          counting={counting}
           checked={draft.email}
           onChange={(email) => onChange({ email })}
         />
         <MessageWay
           page={page}
           route={routes?.find(({ via }) => via === 'message')}
+          counting={counting}
           checked={draft.message}
           onChange={(message) => onChange({ message })}
         />
-        <OwnWays draft={draft} preview={preview} onChange={onChange} />
+        <OwnWays draft={draft} preview={preview} counting={counting} onChange={onChange} />
       </Ways>
       {error && (
         <Box role="alert" mt={2} fontSize="13" color="badText">
@@ -121,7 +125,8 @@ const groupPrefix = 'group '
 
 /** The groups of the page. One that was chosen and is there no more leaves the choice to the member. */
 function useGroups(page: string, { audience, group }: Draft, onChange: WhoStepProps['onChange']) {
-  const { data } = useCall('fans.groups', { id: page })
+  const loaded = useCall('fans.groups', { id: page })
+  const data = loaded.stale ? undefined : loaded.data
   const isGone = audience === 'group' && data !== undefined && !data.list.some(({ id }) => id === group)
   useEffect(() => {
     if (isGone) onChange({ audience: 'all', group: '' })

@@ -1,7 +1,9 @@
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { fakeHost } from '../testing'
 import { HostProvider } from './context'
+import { Refused } from './services'
 import { useCall } from './use-call'
 
 function Article() {
@@ -39,4 +41,31 @@ test('a page that came with nothing asks', async () => {
   )
   expect(screen.getByRole('button')).toHaveTextContent('nothing yet …')
   expect(await screen.findByText('Asked for')).toBeInTheDocument()
+})
+
+function Either() {
+  const [key, setKey] = useState<'aboutUs' | 'termService'>('aboutUs')
+  const { data, stale, error } = useCall('site.article', { key })
+  return (
+    <button onClick={() => setKey('termService')}>
+      {data?.title} {stale && 'of before'} {error && 'failed'}
+    </button>
+  )
+}
+
+test('what answers an earlier question is known as such, and goes where the next answer fails', async () => {
+  const host = fakeHost({ answers: { 'site.article': article('About us') } })
+  render(
+    <HostProvider services={host}>
+      <Either />
+    </HostProvider>,
+  )
+  expect(await screen.findByText('About us')).toBeInTheDocument()
+  let fail!: (error: Error) => void
+  host.answer('site.article', () => new Promise((_, reject) => (fail = reject)))
+  await userEvent.click(screen.getByRole('button'))
+  await waitFor(() => expect(host.callsOf('site.article')).toHaveLength(2))
+  expect(screen.getByRole('button')).toHaveTextContent('About us of before')
+  await waitFor(() => fail(new Refused('not_found', 'gone')))
+  await waitFor(() => expect(screen.getByRole('button')).toHaveTextContent(/^failed$/))
 })

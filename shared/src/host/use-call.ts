@@ -4,12 +4,22 @@ import { useHost } from './context'
 import { type CallOptions, Refused } from './services'
 
 export interface Loaded<Data> {
-  /** What the last answer held; stays while a newer one is on its way. */
+  /** What the last answer held; stays while a newer one is on its way, and goes where that fails for another input. */
   data: Data | undefined
+  /** `data` answers an earlier input: another page, another filter. */
+  stale: boolean
   error: Error | undefined
   /** Waiting, with nothing to show yet or with an older answer on show. */
   loading: boolean
   reload: () => void
+}
+
+/** `of`: the input that it answers. */
+interface State<Data> {
+  of: string | null
+  data?: Data
+  error?: Error
+  loading: boolean
 }
 
 /**
@@ -23,25 +33,25 @@ export function useCall<Name extends ReadName>(
   const { api } = useHost()
   const key = input === null ? null : JSON.stringify(input)
   const [turn, setTurn] = useState(0)
-  const [state, setState] = useState<{ data?: CallOutput<Name>; error?: Error; loading: boolean }>(() => {
+  const [state, setState] = useState<State<CallOutput<Name>>>(() => {
     const given = input === null ? undefined : api.given?.(name, input)
-    return given === undefined ? { loading: key !== null } : { data: given, loading: false }
+    return given === undefined ? { of: key, loading: key !== null } : { of: key, data: given, loading: false }
   })
 
   useEffect(() => {
-    if (key === null) return setState({ loading: false })
+    if (key === null) return setState({ of: key, loading: false })
     const asked = JSON.parse(key) as CallInput<Name>
     const given = turn === 0 ? api.given?.(name, asked) : undefined
-    if (given !== undefined) return setState({ data: given, loading: false })
+    if (given !== undefined) return setState({ of: key, data: given, loading: false })
     const controller = new AbortController()
     setState((before) => ({ ...before, loading: true }))
     api.call(name, asked, { signal: controller.signal }).then(
-      (data) => !controller.signal.aborted && setState({ data, loading: false }),
+      (data) => !controller.signal.aborted && setState({ of: key, data, loading: false }),
       (error: Error) => {
         if (controller.signal.aborted) return
         // Cancelled with a screen this component has outlived (a frame around it): ask again.
         if (error.name === 'AbortError') setTurn((n) => n + 1)
-        else setState((before) => ({ ...before, error, loading: false }))
+        else setState((before) => ({ ...(before.of === key ? before : { of: key }), error, loading: false }))
       },
     )
     return () => controller.abort()
@@ -49,6 +59,7 @@ export function useCall<Name extends ReadName>(
 
   return {
     data: state.data,
+    stale: state.data !== undefined && state.of !== key,
     error: state.error,
     loading: state.loading,
     reload: useCallback(() => setTurn((n) => n + 1), []),

@@ -1,5 +1,5 @@
-import { type Answers, aPage, aUser, fail, fakeHost, renderScreen } from '@fankeep/shared/testing'
-import { screen } from '@testing-library/react'
+import { type Answers, aPage, aUser, fail, fakeHost, pending, renderScreen } from '@fankeep/shared/testing'
+import { screen, waitFor } from '@testing-library/react'
 import zhTw from '../../../locales/zh-TW.json'
 import { drawPicture } from './draw-picture'
 import { PicturesDialog } from './pictures-dialog'
@@ -22,9 +22,19 @@ test('a picture is drawn for a story, and for a poster when it is asked for', as
   expect(await screen.findByRole('img', { name: /小島慢食/ })).toBeVisible()
   expect(draw.mock.lastCall?.[1]).toMatchObject({ kind: 'story', name: '小島慢食', url, qr: '<svg/>' })
   await user.click(screen.getByRole('radio', { name: words.kinds.poster }))
-  expect(draw.mock.lastCall?.[1]).toMatchObject({ kind: 'poster' })
+  await waitFor(() => expect(draw.mock.lastCall?.[1]).toMatchObject({ kind: 'poster' }))
   // Each code says what it was on, so that it is known what leads fans there.
   expect(host.callsOf('optIn.code').map(({ input }) => input.from)).toEqual(['story', 'poster'])
+})
+
+test('a poster never gets the code of a story', async () => {
+  const { host, user } = show(({ from }) => ({ qr: `<svg id="${from}"/>` }))
+  await screen.findByRole('img', { name: /小島慢食/ })
+  host.answer('optIn.code', pending())
+  await user.click(screen.getByRole('radio', { name: words.kinds.poster }))
+  await waitFor(() => expect(host.callsOf('optIn.code')).toHaveLength(2))
+  expect(screen.queryByRole('button', { name: words.save })).toBeNull()
+  expect(draw.mock.calls.map(([, { kind, qr }]) => [kind, qr])).toEqual([['story', '<svg id="story"/>']])
 })
 
 test('a browser that draws no pictures says so', async () => {

@@ -47,11 +47,11 @@ type WithCodeProps = Omit<PictureProps, 'qr'>
 function WithCode({ kind, page, url }: WithCodeProps) {
   const { t } = useText()
   const copy = useCopy()
-  const { data, error, loading, reload } = useCall('optIn.code', { id: page.id, from: kind })
+  const { data, stale, error, loading, reload } = useCall('optIn.code', { id: page.id, from: kind })
   const words = t('callback.kit.words', { name: page.name || page.handle, url })
   return (
     <>
-      {data ? (
+      {data && !stale ? (
         <Picture key={kind} kind={kind} page={page} url={url} qr={data.qr} />
       ) : error ? (
         <ErrorState text={t('callback.kit.error')} onRetry={reload} retrying={loading} />
