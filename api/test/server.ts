@@ -128,7 +128,13 @@ async function makeServices(config: Config, clock: FixedClock, url: string, line
   })
   const queue = new MemoryQueue(jobHandlers, modules)
   const sent: Message[] = []
-  const messages: Messages = { send: async (message) => void sent.unshift(message) }
+  const messages: Messages = {
+    send: async (message) => {
+      // As the real ones, which queue it: inside a transaction that is refused.
+      await pool.query('select')
+      sent.unshift(message)
+    },
+  }
   const listen = async () => {
     const client = new Client({ connectionString: url })
     await client.connect()

@@ -11,6 +11,7 @@ import { proofRoute } from './proof/route'
 import { orderRoutes, priceRoutes } from './routes'
 import { seedDiscounts } from './seed-discounts'
 import { ordersUpkeep } from './maintenance'
+import { mailEndHandler } from './reminders'
 import { allEntitlements } from '../plans/entitlements'
 
 /** A member's orders and what they hold. */
@@ -30,7 +31,7 @@ export const orders: Module = {
     proofRoute(api)
     paymentRoutes(api)
   },
-  jobs: [issueInvoiceHandler, sendReceiptHandler, refundPaymentHandler, askPaymentHandler],
+  jobs: [issueInvoiceHandler, sendReceiptHandler, refundPaymentHandler, askPaymentHandler, mailEndHandler],
   exportData: keptOrders,
   maintenance: ordersUpkeep,
   start: seedDiscounts,

@@ -1,10 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { readLanguage } from '../../infra/language'
 import { renderMail } from '../../infra/mail'
+import { defineJob } from '../../infra/queue/job'
 import type { Services } from '../../infra/services'
+import { handleJob } from '../../infra/worker/handler'
 import { say } from '../../infra/words'
 import { inTransaction } from '../../infra/database/transaction'
-import { membersWithMail } from '../member/users'
+import type { UserRow } from '../member/info'
+import { findMember, membersWithMail } from '../member/users'
 import { lastPlanOf, lessExtrasOf } from '../plans/entitlements'
 
 const dayMs = 86_400_000
@@ -13,13 +16,31 @@ const distances = [0, 3, 14]
 
 interface Ending {
   userId: string
-  email: string
-  language: string
   /** A plan's type, or what ends of what was bought alongside it. */
   planType?: number
   kinds?: ('pages' | 'storage')[]
   endsAt: Date
 }
+
+type End = Omit<Ending, 'endsAt'> & {
+  /** ISO 8601. */
+  endsAt: string
+  /** Which of the mails it is, and how many days are left: fewer where the server slept. */
+  days: number
+  left: number
+}
+
+/** Mails one end. A job, so that it is queued together with the note that it was mailed, or not at all. */
+const mailEnd = defineJob<End>({
+  name: 'orders.end',
+})
+
+export const mailEndHandler = handleJob(mailEnd, {
+  run: async (end, services) => {
+    const member = await findMember(services.db, end.userId)
+    if (member?.emailVerifiedAt) await services.messages.send(letter(services, member, end))
+  },
+})
 
 /**
  * Tells members whose plan ends: in 14 days, in 3, and when it has. One mail for each, and the nearest alone where the
@@ -31,7 +52,7 @@ export async function remindOfEnds(services: Services): Promise<void> {
   const span = { after: new Date(now.getTime() - dayMs), until: new Date(now.getTime() + 14 * dayMs) }
   const members = membersWithMail(services.db)
   const find = async (ends: RawBuilder<unknown>) => {
-    const query = sql<Ending>`select u.id as user_id, u.email, u.language, ends.* from (${members}) u
+    const query = sql<Ending>`select u.id as user_id, ends.* from (${members}) u
       join lateral (${ends}) ends on true
       where ends.ends_at > ${span.after} and ends.ends_at <= ${span.until}`
     return (await query.execute(services.db)).rows
@@ -40,35 +61,34 @@ export async function remindOfEnds(services: Services): Promise<void> {
   for (const ending of await find(lessExtrasOf(sql`u.id`, span))) await remind(services, ending, now)
 }
 
-async function remind(services: Services, ending: Ending, now: Date) {
+async function remind({ db, queue }: Services, ending: Ending, now: Date) {
   const { userId, endsAt } = ending
   const ahead = endsAt.getTime() - now.getTime()
   const days = distances.find((distance) => ahead <= distance * dayMs)
   if (days === undefined) return
-  await inTransaction(services.db, async (trx) => {
+  await inTransaction(db, async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('renewalMails')
       .values({ userId, endsAt, days, at: now })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow()
-    if (numInsertedOrUpdatedRows !== 0n)
-      await services.messages.send(letter(services, ending, { days, left: Math.ceil(ahead / dayMs) }))
+    const about = { ...ending, endsAt: endsAt.toISOString(), days, left: Math.ceil(ahead / dayMs) }
+    if (numInsertedOrUpdatedRows !== 0n) await queue.add(mailEnd, about, { trx })
   })
 }
 
-/** @param when which of the mails it is, and how many days are left: fewer than it is named by where the server slept */
 function letter(
   { config }: Services,
-  { email, language: known, planType, kinds = [], endsAt }: Ending,
-  when: { days: number; left: number },
+  { email, language: known }: Pick<UserRow, 'email' | 'language'>,
+  { planType, kinds = [], endsAt, days, left }: End,
 ) {
   const language = readLanguage(known)
-  const key = planType === undefined ? `extras${when.days === 0 ? '_0' : ''}` : `renew_${when.days}`
+  const key = planType === undefined ? `extras${days === 0 ? '_0' : ''}` : `renew_${days}`
   const params = {
     plan: planType === undefined ? '' : say(language, `order.plan.${planType}`),
     what: kinds.map((kind) => say(language, `mail.extras.${kind}`)),
-    days: when.left,
-    until: endsAt.toISOString(),
+    days: left,
+    until: endsAt,
   }
   const words = (part: string) => say(language, `mail.${key}.${part}`, params)
   return renderMail(language, {

@@ -284,6 +284,7 @@ test('a plan’s end is reported at 14, 3 and 0 days, once each; who has renewed
   const mailedSubjects = async () => {
     await ordersUpkeep(server.services)
     await ordersUpkeep(server.services)
+    await server.work()
     const mine = server.sent.splice(0)
     expect(mine.filter(({ to }) => to === other.email)).toEqual([])
     return mine.filter(({ to }) => to === member.email).map((mail) => ('subject' in mail ? mail.subject : ''))
@@ -312,6 +313,7 @@ test('the end of a plan is reported though one that it replaced was to begin lat
   await later((Date.parse(until!) - server.clock.now().getTime()) / 86_400_000 - 10)
   server.sent.splice(0)
   await ordersUpkeep(server.services)
+  await server.work()
   const mine = server.sent.filter(({ to }) => to === member.email)
   expect(mine.map((mail) => ('subject' in mail ? mail.subject : ''))).toEqual(['頂級方案還有 10 天到期'])
 })
@@ -342,6 +344,7 @@ test('the end of extras is reported as that of a plan is, but for those that end
   const subjectsTo = async ({ email }: { email: string }) => {
     await ordersUpkeep(server.services)
     await ordersUpkeep(server.services)
+    await server.work()
     return server.sent.flatMap((mail) => (mail.to === email && 'subject' in mail ? [mail.subject] : []))
   }
   server.sent.splice(0)
