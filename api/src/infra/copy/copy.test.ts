@@ -1,6 +1,7 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { Client } from 'pg'
 import { freshDatabase } from '../../../test/database'
@@ -121,6 +122,20 @@ test('a place that has members is refused, and nothing in it changes', async () 
     /has members/,
   )
   expect(await contentOf(pool)).toEqual(before)
+})
+
+test('a disk that is full is said as that, and not as a file of a member that is damaged', async () => {
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  const files = {
+    ...server.services.files,
+    open: () =>
+      new Readable({
+        read() {
+          this.destroy(full)
+        },
+      }),
+  }
+  await expect(makeCopy({ ...server.services, files }, newFolder())).rejects.toThrow(/^ENOSPC/)
 })
 
 test('a copy of which a row or a file was changed is refused, and so is half a copy', async () => {

@@ -7,6 +7,7 @@ import { createGzip } from 'node:zlib'
 import type { Pool, PoolClient } from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { withSession } from '../database/session'
+import { isDiskFull } from '../disk-full'
 import { type Files, folderFiles } from '../files'
 import { measure } from '../measure'
 import { copyReleases } from './copy-releases'
@@ -96,6 +97,7 @@ async function copyFiles(client: PoolClient, from: Files, to: Files) {
       copied.bytes += Number(bytes)
       if ((await to.size(hash)) === Number(bytes)) continue
       const put = await to.put(from.open(hash)).catch(async (error: unknown) => {
+        if (isDiskFull(error)) throw error
         // Erased since we asked for its name: of no row of the copy's.
         const still = await client.query('select from files where hash = $1', [hash])
         if (still.rowCount === 0) return null
