@@ -17,13 +17,13 @@ import { databaseLimits } from '../src/infra/limits'
 import { createLog } from '../src/infra/log'
 import type { Message, Messages } from '../src/infra/messages'
 import { listenToDatabase } from '../src/infra/notifications'
-import { MemoryQueue } from '../src/infra/worker/memory-queue'
 import { systemRandom } from '../src/infra/random'
 import type { Services } from '../src/infra/services'
 import { jobHandlers, modules } from '../src/modules'
 import { authenticateWith } from '../src/modules/session/sessions'
 import { givePlan } from '../src/modules/plans/store'
 import { freshDatabase } from './database'
+import { MemoryQueue } from './memory-queue'
 import { ask, type CallSettings } from './send'
 
 export type Answer<Name extends CallName> = Envelope<CallOutput<Name>>
@@ -126,7 +126,7 @@ async function makeServices(config: Config, clock: FixedClock, url: string, line
     max: 10,
     maxSessions: 8,
   })
-  const queue = new MemoryQueue(jobHandlers, modules)
+  const queue = new MemoryQueue(jobHandlers, modules, db)
   const sent: Message[] = []
   const messages: Messages = {
     send: async (message) => {

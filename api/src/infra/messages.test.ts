@@ -2,7 +2,7 @@ import { startTestServer, type TestServer } from '../../test/server'
 import { type MailServer, startMailServer } from '../../test/mail-server'
 import { smtpBulk } from './bulk-mail'
 import { outboxMessages, queuedMessages, sendMailHandler } from './queued-messages'
-import { MemoryQueue } from './worker/memory-queue'
+import { MemoryQueue } from '../../test/memory-queue'
 
 let server: TestServer
 let smtp: MailServer

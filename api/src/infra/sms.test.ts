@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { startTestServer, type TestServer } from '../../test/server'
 import { outboxMessages, queuedMessages } from './queued-messages'
 import { sendSmsHandler } from './sms'
-import { MemoryQueue } from './worker/memory-queue'
+import { MemoryQueue } from '../../test/memory-queue'
 
 let server: TestServer
 let provider: Server

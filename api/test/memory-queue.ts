@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import type { ModuleHooks } from '../hooks'
-import type { Services } from '../services'
-import type { AnyJobHandler, JobHandler } from './handler'
-import type { Job } from '../queue/job'
-import type { AddOptions, Queue } from '../queue/queue'
+import { sql } from 'kysely'
+import type { Db } from '../src/infra/database/connect'
+import type { ModuleHooks } from '../src/infra/hooks'
+import type { Services } from '../src/infra/services'
+import type { AnyJobHandler, JobHandler } from '../src/infra/worker/handler'
+import type { Job } from '../src/infra/queue/job'
+import type { AddOptions, Queue } from '../src/infra/queue/queue'
 
 interface Waiting {
   id: string
@@ -12,9 +14,16 @@ interface Waiting {
   attempt: number
   startAfter?: Date
   priority: number
+  /** Of the transaction that it is part of. */
+  transaction?: string
 }
 
-/** The queue's fake: keeps jobs in memory until a test runs them. Back-off is not waited for. */
+/**
+ * The queue's fake: keeps jobs in memory until a test runs them. Back-off is not waited for.
+ *
+ * @param db asked as the real queue asks it: code inside a transaction that does not pass it on is refused a second connection, and a
+ * job goes with a transaction that is rolled back
+ */
 export class MemoryQueue implements Queue {
   readonly waiting: Waiting[] = []
   private readonly handlers: Map<string, JobHandler>
@@ -24,6 +33,7 @@ export class MemoryQueue implements Queue {
   constructor(
     handlers: readonly AnyJobHandler[],
     private readonly modules: readonly ModuleHooks[] = [],
+    private readonly db?: Db,
   ) {
     this.handlers = new Map((handlers as readonly JobHandler[]).map((handler) => [handler.job.name, handler]))
   }
@@ -31,9 +41,10 @@ export class MemoryQueue implements Queue {
   add = async <Data extends object>(
     job: Job<Data>,
     data: NoInfer<Data>,
-    { startAfter, priority = 0 }: AddOptions = {},
+    { trx, startAfter, priority = 0 }: AddOptions = {},
   ) => {
     const id = randomUUID()
+    const transaction = this.db && (await transactionOf(trx ?? this.db))
     // What the database would give back: data as JSON has it.
     const kept = JSON.parse(JSON.stringify(data)) as object
     this.waiting.push({
@@ -43,6 +54,7 @@ export class MemoryQueue implements Queue {
       attempt: 0,
       priority,
       ...(startAfter && { startAfter }),
+      ...(trx && transaction && { transaction }),
     })
     return id
   }
@@ -54,7 +66,15 @@ export class MemoryQueue implements Queue {
   drainDue = (services: Services, signal?: AbortSignal) =>
     this.work(services, ({ startAfter }) => !startAfter || startAfter <= services.clock.now(), signal)
 
-  private take(isWanted: (one: Waiting) => boolean): Waiting | undefined {
+  private async dropRolledBack(): Promise<void> {
+    for (const one of this.waiting.filter(({ transaction }) => transaction)) {
+      if (await isRolledBack(this.db!, one.transaction!)) this.waiting.splice(this.waiting.indexOf(one), 1)
+      delete one.transaction
+    }
+  }
+
+  private async take(isWanted: (one: Waiting) => boolean): Promise<Waiting | undefined> {
+    await this.dropRolledBack()
     const wanted = this.waiting.filter(isWanted)
     const most = Math.max(...wanted.map(({ priority }) => priority))
     const at = this.waiting.findIndex((one) => isWanted(one) && one.priority === most)
@@ -66,7 +86,7 @@ export class MemoryQueue implements Queue {
     isWanted: (one: Waiting) => boolean,
     signal = new AbortController().signal,
   ): Promise<void> {
-    for (let next = this.take(isWanted); next; next = this.take(isWanted)) {
+    for (let next = await this.take(isWanted); next; next = await this.take(isWanted)) {
       const { id, job, data, attempt } = next
       const handler = this.handlers.get(job.name)
       if (!handler) throw new Error(`The job ${job.name} has no handler`)
@@ -86,4 +106,15 @@ export class MemoryQueue implements Queue {
       }
     }
   }
+}
+
+async function transactionOf(db: Db): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select pg_current_xact_id()::text as id`.execute(db)
+  return rows[0]!.id
+}
+
+async function isRolledBack(db: Db, transaction: string): Promise<boolean> {
+  const { rows } = await sql<{ status: string }>`
+    select pg_xact_status(${transaction}::text::xid8) as status`.execute(db)
+  return rows[0]!.status === 'aborted'
 }
