@@ -14,8 +14,8 @@ interface OrderActionsProps {
 export function OrderActions({ order, onShow, onChanged, leave }: OrderActionsProps) {
   const t = useWords('mf-billing')
   const { notify } = useHost()
-  const pay = useAction('orders.pay')
-  const cancel = useAction('orders.cancel')
+  const pay = useAction('orders.pay', { notifies: true })
+  const cancel = useAction('orders.cancel', { notifies: true })
   const payAgain = async () => {
     const answer = await pay.run({ no: order.no })
     if (answer?.pay) leave(answer.pay.url)

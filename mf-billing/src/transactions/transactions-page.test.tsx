@@ -1,4 +1,4 @@
-import { aUser, fakeHost, renderScreen } from '@fankeep/shared/testing'
+import { aUser, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { Order } from '@fankeep/shared/contract'
 import zhTw from '../../locales/zh-TW.json'
@@ -43,6 +43,14 @@ test('an order that waits can be paid, or cancelled', async () => {
   await user.click(screen.getAllByRole('button', { name: '取消訂單' })[0]!)
   await waitFor(() => expect(host.notices[0]?.title).toContain('已取消'))
   expect(host.callsOf('orders.list').length).toBeGreaterThan(1)
+})
+
+test('where it cannot be paid at present, that is said', async () => {
+  const { user, host, left } = open([anOrder({ attempt: 'none' })])
+  host.answer('orders.pay', refuse('payment_unavailable', '現在無法付款'))
+  await user.click((await screen.findAllByRole('button', { name: '去付款' }))[0]!)
+  await waitFor(() => expect(host.notices).toMatchObject([{ kind: 'warning', title: '現在無法付款' }]))
+  expect(left).toEqual([])
 })
 
 test('a paid one shows its proof, and gives it as PDF', async () => {

@@ -247,6 +247,16 @@ test('a message is kept for later, and one that was kept is taken up', async () 
   )
 })
 
+test('a message that is not kept says why', async () => {
+  const { user, host } = show({ 'callback.saveCanned': refuse('canned_limit', '最多存 50 則常用訊息') })
+  await user.type(await message(), '新家在這裡')
+  await user.click(screen.getByRole('button', { name: '常用訊息' }))
+  await user.click(await screen.findByRole('menuitem', { name: '把這則存起來' }))
+  await waitFor(() =>
+    expect(host.notices).toMatchObject([{ kind: 'warning', title: '最多存 50 則常用訊息' }]),
+  )
+})
+
 test('a saved message that was deleted is put back', async () => {
   const at = '2026-06-18T01:14:00.000Z'
   const gone = { id: 'c2', title: '舊的', message: '舊的話', changed_at: at, deleted_at: at }

@@ -65,7 +65,7 @@ function useCanned(text: string) {
   const host = useHost()
   const undo = useUndo()
   const kept = useCall('callback.canned', {})
-  const save = useAction('callback.saveCanned')
+  const save = useAction('callback.saveCanned', { notifies: true })
   const messages = kept.data?.list ?? []
   const done = (title: string) => {
     host.notify({ kind: 'success', title })

@@ -23,7 +23,7 @@ const shown = 20
 export function History({ pages, turn }: { pages: Page[]; turn: number }) {
   const { t } = useText()
   const { view, show, cursor, list } = useCallBacks()
-  const cancel = useAction('callback.cancel')
+  const cancel = useAction('callback.cancel', { notifies: true })
   const [opened, setOpened] = useState<Opened | null>(null)
   const look = (row: CallBack) => setOpened({ row, rest: false })
   const openRest = (row: CallBack) => setOpened({ row, rest: true })

@@ -11,7 +11,7 @@ import { PicturesDialog } from './pictures/pictures-dialog'
 export function OptInPanel({ page, pages }: { page: Page; pages: Page[] }) {
   const { t, format } = useText()
   const kept = useCall('optIn.settings', { id: page.id })
-  const set = useAction('optIn.turn')
+  const set = useAction('optIn.turn', { notifies: true })
   const [open, setOpen] = useState<'kit' | 'links'>()
   if (!kept.data) return null
   const { url, on, sources, links } = kept.data

@@ -77,7 +77,7 @@ export function AlarmCard({ page }: { page: Page }) {
 function LostActions({ page }: { page: Page }) {
   const { t } = useText()
   const host = useHost()
-  const set = useAction('pages.set')
+  const set = useAction('pages.set', { notifies: true })
   const undo = useUndo()
   const recovered = async () => {
     const saved = await set.run({ id: page.id, state: 'active' })

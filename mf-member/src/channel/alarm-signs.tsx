@@ -28,7 +28,7 @@ export function Signs({ page }: { page: Page }) {
 export function SignAnswers({ page }: { page: Page }) {
   const { t } = useText()
   const host = useHost()
-  const answer = useAction('pages.answerSigns')
+  const answer = useAction('pages.answerSigns', { notifies: true })
   const say = async (what: 'me' | 'callback') => {
     const saved = await answer.run({ id: page.id, answer: what })
     if (!saved) return

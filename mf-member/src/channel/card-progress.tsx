@@ -47,7 +47,7 @@ function Running({ page, live }: { page: Page; live: LiveRun }) {
   const { t, format, language } = useText()
   const isAsleep = run.phase === 'waiting' && run.wait_until !== null
   const host = useHost()
-  const stop = useAction('backup.stop')
+  const stop = useAction('backup.stop', { notifies: true })
   const press = async () => {
     const stopped = await stop.run({ run: run.id })
     if (stopped) memberPagesOf(host).takeRun(stopped)

@@ -8,7 +8,7 @@ import { memberPagesOf } from '../member-pages/member-pages'
 export function EndAccess({ page }: { page: Page }) {
   const { t } = useText()
   const host = useHost()
-  const end = useAction('pages.endAccess')
+  const end = useAction('pages.endAccess', { notifies: true })
   const press = async () => {
     const ended = await end.run({ id: page.id })
     if (!ended) return

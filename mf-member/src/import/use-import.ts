@@ -20,7 +20,7 @@ export function useImport(page: Page) {
   const { live, ended, store: pages } = useMemberPages()
   const uploads = uploadsOf(host)
   const upload = useStore(uploads.store)[page.id]
-  const stopRun = useAction('backup.stop')
+  const stopRun = useAction('backup.stop', { notifies: true })
   const [problem, setProblem] = useState<FilesProblem | null>(null)
   const [followed, setFollowed] = useState<string | null>(null)
   const running = live[page.id]

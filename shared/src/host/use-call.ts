@@ -74,9 +74,17 @@ export interface Action<Name extends CallName> {
   clear: () => void
 }
 
+interface ActionOptions {
+  /** A refusal is a notice: the screen has no place of its own for it. */
+  notifies?: boolean
+}
+
 /** Does something once at a time: a second press while the first is under way does nothing. */
-export function useAction<Name extends CallName>(name: Name): Action<Name> {
-  const { api } = useHost()
+export function useAction<Name extends CallName>(
+  name: Name,
+  { notifies = false }: ActionOptions = {},
+): Action<Name> {
+  const { api, notify } = useHost()
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<Refused>()
   const under = useRef(false)
@@ -90,14 +98,17 @@ export function useAction<Name extends CallName>(name: Name): Action<Name> {
       try {
         return await api.call(name, input, options)
       } catch (error) {
-        if (error instanceof Refused) setRefused(error)
+        if (!(error instanceof Refused)) return undefined
+        setRefused(error)
+        // A session that ended is reported by the shell.
+        if (notifies && error.key !== 'login_timeout') notify({ kind: 'warning', title: error.message })
         return undefined
       } finally {
         under.current = false
         setBusy(false)
       }
     },
-    [api, name],
+    [api, name, notify, notifies],
   )
   return { run, busy, refused, clear: useCallback(() => setRefused(undefined), []) }
 }

@@ -105,7 +105,7 @@ function useRequests() {
 function useBin(reload: () => void) {
   const { t } = useText()
   const host = useHost()
-  const end = useAction('restore.end')
+  const end = useAction('restore.end', { notifies: true })
   const [busy, setBusy] = useState(false)
   const putBack = async ({ id }: RestoreRequest) => {
     setBusy(true)
