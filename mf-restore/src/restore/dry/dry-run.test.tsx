@@ -1,4 +1,4 @@
-import { aList, fail, refuse } from '@fankeep/shared/testing'
+import { aList, fail, pending, refuse } from '@fankeep/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { aDryRun, aFitted, aRequest, open, permission } from '../testing'
 
@@ -50,6 +50,15 @@ describe('the dry run', () => {
         ...{ all: true, openly: true, take: true },
       }),
     )
+  })
+
+  test('does not begin while a choice is still on its way', async () => {
+    const { user, host } = open(at, { 'restore.choose': pending() })
+    const begin = await screen.findByRole('button', { name: '開始還原 2 則' })
+    await user.click(screen.getByRole('checkbox', { name: '還原「第 1 則」' }))
+    await user.click(begin)
+    expect(host.callsOf('restore.choose')).toHaveLength(1)
+    expect(host.callsOf('restore.start')).toEqual([])
   })
 
   test('begins, and shows the package to post by hand', async () => {

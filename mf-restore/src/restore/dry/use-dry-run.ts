@@ -62,7 +62,8 @@ export function useDryRun(request: string, onBegun: () => void) {
     letOpenly,
     start: {
       refused: start.refused?.message ?? choose.refused?.message,
-      busy: start.busy,
+      // What was unticked a moment ago would be published.
+      busy: start.busy || choose.busy,
       onBegin: () => void begin(),
     },
   }
