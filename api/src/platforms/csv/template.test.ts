@@ -130,6 +130,22 @@ describe('the CSV template', () => {
     expect(notes).toEqual([])
   })
 
+  it.each([
+    ['instagram', 'in place of the user name', ',A,https://www.instagram.com/Ann/,,', 'ann'],
+    ['instagram', 'in place of the id', 'https://instagram.com/ann?hl=en,A,,,', 'ann'],
+    ['tiktok', 'without its scheme', ',A,,www.tiktok.com/@ann,', 'ann'],
+    ['x', 'with the id', ',A,,https://x.com/i/user/1234567890123456789,', '1234567890123456789'],
+    [
+      'youtube',
+      'of a channel',
+      ',A,,https://www.youtube.com/channel/UC1234567890123456789012,',
+      'UC1234567890123456789012',
+    ],
+  ] as const)('knows a fan of %s by a link %s', async (platform, _where, cells, uid) => {
+    const { fans } = await read(`${header}\n${cells},\n`, platform)
+    expect(fans).toEqual([{ uid, name: 'A', url: expect.stringMatching(/^https:/) }])
+  })
+
   it('takes the point that programs put behind a number for no part of an id', async () => {
     expect((await read('uid,name\n12345.0,A\n', 'x')).fans).toEqual([{ uid: '12345', name: 'A' }])
   })

@@ -9,6 +9,7 @@ import { peek } from '../archives/read-file'
 import { Turns } from '../archives/turns'
 import type { Upload } from '../archives/upload'
 import { dateOf, excelDateOf, keyOf, textOf, timeOf } from '../archives/values'
+import { idOfLink } from '../x/fans'
 import { daysLaterIn, sheetRows, sheetsIn } from '../xlsx/sheet'
 import { type Column, columnsOf } from './columns'
 import { type DateOrder, instantOf, readDate } from './dates'
@@ -115,6 +116,11 @@ interface RowContext {
   hasZeros?: Promise<boolean>
 }
 
+/** Whom a link leads to, as the platform's own lists call them. */
+const idInLink = (platform: PlatformKey, url: string) =>
+  (platform === 'x' ? idOfLink(url) : undefined) ??
+  parseAddress(platform, url)?.handle.replace(/^channel\/(?=UC)/, '')
+
 /**
  * Who a row is. Its `uid`, else what identifies one as it does in the platform's archives: the user name, the name in
  * the page's link, the e-mail address; else the name, of which there may be several.
@@ -125,8 +131,8 @@ function uidOf(
   { platform, alike }: RowContext,
 ): string | undefined {
   if (record.username !== undefined) return record.username.toLowerCase()
-  const address = record.url === undefined ? null : parseAddress(platform, record.url)
-  if (address) return address.handle
+  const linked = record.url === undefined ? undefined : idInLink(platform, record.url)
+  if (linked !== undefined) return linked
   if (record.url !== undefined) return `url:${keyOf(record.url)}`
   if (record.email !== undefined) return `mail:${record.email.toLowerCase()}`
   if (record.name === undefined) return undefined
@@ -219,12 +225,21 @@ function asMeant(text: string, column: Column): string {
   return column === 'name' ? plain : plain.replace(/^'+/, '')
 }
 
+/** A link, whose scheme people leave out; undefined where it is something else. */
+function linkOf(text: string | undefined): string | undefined {
+  if (text === undefined || /[\s<>"]/.test(text)) return undefined
+  if (/^https?:\/\/./i.test(text)) return text
+  return /^[a-z0-9-]+(\.[a-z0-9-]+)+\/./i.test(text) ? `https://${text}` : undefined
+}
+
+/** People put links also where the user name or the id was to be. */
 function recordOf(cell: (column: Column) => string | undefined): Omit<FanRecord, 'uid'> {
   const record: Omit<FanRecord, 'uid'> = {}
-  const [name, username, url, email] = [cell('name'), cell('username'), cell('url'), cell('email')]
+  const [name, username, email] = [cell('name'), cell('username'), cell('email')]
+  const url = linkOf(cell('url')) ?? linkOf(username) ?? linkOf(cell('uid'))
   if (name !== undefined) record.name = name
-  if (username !== undefined) record.username = username.replace(/^@/, '')
-  if (url !== undefined && /^https?:\/\/[^\s<>"]+$/i.test(url)) record.url = url
+  if (username !== undefined && linkOf(username) === undefined) record.username = username.replace(/^@/, '')
+  if (url !== undefined) record.url = url
   if (email !== undefined && isEmail(email)) record.email = email
   return record
 }
@@ -250,7 +265,7 @@ async function fanOf(
   }
   const record = recordOf(cell)
   const date = cell('followed_at')
-  const given = cell('uid')?.replace(asNumber, '$1')
+  const given = linkOf(cell('uid')) === undefined ? cell('uid')?.replace(asNumber, '$1') : undefined
   if (given !== undefined && (await isCut(given, list, context))) {
     tally.cut++
     return null

@@ -11,7 +11,8 @@ export function idOf(value: unknown): string | undefined {
   return typeof value === 'number' && Number.isSafeInteger(value) && value > 0 ? String(value) : undefined
 }
 
-function idOfLink(link: string | undefined): string | undefined {
+/** The id in the links that X's archives have. */
+export function idOfLink(link: string | undefined): string | undefined {
   const found = link === undefined ? null : idInLink.exec(link)
   return found?.[1] ?? found?.[2]
 }
