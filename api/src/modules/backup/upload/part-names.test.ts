@@ -16,6 +16,12 @@ test.each<[string, string[], string[], string[]]>([
     ['takeout-20260301T080000Z-3-001.tgz'],
   ],
   [
+    'of a folder that Google Drive packed',
+    ['drive-download-20260301T080000Z-1-002.zip', 'instagram mochi-20260301T080000Z-002.zip'],
+    [],
+    ['drive-download-20260301T080000Z-1-001.zip', 'instagram mochi-20260301T080000Z-001.zip'],
+  ],
+  [
     'that says how many there are',
     ['Mochi part 2 of 3.zip'],
     [],

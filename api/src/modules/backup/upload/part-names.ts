@@ -1,7 +1,7 @@
 /** Names of the parts of one export: what they begin with, their number, what they end with, how many there are. */
 const patterns = [
-  // takeout-20260301T080000Z-001.zip, takeout-20260301T080000Z-1-001.zip
-  /^(takeout-\d{8}t\d{6}z-(?:\d{1,3}-)?)(\d{3})(\.[a-z.]+)$/i,
+  // takeout-20260301T080000Z-001.zip, and of a folder in Google Drive: drive-download-20260301T080000Z-1-001.zip
+  /^(.*\b\d{8}t\d{6}z-(?:\d{1,3}-)?)(\d{3})(\.[a-z.]+)$/i,
   // export part 1 of 3.zip
   /^(.*\bpart[ _-]?)(\d{1,3})([ _-]?of[ _-]?(\d{1,3})\b.*)$/i,
 ]
