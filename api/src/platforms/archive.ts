@@ -140,6 +140,8 @@ export interface Archive {
   findKept?: () => (medium: KeptMedium) => string | undefined
   /** Where the archive says so. */
   fansExpected?: number
+  /** Two lists of fans are in the upload: who is in both comes twice, the platform's word first. */
+  fansRepeat?: boolean
   /** Grows while `fans` and `posts` are read: complete only after both. Never twice the same, at most 50. */
   readonly notes: ArchiveNote[]
   fans: () => AsyncIterable<FanRecord[]>

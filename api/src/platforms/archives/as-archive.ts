@@ -81,6 +81,8 @@ export interface Found {
   /** A list written by hand, or downloaded here. */
   isOurs?: boolean
   fansExpected?: number
+  /** Who is in both of two lists comes twice, with what each says. */
+  fansRepeat?: boolean
   /** The page as it was, of a download of ours. */
   kept?: KeptPage
   /** How many files posts may show, where posts are kept with their files. */
@@ -97,6 +99,16 @@ export interface Found {
   fans: (pass: Pass) => AsyncIterable<FanRecord[]>
   posts: (pass: Pass) => AsyncIterable<PostRecord[]>
   media: (ref: string) => UploadEntry | undefined
+}
+
+async function* counted<Record>(
+  batches: AsyncIterable<Record[]>,
+  onGiven: (count: number) => void,
+): AsyncGenerator<Record[]> {
+  for await (const batch of batches) {
+    onGiven(batch.length)
+    yield batch
+  }
 }
 
 async function* once<Record extends { uid: string }>(
@@ -124,6 +136,7 @@ class OpenArchive implements Archive {
   readonly hasPosts: boolean
   readonly isOurs: boolean
   readonly fansExpected?: number
+  readonly fansRepeat: boolean
   readonly mediaFiles?: number
   readonly isMediaOnly: boolean
   readonly findKept?: () => (medium: KeptMedium) => string | undefined
@@ -148,6 +161,7 @@ class OpenArchive implements Archive {
     this.hasPosts = found.hasPosts
     this.isOurs = found.isOurs ?? false
     if (found.fansExpected !== undefined) this.fansExpected = found.fansExpected
+    this.fansRepeat = found.fansRepeat ?? false
     this.isMediaOnly = found.isMediaOnly ?? false
     if (found.mediaFiles !== undefined) this.mediaFiles = found.mediaFiles
     if (finder)
@@ -192,7 +206,8 @@ class OpenArchive implements Archive {
   private async *readFans() {
     this.fansPass = new Pass()
     this.fansSeen = 0
-    yield* once(this.found.fans(this.fansPass), (count) => (this.fansSeen += count))
+    const give = this.fansRepeat ? counted<FanRecord> : once<FanRecord>
+    yield* give(this.found.fans(this.fansPass), (count) => (this.fansSeen += count))
     this.fansRead = true
   }
 

@@ -22,6 +22,7 @@ export async function withLists(upload: Upload, found: Found): Promise<Found> {
   return {
     ...found,
     hasFans: true,
+    fansRepeat: found.hasFans,
     fansWhole: found.hasFans && found.fansWhole,
     used: found.used + used,
     fans: async function* (pass) {

@@ -167,6 +167,25 @@ describe('a list of the member’s own in the upload of an archive is read as we
   })
 })
 
+test('a fan in an archive and in a list next to it has what both say', async () => {
+  const { member, page, import: read } = await pageFor('tiktok')
+  const [first, second] = people(2)
+  const own = `username,name,email\n${first!.username},Ann,ann@fan.test\nzoe,Zoe,\n`
+  const run = await read(await zip(tiktokFiles({ fans: [first!, second!] }), '2026-03-01'), {
+    name: 'fans.csv',
+    content: Buffer.from(own),
+  })
+  expect(run).toMatchObject({ fans_seen: 3, fans_new: 3 })
+  const { data } = await member.call('fans.list', { id: page, q: 'Ann' })
+  expect(data.list).toEqual([
+    expect.objectContaining({
+      uid: first!.username,
+      email: 'ann@fan.test',
+      followed_at: new Date(first!.at * 1000).toISOString(),
+    }),
+  ])
+})
+
 test('TikTok gives links for videos, and the run says so', async () => {
   const { import: read } = await pageFor('tiktok')
   const run = await read(await zip(tiktokFiles({ fans: people(3), posts: posts(4) }), '2026-03-01'))

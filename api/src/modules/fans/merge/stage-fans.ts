@@ -23,8 +23,22 @@ export async function stageFans(
     uid text collate "C" not null, followed_at timestamptz, name text, username text, url text, avatar text, email text, grams int[] not null,
     first_seen timestamptz, last_seen timestamptz, gone_at timestamptz)`)
   await copyRows(client, 'staged_fans', columns, linesOf(archive, saltOf(pageId), onRead), signal)
+  if (archive.fansRepeat) await client.query(uniteRepeated)
   await client.query('analyze staged_fans')
 }
+
+/** Makes one row of those of one fan. The first says when the fan followed and left; what it leaves out, the next one says. */
+const uniteRepeated = `
+  with rows as (
+    delete from staged_fans where uid in (select uid from staged_fans group by uid having count(*) > 1) returning ctid as n, *
+  )
+  insert into staged_fans (${columns.join(', ')})
+  select uid, ${['followed_at', 'name', 'username', 'url', 'avatar', 'email']
+    .map((column) => `(array_agg(${column} order by n) filter (where ${column} is not null))[1]`)
+    .join(', ')},
+    (select array_agg(distinct gram) from rows o, unnest(o.grams) gram where o.uid = rows.uid),
+    min(first_seen), (array_agg(last_seen order by n))[1], (array_agg(gone_at order by n))[1]
+  from rows group by uid`
 
 /** Rows are written as text one by one: none outlives its own making. */
 async function* linesOf(
