@@ -231,6 +231,16 @@ describe('fans are never gone by a list that says nothing of them', () => {
     expect(friendsAlone).toMatchObject({ fans_gone: 0 })
   })
 
+  test('friends of an older archive, where the newer one held followers alone', async () => {
+    const { import: read, gone } = await pageFor('facebook')
+    const [fans, friends] = [people(6), people(4, 50)]
+    await read(await zip(facebookFiles({ fans: fans.slice(1) }), '2026-04-01'))
+    await read(await zip(facebookFiles({ fans, friends }), '2026-03-01'))
+    expect(await gone()).toEqual([fans[0]!.name])
+    const later = facebookFiles({ fans: fans.slice(1), friends: friends.slice(1) })
+    expect(await read(await zip(later, '2026-05-01'))).toMatchObject({ fans_new: 0, fans_gone: 1 })
+  })
+
   test('the earlier ones, where a range of dates cut the list', async () => {
     const { import: read, gone } = await pageFor('instagram')
     const era = eras.find((one) => one.platform === 'instagram' && one.era === '2022')!

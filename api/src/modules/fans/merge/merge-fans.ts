@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { friendMark } from '../../../platforms/facebook/fans'
 import { productZone } from '../../../infra/days'
 import type { ModuleHooks } from '../../../infra/hooks'
 import { countList } from '../../pages/counts'
@@ -102,7 +103,8 @@ const hasFans = async (client: PoolClient, pageId: string) =>
 
 /**
  * Those no one knew. By uid, so that the key's index grows at its end. An older list's fans who are not in the newer,
- * whole one have left since: they are kept as gone, without counting as such on any day.
+ * whole one have left since: they are kept as gone, without counting as such on any day. Of friends that one says nothing,
+ * where no list of friends came so far.
  */
 async function insertNew(
   client: PoolClient,
@@ -110,14 +112,19 @@ async function insertNew(
   { at, older, hasBaseline }: ListTime,
 ): Promise<{ present: number; absent: number }> {
   const goneAt = older && page.wholeListAt !== null && at < page.wholeListAt ? page.wholeListAt : null
+  const friendsUnsaid =
+    goneAt !== null && page.platform === 'facebook' && !(await hasFriends(client, page.id))
+  const leftAt = friendsUnsaid
+    ? `case when not starts_with(s.uid, '${friendMark}') then $3::timestamptz end`
+    : '$3::timestamptz'
   const isNew = (await hasFans(client, page.id))
     ? 'where not exists (select from fans f where f.page_id = $1 and f.uid = s.uid)'
     : ''
   const insert = `insert into fans (page_id, uid, at, first_seen, last_seen, gone_at, dated, name, username, url, avatar, email, grams)
     with staged as (select * from staged_fans)
     select distinct on (s.uid) $1::bigint, s.uid, coalesce(s.followed_at, s.first_seen, $2::timestamptz), coalesce(s.first_seen, $2::timestamptz),
-      case when coalesce(s.gone_at, $3::timestamptz) is not null then coalesce(s.last_seen, s.first_seen, $2::timestamptz) end,
-      coalesce(s.gone_at, $3::timestamptz),
+      case when coalesce(s.gone_at, ${leftAt}) is not null then coalesce(s.last_seen, s.first_seen, $2::timestamptz) end,
+      coalesce(s.gone_at, ${leftAt}),
       s.followed_at is not null, s.name, s.username, s.url, s.avatar, s.email, s.grams
     from staged s ${isNew}
     order by s.uid`
@@ -128,7 +135,7 @@ async function insertNew(
   const { dated, gone } = rows[0] ?? { dated: false, gone: false }
   const joined = `insert into joined_fans select case when dated then at end from added`
   const countsDays = hasBaseline || dated
-  if (gone)
+  if (gone || friendsUnsaid)
     return insertWithGone(
       client,
       `with added as (${insert} returning at, dated, gone_at)`,
@@ -142,6 +149,16 @@ async function insertNew(
   const count = added.rowCount ?? 0
   return goneAt === null ? { present: count, absent: 0 } : { present: 0, absent: count }
 }
+
+/** Whether a list of friends was ever read: another one than that of followers. */
+const hasFriends = async (client: PoolClient, pageId: string) =>
+  (
+    await client.query(`select 1 from fans where page_id = $1 and uid >= $2 and uid < $3 limit 1`, [
+      pageId,
+      friendMark,
+      `${friendMark}\u{10ffff}`,
+    ])
+  ).rowCount === 1
 
 /** With those of whom the list itself says that they left: they count as gone on that day. */
 async function insertWithGone(
