@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -122,6 +122,31 @@ test('a place that has members is refused, and nothing in it changes', async () 
     /has members/,
   )
   expect(await contentOf(pool)).toEqual(before)
+})
+
+test('a file that comes while others are copied is copied before the rows, so that it may go again meanwhile', async () => {
+  const { files, pool } = server.services
+  let late: string | undefined
+  const folder = newFolder()
+  const adding: typeof files.open = (hash, range) => {
+    if (late !== undefined) return files.open(hash, range)
+    late = ''
+    const add = async function* () {
+      const { hash: added, bytes } = await files.put(Readable.from([`late ${folder}`]))
+      await pool.query(
+        `insert into files (hash, bytes, type, created_at) values ($1, $2, 'image/png', now())`,
+        [added, bytes],
+      )
+      late = added
+      yield* files.open(hash, range)
+    }
+    return Readable.from(add())
+  }
+  await makeCopy({ ...server.services, files: { ...files, open: adding } }, folder)
+  const changed = (path: string) => statSync(join(folder, path), { bigint: true }).ctimeNs
+  const copied = changed(join('files', late!.slice(0, 2), late!.slice(2)))
+  for (const name of readdirSync(join(folder, 'rows')))
+    expect(copied < changed(join('rows', name))).toBe(true)
 })
 
 test('a disk that is full is said as that, and not as a file of a member that is damaged', async () => {

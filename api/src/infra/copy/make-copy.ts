@@ -37,9 +37,11 @@ export async function makeCopy(
   const kept = folderFiles(join(folder, 'files'))
   const copy = async (client: PoolClient) => {
     await withoutLimits(client)
-    // Before the moment of the rows: what is erased after it is here already. Once more within it: what came in between.
+    // Before the moment of the rows: what is erased after it is here already. Once more at its beginning, for what came in between: the
+    // tables take long, and what has come and gone by their end could not be copied any more.
     await copyFiles(client, files, kept)
     await client.query('begin isolation level repeatable read read only')
+    const copiedFiles = await copyFiles(client, files, kept)
     const tables: Manifest['tables'] = []
     for (const table of await listTables(client)) tables.push(await copyTable(client, table, folder))
     const manifest: Manifest = {
@@ -50,7 +52,7 @@ export async function makeCopy(
         await client.query<{ name: string }>('select name from migrations order by name')
       ).rows.map(({ name }) => name),
       tables,
-      files: await copyFiles(client, files, kept),
+      files: copiedFiles,
       releases: releases !== undefined,
     }
     await client.query('commit')
