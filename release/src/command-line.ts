@@ -53,7 +53,7 @@ const help = `release: what is live of each remote, and how to change it
   release trust sign FILE                      the signature of one more root key, where it takes several
   release retire NAME                          takes a remote off the site: its addresses are 404. --dry-run says which
   release prune [NAME] [--keep 5]              deletes old versions: never one that is live, a canary, or may be gone back to,
-                                               nor one of the last 14 days
+                                               nor one of the last 14 days, or that a preview link shows
   release telemetry [NAME]                     of 14 days, by version: loads, faults, and what 3 of 4 visits stay under;
                                                by remote: how much of the error budget is used
   release fault CODE                           the fault behind the code of a panel: message, page, stack in the sources
