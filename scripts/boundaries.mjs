@@ -91,9 +91,25 @@ const mayHaveHooks = /\.test\.[a-z]+$|\/setup\.ts$/
 const hooksRule =
   'Files of a worker share what they load, so a hook here is set for the first of them alone. Set it in the test file, or in setup.ts.'
 
+const action = /const (\w+|\{[^}]*\}) = useAction\(([^()]*)\)/g
+const refusalRule =
+  'The refusal of an action is shown: read its `refused`, or ask for a notice by `useAction(name, { notifies: true })`.'
+
+/** Whether the refusal of each `useAction` is read, passed on with the whole action, or a notice. */
+const showsRefusals = (code) =>
+  [...code.matchAll(action)].every(([all, name, given]) => {
+    if (given.includes('notifies')) return true
+    if (name.startsWith('{')) return /\brefused\b/.test(name)
+    const rest = code.replace(all, '')
+    return new RegExp(`\\b${name}\\.refused\\b|(?<![\\w.])${name}(?![\\w.?:(])|\\.\\.\\.${name}\\b`).test(
+      rest,
+    )
+  })
+
 /** @returns {string[]} the rules that a file's own code breaks */
 export const codeFaultsOf = (file, code) => [
   ...(setsHooks.test(code) && !mayHaveHooks.test(file) ? [hooksRule] : []),
+  ...(isTest(file) || showsRefusals(code) ? [] : [refusalRule]),
   ...(isTest(file)
     ? []
     : reserved.flatMap(([folder, written, rule, within = 'api/src/']) =>

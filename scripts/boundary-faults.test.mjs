@@ -156,6 +156,27 @@ describe('a table of another module', () => {
   })
 })
 
+describe('the refusal of an action', () => {
+  const rule = 'The refusal of an action is shown'
+
+  test.each([
+    [`const save = useAction('fans.note')\nconst act = () => save.run({})`],
+    [`const { run, busy } = useAction('fans.note')`],
+  ])('that no one reads fails: %s', (code) => {
+    expect(check({ 'mf-one/src/one.tsx': code }).join()).toContain(rule)
+  })
+
+  test.each([
+    [`const save = useAction('fans.note')\nif (save.refused) show(save.refused.message)`],
+    [`const { run, refused } = useAction('fans.note')`],
+    [`const save = useAction('fans.note')\nconst kept = () => ({ ...save, run })`],
+    [`const save = useAction('fans.note')\nconst form = () => <Form save={save} />`],
+    [`const save = useAction('fans.note', { notifies: true })`],
+  ])('is read, passed on, or a notice: %s', (code) => {
+    expect(check({ 'mf-one/src/one.tsx': code })).toEqual([])
+  })
+})
+
 describe('what one place alone may write', () => {
   test.each([
     [
