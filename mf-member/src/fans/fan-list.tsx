@@ -71,7 +71,7 @@ function FanTable({ page, list, labels }: FanTableProps) {
   const { t, format } = useText()
   const { state, change, data, loading, capped, shown, limits, total } = list
   const named = data?.list.some((fan) => fan.name !== null) ?? true
-  const { picks, shown: uids, selection, pair } = useFanPicks(data?.list ?? [])
+  const { picks, shown: uids, selection, pair } = useFanPicks(data?.list ?? [], filterOf(state))
   const merging = useMerging(page, () => {
     picks.clear()
     labels.reload()

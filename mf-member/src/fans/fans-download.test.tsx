@@ -54,6 +54,10 @@ type Shown = ReturnType<typeof show>
 const pick = async (user: Shown['user'], name: string) =>
   user.click(await screen.findByLabelText(new RegExp(`^選取 ?${name}$`)))
 const press = async (user: Shown['user'], name: string) => user.click(await screen.findByText(name))
+const narrow = async (user: Shown['user'], from: string, to: string) => {
+  await press(user, from)
+  await user.click(screen.getByRole('menuitemradio', { name: to }))
+}
 const save = async (user: Shown['user'], format: RegExp) => {
   await press(user, '下載')
   await user.click(screen.getByRole('menuitem', { name: format }))
@@ -123,6 +127,17 @@ test('under a search all means those the list shows, in the file as well', async
   })
   // No one can write to "all of these" by their names.
   expect(screen.queryByText('CallBack 這些粉絲')).toBeNull()
+})
+
+test('all are those of one filter: under another, no one is picked, and those picked by name stay', async () => {
+  const { user } = show({}, { path: '/fansList?gone=1' })
+  await press(user, '選全部 1,204,518 位')
+  expect(screen.getByText('已選全部 1,204,518 位')).toBeVisible()
+  await narrow(user, '狀態：已離開', '全部')
+  expect(await screen.findByText('勾選粉絲就能下載')).toBeVisible()
+  await pick(user, '陳柏宇')
+  await narrow(user, '狀態：全部', '已離開')
+  expect(await screen.findByText('已選 1 位')).toBeVisible()
 })
 
 test('the picked are handed to CallBack with their page, across a reload', async () => {

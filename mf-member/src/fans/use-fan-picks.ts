@@ -5,9 +5,9 @@ import { useText } from '../format'
 import { fanName } from './fan-name'
 
 /** What is picked of the fans, as the table asks for it, and the two who are where two are. */
-export function useFanPicks(rows: readonly Fan[]) {
+export function useFanPicks(rows: readonly Fan[], filter: object) {
   const { t } = useText()
-  const picks = usePicks()
+  const picks = usePicks(filter)
   // Those who were picked may be on another page of the list by now.
   const [rowsPicked, setRowsPicked] = useState<ReadonlyMap<string, Fan>>(new Map())
   const shown = rows.map(({ uid }) => uid)

@@ -19,7 +19,7 @@ export function PostsView({ page }: { page: Page }) {
   const { q, kind, set, clear } = useFilter()
   const { posts, error, loading, more, reload } = usePosts({ id: page.id, q: q || undefined, kind })
   const [open, setOpen] = useState<Post>()
-  const picks = usePicks()
+  const picks = usePicks({ q, kind })
   const shown = posts?.list.map(({ id }) => id) ?? []
   const total =
     posts &&
