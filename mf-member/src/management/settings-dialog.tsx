@@ -12,10 +12,7 @@ const states: Page['state'][] = ['active', 'lost_access', 'suspended', 'hijacked
 const settingsOf = ({ name, url, role, auto, state }: Page) => ({ name, url, role, auto, state })
 type Settings = ReturnType<typeof settingsOf>
 
-/**
- * What the member changed, but for the address. The rest is not sent: a state that only stayed "active" would answer the signs of a
- * hijack, and a rhythm that the plan no longer has would be refused.
- */
+/** What the member changed, but for the address. The rest is not sent: it may have changed since, as a state does by a hijack. */
 function changesOf({ url: _, ...settings }: Settings, page: Page): Partial<Omit<Settings, 'url'>> {
   const changed = Object.entries(settings).filter(([key, value]) => page[key as keyof Page] !== value)
   return Object.fromEntries(changed)

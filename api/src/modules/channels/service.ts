@@ -51,7 +51,10 @@ export async function setPage(
 ): Promise<PageRow> {
   const { db, clock } = services
   const page = await ownedPage(db, member.id, id)
-  const { name, role, auto, state } = given
+  const { name, role } = given
+  // What a form sends along as it is already, is no act: no answer to the signs of a hijack, no rhythm to be allowed.
+  const auto = given.auto === page.auto ? undefined : given.auto
+  const state = given.state === page.state ? undefined : given.state
   const changes = {
     ...(name && { name }),
     ...(role && { role }),

@@ -228,6 +228,11 @@ test('a plan has its rhythm: the trial weekly, general none; what ended with the
     error: 'auto_plan',
     msg: expect.stringContaining('upgrade'),
   })
+  // One of a plan that has ended stays as it is, and is no reason to refuse another change.
+  await server.services.pool.query(`update all_pages set auto = 'daily' where id = $1`, [trial.page])
+  expect(
+    (await trial.member.call('pages.set', { id: trial.page, auto: 'daily', name: 'New name' })).data,
+  ).toMatchObject({ auto: 'daily', name: 'New name' })
   expect((await trial.member.call('pages.set', { id: trial.page, auto: 'weekly' })).data).toMatchObject({
     auto_allowed: 'weekly',
   })

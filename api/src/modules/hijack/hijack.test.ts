@@ -78,6 +78,20 @@ test('"it was me": the page is as it was, under its new name, and the same is no
   expect((await reportedSigns(member)).length).toBe(1)
 })
 
+test('a change of other settings that sends the state along, as it is, is no answer; that all is well again is', async () => {
+  const { member, page, pageOf } = await connected('instagram')
+  const { pool, clock } = server.services
+  await pool.query(`insert into hijack_signs (page_id, kind, seen_at) values ($1, 'token_revoked', $2)`, [
+    page,
+    clock.now(),
+  ])
+  await member.call('pages.set', { id: page, name: 'New name', state: 'active' })
+  expect((await pageOf()).signs).toMatchObject([{ kind: 'token_revoked' }])
+  await member.call('pages.set', { id: page, state: 'hijacked' })
+  await member.call('pages.set', { id: page, state: 'active' })
+  expect((await pageOf()).signs).toEqual([])
+})
+
 test('"CallBack": it was not, and it counts as hijacked', async () => {
   const { account, member, page } = await connected('x')
   await hour()
