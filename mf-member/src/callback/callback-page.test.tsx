@@ -29,6 +29,7 @@ test('what was counted for one page is not said of another, and where nothing wa
   await user.selectOptions(screen.getByRole('combobox', { name: '出事的頻道' }), 'safe')
   expect(screen.getByRole('button', { name: '送出 CallBack' })).toBeDisabled()
   expect(screen.queryByText(/31,208/)).toBeNull()
+  expect(screen.queryByText('這裡不讓專頁傳訊息')).toBeNull()
   await waitFor(() => fail(new Refused('too_many_requests', '請稍後再試')))
   expect(await screen.findByText(/聯絡得到的人數讀不出來/)).toBeVisible()
   host.answer('callback.preview', preview())

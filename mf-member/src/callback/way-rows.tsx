@@ -7,8 +7,8 @@ import type { Draft } from './draft'
 
 interface WayProps {
   route: CallBackRoute | undefined
-  /** The figures of `route` are of other fans. */
-  counting: boolean
+  /** `route` is of other fans, or of another page: nothing of it is shown but that there is one. */
+  counting?: boolean
   checked: boolean
   onChange: (checked: boolean) => void
   icon: ReactNode
@@ -17,7 +17,7 @@ interface WayProps {
 }
 
 /** Mail, and how long it takes while its sending warms up. */
-export function EmailWay(props: Pick<WayProps, 'route' | 'counting' | 'checked' | 'onChange'>) {
+export function EmailWay(props: Pick<WayProps, 'route' | 'checked' | 'onChange'>) {
   const { t, format } = useText()
   const { minutes = 0 } = props.route ?? {}
   return (
@@ -39,7 +39,7 @@ export function MessageWay({
   page,
   route,
   ...rest
-}: { page: Page } & Pick<WayProps, 'route' | 'counting' | 'checked' | 'onChange'>) {
+}: { page: Page } & Pick<WayProps, 'route' | 'checked' | 'onChange'>) {
   const { t, format, language } = useText()
   const { from = null, minutes = 0, why = [] } = route ?? {}
   const platform = platformName(page.platform, language)
@@ -103,7 +103,7 @@ export function OwnWays({ draft, preview, counting, onChange }: OwnWaysProps) {
   )
 }
 
-type KnownWay = { route: CallBackRoute } & Pick<WayProps, 'counting' | 'checked' | 'onChange'>
+type KnownWay = { route: CallBackRoute; counting: boolean } & Pick<WayProps, 'checked' | 'onChange'>
 
 /** LINE, where an account is connected: from which, and how many messages it has left this month. */
 function LineWay({ route, month, ...rest }: KnownWay & { month: CallOutput<'callback.preview'>['line'] }) {
@@ -149,7 +149,7 @@ function PushWay({ route, ...rest }: KnownWay) {
   )
 }
 
-function Way({ route, counting, checked, onChange, icon, name, text }: WayProps) {
+function Way({ route, counting = false, checked, onChange, icon, name, text }: WayProps) {
   const { t, format } = useText()
   const off = !counting && route !== undefined && route.reach === 0
   return (
@@ -158,7 +158,7 @@ function Way({ route, counting, checked, onChange, icon, name, text }: WayProps)
       {icon}
       <div>
         <b {...(off && { 'data-off': '' })}>{name}</b>
-        <small>{text}</small>
+        {counting ? <Skeleton w="9rem" h={12} /> : <small>{text}</small>}
       </div>
       <Box textAlign="end">
         {route && !counting ? (

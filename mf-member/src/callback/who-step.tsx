@@ -34,7 +34,7 @@ export interface WhoStepProps {
   draft: Draft
   pages: Page[]
   preview: Pick<CallOutput<'callback.preview'>, 'routes' | 'line'> | undefined
-  /** `preview` is of other fans: its figures are not shown. */
+  /** `preview` is of other fans, or of another page. */
   counting: boolean
   error?: string | undefined
   onChange: (more: Partial<Draft>) => void
@@ -43,7 +43,7 @@ export interface WhoStepProps {
 /** Which page it is about, which of its fans, and by which ways: each with how many it reaches, and why not the rest. */
 export function WhoStep({ draft, pages, preview, counting, error, onChange }: WhoStepProps) {
   const { t } = useText()
-  const routes = preview?.routes
+  const routes = counting ? undefined : preview?.routes
   const page = pages.find(({ id }) => id === draft.page) ?? pages[0]!
   return (
     <StepPart number={1} title={t('callback.who.title')}>
@@ -60,14 +60,12 @@ export function WhoStep({ draft, pages, preview, counting, error, onChange }: Wh
       <Ways aria-label={t('callback.who.ways')}>
         <EmailWay
           route={routes?.find(({ via }) => via === 'email')}
-          counting={counting}
           checked={draft.email}
           onChange={(email) => onChange({ email })}
         />
         <MessageWay
           page={page}
           route={routes?.find(({ via }) => via === 'message')}
-          counting={counting}
           checked={draft.message}
           onChange={(message) => onChange({ message })}
         />
