@@ -21,7 +21,7 @@ const server = {
 
 /** What a fleet on one machine needs besides (deploy/fleet); not in production. */
 const fleet = {
-  'stand-ins': join(here, 'sandbox/run.ts'),
+  'stand-ins': join(here, 'src/sandbox/run.ts'),
   pooler: join(here, 'src/infra/database/pooler.ts'),
 }
 

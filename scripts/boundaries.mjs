@@ -127,8 +127,9 @@ const insideShared = {
   federation: ['standalone'],
   node: [],
   'foreign-host': ['contract', 'host', 'ui'],
-  standalone: ['contract', 'host', 'ui', 'foreign-host', 'testing', 'federation', 'remote'],
-  remote: ['federation', 'node', 'standalone'],
+  builder: ['federation'],
+  standalone: ['contract', 'host', 'ui', 'foreign-host', 'testing', 'federation', 'builder'],
+  remote: ['federation', 'node', 'builder', 'standalone'],
 }
 
 /**

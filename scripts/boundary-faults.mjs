@@ -1,9 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
-import { join, relative, resolve, sep } from 'node:path'
+import { join, relative, sep } from 'node:path'
 import { parseSync } from '@swc/core'
 import { codeFaultsOf, faultOf } from './boundaries.mjs'
-import { circleFaultsOf, edgesOf, exceptions as folders } from './circles.mjs'
-import { root as site } from './install.mjs'
+import { circleFaultsOf, edgesOf } from './circles.mjs'
 import { tableFaultsOf } from './table-owners.mjs'
 
 const packages = /^(shared|shell|api|release|e2e|mf-[a-z0-9-]+)$/
@@ -73,13 +72,11 @@ export function boundaryFaultsIn(root) {
     return { file, code, tree, imports: collect(tree) }
   })
   const byPath = sources.flatMap(({ file, imports }) => imports.map(({ specifier }) => ({ file, specifier })))
-  // The exceptions are of this project's files.
-  const allowed = root === resolve(site) ? folders : []
   return {
     count: files.length,
     faults: [
       ...sources.flatMap(ruleFaultsOf),
-      ...circleFaultsOf(edgesOf(byPath, new Set(sources.map(({ file }) => file))), allowed),
+      ...circleFaultsOf(edgesOf(byPath, new Set(sources.map(({ file }) => file)))),
       ...tableFaultsOf(sources),
     ],
   }

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { boundaryFaultsIn } from './boundary-faults.mjs'
-import { circleFaultsOf, circlesOf } from './circles.mjs'
+import { circlesOf } from './circles.mjs'
 
 let folder
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'boundaries-'))))
@@ -81,15 +81,6 @@ describe('circles of imports', () => {
       expect.stringContaining('api/src/ has a circle'),
     ])
     expect(check({ ...schema })).toEqual([])
-  })
-
-  test('among folders are let be where that is listed, as long as there is one', () => {
-    const edges = [
-      ['a/one/x.ts', 'a/two/x.ts'],
-      ['a/two/y.ts', 'a/one/y.ts'],
-    ]
-    expect(circleFaultsOf(edges, ['a/'])).toEqual([])
-    expect(circleFaultsOf(edges.slice(1), ['a/'])).toEqual(['a/: no longer needed in scripts/circles.mjs'])
   })
 
   test('each group is one circle, by a shortest way', () => {

@@ -3,16 +3,6 @@ import { posix } from 'node:path'
 /* Circles of imports, among files and, in each folder, among what is in it. Types count: what imports a type cannot be read,
    moved or tested without the file that has it. */
 
-/** Folders whose parts still import each other in a circle, though no files do. One that no longer does fails as well. */
-export const exceptions = [
-  // The sandbox that development starts plays by the api's own words and seals.
-  'api/',
-  // Addresses are parsed for all platforms by one file, which the readers of some ask.
-  'api/src/platforms/',
-  // The command line of a remote serves its standalone page, which is built by it.
-  'shared/src/',
-]
-
 /** Tests, and what is for them alone, reach across. */
 const isTest = (file) => /\.test\.[a-z]+$|\/test-[^/]+\.ts$|\/testing(\.tsx?$|\/)|^api\/test\//.test(file)
 
@@ -32,23 +22,18 @@ export const edgesOf = (imports, files) =>
 const endings = ['', '.ts', '.tsx', '.mjs', '/index.ts', '/index.tsx']
 const leadsTo = (path, files) => endings.map((ending) => path + ending).find((file) => files.has(file))
 
-/** @returns {string[]} each circle as one sentence with a way around it, and each exception that is not needed */
-export function circleFaultsOf(edges, allowed = []) {
+/** @returns {string[]} each circle as one sentence with a way around it */
+export function circleFaultsOf(edges) {
   const amongFiles = circlesOf(edges).map((way) => `Files import each other in a circle: ${way.join(' → ')}`)
-  const unneeded = new Set(allowed)
   const withoutTests = edges.filter(([from]) => !isTest(from))
   const amongFolders = foldersOf(withoutTests.flat()).flatMap((folder) => {
     const childOf = (file) => (file.startsWith(folder) ? file.slice(folder.length).split('/')[0] : undefined)
     const between = withoutTests
       .map((edge) => edge.map(childOf))
       .filter(([from, to]) => from && to && from !== to)
-    const ways = circlesOf(between)
-    return ways.length > 0 && unneeded.delete(folder)
-      ? []
-      : ways.map((way) => `${folder} has a circle: ${way.join(' → ')}`)
+    return circlesOf(between).map((way) => `${folder} has a circle: ${way.join(' → ')}`)
   })
-  const stale = [...unneeded].map((folder) => `${folder}: no longer needed in scripts/circles.mjs`)
-  return [...amongFiles, ...amongFolders, ...stale]
+  return [...amongFiles, ...amongFolders]
 }
 
 /** Every folder that any of these files is in, with a slash at its end. */

@@ -35,7 +35,7 @@ const next = {
 async function newRemote() {
   installPackages()
   const remotes = await import('../shared/src/remote/new-remote.mjs')
-  const { Refused } = await import('../shared/src/remote/refused.mjs')
+  const { Refused } = await import('../shared/src/builder/refused.mjs')
   try {
     const route = values.route ? { route: values.route } : {}
     const builder = values.builder ? { builder: values.builder } : {}

@@ -5,7 +5,7 @@ import { call, upload } from '../bench/client'
 import type { Environment } from '../bench/environment'
 import { makeArchive } from '../bench/import'
 import type { Report } from '../bench/report'
-import { startAgain } from './kill'
+import { startAgain } from '../bench/kill'
 
 /** A disk of 64 MB that fills up: where uploads lie, then where PostgreSQL keeps the fans. */
 export async function fillDisk(

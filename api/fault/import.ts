@@ -4,7 +4,8 @@ import type { Environment } from '../bench/environment'
 import { makeArchive } from '../bench/import'
 import type { Report } from '../bench/report'
 import { randomFrom } from '../src/platforms/fixtures/people'
-import { kill, killUnder, startAgain, victimOf } from './kill'
+import { kill, startAgain } from '../bench/kill'
+import { killUnder, victimOf } from './victims'
 
 const mostMs = 15 * 60_000
 

@@ -5,7 +5,7 @@ import { makePage } from '../bench/member'
 import { quantile, type Report } from '../bench/report'
 import { shop, startClients } from './clients'
 import { untilDone } from './history'
-import { startAgain } from './kill'
+import { startAgain } from '../bench/kill'
 import { sayHistory } from './say-history'
 
 const fansEach = 20_000

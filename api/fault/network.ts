@@ -4,7 +4,7 @@ import type { CallInput, CallName } from '@fankeep/shared/contract'
 import type { Environment } from '../bench/environment'
 import { makePage } from '../bench/member'
 import type { Report } from '../bench/report'
-import { startAgain } from './kill'
+import { startAgain } from '../bench/kill'
 
 /** What lies between the browser and the api. */
 const tricks = {

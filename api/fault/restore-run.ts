@@ -4,13 +4,13 @@ import type { PlatformKey } from '@fankeep/shared/contract'
 import { setTimeout as delay } from 'node:timers/promises'
 import { call, type Caller } from '../bench/client'
 import type { Environment } from '../bench/environment'
-import type { PlayedPlatform } from '../sandbox/world'
-import { startSandbox } from '../sandbox'
+import type { PlayedPlatform } from '../src/sandbox/world'
+import { startSandbox } from '../src/sandbox'
 import { randomFrom } from '../src/platforms/fixtures/people'
 import { agree, finish, redirectUri } from '../test/other-sites'
 import type { ApiProcess } from '../test/process'
 import type { TestServer } from '../test/server'
-import { startAgain } from './kill'
+import { startAgain } from '../bench/kill'
 
 export type Sandbox = Awaited<ReturnType<typeof startSandbox>>
 

@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { call, type Caller } from '../bench/client'
 import type { Environment } from '../bench/environment'
 import type { Report } from '../bench/report'
-import type { PlayedAccount, PlayedPost } from '../sandbox/world'
-import { kill, killUnder, victimOf } from './kill'
+import type { PlayedAccount, PlayedPost } from '../src/sandbox/world'
+import { kill } from '../bench/kill'
+import { killUnder, victimOf } from './victims'
 import {
   beginRun,
   isOver,

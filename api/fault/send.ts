@@ -7,7 +7,8 @@ import type { Report } from '../bench/report'
 import { smtpBatch } from '../src/infra/bulk-mail'
 import { randomFrom } from '../src/platforms/fixtures/people'
 import { type MailServer, startMailServer } from '../test/mail-server'
-import { kill, killUnder, startAgain, victimOf } from './kill'
+import { kill, startAgain } from '../bench/kill'
+import { killUnder, victimOf } from './victims'
 
 const mostMs = 15 * 60_000
 /** One in forty of a list made here has left. */

@@ -2,6 +2,6 @@
  * What only development has: the stand-in for other sites, and the demonstration member. The production build leaves it
  * out (`buildApi`).
  */
-export { startSandbox } from '../sandbox'
+export { startSandbox } from './sandbox'
 export { demo } from './modules/demo'
 export { demoMember } from './modules/demo/cast'

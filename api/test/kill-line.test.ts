@@ -1,4 +1,4 @@
-import { lineSecretsOf } from '../sandbox/line'
+import { lineSecretsOf } from '../src/sandbox/line'
 import { callbackToKill, fans, kills } from './callback-to-kill'
 import { testAllOnly } from './test-all'
 

@@ -1,4 +1,4 @@
-import { telegramTokenOf } from '../sandbox/telegram'
+import { telegramTokenOf } from '../src/sandbox/telegram'
 import { callbackToKill, fans, kills } from './callback-to-kill'
 import { testAllOnly } from './test-all'
 

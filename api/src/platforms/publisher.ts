@@ -1,5 +1,5 @@
 import type { Visibility } from '@fankeep/shared/contract'
-import type { OAuthApp } from '../infra/config'
+import type { OAuthApp } from '../infra/providers-config'
 import { type ApiLine, type Opened, PlatformProblem, type ReadProblem } from './connector'
 
 /** A file of a post that is published. Its bytes are read a piece at a time, however large it is. */

@@ -1,8 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { adopt } from '../federation/adopt.mjs'
-import { openBuilder } from './builders.mjs'
-import { Refused } from './refused.mjs'
+import { openBuilder } from '../builder/builders.mjs'
+import { Refused } from '../builder/refused.mjs'
 
 /**
  * Builds the remote in this folder into `dist`, as a release: by the preset, or by its own builder and adopted. Gives what it

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { parseArgs } from 'node:util'
-import { Refused } from './refused.mjs'
+import { Refused } from '../builder/refused.mjs'
 
 const help = `fankeep-remote: what a team does with its remote, in the remote's folder
 

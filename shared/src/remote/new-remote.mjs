@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { isEdgePath } from '../node/edge-addresses.mjs'
-import { Refused } from './refused.mjs'
+import { Refused } from '../builder/refused.mjs'
 
 const shared = fileURLToPath(new URL('../../', import.meta.url))
 const template = join(shared, 'remote-template')

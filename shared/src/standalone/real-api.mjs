@@ -1,6 +1,6 @@
 import { request as ask } from 'node:http'
 import { request as askSecurely } from 'node:https'
-import { Refused } from '../remote/refused.mjs'
+import { Refused } from '../builder/refused.mjs'
 
 /** Logs in at a real server. @returns what it answers: `token` and `user` @throws Refused */
 export async function logIn(api, as) {

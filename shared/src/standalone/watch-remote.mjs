@@ -1,6 +1,6 @@
 import { adopt } from '../federation/adopt.mjs'
 import { releaseVersion } from '../federation/version.mjs'
-import { openBuilder } from '../remote/builders.mjs'
+import { openBuilder } from '../builder/builders.mjs'
 
 /*
  * A process of its own (serve.mjs): the remote's builder, which may be another one than the page's or another copy of the same,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { request as ask } from 'node:http'
-import { sandboxPath } from '../config'
+import { sandboxPath } from '../providers-config'
 
 /**
  * Passes the stand-in server's pages on, so that a browser reaches them at the one public port. Registered only where

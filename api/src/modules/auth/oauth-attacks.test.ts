@@ -1,6 +1,6 @@
 import { agree, beginLogin, finish } from '../../../test/other-sites'
 import { startTestServer, type TestServer } from '../../../test/server'
-import type { Fault } from '../../../sandbox/faults'
+import type { Fault } from '../../sandbox/faults'
 
 let server: TestServer
 beforeAll(async () => {

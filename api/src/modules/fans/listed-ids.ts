@@ -1,6 +1,6 @@
 import type { PlatformKey } from '@fankeep/shared/contract'
 
-/** The ids of those whom the member alone listed, by a mail, a link or a name (`csv/template.ts`). */
+/** The ids of those whom the member alone listed, by a mail, a link or a name (`fan-lists/template.ts`). */
 const byHand = '^(mail|url|name):'
 
 /** How lists of these platforms call their fans. A member's own list may call them otherwise, by their user names. */

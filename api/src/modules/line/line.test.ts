@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { lineSecretsOf } from '../../../sandbox/line'
+import { lineSecretsOf } from '../../sandbox/line'
 import { startTestServer, type TestServer } from '../../../test/server'
 import { imports } from '../backup/test-imports'
 import { openSecrets } from './channel'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { lineSecretsOf } from '../../../sandbox/line'
+import { lineSecretsOf } from '../../sandbox/line'
 import type { TestServer } from '../../../test/server'
 import { imports } from '../backup/test-imports'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { startTestServer, type TestServer } from '../../../test/server'
-import type { Trade } from '../../../sandbox/ecpay/trades'
+import type { Trade } from '../../sandbox/ecpay/trades'
 import { buyers } from './test-orders'
 
 /*

@@ -1,4 +1,4 @@
-import { telegramTokenOf } from '../../../sandbox/telegram'
+import { telegramTokenOf } from '../../sandbox/telegram'
 import { startTestServer, type TestServer } from '../../../test/server'
 import { imports } from '../backup/test-imports'
 import { openBotSecrets } from './bot'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { telegramTokenOf } from '../../../sandbox/telegram'
+import { telegramTokenOf } from '../../sandbox/telegram'
 import type { TestServer } from '../../../test/server'
 import { imports } from '../backup/test-imports'
 

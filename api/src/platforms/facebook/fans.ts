@@ -1,4 +1,4 @@
-import { parseAddress } from '../address'
+import { facebookAddress } from './address'
 import type { FanRecord } from '../archive'
 import type { Turns } from '../archives/turns'
 import { isRecord, keyOf, recordOf, momentOf } from '../archives/values'
@@ -28,7 +28,7 @@ export function peopleOf(value: unknown, turns: Turns, mark = ''): FanRecord[] |
   if (name === undefined || name === '') return isBlank(value) ? null : []
   if (isPlaceholder(name)) return null
   const followedAt = momentOf(value.timestamp) ?? momentOf(item.timestamp)
-  const page = typeof item.href === 'string' ? parseAddress('facebook', item.href) : null
+  const page = typeof item.href === 'string' ? facebookAddress(item.href) : null
   const key = keyOf(name, followedAt)
   const turn = page || followedAt !== undefined ? 1 : turns.of(`${mark}${key}`)
   const uid = page ? page.handle : turn === 1 ? key : `${key}-${turn}`

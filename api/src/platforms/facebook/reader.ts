@@ -1,4 +1,4 @@
-import { parseAddress } from '../address'
+import { facebookAddress } from './address'
 import type { FanRecord, PostRecord } from '../archive'
 import type { Found, Pass } from '../archives/as-archive'
 import { chooseExport, type DataFile, noteLeftOut } from '../archives/exports'
@@ -81,13 +81,11 @@ async function ownerOf(files: File[], user: string | undefined): Promise<string 
     for (const one of Object.values(whole).map(recordOf)) {
       const address = textOf(one.profile_uri ?? one.page_uri ?? one.uri, 300)
       const name = textOf(one.username, 80)
-      const found =
-        (address && parseAddress('facebook', address)) ||
-        (name && parseAddress('facebook', `facebook.com/${name}`))
+      const found = (address && facebookAddress(address)) || (name && facebookAddress(`facebook.com/${name}`))
       if (found) return found.handle
     }
   }
-  return user === undefined ? undefined : parseAddress('facebook', `facebook.com/${user}`)?.handle
+  return user === undefined ? undefined : facebookAddress(`facebook.com/${user}`)?.handle
 }
 
 /** Reads a Facebook archive of any era, of a page or a profile; undefined where there is nothing of it in the upload. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import type { Config, OAuthAppConfig } from '../../infra/config'
+import type { Config } from '../../infra/config'
+import type { OAuthAppConfig } from '../../infra/providers-config'
 import { outgoingOf } from '../../infra/outgoing/outgoing'
 import { Refusal } from '../../infra/refusal'
 import { askThrough, Declined } from './ask'

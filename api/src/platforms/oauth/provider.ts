@@ -1,4 +1,4 @@
-import type { OAuthApp } from '../../infra/config'
+import type { OAuthApp } from '../../infra/providers-config'
 import type { Ask } from './ask'
 
 /** Which hosts a provider's addresses begin with: its own, or what the configuration puts in their place. */

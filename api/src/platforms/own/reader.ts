@@ -7,7 +7,7 @@ import { readWhole } from '../archives/read-file'
 import type { Upload } from '../archives/upload'
 import { isRecord, listOf } from '../archives/values'
 import { instantOf } from '../csv/dates'
-import { findTemplates, readTemplates } from '../csv/template'
+import { findTemplates, readTemplates } from '../fan-lists/template'
 import { labelsIn } from './kept-labels'
 import { daysIn, namesIn, saidOf } from './kept-page'
 import { fansPart, folderOf, type OwnPart, pagePart, postsPart } from './parts'
@@ -108,7 +108,7 @@ function together(parts: OwnPart[], platform: PlatformKey): Found {
 
 /**
  * Reads what was downloaded here, as JSON, as the ZIP of posts, or as all of a member's data. Lists as CSV and workbooks are
- * the template's (`csv/template.ts`), and are taken together with a ZIP of posts.
+ * the template's (`fan-lists/template.ts`), and are taken together with a ZIP of posts.
  */
 export async function readOwn(upload: Upload, page: ForPage): Promise<Found | undefined> {
   const kept = await readKept(upload, page)

@@ -1,7 +1,7 @@
 import type { PlatformKey } from '@fankeep/shared/contract'
 import { agree, finish, redirectUri } from '../../../../test/other-sites'
 import type { TestServer } from '../../../../test/server'
-import type { PlayedPlatform } from '../../../../sandbox/world'
+import type { PlayedPlatform } from '../../../sandbox/world'
 import { imports, type TestMember } from '../test-imports'
 
 const urls: Record<PlayedPlatform, (handle: string) => string> = {

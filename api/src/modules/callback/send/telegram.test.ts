@@ -1,4 +1,4 @@
-import { telegramTokenOf } from '../../../../sandbox/telegram'
+import { telegramTokenOf } from '../../../sandbox/telegram'
 import { startTestServer, type TestServer } from '../../../../test/server'
 import { jobContext } from '../../../../test/job-context'
 import { telegrams } from '../../telegram/test-telegram'

@@ -1,7 +1,7 @@
 import type { PostVisibility } from '@fankeep/shared/contract'
 import { postVisibility } from '@fankeep/shared/contract/posts'
 import sharp from 'sharp'
-import type { PlayedPlatform } from '../../../../sandbox/world'
+import type { PlayedPlatform } from '../../../sandbox/world'
 import { publisherOf } from '../../../platforms/publishers'
 import { isWithin } from '../../../platforms/visibility'
 import { startTestServer, type TestServer } from '../../../../test/server'

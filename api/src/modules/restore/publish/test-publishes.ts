@@ -1,5 +1,5 @@
 import type { TestServer } from '../../../../test/server'
-import type { PlayedPlatform, PlayedPost } from '../../../../sandbox/world'
+import type { PlayedPlatform, PlayedPost } from '../../../sandbox/world'
 import { fetches } from '../../backup/fetch/test-fetches'
 import type { TestMember } from '../../backup/test-imports'
 import { type GivenPost, restores } from '../test-restores'

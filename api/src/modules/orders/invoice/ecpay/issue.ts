@@ -1,4 +1,4 @@
-import type { EcpayConfig } from '../../../../infra/config'
+import type { EcpayConfig } from '../../../../infra/providers-config'
 import { timedFetch } from '../../../../infra/metrics/time-outgoing'
 import type { OrderRow } from '../../repository'
 import { openData, sealData } from './seal'

@@ -1,4 +1,4 @@
-import type { EcpayConfig } from '../../../../infra/config'
+import type { EcpayConfig } from '../../../../infra/providers-config'
 import type { Language } from '../../../../infra/language'
 import { timedFetch } from '../../../../infra/metrics/time-outgoing'
 import type { Services } from '../../../../infra/services'

@@ -1,4 +1,4 @@
-import type { OAuthApp } from '../src/infra/config'
+import type { OAuthApp } from '../infra/providers-config'
 
 /**
  * Of a post that is published, or a message that is sent: `cut` takes it and breaks the answer off, `hang` takes it and says nothing for so many seconds,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import type { Clock } from '../../src/infra/clock'
-import { openData, sealData } from '../../src/modules/orders/invoice/ecpay/seal'
-import { taipeiTime } from '../../src/modules/orders/payment/ecpay/provider'
+import type { Clock } from '../../infra/clock'
+import { openData, sealData } from '../../modules/orders/invoice/ecpay/seal'
+import { taipeiTime } from '../../modules/orders/payment/ecpay/provider'
 
 const shop = { merchantId: '2000132', hashKey: 'ejCk326UnaZWKisg', hashIv: 'q9jcZX8Ib9LM8wYk' }
 

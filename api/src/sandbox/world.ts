@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Visibility } from '@fankeep/shared/contract'
-import type { Clock } from '../src/infra/clock'
+import type { Clock } from '../infra/clock'
 import { handleOf, idOf, type Person } from './people'
 
 export type PlayedPlatform = 'facebook' | 'instagram' | 'threads' | 'tiktok' | 'x' | 'youtube'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { escapeHtml } from '../src/infra/html'
+import { escapeHtml } from '../infra/html'
 import { play, type Style } from './apis/play'
 import { xProblem, xStyle } from './apis/x'
 import type { Sandbox } from './sandbox'

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { escapeHtml } from '../../src/infra/html'
+import { escapeHtml } from '../../infra/html'
 import type { Sandbox } from '../sandbox'
 import type { PlayedAccount, PlayedPlatform, PlayedPost } from '../world'
 import { pageAddress } from '../page-address'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { oauthApps } from '../src/infra/config'
-import { escapeHtml } from '../src/infra/html'
+import { oauthApps } from '../infra/providers-config'
+import { escapeHtml } from '../infra/html'
 import type { Sandbox } from './sandbox'
 import { faultKinds } from './misbehave'
 import type { PlayedAccount } from './world'

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../src/infra/html'
+import { escapeHtml } from '../infra/html'
 import { people } from './people'
 
 /** Where people agree, or do not. No scripts. Colours and shapes are the product's own (look.md). */

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { isSigned, sign } from '../../src/modules/orders/ecpay/check-mac-value'
+import { isSigned, sign } from '../../modules/orders/ecpay/check-mac-value'
 import { awayPage, payPage, problemPage } from './pay-page'
 import { shop, type Trade, type Trades } from './trades'
 

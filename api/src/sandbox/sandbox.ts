@@ -1,4 +1,4 @@
-import type { Clock } from '../src/infra/clock'
+import type { Clock } from '../infra/clock'
 import type { Faults } from './faults'
 import type { Misbehaviours } from './misbehave'
 import type { Store } from './store'

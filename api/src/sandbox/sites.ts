@@ -1,4 +1,4 @@
-import type { OAuthApp } from '../src/infra/config'
+import type { OAuthApp } from '../infra/providers-config'
 
 /** What the sites' pages where people agree have of their own, by their documents. */
 export interface Site {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import type { Clock } from '../src/infra/clock'
+import type { Clock } from '../infra/clock'
 import type { Sandbox } from './sandbox'
 import type { Fault } from './faults'
 import { idOf } from './people'

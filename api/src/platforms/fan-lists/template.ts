@@ -12,8 +12,8 @@ import { dateOf, excelDateOf, keyOf, textOf, timeOf } from '../archives/values'
 import { idOfLink } from '../x/fans'
 import { daysLaterIn, sheetRows, sheetsIn } from '../xlsx/sheet'
 import { type Column, columnsOf } from './columns'
-import { type DateOrder, instantOf, readDate } from './dates'
-import { readRows, type Row, separatorLine } from './rows'
+import { type DateOrder, instantOf, readDate } from '../csv/dates'
+import { readRows, type Row, separatorLine } from '../csv/rows'
 
 /** A list as it was uploaded: text, or a workbook that someone saved it as. */
 export interface Template {

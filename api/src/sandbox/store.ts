@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Clock } from '../src/infra/clock'
-import type { OAuthApp } from '../src/infra/config'
+import type { Clock } from '../infra/clock'
+import type { OAuthApp } from '../infra/providers-config'
 import type { Person } from './people'
 
 /** What a site was asked for, as it came in the address. */

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
-import type { Clock } from '../../src/infra/clock'
-import { sign } from '../../src/modules/orders/ecpay/check-mac-value'
-import { taipeiTime } from '../../src/modules/orders/payment/ecpay/provider'
+import type { Clock } from '../../infra/clock'
+import { sign } from '../../modules/orders/ecpay/check-mac-value'
+import { taipeiTime } from '../../modules/orders/payment/ecpay/provider'
 
 /** The keys ECPay publishes for its test shops. */
 export const shop = { merchantId: '3002607', hashKey: 'pwFHCqoQZGmho4w6', hashIv: 'EkRm7iFT261dpevs' }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { drawPicture } from '../../src/platforms/fixtures/picture'
+import { drawPicture } from '../../platforms/fixtures/picture'
 import type { Sandbox } from '../sandbox'
 import type { PlayedPost } from '../world'
 

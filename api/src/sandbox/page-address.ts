@@ -1,4 +1,4 @@
-import { sandboxPath } from '../src/infra/config'
+import { sandboxPath } from '../infra/providers-config'
 import type { Sandbox } from './sandbox'
 import type { PlayedAccount } from './world'
 

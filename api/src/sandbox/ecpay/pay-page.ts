@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../src/infra/html'
+import { escapeHtml } from '../../infra/html'
 import { sheet } from '../consent-page'
 
 /** Where people pay. No scripts, and no card is asked for. */

@@ -1,0 +1,22 @@
+import { waitUntil } from '../src/infra/wait'
+import { type ApiProcess, childrenOf, isRunning } from '../test/process'
+import { call, type Caller } from './client'
+import type { Environment } from './environment'
+
+/** kill -9, the api and its worker alike: no one has a chance to put anything in order. */
+export async function kill({ child, ended }: ApiProcess): Promise<void> {
+  const all = [child.pid!, ...childrenOf(child.pid!)]
+  for (const pid of all) process.kill(pid, 'SIGKILL')
+  await ended
+  await waitUntil(() => !all.some(isRunning), { within: 10_000 })
+}
+
+/** Starts the api again; seconds until it has answered a member's call. */
+export async function startAgain(environment: Environment, token: string, env: Record<string, string> = {}) {
+  const began = performance.now()
+  const api = environment.start(env)
+  const origin = await api.ready
+  const caller: Caller = { origin, token, patience: 60_000 }
+  await call(caller, 'pages.list')
+  return { api, caller, seconds: (performance.now() - began) / 1000 }
+}
