@@ -1,8 +1,10 @@
 import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { PoolClient } from 'pg'
 import { makeCopy } from './infra/copy/make-copy'
 import { restoreCopy } from './infra/copy/restore-copy'
 import { type Manifest, waitingIn } from './infra/copy/tables'
+import { systemClock } from './infra/clock'
 import { readConfig } from './infra/config'
 import { createCrypto } from './infra/crypto'
 import type { DatabaseConnection } from './infra/database/connect'
@@ -18,10 +20,12 @@ import { verifyBackup } from './modules/backup/verify/verify'
  * `pnpm copy make FOLDER` writes everything an operator keeps into an empty folder: rows, members' files, published releases.
  * It may run while the site does. `pnpm copy restore FOLDER` puts it into an empty place, wherever DATA_DIR, DATABASE_URL, FILES
  * and RELEASE_STORE lead: so it is the way from the embedded PostgreSQL to another one, and from one version to the next.
+ * `--moved` says that the site that was copied has done nothing since: what was under way continues.
  */
-const [action, given] = process.argv.slice(2)
-if ((action !== 'make' && action !== 'restore') || !given) {
-  console.error('pnpm copy make FOLDER\npnpm copy restore FOLDER')
+const [action, given, option] = process.argv.slice(2)
+const isMoved = action === 'restore' && option === '--moved'
+if ((action !== 'make' && action !== 'restore') || !given || (option && !isMoved)) {
+  console.error('pnpm copy make FOLDER\npnpm copy restore FOLDER [--moved]')
   process.exit(1)
 }
 const folder = resolve(given)
@@ -52,7 +56,13 @@ async function make({ sessions }: DatabaseConnection) {
 async function restore({ db, pool, sessions }: DatabaseConnection) {
   const files = openFiles(config)
   const makeQueues = async () => (await openBoss({ pool, sessions }, allJobs, log, { works: false })).end()
-  const manifest = await restoreCopy({ pool, sessions, files, makeQueues }, folder)
+  let held = 0
+  const holdAll = async (client: PoolClient) => {
+    const now = systemClock.now()
+    for (const { holdCopied } of modules) held += (await holdCopied?.(client, now)) ?? 0
+  }
+  const target = { pool, sessions, files, makeQueues, ...(!isMoved && { afterRows: holdAll }) }
+  const manifest = await restoreCopy(target, folder)
   if (manifest.releases) restoreReleases()
   console.log(`${saidOf(manifest)} are restored, as they were at ${manifest.madeAt}`)
   const {
@@ -75,10 +85,15 @@ async function restore({ db, pool, sessions }: DatabaseConnection) {
     process.exitCode = 1
   }
   console.log('Start the site with the SECRET_KEY it had.')
+  if (held > 0)
+    console.log(
+      `${held.toLocaleString('en')} CallBacks and restores were under way. What of them reached people after the copy was made is not known ` +
+        'here, so they end or pause with a notice to their members. (Where nothing ran since, restore it with --moved.)',
+    )
   const waiting = waitingIn(manifest)
   if (waiting > 0)
     console.log(
-      `${waiting.toLocaleString('en')} jobs of the copy wait (mails, CallBacks, imports) and run once the site starts, also those that ran ` +
+      `${waiting.toLocaleString('en')} jobs of the copy wait (mails, imports) and run once the site starts, also those that ran ` +
         'elsewhere since. To look at it first, start it with WORKER=off.',
     )
 }

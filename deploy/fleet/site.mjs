@@ -43,12 +43,12 @@ function apiEnv() {
 }
 
 /**
- * Puts a copy of `copy make` into the empty fleet. Not by `execFileSync`: what the other parts say has to be read meanwhile, or they wait.
+ * Puts a copy of `copy make` into the empty fleet, of a site that has done nothing since. Not by `execFileSync`: what the other parts say has to be read meanwhile, or they wait.
  * @throws Error where it is no whole copy, or the fleet has members
  */
 export async function restoreCopy(copy) {
   const script = join(root, 'api/run-script.mjs')
-  const restoring = spawn(process.execPath, [script, 'copy', 'restore', copy], {
+  const restoring = spawn(process.execPath, [script, 'copy', 'restore', copy, '--moved'], {
     env: apiEnv(),
     stdio: 'inherit',
   })

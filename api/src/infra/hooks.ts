@@ -54,6 +54,11 @@ export interface ModuleHooks {
   mailFailed?: (services: Services, mail: FailedMail) => Promise<void>
   /** A receiver called a mail spam. `unsubscribe` is what that mail had as `List-Unsubscribe`. May be said more than once. */
   mailComplaint?: (services: Services, unsubscribe: string) => Promise<void>
+  /**
+   * The rows are of a copy, and the site that was copied may have worked on since: marks what reached people, or may have, so that it is
+   * not done again by itself. In the transaction that restores the rows, on tables as old as the copy. Returns how many it marked.
+   */
+  holdCopied?: (client: PoolClient, now: Date) => Promise<number>
   /** What open pages of a member hear of as it changes. */
   events?: readonly MemberEvent[]
 }

@@ -241,6 +241,7 @@ export const callbackReasonKeys = [
   'callback_token_unknown', // params.token
   'callback_plan_ended',
   'callback_failed', // the mail server took nothing for hours
+  'callback_copied', // restored from a copy: the site that was copied may have sent it since
   'reach_no_email', // no address is known
   'reach_left', // signed off
   'reach_returned', // the mail server said that there is no such address
@@ -312,6 +313,7 @@ export const restoreWhyKeys = [
   'restore_page_vanished', // params.platform
   'restore_forbidden', // params.platform
   'restore_down', // params.platform
+  'restore_copied', // restored from a copy: the site that was copied may have published since
   'restore_broken', // a fault of ours
 ] as const
 

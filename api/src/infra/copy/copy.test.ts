@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { Client } from 'pg'
+import { Client, type PoolClient } from 'pg'
 import { freshDatabase } from '../../../test/database'
 import { startTestServer, type TestServer } from '../../../test/server'
 import { allJobs, modules } from '../../modules'
@@ -87,6 +87,17 @@ test('what was copied is restored into an empty place, row by row and file by fi
   const { rows } = await place.pool.query(`select nextval(pg_get_serial_sequence('all_pages', 'id')) as id`)
   const most = await server.services.pool.query('select max(id) as id from all_pages')
   expect(Number(rows[0].id)).toBeGreaterThan(Number(most.rows[0].id))
+})
+
+test('what holds back work that may have been done since is in the transaction of the rows: without it none is there', async () => {
+  const { folder } = await copied()
+  const place = await emptyPlace()
+  const afterRows = async (client: PoolClient) => {
+    expect((await client.query('select from users')).rowCount).toBeGreaterThan(0)
+    throw new Error('cut off')
+  }
+  await expect(restoreCopy({ ...place, afterRows }, folder)).rejects.toThrow('cut off')
+  expect((await place.pool.query('select from users')).rowCount).toBe(0)
 })
 
 describe('a copy of before the migrations were squashed', () => {

@@ -19,6 +19,8 @@ export interface CopyTarget {
   files: Files
   /** Makes the queues, so that jobs have somewhere to go. */
   makeQueues: () => Promise<void>
+  /** In the transaction of the rows, after them. */
+  afterRows?: (client: PoolClient) => Promise<void>
 }
 
 /** @throws Error where there is no whole copy, or one of another shape */
@@ -38,7 +40,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
  * @throws Error, and no row is there, where the place is not empty or the copy is not as it was written
  */
 export async function restoreCopy(
-  { pool, sessions, files, makeQueues }: CopyTarget,
+  { pool, sessions, files, makeQueues, afterRows }: CopyTarget,
   folder: string,
 ): Promise<Manifest> {
   const manifest = await readManifest(folder)
@@ -57,6 +59,7 @@ export async function restoreCopy(
     await withoutLimits(client)
     await client.query('begin')
     await restoreRows(client, manifest, folder)
+    await afterRows?.(client)
     await client.query('commit')
   }
   await withSession(sessions, rowsIn, { keep: false })

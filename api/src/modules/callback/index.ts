@@ -4,6 +4,7 @@ import { handle } from '../../infra/http/handle'
 import type { Module } from '../../infra/module'
 import { hasJob } from '../../infra/queue/has-job'
 import type { Services } from '../../infra/services'
+import { copiedReason, holdCopiedCallbacks } from './copied'
 import { isRowId } from '../../infra/database/owned-row'
 import { emptyBin, listCanned, saveCanned } from './message-templates'
 import { outcomesOf } from './outcomes'
@@ -71,10 +72,13 @@ const idOf = (id: string | undefined) => (id === undefined ? undefined : isRowId
 async function requeueLost({ db, queue, clock, log }: Services): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select c.id from callbacks c
-    where c.status = 1 and greatest(c.send_at, least(c.wait_until, c.mail_wait_until)) <= ${clock.now()}::timestamptz
-      and not ${hasJob(sendCallback, 'callback', sql`c.id::text`)}`.execute(db)
+    where c.status = 1 and (
+      -- A job that sleeps for days does not end it.
+      c.halted->>'key' = ${copiedReason.key}
+      or greatest(c.send_at, least(c.wait_until, c.mail_wait_until)) <= ${clock.now()}::timestamptz
+        and not ${hasJob(sendCallback, 'callback', sql`c.id::text`)})`.execute(db)
   for (const { id } of rows) {
-    log.warn({ callback: id }, 'a CallBack without a job gets another')
+    log.warn({ callback: id }, 'a CallBack without a job, or of a copy, gets another')
     await queue.add(sendCallback, { callback: id })
   }
 }
@@ -94,6 +98,7 @@ export const callback: Module = {
   exportData: keptCallbacks,
   renameFans: renameChosen,
   mailFailed: noteReturned,
+  holdCopied: holdCopiedCallbacks,
   routes: callbackRoutes,
   jobs: [sendCallbackHandler],
   start: requeueLost,

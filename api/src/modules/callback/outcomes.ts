@@ -26,7 +26,7 @@ export async function outcomesOf(
 ): Promise<CallOutput<'callback.outcomes'>> {
   const row = await ownedCallback(db, memberId, id)
   // What a mail server said is for our eyes: it differs from letter to letter.
-  const own: CallBackReasonKey[] = ['callback_failed', 'reach_left']
+  const own: CallBackReasonKey[] = ['callback_failed', 'callback_copied', 'reach_left']
   const { rows } = await sql<Counted>`
     select d.via, d.state, case when d.via <> 'email' or d.error = any(${own}) then d.error end as error, p.platform, count(*)::int as count,
       count(*) filter (where ${isResumable})::int as resumable

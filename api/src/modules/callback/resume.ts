@@ -21,6 +21,7 @@ import { checkSends, checkWays } from './sends'
 /** Why deliveries were not handed over, where that may have passed by now: the member is asked to send to the rest. */
 const passing = [
   'callback_failed',
+  'callback_copied',
   'message_access_ended',
   'message_down',
   'line_token_ended',
@@ -33,7 +34,8 @@ const passing = [
 
 /**
  * Deliveries `d` that failed and were certainly not taken: nothing was handed over, or the mail server said "not now" each time. What
- * LINE answered with a fault is not among them: it may have arrived, and LINE knows its key for a day only.
+ * LINE answered with a fault is not among them: it may have arrived, and LINE knows its key for a day only. Of a copy that was restored
+ * it is not certain, and the member is asked to find out first.
  */
 export const isResumable = sql<boolean>`d.state = 'failed' and (
   d.error = any(${passing}) and (d.via <> 'line' or d.tries = 0)

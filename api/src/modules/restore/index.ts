@@ -9,6 +9,7 @@ import { isRowId } from '../../infra/database/owned-row'
 import { applyRestore, choosePosts } from './apply'
 import { beginRestore } from './begin'
 import { emptyBin, putBackRestore } from './bin'
+import { holdCopiedRestores } from './copied'
 import { endRestore, tickItem } from './by-hand'
 import { dryRun } from './dry-run'
 import { packageOf } from './package'
@@ -141,6 +142,7 @@ export const restore: Module = {
     await requeueLostRestores(services)
     await emptyBin(services)
   },
+  holdCopied: holdCopiedRestores,
   exportData: keptRestores,
   renamePosts: renamePicked,
   routes: (api) => {

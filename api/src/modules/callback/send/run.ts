@@ -5,6 +5,7 @@ import { readLanguage } from '../../../infra/language'
 import { handleJob } from '../../../infra/worker/handler'
 import { deliveries } from '../../../infra/metrics/meters'
 import type { Services } from '../../../infra/services'
+import { copiedReason, isCopied } from '../copied'
 import { type CallbackRow, findCallback } from '../repository'
 import { isLivePage } from '../../pages/owned-page'
 import { heldUntil } from '../../member/leaving'
@@ -85,6 +86,7 @@ async function send(services: Services, id: string, signal: AbortSignal) {
   const { db, clock, queue } = services
   let row = await findCallback(db, id)
   if (!row || row.status !== 1) return
+  if (isCopied(row)) return endCopied(services, row)
   if (row.sendAt > clock.now()) {
     await queue.add(sendCallback, { callback: id }, { startAfter: row.sendAt })
     return
@@ -112,6 +114,18 @@ async function send(services: Services, id: string, signal: AbortSignal) {
   // Tried again by the queue, with its pauses.
   if (typeof mail === 'object') throw new Error(`The way is away: ${mail.away}`)
   if (left === 0) await finish(services, id)
+}
+
+/** What is left of one that was marked as its copy was restored is the member's to decide. */
+async function endCopied(services: Services, row: CallbackRow) {
+  const { db } = services
+  if (row.phase === 'waiting') {
+    await inTransaction(db, (trx) => endByItself(services, trx, row, { status: 3, reason: copiedReason }))
+    return
+  }
+  await settleOrphans(services, row)
+  for (const via of row.via) await haltWay(db, row.id, via, copiedReason)
+  await finish(services, row.id)
 }
 
 /** Of a sleep that is over nothing is shown: another way may sleep for longer. */
@@ -184,8 +198,12 @@ async function sendBy(
   }
 }
 
-/** What a sender that died had handed over without hearing of it. Its lock is ours, so there is no such sender now. */
-async function settleOrphans({ db, clock }: Services, row: CallbackRow, methods: DeliveryMethods) {
+/**
+ * What a sender that died had handed over without hearing of it. Its lock is ours, so there is no such sender now.
+ *
+ * @param methods those that know a delivery by its key get it once more; without any, none does
+ */
+async function settleOrphans({ db, clock }: Services, row: CallbackRow, methods?: DeliveryMethods) {
   const { id } = row
   const since = clock.now().getTime() - (row.startedAt ?? row.sendAt).getTime()
   const orphans = await db
@@ -194,7 +212,7 @@ async function settleOrphans({ db, clock }: Services, row: CallbackRow, methods:
     .where('callbackId', '=', id)
     .where('state', '=', 'leased')
     .execute()
-  const isKnown = (via: Via) => methods[via].knowsKey && since < (methods[via].keyLasts ?? Infinity)
+  const isKnown = (via: Via) => methods?.[via].knowsKey && since < (methods[via].keyLasts ?? Infinity)
   const outcomes = orphans.map(({ n, via }): Outcome =>
     isKnown(via) ? { n, state: 'queued', error: null } : { n, state: 'unknown', error: 'cut off' },
   )
@@ -268,13 +286,13 @@ const sleep = ({ db, queue }: Services, id: string, via: Via, until: Date): Prom
 async function finish(services: Services, id: string) {
   const row = await findCallback(services.db, id)
   if (row?.status !== 1) return
+  const reason = row.failed > 0 ? row.halted : null
   // No one at all was written to: it could not be done.
-  const status = row.halted && row.sent + row.unknown === 0 ? 3 : 2
+  const status = reason && row.sent + row.unknown === 0 ? 3 : 2
   if (row.stopAsked && row.sent + row.failed + row.unknown < (row.of ?? 0)) {
-    const reason = { key: 'callback_stopped', params: { sent: row.sent } } as const
-    await endCallback(services, services.db, row, { status, reason })
-  } else
-    await inTransaction(services.db, (trx) => endByItself(services, trx, row, { status, reason: row.halted }))
+    const stopped = { key: 'callback_stopped', params: { sent: row.sent } } as const
+    await endCallback(services, services.db, row, { status, reason: stopped })
+  } else await inTransaction(services.db, (trx) => endByItself(services, trx, row, { status, reason }))
 }
 
 async function languageOf({ db }: Services, userId: string) {

@@ -8,6 +8,7 @@ import { NotReady } from '../../../platforms/publisher'
 import { markEnded } from '../../connection/access'
 import { isLivePage, ownedPage } from '../../pages/owned-page'
 import { heldUntil } from '../../member/leaving'
+import { copiedWhy, isCopied } from '../copied'
 import { findRestore, type ItemRow, type RestoreRow } from '../repository'
 import type { Why } from '../tables'
 import { inTransaction } from '../../../infra/database/transaction'
@@ -62,6 +63,7 @@ async function publishSome(services: Services, turn: Turn, toPageId: string, sig
       await inTransaction(db, (trx) => abandonRestore(services, trx, row))
       return
     }
+    if (isCopied(row) && !row.stopAsked) return halt(services, row, copiedWhy)
     const held = await heldUntil(db, row.userId, services.clock.now())
     if (held) return continueAt(services, turn, held)
     const item = await leaseNext(services, row, owner)

@@ -2,6 +2,7 @@ import { send } from '../../../../test/send'
 import { startTestServer, type TestServer } from '../../../../test/server'
 import { jobContext } from '../../../../test/job-context'
 import { waitUntil } from '../../../infra/wait'
+import { restore } from '..'
 import { publishRestoreHandler } from './run'
 import { restores } from '../test-restores'
 import { publishes } from './test-publishes'
@@ -54,6 +55,26 @@ test('paused, nothing more goes out until it is resumed', async () => {
   expect(await member.call('restore.retry', { request, n: 4 })).toMatchObject({ error: 'restore_paused' })
   await member.call('restore.goOn', { request })
   expect(await member.call('restore.goOn', { request })).toMatchObject({ error: 'restore_not_paused' })
+  await through()
+  expect(there()).toEqual(five.map(({ text }) => text))
+})
+
+test('restored from a copy, nothing goes out until its member has looked at the page and continues', async () => {
+  const { begin, there, member, request, shown } = await restored('threads', five)
+  await begin()
+  const client = await server.services.pool.connect()
+  expect(await restore.holdCopied!(client, server.clock.now())).toBe(1)
+  client.release()
+  await restore.start!(server.services)
+  await through()
+  expect(there()).toEqual([])
+  const halted = { key: 'restore_copied', msg: expect.stringContaining('Look at the channel') }
+  expect((await shown()).request).toMatchObject({ state: 2, phase: 'paused', halted })
+  const { list } = (await member.call('notices.list', {}, { language: 'en' })).data
+  expect(list.map(({ text }) => text)).toContainEqual(
+    expect.stringContaining('restored from an earlier copy'),
+  )
+  await member.call('restore.goOn', { request })
   await through()
   expect(there()).toEqual(five.map(({ text }) => text))
 })

@@ -2,6 +2,7 @@ import { sql, type Transaction, type Updateable } from 'kysely'
 import type { Database } from '../../../infra/database/schema'
 import { hasJob } from '../../../infra/queue/has-job'
 import type { Services } from '../../../infra/services'
+import { copiedWhy } from '../copied'
 import type { RestoreRow } from '../repository'
 import type { RestoreTables } from '../tables'
 import { publishRestore } from './job'
@@ -25,14 +26,21 @@ export async function takeTurn(
   return row
 }
 
-/** Requests whose job is gone with its queue or its worker get another. One too many comes to no harm. */
+/** Requests whose job is gone with its queue or its worker, and those of a copy, get another. One too many comes to no harm. */
 export async function requeueLostRestores({ db, queue, log }: Services): Promise<void> {
-  const { rows } = await sql<{ id: string; turn: number; waitUntil: Date | null }>`
-    select r.id, r.turn, r.wait_until from restores r
+  const { rows } = await sql<{ id: string; turn: number; waitUntil: Date | null; isCopied: boolean }>`
+    select r.id, r.turn, r.wait_until, coalesce(r.halted->>'key' = ${copiedWhy.key}, false) as is_copied from restores r
     where r.state = 2 and r.way = 'api' and r.phase is distinct from 'paused'
-      and not ${hasJob(publishRestore, 'restore', sql`r.id::text`)}`.execute(db)
-  for (const { id, turn, waitUntil } of rows) {
-    log.warn({ restore: id }, 'a restore without a job gets another')
-    await queue.add(publishRestore, { restore: id, turn }, waitUntil ? { startAfter: waitUntil } : {})
+      -- A job that sleeps does not pause one of a copy.
+      and (r.halted->>'key' = ${copiedWhy.key} or not ${hasJob(publishRestore, 'restore', sql`r.id::text`)})`.execute(
+    db,
+  )
+  for (const { id, turn, waitUntil, isCopied } of rows) {
+    log.warn({ restore: id }, 'a restore without a job, or of a copy, gets another')
+    await queue.add(
+      publishRestore,
+      { restore: id, turn },
+      isCopied || !waitUntil ? {} : { startAfter: waitUntil },
+    )
   }
 }
