@@ -86,6 +86,61 @@ test('a mail that the server will not take now is tried again', async () => {
   expect(smtp.received).toHaveLength(1)
 })
 
+describe('a mail server that is away', () => {
+  const notice = { kind: 'mail' as const, to: 'he@kitchen.example', subject: 'Alarm', text: 'Look', html: '' }
+  /** Runs what is due, and advances the time to what waits, until nothing does. Returns the hours that took. */
+  async function waitForAll(queue: MemoryQueue) {
+    const began = server.clock.now().getTime()
+    for (let n = 0; n < 20; n++) {
+      await queue.drainDue({ ...server.services, queue })
+      const next = queue.waiting[0]?.startAfter
+      if (!next) break
+      server.clock.pass((next.getTime() - server.clock.now().getTime()) / 1000)
+    }
+    return (server.clock.now().getTime() - began) / 3_600_000
+  }
+  const answer = (text: string) => () => ({ code: Number(text.slice(0, 3)), text: text.slice(4) })
+
+  test('for hours gets a notice once it is back', async () => {
+    const { queue, messages } = messagesOf()
+    await messages.send(notice)
+    const end = server.clock.now().getTime() + 3 * 3_600_000
+    smtp.judge = () => (server.clock.now().getTime() < end ? { code: 421, text: 'closed' } : null)
+    await waitForAll(queue)
+    expect(smtp.received.map(({ to }) => to)).toEqual([['he@kitchen.example']])
+  })
+
+  test('for good is asked for most of a day, and no longer', async () => {
+    const { queue, messages } = messagesOf()
+    await messages.send(notice)
+    smtp.judge = answer('451 come back later')
+    const hours = await waitForAll(queue)
+    expect([hours > 12, hours < 24]).toEqual([true, true])
+    expect(queue.waiting).toEqual([])
+  })
+
+  test('gets no code that is over by then', async () => {
+    const { queue, messages } = messagesOf()
+    await messages.send(mail)
+    smtp.judge = answer('421 closed for the night')
+    expect(await waitForAll(queue)).toBe(0)
+    expect(queue.waiting).toEqual([])
+  })
+})
+
+test('a mail that the server will never take is tried once', async () => {
+  let asked = 0
+  smtp.judge = () => {
+    asked++
+    return { code: 550, text: '5.1.1 no such user' }
+  }
+  const { queue, messages } = messagesOf()
+  await messages.send(mail)
+  await queue.drain(server.services)
+  expect(asked).toBe(1)
+  expect(queue.waiting).toEqual([])
+})
+
 test('a text message lies in the outbox until a provider is configured', async () => {
   const { messages } = messagesOf()
   await messages.send({ kind: 'sms', to: '+886912345678', text: 'Code 111222', code: '111222' })

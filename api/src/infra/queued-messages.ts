@@ -2,7 +2,8 @@ import type { Clock } from './clock'
 import type { Config } from './config'
 import type { Crypto } from './crypto'
 import type { Db } from './database/connect'
-import { type Mailer, openMailer } from './mailer'
+import { outcomeOf } from './mail-outcome'
+import { type Mailer, openMailer, type SmtpError } from './mailer'
 import type { Mail, Messages } from './messages'
 import { handleJob } from './worker/handler'
 import { defineJob } from './queue/job'
@@ -33,8 +34,11 @@ export const eraseOutbox = (db: Db, to: string[]) => db.deleteFrom('outbox').whe
 
 const purpose = 'mail in the queue'
 
+/** Minutes before a mail is tried once more: a mail server may be away for hours, or ask to come back later (greylisting). */
+const laterTries = [5, 15, 30, 60, 120, 240, 480]
+
 /** Hands one mail to the SMTP server. Mails hold codes, so they wait in the queue sealed. */
-export const sendMail = defineJob<{ sealed: string }>({
+export const sendMail = defineJob<{ sealed: string; later?: number }>({
   name: 'mail.send',
   concurrency: 2,
   retries: 4,
@@ -42,10 +46,26 @@ export const sendMail = defineJob<{ sealed: string }>({
 })
 
 export const sendMailHandler = handleJob(sendMail, {
-  run: async ({ sealed }, { config, crypto }) => {
-    await mailerOf(config).send(JSON.parse(crypto.open(purpose, sealed)) as Mail)
+  run: async ({ sealed }, { config, crypto, log }) => {
+    try {
+      await mailerOf(config).send(openMail(crypto, sealed))
+    } catch (error) {
+      const outcome = outcomeOf(error as SmtpError)
+      if (outcome.state !== 'failed') throw error
+      log.warn({ said: outcome.error }, 'the mail server will never take a mail: it is dropped')
+    }
+  },
+  // A code is of no use to anyone by then.
+  givenUp: async ({ sealed, later = 0 }, { crypto, clock, queue, log }) => {
+    const minutes = laterTries[later]
+    if (openMail(crypto, sealed).code) return
+    if (minutes === undefined) return log.error('a mail was tried for most of a day, and is dropped')
+    const startAfter = new Date(clock.now().getTime() + minutes * 60_000)
+    await queue.add(sendMail, { sealed, later: later + 1 }, { startAfter })
   },
 })
+
+const openMail = (crypto: Crypto, sealed: string) => JSON.parse(crypto.open(purpose, sealed)) as Mail
 
 /**
  * Mails by SMTP and text messages by their provider, as jobs. In development, what is not configured goes to the outbox; in
