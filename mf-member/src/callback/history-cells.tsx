@@ -2,7 +2,7 @@ import type { CallBack } from '@fankeep/shared/contract'
 import { Box, Flex, Marks, StateBadge } from '@fankeep/shared/ui'
 import { useText } from '../format'
 import { isHeld, useSecondsTo } from './held'
-import { hasRest } from './rest-dialog'
+import { hasRest, isCopied } from './rest-dialog'
 
 /** How far it came: marks while it is under way, figures afterwards. */
 export function Sent({ row }: { row: CallBack }) {
@@ -12,7 +12,7 @@ export function Sent({ row }: { row: CallBack }) {
   if (row.phase === 'waiting' || of === null)
     return (
       <Box as="span" color="ink.500">
-        {t(row.status === 1 ? 'callback.history.notYet' : 'callback.history.nothing')}
+        {t(`callback.history.${row.status === 1 ? 'notYet' : isCopied(row) ? 'unsure' : 'nothing'}`)}
       </Box>
     )
   // Those that can still be sent to are named by the button.

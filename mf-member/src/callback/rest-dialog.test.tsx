@@ -56,6 +56,16 @@ test('it is offered where one looks at what was sent, too, and nothing goes out 
   expect(host.callsOf('callback.resume')).toEqual([])
 })
 
+test('where the site was restored from a copy, it says that some may get it twice, and does not call it unsent', async () => {
+  const reason = { key: 'callback_copied', msg: '有些人可能會收到兩次' } as const
+  const waited = callback({ id: 'due', status: 3, of: null, sent: 0, failed: 0, reason })
+  const shown = show({ ...answers, 'callback.list': aList([{ ...halted, reason }, waited]) })
+  expect((await screen.findAllByText('不確定')).length).toBeGreaterThan(0)
+  expect(screen.queryByText('沒有送出')).toBeNull()
+  const dialog = await pressed(shown)
+  expect(dialog.getByText('有些人可能會收到兩次')).toBeVisible()
+})
+
 test('a refusal is shown where it was pressed', async () => {
   const shown = show({ ...answers, 'callback.resume': refuse('callback_waits', '還有一則排好的') })
   const dialog = await pressed(shown)

@@ -9,6 +9,9 @@ import { nameOfWay } from './outcomes'
 /** Whether some were not reached and can be sent to again. An older api says nothing of it. */
 export const hasRest = ({ resumable }: CallBack) => resumable > 0
 
+/** Whether it may have gone out after the copy that the site was restored from: then it is not known to whom. */
+export const isCopied = ({ reason }: CallBack) => reason?.key === 'callback_copied'
+
 /** Opens `RestDialog`. */
 export function RestButton({ row, onPress }: { row: CallBack; onPress: () => void }) {
   const { t, format } = useText()
@@ -60,6 +63,11 @@ export function RestDialog({ row, page, onSent, onClose }: RestDialogProps) {
           ways: format.list(named),
         })}
       </Box>
+      {isCopied(row) && (
+        <Box mt={4}>
+          <Note tone="late">{row.reason?.msg}</Note>
+        </Box>
+      )}
       {refused && (
         <Box mt={4}>
           <Note tone="bad" announce>
