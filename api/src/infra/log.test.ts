@@ -1,7 +1,8 @@
+import { closeSync, openSync } from 'node:fs'
 import { symbols } from 'pino'
 import { visitors } from '../../test/people'
 import { startTestServer, type TestServer } from '../../test/server'
-import { createLog } from './log'
+import { createLog, linesTo } from './log'
 
 let server: TestServer
 beforeAll(async () => {
@@ -32,4 +33,13 @@ test('the log of a registration, logins and a fault holds no token, code or pass
 
 test('what is logged goes to the standard error, and nowhere else', () => {
   expect(Object(createLog('info'))[symbols.streamSym]).toMatchObject({ fd: 2 })
+})
+
+test('a log on a disk that is full ends nothing, however often it is written to', () => {
+  const full = openSync('/dev/full', 'w')
+  onTestFinished(() => closeSync(full))
+  const log = createLog('error', linesTo(full))
+  expect(() => {
+    for (let n = 0; n < 3; n++) log.error('a line')
+  }).not.toThrow()
 })

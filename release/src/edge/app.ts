@@ -7,7 +7,7 @@ import { continueTrace } from '@fankeep/shared/node/trace'
 import { openStore } from '../store/open'
 import { secretOf } from '../trust/keys'
 import type { ReleaseStore } from '../store/release-store'
-import { logAccess } from './access-log'
+import { linesTo, logAccess } from './access-log'
 import { serveApiHealth } from './api-health'
 import { watchAutomatic } from './automatic'
 import { Bodies } from './bodies/bodies'
@@ -103,7 +103,7 @@ function createServer(config: EdgeConfig): FastifyInstance {
   return Fastify({
     logger: {
       level: config.logLevel,
-      ...(config.faultsTo && { stream: { write: (line: string) => void config.faultsTo?.write(line) } }),
+      stream: config.faultsTo ? { write: (line: string) => void config.faultsTo?.write(line) } : linesTo(1),
     },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,

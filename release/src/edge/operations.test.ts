@@ -1,7 +1,13 @@
 import { calls } from '@fankeep/shared/contract/calls'
+import { freePort } from '@fankeep/shared/node/free-port'
+import { spawn } from 'node:child_process'
+import fs from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { ask } from '../../test/ask'
+import { makeContext } from '../../test/builds'
+import { bundle } from '../../test/bundle'
 import { readConfig } from './config'
 import { closing } from '../../test/clean-up'
 import { setUp, startEdge, until } from '../../test/edge'
@@ -59,26 +65,48 @@ test.each([
 
 test('the lines say when, which request and who asked, and go to the standard output alone', async () => {
   const { context } = await setUp()
-  const { stdout, stderr } = process
-  const [out, err]: string[][] = [[], []]
-  const [toOut, toErr] = [stdout.write, stderr.write]
-  try {
-    stdout.write = (line: unknown) => Boolean(out!.push(String(line)))
-    stderr.write = (line: unknown) => Boolean(err!.push(String(line)))
-    const app = await startEdge(context.root, undefined, undefined, { accessLog: true })
-    await ask(app, '/authCallback')
-    await until(async () => out!.length > 0)
-  } finally {
-    stdout.write = toOut
-    stderr.write = toErr
-  }
-  expect(err).toEqual([])
-  expect(out!.map((line) => JSON.parse(line))).toEqual([
-    expect.objectContaining({
-      ...{ time: expect.any(Number), id: expect.stringMatching(/^[\w-]{36}$/) },
-      ...{ ip: '127.0.0.1', kind: 'access', status: 404 },
-    }),
+  const written: [fd: number, line: string][] = []
+  const writing = vi.spyOn(fs, 'writeSync').mockImplementation((fd, line) => {
+    written.push([fd, String(line)])
+    return String(line).length
+  })
+  onTestFinished(() => writing.mockRestore())
+  const app = await startEdge(context.root, undefined, undefined, { accessLog: true })
+  await ask(app, '/authCallback')
+  await until(async () => written.length > 0)
+  expect(written.map(([fd, line]) => [fd, JSON.parse(line)])).toEqual([
+    [
+      1,
+      expect.objectContaining({
+        ...{ time: expect.any(Number), id: expect.stringMatching(/^[\w-]{36}$/) },
+        ...{ ip: '127.0.0.1', kind: 'access', status: 404 },
+      }),
+    ],
   ])
+})
+
+test('an edge whose log is on a disk that is full serves all the same', async () => {
+  const { root } = makeContext()
+  const main = await bundle({ file: join(import.meta.dirname, 'main.ts') })
+  const full = fs.openSync('/dev/full', 'w')
+  const port = await freePort()
+  const edge = spawn(process.execPath, [main], {
+    env: {
+      ...{ PATH: process.env.PATH, HOST: '127.0.0.1', PORT: String(port), RELEASE_STORE: root },
+      ...{ API_URL: 'http://127.0.0.1:9', ACCESS_LOG: 'on', LOG_LEVEL: 'info' },
+    },
+    stdio: ['ignore', full, full],
+  })
+  fs.closeSync(full)
+  closing.push(() => edge.kill())
+  const statusOf = (path: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`).then(
+      ({ status }) => status,
+      () => 0,
+    )
+  await until(async () => edge.exitCode !== null || (await statusOf('/health')) === 200)
+  const statuses = [await statusOf('/api/x'), await statusOf('/health'), await statusOf('/api/x')]
+  expect([edge.exitCode, statuses]).toEqual([null, [503, 200, 503]])
 })
 
 test('a body larger than any honest one is refused, whether it says so or not', async () => {
