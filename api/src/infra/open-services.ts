@@ -4,7 +4,7 @@ import { outboxBulk, smtpBulk } from './bulk-mail'
 import { systemClock } from './clock'
 import type { Config } from './config'
 import { createCrypto } from './crypto'
-import { openDatabase, type OpenDatabase } from './database'
+import { openDatabase, type OpenDatabase, whenThere } from './database'
 import { migrate } from './database/migrate'
 import { openClient } from './database/open-client'
 import { openFiles } from './open-files'
@@ -41,11 +41,11 @@ export async function openServices(
   })
   try {
     const { db, pool, sessions, url } = database
-    const { ran, newer } = await migrate(sessions)
+    const { ran, newer } = await whenThere(() => migrate(sessions), log)
     if (ran.length > 0) log.info({ migrations: ran }, 'the database was brought up to date')
     if (newer.length > 0) log.warn({ migrations: newer }, 'the database is newer than this version')
-    const boss = await openBoss({ pool, sessions }, jobs, log, { works })
-    const notifications = await listenToDatabase(() => connectClient(url), db, log)
+    const boss = await whenThere(() => openBoss({ pool, sessions }, jobs, log, { works }), log)
+    const notifications = await whenThere(() => listenToDatabase(() => connectClient(url), db, log), log)
     const clock = systemClock
     const queue = bossQueue(boss.boss, db, notifications)
     const crypto = createCrypto(config.secretKey, config.olderSecretKeys)

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { atMost } from '../at-most'
 import type { Config } from '../config'
 import type { Log } from '../log'
+import { isBusy } from './busy'
 import { connect, type ConnectOptions, type DatabaseConnection } from './connect'
 import { openEmbedded } from './embedded'
 import { checkPooler } from './pooler'
@@ -37,7 +38,7 @@ export async function openDatabase(
     await check(connection)
     if (poolUrl && options.use === 'requests') await checkPooler(connection.pool, poolUrl)
   }
-  await tryWhenThere(whole, log).catch(async (error: unknown) => {
+  await whenThere(whole, log).catch(async (error: unknown) => {
     await close()
     throw error
   })
@@ -45,29 +46,24 @@ export async function openDatabase(
 }
 
 /**
- * A server that is away for a moment is waited for, longer than what counts as dying at once (quick-deaths.ts): else a
- * restart of the database would have this process given up.
+ * Does work of a start. A server that is away, full or read-only for a moment is waited for, longer than what counts as dying at once
+ * (quick-deaths.ts): else a restart of the database, or another one that becomes the primary, would have this process given up.
  */
-async function tryWhenThere(check: () => Promise<void>, log: Log) {
+export async function whenThere<Result>(work: () => Promise<Result>, log: Log): Promise<Result> {
   const end = Date.now() + waitFor
   for (;;) {
     try {
-      return await check()
+      return await work()
     } catch (error) {
       if (!isAway(error) || Date.now() > end) throw error
-      log.warn('the database does not answer; it is tried again')
+      log.warn({ err: error }, 'the database does not answer; it is tried again')
       await delay(500)
     }
   }
 }
 
-/** Not there, starting up, or shutting down: in the error itself, or in what it was caused by. */
-const isAway = (error: unknown): boolean =>
-  error instanceof Error &&
-  (['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND', '57P01', '57P03'].includes(
-    (error as NodeJS.ErrnoException).code ?? '',
-  ) ||
-    isAway(error.cause))
+/** In the error itself, or in what it was caused by. */
+const isAway = (error: unknown): boolean => isBusy(error) || (error instanceof Error && isAway(error.cause))
 
 async function check({ pool, url }: DatabaseConnection) {
   const { rows } = await pool

@@ -54,10 +54,6 @@ export async function openBoss(
     deleteAfterDays: 7,
   })
   boss.on('error', (error) => log.error({ err: error }, 'the queue'))
-  await alone(sessions, async () => {
-    await boss.start()
-    await makeQueues(boss, jobs)
-  })
   const settled = async () => {
     while (asked.size > 0) await Promise.all(asked)
   }
@@ -65,6 +61,13 @@ export async function openBoss(
     await boss.stop({ graceful: false })
     await settled()
   }
+  await alone(sessions, async () => {
+    await boss.start()
+    await makeQueues(boss, jobs)
+  }).catch(async (error: unknown) => {
+    await end()
+    throw error
+  })
   return { boss, settled, end }
 }
 
