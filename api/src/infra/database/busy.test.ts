@@ -47,3 +47,11 @@ test('another error of the same code is a fault, and an answer', () => {
   const fault = errorOf('XX000', 'cache lookup failed for relation 1')
   expect([isBusy(fault), mayBeKept(fault), isAnswer(fault)]).toEqual([false, false, true])
 })
+
+test.each(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])(
+  'a database whose machine or name is gone is no fault of ours, and was asked for nothing: %s',
+  (code) => {
+    const error = errorOf(code, `connect ${code} 10.0.0.2:5432`)
+    expect([isBusy(error), mayBeKept(error), isAnswer(error)]).toEqual([true, false, false])
+  },
+)

@@ -45,7 +45,13 @@ const busyCodes = new Set([
   statementTimeout,
   '57P03', // cannot_connect_now
   '25006', // read_only_sql_transaction: another one has become the primary
+  // It was not reached: its machine is gone, or no one says where it is.
   'ECONNREFUSED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
 ])
 
 const busyMessages = /^(timeout exceeded when trying to connect|Client has encountered a connection error)/
