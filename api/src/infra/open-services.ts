@@ -89,7 +89,6 @@ async function connectClient(url: string): Promise<Client> {
   const client = openClient({
     connectionString: url,
     application_name: 'fankeep listens',
-    keepAlive: true,
     connectionTimeoutMillis: 5_000,
   })
   await client.connect()

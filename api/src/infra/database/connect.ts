@@ -3,7 +3,7 @@ import type { PoolConfig } from 'pg'
 import type { Log } from '../log'
 import { countPool, forgetPool } from '../metrics/pools'
 import { GuardedPool, type HeldConnection, poolNames } from './guarded-pool'
-import { survive } from './open-client'
+import { keptAlive, survive } from './open-client'
 import { RecordedClient } from './recorded-client'
 import type { Database } from './schema'
 
@@ -98,6 +98,12 @@ const settingsFor = (wait: Patience): Record<string, string | number> => ({
 /** Those of a request's connection, as PostgreSQL shows them: milliseconds. */
 export const requestSettings = settingsFor(patience.requests)
 
+/**
+ * Seconds, and how often: PostgreSQL asks a silent connection whether its other side is there. A machine of ours that lost its power or its
+ * network keeps its locks, and the jobs under them, for a minute then, and not for the two hours that systems take.
+ */
+const peerSettings = { tcp_keepalives_idle: 30, tcp_keepalives_interval: 10, tcp_keepalives_count: 3 }
+
 interface PoolOptions {
   max: number
   holds: HeldConnection
@@ -114,6 +120,7 @@ function openPool(
   // The types do not know `Client`, which the documents of pg-pool name.
   const config: PoolConfig & { Client: typeof RecordedClient } = {
     Client: RecordedClient,
+    ...keptAlive,
     connectionString: url,
     max,
     application_name: holds === 'session' ? 'fankeep sessions' : 'fankeep',
@@ -121,7 +128,7 @@ function openPool(
     // A server that hangs as a whole keeps no limit of its own.
     ...(wait.statement > 0 && { query_timeout: wait.statement + 2 * seconds }),
     ...(!isPooled && {
-      options: Object.entries(settingsFor(wait))
+      options: Object.entries({ ...settingsFor(wait), ...peerSettings })
         .map(([name, value]) => `-c ${name}=${value}`)
         .join(' '),
     }),

@@ -7,9 +7,15 @@ import { Client, type ClientBase, type ClientConfig } from 'pg'
  */
 export const survive = (client: ClientBase): void => void client.on('error', () => {})
 
+/**
+ * A connection that waits for long, to listen or to hold a lock, says something now and then: what lies between forgets one that is silent
+ * (firewalls, balancers), PostgreSQL then ends it, and we would not hear of it for two hours.
+ */
+export const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 30_000 } as const
+
 /** The one way to open a connection outside the pools. It is not connected yet; the caller ends it. */
 export function openClient(config: ClientConfig): Client {
-  const client = new Client(config)
+  const client = new Client({ ...keptAlive, ...config })
   survive(client)
   return client
 }

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs'
+import type { Socket } from 'node:net'
+import type { Client } from 'pg'
+import { pino } from 'pino'
+import { freshDatabase } from '../../../test/database'
+import { connect, type DatabaseConnection } from './connect'
+import { openClient } from './open-client'
+
+let database: Awaited<ReturnType<typeof freshDatabase>>
+let connection: DatabaseConnection
+beforeAll(async () => {
+  database = await freshDatabase()
+  connection = connect(database.url, { log: pino({ level: 'silent' }), use: 'jobs' })
+})
+afterAll(async () => {
+  await connection.close()
+  await database.drop()
+})
+
+/** Seconds until Linux asks the other side of a silent connection whether it is there; undefined where it never does (proc(5), net/tcp). */
+function secondsUntilAsked(client: object): number | undefined {
+  const { localPort } = (client as { connection: { stream: Socket } }).connection.stream
+  const local = `:${localPort!.toString(16).toUpperCase().padStart(4, '0')}`
+  for (const line of readFileSync('/proc/net/tcp', 'utf8').split('\n')) {
+    const [, from = '', , , , timer = ''] = line.trim().split(/\s+/)
+    const [kind, left = ''] = timer.split(':')
+    if (from.endsWith(local) && kind === '02') return parseInt(left, 16) / 100
+  }
+  return undefined
+}
+
+test('a connection that holds a lock for long is not forgotten by what lies between: it says something twice a minute', async () => {
+  const client = await connection.sessions.connect()
+  const listening: Client = openClient({ connectionString: database.url })
+  await listening.connect()
+  try {
+    await client.query('select 1')
+    await listening.query('select 1')
+    for (const one of [client, listening]) expect(secondsUntilAsked(one)).toBeLessThanOrEqual(31)
+  } finally {
+    client.release()
+    await listening.end()
+  }
+})
+
+test('the locks of a machine that lost its power are free within a minute', async () => {
+  const { rows } = await connection.sessions.query<{ name: string; seconds: number }>(
+    `select name, setting::int as seconds from pg_settings where name like 'tcp_keepalives_%'`,
+  )
+  const {
+    tcp_keepalives_idle: idle,
+    tcp_keepalives_interval: interval,
+    tcp_keepalives_count: count,
+  } = Object.fromEntries(rows.map(({ name, seconds }) => [name, seconds]))
+  expect(idle! + interval! * count!).toBe(60)
+})
