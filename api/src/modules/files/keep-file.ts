@@ -97,10 +97,10 @@ async function enterOwned<Kept>(
 
 /** A page lets go of files; those that no one else has are removed. */
 async function releaseFiles(services: Services, pageId: string, hashes: string[]): Promise<void> {
-  for (const hash of hashes) {
-    await services.db.deleteFrom('pageFiles').where('pageId', '=', pageId).where('hash', '=', hash).execute()
-    await removeUnowned(services, hash)
-  }
+  for (const hash of hashes)
+    await removeUnowned(services, hash, (trx) =>
+      trx.deleteFrom('pageFiles').where('pageId', '=', pageId).where('hash', '=', hash).execute(),
+    )
 }
 
 const batch = 500
@@ -145,15 +145,24 @@ export async function releaseMemberFiles(
   userId: string,
   hashes: string[],
 ): Promise<void> {
-  for (const hash of hashes) {
-    await services.db.deleteFrom('userFiles').where('userId', '=', userId).where('hash', '=', hash).execute()
-    await removeUnowned(services, hash)
-  }
+  for (const hash of hashes)
+    await removeUnowned(services, hash, (trx) =>
+      trx.deleteFrom('userFiles').where('userId', '=', userId).where('hash', '=', hash).execute(),
+    )
 }
 
-const removeUnowned = ({ db, files }: Services, hash: string) =>
+/**
+ * Removes a file that no one has. `release` lets go of it in the same transaction: where the file cannot be removed at this moment, the row
+ * stays, and who erases it later finds it by that.
+ */
+const removeUnowned = (
+  { db, files }: Services,
+  hash: string,
+  release?: (trx: Kysely<Database>) => Promise<unknown>,
+) =>
   inTransaction(db, async (trx) => {
     await holdFile(trx, hash)
+    await release?.(trx)
     for (const table of ['pageFiles', 'userFiles'] as const) {
       const owner = await trx
         .selectFrom(table)

@@ -1,0 +1,29 @@
+import { readdirSync } from 'node:fs'
+import { startTestServer, type TestServer } from '../../../test/server'
+import { imports, instagramZip } from '../backup/test-imports'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const { deletePage, erasePage, instagram } = imports(() => server)
+
+const onDisk = () =>
+  readdirSync(server.services.config.filesDir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name }) => name)
+
+test('the files of an erased page are gone in the end, also where the storage was away as they were removed', async () => {
+  const { member, page, import: read } = await instagram()
+  await read(await instagramZip({ fans: 1, posts: 4 }))
+  expect(onDisk().length).toBeGreaterThan(1)
+  await deletePage(member, page)
+  const remove = vi.spyOn(server.services.files, 'remove')
+  onTestFinished(() => remove.mockRestore())
+  remove.mockRejectedValueOnce(new Error('The storage is away'))
+  await erasePage(member, page)
+  await server.work()
+  const { rows } = await server.services.pool.query('select hash from files')
+  expect([onDisk(), rows]).toEqual([[], []])
+})
