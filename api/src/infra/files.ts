@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -55,4 +55,19 @@ export function folderFiles(folder: string): Files {
     },
     remove: (hash) => rm(pathOf(hash), { force: true }),
   }
+}
+
+/** Removes what a process that was killed left half written on the way into `folder`, and that was last written to before then. */
+export async function removeHalves(folder: string, before: Date): Promise<void> {
+  const parts = join(folder, 'part')
+  for (const name of (await readdir(parts).catch(ifMissing)) ?? []) {
+    const found = await stat(join(parts, name)).catch(ifMissing)
+    if (found && found.mtime < before) await rm(join(parts, name), { force: true })
+  }
+}
+
+/** A disk that does not answer says nothing of what is on it. */
+function ifMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
 }

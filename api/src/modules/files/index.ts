@@ -1,12 +1,17 @@
+import { removeHalves } from '../../infra/files'
 import type { Module } from '../../infra/module'
 import { countedBytes } from './kept'
 import { releasePageFiles } from './keep-file'
 import { mediaRoutes } from './media-routes'
+
+const day = 86_400_000
 
 /** Files that pages and members keep, each content once. */
 export const files: Module = {
   name: 'files',
   routes: mediaRoutes,
   erasePage: releasePageFiles,
+  // What is being written is touched all the time.
+  maintenance: ({ config, clock }) => removeHalves(config.filesDir, new Date(clock.now().getTime() - day)),
   countedRows: [countedBytes],
 }

@@ -1,6 +1,8 @@
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { startTestServer, type TestServer } from '../../../test/server'
 import { imports, instagramZip } from '../backup/test-imports'
+import { files } from './index'
 
 let server: TestServer
 beforeAll(async () => {
@@ -26,4 +28,19 @@ test('the files of an erased page are gone in the end, also where the storage wa
   await server.work()
   const { rows } = await server.services.pool.query('select hash from files')
   expect([onDisk(), rows]).toEqual([[], []])
+})
+
+test('what a killed process left half written is removed a day later; what is being written stays', async () => {
+  const parts = join(server.services.config.filesDir, 'part')
+  mkdirSync(parts, { recursive: true })
+  for (const [name, hours] of [
+    ['left', 25],
+    ['on-its-way', 1],
+  ] as const) {
+    const at = new Date(server.clock.now().getTime() - hours * 3_600_000)
+    writeFileSync(join(parts, name), 'half')
+    utimesSync(join(parts, name), at, at)
+  }
+  await files.maintenance!(server.services, [])
+  expect(readdirSync(parts)).toEqual(['on-its-way'])
 })
