@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -78,6 +78,12 @@ test('nothing of what lies in S3 stays here', async () => {
   expect(readdirSync(join(folder, 'part'))).toEqual([])
   expect(existsSync(join(folder, hash.slice(0, 2)))).toBe(false)
   expect(await folderFiles(folder).size(hash)).toBeNull()
+})
+
+test('a disk that does not answer says of no file that it is gone', async () => {
+  // A name that leads to itself: the system refuses to look (ELOOP), as of a drive that is broken (EIO) or gone (ESTALE).
+  symlinkSync('aa', join(folder, 'aa'))
+  await expect(folderFiles(folder).size('a'.repeat(64))).rejects.toThrow('ELOOP')
 })
 
 describe('where the storage hangs', () => {

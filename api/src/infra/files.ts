@@ -50,7 +50,7 @@ export function folderFiles(folder: string): Files {
     },
     open: (hash, range) => createReadStream(pathOf(hash), range),
     size: async (hash) => {
-      const found = await stat(pathOf(hash)).catch(() => null)
+      const found = await stat(pathOf(hash)).catch(ifMissing)
       return found?.size ?? null
     },
     remove: (hash) => rm(pathOf(hash), { force: true }),
