@@ -12,17 +12,13 @@ async function sweep(services: Services) {
   await Promise.all([requeueLost(services), startDue(services)])
 }
 
-async function start(services: Services) {
-  await sweepUploads(services)
-  await requeueLost(services)
-}
-
 export const backup: Module = {
   name: 'backup',
   routes: backupRoutes,
   jobs: [importRunHandler, importLargeRunHandler, fetchRunHandler],
   erasePage: ({ config }, pageId) => removeUploadFolders(config, pageId),
   events: [runEvents],
-  start,
+  start: requeueLost,
   sweep,
+  maintenance: sweepUploads,
 }

@@ -11,13 +11,12 @@ import { askToStop, findRun, listRuns, runPayload, runsChannel } from './runs/re
 import { runWhenWhole } from './upload/finish'
 import { OneAtATime } from './upload/one-at-a-time'
 import { receiveSlice } from './upload/receive'
-import { sweepUploads } from './upload/sweep'
 
 const runsShown = 50
 
 export function backupRoutes(api: Api): void {
   const { services, fastify } = api
-  const { db, clock, notifications, log } = services
+  const { db, clock, notifications } = services
   const slots = new OneAtATime(services.sessions)
   fastify.addHook('onClose', () => slots.close())
 
@@ -45,8 +44,6 @@ export function backupRoutes(api: Api): void {
           run: presentRun(run, language),
         }
     }
-    if (input.offset === 0)
-      void sweepUploads(services).catch((error: unknown) => log.error({ err: error }, 'old uploads'))
     const { upload, received } = await receiveSlice(services, slots, { page, member, input, file })
     const run = await runWhenWhole(services, member.id, page.id, upload)
     return { upload, part: input.part, received, run: run ? presentRun(run, language) : null }

@@ -1,8 +1,8 @@
+import { dueAtOnce } from '../../../infra/maintenance'
 import type { Services } from '../../../infra/services'
 import { removeUploadFolder } from './disk'
 
 const keptHours = 48
-const atOnce = 100
 
 /**
  * Removes uploads that were not continued for two days, rows and files. Uploads whose run is under way stay, and parts that
@@ -26,7 +26,7 @@ export async function sweepUploads({ db, clock, config }: Services): Promise<voi
         ),
       ),
     )
-    .limit(atOnce)
+    .limit(dueAtOnce)
     .execute()
   for (const { pageId, id } of old) {
     await removeUploadFolder(config, pageId, id)

@@ -5,7 +5,9 @@ import { join } from 'node:path'
 import { calls } from '@fankeep/shared/contract/calls'
 import { send } from '../../../../test/send'
 import { startTestServer, type TestServer } from '../../../../test/server'
+import { tidyBySureClock } from '../../../infra/maintenance'
 import { waitUntil } from '../../../infra/wait'
+import { modules } from '../../index'
 import { followed, imports, instagramZip, type TestMember } from '../test-imports'
 import { partPath } from './disk'
 import { mostWaiting } from './parts'
@@ -402,4 +404,16 @@ test('a body that is no form is refused without harm', async () => {
   const { member, page } = await instagram()
   const response = await send(server.origin, 'backup.upload', { id: page, token: member.token, offset: -1 })
   expect(await response.json()).toMatchObject({ code: 0, error: 'fields_invalid' })
+})
+
+test('an upload that is under way outlasts a clock that jumps ahead, also where another begins then', async () => {
+  const { member, page } = await instagram()
+  const fields = { id: page, upload: randomUUID(), size: 100 }
+  await member.call('backup.upload', { ...fields, offset: 0 }, blob(Buffer.alloc(40)))
+  await tidyBySureClock(modules, server.services)
+  server.clock.pass(3 * 86_400)
+  const other = { id: page, upload: randomUUID(), size: 100 }
+  await member.call('backup.upload', { ...other, offset: 0 }, blob(Buffer.alloc(40)))
+  await tidyBySureClock(modules, server.services)
+  expect((await member.call('backup.upload', fields)).data.received).toBe(40)
 })
