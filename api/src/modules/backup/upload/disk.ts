@@ -75,10 +75,16 @@ async function writeChunks(
       outcome.tooLong = true
       break
     }
-    await file.write(next.value, 0, next.value.length, received)
+    await writeAll(file, next.value, received)
     received += next.value.length
     if (received - kept >= keepEvery) await keep()
   }
   if (received > kept) await keep()
   return { ...outcome, received }
+}
+
+/** A disk that is almost full takes a part of what it is given, and says that it is full where it is given the rest. */
+async function writeAll(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
+  for (let at = 0; at < bytes.length;)
+    at += (await file.write(bytes, at, bytes.length - at, position + at)).bytesWritten
 }

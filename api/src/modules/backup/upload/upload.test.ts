@@ -1,5 +1,6 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { calls } from '@fankeep/shared/contract/calls'
@@ -416,4 +417,29 @@ test('an upload that is under way outlasts a clock that jumps ahead, also where 
   await member.call('backup.upload', { ...other, offset: 0 }, blob(Buffer.alloc(40)))
   await tidyBySureClock(modules, server.services)
   expect((await member.call('backup.upload', fields)).data.received).toBe(40)
+})
+
+test('a disk that takes a part of what it is given, as one that is almost full does, is given the rest', async () => {
+  const { member, page } = await instagram()
+  const handle = await open(join(server.services.config.dataDir, 'any'), 'w')
+  await handle.close()
+  const { write } = handle
+  const writing = vi
+    .spyOn(Object.getPrototypeOf(handle) as typeof handle, 'write')
+    .mockImplementation(function (
+      this: typeof handle,
+      bytes: unknown,
+      at: unknown,
+      length: unknown,
+      to: unknown,
+    ) {
+      return Reflect.apply(write, this, [bytes, at, Math.ceil(Number(length) / 2), to])
+    } as never)
+  onTestFinished(() => writing.mockRestore())
+  const content = randomBytes(100_000)
+  const fields = { id: page, upload: randomUUID(), size: content.length + 1 }
+  const { data } = await member.call('backup.upload', { ...fields, offset: 0 }, blob(content))
+  expect(data.received).toBe(content.length)
+  const kept = readFileSync(partPath(server.services.config, page, fields.upload, 0))
+  expect(kept.equals(content)).toBe(true)
 })
