@@ -247,6 +247,32 @@ test('a job whose worker died is given on when the next worker starts; the last 
   await end()
 })
 
+test('a job that has killed its worker again and again waits, so that the next worker lives long enough to do others', async () => {
+  const done: number[] = []
+  const job = newJob<{ died: number }>({
+    name: 'test.deadly',
+    retries: 50,
+    retryDelay: 1,
+    run: async ({ died }) => void done.push(died),
+  })
+  const { services, boss, begin, end } = await setUp([job])
+  for (const died of [2, 3]) {
+    const id = await services.queue.add(job.job, { died })
+    await boss.fetch(job.job.name)
+    await services.pool.query(`update pgboss.job set retry_count = $2 where id = $1`, [id, died])
+    await services.pool.query('insert into job_owners values ($1, 4711)', [id])
+  }
+  const worker = await begin()
+  expect(await waitUntil(() => done.length > 0, { within })).toBe(true)
+  await worker.stop()
+  const { rows } = await services.pool.query(
+    `select data->>'died' as died, start_after > now() + interval '4 seconds' as waits from pgboss.job where name = $1 and state = 'retry'`,
+    [job.job.name],
+  )
+  expect([done, rows]).toEqual([[2], [{ died: '3', waits: true }]])
+  await end()
+})
+
 test('a job whose worker died before it could say so is given on after half a minute', async () => {
   let runs = 0
   const job = newJob<object>({ name: 'test.nameless', run: async () => void runs++ })

@@ -14,6 +14,11 @@ import { jobsChannel, type OpenBoss } from '../queue/queue'
 /** The space of our advisory locks that say "this worker lives". */
 const workerLocks = 0x666b
 const sweepEvery = 15_000
+/**
+ * A job whose worker has died in so many tries waits a while before the next: one that kills each worker at once would else have the worker
+ * given up (quick-deaths.ts), and all of the api with it. In seconds, longer than what counts as dying at once.
+ */
+const diesAgain = { after: 3, wait: 8 }
 
 export interface Worker {
   /** Stops taking jobs, lets running ones give themselves back, and returns when all is quiet. */
@@ -179,7 +184,7 @@ async function giveOnOrphans(handlers: readonly JobHandler[], services: Services
      update pgboss.job j
      set state = (case when j.retry_count < j.retry_limit then 'retry' else 'failed' end)::pgboss.job_state,
          completed_on = case when j.retry_count < j.retry_limit then null else now() end,
-         start_after = now()
+         start_after = now() + case when j.retry_count < $3 then interval '0' else $4 * interval '1 second' end
      where j.state = 'active' and j.name = any($2)
        and case
          when exists (select from job_owners o where o.job_id = j.id)
@@ -187,7 +192,7 @@ async function giveOnOrphans(handlers: readonly JobHandler[], services: Services
          else j.started_on < now() - interval '30 seconds'
        end
      returning j.id, j.name, j.data, j.state = 'failed' as over`,
-    [workerLocks, handlers.map(({ job }) => job.name)],
+    [workerLocks, handlers.map(({ job }) => job.name), diesAgain.after, diesAgain.wait],
   )
   await pool.query(
     `delete from job_owners o where not exists (select from pgboss.job j where j.id = o.job_id and j.state = 'active')`,
