@@ -6,7 +6,7 @@ import { waitUntil } from '../wait'
 import { inTransaction } from '../database/transaction'
 import { type AnyJobHandler, type JobHandler, handleJob } from './handler'
 import { defineJob, type Job } from '../queue/job'
-import { bossQueue, openBoss } from '../queue/queue'
+import { bossQueue, jobsChannel, openBoss } from '../queue/queue'
 import { startWorker } from './worker'
 
 let server: TestServer
@@ -196,6 +196,33 @@ test('a failing job is tried again, then given up once', async () => {
   await services.queue.add(job.job, { n: 1 })
   expect(await waitUntil(() => seen.length === 3, { within })).toBe(true)
   expect(seen).toEqual(['try 0', 'try 1', 'given up: no'])
+  await worker.stop()
+  await end()
+})
+
+test('a job that cannot be given up at this moment, on a full disk, is given up later', async () => {
+  const seen: string[] = []
+  const job = newJob<object>({
+    name: 'test.unheard',
+    retries: 0,
+    run: () => Promise.reject(new Error('no')),
+    givenUp: async () => {
+      if (seen.push('given up') === 1) throw new Error('No space left on device')
+    },
+  })
+  const { services, begin, end } = await setUp([job])
+  const { pool, queue, notifications } = services
+  const worker = await begin()
+  const id = await queue.add(job.job, {})
+  const stateOf = async () =>
+    (await pool.query('select state from pgboss.job where id = $1', [id])).rows[0]?.state
+  const isPutBack = async () => seen.length === 1 && (await stateOf()) === 'retry'
+  expect(await waitUntil(isPutBack, { within })).toBe(true)
+  // Its time has come.
+  await pool.query('update pgboss.job set start_after = now() where id = $1', [id])
+  await notifications.publish(jobsChannel, job.job.name)
+  expect(await waitUntil(async () => (await stateOf()) === 'failed', { within })).toBe(true)
+  expect(seen).toEqual(['given up', 'given up'])
   await worker.stop()
   await end()
 })

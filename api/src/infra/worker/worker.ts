@@ -19,6 +19,8 @@ const sweepEvery = 15_000
  * given up (quick-deaths.ts), and all of the api with it. In seconds, longer than what counts as dying at once.
  */
 const diesAgain = { after: 3, wait: 8 }
+/** Seconds after which a job ends that could not be given up; fewer than those that `mendTimes` takes for a clock that was ahead. */
+const endsLater = 10
 
 export interface Worker {
   /** Stops taking jobs, lets running ones give themselves back, and returns when all is quiet. */
@@ -128,7 +130,7 @@ async function runOne(
     const isLast = one.retryCount >= one.retryLimit
     jobRuns.inc({ queue: job.name, outcome: isLast ? 'given_up' : 'failed' })
     log.error({ err: error, job: one.id, name: job.name, attempt: one.retryCount }, 'job failed')
-    if (isLast) await givenUp?.(one.data, services, asError(error))
+    if (isLast && !(await hearsOfEnd(givenUp, one, services, error))) return 'given_back'
     throw error
   } finally {
     jobSeconds.observe({ queue: job.name }, (Date.now() - began) / 1000)
@@ -159,6 +161,30 @@ async function giveBack({ pool }: Services, jobId: string, job: string): Promise
     [jobId],
   )
   return 'given_back'
+}
+
+/**
+ * Has a job that has no try left do what its end asks for. Where that fails (the database is full for a moment), the job is put back, and
+ * ends later: else no one would hear of it.
+ */
+async function hearsOfEnd(
+  givenUp: JobHandler['givenUp'],
+  { id, name, data }: Pick<PgBoss.JobWithMetadata<object>, 'id' | 'name' | 'data'>,
+  services: Services,
+  error: unknown,
+): Promise<boolean> {
+  try {
+    await givenUp?.(data, services, asError(error))
+    return true
+  } catch (problem) {
+    services.log.error({ err: problem, job: id, name }, 'a job could not be given up: it ends later')
+    await services.pool.query(
+      `update pgboss.job set state = 'retry', started_on = null, completed_on = null, start_after = now() + $2 * interval '1 second'
+       where id = $1 and state in ('active', 'failed')`,
+      [id, endsLater],
+    )
+    return false
+  }
 }
 
 /** What would wait for long, or for ever. */
@@ -200,10 +226,14 @@ async function giveOnOrphans(handlers: readonly JobHandler[], services: Services
   for (const { id, name, data, over } of rows) {
     jobRuns.inc({ queue: name, outcome: 'orphaned' })
     log.warn({ job: id, name, over }, 'a job whose worker died is given on')
+    const givenUp = handlers.find(({ job }) => job.name === name)?.givenUp
     if (over)
-      await handlers
-        .find(({ job }) => job.name === name)
-        ?.givenUp?.(takeTrace(data).data, services, new Error('Its worker died'))
+      await hearsOfEnd(
+        givenUp,
+        { id, name, data: takeTrace(data).data },
+        services,
+        new Error('Its worker died'),
+      )
     else await notifications.publish(jobsChannel, name)
   }
 }
