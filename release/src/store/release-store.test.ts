@@ -4,13 +4,14 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { contextOn, makeBuild, makeFolder, route, versionOf } from '../../test/builds'
+import { contextOn, makeBuild, makeContext, makeFolder, route, versionOf } from '../../test/builds'
 import { bundle } from '../../test/bundle'
 import { startS3 } from '../../test/s3'
 import { publish, rollback, verify } from '../publish'
 import { publishing } from '../registry'
 import { repair } from '../repair'
 import { openStore } from './open'
+import { ReleaseStore } from './release-store'
 import { s3Backend } from './s3-backend'
 
 const author = { who: 'ann', why: '' }
@@ -111,6 +112,40 @@ describe.each(kinds)('on %s', (_, { makePlace, processes }) => {
     const store = openStore(makePlace())
     expect(await store.read()).toEqual({ revision: 0, releases: {} })
     expect(await store.names()).toEqual([])
+  })
+})
+
+describe('where the storage says that a state is there already', () => {
+  const published = async (answers: (create: () => Promise<boolean>) => Promise<boolean>) => {
+    const { store, ...context } = makeContext()
+    const home = { name: 'mf-home', routes: [route('/')] }
+    for (const number of [1, 2, 3])
+      await publish({ ...context, store }, [
+        ...(number === 1 ? [makeBuild({ name: 'shell' })] : []),
+        makeBuild({ ...home, version: versionOf(number) }),
+      ])
+    const { backend } = store
+    let asked = 0
+    const create: typeof backend.create = (path, bytes) =>
+      asked++ === 0 ? answers(() => backend.create(path, bytes)) : backend.create(path, bytes)
+    return { ...context, store: new ReleaseStore({ ...backend, create }) }
+  }
+  const afterRollback = async (context: Awaited<ReturnType<typeof published>>) => {
+    const { revision, releases } = await rollback(context, 'mf-home')
+    return [revision, releases['mf-home']?.live]
+  }
+
+  test('and it is ours, whose answer was lost, a roll-back goes back by one version, not by two', async () => {
+    const context = await published(async (create) => {
+      await create()
+      return false
+    })
+    expect(await afterRollback(context)).toEqual([4, versionOf(2)])
+  })
+
+  test('and it is not there yet (S3: 409, another one is being written), the change is made after all', async () => {
+    const context = await published(async () => false)
+    expect(await afterRollback(context)).toEqual([4, versionOf(2)])
   })
 })
 

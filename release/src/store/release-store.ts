@@ -203,7 +203,7 @@ export class ReleaseStore {
       const after = await this.sign(before, decided)
       if (dryRun || (await this.append(after))) return after
       await new Promise((resolve) => setTimeout(resolve, randomInt(20 * Math.min(tries + 1, 20))))
-      before = await this.newestFrom(after.revision)
+      before = await this.newestFrom(before.revision)
     }
     throw new Problem('The registry is being changed all the time by others. Try again in a moment.', 'busy')
   }
@@ -222,16 +222,18 @@ export class ReleaseStore {
   }
 
   /** Makes a state, of a number that none has yet. @returns whether it was we who did */
-  append(state: RegistryState): Promise<boolean> {
-    const text = `${JSON.stringify(registryState.parse(state), null, 2)}\n`
-    return this.backend.create(pathOf(state.revision), Buffer.from(text))
+  async append(state: RegistryState): Promise<boolean> {
+    const bytes = Buffer.from(`${JSON.stringify(registryState.parse(state), null, 2)}\n`)
+    if (await this.backend.create(pathOf(state.revision), bytes)) return true
+    // The storage's answer may have been lost, and its library have asked again: then what is there is what we wrote.
+    return (await this.backend.read(pathOf(state.revision)))?.equals(bytes) ?? false
   }
 
-  /** The newest state, of which one is known: numbers follow each other, so nothing needs to be listed. */
+  /** The newest state from one on that is there: numbers follow each other, so nothing needs to be listed. */
   private async newestFrom(revision: number): Promise<RegistryState> {
     let newest = revision
     while ((await this.backend.read(pathOf(newest + 1))) !== null) newest++
-    return this.readNewest(newest)
+    return newest === 0 ? emptyRegistry : this.readNewest(newest)
   }
 
   /**
