@@ -12,17 +12,18 @@ try {
 }
 
 async function start() {
+  // Before it serves there is nothing to finish.
+  let stop: () => unknown = () => process.exit(0)
+  // `disconnect`: anyone who started us is gone, and with it the one who would stop us.
+  for (const sign of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(sign, () => stop())
+  // The channel may have closed while our code was still being loaded.
+  if (process.connected === false) stop()
+
   const config = readConfig(process.env)
   const app = await buildEdge(config)
   await app.listen({ port: config.port, host: config.host })
-  const address = app.server.address()
-  // Who started us waits for this line.
-  console.log(
-    JSON.stringify({ ready: true, port: typeof address === 'object' ? address?.port : config.port }),
-  )
-
   let stopping = false
-  const stop = async () => {
+  stop = async () => {
     if (stopping) return
     stopping = true
     setTimeout(() => {
@@ -33,6 +34,9 @@ async function start() {
     await app.close()
     process.exit(0)
   }
-  // `disconnect`: anyone who started us is gone, and with it the one who would stop us.
-  for (const sign of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(sign, stop)
+  const address = app.server.address()
+  // Who started us waits for this line.
+  console.log(
+    JSON.stringify({ ready: true, port: typeof address === 'object' ? address?.port : config.port }),
+  )
 }

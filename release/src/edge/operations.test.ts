@@ -1,6 +1,7 @@
 import { calls } from '@fankeep/shared/contract/calls'
 import { freePort } from '@fankeep/shared/node/free-port'
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import fs from 'node:fs'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -107,6 +108,19 @@ test('an edge whose log is on a disk that is full serves all the same', async ()
   await until(async () => edge.exitCode !== null || (await statusOf('/health')) === 200)
   const statuses = [await statusOf('/api/x'), await statusOf('/health'), await statusOf('/api/x')]
   expect([edge.exitCode, statuses]).toEqual([null, [503, 200, 503]])
+})
+
+test('an edge whose starter is killed while it starts ends, and leaves its port to the next one', async () => {
+  const { root } = makeContext()
+  const main = await bundle({ file: join(import.meta.dirname, 'main.ts') })
+  const edge = spawn(process.execPath, [main], {
+    env: { PATH: process.env.PATH, PORT: '0', RELEASE_STORE: root, API_URL: 'http://127.0.0.1:9' },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  closing.push(() => edge.kill('SIGKILL'))
+  const ended = once(edge, 'exit')
+  edge.disconnect()
+  expect(await ended).toEqual([0, null])
 })
 
 test('a body larger than any honest one is refused, whether it says so or not', async () => {
