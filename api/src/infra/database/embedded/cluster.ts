@@ -12,11 +12,11 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, sep } from 'node:path'
+import { basename, dirname, join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { type Account, isReachable } from './account'
 import type { Binaries } from './binaries'
-import { stopPostmaster } from './postmaster'
+import { isAlive, stopPostmaster } from './postmaster'
 
 export const superuser = 'fankeep'
 
@@ -86,6 +86,7 @@ export async function makeCluster(
   const part = `${cluster}.new-${process.pid}`
   const passwordFile = `${part}.password`
   mkdirSync(dirname(cluster), { recursive: true, mode: 0o755 })
+  removeHalves(cluster)
   mkdirSync(part, { mode: 0o700 })
   writeFileSync(passwordFile, password, { mode: 0o600 })
   if (account) for (const path of [part, passwordFile]) chownSync(path, account.uid, account.gid)
@@ -116,6 +117,16 @@ export async function makeCluster(
     const pointer: Pointer = { cluster, dataDir: realpathSync(dataDir) }
     writeFileSync(pointerFile(dataDir), JSON.stringify(pointer))
     writeFileSync(ownerFile(cluster), pointer.dataDir)
+  }
+}
+
+/** What was left by processes that were killed while they made it; one of them may have had our number. */
+function removeHalves(cluster: string) {
+  const [folder, prefix] = [dirname(cluster), `${basename(cluster)}.new-`]
+  for (const name of readdirSync(folder)) {
+    if (!name.startsWith(prefix)) continue
+    const maker = Number.parseInt(name.slice(prefix.length))
+    if (maker === process.pid || !isAlive(maker)) rmSync(join(folder, name), { recursive: true, force: true })
   }
 }
 

@@ -128,7 +128,7 @@ function isRunning(pid: number): boolean {
   return stat !== undefined && stat.slice(stat.lastIndexOf(')') + 2)[0] !== 'Z'
 }
 
-function isAlive(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   if (!Number.isInteger(pid) || pid <= 1) return false
   try {
     process.kill(pid, 0)

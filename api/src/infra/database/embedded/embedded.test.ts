@@ -1,0 +1,26 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { removeCluster } from './cluster'
+import { openEmbedded } from './index'
+
+const log = pino({ level: 'silent' })
+/** PostgreSQL's account must reach it. */
+const dataDir = mkdtempSync(join(tmpdir(), 'fankeep-embedded-'))
+const cluster = join(dataDir, 'postgres')
+chmodSync(dataDir, 0o755)
+afterAll(async () => {
+  await removeCluster(cluster)
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+test('where making the database was cut off by a kill, the next start makes it', async () => {
+  // A process of the same number was killed in the middle, as happens where numbers are given out in the same order (containers).
+  const half = `${cluster}.new-${process.pid}`
+  mkdirSync(half)
+  writeFileSync(join(half, 'PG_VERSION'), '')
+  writeFileSync(`${half}.password`, 'x')
+  await (await openEmbedded({ dataDir, log })).stop()
+  expect([half, `${half}.password`].filter((path) => existsSync(path))).toEqual([])
+}, 60_000)
