@@ -15,12 +15,13 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('where making the database was cut off by a kill, the next start makes it', async () => {
+test('where making the database was cut off by a kill, the next start makes it, and says why PostgreSQL does not run then', async () => {
   // A process of the same number was killed in the middle, as happens where numbers are given out in the same order (containers).
   const half = `${cluster}.new-${process.pid}`
   mkdirSync(half)
   writeFileSync(join(half, 'PG_VERSION'), '')
   writeFileSync(`${half}.password`, 'x')
-  await (await openEmbedded({ dataDir, log })).stop()
+  const opening = openEmbedded({ dataDir, log, overrides: { listen_addresses: '203.0.113.1' } })
+  await expect(opening).rejects.toThrow('could not create any TCP/IP sockets')
   expect([half, `${half}.password`].filter((path) => existsSync(path))).toEqual([])
 }, 60_000)

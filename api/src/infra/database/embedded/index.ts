@@ -1,6 +1,6 @@
 import { freePort } from '@fankeep/shared/node/free-port'
 import { spawn } from 'node:child_process'
-import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { atMost } from '../../at-most'
 import { keptSecret } from '../../config'
@@ -152,21 +152,29 @@ async function whenReady(cluster: string, dataDir: string): Promise<number> {
     async () => {
       const server = await findPostmaster(cluster)
       if (!server)
-        throw new Error(`The embedded PostgreSQL does not run. Its last words:\n${lastWords(dataDir)}`)
+        throw new Error(
+          `The embedded PostgreSQL does not run. Its last words:\n${lastWords(cluster, dataDir)}`,
+        )
       port = server.port
       return server.ready
     },
     { within: readyWithin },
   ).then((ready) => {
     if (!ready)
-      throw new Error(`The embedded PostgreSQL is not ready. Its last words:\n${lastWords(dataDir)}`)
+      throw new Error(`The embedded PostgreSQL is not ready. Its last words:\n${lastWords(cluster, dataDir)}`)
   })
   return port
 }
 
-function lastWords(dataDir: string): string {
-  const file = outputOf(dataDir)
-  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').slice(-10).join('\n') : '(none)'
+/** Of what it wrote at its start, and of its own log, where it writes once that has begun. */
+function lastWords(cluster: string, dataDir: string): string {
+  const logs = join(cluster, 'log')
+  const written = (existsSync(logs) ? readdirSync(logs) : []).map((name) => join(logs, name))
+  const [newest] = written.toSorted((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs)
+  const lines = [outputOf(dataDir), newest].flatMap((file) =>
+    file !== undefined && existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').slice(-10) : [],
+  )
+  return lines.join('\n') || '(none)'
 }
 
 async function makeDatabase(url: string) {
