@@ -1,11 +1,16 @@
 import type { Config } from '../config'
 import type { Log } from '../log'
 import { connect, type DatabaseConnection } from './connect'
+import { waitUntil } from '../wait'
 import { openEmbedded } from './embedded'
+import { openClient } from './open-client'
+
+/** Milliseconds until PostgreSQL has seen that our own connections ended. */
+const seenWithin = 1_000
 
 /**
  * Runs a command of the terminal on the site's database, which may be running or not: an embedded one is started where it
- * is not running, and stopped at the end only then.
+ * is not running, and stopped at the end only then, unless the site, or another command, has come to use it meanwhile.
  */
 export async function forCommand(
   { databaseUrl, dataDir }: Config,
@@ -18,6 +23,23 @@ export async function forCommand(
     await work(database)
   } finally {
     await database.close()
-    if (embedded && !embedded.adopted) await embedded.stop()
+    if (embedded && !embedded.adopted && !(await isUsed(embedded.url).catch(() => false)))
+      await embedded.stop()
+  }
+}
+
+async function isUsed(url: string): Promise<boolean> {
+  const client = openClient({ connectionString: url })
+  await client.connect()
+  const isFree = async () => {
+    const { rowCount } = await client.query(
+      `select from pg_stat_activity where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`,
+    )
+    return rowCount === 0
+  }
+  try {
+    return !(await waitUntil(isFree, { within: seenWithin }))
+  } finally {
+    await client.end()
   }
 }

@@ -2,6 +2,9 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { readConfig } from '../../config'
+import { forCommand } from '../for-command'
+import { openClient } from '../open-client'
 import { removeCluster } from './cluster'
 import { openEmbedded } from './index'
 
@@ -24,4 +27,20 @@ test('where making the database was cut off by a kill, the next start makes it, 
   const opening = openEmbedded({ dataDir, log, overrides: { listen_addresses: '203.0.113.1' } })
   await expect(opening).rejects.toThrow('could not create any TCP/IP sockets')
   expect([half, `${half}.password`].filter((path) => existsSync(path))).toEqual([])
+}, 60_000)
+
+test('a command that started the database leaves it running where the site has come to use it meanwhile', async () => {
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir })
+  let site: { stop: () => Promise<void> } | undefined
+  let asked: () => Promise<unknown> = async () => undefined
+  await forCommand(config, log, async () => {
+    const { url, stop } = await openEmbedded({ dataDir, log })
+    const client = openClient({ connectionString: url })
+    await client.connect()
+    site = { stop: async () => client.end().then(() => stop()) }
+    asked = () => client.query('select 1 as one')
+  })
+  expect(await asked()).toMatchObject({ rows: [{ one: 1 }] })
+  await site!.stop()
+  expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false)
 }, 60_000)
