@@ -39,14 +39,18 @@ export function keepProcess({ name, launch, pause, onEnd, onGivenUp }: ProcessKe
   const start = () => {
     began = Date.now()
     deaths.started()
-    child = launch()
-    child.once('exit', (code, signal) => {
-      if (stopping) return
-      const isHopeless = deaths.died()
-      next = Date.now() - began > pause.longest ? pause.first : Math.min(next * 2, pause.longest)
-      if (isHopeless) return onGivenUp(givenUp(name))
-      if (onEnd({ code, signal, pause: next })) timer = setTimeout(start, next)
-    })
+    const begun = launch()
+    child = begun
+    begun.once('exit', ended)
+    // One that could not be begun at all (no memory, too many processes) never exits.
+    begun.on('error', () => begun.pid === undefined && ended(null, null))
+  }
+  const ended = (code: number | null, signal: NodeJS.Signals | null) => {
+    if (stopping) return
+    const isHopeless = deaths.died()
+    next = Date.now() - began > pause.longest ? pause.first : Math.min(next * 2, pause.longest)
+    if (isHopeless) return onGivenUp(givenUp(name))
+    if (onEnd({ code, signal, pause: next })) timer = setTimeout(start, next)
   }
   start()
 
@@ -60,7 +64,7 @@ export function keepProcess({ name, launch, pause, onEnd, onGivenUp }: ProcessKe
       stopping = true
       clearTimeout(timer)
       const last = child
-      if (last.exitCode !== null || last.signalCode !== null) return false
+      if (last.pid === undefined || last.exitCode !== null || last.signalCode !== null) return false
       const ended = new Promise<boolean>((resolve) => last.once('exit', (code) => resolve(code === 0)))
       ask(last)
       const impatient = setTimeout(() => kill(last), patience)

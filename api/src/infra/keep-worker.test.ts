@@ -1,6 +1,8 @@
+import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { keepProcess } from './keep-process'
 import { keepWorker } from './keep-worker'
 import { createLog } from './log'
 import { waitUntil } from './wait'
@@ -22,6 +24,23 @@ test('a worker that dies at once again and again is given up with a sentence, an
     .map((line) => JSON.parse(line) as object)
   expect(entries).toHaveLength(4)
   for (const entry of entries) expect(entry).toMatchObject({ exitCode: 3, signal: null })
+})
+
+test('a process that could not be begun, because there was no memory for it, is begun a moment later', async () => {
+  const files = ['/nowhere', process.execPath]
+  const ends: unknown[] = []
+  const kept = keepProcess({
+    name: 'It',
+    launch: () => spawn(files.shift() ?? process.execPath, ['-e', 'setInterval(() => {}, 1000)']),
+    pause: { first: 1, longest: 1 },
+    onEnd: (end) => ends.push(end) > 0,
+    onGivenUp: () => {},
+  })
+  onTestFinished(async () => {
+    await kept.stop({ ask: (child) => child.kill('SIGKILL'), kill: () => {}, patience: 5_000 })
+  })
+  expect(await waitUntil(() => kept.child().pid !== undefined, { within: 20_000 })).toBe(true)
+  expect(ends).toEqual([{ code: null, signal: null, pause: 1 }])
 })
 
 describe('what a worker has counted', () => {
