@@ -26,7 +26,7 @@ export async function buildAll({ dataDir, force = false, quiet = false, sizes = 
   const prepare = async (name) => {
     const version = releaseVersion(join(root, name))
     const { kept, live, takenBack } = await registry.standingOf(store, name, version)
-    if ((force || !kept) && (force || !isBuilt(name, version))) await build(name, version)
+    if ((force || !kept) && (force || !isBuilt(join(root, name, 'dist'), version))) await build(name, version)
     else if (live && !quiet) say('as is', name, version)
     if (takenBack) {
       say('not live', name, version, `taken back by ${takenBack.who}: ${takenBack.why}`)
@@ -68,18 +68,28 @@ async function build(name, version) {
   say('built', name, version, `${((Date.now() - began) / 1000).toFixed(1)} s`)
 }
 
-/** Whether the folder `dist` holds this version, whole: a build that was killed leaves part of one. */
-function isBuilt(name, version) {
-  const dist = join(root, name, 'dist')
-  const manifest = join(dist, 'release.json')
-  if (!existsSync(manifest)) return false
-  const built = JSON.parse(readFileSync(manifest, 'utf8'))
+/**
+ * Whether a folder holds this version, whole: a build that was killed, or found no room on the disk, leaves part of one, and of its manifest, too.
+ * @param {string} dist
+ * @param {string} version
+ */
+export function isBuilt(dist, version) {
+  const built = readJson(join(dist, 'release.json'))
   return (
-    built.version === version &&
+    built?.version === version &&
     Object.entries(built.files).every(
       ([file, { bytes }]) => statSync(join(dist, file), { throwIfNoEntry: false })?.size === bytes,
     )
   )
+}
+
+/** Undefined where it is not there, or is none. */
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch {
+    return undefined
+  }
 }
 
 async function twoAtATime(names, work) {

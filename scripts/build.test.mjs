@@ -1,0 +1,23 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { isBuilt } from './build.mjs'
+
+test('what a build left that was cut off, also in the middle of its manifest, is built again', () => {
+  const dist = mkdtempSync(join(tmpdir(), 'fankeep-dist-'))
+  onTestFinished(() => rmSync(dist, { recursive: true, force: true }))
+  const manifest = JSON.stringify({ version: '0.1.0-aaaaaaaa', files: { 'main.js': { bytes: 4 } } })
+  const states = []
+  for (const [file, text] of [
+    ['release.json', ''],
+    ['release.json', manifest.slice(0, 20)],
+    ['release.json', manifest],
+    ['main.js', 'abc'],
+    ['main.js', 'abcd'],
+  ]) {
+    writeFileSync(join(dist, file), text)
+    states.push(isBuilt(dist, '0.1.0-aaaaaaaa'))
+  }
+  expect(states).toEqual([false, false, false, false, true])
+  expect(isBuilt(dist, '0.1.0-bbbbbbbb')).toBe(false)
+})
