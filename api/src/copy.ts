@@ -1,6 +1,7 @@
-import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { PoolClient } from 'pg'
+import { restoreReleases } from './infra/copy/copy-releases'
 import { makeCopy } from './infra/copy/make-copy'
 import { restoreCopy } from './infra/copy/restore-copy'
 import { type Manifest, waitingIn } from './infra/copy/tables'
@@ -61,9 +62,8 @@ async function restore({ db, pool, sessions }: DatabaseConnection) {
     const now = systemClock.now()
     for (const { holdCopied } of modules) held += (await holdCopied?.(client, now)) ?? 0
   }
-  const target = { pool, sessions, files, makeQueues, ...(!isMoved && { afterRows: holdAll }) }
+  const target = { pool, sessions, files, makeQueues, putReleases, ...(!isMoved && { afterRows: holdAll }) }
   const manifest = await restoreCopy(target, folder)
-  if (manifest.releases) restoreReleases()
   console.log(`${saidOf(manifest)} are restored, as they were at ${manifest.madeAt}`)
   const {
     rows,
@@ -98,12 +98,12 @@ async function restore({ db, pool, sessions }: DatabaseConnection) {
     )
 }
 
-function restoreReleases() {
+async function putReleases() {
+  const from = join(folder, 'releases')
   if (store.includes('://'))
-    console.log(`The copy's releases are in ${join(folder, 'releases')}: publish or copy them to ${store}.`)
-  else if (existsSync(store) && readdirSync(store).length > 0)
+    console.log(`The copy's releases are in ${from}: publish or copy them to ${store}.`)
+  else if (!(await restoreReleases(from, store)))
     console.log(`${store} has releases: those of the copy are left out.`)
-  else cpSync(join(folder, 'releases'), store, { recursive: true })
 }
 
 function saidOf({ tables, files }: Manifest) {

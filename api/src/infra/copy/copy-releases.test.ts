@@ -1,7 +1,16 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { copyReleases } from './copy-releases'
+import { copyReleases, restoreReleases } from './copy-releases'
 
 const folder = mkdtempSync(join(tmpdir(), 'fankeep-releases-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -31,4 +40,30 @@ test('releases are copied while the site runs: what is live first, and nothing t
   const copiedAt = (path: string) => statSync(join(to, path), { bigint: true }).ctimeNs
   const [registry, versions] = [kept.slice(1, 3), [kept[0]!, kept[3]!]].map((paths) => paths.map(copiedAt))
   for (const at of registry!) for (const later of versions!) expect(at < later).toBe(true)
+})
+
+test('releases are restored into a new drive; cut off, they are taken up, and nothing is live before all is there', async () => {
+  const [copy, store] = [join(folder, 'whole'), join(folder, 'store')]
+  const kept = [
+    'mf-home/0.1.0-aaaaaaaa/release.json',
+    'registry-staging/1.json',
+    'registry/1.json',
+    'registry/2.json',
+  ]
+  for (const path of kept) {
+    mkdirSync(dirname(join(copy, path)), { recursive: true })
+    writeFileSync(join(copy, path), path)
+  }
+  mkdirSync(join(store, 'lost+found'), { recursive: true })
+  // A try before was killed in the midst of the registry.
+  mkdirSync(join(store, '.registry'))
+  writeFileSync(join(store, '.registry/1.json'), 'half')
+
+  expect(await restoreReleases(copy, store)).toBe(true)
+  expect(kept.map((path) => readFileSync(join(store, path), 'utf8'))).toEqual(kept)
+  expect(readdirSync(store).toSorted()).toEqual(['lost+found', 'mf-home', 'registry', 'registry-staging'])
+
+  writeFileSync(join(store, 'registry/2.json'), 'of its own')
+  expect(await restoreReleases(copy, store)).toBe(false)
+  expect(readFileSync(join(store, 'registry/2.json'), 'utf8')).toBe('of its own')
 })

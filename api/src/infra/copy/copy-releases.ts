@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir } from 'node:fs/promises'
+import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
 const isRegistry = (name: string) => name === 'registry' || name.startsWith('registry-')
@@ -11,6 +11,27 @@ export async function copyReleases(from: string, to: string): Promise<void> {
   const names = (await readdir(from)).filter((name) => !name.startsWith('.'))
   for (const name of names.toSorted((a, b) => Number(isRegistry(b)) - Number(isRegistry(a))))
     await copyTree(join(from, name), join(to, name)).catch(ifGone)
+}
+
+/**
+ * Puts copied releases into a folder that has none. What is live comes last, each registry as a whole: cut off before, the next try takes it up.
+ * @returns whether they are there now; not where the folder has a registry of its own
+ */
+export async function restoreReleases(from: string, to: string): Promise<boolean> {
+  await mkdir(to, { recursive: true })
+  const there = await readdir(to)
+  if (there.includes('registry')) return false
+  const names = await readdir(from)
+  for (const name of names.filter((one) => !isRegistry(one))) await copyTree(join(from, name), join(to, name))
+  // `registry` itself, by which it is known to be done, after those of other environments.
+  for (const name of names.filter(isRegistry).toSorted().toReversed()) {
+    if (there.includes(name)) continue
+    const part = join(to, `.${name}`)
+    await rm(part, { recursive: true, force: true })
+    await copyTree(join(from, name), part)
+    await rename(part, join(to, name))
+  }
+  return true
 }
 
 async function copyTree(from: string, to: string): Promise<void> {

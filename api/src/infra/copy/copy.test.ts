@@ -125,6 +125,17 @@ describe('a copy of before the migrations were squashed', () => {
   })
 })
 
+test('a restore that broke off in the releases, on a disk that was full, is begun again', async () => {
+  const { folder, manifest } = await copied()
+  writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, releases: true }))
+  const place = await emptyPlace()
+  const putReleases = vi.fn().mockRejectedValueOnce(new Error('ENOSPC')).mockResolvedValue(undefined)
+  await expect(restoreCopy({ ...place, putReleases }, folder)).rejects.toThrow('ENOSPC')
+  await restoreCopy({ ...place, putReleases }, folder)
+  expect(putReleases).toHaveBeenCalledTimes(2)
+  expect((await place.pool.query('select from users')).rowCount).toBeGreaterThan(0)
+})
+
 test('a place that has members is refused, and nothing in it changes', async () => {
   const { folder } = await copied()
   const { pool, sessions, files } = server.services

@@ -21,6 +21,8 @@ export interface CopyTarget {
   makeQueues: () => Promise<void>
   /** In the transaction of the rows, after them. */
   afterRows?: (client: PoolClient) => Promise<void>
+  /** Puts the copy's releases where they belong. */
+  putReleases?: () => Promise<void>
 }
 
 /** @throws Error where there is no whole copy, or one of another shape */
@@ -40,7 +42,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
  * @throws Error, and no row is there, where the place is not empty or the copy is not as it was written
  */
 export async function restoreCopy(
-  { pool, sessions, files, makeQueues, afterRows }: CopyTarget,
+  { pool, sessions, files, makeQueues, afterRows, putReleases }: CopyTarget,
   folder: string,
 ): Promise<Manifest> {
   const manifest = await readManifest(folder)
@@ -55,6 +57,8 @@ export async function restoreCopy(
   )
   await makeQueues()
   await restoreFiles(folder, files)
+  // The rows last: a place that has them takes no copy any more, and what broke off before is begun again.
+  if (manifest.releases) await putReleases?.()
   const rowsIn = async (client: PoolClient) => {
     await withoutLimits(client)
     await client.query('begin')
