@@ -32,8 +32,10 @@ export async function makeCopy(
   releases?: string,
 ): Promise<Manifest> {
   await mkdir(join(folder, 'rows'), { recursive: true, mode: 0o700 })
+  const found = await readdir(folder)
+  if (found.includes('manifest.json')) throw new Error(`${folder} has a copy already: give an empty folder`)
   if ((await readdir(join(folder, 'rows'))).length > 0)
-    throw new Error(`${folder} has a copy already: give an empty folder`)
+    throw new Error(`${folder} has half a copy, which was cut off: remove the folder, or give an empty one`)
   const kept = folderFiles(join(folder, 'files'))
   const copy = async (client: PoolClient) => {
     await withoutLimits(client)
