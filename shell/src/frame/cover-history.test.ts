@@ -47,6 +47,19 @@ test('a link in the cover is followed, and back leads to the page in one step', 
   await waitFor(() => expect(heard).toEqual(['/page']))
 })
 
+test('after back, forward leads to where the link in the cover led', async () => {
+  const cover = coverHistory(() => {})
+  history.pushState({ idx: 2 }, '', '/next')
+  cover.leave()
+  history.back()
+  await at({ idx: 1 }, '/page')
+  history.forward()
+  await at({ idx: 2 }, '/next')
+  history.back()
+  await at({ idx: 1 }, '/page')
+  await waitFor(() => expect(heard).toEqual(['/page', '/next', '/page']))
+})
+
 test('a link whose screen is shown before its entry is there is not taken back', async () => {
   const cover = coverHistory(() => {})
   cover.leave()

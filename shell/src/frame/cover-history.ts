@@ -1,16 +1,23 @@
-const isCovered = () => (history.state as { covered?: boolean } | null)?.covered === true
+/** The router numbers its entries; the one of a cover has the number of its page. */
+const entry = () => (history.state ?? {}) as { covered?: boolean; idx?: number }
+/** The pages whose cover was left by a link in it: an entry follows that of the cover. */
+const left = new Set<number>()
+/** Where Back or Forward last led to since a cover was opened. */
+let cameTo = Infinity
 let skips = false
 
-/** An entry that a link in the cover has left behind is passed over on the way back: nothing would be seen to happen on it. */
+/** An entry that a link in the cover has left behind is passed over on the way, back or forward: nothing would be seen to happen on it. */
 function skipLeftEntries() {
   if (skips) return
   skips = true
   addEventListener(
     'popstate',
     (event) => {
-      if (!isCovered()) return
+      const { covered, idx = 0 } = entry()
+      if (!covered) return void (cameTo = idx)
       event.stopImmediatePropagation()
-      history.back()
+      if (cameTo <= idx && left.has(idx)) history.forward()
+      else history.back()
     },
     { capture: true },
   )
@@ -28,24 +35,31 @@ export interface Cover {
  * @param uncover takes it away
  */
 export function coverHistory(uncover: () => void): Cover {
-  history.pushState({ ...(history.state as object | null), covered: true }, '')
+  const { idx = 0 } = entry()
+  history.pushState({ ...entry(), covered: true }, '')
+  left.delete(idx)
+  cameTo = Infinity
   let isThere = true
   const swallow = (event: PopStateEvent) => {
     event.stopImmediatePropagation()
-    leave()
+    stop()
     uncover()
   }
-  const leave = () => {
+  const stop = () => {
     isThere = false
     removeEventListener('popstate', swallow, { capture: true })
   }
   addEventListener('popstate', swallow, { capture: true })
   skipLeftEntries()
   return {
-    leave,
+    leave: () => {
+      if (!isThere) return
+      stop()
+      left.add(idx)
+    },
     close: () => {
       if (!isThere) return
-      leave()
+      stop()
       addEventListener('popstate', (event) => event.stopImmediatePropagation(), { capture: true, once: true })
       history.back()
     },
