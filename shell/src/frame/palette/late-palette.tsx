@@ -28,14 +28,17 @@ export function LatePalette() {
     return () => document.removeEventListener('keydown', press)
   }, [])
   return (
-    <Box hideBelow="md">
-      <IconButton
-        icon="search"
-        label={t('palette.open')}
-        aria-keyshortcuts="Control+K Meta+K"
-        onClick={() => setOpen(true)}
-      />
+    <>
+      <Box hideBelow="md">
+        <IconButton
+          icon="search"
+          label={t('palette.open')}
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={() => setOpen(true)}
+        />
+      </Box>
+      {/* Not in what narrow windows hide: the key works there, too. */}
       {isOpen && <Palette onClose={() => setOpen(false)} />}
-    </Box>
+    </>
   )
 }

@@ -1,5 +1,5 @@
 import { aList, aPage, aUser } from '@fankeep/shared/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { openSite } from '../../../test/open-site'
 
 const answers = {
@@ -65,6 +65,27 @@ test('it logs out, and has neither the login nor what operators use', async () =
   expect(options().join(' ')).not.toMatch(/Login|Operations/)
   await user.keyboard('log out{Enter}')
   await waitFor(() => expect(host.session.read().state).toBe('anonymous'))
+})
+
+test('the key opens it also where the window is too narrow for its button', async () => {
+  await open()
+  const button = screen.getByRole('button', { name: /^Search and go/ })
+  expect(button.parentElement).not.toContainElement(screen.getByRole('dialog'))
+})
+
+test('a press next to it leaves it, a drag out of its field does not', async () => {
+  const { user } = await open()
+  const dialog = screen.getByRole('dialog')
+  const close = vi.spyOn(HTMLDialogElement.prototype, 'close')
+  await user.pointer({ keys: '[MouseLeft>]', target: screen.getByRole('combobox') })
+  fireEvent.click(dialog)
+  expect(dialog).toBeVisible()
+  await user.pointer({ keys: '[/MouseLeft]' })
+  await user.click(dialog)
+  expect(screen.queryByRole('combobox')).toBeNull()
+  // Which is what gives the focus back.
+  expect(close).toHaveBeenCalled()
+  close.mockRestore()
 })
 
 test('a visitor has no palette', async () => {

@@ -1,7 +1,7 @@
 import { languages, useCall, useHost, useLanguage, useWords } from '@fankeep/shared/host'
 import { useNavigate } from '@fankeep/shared/router'
 import { Box, chakra, Flex, Icon, platformName } from '@fankeep/shared/ui'
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { channelEntries, type Entry, matching, screenEntries } from './entries'
 
 const Frame = chakra('dialog', {
@@ -32,10 +32,15 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const found = matching(useEntries(), typed, useLanguage())
   const navigate = useNavigate()
   useEffect(() => dialog.current?.showModal(), [])
+  // One that is only taken out of the page would not give the focus back.
+  const close = () => {
+    dialog.current?.close()
+    onClose()
+  }
 
   function choose(entry: Entry | undefined) {
     if (!entry) return
-    onClose()
+    close()
     if (entry.to) void navigate(entry.to)
     entry.act?.()
   }
@@ -53,7 +58,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     keys[event.key]?.()
   }
   return (
-    <Frame ref={dialog} aria-label={t('palette.title')} onClose={onClose} onClick={closeOutside(onClose)}>
+    <Frame ref={dialog} aria-label={t('palette.title')} onClose={onClose} {...useOutside(close)}>
       <Flex align="center" ps={4} borderBottomWidth="1px" color="ink.500">
         <Icon name="search" />
         <Input
@@ -119,8 +124,14 @@ function Results({ id, found, at, onPoint, onChoose }: ResultsProps) {
   )
 }
 
-const closeOutside = (onClose: () => void) => (event: { target: unknown; currentTarget: unknown }) => {
-  if (event.target === event.currentTarget) onClose()
+/** A drag that began on a letter in it and ended outside asks for nothing. */
+function useOutside(close: () => void) {
+  const isPressed = useRef(false)
+  const isOutside = (event: MouseEvent) => event.target === event.currentTarget
+  return {
+    onMouseDown: (event: MouseEvent) => void (isPressed.current = isOutside(event)),
+    onClick: (event: MouseEvent) => isPressed.current && isOutside(event) && close(),
+  }
 }
 
 interface OptionProps {
@@ -160,6 +171,9 @@ function Option({ id, entry, isAt, begins, onPoint, onChoose }: OptionProps) {
         fontSize="14"
         cursor="pointer"
         bg={isAt ? 'picked' : undefined}
+        // Seen where the browser has its own colours for all grounds.
+        outline={isAt ? '2px solid transparent' : undefined}
+        outlineOffset="-2px"
         onPointerMove={onPoint}
         onClick={onChoose}
         css={{ '& svg': { color: 'ink.500' } }}
