@@ -14,6 +14,18 @@ test('a visitor to the demonstration reads what it is, may sign up, and leaves t
   expect(host.session.read().state).toBe('anonymous')
 })
 
+test('who could not leave, for want of a network, stays and may try again', async () => {
+  const { host, user } = openSite({ at: '/channel', user: visitor })
+  const leave = within(await bar()).getByRole('button', { name: 'Leave' })
+  const { logout } = host.session
+  host.session.logout = async () => undefined
+  await user.click(leave)
+  expect(host.went).toEqual([])
+  host.session.logout = logout
+  await user.click(leave)
+  await waitFor(() => expect(host.went).toEqual(['/login', '/']))
+})
+
 test('what is kept from a visitor does not close the member center to them', async () => {
   const { host, path } = openSite({ at: '/management', user: visitor })
   expect(await screen.findByRole('heading', { name: 'Account' })).toBeVisible()

@@ -15,6 +15,8 @@ function Bar() {
   async function leave() {
     setLeaving(true)
     await session.logout()
+    // Without a network it was refused, and said so.
+    if (session.read().user) return setLeaving(false)
     navigate('/')
   }
   return (
