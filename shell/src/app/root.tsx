@@ -1,7 +1,7 @@
 import { HostProvider, type HostServices, useLanguage, useWords } from '@fankeep/shared/host'
 import { Toaster, UiProvider, useColorScheme, VisuallyHidden } from '@fankeep/shared/ui'
 import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Outlet } from 'react-router-dom'
 import { OfflineBar } from '../frame/offline-bar'
 import { ClosedPage } from '../frame/standing-pages'
@@ -55,13 +55,15 @@ function Title({ site }: { site: string }) {
   const t = useWords('shell')
   const language = useLanguage()
   const route = useRouteTitle() ?? t('missing.title')
-  const first = useRef(route)
+  const [first] = useState(route)
+  const [hasMoved, setMoved] = useState(false)
+  if (!hasMoved && route !== first) setMoved(true)
   useEffect(() => {
     document.title = pageTitle(route, site)
   }, [route, site, language])
   return (
     <VisuallyHidden>
-      <span aria-live="polite">{first.current === route ? '' : t('loaded', { title: route })}</span>
+      <span aria-live="polite">{hasMoved && t('loaded', { title: route })}</span>
     </VisuallyHidden>
   )
 }

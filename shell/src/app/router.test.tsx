@@ -26,6 +26,16 @@ test('a page whose title says too little outside of the site has another one in 
   expect(document.title).toBe('About the makers – FanKeep')
 })
 
+test('each move is said to who hears the page, also back to where they began', async () => {
+  const { router } = openSite({ at: '/' })
+  expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
+  expect(screen.queryByText(/^Opened/)).toBeNull()
+  await act(() => router.navigate('/aboutUs'))
+  expect(await screen.findByText('Opened About the makers')).toBeInTheDocument()
+  await act(() => router.navigate('/'))
+  expect(await screen.findByText('Opened Home')).toBeInTheDocument()
+})
+
 test('a screen with a parameter in its address gets it, in a page opened there and by moves between two', async () => {
   const pages = { Gift: () => gift, Home: () => home }
   const gift = ready(() => <h1>gift {useParams().gift}</h1>)
