@@ -37,7 +37,7 @@ export async function start(): Promise<void> {
   document.documentElement.lang = html
   tellLanguage(document, language)
   const words = await createWords(language, () => loadWords(file))
-  reloadOnChange(words, local, () => location.reload())
+  reloadOnChange(words, local, location)
   await nextTask()
 
   let router: ReturnType<typeof createRouter> | undefined

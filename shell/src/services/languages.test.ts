@@ -3,6 +3,7 @@ import { safeStorage } from './storage'
 
 const storage = safeStorage(() => localStorage)
 beforeEach(() => localStorage.clear())
+afterEach(() => void vi.restoreAllMocks())
 
 const visit = (address: string) => {
   history.replaceState(null, '', address)
@@ -45,11 +46,28 @@ test('only the words of the language in use are loaded', async () => {
   expect(Object.keys(words.store.data)).toEqual(['zh-tw'])
 })
 
-test('a change is kept and reloads the page, whatever made it', async () => {
+/** A page in the default language. */
+async function aPage() {
   const words = await createWords('zh-tw', async () => ({ shell: {}, ui: {} }))
-  const reload = vi.fn()
-  reloadOnChange(words, storage, reload)
+  const at = { pathname: '/aboutUs', search: '?from=x', hash: '#top' }
+  const page = { reload: vi.fn(), replace: vi.fn(), ...at }
+  reloadOnChange(words, storage, page)
+  return { words, page }
+}
+
+test('a change is kept and reloads the page, whatever made it', async () => {
+  const { words, page } = await aPage()
   await words.changeLanguage('zh-cn')
   expect(localStorage.getItem('lang')).toBe('zh-cn')
-  expect(reload).toHaveBeenCalledTimes(1)
+  expect(page.reload).toHaveBeenCalledTimes(1)
+})
+
+test('where the browser keeps nothing, the page opens at the address of the language', async () => {
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('', 'SecurityError')
+  })
+  const { words, page } = await aPage()
+  await words.changeLanguage('en')
+  expect(page.replace).toHaveBeenCalledWith('/en/aboutUs?from=x#top')
+  expect(page.reload).not.toHaveBeenCalled()
 })

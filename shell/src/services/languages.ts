@@ -58,11 +58,24 @@ export const tellLanguage = (page: Pick<Document, 'cookie'>, language: string) =
   void (page.cookie = `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=${LANGUAGE_COOKIE_SECONDS}; SameSite=Lax`)
 
 /** Anyone who changes the language (the switcher, or a remote by `i18n.changeLanguage`): kept, then the page is loaded
- *  again in it (spec section 2). */
-export function reloadOnChange(words: I18n, storage: SafeStorage, reload: () => void): void {
+ *  again in it (spec section 2). Where the browser keeps nothing, the address of the language says it. */
+export function reloadOnChange(
+  words: I18n,
+  storage: SafeStorage,
+  page: Pick<Location, 'reload' | 'replace' | 'pathname' | 'search' | 'hash'>,
+): void {
   words.on('languageChanged', (language) => {
     storage.setItem(LANGUAGE_KEY, language)
     tellLanguage(document, language)
-    reload()
+    if (language === DEFAULT_LANGUAGE || isKept(language)) page.reload()
+    else page.replace(`/${language}${page.pathname}${page.search}${page.hash}`)
   })
+}
+
+function isKept(language: string): boolean {
+  try {
+    return localStorage.getItem(LANGUAGE_KEY) === language
+  } catch {
+    return false
+  }
 }
