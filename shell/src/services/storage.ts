@@ -16,11 +16,13 @@ export function safeStorage(open: () => Storage): Pick<Storage, 'getItem' | 'set
         (storage) => storage.getItem(key),
         () => null,
       ),
-    setItem: (key, value) =>
+    setItem: (key, value) => {
+      memory.delete(key)
       attempt(
         (storage) => storage.setItem(key, value),
         () => void memory.set(key, value),
-      ),
+      )
+    },
     removeItem: (key) => {
       memory.delete(key)
       attempt(
