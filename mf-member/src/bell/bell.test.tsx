@@ -113,6 +113,18 @@ test('of two lists on their way the one asked for last is shown, whichever comes
   expect(within(list).getAllByRole('link')).toHaveLength(1)
 })
 
+test('with the keyboard alone the bell is left by Escape, also after a button in it is gone', async () => {
+  const { user, list } = await openBell()
+  await user.click(await within(list).findByRole('checkbox', { name: 'Select: Storage is full' }))
+  within(list).getByRole('button', { name: 'Mark read' }).focus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(within(list).queryByText('1 selected')).toBeNull())
+  expect(list).toHaveFocus()
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole('button', { name: /^Notices/ })).toHaveFocus()
+})
+
 test('one that comes is there at once, an urgent one said to be', async () => {
   const { host, user } = show({ 'notices.seen': { unseen: 0 } })
   await user.click(await screen.findByRole('button', { name: 'Notices' }))
@@ -121,6 +133,20 @@ test('one that comes is there at once, an urgent one said to be', async () => {
   act(() => host.emitNotice(notice({ title: '“Mochi” may have been hijacked', urgent: true })))
   await user.click(await screen.findByRole('button', { name: 'Notices: 1 unread' }))
   expect(screen.getByRole('link', { name: /Urgent.*hijacked/ })).toBeVisible()
+})
+
+test('what came while the page could not hear is there once it can', async () => {
+  const host = fakeHost({ language: 'en', user: aUser(), answers: { 'notices.list': listOf([], 0) } })
+  let hearAgain: (() => void) | undefined
+  host.progress.onNotice = (_, missed) => {
+    hearAgain = missed
+    return () => undefined
+  }
+  renderScreen(<Bell />, { host, words: { 'mf-member': words } })
+  expect(await screen.findByRole('button', { name: 'Notices' })).toBeVisible()
+  host.answer('notices.list', listOf([notice()], 1))
+  act(() => hearAgain?.())
+  expect(await screen.findByRole('button', { name: 'Notices: 1 unread' })).toBeVisible()
 })
 
 test('a list that cannot be read says so, and is asked for again', async () => {

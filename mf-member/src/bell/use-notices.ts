@@ -1,6 +1,6 @@
 import type { CallOutput, NoticeItem, NoticeTopic } from '@fankeep/shared/contract'
 import { type Api, useHost } from '@fankeep/shared/host'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** Which notices the list shows. */
 export interface NoticeFilter {
@@ -29,16 +29,21 @@ export function useNotices() {
   const ask = useAsk(api, filter, setNotices)
 
   useEffect(() => void ask(), [ask])
+  const hear = useEffectEvent((notice: NoticeItem) =>
+    setNotices((now) => ({
+      ...now,
+      list: fits(notice, filter) ? [notice, ...now.list.filter(({ id }) => id !== notice.id)] : now.list,
+      unseen: now.unseen + 1,
+    })),
+  )
+  const askAgain = useEffectEvent(() => void ask())
   useEffect(
     () =>
-      progress.onNotice((notice) =>
-        setNotices((now) => ({
-          ...now,
-          list: fits(notice, filter) ? [notice, ...now.list.filter(({ id }) => id !== notice.id)] : now.list,
-          unseen: now.unseen + 1,
-        })),
+      progress.onNotice(
+        (notice) => hear(notice),
+        () => askAgain(),
       ),
-    [progress, filter],
+    [progress],
   )
   return {
     ...notices,

@@ -135,8 +135,8 @@ export interface ProgressStream {
   onRun: (listener: (run: Run) => void) => () => void
   /** Calls back with each change of the member's restores under way. Gives the function that ends it. */
   onRestore: (listener: (progress: RestoreProgress) => void) => () => void
-  /** Calls back with each notice as it comes. Gives the function that ends it. */
-  onNotice: (listener: (notice: NoticeItem) => void) => () => void
+  /** Calls back with each notice as it comes; `missed` where some may have come unheard. Gives the function that ends it. */
+  onNotice: (listener: (notice: NoticeItem) => void, missed?: () => void) => () => void
 }
 
 /** What remotes say to each other (contract/events.ts). A remote declares in remote.json what it emits and hears. */

@@ -7,6 +7,6 @@ export function lateProgress(load: () => Promise<ProgressStream>): ProgressStrea
   return {
     onRun: (listener) => listen((there) => there.onRun(listener)),
     onRestore: (listener) => listen((there) => there.onRestore(listener)),
-    onNotice: (listener) => listen((there) => there.onNotice(listener)),
+    onNotice: (listener, missed) => listen((there) => there.onNotice(listener, missed)),
   }
 }

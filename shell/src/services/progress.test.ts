@@ -23,12 +23,18 @@ function setUp(token: () => string | null = () => 'secret') {
     })
     return new Response(body, { headers: { 'content-type': 'text/event-stream' } })
   })
+  const page = Object.assign(new EventTarget(), { hidden: false })
   const progress = createProgress({
     language: 'en',
     token,
     fetch: fetch as unknown as typeof globalThis.fetch,
+    page: page as unknown as Document,
   })
-  return { progress, connections, fetch }
+  const hide = (hidden: boolean) => {
+    page.hidden = hidden
+    page.dispatchEvent(new Event('visibilitychange'))
+  }
+  return { progress, connections, fetch, hide }
 }
 
 const event = (id: string) => `event: run\ndata: {"id":"${id}"}\n\n`
@@ -129,6 +135,43 @@ test('when the last one stops listening the connection ends, for good', async ()
   expect(connections[0]!.signal.aborted).toBe(true)
   await pass(60_000)
   expect(connections).toHaveLength(1)
+})
+
+test('a page in the background holds no connection, and has one at once when it is looked at', async () => {
+  const { progress, connections, hide } = setUp()
+  const listener = vi.fn()
+  progress.onRun(listener)
+  await pass(1)
+  hide(true)
+  await pass(60_000)
+  expect(connections.map(({ signal }) => signal.aborted)).toEqual([true])
+  hide(false)
+  await pass(1)
+  connections[1]!.write(event('r2'))
+  await pass(1)
+  expect(listener).toHaveBeenCalledWith({ id: 'r2' })
+})
+
+test('who listens for notices learns that some may have come unheard', async () => {
+  const { progress, connections, hide } = setUp()
+  const missed = vi.fn()
+  const stop = progress.onNotice(() => undefined, missed)
+  await pass(1)
+  expect(missed).not.toHaveBeenCalled()
+  connections[0]!.close()
+  await pass(STREAM_RETRY_MS + 1)
+  expect(missed).toHaveBeenCalledTimes(1)
+  hide(true)
+  await pass(1)
+  hide(false)
+  await pass(1)
+  expect(missed).toHaveBeenCalledTimes(2)
+  stop()
+  hide(true)
+  await pass(1)
+  hide(false)
+  await pass(60_000)
+  expect([connections.length, missed.mock.calls.length]).toEqual([3, 2])
 })
 
 test('while no one is logged in nothing is asked; once someone is, it is', async () => {

@@ -15,27 +15,34 @@ export interface ProgressParts {
   token: () => string | null
   origin?: string
   fetch?: typeof fetch
+  page?: Pick<Document, 'hidden' | 'addEventListener' | 'removeEventListener'>
 }
 
 /**
- * The progress of the member's runs, and their notices: one connection for all listeners, none while there are none. It uses fetch,
- * because an EventSource cannot send the header that carries the token. A broken stream is reconnected. It is not a call,
- * so its failure does not end the session.
+ * The progress of the member's runs, and their notices: one connection for all listeners, none while there are none, or while the page
+ * is in the background: a browser has six for a site. It uses fetch, because an EventSource cannot send the header that carries the
+ * token. A broken stream is reconnected. It is not a call, so its failure does not end the session.
  */
 export function createProgress(parts: ProgressParts): ProgressStream {
   const runListeners = new Set<(run: Run) => void>()
   const restoreListeners = new Set<(progress: RestoreProgress) => void>()
   const noticeListeners = new Set<(notice: NoticeItem) => void>()
+  const missedListeners = new Set<() => void>()
+  const { page = document } = parts
   let controller: AbortController | undefined
 
   const follow = async (signal: AbortSignal) => {
+    let isAgain = false
     for (let pause = STREAM_RETRY_MS; !signal.aborted; pause = Math.min(pause * 2, STREAM_RETRY_MAX_MS)) {
+      await lookedAt(page, signal)
       const kept = parts.token()
-      const silence = watch(signal)
+      const silence = watch(page, signal)
       try {
         if (kept === null) throw new Error('no one is logged in')
         const response = await ask(parts, kept, silence.signal)
         if (isStream(response)) {
+          if (isAgain) for (const missed of missedListeners) missed()
+          isAgain = true
           for await (const event of readEvents(response.body, silence.heard)) {
             pause = STREAM_RETRY_MS
             if (event.type === 'run') tell(runListeners, JSON.parse(event.data) as Run)
@@ -48,7 +55,7 @@ export function createProgress(parts: ProgressParts): ProgressStream {
       } finally {
         silence.end()
       }
-      await wait(pause, signal)
+      if (!page.hidden) await wait(pause, signal)
     }
   }
   const listen = <Item>(listeners: Set<(item: Item) => void>, listener: (item: Item) => void) => {
@@ -68,7 +75,14 @@ export function createProgress(parts: ProgressParts): ProgressStream {
   return {
     onRun: (listener) => listen(runListeners, listener),
     onRestore: (listener) => listen(restoreListeners, listener),
-    onNotice: (listener) => listen(noticeListeners, listener),
+    onNotice: (listener, missed) => {
+      if (missed) missedListeners.add(missed)
+      const end = listen(noticeListeners, listener)
+      return () => {
+        if (missed) missedListeners.delete(missed)
+        end()
+      }
+    },
   }
 }
 
@@ -99,10 +113,32 @@ function tell<Item>(listeners: Set<(item: Item) => void>, item: Item) {
   for (const listener of listeners) listener(item)
 }
 
-/** A signal that also fires when nothing was heard for too long: a dead connection does not say that it is. */
-function watch(outer: AbortSignal) {
+type Page = NonNullable<ProgressParts['page']>
+
+/** Waits until the page is looked at, or the signal fires. */
+async function lookedAt(page: Page, signal: AbortSignal): Promise<void> {
+  if (!page.hidden || signal.aborted) return
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      if (page.hidden && !signal.aborted) return
+      page.removeEventListener('visibilitychange', done)
+      signal.removeEventListener('abort', done)
+      resolve()
+    }
+    page.addEventListener('visibilitychange', done)
+    signal.addEventListener('abort', done)
+  })
+}
+
+/**
+ * A signal that also fires when the page is no longer looked at, and when nothing was heard for too long: a dead connection does not
+ * say that it is.
+ */
+function watch(page: Page, outer: AbortSignal) {
   const controller = new AbortController()
   const give = () => controller.abort()
+  const look = () => page.hidden && give()
+  page.addEventListener('visibilitychange', look)
   outer.addEventListener('abort', give, { once: true })
   if (outer.aborted) give()
   let timer = setTimeout(give, STREAM_SILENCE_MS)
@@ -114,6 +150,7 @@ function watch(outer: AbortSignal) {
     },
     end: () => {
       clearTimeout(timer)
+      page.removeEventListener('visibilitychange', look)
       outer.removeEventListener('abort', give)
     },
   }
