@@ -44,10 +44,11 @@ export function Bell() {
           ref={popup}
           role="dialog"
           aria-labelledby={titleId}
+          tabIndex={-1}
           w={{ base: 'calc(100vw - 1rem)', md: '25rem' }}
           p={0}
         >
-          <NoticeList titleId={titleId} notices={notices} onFollow={close} />
+          <NoticeList titleId={titleId} notices={notices} popup={popup} onFollow={close} />
         </PopupBox>
       )}
     </Box>

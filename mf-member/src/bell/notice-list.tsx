@@ -1,7 +1,7 @@
 import { noticesMarkedMax, noticeTopics } from '@fankeep/shared/contract'
 import { Box, Button, Flex, SegmentedControl } from '@fankeep/shared/ui'
 import { Select } from '@fankeep/shared/ui/forms'
-import { useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useText } from '../format'
 import { NoticeRow } from './notice-row'
 import type { useNotices } from './use-notices'
@@ -11,12 +11,15 @@ type Notices = ReturnType<typeof useNotices>
 interface NoticeListProps {
   titleId: string
   notices: Notices
+  /** What it is in. */
+  popup: RefObject<HTMLElement | null>
   onFollow: () => void
 }
 
 /** The member's notices: what happened, when, and the screen where something can be done about it. */
-export function NoticeList({ titleId, notices, onFollow }: NoticeListProps) {
+export function NoticeList({ titleId, notices, popup, onFollow }: NoticeListProps) {
   const { t } = useText()
+  useKeptFocus(popup)
   const { list, next, filter } = notices
   const [picked, setPicked] = useState<readonly string[]>([])
   const shown = list.filter(({ id }) => picked.includes(id)).map(({ id }) => id)
@@ -64,6 +67,21 @@ export function NoticeList({ titleId, notices, onFollow }: NoticeListProps) {
       )}
     </>
   )
+}
+
+/** A button that is gone, or can no longer be pressed, has lost the focus, and with it the keys: it stays in the list. */
+function useKeptFocus(popup: RefObject<HTMLElement | null>) {
+  const isInside = useRef(false)
+  useEffect(() => {
+    const note = () => void (isInside.current = true)
+    const box = popup.current
+    box?.addEventListener('focusin', note)
+    return () => box?.removeEventListener('focusin', note)
+  }, [popup])
+  useEffect(() => {
+    const at = document.activeElement
+    if (isInside.current && (at === document.body || at?.matches(':disabled'))) popup.current?.focus()
+  })
 }
 
 function Head({ titleId, notices }: Pick<NoticeListProps, 'titleId' | 'notices'>) {
