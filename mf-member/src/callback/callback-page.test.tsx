@@ -104,6 +104,16 @@ test('what is about to go out can be taken back, at the top and in the history',
   await waitFor(() => expect(host.callsOf('callback.cancel')).toHaveLength(2))
 })
 
+test.each([-600, 600])(
+  'where the clock of this machine is %i s off, the minute to take it back is a minute all the same',
+  async (off) => {
+    const { user } = show({ 'callback.send': () => heldFor(60, off), 'callback.list': () => aList([]) })
+    await user.type(await message(), '新家在這裡')
+    await sendTo(user, '31,208')
+    expect(await screen.findByRole('region', { name: '即將送出' })).toHaveTextContent(/(^|\D)(60|59) 秒/)
+  },
+)
+
 test('fans chosen from the list are who is counted, and who is written to', async () => {
   callBackTo(fakeHost({ user: aUser() }), 'lost', { uids: ['fan1', 'fan21'] })
   const { user, host } = show({ 'callback.send': callback({ audience: 'chosen' }) }, '/callback?id=lost')

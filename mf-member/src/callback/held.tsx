@@ -9,9 +9,11 @@ const second = 1000
 /** One that is to go out at once and has not yet. */
 export const isHeld = ({ held, status, phase }: CallBack) => held && status === 1 && phase === 'waiting'
 
-/** Seconds until it goes out, moving on. */
-export function useSecondsTo(at: string): number {
-  const left = () => Math.max(0, Math.ceil((Date.parse(at) - Date.now()) / second))
+/** Seconds until it goes out, moving on. @param since when this machine heard that it was sent: its clock may be wrong */
+export function useSecondsTo({ send_at, created_at }: CallBack, since?: number): number {
+  const hold = Date.parse(send_at) - Date.parse(created_at)
+  const end = since === undefined ? Date.parse(send_at) : since + hold
+  const left = () => Math.ceil(Math.min(hold, Math.max(0, end - Date.now())) / second)
   const [seconds, setSeconds] = useState(left)
   useEffect(() => {
     const timer = setInterval(() => setSeconds(left()), second)
@@ -23,7 +25,8 @@ export function useSecondsTo(at: string): number {
 /** What was just sent, while it can still be taken back. */
 export function Held({ row, onGone }: { row: CallBack; onGone: () => void }) {
   const { t } = useText()
-  const seconds = useSecondsTo(row.send_at)
+  const [since] = useState(() => Date.now())
+  const seconds = useSecondsTo(row, since)
   const cancel = useAction('callback.cancel')
   useEffect(() => {
     if (seconds === 0) onGone()

@@ -8,7 +8,7 @@ import { hasRest, isCopied } from './rest-dialog'
 export function Sent({ row }: { row: CallBack }) {
   const { t, format } = useText()
   const { of, sent, failed, unknown } = row
-  if (isHeld(row)) return <Countdown at={row.send_at} />
+  if (isHeld(row)) return <Countdown row={row} />
   if (row.phase === 'waiting' || of === null)
     return (
       <Box as="span" color="ink.500">
@@ -57,9 +57,9 @@ export function Sent({ row }: { row: CallBack }) {
   )
 }
 
-function Countdown({ at }: { at: string }) {
+function Countdown({ row }: { row: CallBack }) {
   const { t } = useText()
-  const seconds = useSecondsTo(at)
+  const seconds = useSecondsTo(row)
   return (
     <Box as="span" color="ink.500" fontVariantNumeric="tabular-nums">
       {t('callback.held.soon', { count: seconds })}

@@ -109,11 +109,15 @@ export async function sendTo(user: ReturnType<typeof show>['user'], reach: strin
   const look = await screen.findByRole('dialog', { name: '送出前再看一次' })
   await user.click(within(look).getByRole('button', { name: `確定，送給 ${reach} 位粉絲` }))
 }
-export const heldFor = (seconds: number) =>
-  callback({
+/** @param server how many seconds the server's clock is ahead of the browser's */
+export const heldFor = (seconds: number, server = 0) => {
+  const until = Date.now() + (server + seconds) * 1000
+  return callback({
     ...{ id: 'new', status: 1, phase: 'waiting', held: true, of: null, sent: 0, failed: 0 },
-    send_at: new Date(Date.now() + seconds * 1000).toISOString(),
+    send_at: new Date(until).toISOString(),
+    created_at: new Date(until - 60_000).toISOString(),
   })
+}
 
 export const message = () => screen.findByRole('textbox', { name: '內容' })
 
