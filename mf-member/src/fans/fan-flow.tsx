@@ -25,7 +25,9 @@ export function FanFlow({ page }: { page: Page }) {
       },
       { replace: true },
     )
-  const { data, error } = history
+  const { error } = history
+  // The figures of another range, or of another page, are none of this one's.
+  const data = history.stale ? undefined : history.data
 
   return (
     <Box

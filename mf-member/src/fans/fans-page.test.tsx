@@ -11,6 +11,7 @@ import {
   type Answers,
   fakeHost,
   type FakeHostOptions,
+  pending,
   refuse,
   renderScreen,
 } from '@fankeep/shared/testing'
@@ -221,6 +222,15 @@ test('the days to look back on are chosen, and asked for', async () => {
     }),
   )
   expect(path()).toBe('/fansList?range=90d')
+})
+
+test('while the figures of another range are on their way, none of the range before are shown', async () => {
+  const { user, host } = show()
+  const joined = new Intl.NumberFormat('zh-TW').format(aHistory().joined)
+  expect(await screen.findByText(joined)).toBeVisible()
+  host.answer('fans.history', pending())
+  await user.click(screen.getByRole('radio', { name: '90 天' }))
+  await waitFor(() => expect(screen.queryByText(joined)).toBeNull())
 })
 
 test('a page without a list asks for the archive instead of showing an empty chart', async () => {
