@@ -1,5 +1,5 @@
 import { fakeHost, renderScreen } from '@fankeep/shared/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import zhTw from '../../locales/zh-TW.json'
 import { OpsPage } from '../console/ops-page'
 import { fakeEdge } from '../console/testing'
@@ -7,6 +7,7 @@ import { fakeEdge } from '../console/testing'
 const realFetch = globalThis.fetch
 afterEach(() => {
   globalThis.fetch = realFetch
+  vi.useRealTimers()
 })
 const show = () => renderScreen(<OpsPage />, { host: fakeHost({ path: '/ops' }), words: { 'mf-ops': zhTw } })
 
@@ -30,6 +31,18 @@ test('an operator closes the site with a message and a reason, and opens it agai
   await waitFor(() => expect(edge.siteChanges).toHaveLength(2))
   expect(await screen.findByText('ann 開放：已修好')).toBeVisible()
   expect(edge.siteChanges[1]).toMatchObject({ closed: false })
+})
+
+test('what another operator does shows by itself; a dialog that is open still asks what it asked', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const edge = fakeEdge()
+  const { user } = show()
+  await user.click(await screen.findByRole('button', { name: '關閉網站' }))
+  const history = [{ at: '2026-11-20T08:00:00.000Z', who: 'bob', why: '例行維護', closed: true }]
+  edge.site = { ...edge.site, closed: true, history }
+  await act(() => vi.advanceTimersByTimeAsync(15_000))
+  expect(await screen.findByText('bob 關閉：例行維護')).toBeInTheDocument()
+  expect(within(screen.getByRole('dialog')).getByLabelText('繁體中文訊息')).toBeVisible()
 })
 
 test('also on a plain-HTTP address within the network, where browsers make no ids', async () => {

@@ -14,10 +14,11 @@ export function Site({ onExpired }: { onExpired: () => void }) {
   const { notify } = useHost()
   const mayChange = useMayChange()
   const { data: site, fault, look, put } = useLooked(edge.site, onExpired)
-  const [asked, setAsked] = useState(false)
+  // As it was when it was asked about: another operator may change it meanwhile.
+  const [asked, setAsked] = useState<OpsSite>()
 
   const done = (next: OpsSite) => {
-    setAsked(false)
+    setAsked(undefined)
     put(next)
     notify({ kind: 'success', title: t(next.closed ? 'site.saidClosed' : 'site.saidOpen') })
   }
@@ -37,14 +38,14 @@ export function Site({ onExpired }: { onExpired: () => void }) {
               {lastOf(site, t)}
             </Text>
             {mayChange() && (
-              <Button variant={site.closed ? 'solid' : 'line'} size="sm" onClick={() => setAsked(true)}>
+              <Button variant={site.closed ? 'solid' : 'line'} size="sm" onClick={() => setAsked(site)}>
                 {t(site.closed ? 'site.doOpen' : 'site.doClose')}
               </Button>
             )}
           </Flex>
         </Card>
       )}
-      {asked && site && <SiteDialog site={site} onClose={() => setAsked(false)} onDone={done} />}
+      {asked && <SiteDialog site={asked} onClose={() => setAsked(undefined)} onDone={done} />}
     </Stack>
   )
 }
