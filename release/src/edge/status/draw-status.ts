@@ -98,7 +98,8 @@ function drawPart({ now, days }: Part, title: string, words: WordsFile): string 
   ].join('')
 }
 
+/** With the name of its zone: the page has no script that could ask for the visitor's. */
 const momentIn = (at: string, lang: string) =>
-  new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Taipei' }).format(
+  new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'long', timeZone: 'Asia/Taipei' }).format(
     new Date(at),
   )

@@ -125,6 +125,8 @@ test.each([
   expect(body).toContain(whole)
   expect(body).toContain(`${part}</h2>`)
   expect(body).not.toMatch(/<script|\/releases\//)
+  // Someone elsewhere knows which clock it is.
+  expect(body).toMatch(/<time [^>]*>[^<]*GMT\+8[^<]*</)
   expect(headers['content-security-policy']).toMatch(/script-src 'self';.*style-src 'self' [^;]*'sha256-/)
 })
 
