@@ -1,5 +1,5 @@
 import { aUser, type Answers, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import zhTw from '../../locales/zh-TW.json'
 import { LoginPage } from '../login/login-page'
 import { aTrialList } from '../testing'
@@ -100,6 +100,16 @@ test('a dialog that was closed is said, and the button asks again', async () => 
   answer = async () => chosen
   await user.click(button())
   await waitFor(() => expect(host.session.read().state).toBe('member'))
+})
+
+test('a second press, while the code for it is still on its way, takes nothing from the first', async () => {
+  enter()
+  answer = () => new Promise(() => undefined)
+  const passkey = button()
+  fireEvent.click(passkey)
+  fireEvent.click(passkey)
+  await waitFor(() => expect(asked).toHaveLength(1))
+  expect(screen.queryByText(/沒有用密碼金鑰登入/)).toBeNull()
 })
 
 test('code that did not come is said, and the button asks for it again', async () => {

@@ -75,12 +75,17 @@ export function usePasskeyLogin(onDone: (answer: Answer) => void) {
 
   async function logIn() {
     setCancelled(false)
-    const isLoaded = await library().then(
-      () => true,
-      () => false,
-    )
+    const asked = await run(async () => {
+      const isLoaded = await library().then(
+        () => true,
+        () => false,
+      )
+      return { isLoaded, chosen: isLoaded ? await askBrowser(api, { inField: false }) : undefined }
+    })
+    // It is under way already, or the browser was not asked.
+    if (!asked) return
+    const { isLoaded, chosen } = asked
     if (!isLoaded) return tell('network')
-    const chosen = await run(() => askBrowser(api, { inField: false }))
     setCancelled(!chosen)
     const isIn = chosen !== undefined && (await enter.current(chosen))
     // The browser has one question open at a time: the button's has ended the field's.
