@@ -7,6 +7,10 @@ test.each([
   ['mina chen', 'M'],
   ['@pp_0317_', 'P'],
   ['𠮷田', '𠮷'],
+  ['e\u0301lan', 'E\u0301'],
+  ['🇹🇼 台灣', '🇹🇼'],
+  ['👩🏽\u200d🍳 廚房', '👩🏽\u200d🍳'],
+  ['❤\ufe0f', '❤\ufe0f'],
   ['  ', '?'],
 ])('%j is drawn as %j', (name, sign) => expect(initialOf(name)).toBe(sign))
 

@@ -13,10 +13,13 @@ export function tintOf(name: string): number {
   return sum % tints
 }
 
+/** A letter with its marks, a flag, or an emoji of several parts. */
+const sign = /^(?:\p{RI}{2}|.(?:[\p{M}\p{EMod}]|\u200d.)*)/su
+
 /** The sign that represents a name: its first letter or character as a reader counts them. */
 export function initialOf(name: string): string {
-  const first = [...name.trim().replace(/^@/, '')][0] ?? '?'
-  return first.toLocaleUpperCase()
+  const [first = '?'] = sign.exec(name.trim().replace(/^@/, '')) ?? []
+  return first.toUpperCase()
 }
 
 const Frame = chakra('span', {
