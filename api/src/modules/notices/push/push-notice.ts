@@ -10,7 +10,8 @@ import { dropDevice, findDevice } from './devices'
 export const pushNotice = defineJob<{ notice: string; device: string }>({
   name: 'notices.push',
   concurrency: 4,
-  retries: 4,
+  // For an hour and a half: a push service, or our own network, may be away for longer than a minute.
+  retries: 10,
   timeout: 60,
 })
 

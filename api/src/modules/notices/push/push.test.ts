@@ -77,6 +77,15 @@ test('a push service in trouble gets it again; the device that had it does not',
   for (const one of [phone, laptop]) expect(shownOn(one)).toHaveLength(1)
 })
 
+test('a push service that is away for an hour has the alarm once it is back', async () => {
+  const member = await server.asMember()
+  const phone = await device(member)
+  server.sandbox.push.answerWith(phone.endpoint, ...Array<number>(10).fill(503))
+  await alarm(member)
+  await server.work()
+  expect(shownOn(phone)).toHaveLength(1)
+})
+
 test.each([410, 404, 403])('a device whose service answers %i is no longer listed', async (status) => {
   const member = await server.asMember()
   const [phone, laptop] = [await device(member), await device(member)]
