@@ -7,7 +7,7 @@ import { makeOwned, newKey } from '../../test/owners'
 import { canary, publish, rollback, rollbackAll } from '../publish'
 import { repair } from '../repair'
 import { signVersion } from '../sign-version'
-import { allowing, applyTrust, signTrust, withdrawing } from '../trust-changes'
+import { allowing, applyTrust, withdrawing } from '../trust-changes'
 import { trustType } from './document'
 import { sealEnvelope } from './envelope'
 import { publicText } from './keys'
@@ -305,19 +305,6 @@ describe('a key that was stolen', () => {
   })
 })
 
-test('a key that is withdrawn takes none of the signatures that a release needs', async () => {
-  const { document } = await setUp()
-  const two = allowing(document, 'shell', { threshold: 2 })
-  expect(() => withdrawing(two, 'ben')).toThrow(
-    /shell needs 2 signatures and would have 1 owner.*release trust allow shell --key/s,
-  )
-  // Said by a person, it may be.
-  expect(withdrawing(allowing(two, 'shell', { threshold: 1 }), 'ben').releases.shell).toMatchObject({
-    keys: two.releases.shell!.keys.slice(0, 1),
-    threshold: 1,
-  })
-})
-
 test('a state whose orders are of a key that was withdrawn is not gone back to as if it were empty', async () => {
   const { as, document, keys, storeOf, newest } = await setUp()
   const added = allowing(document, 'mf-home', { key: publicText(keys.olaf!) })
@@ -348,38 +335,6 @@ test('a remote with an owner and no release yet costs one look through the histo
   }
   await store.read()
   expect(asked.filter((path) => path.startsWith('registry/'))).toHaveLength(1)
-})
-
-describe('the root', () => {
-  test('of several keys changes nothing by one, and outlives one that is lost', async () => {
-    const { document, keys, storeOf } = makeOwned(
-      ['rita', 'rob', 'ann'],
-      {},
-      {
-        root: ['ruth', 'rita', 'rob'],
-        threshold: 2,
-      },
-    )
-    const fresh = newKey()
-    // Ruth's key is lost: the two others replace it.
-    const without = withdrawing(document, 'ruth')
-    const next = { ...allowing(without, 'root', { key: publicText(fresh), as: 'ruth-2' }), version: 2 }
-    const one = sealEnvelope(trustType, next, [keys.rita!])
-    const store = storeOf('rita')
-    expect(await applyTrust(store, one, author, now)).toBe(false)
-    expect(store.trustVersion).toBe(1)
-    expect(await applyTrust(store, signTrust(one, keys.rita!), author, now)).toBe(false)
-    expect(await applyTrust(store, signTrust(one, keys.rob!), author, now)).toBe(true)
-    const another = storeOf()
-    await another.refreshTrust()
-    expect(another.security!.trust.current.root.keys).toContain(fresh.id)
-    expect(another.security!.trust.current.root.keys).not.toContain(keys.ruth!.id)
-  })
-
-  test('keeps its last key', () => {
-    const { document } = makeOwned([], {})
-    expect(() => withdrawing(document, 'ruth')).toThrow(/last root key.*release trust allow root/s)
-  })
 })
 
 describe('the history', () => {

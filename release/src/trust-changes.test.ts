@@ -1,0 +1,53 @@
+import { makeOwned, newKey } from '../test/owners'
+import { trustType } from './trust/document'
+import { sealEnvelope } from './trust/envelope'
+import { publicText } from './trust/keys'
+import { allowing, applyTrust, signTrust, withdrawing } from './trust-changes'
+
+const now = () => new Date('2026-11-21T08:00:00Z')
+const author = { who: 'ruth', why: 'a test' }
+
+test('a key that is withdrawn takes none of the signatures that a release needs', () => {
+  const { document } = makeOwned(['ann', 'ben'], { shell: { keys: ['ann', 'ben'] } })
+  const two = allowing(document, 'shell', { threshold: 2 })
+  expect(() => withdrawing(two, 'ben')).toThrow(
+    /shell needs 2 signatures and would have 1 owner.*release trust allow shell --key/s,
+  )
+  // Said by a person, it may be.
+  expect(withdrawing(allowing(two, 'shell', { threshold: 1 }), 'ben').releases.shell).toMatchObject({
+    keys: two.releases.shell!.keys.slice(0, 1),
+    threshold: 1,
+  })
+})
+
+describe('the root', () => {
+  test('of several keys changes nothing by one, and outlives one that is lost', async () => {
+    const { document, keys, storeOf } = makeOwned(
+      ['rita', 'rob', 'ann'],
+      {},
+      {
+        root: ['ruth', 'rita', 'rob'],
+        threshold: 2,
+      },
+    )
+    const fresh = newKey()
+    // Ruth's key is lost: the two others replace it.
+    const without = withdrawing(document, 'ruth')
+    const next = { ...allowing(without, 'root', { key: publicText(fresh), as: 'ruth-2' }), version: 2 }
+    const one = sealEnvelope(trustType, next, [keys.rita!])
+    const store = storeOf('rita')
+    expect(await applyTrust(store, one, author, now)).toBe(false)
+    expect(store.trustVersion).toBe(1)
+    expect(await applyTrust(store, signTrust(one, keys.rita!), author, now)).toBe(false)
+    expect(await applyTrust(store, signTrust(one, keys.rob!), author, now)).toBe(true)
+    const another = storeOf()
+    await another.refreshTrust()
+    expect(another.security!.trust.current.root.keys).toContain(fresh.id)
+    expect(another.security!.trust.current.root.keys).not.toContain(keys.ruth!.id)
+  })
+
+  test('keeps its last key', () => {
+    const { document } = makeOwned([], {})
+    expect(() => withdrawing(document, 'ruth')).toThrow(/last root key.*release trust allow root/s)
+  })
+})
