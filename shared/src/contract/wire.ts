@@ -65,8 +65,8 @@ export const structure = <Shape extends z.ZodType>(shape: Shape, max: number) =>
 /** A moment on the wire: ISO 8601 with a zone, in UTC. */
 export const instant = z.iso.datetime({ offset: true })
 
-/** A day without a time, `2026-11-21`. */
-export const day = z.iso.date()
+/** A day without a time, `2026-11-21`: PostgreSQL has no year 0, and a day after the year 9999 is written otherwise. */
+export const day = z.iso.date().refine((value) => value >= '0002' && value < '9999')
 
 /** An id made by the server: opaque to the browser, bounded so that no id can be a burden. */
 export const id = z.string().regex(/^[A-Za-z0-9_-]{1,40}$/)

@@ -117,6 +117,12 @@ describe('the list', () => {
       ),
     ],
     [
+      'a moment in year 0',
+      Buffer.from(
+        JSON.stringify({ sort: 'newest', key: '0000-01-01T00:00:00.000Z', uid: 'x', of: 1, exact: true }),
+      ).toString('base64url'),
+    ],
+    [
       'a NUL',
       Buffer.from(
         JSON.stringify({ sort: 'newest', key: '2026-01-01T00:00:00.000Z', uid: '\0', of: 1, exact: true }),
@@ -206,3 +212,29 @@ test('the history has every day asked for, and none where the days are the wrong
     { day: '2026-11-12', total: 2, joined: 0, left: 0 },
   ])
 })
+
+test('the history of thousands of years is that of the last ten', async () => {
+  const member = await server.asMember()
+  const page = await addPage(member, 'instagram', '@mochi.daily')
+  const { list } = (await member.call('fans.history', { id: page.id, from: '0002-01-01', to: '2026-11-21' }))
+    .data
+  expect([list.length, list.at(-1)?.day]).toEqual([3660, '2026-11-21'])
+})
+
+test.each(['0000-01-01', '0001-01-01', '9999-12-31'])(
+  'a day that cannot be counted from or to is refused by every call: %s',
+  async (day) => {
+    const member = await server.asMember({ vipType: 2 })
+    const { id } = await addPage(member, 'instagram', '@mochi.daily')
+    const rule = JSON.stringify({ all: [{ kind: 'since', day }] })
+    const answers = [
+      await member.call('fans.history', { id, from: day, to: day }),
+      await member.call('fans.history', { id, from: '2026-11-21', to: day }),
+      await member.call('fans.list', { id, since: day }),
+      await member.call('posts.list', { id, from: day }),
+      await member.call('posts.list', { id, to: day }),
+      await member.call('fans.saveGroup', { id, name: 'old', rule } as never),
+    ]
+    expect(answers.map(({ error }) => error)).toEqual(answers.map(() => 'fields_invalid'))
+  },
+)

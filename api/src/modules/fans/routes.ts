@@ -7,7 +7,7 @@ import { ownedPage, type PageRow } from '../pages/owned-page'
 import { knownDays, totalsBefore, totalsOf } from './trend'
 import { allowanceOfMember } from '../plans/store'
 import { readCursor, writeCursor } from '../../infra/cursor'
-import { daysBetween } from '../../infra/days'
+import { addDays, daysBetween } from '../../infra/days'
 import { fansDownloadRoute } from './download/routes'
 import { findFans } from './fans-at'
 import { firstFans } from './first-fans'
@@ -124,7 +124,8 @@ async function presentFans({ db, clock }: Services, page: PageRow, rows: FanRow[
 const longest = 3660
 
 async function historyOf({ db }: Services, { id }: PageRow, from: string, to: string) {
-  const days = daysBetween(from, to).slice(-longest)
+  const earliest = addDays(to, 1 - longest)
+  const days = daysBetween(from > earliest ? from : earliest, to)
   const [first, last] = [days[0], days.at(-1)]
   if (first === undefined || last === undefined) return { list: [], joined: 0, left: 0, lists: [] }
   const [all, before] = await Promise.all([knownDays(db, [id], first, last), totalsBefore(db, [id], first)])
