@@ -15,6 +15,7 @@ import { hasUnread } from './bodies/fault'
 import { serveChanges } from './changes'
 import type { EdgeConfig } from './config'
 import { serveFiles } from './files'
+import { answerInTurn } from './in-turn'
 import { LiveSiteWatch } from './live-site-watch'
 import { servePages } from './pages'
 import { serveMetrics } from './metrics'
@@ -43,6 +44,7 @@ export async function buildEdge(config: EdgeConfig, given?: ReleaseStore): Promi
     const closeSpare = watchSpareConnections(app.server)
     app.addHook('preClose', async () => closeSpare())
   }
+  answerInTurn(app)
   leaveBodies(app)
   addTrace(app)
   const onFault = (error: Error) =>
