@@ -1,11 +1,18 @@
 import { createServer, type IncomingMessage, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
-import { calls } from '@fankeep/shared/contract/calls'
+import { calls, eventsPath } from '@fankeep/shared/contract/calls'
 import { ask } from '../../test/ask'
 import { sayRaw } from '../../test/half-sent'
 import { closing } from '../../test/clean-up'
 import { home, setUp, shell, startEdge, until } from '../../test/edge'
+
+/** One that says this, and does not end. */
+function streamOf(text: string): Readable {
+  const stream = new Readable({ read() {} })
+  stream.push(text)
+  return stream
+}
 
 describe('the api', () => {
   async function startApi(
@@ -172,6 +179,24 @@ describe('the api', () => {
     upload.end()
     lines.push(null)
     await new Promise((done) => events.resume().once('end', done))
+  })
+
+  test('however many pages have a stream open, calls are answered', async () => {
+    const { url } = await startApi(({ url: path }) => ({
+      body: path === eventsPath ? streamOf(': hello\n\n') : '{}',
+      headers: path === eventsPath ? { 'content-type': 'text/event-stream' } : {},
+    }))
+    const { app } = await setUp([shell, home], url)
+    const { port } = app.server.address() as AddressInfo
+    let open = 0
+    for (let n = 0; n < 300; n++) {
+      const stream = request({ port, path: eventsPath, agent: false }, () => open++).on('error', () => {})
+      stream.end()
+      closing.unshift(async () => void stream.destroy())
+    }
+    await until(async () => open === 300)
+    const answer = await ask(app, '/api3/x', { 'content-type': 'text/plain' }, 'x')
+    expect([answer.status, answer.body]).toEqual([200, '{}'])
   })
 })
 

@@ -1,5 +1,5 @@
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
-import { type CallAddress, calls } from '@fankeep/shared/contract/calls'
+import { type CallAddress, calls, eventsPath } from '@fankeep/shared/contract/calls'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { recordTrace, type Spans } from '@fankeep/shared/node/spans'
 import { traceparentOf } from '@fankeep/shared/node/trace'
@@ -84,6 +84,12 @@ export async function passOn(
         ...{ prefix, rewritePrefix: prefix, preHandler: bodies.collect },
         undici: { ...undici, connections: 256 },
       })
+    // Each open page of a member's has a stream, for as long as it is open: they take no connection of the calls', and have no bound here.
+    await scope.register(httpProxy, {
+      ...common,
+      ...{ prefix: eventsPath, rewritePrefix: eventsPath, routes: ['/'], httpMethods: ['GET'] },
+      undici: { ...undici, connections: null },
+    })
     for (const path of uploads)
       await scope.register(httpProxy, {
         ...common,
