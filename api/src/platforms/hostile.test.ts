@@ -124,6 +124,59 @@ describe('an archive made to do harm is refused within 2 seconds, and memory sta
   })
 })
 
+describe('a text made to keep a pattern busy is read within 2 seconds', () => {
+  const sheet = (tag: string) =>
+    `<worksheet><sheetData><row><c t="inlineStr"><is><t>uid</t></is></c></row>${tag}<row><c><v>7</v></c></row></sheetData></worksheet>`
+  const book = (tag: string) =>
+    rawZip([
+      { path: 'xl/workbook.xml', data: '<workbook/>' },
+      { path: 'xl/worksheets/sheet1.xml', data: sheet(tag) },
+    ])
+  const brackets = `Video ID,Title ${'('.repeat(60_000)},Channel ID,Privacy`
+
+  it.each([
+    ['a tag of a workbook without an end', 'instagram', { 'a.xlsx': book(`<${'a'.repeat(200_000)}`) }],
+    [
+      'a date with spaces in it',
+      'instagram',
+      {
+        'a.zip': rawZip([
+          {
+            ...attacks.honest(),
+            data: JSON.stringify([
+              {
+                title: '',
+                string_list_data: [{ value: 'anna', timestamp: `2020-01-01 00:00${' '.repeat(200_000)}x` }],
+              },
+            ]),
+          },
+        ]),
+      },
+    ],
+    [
+      'brackets in the name of a column',
+      'youtube',
+      {
+        'a.zip': rawZip([
+          {
+            path: 'Takeout/YouTube/video metadata/videos.csv',
+            data: `${brackets}\nabcdefghijk,A film,UC${'x'.repeat(22)},Public\n`,
+          },
+        ]),
+      },
+    ],
+  ] as const)('%s', async (_name, platform, files) => {
+    const upload = await uploads.put(files)
+    const cost = await costOf(async () => {
+      const archive = await openArchive(upload, platform)
+      const { fans, posts } = await readEverything(archive)
+      await archive.close()
+      expect(fans.length + posts.length).toBe(1)
+    })
+    expect(cost.seconds).toBeLessThan(2)
+  })
+})
+
 describe('an archive whose paths climb out', () => {
   it.each(attacks.climbing.map((path) => [String(path).slice(0, 40), path] as const))(
     '%j is passed over and counted, the rest is read',

@@ -42,9 +42,12 @@ export function timeOf(value: unknown): number | undefined {
 /** The same, or a date as ISO 8601 writes it. */
 export const momentOf = (value: unknown): number | undefined => timeOf(value) ?? dateOf(value)
 
+/** No date that anyone writes is longer; what is may be made to keep a pattern busy. */
+export const dateLength = 60
+
 /** A date as written by ISO 8601 and its neighbours; UTC where no zone is said. */
 export function dateOf(value: unknown): number | undefined {
-  if (typeof value !== 'string') return undefined
+  if (typeof value !== 'string' || value.length > dateLength) return undefined
   const found =
     /^\s*(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]+(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(Z|UTC|[+-]\d{2}(?::?\d{2})?)?)?\s*$/i.exec(
       value,

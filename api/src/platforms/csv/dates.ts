@@ -1,4 +1,4 @@
-import { dateOf, excelDateOf, timeOf } from '../archives/values'
+import { dateLength, dateOf, excelDateOf, timeOf } from '../archives/values'
 
 /** Which of two numbers in front of a year is the day. */
 export type DateOrder = 'dayFirst' | 'monthFirst'
@@ -12,9 +12,6 @@ const taipeiOffset = 8 * 3600_000
 
 /** September 2001: a number that would be earlier is a year, a day or none of a date, rather than seconds since 1970. */
 const earliest = 1e12
-
-/** No date that anyone writes is longer; what is may be made to keep a pattern busy. */
-const longest = 60
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 
@@ -96,7 +93,7 @@ const hasZone = /\d *(?:z|utc|[+-]\d{2}(?::?\d{2})?)$/
 
 /** What a cell says of a day, in the ways that people and their programs write it; undefined where it says none. */
 export function readDate(cell: string): ReadDate | undefined {
-  if (cell.length > longest) return undefined
+  if (cell.length > dateLength) return undefined
   const text = cell.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ')
   // A workbook keeps the time that is on the clock.
   const serial = excelDateOf(text)

@@ -53,15 +53,12 @@ interface Tag {
 
 /** The tags of a text, one after the other, in time that grows with its length and nothing else. */
 function* tagsOf(xml: string): Generator<Tag> {
-  for (const found of xml.matchAll(/<(\/?)(?:[\w-]+:)?([\w-]+)([^<>]*)>([^<]*)/g)) {
-    const attributes = found[3] ?? ''
-    yield {
-      name: found[2]!,
-      closes: found[1] === '/',
-      alone: attributes.endsWith('/'),
-      attributes,
-      text: found[4] ?? '',
-    }
+  // What is in a tag is looked at once its end is found: two patterns that may share one text try every way to.
+  for (const [, tag = '', text = ''] of xml.matchAll(/<([^<>]*)>([^<]*)/g)) {
+    const [named = '', slash, name] = /^(\/?)(?:[\w-]+:)?([\w-]+)/.exec(tag) ?? []
+    if (name === undefined) continue
+    const attributes = tag.slice(named.length)
+    yield { name, closes: slash === '/', alone: attributes.endsWith('/'), attributes, text }
   }
 }
 

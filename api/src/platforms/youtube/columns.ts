@@ -40,8 +40,12 @@ const words = {
   comment: /comment|kommentar|comentario|commentaire|留言|評論|评论|コメント|댓글|reactie/i,
 }
 
+/** No column's name is longer; what is may be made to keep a pattern busy. */
+const nameLength = 200
+
 /** A part of a text, or its language. That a title is in the language of the original is said in brackets. */
-const isSegment = (cell: string) => words.segments.test(cell.replace(/[（(][^）)]*[）)]/g, ''))
+const isSegment = (cell: string) =>
+  words.segments.test(cell.slice(0, nameLength).replace(/[（(][^）)]*[）)]/g, ''))
 
 const isVideoId = (cell: string | undefined) => cell !== undefined && /^[\w-]{11}$/.test(cell)
 const isChannelId = (cell: string | undefined) => cell !== undefined && /^UC[\w-]{22}$/.test(cell)
