@@ -73,14 +73,19 @@ export async function eraseUser(
   const user = await memberOf(trx, userId)
   const own = { ...services, db: trx }
   await releaseMemberFiles(own, userId, await memberFiles(trx, userId))
-  const targets = targetsOf(user)
+  const { email, number } = provenBy(user)
+  const targets = [...email, ...number.map(telTarget)]
   await eraseCodes(trx, targets)
   await eraseLimits(trx, [userId, ...targets].flatMap(countedOf))
-  await eraseOutbox(trx, [user.email, user.areaCode + user.tel])
+  await eraseOutbox(trx, [...email, ...number.map(({ areaCode, tel }) => areaCode + tel)])
   await eraseAudit(trx, userId)
 }
 
 /** What is counted of a member or a target by itself, and for each use of a code. */
 const countedOf = (one: string) => [one, ...codeCounts.map((count) => `${count} ${one}`)]
 
-const targetsOf = (user: UserRow) => [user.email, telTarget(user)]
+/** What was only claimed may be someone else's: their codes, and what guesses at them have cost, stay. */
+const provenBy = ({ email, emailVerifiedAt, areaCode, tel, telVerifiedAt }: UserRow) => ({
+  email: emailVerifiedAt ? [email] : [],
+  number: telVerifiedAt ? [{ areaCode, tel }] : [],
+})

@@ -3,7 +3,7 @@ import { callbacks } from '../callback/test-callbacks'
 import { tidy } from '../../infra/maintenance'
 import type { Mail } from '../../infra/messages'
 import { modules } from '..'
-import { visitors } from '../../../test/people'
+import { person, visitors } from '../../../test/people'
 import { startTestServer, type TestServer } from '../../../test/server'
 
 let server: TestServer
@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
-const { codeSentTo, registered } = visitors(() => server)
+const { askByMail, codeSentTo, registered } = visitors(() => server)
 
 const day = 86_400
 
@@ -130,6 +130,25 @@ describe('everything erased at once, by the member’s right', () => {
 
   test('is done at once for one who registered a moment ago: there is no older device', async () => {
     expect((await remove(await registered(), true)).data).toEqual({ erase_at: null })
+  })
+
+  test('takes along nothing of whose address was only claimed: neither codes nor what guesses have cost', async () => {
+    const owner = await registered()
+    const code = await askByMail(owner.email, 'login')
+    const login = (password: string, address: string) =>
+      server.call('auth.loginByEmail', { email: owner.email, password }, { address })
+    for (let n = 1; n <= 10; n++) await login('wrong', `198.51.100.${n}`)
+    const { area_code, tel, ...thief } = person()
+    await server.call('auth.sendSmsCode', { area_code, tel, use: 'register' })
+    const number = `+886${tel.slice(1)}`
+    const claim = { ...thief, area_code, tel, email: owner.email, code: codeSentTo(number) }
+    const { token } = (await server.call('auth.registerBySms', claim)).data
+    server.clock.pass(61)
+    await server.call('media.sendPhoneCode', { use: 'delete' }, { token })
+    const input = { code: codeSentTo(number), at_once: true }
+    expect((await server.call('user.delete', input, { token })).data).toEqual({ erase_at: null })
+    expect(await login(owner.password, '203.0.113.9')).toMatchObject({ error: 'too_many_requests' })
+    expect((await server.call('auth.loginByEmail', { email: owner.email, code })).code).toBe(1)
   })
 
   test('waits until a new device is a day old, and says so by mail', async () => {
