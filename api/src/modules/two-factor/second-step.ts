@@ -1,6 +1,7 @@
 import type { CallOutput } from '@fankeep/shared/contract'
 import type { Call } from '../../infra/http/api'
 import type { Services } from '../../infra/services'
+import { memberOf } from '../member/users'
 import { startSession } from '../session/start-session'
 import { digitsOf, useAuthenticator } from './authenticators'
 import { useSpareCode } from './spare-codes'
@@ -20,7 +21,9 @@ export async function checkSecondStep(
   const count = await loginTries(services, userId, call)
   if (login_type === loginTypes.spareCode) await useSpareCode(services, userId, login_code, count)
   else await useAuthenticator(services, userId, digitsOf(login_code), { count })
+  // While the ticket is there, no new password has ended it.
+  const seen = await memberOf(services.db, userId)
   await spendTicket(services, ticket)
   const second = login_type === loginTypes.spareCode ? 'spare code' : 'authenticator'
-  return startSession(services, call, { userId, way, second })
+  return startSession(services, call, { userId, way, second }, seen)
 }

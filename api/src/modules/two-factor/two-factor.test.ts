@@ -100,6 +100,31 @@ test('a ticket lasts five minutes, five tries and one login', async () => {
   expect(await check('x'.repeat(43), authenticator, one.code())).toMatchObject({ error: 'ticket_expired' })
 })
 
+test('a second step that is taken while a new password is set opens nothing', async () => {
+  const one = await guarded()
+  const { ticket } = await one.login()
+  const { pool } = server.services
+  const resetting = await pool.connect()
+  await resetting.query('begin')
+  const ofMember = '(select id from users where email = $1)'
+  await resetting.query(`update users set password_hash = 'another' where email = $1`, [one.email])
+  await resetting.query(`delete from sessions where user_id = ${ofMember}`, [one.email])
+  let isAnswered = false
+  const second = check(ticket, authenticator, one.code())
+  void second.then(() => (isAnswered = true))
+  await vi.waitFor(
+    async () => {
+      const waiting = 'select 1 from pg_locks where not granted and transactionid is not null'
+      expect(isAnswered || (await pool.query(waiting)).rowCount === 1).toBe(true)
+    },
+    { timeout: 20_000 },
+  )
+  await resetting.query(`delete from login_tickets where user_id = ${ofMember}`, [one.email])
+  await resetting.query('commit')
+  resetting.release()
+  expect(await second).toMatchObject({ code: 0, error: 'login_wrong' })
+})
+
 test('new tickets give no more tries: twenty an hour a member', async () => {
   const one = await guarded()
   const errors: string[] = []
