@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Api } from '../../infra/http/api'
 import { isRowId } from '../../infra/database/owned-row'
+import { closeWhenStalled } from '../../infra/http/close-when-stalled'
 import { isShown } from './file-type'
 import { isSigned, mediaPath } from './media-address'
 import { inShape, readShape } from './picture-shape'
@@ -68,6 +69,7 @@ export function serve(
   if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${bytes}`)
   reply.header('content-length', end - start + 1)
   if (request.method === 'HEAD' || bytes === 0) return reply.send()
+  closeWhenStalled(reply.raw)
   return reply.send(files.open(hash, { start, end }))
 }
 
