@@ -5,6 +5,7 @@
 export const errorKeys = [
   // Any call
   'fields_invalid', // params.fields: names of the fields that do not hold
+  'form_expected', // the body is of another kind: JSON, or multipart without its boundary
   'not_found',
   'too_many_requests',
   'server_busy', // nothing was kept of the call: later it goes through

@@ -7,6 +7,7 @@ import {
   type FastifyRequest,
   LogController,
 } from 'fastify'
+import { type CallAddress, calls } from '@fankeep/shared/contract/calls'
 import { type RecordedTrace, recordTrace } from '@fankeep/shared/node/spans'
 import { watchSpareConnections } from '@fankeep/shared/node/spare-connections'
 import { continueTrace, shortTrace } from '@fankeep/shared/node/trace'
@@ -56,7 +57,9 @@ export function buildApp(
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) => {
     drain(request.raw)
-    return reply.code(404).send(refused(request, 'not_found'))
+    const method = methodAt.get(request.url.split('?', 1)[0]!)
+    if (method) void reply.header('allow', method)
+    return reply.code(method ? 405 : 404).send(refused(request, 'not_found'))
   })
 
   addHealth(app, authenticate)
@@ -77,6 +80,14 @@ export function buildApp(
   for (const module of modules) module.routes?.(api)
   return api
 }
+
+/** By the address of each call. */
+const methodAt = new Map(
+  Object.values<CallAddress>(calls).map(({ path, method }) => [
+    path as string,
+    method === 'GET' ? 'GET, HEAD' : method,
+  ]),
+)
 
 /** The neighbour's id where it gave a sane one, so that one id follows a request through all processes. */
 function requestId({ random }: Services) {

@@ -1,6 +1,7 @@
 import { Busboy } from '@fastify/busboy'
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
+import { Refusal } from '../refusal'
 
 /** A body's fields as they came: text, or a list where a field was repeated. */
 export type Fields = Record<string, string | string[]>
@@ -32,9 +33,9 @@ export class ClientGone extends Error {
 }
 
 /**
- * Reads the fields of a form body (multipart or urlencoded). A body that is broken, or of another kind, gives the
- * fields that could be read: the schema then says what is missing.
- * @throws BodyTooLarge, ClientGone (also where the body has not come within `time` milliseconds)
+ * Reads the fields of a form body (multipart or urlencoded). One that is broken gives the fields that could be read: the
+ * schema then says what is missing.
+ * @throws BodyTooLarge, ClientGone (also where the body has not come within `time` milliseconds), Refusal `form_expected`
  */
 export function readFields(
   raw: IncomingMessage,
@@ -44,9 +45,14 @@ export function readFields(
   return inTime(raw, time, async () => {
     if (/^application\/x-www-form-urlencoded\b/i.test(type)) return readUrlEncoded(raw)
     if (/^multipart\/form-data\b/i.test(type)) return (await readMultipart(raw, type, false)).fields
-    await readAll(raw)
-    return {}
+    return readNoForm(raw)
   })
+}
+
+/** To say that its fields are missing, or that the session is over, would mislead who wrote them in another way. */
+async function readNoForm(raw: IncomingMessage): Promise<Fields> {
+  if ((await readAll(raw)).length > 0) throw new Refusal('form_expected')
+  return {}
 }
 
 /** Reads fields up to the first file, which is left for the caller to stream. Not a form with a file: `file` is null. */
@@ -108,7 +114,7 @@ function readMultipart(
   return new Promise((resolve, reject) => {
     const { add, fields } = gatherer()
     const parser = openParser(type)
-    if (!parser) return readAll(raw).then(() => resolve({ fields, file: null }), reject)
+    if (!parser) return readNoForm(raw).then(() => resolve({ fields, file: null }), reject)
 
     let bytes = 0
     const count = (chunk: Buffer) => {

@@ -35,6 +35,16 @@ test('an address that is no call is not found, in the language asked for', async
   })
 })
 
+test.each([
+  ['GET', calls['auth.loginByEmail'].path, 'POST'],
+  ['PUT', `${calls['user.info'].path}?x=1`, 'POST'],
+  ['POST', calls['site.plans'].path, 'GET, HEAD'],
+])('%s %s is answered with the method that there is', async (method, path, allowed) => {
+  const response = await fetch(server.origin + path, { method })
+  expect([response.status, response.headers.get('allow')]).toEqual([405, allowed])
+  expect(await response.json()).toMatchObject({ code: 0, error: 'not_found' })
+})
+
 describe('a body', () => {
   const path = calls['site.navigation'].path
   const lists = async (response: Response) => ((await response.json()) as { data: unknown[] }).data.length
@@ -47,10 +57,19 @@ describe('a body', () => {
     expect(await lists(await post(path))).toBe(1)
   })
 
-  test('of another kind counts as one without fields', async () => {
-    expect(await lists(await post(path, '{"type":2}', { 'content-type': 'application/json' }))).toBe(1)
-    expect(await lists(await post(path, 'type=2', { 'content-type': 'nonsense' }))).toBe(1)
-    expect(await lists(await post(path, 'x', { 'content-type': 'multipart/form-data' }))).toBe(1)
+  test.each([
+    ['{"type":2}', 'application/json'],
+    ['type=2', 'nonsense'],
+    ['x', 'multipart/form-data'],
+  ])('of another kind is refused by that name, whoever asks: %s as %s', async (body, type) => {
+    for (const asked of [path, calls['user.info'].path, calls['backup.upload'].path]) {
+      const response = await post(asked, body, { 'content-type': type, 'accept-language': 'en-us' })
+      expect(response.status).toBe(200)
+      const { code, error, msg } = (await response.json()) as Record<string, unknown>
+      expect([code, error, msg]).toEqual([0, 'form_expected', expect.stringContaining('multipart/form-data')])
+      const empty = await post(asked, '', { 'content-type': type })
+      expect(((await empty.json()) as { error?: string }).error).not.toBe('form_expected')
+    }
   })
 
   test('that breaks off inside a field is judged by what came', async () => {
