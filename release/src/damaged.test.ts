@@ -75,10 +75,13 @@ test('it is noticed while the edge runs that a manifest is put back by hand', as
   const { context } = await setUpDamaged()
   const app = await startEdge(context.root)
   const version = async () => (await ask(app, '/registry.json')).json().remotes['mf-home'].live.version
-  expect(await version()).toBe(versionOf(1))
+  const damaged = async () =>
+    /^fankeep_edge_damaged_releases (\d+)$/m.exec((await ask(app, '/metrics')).body)?.[1]
+  expect([await version(), await damaged()]).toEqual([versionOf(1), '1'])
   const good = readFileSync(join(makeBuild(second), 'release.json'))
   writeFileSync(join(context.folder('mf-home', versionOf(2)), 'release.json'), good)
   await until(async () => (await version()) === versionOf(2))
+  expect(await damaged()).toBe('0')
 })
 
 test('a damaged shell is served from the one before, with what that one holds', async () => {

@@ -20,7 +20,8 @@ export interface MetricsParts {
 export function serveMetrics(app: FastifyInstance, { watch, openPages, operators, mode }: MetricsParts) {
   const knock = metricsDoor(operators, { isProduction: mode === 'production' })
   const register = new Registry()
-  const { answers, seconds, automatic, spans } = createMeters(register, { watch, openPages })
+  const { answers, seconds, automatic, spans } = createMeters(register)
+  addGauges(register, { watch, openPages })
 
   app.addHook('onResponse', async (request, reply) => {
     const kind = kindOf(request.url)
@@ -42,7 +43,7 @@ export function serveMetrics(app: FastifyInstance, { watch, openPages, operators
   }
 }
 
-function createMeters(register: Registry, { watch, openPages }: Pick<MetricsParts, 'watch' | 'openPages'>) {
+function createMeters(register: Registry) {
   const registers = [register]
   collectDefaultMetrics({ register })
   const answers = new Counter({
@@ -58,23 +59,6 @@ function createMeters(register: Registry, { watch, openPages }: Pick<MetricsPart
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
     registers,
   })
-  new Gauge({
-    name: 'fankeep_edge_registry_revision',
-    help: 'The state of the registry that visitors get.',
-    registers,
-    collect() {
-      this.set(watch.current?.revision ?? 0)
-    },
-  })
-  new Gauge({
-    name: 'fankeep_edge_open_pages',
-    help: 'Pages that listen for changes.',
-    registers,
-    collect() {
-      this.set(openPages())
-    },
-  })
-
   const automatic = new Counter({
     name: 'fankeep_edge_automatic_total',
     help: 'Versions that failed above the threshold: taken back by this process, or why not.',
@@ -88,6 +72,43 @@ function createMeters(register: Registry, { watch, openPages }: Pick<MetricsPart
     registers,
   })
   return { answers, seconds, automatic, spans }
+}
+
+/** What is so at the moment it is asked for. */
+function addGauges(register: Registry, { watch, openPages }: Pick<MetricsParts, 'watch' | 'openPages'>) {
+  const registers = [register]
+  new Gauge({
+    name: 'fankeep_edge_registry_revision',
+    help: 'The state of the registry that visitors get.',
+    registers,
+    collect() {
+      this.set(watch.current?.revision ?? 0)
+    },
+  })
+  new Gauge({
+    name: 'fankeep_edge_store_up',
+    help: 'Whether the storage of releases answers.',
+    registers,
+    collect() {
+      this.set(watch.isStoreAway ? 0 : 1)
+    },
+  })
+  new Gauge({
+    name: 'fankeep_edge_damaged_releases',
+    help: 'Releases of which visitors get an older version, or nothing, because the one that is live cannot be read.',
+    registers,
+    collect() {
+      this.set(watch.current?.damaged.length ?? 0)
+    },
+  })
+  new Gauge({
+    name: 'fankeep_edge_open_pages',
+    help: 'Pages that listen for changes.',
+    registers,
+    collect() {
+      this.set(openPages())
+    },
+  })
 }
 
 /** What requests are counted by: pages in a language are pages. */

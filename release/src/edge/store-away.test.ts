@@ -67,10 +67,13 @@ test('while the storage is away a file that is not in memory is 503, and the edg
   expect((await ask(app, '/ready')).json()).toMatchObject({ ok: false, revision: 1, store: false })
   expect((await ask(app, '/health')).status).toBe(200)
   expect(lines.join()).toContain('ECONNREFUSED')
+  const numbers = async () => (await ask(app, '/metrics')).body
+  expect(await numbers()).toMatch(/^fankeep_edge_store_up 0$/m)
 
   storage.isAway = false
   await until(async () => (await ask(app, '/ready')).status === 200)
   expect((await ask(app, uncached)).status).toBe(200)
+  expect(await numbers()).toMatch(/^fankeep_edge_store_up 1$/m)
 })
 
 test('an edge that starts meanwhile serves no older state, and the newest as soon as the storage answers', async () => {
