@@ -62,7 +62,7 @@ async function main() {
   console.log(JSON.stringify({ ready: true, port, ...facts }))
 
   await stop
-  const end = Date.now() + stopWithin.all
+  const end = performance.now() + stopWithin.all
   unwatch()
   const swept = endSweeping()
   const impatient = setTimeout(() => fastify.server.closeAllConnections(), stopWithin.requests)
@@ -72,7 +72,7 @@ async function main() {
     Promise.all([fastify.close(), returnedMail?.close(), workerEnded, swept, sandbox?.close()]),
   )
   clearTimeout(impatient)
-  await close(end - Date.now())
+  await close(end - performance.now())
   // Killed where it takes longer (keep-worker.ts): what we started ends before we do.
   await workerEnded
   unlock()

@@ -37,7 +37,7 @@ export function keepProcess({ name, launch, pause, onEnd, onGivenUp }: ProcessKe
   let stopping = false
 
   const start = () => {
-    began = Date.now()
+    began = performance.now()
     deaths.started()
     const begun = launch()
     child = begun
@@ -48,7 +48,7 @@ export function keepProcess({ name, launch, pause, onEnd, onGivenUp }: ProcessKe
   const ended = (code: number | null, signal: NodeJS.Signals | null) => {
     if (stopping) return
     const isHopeless = deaths.died()
-    next = Date.now() - began > pause.longest ? pause.first : Math.min(next * 2, pause.longest)
+    next = performance.now() - began > pause.longest ? pause.first : Math.min(next * 2, pause.longest)
     if (isHopeless) return onGivenUp(givenUp(name))
     if (onEnd({ code, signal, pause: next })) timer = setTimeout(start, next)
   }
@@ -57,7 +57,7 @@ export function keepProcess({ name, launch, pause, onEnd, onGivenUp }: ProcessKe
   return {
     child: () => child,
     /** Milliseconds since it was started. */
-    age: () => Date.now() - began,
+    age: () => performance.now() - began,
     isStopping: () => stopping,
     /** Gives true where it came to its end in order; false where it did not, had to be killed, or was dead already. */
     stop: async ({ ask, kill, patience }: ProcessStop): Promise<boolean> => {

@@ -72,10 +72,10 @@ export async function openServices(
         await notifications.close()
         await boss.end()
       }
-      const end = Date.now() + within
+      const end = performance.now() + within
       await atMost(within / 4, quiet())
       // The last spans go out meanwhile: shutting down takes no longer by them.
-      const left = Math.max(0, end - Date.now())
+      const left = Math.max(0, end - performance.now())
       await Promise.all([services.spans?.close(Math.min(left, spansWithin)), database.end(left)])
     }
     return { services, database, boss, close }

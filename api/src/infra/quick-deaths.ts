@@ -6,7 +6,7 @@ const most = 5
  * Counts deaths of one process: after five in a row, each within 5 s of its start, it should not be started again. One that is
  * killed now and then is always restarted; one that waits for a database that is away lives longer than 5 s each time.
  */
-export function countQuickDeaths(now: () => number = Date.now) {
+export function countQuickDeaths(now: () => number = () => performance.now()) {
   let began = now()
   let quick = 0
   return {

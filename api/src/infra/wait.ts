@@ -5,10 +5,10 @@ export async function waitUntil(
   holds: () => boolean | Promise<boolean>,
   { within, every = 20 }: { within: number; every?: number },
 ): Promise<boolean> {
-  const end = Date.now() + within
+  const end = performance.now() + within
   for (;;) {
     if (await holds()) return true
-    if (Date.now() > end) return false
+    if (performance.now() > end) return false
     await delay(every)
   }
 }

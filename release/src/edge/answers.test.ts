@@ -110,6 +110,23 @@ test('while the api is away the last text is given, and a new one once it is bac
   })
 })
 
+test('what pages come with is asked for again after a minute, also where the clock was set back by hours meanwhile', async () => {
+  const { asked, url } = await startApi({ body: { code: 1, data: article } })
+  const [wall, running] = [vi.spyOn(Date, 'now'), vi.spyOn(performance, 'now')]
+  const answersOf = createAnswers(url)
+  try {
+    wall.mockReturnValue(8 * 3_600_000)
+    running.mockReturnValue(0)
+    await answersOf([question], 'en')
+    wall.mockReturnValue(61_000)
+    running.mockReturnValue(61_000)
+    await answersOf([question], 'en')
+  } finally {
+    for (const clock of [wall, running]) clock.mockRestore()
+  }
+  await until(async () => asked.length === 2)
+})
+
 test('an api that does not answer is not asked again by each visitor', async () => {
   const { asked, url } = await startApi({ body: { code: 0 } })
   const answersOf = createAnswers(url, () => 0)

@@ -25,7 +25,7 @@ interface Kept {
 }
 
 /** Asks the api what pages are to come with. While it is away, the last answers are given. */
-export function createAnswers(apiUrl: string, now: () => number = Date.now) {
+export function createAnswers(apiUrl: string, now: () => number = () => performance.now()) {
   const kept = new LRUCache<string, Kept>({ max: mostKept })
   const asked = new Map<string, Promise<unknown>>()
 

@@ -30,9 +30,9 @@ export async function openDatabase(
   const embedded = databaseUrl ? null : await openEmbedded({ dataDir, log })
   const connection = connect(databaseUrl ?? embedded!.url, { log, poolUrl, ...options })
   const close = async (within = 120_000) => {
-    const end = Date.now() + within
+    const end = performance.now() + within
     await atMost(Math.min(within / 3, closeWithin), connection.close())
-    await embedded?.stop(end - Date.now())
+    await embedded?.stop(end - performance.now())
   }
   const whole = async () => {
     await check(connection)
@@ -50,12 +50,12 @@ export async function openDatabase(
  * (quick-deaths.ts): else a restart of the database, or another one that becomes the primary, would have this process given up.
  */
 export async function whenThere<Result>(work: () => Promise<Result>, log: Log): Promise<Result> {
-  const end = Date.now() + waitFor
+  const end = performance.now() + waitFor
   for (;;) {
     try {
       return await work()
     } catch (error) {
-      if (!isAway(error) || Date.now() > end) throw error
+      if (!isAway(error) || performance.now() > end) throw error
       log.warn({ err: error }, 'the database does not answer; it is tried again')
       await delay(500)
     }

@@ -113,7 +113,7 @@ async function runOne(
   },
 ): Promise<'done' | 'given_back'> {
   const { pool, log } = services
-  const began = Date.now()
+  const began = performance.now()
   if (stopping.aborted) return await giveBack(services, one.id, job.name)
   await pool.query(
     'insert into job_owners (job_id, worker) values ($1, $2) on conflict (job_id) do update set worker = $2',
@@ -123,7 +123,7 @@ async function runOne(
   try {
     await run(one.data, services, { jobId: one.id, attempt: one.retryCount, signal, makeRoom, modules })
     jobRuns.inc({ queue: job.name, outcome: 'done' })
-    log.info({ job: one.id, name: job.name, ms: Date.now() - began }, 'job done')
+    log.info({ job: one.id, name: job.name, ms: Math.round(performance.now() - began) }, 'job done')
     return 'done'
   } catch (error) {
     if (stopping.aborted) return await giveBack(services, one.id, job.name)
@@ -133,7 +133,7 @@ async function runOne(
     if (isLast && !(await hearsOfEnd(givenUp, one, services, error))) return 'given_back'
     throw error
   } finally {
-    jobSeconds.observe({ queue: job.name }, (Date.now() - began) / 1000)
+    jobSeconds.observe({ queue: job.name }, (performance.now() - began) / 1000)
   }
 }
 

@@ -23,13 +23,13 @@ const kept = new Map<string, { at: number; document: Promise<Document> }>()
 export function discover({ at, ask }: Pick<Line, 'at' | 'ask'>): Promise<Document> {
   const issuer = at('server', '')
   const known = kept.get(issuer)
-  if (known && Date.now() - known.at < fresh) return known.document
+  if (known && performance.now() - known.at < fresh) return known.document
   const found = ask(`${issuer}/.well-known/openid-configuration`).then((answer) => {
     const read = document.parse(answer)
     if (read.issuer !== issuer) throw new Error('The discovery document is another issuer’s')
     return read
   })
-  kept.set(issuer, { at: Date.now(), document: found })
+  kept.set(issuer, { at: performance.now(), document: found })
   // What failed is asked again by the next one.
   found.catch(() => kept.delete(issuer))
   return found

@@ -33,9 +33,9 @@ export function serveStatus(app: FastifyInstance, parts: StatusParts) {
   const current = () => {
     const site = watch.current?.siteOf()
     if (!site) return undefined
-    if (!known || known.until <= now().getTime()) {
+    if (!known || known.until <= performance.now()) {
       const status = readStatus({ backend, site, isApiReady, now: now() })
-      known = { until: now().getTime() + fresh, status }
+      known = { until: performance.now() + fresh, status }
       // Not kept: the next visitor asks again.
       status.catch(() => (known = undefined))
     }

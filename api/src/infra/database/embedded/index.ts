@@ -92,9 +92,9 @@ export async function openEmbedded({
       letGo = keepPostmaster(cluster, { log, restart, onGivenUp })
     },
     stop: async (within = 120_000) => {
-      const end = Date.now() + within
+      const end = performance.now() + within
       await atMost(Math.min(within / 4, 2_000), letGo())
-      if ((await stopPostmaster(cluster, end - Date.now())) === 'forced')
+      if ((await stopPostmaster(cluster, end - performance.now())) === 'forced')
         log.error('the embedded PostgreSQL did not stop in time and was ended by force; nothing is lost')
     },
   }

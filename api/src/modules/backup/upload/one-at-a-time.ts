@@ -28,7 +28,11 @@ export class OneAtATime {
   ): Promise<{ seen: () => void; leave: () => Promise<void> } | null> {
     for (let other = this.slices.get(key); other; other = this.slices.get(key)) await this.outwait(other)
     let ended = () => {}
-    const slice: Slice = { seen: Date.now(), abort, ended: new Promise((resolve) => (ended = resolve)) }
+    const slice: Slice = {
+      seen: performance.now(),
+      abort,
+      ended: new Promise((resolve) => (ended = resolve)),
+    }
     this.slices.set(key, slice)
     const out = () => {
       this.slices.delete(key)
@@ -47,7 +51,7 @@ export class OneAtATime {
       await this.ask('pg_advisory_unlock', key).catch(() => {})
       out()
     }
-    return { seen: () => (slice.seen = Date.now()), leave }
+    return { seen: () => (slice.seen = performance.now()), leave }
   }
 
   async close() {
@@ -57,7 +61,7 @@ export class OneAtATime {
   }
 
   private async outwait(other: Slice) {
-    const left = other.seen + silentAfter - Date.now()
+    const left = other.seen + silentAfter - performance.now()
     if (left <= 0) other.abort()
     let timer: NodeJS.Timeout | undefined
     const pause = new Promise<void>((resolve) => (timer = setTimeout(resolve, Math.max(left, 100))))

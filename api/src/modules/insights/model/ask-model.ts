@@ -33,9 +33,9 @@ export function modelOf(config: ModelConfig, log: Log): Model {
   const outgoing = counted('model', createOutgoing([new URL(config.url).origin]))
   return {
     write: async (sentences, language) => {
-      const end = Date.now() + patience.all
+      const end = performance.now() + patience.all
       for (let n = 0; n < tries; n++) {
-        const within = Math.min(patience.try, end - Date.now())
+        const within = Math.min(patience.try, Math.floor(end - performance.now()))
         if (within <= 0) break
         try {
           const written = await ask(outgoing, config, sentences, language, within)

@@ -1,0 +1,8 @@
+import { waitUntil } from './wait'
+
+test('a wait ends in its time, also where the clock of the machine is set back meanwhile', async () => {
+  let at = 0
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => (at -= 3_600_000))
+  onTestFinished(() => clock.mockRestore())
+  expect(await waitUntil(() => false, { within: 20, every: 5 })).toBe(false)
+})
