@@ -110,7 +110,7 @@ function Total({
   return (
     <Box {...(last && { pt: { base: 0, md: 4 }, borderTopWidth: { base: 0, md: '1px' } })}>
       <Box as="dt" display="flex" alignItems="center" gap={2} fontSize="12" color="ink.500">
-        {mark && <Box as="i" w="0.1875rem" h={3} borderRadius="1px" bg={mark} />}
+        {mark && <Box as="i" w="0.1875rem" h={3} borderRadius="1px" bg={mark} forcedColorAdjust="none" />}
         {name}
       </Box>
       <Box

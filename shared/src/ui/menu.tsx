@@ -31,7 +31,8 @@ const item = defineRecipe({
     textAlign: 'start',
     cursor: 'pointer',
     _hover: { bg: 'hover' },
-    '&:focus-visible': { outline: 'none', bg: 'hover' },
+    // Seen where the browser has its own colours for all grounds; twice, to hold against the page's rule for what Tab passes over.
+    '&&:focus-visible': { outline: '2px solid transparent', outlineOffset: '-2px', bg: 'hover' },
     '&:disabled': { opacity: 0.5, cursor: 'not-allowed' },
     '& > svg:first-of-type': { color: 'ink.500' },
     '& > small': { ms: 'auto', ps: 4, color: 'ink.500' },

@@ -28,6 +28,7 @@ const Group = chakra('div', {
       color: 'ink.950',
       fontWeight: 600,
       boxShadow: '0 1px 2px rgb(10 19 48 / .12)',
+      _highContrast: { forcedColorAdjust: 'none', bg: 'Highlight', color: 'HighlightText' },
     },
     '& label:has(:focus-visible)': { outline: '2px solid {colors.brand.500}', outlineOffset: '1px' },
     '& label:has(:disabled)': { opacity: 0.5, cursor: 'not-allowed' },

@@ -24,6 +24,7 @@ const List = chakra('div', {
     '& [role=tab]:hover': { color: 'ink.950' },
     '& [role=tab]:focus-visible': { outlineOffset: '-2px' },
     '& [aria-selected=true]': { color: 'ink.950', fontWeight: 600, borderColor: 'brand.500' },
+    '& [aria-selected=false]': { _highContrast: { borderColor: 'Canvas' } },
     '& small': { fontWeight: 400, color: 'ink.500', fontVariantNumeric: 'tabular-nums' },
   },
 })

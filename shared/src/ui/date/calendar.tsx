@@ -38,7 +38,12 @@ const Month = chakra('table', {
         cursor: 'not-allowed',
       },
     },
-    '& [aria-selected=true] button': { bg: 'brandFill', color: 'onBrand', fontWeight: 600 },
+    '& [aria-selected=true] button': {
+      bg: 'brandFill',
+      color: 'onBrand',
+      fontWeight: 600,
+      _highContrast: { forcedColorAdjust: 'none', bg: 'Highlight', color: 'HighlightText' },
+    },
     // Today has its mark: a tick under the figure.
     '& [aria-current] button::after': {
       content: '""',

@@ -25,7 +25,7 @@ export const CheckBoxInput = chakra('input', {
       borderWidth: '0 0 2px 2px',
       transform: 'translateY(-.0625rem) rotate(-45deg)',
     },
-    '&:indeterminate::after': { content: '""', w: '.5625rem', h: '2px', bg: 'onBrand' },
+    '&:indeterminate::after': { content: '""', w: '.5625rem', borderTopWidth: '2px', borderColor: 'onBrand' },
     '&[aria-invalid=true]': { borderColor: 'bad', boxShadow: '0 0 0 1px {colors.bad}' },
     '&:disabled': { bg: 'paper.100', borderColor: 'line' },
   },

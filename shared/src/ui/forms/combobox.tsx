@@ -52,7 +52,7 @@ const List = chakra('div', {
       contentVisibility: 'auto',
       containIntrinsicSize: { base: 'auto 2.75rem', md: 'auto 2.25rem' },
     },
-    '& > [data-at]': { bg: 'hover' },
+    '& > [data-at]': { bg: 'hover', outline: '2px solid transparent', outlineOffset: '-2px' },
     '& > [aria-selected=true]': { fontWeight: 600 },
     '& small': { ms: 'auto', ps: 4, color: 'ink.500', fontVariantNumeric: 'tabular-nums' },
   },
