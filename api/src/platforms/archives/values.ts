@@ -11,6 +11,12 @@ export function textOf(value: unknown, most = 200): string | undefined {
   return text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 }
 
+/** An address of the web of at most `most` characters; undefined for any other, which would run where it is a link or a cell. */
+export function linkOf(value: unknown, most: number): string | undefined {
+  const text = textOf(value, most)
+  return text !== undefined && /^https?:\/\/\S+$/i.test(text) ? text : undefined
+}
+
 /** Longest text of a post: Facebook takes 63,206 characters, X 25,000. */
 export const postTextMax = 100_000
 

@@ -1,6 +1,6 @@
 import type { PostMediaRecord, PostRecord, FanRecord } from '../archive'
 import { postVisibility } from '@fankeep/shared/contract/posts'
-import { countOf, isRecord, listOf, postTextMax, textOf } from '../archives/values'
+import { countOf, isRecord, linkOf, listOf, postTextMax, textOf } from '../archives/values'
 import { instantOf } from '../csv/dates'
 
 /** A record of a download of ours, whose fields are called as in JSON (`gone_at`) or in the member's data (`goneAt`). */
@@ -25,8 +25,8 @@ export function ownFan(value: unknown): FanRecord[] {
       uid,
       ...given('name', textOf(row.name, 300)),
       ...given('username', textOf(row.username)),
-      ...given('url', textOf(row.url, 1000)),
-      ...given('avatar', textOf(row.avatar, 1000)),
+      ...given('url', linkOf(row.url, 1000)),
+      ...given('avatar', linkOf(row.avatar, 1000)),
       ...given('email', textOf(row.email, 254)),
       ...given('followedAt', timeOf(followed)),
       ...given('firstSeen', timeOf(row.first_seen ?? row.firstSeen)),
@@ -57,7 +57,7 @@ export function ownPost(value: unknown, refOf: (medium: Fields) => string | unde
       visibility: oneOf(postVisibility.options, row.visibility) ?? 'unknown',
       media: listOf(row.media).flatMap((one) => (isRecord(one) ? ownMedium(one, refOf(one)) : [])),
       ...given('createdAt', timeOf(created)),
-      ...given('url', textOf(row.url, 2000)),
+      ...given('url', linkOf(row.url, 2000)),
       ...given('likes', countOf(row.likes)),
       ...given('comments', countOf(row.comments)),
       ...given('shares', countOf(row.shares)),

@@ -52,6 +52,32 @@ async function countsOf(page: string) {
   return rows[0] as unknown
 }
 
+test('a link in such a file that is none of the web is left out: no page opens it, and no workbook counts with it', async () => {
+  const to = await instagram()
+  const seen = '2026-10-01T00:00:00+00:00'
+  const fans = [
+    `=HYPERLINK("https://evil.example")`,
+    'javascript:alert(1)',
+    'https://www.instagram.com/c',
+  ].map((url, n) => ({
+    uid: `u${n}`,
+    name: 'A',
+    avatar: url,
+    url,
+    first_seen: seen,
+    last_seen: seen,
+    gone_at: null,
+  }))
+  const run = await to.import({ name: 'fans.json', content: Buffer.from(JSON.stringify(fans)) })
+  expect(run).toMatchObject({ state: 'done', fans_seen: 3 })
+  const links = [null, null, 'https://www.instagram.com/c']
+  expect(await rowsOf('url, avatar', 'fans', to.page, 'uid')).toEqual(
+    links.map((url) => ({ url, avatar: url })),
+  )
+  const list = await download(to.member, 'fans.download', { id: to.page, format: 'csv' })
+  expect(list.toString()).not.toMatch(/[,"]=|javascript/)
+})
+
 describe('fans downloaded here come back as they were, with those who left', () => {
   test.each(['csv', 'json', 'xlsx'])('as %s', async (format) => {
     const { from, to } = await twoPages()
