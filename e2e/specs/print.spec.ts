@@ -26,3 +26,19 @@ for (const width of [390, 1280])
     })
     expect(room).toBeGreaterThanOrEqual(0)
   })
+
+test('on paper bars are drawn and words are dark, also for a screen that is dark', async ({
+  page,
+  enter,
+}) => {
+  await enter()
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/insights')
+  const bar = page.locator('main td[data-bar] i').first()
+  await expect(bar).toBeVisible()
+  const words = page.locator('main h1').first()
+  await expect(words).toHaveCSS('color', 'rgb(242, 245, 255)')
+  await page.emulateMedia({ media: 'print' })
+  await expect(words).toHaveCSS('color', 'rgb(10, 19, 48)')
+  await expect(bar).toHaveCSS('print-color-adjust', 'exact')
+})

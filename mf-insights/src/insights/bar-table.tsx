@@ -11,7 +11,16 @@ export const BarTable = chakra('table', {
     '& td': { py: 1.5, ps: 3, textAlign: 'end', whiteSpace: 'nowrap' },
     '& td[data-bar]': { w: 'full' },
     '& thead th:not(:first-of-type)': { textAlign: 'end', ps: 3 },
-    '& i': { display: 'block', h: '.5rem', minW: '2px', borderRadius: 'mark', bg: 'ink.300' },
+    '& i': {
+      display: 'block',
+      h: '.5rem',
+      minW: '2px',
+      borderRadius: 'mark',
+      bg: 'ink.300',
+      forcedColorAdjust: 'none',
+      // On paper, too, where the browser leaves out grounds.
+      printColorAdjust: 'exact',
+    },
     '& tr[data-best] i': { bg: 'brand.500' },
     '& tr[data-best] th': { color: 'ink.950', fontWeight: 600 },
   },

@@ -53,6 +53,8 @@ const Bar = chakra('span', {
     bg: 'markOff',
     overflow: 'hidden',
     forcedColorAdjust: 'none',
+    // On paper, too, where the browser leaves out grounds.
+    printColorAdjust: 'exact',
     '& i[data-level=sure]': { bg: 'brand.500' },
     '& i[data-level=likely]': { bg: 'brand.300' },
     '& i[data-level=possible]': { bg: 'ink.300' },

@@ -8,6 +8,8 @@ const Dial = chakra('span', {
     display: 'block',
     h: '.625rem',
     forcedColorAdjust: 'none',
+    // On paper, too, where the browser leaves out grounds.
+    printColorAdjust: 'exact',
     '--on': 'colors.brand.500',
     background: 'linear-gradient(90deg, var(--on) calc(var(--at) * 1%), {colors.markOff} 0)',
     WebkitMaskImage: tick,
@@ -57,6 +59,8 @@ const Row = chakra('span', {
     display: 'flex',
     gap: '.1875rem',
     forcedColorAdjust: 'none',
+    // On paper, too, where the browser leaves out grounds.
+    printColorAdjust: 'exact',
     '& i': { w: '.5rem', h: '.625rem', rounded: 'mark', bg: 'markOff', flex: { base: 1, md: 'none' } },
     '& i[data-on]': { bg: 'brand.500' },
     '& i[data-on=alert]': { bg: 'flare.500' },

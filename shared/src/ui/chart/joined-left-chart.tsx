@@ -48,6 +48,9 @@ const Plot = chakra('div', {
       w: 'min(.5rem, 64%)',
       transform: 'translateX(-50%)',
       borderRadius: 'mark',
+      // In its own colours where the browser has some for all grounds, and on paper, where it leaves out grounds.
+      forcedColorAdjust: 'none',
+      printColorAdjust: 'exact',
     },
     '& i[data-joined]': { bg: 'brand.500' },
     '& i[data-left]': { bg: 'ink.300' },

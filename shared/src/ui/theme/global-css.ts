@@ -26,7 +26,7 @@ ${face('Inter Marks', 'U+00B7,U+2014,U+2018-201D,U+2026')}
 
 *,*::before,*::after,*::backdrop{box-sizing:border-box;margin:0;padding:0;border:0 solid var(--fk-colors-line)}
 html{font-size:16px;color-scheme:light;-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-top:4.5rem;-webkit-tap-highlight-color:transparent}
-html.dark{color-scheme:dark}
+@media not print{html.dark{color-scheme:dark}}
 .dark .fk-platform{outline:1px solid rgb(255 255 255 / .18);outline-offset:-1px;border-radius:25%}
 @media (min-width:1280px){
 html{font-size:clamp(14px,calc(var(--fit,100vw) / 120),20px)}

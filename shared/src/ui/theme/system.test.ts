@@ -151,6 +151,10 @@ test('a recipe is read once, however often it is asked for', () => {
   expect(ours(recipe).merge(ours(more))).toBe(ours(recipe).merge(ours(more)))
 })
 
+test('on paper all is light, whatever the screen is: browsers leave out grounds, and pale words would stay', () => {
+  expect(String(system._global)).toContain('@media not print{.dark{')
+})
+
 test('each token has its variable, light and dark, with the value Chakra gives it', () => {
   const [light = '', dark = ''] = String(system._global).split('.dark{')
   const of = (css: string) =>

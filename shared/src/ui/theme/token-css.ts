@@ -52,5 +52,5 @@ const written = (scheme: 0 | 1) =>
     })
     .join(';')
 
-/** The tokens' variables, light and dark. Plain CSS in one string, which costs no serializer. */
-export const tokenCss = `:root{${written(0)}}.dark{${written(1)}}`
+/** The tokens' variables, light and dark; on paper all is light. Plain CSS in one string, which costs no serializer. */
+export const tokenCss = `:root{${written(0)}}@media not print{.dark{${written(1)}}}`
