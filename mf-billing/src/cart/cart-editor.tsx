@@ -40,7 +40,13 @@ export function CartEditor({ offer, cart, onChange, now }: CartEditorProps) {
   })
   return (
     <Stack gap={6}>
-      <Flex align="center" justify="space-between" gap={3} wrap="wrap">
+      <Flex
+        align="center"
+        justify="space-between"
+        gap={3}
+        wrap="wrap"
+        css={{ '& > [role=radiogroup]': { flexWrap: 'wrap' } }}
+      >
         <Heading fontSize="18">{t('cart.title')}</Heading>
         <SegmentedControl
           label={t('plans.period')}

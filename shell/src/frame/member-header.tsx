@@ -7,7 +7,7 @@ import { LanguageMenu } from './language-menu'
 import { LatePalette } from './palette/late-palette'
 import { useAtTop } from './use-at-top'
 import { useSiteLinks } from './use-site-links'
-import { Wordmark } from './wordmark'
+import { logoAlone, Wordmark } from './wordmark'
 
 /** The member center's header (mocks/channel.html): 56 px on paper 50, on phones 52 on paper 0. */
 export function MemberHeader() {
@@ -33,7 +33,10 @@ export function MemberHeader() {
       borderBottomWidth="1px"
       borderBottomColor={{ base: 'line', md: atTop ? 'transparent' : 'line' }}
       transition="border-color 240ms ease-out"
-      css={{ '--head-control': { base: '2.75rem', md: '2.25rem' } }}
+      css={{
+        '--head-control': { base: '2.75rem', md: '2.25rem' },
+        ...logoAlone,
+      }}
       fontSize="13"
     >
       {/* On phones the member center's frame puts the button of its menu here. */}

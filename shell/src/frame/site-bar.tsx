@@ -1,5 +1,6 @@
 import { Box, Flex } from '@fankeep/shared/ui'
 import type { ReactNode } from 'react'
+import { logoAlone } from './wordmark'
 
 /** As wide as the sections of the public site (look.md, "Grid"). */
 export const container = {
@@ -23,7 +24,7 @@ export function SiteBar({ atTop, children }: { atTop: boolean; children: ReactNo
       boxShadow={atTop ? 'none' : 'raised'}
       transition="box-shadow 240ms ease-out"
     >
-      <Flex {...container} align="center" h={{ base: 16, xl: 20 }}>
+      <Flex {...container} align="center" h={{ base: 16, xl: 20 }} css={logoAlone}>
         {children}
       </Flex>
     </Box>

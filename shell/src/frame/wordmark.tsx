@@ -7,6 +7,9 @@ const Home = chakra(Link, {
 })
 const Small = chakra('small', { base: { fontWeight: 500, opacity: 0.75, hideBelow: 'md' } })
 
+/** Of a header, on the narrowest phones and at a zoom of 400 %: the name would lie over what is next to it. */
+export const logoAlone = { '@media (max-width: 359px)': { '& > a b': { display: 'none' } } }
+
 /** Logo and name, from the site info where it has them. A Latin name after a Chinese one is small. */
 export function Wordmark({
   to,
