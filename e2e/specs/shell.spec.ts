@@ -140,6 +140,24 @@ test('the logo leads to the top of the home page, where the header rests again',
   await expect(header).toHaveAttribute('data-at-top', 'true')
 })
 
+test('with forced colours the entry of a menu that the keys are at is seen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/termService')
+  await page.getByRole('button', { name: /^語言/ }).press('ArrowDown')
+  const entry = page.getByRole('menuitemradio').and(page.locator(':focus'))
+  await expect(entry).toHaveCSS('outline-style', 'solid')
+  await expect(entry).not.toHaveCSS('outline-color', 'rgba(0, 0, 0, 0)')
+})
+
+test('the palette opens by its key in a window too narrow for its button', async ({ page, words }) => {
+  await logIn(page, words, demo)
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto('/channel')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox')).toBeVisible()
+})
+
 for (const colorScheme of ['light', 'dark'] as const)
   test(
     `what opens from the header can be read by everybody, ${colorScheme}`,
