@@ -26,14 +26,22 @@ export async function startS3(conditional = true) {
   })
   server.middleware.unshift(listWhole)
   if (conditional) server.middleware.unshift(onlyWhereNone())
-  const storage = { isBusy: false }
+  const storage = { isBusy: false, losesAnswerTo: '' }
   server.middleware.unshift(async (exchange, next) => {
     if (storage.isBusy) Object.assign(exchange, { status: 503, body: '<Error><Code>SlowDown</Code></Error>' })
     else await next()
+    if (
+      storage.losesAnswerTo !== '' &&
+      exchange.method === 'PUT' &&
+      exchange.path.endsWith(storage.losesAnswerTo)
+    ) {
+      storage.losesAnswerTo = ''
+      exchange.req.socket.destroy()
+    }
   })
   const { port } = (await server.run()) as AddressInfo
   return {
-    /** `isBusy`: every request is answered 503. */
+    /** `isBusy`: every request is answered 503. `losesAnswerTo`: the answer to the next thing put at this end of a path never arrives. */
     storage,
     address: (folder = '') => `s3://${bucket}/${folder}?endpoint=http://127.0.0.1:${port}`,
     env: { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER', AWS_REGION: 'us-east-1' },

@@ -32,7 +32,11 @@ export function s3Backend(address: string, patience = patienceMs): StorageBacken
   const putNew = async (path: string, bytes: Buffer): Promise<boolean> =>
     send((sdk, to) => new sdk.PutObjectCommand({ ...to(path), Body: bytes, IfNoneMatch: '*' })).then(
       () => true,
-      refusedAs(false, [409, 412]),
+      async (error: unknown) => {
+        const isRefused = !refusedAs(false, [409, 412])(error)
+        // Asked more than once, the answer to the first may have been lost: then what is there is what we wrote.
+        return isRefused && attemptsOf(error) > 1 && ((await read(path))?.equals(bytes) ?? false)
+      },
     )
   const holdPromise = async () => {
     const trial = `registry/.trial-${randomUUID()}`
@@ -143,6 +147,10 @@ function openPlace(address: string, patience: number) {
   const send: Send = (command) => bucket.send((sdk, client) => client.send(command(sdk, bucket.to)))
   return { place: address.replace(/\?.*/, ''), send }
 }
+
+/** How often the SDK asked. */
+const attemptsOf = (error: unknown): number =>
+  (error as { $metadata?: { attempts?: number } }).$metadata?.attempts ?? 1
 
 const refusedAs =
   <Value>(value: Value, statuses: number[]) =>

@@ -1,6 +1,7 @@
 declare module '@20minutes/s3rver' {
   /** What our middleware reads and changes of a call: the part of Koa's context that it names. */
   export interface Exchange {
+    req: import('node:http').IncomingMessage
     method: string
     path: string
     headers: Record<string, string | undefined>
