@@ -1,4 +1,5 @@
 import type { CallBackReasonKey, CallOutput } from '@fankeep/shared/contract'
+import { callbackReasonKeys } from '@fankeep/shared/contract/errors'
 import { sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
 import type { Language } from '../../infra/language'
@@ -10,7 +11,7 @@ import type { DeliveryState, Via } from './tables'
 interface Counted {
   via: Via
   state: DeliveryState
-  error: string | null
+  error: CallBackReasonKey | null
   platform: string
   count: number
   resumable: number
@@ -25,10 +26,9 @@ export async function outcomesOf(
   now: Date,
 ): Promise<CallOutput<'callback.outcomes'>> {
   const row = await ownedCallback(db, memberId, id)
-  // What a mail server said is for our eyes: it differs from letter to letter.
-  const own: CallBackReasonKey[] = ['callback_failed', 'callback_copied', 'reach_left']
+  // What the other side said in its own words is for our eyes: it differs from one to the next.
   const { rows } = await sql<Counted>`
-    select d.via, d.state, case when d.via <> 'email' or d.error = any(${own}) then d.error end as error, p.platform, count(*)::int as count,
+    select d.via, d.state, case when d.error = any(${[...callbackReasonKeys]}) then d.error end as error, p.platform, count(*)::int as count,
       count(*) filter (where ${isResumable})::int as resumable
     from deliveries d, pages p where d.callback_id = ${row.id} and p.id = ${row.pageId}
     group by 1, 2, 3, 4 order by count(*) desc`.execute(db)
@@ -55,6 +55,15 @@ export async function outcomesOf(
   }
 }
 
+/** Where a way did not take it, in words of its own or by saying "not now" to the end. */
+const untaken: Record<Via, CallBackReasonKey> = {
+  email: 'delivery_returned',
+  message: 'message_down',
+  line: 'line_refused',
+  telegram: 'telegram_refused',
+  push: 'push_refused',
+}
+
 function whyOf({
   via,
   state,
@@ -62,5 +71,5 @@ function whyOf({
 }: Pick<Counted, 'via' | 'state' | 'error'>): CallBackReasonKey | undefined {
   if (state === 'unknown') return 'delivery_unheard'
   if (state !== 'failed') return undefined
-  return via === 'email' && error === null ? 'delivery_returned' : (error as CallBackReasonKey)
+  return error ?? untaken[via]
 }

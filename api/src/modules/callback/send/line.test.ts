@@ -114,6 +114,9 @@ describe('a CallBack by LINE', () => {
     const asked = await send(one)
     await wakeAll()
     expect(await shown(one.member, asked.data.id)).toMatchObject({ sent: 0, failed: 2 })
+    expect(await outcomesOf(one, asked.data.id)).toMatchObject([
+      { failed: 2, resumable: 0, why: [{ key: 'line_refused', count: 2 }] },
+    ])
     expect(reached(one)).toEqual([])
   })
 

@@ -161,6 +161,7 @@ describe('a CallBack by notifications', () => {
     const asked = await send(one)
     await wakeAll()
     expect(await shown(one.member, asked.data.id)).toMatchObject({ sent: 0, failed: 2 })
+    expect(await outcomesOf(one, asked.data.id)).toMatchObject([{ why: [{ key: 'push_refused', count: 2 }] }])
     expect(takenBy(one)).toEqual([0, 0])
   })
 
