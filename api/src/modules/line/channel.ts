@@ -37,9 +37,14 @@ export const channelOf = (db: Db, pageId: string): Promise<ChannelRow | undefine
 export const channelByHook = (db: Db, hook: string): Promise<ChannelRow | undefined> =>
   db.selectFrom('lineChannels').selectAll().where('hook', '=', hook).executeTakeFirst()
 
-/** LINE does not take our token any more: only the member can change that. */
-export const markExpired = (db: Db, pageId: string) =>
-  db.updateTable('lineChannels').set({ state: 'expired' }).where('pageId', '=', pageId).execute()
+/** LINE does not take this token any more: only the member can change that. A newer token stays as it is. */
+export const markExpired = (db: Db, { pageId, secrets }: Pick<ChannelRow, 'pageId' | 'secrets'>) =>
+  db
+    .updateTable('lineChannels')
+    .set({ state: 'expired' })
+    .where('pageId', '=', pageId)
+    .where('secrets', '=', secrets)
+    .execute()
 
 /** https://developers.line.biz/en/docs/messaging-api/sharing-bot/ */
 export const addUrl = ({ basicId }: Pick<ChannelRow, 'basicId'>) =>

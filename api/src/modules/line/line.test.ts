@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { lineSecretsOf } from '../../sandbox/line'
 import { startTestServer, type TestServer } from '../../../test/server'
 import { imports } from '../backup/test-imports'
-import { openSecrets } from './channel'
+import { channelOf, markExpired, openSecrets } from './channel'
 import { lines } from './test-line'
 
 let server: TestServer
@@ -94,6 +94,15 @@ describe('a member who connects a LINE account', () => {
     const other = await one.member.call('line.connect', { id: one.page, ...lineSecretsOf(newChannel()) })
     expect(other.data.confirmed).toBe(0)
     expect(other.data.channel!.hook).not.toBe(one.settings.channel!.hook)
+  })
+
+  test('with a new token while the old one is found to be over stays connected', async () => {
+    const one = await connected()
+    const { db } = server.services
+    const asked = (await channelOf(db, one.page))!
+    await one.member.call('line.connect', { id: one.page, ...lineSecretsOf(one.channel) })
+    await markExpired(db, asked)
+    expect((await channelOf(db, one.page))!.state).toBe('bound')
   })
 
   test('and disconnects it leaves nothing of it here, and its webhook is closed', async () => {

@@ -68,7 +68,7 @@ export function lineMethod(services: Services, language: Language, signal: Abort
       const outcomes = pushed.map(({ outcome }) => outcome)
       const halt = pushed.find((each) => each.halt)?.halt ?? unheard(outcomes)
       if (halt) log.warn({ callback: row.id, halt }, 'LINE takes no messages')
-      if (halt === 'line_token_ended') await markExpired(db, row.pageId)
+      if (halt === 'line_token_ended') await markExpired(db, channel)
       const rest = Math.max(0, ...pushed.map((each) => each.rest ?? 0))
       return {
         outcomes,
