@@ -186,6 +186,27 @@ describe('a CallBack by LINE', () => {
   })
 })
 
+test('what was in the air as its process was killed is not sent to “the rest” once LINE has forgotten its key', async () => {
+  const one = await withFans(4)
+  const asked = await send(one)
+  const stopping = new AbortController()
+  one.account.faults.push({ lost: 'hang' })
+  const watch = setInterval(() => reached(one).length === 4 && stopping.abort(new Error('killed')), 5)
+  const job = jobContext({ signal: stopping.signal })
+  const run = sendCallbackHandler.run({ callback: asked.data.id }, server.services, job)
+  await expect(run).rejects.toThrow('killed')
+  clearInterval(watch)
+  one.account.tokenEnded = true
+  await wakeAll()
+  expect(await shown(one.member, asked.data.id)).toMatchObject({
+    ...{ status: 2, sent: 0, failed: 0, unknown: 4, resumable: 0 },
+    reason: { key: 'line_token_ended' },
+  })
+  expect(await one.member.call('callback.resume', { callback: asked.data.id })).toMatchObject({
+    error: 'callback_rest',
+  })
+})
+
 describe('the month’s messages of the account', () => {
   test('are in the preview: how many are left, and whether they suffice', async () => {
     const one = await withFans(3)

@@ -63,6 +63,9 @@ export interface Outcome {
   error: string | null
 }
 
+/** Of what was handed over, and is handed over again because the other side knows its key: it counts as a try. */
+export const cutOff = 'cut off in the air'
+
 /** Notes what became of a batch, and counts it, as one. */
 export async function recordOutcomes(db: Db, callbackId: string, outcomes: Outcome[]): Promise<void> {
   if (outcomes.length === 0) return
@@ -74,7 +77,7 @@ export async function recordOutcomes(db: Db, callbackId: string, outcomes: Outco
         ${outcomes.map(({ error }) => error)}::text[]) as t (n, state, error)
     ), noted as (
       update deliveries d set
-        tries = tries + (t.state = 'again')::int,
+        tries = tries + (t.state = 'again' or t.state = 'queued' and t.error = ${cutOff})::int,
         state = case when t.state <> 'again' then t.state when tries + 1 < ${mostTries} then 'queued' else 'failed' end,
         error = t.error
       from reported t
@@ -136,7 +139,10 @@ export function noteEarly(db: Db, callbackId: string) {
   }
 }
 
-/** Nothing can go out any more by a way: those that were left failed, each with the reason. */
+/**
+ * Nothing can go out any more by a way: those that were left failed, each with the reason. What was handed to LINE before may have arrived,
+ * and LINE forgets its key.
+ */
 export async function haltWay(
   db: Db,
   callbackId: string,
@@ -145,12 +151,13 @@ export async function haltWay(
 ): Promise<void> {
   await sql`
     with noted as (
-      update deliveries set state = 'failed', error = ${reason.key}
+      update deliveries set state = case when via = 'line' and tries > 0 then 'unknown' else 'failed' end, error = ${reason.key}
       where callback_id = ${callbackId} and via = ${via} and state = 'queued'
-      returning 1
+      returning state
     )
     update callbacks set
-      failed = failed + (select count(*) from noted),
+      failed = failed + (select count(*) from noted where state = 'failed'),
+      unknown = unknown + (select count(*) from noted where state = 'unknown'),
       halted = case when exists (select from noted) then ${JSON.stringify(reason)}::jsonb else halted end
     where id = ${callbackId}`.execute(db)
 }

@@ -14,6 +14,7 @@ import { sendCallback, type SendTurn } from './job'
 import type { Via } from '../tables'
 import { inTransaction } from '../../../infra/database/transaction'
 import {
+  cutOff,
   endByItself,
   endCallback,
   haltWay,
@@ -214,7 +215,7 @@ async function settleOrphans({ db, clock }: Services, row: CallbackRow, methods?
     .execute()
   const isKnown = (via: Via) => methods?.[via].knowsKey && since < (methods[via].keyLasts ?? Infinity)
   const outcomes = orphans.map(({ n, via }): Outcome =>
-    isKnown(via) ? { n, state: 'queued', error: null } : { n, state: 'unknown', error: 'cut off' },
+    isKnown(via) ? { n, state: 'queued', error: cutOff } : { n, state: 'unknown', error: 'cut off' },
   )
   await recordOutcomes(db, id, outcomes)
 }
