@@ -228,12 +228,15 @@ export async function testCallBack(
   return { to: email }
 }
 
+/** The one who sends it now hears of it within a batch; this much later another one would find it still under way. */
+const stopHeardMs = 5000
+
 /**
  * One that waits never goes out; one under way stops when its sender hears of it, within a batch. One that sleeps by a platform's
- * word is woken to hear it.
+ * word, or waits for a mail server that is away, is woken to hear it.
  */
 export async function cancelCallBack(services: Services, member: Member, id: string): Promise<CallbackRow> {
-  const { db, queue } = services
+  const { db, queue, clock } = services
   const owned = await ownedCallback(db, member.id, id)
   return inTransaction(db, async (trx) => {
     const pending = await pendingOf(trx, owned.pageId)
@@ -243,7 +246,8 @@ export async function cancelCallBack(services: Services, member: Member, id: str
         status: 3,
         reason: { key: 'callback_cancelled', params: {} },
       })
-    if (wakesAt(pending)) await queue.add(sendCallback, { callback: owned.id }, { trx })
+    const startAfter = wakesAt(pending) ? {} : { startAfter: new Date(clock.now().getTime() + stopHeardMs) }
+    await queue.add(sendCallback, { callback: owned.id }, { trx, ...startAfter })
     return trx
       .updateTable('callbacks')
       .set({ stopAsked: true })

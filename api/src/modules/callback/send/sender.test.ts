@@ -122,6 +122,28 @@ describe('a sender that is cut off', () => {
     })
   })
 
+  test('stops at the member’s word where it waits for a mail server that is away, and gives way to the next one', async () => {
+    const { member, page } = await pageWith(['a@a.test', 'b@a.test'])
+    const asked = await send(member, page)
+    // The queue tries again in hours.
+    server.queue.waiting.splice(0)
+    server.services.bulkMail = {
+      ...usual,
+      deliver: async (mails) => mails.map(() => ({ state: 'away', error: 'connect ECONNREFUSED' }) as const),
+    }
+    await expect(run(asked.data.id)).rejects.toThrow('The way is away')
+    expect((await member.call('callback.cancel', { callback: asked.data.id })).code).toBe(1)
+    server.services.bulkMail = usual
+    server.clock.pass(5)
+    await server.workDue()
+    expect(await shown(member, asked.data.id)).toMatchObject({
+      phase: 'ended',
+      reason: { key: 'callback_stopped' },
+    })
+    expect(await emails(asked.data.id)).toEqual([])
+    expect((await send(member, page)).code).toBe(1)
+  })
+
   test('sends no more from the moment the member leaves, and continues where the member stays', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test'])
     const asked = await send(member, page)
