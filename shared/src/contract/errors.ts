@@ -243,6 +243,7 @@ export const callbackReasonKeys = [
   'callback_plan_ended',
   'callback_failed', // the mail server took nothing for hours
   'callback_copied', // restored from a copy: the site that was copied may have sent it since
+  'callback_broken', // a fault of ours
   'reach_no_email', // no address is known
   'reach_left', // signed off
   'reach_returned', // the mail server said that there is no such address

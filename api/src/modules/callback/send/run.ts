@@ -6,7 +6,7 @@ import { handleJob } from '../../../infra/worker/handler'
 import { deliveries } from '../../../infra/metrics/meters'
 import type { Services } from '../../../infra/services'
 import { copiedReason, isCopied } from '../copied'
-import { type CallbackRow, findCallback } from '../repository'
+import { type CallbackRow, findCallback, holdCallback } from '../repository'
 import { isLivePage } from '../../pages/owned-page'
 import { heldUntil } from '../../member/leaving'
 import { begin } from './begin'
@@ -53,6 +53,7 @@ async function giveUp(services: Services, { callback: id, reached }: SendTurn): 
   await withAdvisoryLock(sessions, { space: senderLocks, id }, async (lost) => {
     const row = await findCallback(db, id)
     if (row?.status !== 1) return
+    if (row.phase === 'waiting') return notBegun(services, id)
     await settleOrphans(
       services,
       row,
@@ -69,6 +70,14 @@ async function giveUp(services: Services, { callback: id, reached }: SendTurn): 
     if (!sleeps('email')) await finish(services, id)
   })
 }
+
+/** Whom it goes to could not be written down, however often it was tried: nothing was sent, and the member is notified. */
+const notBegun = (services: Services, id: string): Promise<void> =>
+  inTransaction(services.db, async (trx) => {
+    const row = await holdCallback(trx, id)
+    if (row.phase !== 'waiting') return
+    await endByItself(services, trx, row, { status: 3, reason: { key: 'callback_broken', params: {} } })
+  })
 
 /** How many messages have gone out by each way, as far as anybody can say. */
 export async function reachedBy({ db }: { db: Db }, id: string): Promise<Record<Via, number>> {

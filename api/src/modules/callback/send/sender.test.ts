@@ -102,6 +102,24 @@ describe('a sender that is cut off', () => {
     deliver.mockRestore()
   })
 
+  test('before it has written down whom to send to, until no try is left: it reached no one, counts for nothing, and is reported', async () => {
+    const { member, page } = await pageWith(['a@a.test', 'b@a.test'], { vipType: 1 })
+    const asked = await send(member, page)
+    server.queue.waiting.splice(0)
+    await sendCallbackHandler.givenUp!(
+      { callback: asked.data.id },
+      server.services,
+      new Error('Its worker died'),
+    )
+    expect(await shown(member, asked.data.id)).toMatchObject({
+      ...{ status: 3, phase: 'ended', of: null, sent: 0 },
+      reason: { key: 'callback_broken', msg: expect.stringContaining('nothing was sent') },
+    })
+    const { list } = (await member.call('notices.list', {}, { language: 'en' })).data
+    expect(list[0]).toMatchObject({ kind: 'callback_failed' })
+    expect((await send(member, page)).code).toBe(1)
+  })
+
   test('stops within a batch where the member says stop', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test'])
     const asked = await send(member, page)
