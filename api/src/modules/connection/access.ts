@@ -67,7 +67,7 @@ const soon = 60_000
 
 /**
  * The way to a page that was authorised, its token refreshed where its time is over; undefined where there is none.
- * @throws PlatformProblem
+ * @throws PlatformProblem, `fault` where this site has no app there any more: the permission is as it was
  */
 export async function openPage(
   services: Services,
@@ -77,7 +77,8 @@ export async function openPage(
   const { config, db, clock } = services
   const connector = connectorOf(page)
   const access = await accessOf(db, page.id)
-  if (!connector || access?.state !== 'bound' || !config.oauth[connector.provider.app]) return undefined
+  if (!connector || access?.state !== 'bound') return undefined
+  if (!config.oauth[connector.provider.app]) throw new PlatformProblem('fault', 'This site has no app there')
   const now = () => clock.now().getTime()
   const line = apiLine(config, connector, { now, ...(signal && { signal }) })
   let sealed: KeptRow = access

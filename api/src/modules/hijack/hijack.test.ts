@@ -12,7 +12,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
-const { connected } = fetches(() => server)
+const { connected, runOf, through } = fetches(() => server)
 
 const hour = async (hours = 1) => {
   server.clock.pass(hours * 3600)
@@ -47,6 +47,25 @@ test('a permission that is given while the one before is found to be over stays,
   expect((await accessOf(db, page))!.state).toBe('bound')
   expect(await reportedSigns(member)).toEqual([])
 })
+
+test.each(['has another secret', 'is left out of the configuration'])(
+  'an app of ours that %s ends no member’s permission, and is no sign',
+  async (what) => {
+    const { start, pageOf, member } = await connected('x')
+    const { oauth } = server.services.config
+    const { x: app } = oauth
+    const run = await start()
+    // A token of X lasts for two hours.
+    server.clock.pass(3 * 3600)
+    if (what === 'has another secret') oauth.x = { ...app!, clientSecret: 'an old one' }
+    else delete oauth.x
+    await through()
+    oauth.x = app!
+    expect(await runOf(member, run)).toMatchObject({ state: 'failed', error: { key: 'api_down' } })
+    expect(await pageOf()).toMatchObject({ state: 'active', signs: [], access: { state: 'bound' } })
+    expect(await reportedSigns(member)).toEqual([])
+  },
+)
 
 test('another handle is seen within the hour, reported once, and kept with its words in three languages', async () => {
   const { account, member, page, handle } = await connected('instagram')

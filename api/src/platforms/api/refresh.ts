@@ -1,14 +1,16 @@
 import { z } from 'zod'
 import { Refusal } from '../../infra/refusal'
+import { recordOf } from '../archives/values'
 import { Declined } from '../oauth/ask'
 import { basic, readTokens } from '../oauth/client'
 import { discover } from '../oauth/discovery'
 import type { Line, OAuthProvider, Tokens } from '../oauth/provider'
 import { PlatformProblem } from '../connector'
+import { readGraphProblem } from '../meta/graph'
 
 /**
  * Changes a refresh token into a new access token (RFC 6749, 6), keeping the old one where no new one comes.
- * @throws PlatformProblem `revoked` where it is not taken any more, `fault` where no one answers.
+ * @throws PlatformProblem `revoked` where it is not taken any more, `fault` where no one answers, or says that it is not about the token.
  */
 export async function refreshByGrant(line: Line, provider: OAuthProvider, tokens: Tokens): Promise<Tokens> {
   if (!tokens.refresh) throw new PlatformProblem('revoked', 'There is no refresh token')
@@ -39,9 +41,30 @@ async function orProblem(run: () => Promise<Tokens>): Promise<Tokens> {
   try {
     return await run()
   } catch (error) {
-    if (error instanceof Declined && error.status !== 429) throw new PlatformProblem('revoked', error.message)
+    if (error instanceof Declined && isOfToken(error)) throw new PlatformProblem('revoked', error.message)
     if (error instanceof Declined || error instanceof Refusal || error instanceof z.ZodError)
       throw new PlatformProblem('fault', 'The token could not be refreshed now')
     throw error
   }
+}
+
+/** What a site says of our app, or of itself (RFC 6749, 5.2 and 4.1.2.1): each member's permission is as it was. */
+const notOfToken = new Set([
+  'invalid_client',
+  'unauthorized_client',
+  'unsupported_grant_type',
+  'invalid_scope',
+  'server_error',
+  'temporarily_unavailable',
+])
+/** Graph's own faults, and what is wrong with our app (…/docs/graph-api/guides/error-handling). */
+const notOfGraphToken = new Set([1, 2, 101])
+
+/** Whether an answer means this token. A page of someone in between, or a limit that is reached, says nothing about it. */
+function isOfToken({ status, answer }: Declined): boolean {
+  const { error } = recordOf(answer)
+  if (status === 429 || error === undefined) return false
+  if (typeof error === 'string') return !notOfToken.has(error)
+  const isThrottled = readGraphProblem({ status, headers: {}, body: answer, now: 0 })?.kind === 'throttled'
+  return !isThrottled && !notOfGraphToken.has(Number(recordOf(error).code))
 }
