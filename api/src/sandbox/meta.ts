@@ -106,6 +106,7 @@ export function addInstagramAndThreads(fastify: FastifyInstance, sandbox: Sandbo
       return { access_token: store.makeToken(grant, sixtyDays), token_type: 'bearer', expires_in: sixtyDays }
     })
     fastify.get<{ Querystring: Form }>(`/${app}/refresh_access_token`, async ({ query }, reply) => {
+      if (sandbox.faults.take() === 'tokenDeclined') return badToken(reply)
       const grant = store.grantOf(app, query.access_token ?? '')
       if (!grant || query.grant_type !== refreshType[app]) return badToken(reply)
       return { access_token: store.makeToken(grant, sixtyDays), token_type: 'bearer', expires_in: sixtyDays }

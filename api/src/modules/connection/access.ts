@@ -106,7 +106,13 @@ export async function openPage(
   }
   // One that ends in days and not in hours is a long one: refreshed while it is still good (Meta's sixty days).
   const early = tokens.refresh ? soon : access.since.getTime() < now() - day ? 30 * day : 0
-  if (connector.refresh && tokens.until !== undefined && tokens.until < now() + early) await refresh()
+  if (connector.refresh && tokens.until !== undefined && tokens.until < now() + early) {
+    const { until } = tokens
+    // One that is good for weeks yet is used as it is: what it opens says whether it is over.
+    await refresh().catch((error: unknown) => {
+      if (!(error instanceof PlatformProblem) || until <= now()) throw error
+    })
+  }
   return { connector, line, access, opened, refresh }
 }
 

@@ -239,6 +239,16 @@ test.each(['instagram', 'threads'] as const)(
   },
 )
 
+test('a token that is good for weeks yet is used where its platform does not renew it now, and that is no sign', async () => {
+  const { fetched, pageOf } = await connected('instagram')
+  server.clock.pass(25 * 86_400)
+  await fetched()
+  server.clock.pass(10 * 86_400)
+  server.sandbox.faults.set('tokenDeclined')
+  expect(await fetched()).toMatchObject({ state: 'done', error: null })
+  expect(await pageOf()).toMatchObject({ state: 'active', signs: [], access: { state: 'bound' } })
+})
+
 testAllOnly(
   '100,000 fans of X come in 100 answers and seven windows, and memory stays flat',
   async () => {
