@@ -139,17 +139,21 @@ export async function abandonRestore(
   await finishRestore(services, trx, { ...row, stopAsked: true })
 }
 
-/** Pauses a request by itself, until the member has done something about it. */
+/**
+ * Pauses a request by itself, until the member has done something about it. Where they steered it meanwhile it is their turn that
+ * counts: it meets the same trouble, or ends it.
+ */
 export async function haltRestore(
   services: RestoreServices,
   trx: Transaction<Database>,
-  { id }: Pick<RestoreRow, 'id'>,
+  { id, turn }: Pick<RestoreRow, 'id' | 'turn'>,
   why: Why,
 ): Promise<void> {
   const row = await trx
     .updateTable('restores')
     .set({ phase: 'paused', waitUntil: null, halted: sql`${JSON.stringify(why)}::jsonb` })
     .where('id', '=', id)
+    .where('turn', '=', turn)
     .where('state', '=', 2)
     .returningAll()
     .executeTakeFirst()

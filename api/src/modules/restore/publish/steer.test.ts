@@ -1,6 +1,7 @@
 import { send } from '../../../../test/send'
 import { startTestServer, type TestServer } from '../../../../test/server'
 import { jobContext } from '../../../../test/job-context'
+import type { Db } from '../../../infra/database/connect'
 import { waitUntil } from '../../../infra/wait'
 import { restore } from '..'
 import { publishRestoreHandler } from './run'
@@ -37,6 +38,22 @@ const when = (account: { published: unknown[] }, many: number, act: () => Promis
     server.services.notifications.publish = usual
   }
 }
+
+/** A database that does something before each transaction begins. */
+const beforeTransactions = (db: Db, act: () => Promise<unknown>): Db =>
+  new Proxy(db, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name)
+      if (typeof value !== 'function') return value
+      if (name !== 'transaction') return value.bind(target) as unknown
+      return () => ({
+        execute: async (run: never) => {
+          await act()
+          return target.transaction().execute(run)
+        },
+      })
+    },
+  })
 
 test('paused, nothing more goes out until it is resumed', async () => {
   const { begin, there, member, request, account, shown } = await restored('threads', five)
@@ -103,6 +120,16 @@ test('ended while its permission is over: what was in the air is unsure, and not
   await member.call('restore.end', { request })
   await through()
   expect((await shown()).request).toMatchObject({ state: 3, unknown: 1, skipped: 4 })
+})
+
+test('ended while the answer comes that its permission is over: it ends, and waits for no one', async () => {
+  const { begin, shown, member, request, account } = await restored('threads', five)
+  server.sandbox.misbehaviours.add({ app: 'threads', fault: 'revoke', on: 'publish', after: 1 })
+  await begin()
+  const back = when(account, 1, () => member.call('restore.end', { request }))
+  await through()
+  back()
+  expect((await shown()).request).toMatchObject({ state: 3, phase: null, done: 1, skipped: 4 })
 })
 
 test('whose page goes into the bin with a post in the air ends: that one is unsure, the others are left out', async () => {
