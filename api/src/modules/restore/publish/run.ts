@@ -67,10 +67,7 @@ async function publishSome(services: Services, turn: Turn, toPageId: string, sig
     const held = await heldUntil(db, row.userId, services.clock.now())
     if (held) return continueAt(services, turn, held)
     const item = await leaseNext(services, row, owner)
-    if (!item) {
-      await inTransaction(db, (trx) => finishRestore(services, trx, row))
-      return
-    }
+    if (!item) return finish(services, turn)
     let went: Went | Halted
     try {
       target ??= await openTarget(services, await ownedPage(db, row.userId, toPageId), signal)
@@ -89,6 +86,18 @@ async function publishSome(services: Services, turn: Turn, toPageId: string, sig
   }
   await queue.add(publishRestore, turn)
 }
+
+/** Nothing is left of it, unless the member wanted a post once more at this very moment: that one has a turn of its own. */
+const finish = (services: Services, turn: Turn): Promise<void> =>
+  inTransaction(services.db, async (trx) => {
+    const row = await trx
+      .selectFrom('restores')
+      .selectAll()
+      .where('id', '=', turn.restore)
+      .forNoKeyUpdate()
+      .executeTakeFirst()
+    if (isOn(row, turn)) await finishRestore(services, trx, row)
+  })
 
 interface Halted {
   halt: Why

@@ -132,6 +132,26 @@ test('ended while the answer comes that its permission is over: it ends, and wai
   expect((await shown()).request).toMatchObject({ state: 3, phase: null, done: 1, skipped: 4 })
 })
 
+test('a post that is wanted once more in the moment the last one is there goes up, and the request ends after it', async () => {
+  const { begin, there, shown, member, request } = await restored('threads', five)
+  server.sandbox.misbehaviours.add({ app: 'threads', fault: 'refuse', on: 'publish' })
+  await begin()
+  let asked = false
+  const retry = async () => {
+    const { list } = await shown()
+    if (asked || list.some(({ outcome }) => outcome === 'waiting' || outcome === 'publishing')) return
+    asked = true
+    expect(await member.call('restore.retry', { request, n: 1 })).toMatchObject({ code: 1 })
+  }
+  const context = jobContext()
+  const db = beforeTransactions(server.services.db, retry)
+  await publishRestoreHandler.run({ restore: request, turn: 1 }, { ...server.services, db }, context)
+  await through()
+  expect(asked).toBe(true)
+  expect(there()).toEqual(['two', 'three', 'four', 'five', 'one'])
+  expect((await shown()).request).toMatchObject({ state: 3, done: 5, failed: 0 })
+})
+
 test('whose page goes into the bin with a post in the air ends: that one is unsure, the others are left out', async () => {
   const { begin, page, shown } = await restored('threads', five)
   server.sandbox.misbehaviours.add({ app: 'threads', fault: 'cut', on: 'publish' })
