@@ -296,9 +296,10 @@ const sleep = ({ db, queue }: Services, id: string, via: Via, until: Date): Prom
 async function finish(services: Services, id: string) {
   const row = await findCallback(services.db, id)
   if (row?.status !== 1) return
-  const reason = row.failed > 0 ? row.halted : null
-  // No one at all was written to: it could not be done.
-  const status = reason && row.sent + row.unknown === 0 ? 3 : 2
+  // One of a copy that had nothing left was marked for nothing.
+  const reason = row.failed + row.unknown > 0 ? row.halted : null
+  // No one at all was written to: it could not be done, or was not meant to be.
+  const status = (reason || row.stopAsked) && row.sent + row.unknown === 0 ? 3 : 2
   if (row.stopAsked && row.sent + row.failed + row.unknown < (row.of ?? 0)) {
     const stopped = { key: 'callback_stopped', params: { sent: row.sent } } as const
     await endCallback(services, services.db, row, { status, reason: stopped })

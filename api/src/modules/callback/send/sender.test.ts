@@ -162,6 +162,24 @@ describe('a sender that is cut off', () => {
     expect((await send(member, page)).code).toBe(1)
   })
 
+  test('stopped before anyone had it counts for nothing: the only one of a trial is there still', async () => {
+    const { member, page } = await pageWith(['a@a.test', 'b@a.test'], { vipType: 1 })
+    const asked = await send(member, page)
+    server.services.bulkMail = {
+      ...usual,
+      deliver: async (mails) => mails.map(() => ({ state: 'away', error: 'connect ECONNREFUSED' }) as const),
+    }
+    await expect(run(asked.data.id)).rejects.toThrow('The way is away')
+    await member.call('callback.cancel', { callback: asked.data.id })
+    server.services.bulkMail = usual
+    await run(asked.data.id)
+    expect(await shown(member, asked.data.id)).toMatchObject({
+      ...{ status: 3, sent: 0 },
+      reason: { key: 'callback_stopped' },
+    })
+    expect((await send(member, page)).code).toBe(1)
+  })
+
   test('sends no more from the moment the member leaves, and continues where the member stays', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test'])
     const asked = await send(member, page)
