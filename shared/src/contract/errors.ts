@@ -235,7 +235,7 @@ export const runErrorKeys = [
 export const callbackReasonKeys = [
   'callback_cancelled',
   'callback_overwritten',
-  'callback_page_deleted', // its page was in the bin when its time came
+  'callback_page_deleted', // its page was in the bin when its time came, or went there meanwhile
   'callback_stopped', // params.sent
   'callback_nobody',
   'callback_token_link', // params.token

@@ -115,6 +115,32 @@ describe('a CallBack whose mail server was away', () => {
   })
 })
 
+test('one whose channel went into the bin in the middle says so, and goes to the rest once it is back', async () => {
+  const { member, page } = await pageWith(addresses)
+  const bin = (deletedAt: Date | null) =>
+    server.services.db.updateTable('allPages').set({ deletedAt }).where('id', '=', page).execute()
+  let batches = 0
+  server.services.bulkMail = {
+    ...usual,
+    batch: 4,
+    deliver: async (mails) => {
+      if (++batches === 2) await bin(server.clock.now())
+      return usual.deliver(mails)
+    },
+  }
+  const { id } = (await send(member, page)).data
+  await wakeAll()
+  await bin(null)
+  expect(await shown(member, id)).toMatchObject({
+    ...{ status: 2, phase: 'ended', of: 20, sent: 8, failed: 12, resumable: 12 },
+    reason: { key: 'callback_page_deleted' },
+  })
+  await resume(member, id)
+  await wakeAll()
+  expect(await shown(member, id)).toMatchObject({ status: 2, sent: 20, failed: 0, reason: null })
+  expect(new Set((await emails(id)).map(({ to }) => to)).size).toBe(20)
+})
+
 test('mails the server said “not now” to five times are sent again, returned ones and unknown ones are not', async () => {
   const { member, page } = await pageWith(addresses)
   server.services.bulkMail = {

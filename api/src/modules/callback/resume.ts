@@ -22,6 +22,7 @@ import { checkSends, checkWays } from './sends'
 const passing = [
   'callback_failed',
   'callback_copied',
+  'callback_page_deleted',
   'message_access_ended',
   'message_down',
   'line_token_ended',

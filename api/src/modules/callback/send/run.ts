@@ -32,6 +32,9 @@ const senderLocks = 0x6362
 
 /** The ways but mail, in the order they are gone through. */
 const slow = ['push', 'line', 'telegram', 'message'] as const
+const ways = ['email', ...slow] as const
+
+const pageDeleted = { key: 'callback_page_deleted', params: {} } as const
 
 /** Sends what is left of a CallBack. One at a time does: a second comes back later, and finds it done. */
 async function runCallback(services: Services, id: string, signal: AbortSignal): Promise<void> {
@@ -102,9 +105,8 @@ async function send(services: Services, id: string, signal: AbortSignal) {
     return
   }
   if (await waitsForMember(services, row)) return
-  if (!(await isLivePage(db, row.pageId))) {
-    if (row.phase !== 'waiting') return finish(services, id)
-    await endCallback(services, db, row, { status: 3, reason: { key: 'callback_page_deleted', params: {} } })
+  if (row.phase === 'waiting' && !(await isLivePage(db, row.pageId))) {
+    await endCallback(services, db, row, { status: 3, reason: pageDeleted })
     return
   }
   row = await begin(services, row)
@@ -177,8 +179,11 @@ async function sendBy(
       signal.throwIfAborted()
       const row = await findCallback(db, id)
       if (!row || row.status !== 1) return 'ended'
-      if (row.stopAsked || !(await isLivePage(db, row.pageId))) {
+      const isGone = !row.stopAsked && !(await isLivePage(db, row.pageId))
+      if (row.stopAsked || isGone) {
         await noted
+        // It can be sent to the rest once its page is back.
+        if (isGone) for (const way of ways) await haltWay(db, id, way, pageDeleted)
         await finish(services, id)
         return 'ended'
       }
