@@ -81,9 +81,20 @@ function multipart({ fields, name, bytes }: NonNullable<ApiQuestion['upload']>) 
 const problemOf = ({ kind, message }: OutgoingProblem) =>
   new PlatformProblem(kind === 'cut_off' ? 'cut_off' : 'fault', message)
 
+/** Strings, which are passed over, and long integers. */
+const longIntegers = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g
+
+/** Ids of 64 bits that JavaScript would round become text. */
+const withExactIds = (text: string) =>
+  /\d{16}/.test(text)
+    ? text.replace(longIntegers, (found) =>
+        found.startsWith('"') || Number.isSafeInteger(Number(found)) ? found : `"${found}"`,
+      )
+    : text
+
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return JSON.parse(withExactIds(text))
   } catch {
     return undefined
   }

@@ -137,6 +137,8 @@ function addQuestions(fastify: FastifyInstance, sandbox: Sandbox, all: Kept) {
       if (!one) return tiktokError(reply, 400, 'invalid_publish_id')
       if (one.post === undefined) return tiktokGood({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 0 })
       if (one.working-- > 0) return tiktokGood({ status: 'PROCESSING_DOWNLOAD' })
+      // Numbers of 64 bits, as TikTok gives them here.
+      reply.serializer((said: unknown) => JSON.stringify(said).replace(/"(\d{16,})"/g, '$1'))
       return tiktokGood({ status: 'PUBLISH_COMPLETE', publicaly_available_post_id: [one.post] })
     }),
   )

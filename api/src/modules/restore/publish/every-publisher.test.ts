@@ -68,6 +68,7 @@ describe.each(played)('%s', (platform) => {
     )
     const { request, list } = await shown()
     expect(request).toMatchObject({ state: 3, done: 3, failed: 0, unknown: 0, phase: null })
+    expect(new Set(list.map(({ url }) => url)).size).toBe(3)
     for (const { outcome, url } of list) {
       expect(outcome).toBe('done')
       expect(await opened(url!)).toContain(`@${account.handle}`)
