@@ -6,9 +6,11 @@ export async function* walk<Record>(
   ask: (cursor: string | null) => Promise<Batch<Record>>,
 ): AsyncGenerator<Batch<Record>> {
   let cursor = from
+  const asked = new Set<string | null>()
   do {
+    asked.add(cursor)
     const batch = await ask(cursor)
-    const next = batch.next === cursor ? null : batch.next
+    const next = asked.has(batch.next) ? null : batch.next
     yield { ...batch, next }
     cursor = next
   } while (cursor !== null)

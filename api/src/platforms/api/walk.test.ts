@@ -1,0 +1,29 @@
+import type { Batch } from '../connector'
+import { walk } from './walk'
+
+/** What comes of a list whose cursors lead on as `next` says. */
+async function walked(next: Record<string, string | null>, from: string | null = null) {
+  const asked: (string | null)[] = []
+  const list = walk(from, async (cursor): Promise<Batch<string>> => {
+    asked.push(cursor)
+    if (asked.length > 20) throw new Error('It does not come to an end')
+    return { records: [String(cursor)], next: next[String(cursor)] ?? null }
+  })
+  const last: (string | null)[] = []
+  for await (const batch of list) last.push(batch.next)
+  return { asked, end: last.at(-1) }
+}
+
+test('a list is read to its end, from wherever it was left', async () => {
+  const next = { null: 'a', a: 'b', b: null }
+  expect(await walked(next)).toEqual({ asked: [null, 'a', 'b'], end: null })
+  expect(await walked(next, 'a')).toEqual({ asked: ['a', 'b'], end: null })
+})
+
+test.each([
+  ['to where it is', { null: 'a', a: 'a' }, [null, 'a']],
+  ['back and forth', { null: 'a', a: 'b', b: 'a' }, [null, 'a', 'b']],
+  ['round a longer way', { null: 'a', a: 'b', b: 'c', c: 'b' }, [null, 'a', 'b', 'c']],
+])('one whose cursors lead %s ends', async (_, next, asked) => {
+  expect(await walked(next)).toEqual({ asked, end: null })
+})
