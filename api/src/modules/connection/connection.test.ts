@@ -21,8 +21,12 @@ const due = async () => {
   await startDue(server.services)
   return through()
 }
-/** The database, where the writings of a run's progress wait for `hold` on their way. */
-function holdProgress(db: Db, hold: () => Promise<void>): Db {
+/** The database, where the writings of a run's progress, or others, wait for `hold` on their way. */
+function holdProgress(
+  db: Db,
+  hold: () => Promise<unknown>,
+  isMeant: (set: object) => boolean = (set) => Object.hasOwn(set, 'bytes'),
+): Db {
   const late = <Query extends object>(query: Query, isHeld = false): Query =>
     new Proxy(query, {
       get: (target, name) => {
@@ -31,7 +35,7 @@ function holdProgress(db: Db, hold: () => Promise<void>): Db {
         return (...given: unknown[]) => {
           const answer = () => value.apply(target, given) as object
           if (String(name).startsWith('execute')) return isHeld ? hold().then(answer) : answer()
-          return late(answer(), isHeld || (name === 'set' && 'bytes' in (given[0] as object)))
+          return late(answer(), isHeld || (name === 'set' && isMeant(given[0] as object)))
         }
       },
     })
@@ -146,6 +150,19 @@ test('a run that sleeps is stopped at once, and what it had fetched is let go of
   await through()
   expect(await pageOf()).toMatchObject({ fans: 0, posts: 0, run: null })
   expect(page).toBeTruthy()
+})
+
+test('a run that is stopped in the moment it goes to sleep ends, and keeps no other one waiting', async () => {
+  const { member, account, start, pageOf } = await connected('x')
+  account.fans = { from: 0, to: 40_000 }
+  const run = await start()
+  server.queue.waiting.splice(0)
+  const stop = () => member.call('backup.stop', { run })
+  const db = holdProgress(server.services.db, stop, (set) => 'phase' in set && set.phase === 'waiting')
+  await fetchRunHandler.run({ run }, { ...server.services, db }, jobContext())
+  expect(await runOf(member, run)).toMatchObject({ state: 'stopped', error: { key: 'run_stopped' } })
+  expect(server.queue.waiting.filter(({ job }) => job.name === 'backup.fetch')).toEqual([])
+  expect((await pageOf()).run).toBeNull()
 })
 
 test('a run that sleeps says so, also where its progress from before is written late', async () => {

@@ -8,7 +8,7 @@ import { sawPage, sawProblem } from '../../hijack/probe'
 import { recordSigns } from '../../hijack/record-signs'
 import { postsGone } from '../../hijack/signs'
 import type { PageRow } from '../../pages/owned-page'
-import type { Progress } from '../runs/progress'
+import { type Progress, StopAsked } from '../runs/progress'
 import { type RunRow, runPayload, runsChannel } from '../runs/repository'
 import type { FetchState } from '../tables'
 import { fetchRun } from '../runs/jobs'
@@ -49,6 +49,7 @@ export async function fetchForRun(
 /**
  * Puts the run to sleep in the queue: this process is free until then, and the run continues from its cursor, in this worker or
  * another. Call it after the last write of its progress (`watchRun`), which would say that it is reading.
+ * @throws StopAsked
  */
 export async function sleepRun(
   services: Services,
@@ -56,7 +57,7 @@ export async function sleepRun(
   until: Date,
   progress: Progress,
 ): Promise<void> {
-  await putToSleep(services.db, run, until, progress)
+  if (!(await putToSleep(services.db, run, until, progress))) throw new StopAsked()
   await services.queue.add(fetchRun, { run: run.id }, { startAfter: until })
   await services.notifications.publish(runsChannel, runPayload(run))
 }

@@ -69,11 +69,20 @@ export async function* fetchedOf<Kind extends 'fans' | 'posts'>(
 export const eraseFetched = (db: Db, runId: string) =>
   db.deleteFrom('fetched').where('runId', '=', runId).execute()
 
-/** The run sleeps in the queue, and the row says until when. */
-export const putToSleep = (db: Db, run: Pick<RunRow, 'id'>, until: Date, { done, of }: Progress) =>
-  db
+/** The run sleeps in the queue, and the row says until when. False where the member has asked it to stop. */
+export async function putToSleep(
+  db: Db,
+  run: Pick<RunRow, 'id'>,
+  until: Date,
+  { done, of }: Progress,
+): Promise<boolean> {
+  const asleep = await db
     .updateTable('runs')
     .set({ phase: 'waiting', waitUntil: until, done, of })
     .where('id', '=', run.id)
     .where('state', '=', 'running')
-    .execute()
+    .where('stopAsked', '=', false)
+    .returning('id')
+    .executeTakeFirst()
+  return asleep !== undefined
+}
