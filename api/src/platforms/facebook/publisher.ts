@@ -125,10 +125,13 @@ export const facebookPublisher: Publisher = {
     const { line, page, part, ready } = place
     const token = page.tokens.access
     if (typeof ready.film === 'string') {
-      const film = recordOf(
-        await line.ask('data', `${version}/${ready.film}`, { query: { fields: 'id,published' }, token }),
-      )
-      return film.published === true ? { id: ready.film } : 'absent'
+      const film = await line
+        .ask('data', `${version}/${ready.film}`, { query: { fields: 'id,published' }, token })
+        .catch((error: unknown) => {
+          // The film is not there: that says nothing about the page.
+          if (!(error instanceof PlatformProblem) || error.kind !== 'vanished') throw error
+        })
+      return recordOf(film).published === true ? { id: ready.film } : 'absent'
     }
     const answer = await line.ask('data', `${version}/${page.id}/feed`, {
       query: {

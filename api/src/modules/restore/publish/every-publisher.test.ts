@@ -292,6 +292,16 @@ test('x: a picture that was uploaded more than a day before X lets its post go o
   expect(there()).toEqual(['soup'])
 })
 
+test('facebook: a film whose end Facebook did not hear is put up again, and its page has not vanished', async () => {
+  const film = { text: 'film', kind: 'video' as const, files: ['video/mp4'] }
+  const { begin, shown, there } = await restored('facebook', [film])
+  server.sandbox.misbehaviours.add({ app: 'facebook', fault: 'drop', on: 'publish' })
+  await begin()
+  await through()
+  expect((await shown()).request).toMatchObject({ state: 3, done: 1, halted: null })
+  expect(there()).toEqual(['film'])
+})
+
 test('instagram: a picture that is no JPEG is there as one, and the dry run says so', async () => {
   const content = await sharp({ create: { width: 900, height: 1600, channels: 3, background: '#db2777' } })
     .png()
