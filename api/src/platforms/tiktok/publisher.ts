@@ -22,6 +22,7 @@ const readProblem: ReadProblem = (answer) => {
     code === 'unaudited_client_can_only_post_to_private_accounts'
   )
     return new PlatformProblem('forbidden', code)
+  if (code === forgotten) return new PlatformProblem('fault', code)
   const problem = readTiktokProblem(answer)
   return problem?.kind === 'fault' && answer.status < 500 ? refused(textOf(message, 300) ?? code) : problem
 }
@@ -57,6 +58,10 @@ async function privacyOf(place: Place): Promise<string> {
   if (closest === undefined) throw refused(`None of ${options.join()} is so closed`)
   return audiences[closest]!
 }
+
+/** TikTok keeps for a while what became of what it took. */
+const isForgotten = (error: unknown) => error instanceof PlatformProblem && error.message === forgotten
+const forgotten = 'invalid_publish_id'
 
 const isFilm = ({ files }: Part) => files[0]?.kind === 'video'
 
@@ -138,9 +143,14 @@ export const tiktokPublisher: Publisher = {
     const { ready, keep, part } = place
     // Pictures whose answer was not heard: nothing of TikTok's lists them.
     if (typeof ready.id !== 'string') return isFilm(part) ? 'absent' : 'unsure'
-    const { status, fail_reason, publicaly_available_post_id } = await ask(place, '/status/fetch/', {
-      publish_id: ready.id,
+    const said = await ask(place, '/status/fetch/', { publish_id: ready.id }).catch((error: unknown) => {
+      if (!isForgotten(error)) throw error
     })
+    if (!said) {
+      await keep({})
+      return 'unsure'
+    }
+    const { status, fail_reason, publicaly_available_post_id } = said
     if (status === 'FAILED') {
       await keep({})
       throw refused(textOf(fail_reason, 200) ?? 'FAILED')

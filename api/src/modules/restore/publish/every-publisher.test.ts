@@ -337,6 +337,20 @@ describe('what no one can say', () => {
     return given
   }
 
+  test('tiktok: what it took and has forgotten since is named so, and not failed', async () => {
+    const { begin, request, shown, there } = await restored('tiktok', [{ text: 'pictures' }])
+    await begin()
+    await server.workDue()
+    // As if it had been days: no one there knows its id any more.
+    await server.services.pool.query(
+      `update restore_items set sending = jsonb_set(sending, '{ready,id}', '"p_pub_url~0"') where restore_id = $1`,
+      [request],
+    )
+    await through()
+    expect((await shown()).list).toMatchObject([{ outcome: 'unknown', why: { key: 'restore_unsure' } }])
+    expect(there()).toEqual(['pictures'])
+  })
+
   test('is named so, and not published again by itself; the member finds it there', async () => {
     const { member, request, shown, there } = await cutOff()
     const found = await member.call('restore.tick', {
