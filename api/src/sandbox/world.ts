@@ -42,6 +42,8 @@ export interface PlayedAccount {
   gone: Set<string>
   published: PlayedPost[]
   vanished: boolean
+  /** How often TikTok says that it works on what it was sent: once, unless said otherwise. */
+  works?: number
   /** Posts that not everybody sees, by their ids. */
   closed: Map<string, Visibility>
   /** Only those who follow see anything: X and TikTok have it for the account as a whole. */

@@ -72,7 +72,7 @@ function addFilms(fastify: FastifyInstance, sandbox: Sandbox, all: Kept) {
         text: post_info.title,
         size: source_info.video_size,
         held: [],
-        working: 1,
+        working: account.works ?? 1,
       })
       return tiktokGood({ publish_id: id, upload_url: `${sandbox.url()}/tiktok/upload/${id}` })
     }),
@@ -110,7 +110,7 @@ function addPictures(fastify: FastifyInstance, sandbox: Sandbox, all: Kept) {
         text: post_info.description,
         size: 0,
         held: [],
-        working: 1,
+        working: account.works ?? 1,
       }
       all.set(id, one)
       take(sandbox, one, files as PlayedFile[])

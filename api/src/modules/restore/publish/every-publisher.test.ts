@@ -351,6 +351,18 @@ describe('what no one can say', () => {
     expect(there()).toEqual(['pictures'])
   })
 
+  test('tiktok: what it works on for days is named so, and the posts after it go up', async () => {
+    const { begin, account, outcomes, there } = await restored('tiktok', [{ text: 'one' }, { text: 'two' }])
+    account.works = Infinity
+    await begin()
+    await server.workDue()
+    delete account.works
+    server.clock.pass(25 * 3600)
+    await through()
+    expect(await outcomes()).toEqual(['unknown', 'done'])
+    expect(there()).toEqual(['one', 'two'])
+  })
+
   test('is named so, and not published again by itself; the member finds it there', async () => {
     const { member, request, shown, there } = await cutOff()
     const found = await member.call('restore.tick', {

@@ -106,6 +106,11 @@ interface Halted {
 const leftBehind = (item: ItemRow, { params }: Why): Settled =>
   item.askedAt ? { outcome: 'unknown', why: { key: 'restore_unsure', params } } : stoppedPost(item)
 
+/** Platforms work on a film for minutes. One that is still at it a day later keeps no other post waiting. */
+const longestWork = 24 * 3_600_000
+const isStuck = ({ askedAt }: ItemRow, now: number) =>
+  askedAt !== null && now - askedAt.getTime() > longestWork
+
 /** What a problem means for a post, or for all of them. */
 async function afterProblem(
   services: Services,
@@ -116,9 +121,11 @@ async function afterProblem(
 ): Promise<Went | Halted> {
   const now = services.clock.now().getTime()
   const at = (seconds: number) => ({ sleepUntil: new Date(now + seconds * 1000) })
-  if (error instanceof NotReady) return at(error.seconds)
-  if (!(error instanceof PlatformProblem)) throw error
+  if (error instanceof NotReady && !isStuck(item, now)) return at(error.seconds)
+  if (!(error instanceof NotReady) && !(error instanceof PlatformProblem)) throw error
   const { platform } = await ownedPage(services.db, row.userId, item.toPageId)
+  if (error instanceof NotReady)
+    return { outcome: 'unknown', why: { key: 'restore_unsure', params: { platform } } }
   const { kind, message, until } = error
   if (kind === 'throttled') return until === undefined ? at(60) : { sleepUntil: new Date(until) }
   if (kind === 'refused') {
