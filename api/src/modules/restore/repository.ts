@@ -27,15 +27,23 @@ export async function heldRestore(db: Db, memberId: string, id: string): Promise
     .executeTakeFirstOrThrow(() => new Refusal('not_found'))
 }
 
-/** Posts that were chosen are called otherwise from now on (`ModuleHooks.renamePosts`). */
-export const renamePicked = (client: PoolClient, pageId: string, renamed: string) =>
-  client.query(
+/** Posts that were chosen, or let be seen by more, are called otherwise from now on (`ModuleHooks.renamePosts`). */
+export async function renamePicked(client: PoolClient, pageId: string, renamed: string): Promise<void> {
+  await client.query(
     `update restores set picked = array(
        select coalesce(t.now, one) from unnest(picked) with ordinality as p (one, n)
        left join (${renamed}) t on t.was = one order by n)
      where page_id = $1 and picked && array(select was from (${renamed}) t)`,
     [pageId],
   )
+  await client.query(
+    `update restores set openly = (
+       select jsonb_object_agg(coalesce(t.now, o.key), o.value) from jsonb_each(openly) o
+       left join (${renamed}) t on t.was = o.key)
+     where page_id = $1 and openly ?| array(select was from (${renamed}) t)`,
+    [pageId],
+  )
+}
 
 export const findRestore = (db: Db, id: string): Promise<RestoreRow | undefined> =>
   db.selectFrom('restores').selectAll().where('id', '=', id).executeTakeFirst()

@@ -6,6 +6,7 @@ import { startTestServer, type TestServer } from '../../../test/server'
 import { openUpload } from '../../platforms/archives/upload'
 import { TempUploads } from '../../platforms/fixtures/temp-upload'
 import { restore } from './index'
+import { renamePicked } from './repository'
 import { restores } from './test-restores'
 
 let server: TestServer
@@ -363,4 +364,20 @@ test('another member’s request and pages are as if they were not there', async
   expect((await stranger.member.call('restore.list', { id: page })).data.list).toEqual([])
   const mine = (await member.call('restore.show', { urr_id: request })).data
   expect([mine.request.state, mine.list.map(({ outcome }) => outcome)]).toEqual([2, ['waiting']])
+})
+
+test('that a post may be seen by everyone stays the member’s choice where its platform’s id names it from now on', async () => {
+  const { member, page, to } = await lostPage([{ text: 'one', visibility: 'unknown' }], 'x')
+  const { data } = await apply(member, { id: page, to })
+  const request = data.request.id
+  await member.call('restore.choose', { request, post: ['post-0'], take: true, openly: true })
+  const { pool } = server.services
+  await pool.query(`update posts set uid = '17001' where page_id = $1`, [page])
+  await pool.query(`update post_media set post_uid = '17001' where page_id = $1`, [page])
+  const client = await pool.connect()
+  await renamePicked(client, page, `select 'post-0'::text as was, '17001'::text as now`)
+  client.release()
+  expect((await dry(member, { request })).data.list).toMatchObject([
+    { post: '17001', taken: true, audience: 'public', openly: 'chosen' },
+  ])
 })
