@@ -9,7 +9,7 @@ const secondsKept = 86_400
 /**
  * Hands a message to a member's device. `gone`: the device no longer takes any (it was turned off there, or was bound to another
  * key).
- * @throws Error where the service has trouble, OutgoingProblem where it was not reached: to be tried again
+ * @throws Error where the service has trouble, also with our signature (a clock that is wrong), OutgoingProblem where it was not reached: to be tried again
  */
 export async function deliver(
   services: Services,
@@ -19,6 +19,6 @@ export async function deliver(
   const keys = await pushKeys(services)
   const { status } = await sendPush(services.config, device, message, { keys, ttl: secondsKept })
   if (status >= 200 && status < 300) return 'taken'
-  if ([400, 401, 403, 404, 410].includes(status)) return 'gone'
+  if ([403, 404, 410].includes(status)) return 'gone'
   throw new Error(`The push service answered HTTP ${status}`)
 }

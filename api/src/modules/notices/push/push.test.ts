@@ -96,6 +96,18 @@ test.each([410, 404, 403])('a device whose service answers %i is no longer liste
   expect(shownOn(laptop)).toHaveLength(1)
 })
 
+test.each([400, 401])('a device whose service answers %i, which is about us, stays on', async (status) => {
+  const member = await server.asMember()
+  const phone = await device(member)
+  server.sandbox.push.answerWith(phone.endpoint, ...Array.from({ length: 5 }, () => status))
+  await alarm(member)
+  await server.work()
+  expect((await devicesOf(member)).list.map(({ id }) => id)).toEqual([phone.id])
+  await alarm(member)
+  await server.work()
+  expect(shownOn(phone)).toHaveLength(1)
+})
+
 test('a test comes at once; of one that is gone the member hears, and it is off', async () => {
   const member = await server.asMember()
   const phone = await device(member)
