@@ -4,6 +4,7 @@ import type { Db } from '../../infra/database/connect'
 import { waitUntil } from '../../infra/wait'
 import { accessOf, openPage } from './access'
 import { fetches } from '../backup/fetch/test-fetches'
+import { givePlan } from '../plans/store'
 import { startDue } from '../backup/fetch/due'
 import { fetchRunHandler } from '../backup/import/handlers'
 import { fetchRun } from '../backup/runs/jobs'
@@ -268,6 +269,27 @@ test('a plan has its rhythm: the trial weekly, general none; what ended with the
   })
   await due()
   expect(await runsOf(after)).toEqual([])
+})
+
+test('backups by themselves that ended with the plan come again within the hour after it is renewed', async () => {
+  const { member, page, pageOf } = await connected('instagram', { vipType: 2, vipDays: 2 })
+  await member.call('pages.set', { id: page, auto: 'daily' })
+  await due()
+  server.clock.pass(3 * 86_400)
+  await due()
+  expect(await pageOf()).toMatchObject({ auto: 'daily', next_backup: null })
+  const now = server.clock.now()
+  const endsAt = new Date(now.getTime() + 90 * 86_400_000)
+  await givePlan(server.services.db, { userId: member.id, type: 2, startsAt: now, endsAt })
+  server.clock.pass(3600)
+  await due()
+  await due()
+  expect(await runsOf(member)).toEqual([
+    { cause: 'auto', state: 'done' },
+    { cause: 'auto', state: 'done' },
+  ])
+  const next = Date.parse((await pageOf()).next_backup!)
+  expect(next - server.clock.now().getTime()).toBe(86_400_000)
 })
 
 test('by itself X keeps posts alone: the list that costs money is fetched at the member’s word', async () => {

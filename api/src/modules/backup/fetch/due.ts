@@ -2,7 +2,7 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../infra/database/schema'
 import type { Services } from '../../../infra/services'
 import { connectorOf } from '../../../platforms/connectors'
-import { everyOf } from '../../connection/backup-schedule'
+import { everyOf, nextBackupOf } from '../../connection/backup-schedule'
 import { probeJob } from '../../hijack/probe'
 import type { PagesTables } from '../../pages/tables'
 import { allowanceAt } from '../../pages/usage'
@@ -71,11 +71,13 @@ const begin: Begin = async (services, trx, page) => {
   return new Date(now.getTime() + every)
 }
 
-/** Only where the plan has it; after an upgrade from the next hour on. */
+/** Only where the plan has it; after an upgrade from the next hour on, and so are backups that ended with the plan before. */
 const look: Begin = async ({ queue, clock }, trx, page) => {
   const now = clock.now()
   if (!(await isBound(trx, page.id))) return null
   const { lookHours } = await allowanceAt(trx, page.userId, now)
+  if (page.nextBackup === null)
+    await changePageIfThere(trx, page.id, { nextBackup: await nextBackupOf(trx, page, now) })
   if (lookHours !== null) await queue.add(probeJob, { page: page.id }, { trx })
   return new Date(now.getTime() + (lookHours ?? 1) * hour)
 }
