@@ -46,7 +46,7 @@ export async function saveCanned(
   { canned: id, title = '', message = '' }: CallInput<'callback.saveCanned'>,
   { isDeleted, isPutBack }: { isDeleted: boolean; isPutBack: boolean },
 ): Promise<CannedMessage | null> {
-  const given = { title: title || message.slice(0, 20), message, changedAt: clock.now() }
+  const given = { title: title || [...message].slice(0, 20).join(''), message, changedAt: clock.now() }
   if (id !== undefined && !isRowId(id)) throw new Refusal('not_found')
   if (isDeleted) {
     if (id !== undefined) await moveCanned({ db }, member.id, id, clock.now())
