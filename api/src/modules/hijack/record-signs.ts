@@ -1,5 +1,6 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Db } from '../../infra/database/connect'
+import { plainJson } from '../../infra/database/plain-text'
 import type { Database } from '../../infra/database/schema'
 import type { Services } from '../../infra/services'
 import type { SignKind } from '../notices/kinds'
@@ -56,7 +57,7 @@ async function noteIn(
       .values({
         pageId: id,
         kind,
-        params: sql`${JSON.stringify(full)}::jsonb`,
+        params: sql`${plainJson(full)}::jsonb`,
         seenAt: services.clock.now(),
         runId,
       })

@@ -239,6 +239,22 @@ test.each(['instagram', 'threads'] as const)(
   },
 )
 
+test.each(played)(
+  '%s: a post with half a character in it is kept without, and its run goes well',
+  async (platform) => {
+    const { member, page, account, fetched } = await connected(platform)
+    account.posts = 2
+    const text = 'soup \ud83c at \\u0000 and \\u0000'
+    const files = [{ id: '1', kind: 'photo' as const, type: 'image/jpeg', bytes: Buffer.alloc(0) }]
+    server.sandbox.world.publish(account, { text, title: text, audience: 'public', files })
+    expect(await fetched()).toMatchObject({ state: 'done', posts_new: 3 })
+    const { list } = await postsOf(member, page)
+    expect(list.map((post) => post.text)).toContainEqual(
+      expect.stringContaining('soup  at \\u0000 and \\u0000'),
+    )
+  },
+)
+
 test('a token that is good for weeks yet is used where its platform does not renew it now, and that is no sign', async () => {
   const { fetched, pageOf } = await connected('instagram')
   server.clock.pass(25 * 86_400)

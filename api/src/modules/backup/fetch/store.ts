@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/database/connect'
+import { plainJson } from '../../../infra/database/plain-text'
 import type { FanRecord, PostRecord } from '../../../platforms/archive'
 import type { Progress } from '../runs/progress'
 import type { RunRow } from '../runs/repository'
@@ -16,7 +17,7 @@ export const firstState = (withFans: boolean): FetchState => ({
   posts: 0,
 })
 
-const jsonb = (value: object) => sql<never>`${JSON.stringify(value)}::jsonb`
+const jsonb = (value: object) => sql<never>`${plainJson(value)}::jsonb`
 
 /** Stores a response of the platform and the position where the list continues, in one transaction. */
 export const keepBatch = (
@@ -28,12 +29,10 @@ export const keepBatch = (
 ): Promise<void> =>
   inTransaction(db, async (trx) => {
     await keepState(trx, runId, state)
-    // PostgreSQL has no place for NUL in JSON.
-    const text = JSON.stringify(records).replaceAll(String.raw`\u0000`, '')
     if (records.length > 0)
       await trx
         .insertInto('fetched')
-        .values({ runId, n: state.n, kind, records: sql`${text}::jsonb` })
+        .values({ runId, n: state.n, kind, records: jsonb(records) })
         .execute()
   })
 

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import type { Archive, PostRecord } from '../../../platforms/archive'
 import { hashOf } from '../../../infra/crypto'
 import { copyLine, copyRows, type CopyValue } from '../../../infra/database/copy-rows'
+import { plainText } from '../../../infra/database/plain-text'
 
 const columns = [
   ...(['uid', 'created_at', 'kind', 'visibility', 'text', 'url'] as const),
@@ -36,9 +37,9 @@ async function* linesOf(archive: Archive, onRead: (count: number) => Promise<voi
 function rowOf(post: PostRecord): CopyValue[] {
   const media = post.media.slice(0, longest.media).map(({ kind, uri, ref, alt }) => ({
     kind,
-    uri: plain(uri).slice(0, longest.uri),
+    uri: plainText(uri).slice(0, longest.uri),
     ref: ref ?? null,
-    ...(alt !== undefined && { alt: plain(alt.slice(0, longest.alt)) }),
+    ...(alt !== undefined && { alt: plainText(alt.slice(0, longest.alt)) }),
   }))
   return [
     wireId(post.uid),
@@ -46,12 +47,12 @@ function rowOf(post: PostRecord): CopyValue[] {
     post.kind,
     // What an earlier version fetched does not say.
     post.visibility ?? 'unknown',
-    plain(post.text).slice(0, longest.text),
-    post.url === undefined || post.url.length > longest.url ? null : plain(post.url),
+    plainText(post.text).slice(0, longest.text),
+    post.url === undefined || post.url.length > longest.url ? null : plainText(post.url),
     countOf(post.likes),
     countOf(post.comments),
     countOf(post.shares),
-    post.album === undefined ? null : plain(post.album.slice(0, longest.album)),
+    post.album === undefined ? null : plainText(post.album.slice(0, longest.album)),
     JSON.stringify(media),
     post.firstSeen === undefined ? null : new Date(post.firstSeen),
     post.changedAt === undefined ? null : new Date(post.changedAt),
@@ -60,9 +61,6 @@ function rowOf(post: PostRecord): CopyValue[] {
 
 /** A post's uid is its id on the wire, which is bounded (shared/src/contract/wire.ts). */
 export const wireId = (uid: string) => (/^[A-Za-z0-9_-]{1,40}$/.test(uid) ? uid : hashOf(uid).slice(0, 40))
-
-/** What neither text nor JSON can hold in PostgreSQL: NUL, and halves of characters. */
-const plain = (text: string) => text.replace(/\0|\p{Surrogate}/gu, '')
 
 const countOf = (count: number | undefined) =>
   count === undefined || !Number.isFinite(count)

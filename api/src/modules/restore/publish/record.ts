@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import type { Db } from '../../../infra/database/connect'
+import { plainJson } from '../../../infra/database/plain-text'
 import type { Services } from '../../../infra/services'
 import type { ItemRow, RestoreRow } from '../repository'
 import type { Sending, Why } from '../tables'
 import { inTransaction } from '../../../infra/database/transaction'
 import { tellRestore } from './tell'
 
-const json = (value: object | null) => (value === null ? null : sql<never>`${JSON.stringify(value)}::jsonb`)
+const json = (value: object | null) => (value === null ? null : sql<never>`${plainJson(value)}::jsonb`)
 /** So long a call of ours may still come through at the platform after it was made: its patience, and some. */
 const airborne = 45_000
 /** So long one may work on a post without a sign. */
