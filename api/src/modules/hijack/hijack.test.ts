@@ -67,6 +67,14 @@ test.each(['has another secret', 'is left out of the configuration'])(
   },
 )
 
+test('a permission that the member did not tick at Facebook ends the run, and is no hijack', async () => {
+  const { fetched, pageOf, member } = await connected('facebook')
+  server.sandbox.misbehaviours.add({ app: 'facebook', fault: 'forbid', on: 'fans' })
+  expect(await fetched()).toMatchObject({ state: 'failed', error: { key: 'api_forbidden' } })
+  expect(await pageOf()).toMatchObject({ state: 'active', signs: [] })
+  expect(await reportedSigns(member)).toEqual([])
+})
+
 test('another handle is seen within the hour, reported once, and kept with its words in three languages', async () => {
   const { account, member, page, handle } = await connected('instagram')
   await hour()

@@ -40,8 +40,11 @@ export async function fetchForRun(
   const asked = services.clock.now()
   const outcome = await fetchPage(services, page, run, progress, signal)
   if ('problem' in outcome) {
-    await sawProblem(services, page, outcome.problem, { asked, runId: run.id })
-    throw ended(page, outcome.problem)
+    const { problem, state } = outcome
+    // Of a page that lets us look at it but not at one of its lists, a permission is missing: the member may not have ticked it.
+    if (problem.kind !== 'forbidden' || state.stage === 'look')
+      await sawProblem(services, page, problem, { asked, runId: run.id })
+    throw ended(page, problem)
   }
   return outcome
 }
