@@ -8,6 +8,8 @@ import { type PartFile, type Place, type Publisher, publicAlone, sameText, theOn
 type Fields = Record<string, unknown>
 
 const version = '/v23.0'
+/** Posts of a page that are looked through. */
+const listed = 100
 /** No piece is larger than this, whatever the platform would take. */
 const piece = 8 * 1024 * 1024
 
@@ -137,13 +139,14 @@ export const facebookPublisher: Publisher = {
       query: {
         fields: 'id,message,created_time,attachments{target,subattachments}',
         since: String(Math.floor(since.getTime() / 1000)),
-        limit: '100',
+        limit: String(listed),
       },
       token,
     })
     const photos = photosOf(place)
+    const rows = listIn(answer, 'data')
     const found = theOne(
-      listIn(answer, 'data').filter(
+      rows.filter(
         ({ id, created_time }) =>
           !known.has(String(id)) && (dateOf(created_time) ?? Infinity) >= since.getTime(),
       ),
@@ -152,7 +155,9 @@ export const facebookPublisher: Publisher = {
           ? photos.every((id) => photosIn(row).includes(id))
           : sameText(String(row.message ?? ''), part.text),
     )
-    return typeof found === 'object' ? { id: needed(found, 'id') } : found
+    if (typeof found === 'object') return { id: needed(found, 'id') }
+    // What is not among so many since may be before them.
+    return rows.length < listed ? found : 'unsure'
   },
   link: async (line, page, id) => {
     const answer = await line.ask('data', `${version}/${id}`, {

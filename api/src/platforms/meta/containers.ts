@@ -151,19 +151,26 @@ async function make(style: Containers, place: Place): Promise<boolean> {
   return (await finished(style, place, String(place.ready.container))) === true
 }
 
+/** So many of a list are looked through. */
+const most = 100
+
+/** What is there since; `isCut` where there may be more. */
 async function listed(style: Containers, { line, page, part }: Place, since: Date) {
   const rows: { id: string; text: string; at: number | undefined }[] = []
+  let isCut = false
   for (const list of style.lists(part)) {
     const answer = await line.ask('data', `${style.version}${list.replace('{id}', page.id)}`, {
-      query: { fields: `id,${style.words},timestamp`, limit: '100' },
+      query: { fields: `id,${style.words},timestamp`, limit: String(most) },
       token: page.tokens.access,
     })
     const { records } = graphBatch(answer, (row) => [
       { id: needed(row, 'id'), text: textOf(row[style.words], 100_000) ?? '', at: dateOf(row.timestamp) },
     ])
-    rows.push(...records.filter((row) => row.at === undefined || row.at >= since.getTime()))
+    const recent = records.filter((row) => row.at === undefined || row.at >= since.getTime())
+    isCut ||= recent.length >= most
+    rows.push(...recent)
   }
-  return rows
+  return { rows, isCut }
 }
 
 async function find(
@@ -177,12 +184,13 @@ async function find(
   if (code === 'IN_PROGRESS') throw new NotReady(again(place.part))
   // Not published: it may be handed over again, for it is taken once.
   if (code === 'FINISHED') return 'absent'
+  const { rows, isCut } = await listed(style, place, since)
   const found = theOne(
-    (await listed(style, place, since)).filter(({ id }) => !known.has(id)),
+    rows.filter(({ id }) => !known.has(id)),
     ({ text }) => sameText(text, place.part.text),
   )
   if (typeof found === 'object') return { id: found.id }
   // It says of itself that it is there, under whichever id.
   if (code === 'PUBLISHED') return { id: publishedAs(container) }
-  return found
+  return isCut ? 'unsure' : found
 }

@@ -17,6 +17,8 @@ const google = 'https://www.googleapis.com/auth'
 /** A multiple of 256 KB, as the protocol wants it. */
 const piece = 8 * 1024 * 1024
 const hour = 3_600_000
+/** Films of a channel that are looked through; more than that YouTube does not give at once. */
+const listed = 50
 
 /** https://developers.google.com/youtube/v3/docs/videos/insert#errors: what is said of a film and not of us. */
 const readProblem: ReadProblem = (answer) => {
@@ -129,21 +131,25 @@ export const youtubePublisher: Publisher = {
     if (stand) return 'id' in stand ? stand : 'absent'
     // A session of long ago: the channel's newest films are looked through.
     const answer = await line.ask('data', '/youtube/v3/playlistItems', {
-      query: { part: 'snippet,contentDetails', playlistId: `UU${page.id.slice(2)}`, maxResults: '50' },
+      query: {
+        part: 'snippet,contentDetails',
+        playlistId: `UU${page.id.slice(2)}`,
+        maxResults: String(listed),
+      },
       token: page.tokens.access,
     })
     const films = listIn(answer, 'items').map((item) => ({
       id: needed(recordOf(item.contentDetails), 'videoId'),
       ...recordOf(item.snippet),
     })) as { id: string; title?: unknown; description?: unknown; publishedAt?: unknown }[]
+    const recent = films.filter(({ publishedAt }) => (dateOf(publishedAt) ?? Infinity) >= since.getTime())
     const found = theOne(
-      films.filter(
-        ({ id, publishedAt }) => !known.has(id) && (dateOf(publishedAt) ?? Infinity) >= since.getTime(),
-      ),
+      recent.filter(({ id }) => !known.has(id)),
       ({ title, description }) =>
         sameText(String(title), part.title ?? '') && sameText(String(description ?? ''), part.text),
     )
-    return typeof found === 'object' ? { id: found.id } : found
+    if (typeof found === 'object') return { id: found.id }
+    return recent.length < listed ? found : 'unsure'
   },
   link: async (line, _page, id) => line.show('https://www.youtube.com', `/watch?v=${id}`),
 }
