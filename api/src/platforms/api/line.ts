@@ -5,6 +5,8 @@ import { type ApiLine, type ApiQuestion, type Connector, PlatformProblem } from 
 import { lineTo } from '../oauth/client'
 
 const patience = 20_000
+/** No platform's window is longer than a day (California's has 25 hours once a year): then it is asked again, whatever it said. */
+const longestWait = 25 * 3_600_000
 /** A thousand followers of X are some 300 KB; a hundred posts of Facebook with all they show about 1 MB. */
 const largest = 16 * 1024 * 1024
 
@@ -26,7 +28,7 @@ export function apiLine(
       })
     const body = parse(text)
     const problem = readProblem({ status, headers, body, now: now() })
-    if (problem) throw problem
+    if (problem) throw bounded(problem, now() + longestWait)
     if (status >= 400) throw new PlatformProblem('fault', `HTTP ${status}`)
     return { status, headers, body }
   }
@@ -76,6 +78,11 @@ function multipart({ fields, name, bytes }: NonNullable<ApiQuestion['upload']>) 
     type: `multipart/form-data; boundary=${boundary}`,
     body: Buffer.concat([Buffer.from(said.join('') + file), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
   }
+}
+
+/** A header in other units, or a clock that is wrong on either side, is no reason to sleep for years. */
+function bounded({ kind, message, until }: PlatformProblem, latest: number): PlatformProblem {
+  return new PlatformProblem(kind, message, until === undefined ? {} : { until: Math.min(until, latest) })
 }
 
 const problemOf = ({ kind, message }: OutgoingProblem) =>

@@ -255,6 +255,14 @@ test.each(played)(
   },
 )
 
+test('a platform that names a time in years is asked again a day later', async () => {
+  const { member, start } = await connected('x')
+  misbehave({ app: 'x', fault: 'throttle', on: 'posts', seconds: 400 * 86_400 })
+  const run = await start()
+  expect(await through()).toEqual([25 * 3600])
+  expect(await runOf(member, run)).toMatchObject({ state: 'done', posts_new: 34 })
+})
+
 test('a token that is good for weeks yet is used where its platform does not renew it now, and that is no sign', async () => {
   const { fetched, pageOf } = await connected('instagram')
   server.clock.pass(25 * 86_400)
