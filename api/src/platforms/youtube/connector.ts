@@ -124,6 +124,13 @@ async function addFigures({ ask }: ApiLine, posts: PostRecord[], access: string)
 
 const nextOf = (answer: unknown) => textOf(recordOf(answer).nextPageToken, 500) ?? null
 
+/** A channel without videos has no list of them: that it is not there says nothing about the channel. */
+export const orNoVideos = async (asked: Promise<unknown>): Promise<unknown> =>
+  asked.catch((error: unknown) => {
+    if (!(error instanceof PlatformProblem) || error.message !== 'playlistNotFound') throw error
+    return { items: [] }
+  })
+
 /** https://developers.google.com/youtube/v3/docs: channels, playlistItems, videos, subscriptions */
 export const youtubeConnector: Connector = {
   platform: 'youtube',
@@ -147,9 +154,9 @@ export const youtubeConnector: Connector = {
       return { records: listIn(answer, 'items').flatMap(subscriberOf), next: nextOf(answer) }
     }),
   async *posts(line, { tokens }, from) {
-    const { uploads } = await channel(line, tokens.access)
+    const { uploads, posts: count } = await channel(line, tokens.access)
     yield* walk(from, async (pageToken) => {
-      const answer = await line.ask('data', `${base}/playlistItems`, {
+      const asked = line.ask('data', `${base}/playlistItems`, {
         query: {
           part: 'snippet,contentDetails',
           playlistId: uploads,
@@ -158,6 +165,7 @@ export const youtubeConnector: Connector = {
         },
         token: tokens.access,
       })
+      const answer = await (count ? asked : orNoVideos(asked))
       const posts = listIn(answer, 'items').flatMap(postOf)
       return { records: await addFigures(line, posts, tokens.access), next: nextOf(answer) }
     })

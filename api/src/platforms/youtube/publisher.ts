@@ -11,7 +11,7 @@ import {
   sameText,
   theOne,
 } from '../publisher'
-import { readYoutubeProblem } from './connector'
+import { orNoVideos, readYoutubeProblem } from './connector'
 
 const google = 'https://www.googleapis.com/auth'
 /** A multiple of 256 KB, as the protocol wants it. */
@@ -130,14 +130,16 @@ export const youtubePublisher: Publisher = {
     })
     if (stand) return 'id' in stand ? stand : 'absent'
     // A session of long ago: the channel's newest films are looked through.
-    const answer = await line.ask('data', '/youtube/v3/playlistItems', {
-      query: {
-        part: 'snippet,contentDetails',
-        playlistId: `UU${page.id.slice(2)}`,
-        maxResults: String(listed),
-      },
-      token: page.tokens.access,
-    })
+    const answer = await orNoVideos(
+      line.ask('data', '/youtube/v3/playlistItems', {
+        query: {
+          part: 'snippet,contentDetails',
+          playlistId: `UU${page.id.slice(2)}`,
+          maxResults: String(listed),
+        },
+        token: page.tokens.access,
+      }),
+    )
     const films = listIn(answer, 'items').map((item) => ({
       id: needed(recordOf(item.contentDetails), 'videoId'),
       ...recordOf(item.snippet),

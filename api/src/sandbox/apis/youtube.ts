@@ -38,6 +38,8 @@ export function addYoutubeApi(fastify: FastifyInstance, sandbox: Sandbox) {
     play(sandbox, youtubeStyle, 'posts', request, reply, ({ account }) => {
       if (request.query.playlistId !== `UU${account.id.slice(2)}`)
         return youtubeError(reply, 404, 'playlistNotFound')
+      // A channel without videos has no list of them (github.com/Elijas/auto-youtube-subscription-playlist-2/issues/86).
+      if (world.postsOf(account).length === 0) return youtubeError(reply, 404, 'playlistNotFound')
       const { items, next } = pageOf(
         world.postsOf(account),
         request.query.pageToken,

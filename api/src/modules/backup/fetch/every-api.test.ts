@@ -255,6 +255,14 @@ test.each(played)(
   },
 )
 
+test('a YouTube channel without videos is backed up, and has not vanished', async () => {
+  const { member, account, fetched, pageOf } = await connected('youtube')
+  account.posts = 0
+  expect(await fetched()).toMatchObject({ state: 'done', error: null, posts_seen: 0 })
+  expect(await pageOf()).toMatchObject({ state: 'active', signs: [], fans: given.youtube })
+  expect((await member.call('notices.list', {})).data.list).toEqual([])
+})
+
 test('a platform that names a time in years is asked again a day later', async () => {
   const { member, start } = await connected('x')
   misbehave({ app: 'x', fault: 'throttle', on: 'posts', seconds: 400 * 86_400 })
