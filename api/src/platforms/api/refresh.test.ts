@@ -2,7 +2,8 @@ import { Declined } from '../oauth/ask'
 import { instagram } from '../oauth/instagram'
 import type { Line } from '../oauth/provider'
 import { x } from '../oauth/x'
-import { refreshByExchange, refreshByGrant } from './refresh'
+import { refreshByExchange } from '../meta/refresh'
+import { refreshByGrant } from './refresh'
 
 const answering = (status: number, answer: unknown): Line => ({
   at: (_host, path) => `https://platform.example${path}`,

@@ -6,7 +6,6 @@ import { basic, readTokens } from '../oauth/client'
 import { discover } from '../oauth/discovery'
 import type { Line, OAuthProvider, Tokens } from '../oauth/provider'
 import { PlatformProblem } from '../connector'
-import { readGraphProblem } from '../meta/graph'
 
 /**
  * Changes a refresh token into a new access token (RFC 6749, 6), keeping the old one where no new one comes.
@@ -21,7 +20,7 @@ export async function refreshByGrant(line: Line, provider: OAuthProvider, tokens
     ...(!provider.basic && { client_secret: line.clientSecret }),
   }
   const headers: Record<string, string> = provider.basic ? { authorization: basic(line) } : {}
-  return orProblem(async () => {
+  return refreshing(isOfToken, async () => {
     const url = provider.discovers
       ? (await discover(line)).token_endpoint
       : line.at('server', provider.paths.token)
@@ -29,19 +28,15 @@ export async function refreshByGrant(line: Line, provider: OAuthProvider, tokens
   })
 }
 
-/** A long token of Meta's, lengthened by itself. */
-export const refreshByExchange = (line: Line, provider: OAuthProvider, tokens: Tokens, grant: string) =>
-  orProblem(async () => {
-    const query = new URLSearchParams({ grant_type: grant, access_token: tokens.access })
-    const answer = await line.ask(line.at('data', `/refresh_access_token?${query}`))
-    return { ...tokens, ...readTokens(provider, answer) }
-  })
-
-async function orProblem(run: () => Promise<Tokens>): Promise<Tokens> {
+/** @param isOfTheToken whether an answer means this token: then it is `revoked` */
+export async function refreshing(
+  isOfTheToken: (declined: Declined) => boolean,
+  run: () => Promise<Tokens>,
+): Promise<Tokens> {
   try {
     return await run()
   } catch (error) {
-    if (error instanceof Declined && isOfToken(error)) throw new PlatformProblem('revoked', error.message)
+    if (error instanceof Declined && isOfTheToken(error)) throw new PlatformProblem('revoked', error.message)
     if (error instanceof Declined || error instanceof Refusal || error instanceof z.ZodError)
       throw new PlatformProblem('fault', 'The token could not be refreshed now')
     throw error
@@ -57,14 +52,8 @@ const notOfToken = new Set([
   'server_error',
   'temporarily_unavailable',
 ])
-/** Graph's own faults, and what is wrong with our app (…/docs/graph-api/guides/error-handling). */
-const notOfGraphToken = new Set([1, 2, 101])
-
-/** Whether an answer means this token. A page of someone in between, or a limit that is reached, says nothing about it. */
-function isOfToken({ status, answer }: Declined): boolean {
+/** A page of someone in between, or a limit that is reached, says nothing about the token. */
+export function isOfToken({ status, answer }: Declined): boolean {
   const { error } = recordOf(answer)
-  if (status === 429 || error === undefined) return false
-  if (typeof error === 'string') return !notOfToken.has(error)
-  const isThrottled = readGraphProblem({ status, headers: {}, body: answer, now: 0 })?.kind === 'throttled'
-  return !isThrottled && !notOfGraphToken.has(Number(recordOf(error).code))
+  return status !== 429 && typeof error === 'string' && !notOfToken.has(error)
 }

@@ -1,6 +1,6 @@
 import type { PostMediaRecord, PostRecord } from '../archive'
 import { dateOf, listOf, postTextMax, recordOf, textOf } from '../archives/values'
-import { refreshByExchange } from '../api/refresh'
+import { refreshByExchange } from '../meta/refresh'
 import { given, mediumOf, needed } from '../api/values'
 import { walk } from '../api/walk'
 import type { Account, ApiLine, Connector } from '../connector'
