@@ -3,9 +3,11 @@ import { join, resolve } from 'node:path'
 import { freePort, isPortFree } from '../shared/src/node/free-port.mjs'
 import { mkdirSync } from 'node:fs'
 import { takeLock } from '../shared/src/node/lock-file.mjs'
+import { outliveOutput } from '../shared/src/node/outlive-output.mjs'
 import { installPackages, root } from './install.mjs'
 import { startSettings } from './start-settings.mjs'
 
+outliveOutput()
 const began = Date.now()
 /** Milliseconds for each, on a Ctrl-C. */
 const stopWithin = { edge: 2_500, api: 8_000, database: 3_000 }

@@ -1,3 +1,4 @@
+import { outliveOutput } from '@fankeep/shared/node/outlive-output'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { atMost } from './infra/at-most'
@@ -97,6 +98,7 @@ async function configure() {
   return { config: readConfig({ ...env, SANDBOX_URL: sandbox.url }), sandbox, demo: [demo] }
 }
 
+outliveOutput()
 main().catch((error: unknown) => {
   if (error instanceof DataFolderHeld || error instanceof ConfigProblem) console.error(error.message)
   else console.error(error)

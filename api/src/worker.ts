@@ -1,3 +1,4 @@
+import { outliveOutput } from '@fankeep/shared/node/outlive-output'
 import { atMost } from './infra/at-most'
 import { readConfig } from './infra/config'
 import { createLog } from './infra/log'
@@ -32,6 +33,7 @@ async function main() {
   process.exit(0)
 }
 
+outliveOutput()
 main().catch((error: unknown) => {
   console.error(error)
   process.exit(1)

@@ -1,9 +1,11 @@
+import { outliveOutput } from '@fankeep/shared/node/outlive-output'
 import { buildEdge } from './app'
 import { readConfig } from './config'
 
 /** Answers under way get this long; what never ends by itself (progress) is cut then. */
 const stopGraceMs = 5000
 
+outliveOutput()
 try {
   await start()
 } catch (error) {
