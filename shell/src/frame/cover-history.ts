@@ -1,5 +1,9 @@
+import { newId } from '@fankeep/shared/host'
+
+/** What the covers of this page are known by: an entry of before it was loaded again leads nowhere it knows. */
+const own = newId()
 /** The router numbers its entries; the one of a cover has the number of its page. */
-const entry = () => (history.state ?? {}) as { covered?: boolean; idx?: number }
+const entry = () => (history.state ?? {}) as { covered?: string; idx?: number }
 /** The pages whose cover was left by a link in it: an entry follows that of the cover. */
 const left = new Set<number>()
 /** Where Back or Forward last led to since a cover was opened. */
@@ -14,7 +18,7 @@ function skipLeftEntries() {
     'popstate',
     (event) => {
       const { covered, idx = 0 } = entry()
-      if (!covered) return void (cameTo = idx)
+      if (covered !== own) return void (cameTo = idx)
       event.stopImmediatePropagation()
       if (cameTo <= idx && left.has(idx)) history.forward()
       else history.back()
@@ -36,7 +40,7 @@ export interface Cover {
  */
 export function coverHistory(uncover: () => void): Cover {
   const { idx = 0 } = entry()
-  history.pushState({ ...entry(), covered: true }, '')
+  history.pushState({ ...entry(), covered: own }, '')
   left.delete(idx)
   cameTo = Infinity
   let isThere = true
