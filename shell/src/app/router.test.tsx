@@ -324,7 +324,7 @@ test('a closed site shows the message of the server in place of everything', asy
   const { siteState } = openSite({ at: '/' })
   await screen.findByRole('heading', { name: 'Home' })
   act(() => getDefaultStore().set(siteState, { info: {}, closed: 'Back at six' }))
-  expect(screen.getByRole('alert')).toHaveTextContent('Back at six')
+  expect(within(screen.getByRole('main')).getByRole('alert')).toHaveTextContent('Back at six')
   expect(screen.queryByRole('heading', { name: 'Home' })).toBeNull()
   expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
 })

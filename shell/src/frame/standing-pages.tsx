@@ -64,18 +64,20 @@ export function ClosedPage({ message }: { message: string }) {
         <Wordmark to="/" logo={36} size="22" small="16" />
         <LanguageMenu />
       </Flex>
-      <Flex as="main" flex="1" align="center" justify="center" px={5} pb={24} role="alert">
-        <EmptyState
-          main
-          drawing="safe"
-          title={t('closed.title')}
-          text={<Phrases text={message} />}
-          action={
-            <Button variant="line" size="lg" icon="refresh" onClick={() => location.reload()}>
-              {t('closed.again')}
-            </Button>
-          }
-        />
+      <Flex as="main" flex="1" align="center" justify="center" px={5} pb={24}>
+        <div role="alert">
+          <EmptyState
+            main
+            drawing="safe"
+            title={t('closed.title')}
+            text={<Phrases text={message} />}
+            action={
+              <Button variant="line" size="lg" icon="refresh" onClick={() => location.reload()}>
+                {t('closed.again')}
+              </Button>
+            }
+          />
+        </div>
       </Flex>
     </Flex>
   )
