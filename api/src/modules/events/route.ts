@@ -4,6 +4,7 @@ import type { Api } from '../../infra/http/api'
 import { type Language, readLanguage } from '../../infra/language'
 import type { MemberEvent } from '../../infra/member-events'
 import type { Services } from '../../infra/services'
+import { say } from './say'
 
 /** Shorter than the patience of the proxies on the way; also how soon a session that ended is noticed in silence. */
 const heartbeat = 15_000
@@ -57,7 +58,7 @@ export function eventsRoute({ fastify, services, modules, authenticate }: Api): 
   const beat = setInterval(() => {
     for (const [memberId, all] of watchers)
       for (const watcher of all) {
-        watcher.reply.raw.write(': still here\n\n')
+        say(watcher.reply.raw, ': still here\n\n')
         isStillOn(memberId, watcher).catch((error: unknown) =>
           log.error({ err: error }, 'a session could not be asked'),
         )
@@ -115,4 +116,4 @@ function begin({ reply }: Watcher) {
 }
 
 const write = ({ reply }: Watcher, event: string, data: object) =>
-  reply.raw.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  say(reply.raw, `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
