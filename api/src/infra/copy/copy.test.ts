@@ -207,7 +207,7 @@ test('a copy of which a row or a file was changed is refused, and so is half a c
   await expect(restoreCopy(await emptyPlace(), half)).rejects.toThrow(/holds no copy/)
 })
 
-test('a folder that has a copy, or half of one, is not written to, and the two are told apart', async () => {
+test('a folder that has a copy, or half of one, is not written to, and the message names which of the two it is', async () => {
   const { folder } = await copied()
   await expect(makeCopy(server.services, folder)).rejects.toThrow(/has a copy already/)
   rmSync(join(folder, 'manifest.json'))
