@@ -48,8 +48,6 @@ export function smtpBulk(config: Config, crypto: Crypto): BulkMail {
   const mailer = openMailer(config, {
     maxConnections: connections,
     maxMessages: Infinity,
-    connectionTimeout: 10_000,
-    socketTimeout: 30_000,
   })
   const { bounces } = config
   return {

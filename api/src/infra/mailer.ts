@@ -48,6 +48,8 @@ export function openMailer(
   const transport = createTransport({
     url: smtpUrl,
     ...(signing && { dkim: signing }),
+    // Within the minute of a job.
+    ...{ connectionTimeout: 10_000, greetingTimeout: 15_000, socketTimeout: 30_000 },
     ...(pool && { ...pool, pool: true as const }),
   })
   return {

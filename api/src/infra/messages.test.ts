@@ -119,6 +119,17 @@ describe('a mail server that is away', () => {
     expect(queue.waiting).toEqual([])
   })
 
+  test('once it had the whole mail gets it five times at most', async () => {
+    const { queue, messages } = messagesOf()
+    await messages.send(notice)
+    let had = 0
+    smtp.judge = () => {
+      had++
+      return 'hang up'
+    }
+    expect([await waitForAll(queue), queue.waiting, had]).toEqual([0, [], 5])
+  })
+
   test('gets no code that is over by then', async () => {
     const { queue, messages } = messagesOf()
     await messages.send(mail)

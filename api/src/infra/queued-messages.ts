@@ -55,11 +55,11 @@ export const sendMailHandler = handleJob(sendMail, {
       log.warn({ said: outcome.error }, 'the mail server will never take a mail: it is dropped')
     }
   },
-  // A code is of no use to anyone by then.
-  givenUp: async ({ sealed, later = 0 }, { crypto, clock, queue, log }) => {
+  givenUp: async ({ sealed, later = 0 }, { crypto, clock, queue, log }, error) => {
     const minutes = laterTries[later]
-    if (openMail(crypto, sealed).code) return
-    if (minutes === undefined) return log.error('a mail was tried for most of a day, and is dropped')
+    // What may have been taken each time would come again and again, and a code is of no use to anyone by then.
+    const isOver = outcomeOf(error as SmtpError).state === 'unknown' || openMail(crypto, sealed).code
+    if (minutes === undefined || isOver) return log.error('a mail could not be sent, and is dropped')
     const startAfter = new Date(clock.now().getTime() + minutes * 60_000)
     await queue.add(sendMail, { sealed, later: later + 1 }, { startAfter })
   },
