@@ -7,17 +7,16 @@ test('what a build left that was cut off, also in the middle of its manifest, is
   const dist = mkdtempSync(join(tmpdir(), 'fankeep-dist-'))
   onTestFinished(() => rmSync(dist, { recursive: true, force: true }))
   const manifest = JSON.stringify({ version: '0.1.0-aaaaaaaa', files: { 'main.js': { bytes: 4 } } })
-  const states = []
-  for (const [file, text] of [
-    ['release.json', ''],
-    ['release.json', manifest.slice(0, 20)],
-    ['release.json', manifest],
-    ['main.js', 'abc'],
-    ['main.js', 'abcd'],
-  ]) {
+  const states = [
+    { file: 'release.json', text: '' },
+    { file: 'release.json', text: manifest.slice(0, 20) },
+    { file: 'release.json', text: manifest },
+    { file: 'main.js', text: 'abc' },
+    { file: 'main.js', text: 'abcd' },
+  ].map(({ file, text }) => {
     writeFileSync(join(dist, file), text)
-    states.push(isBuilt(dist, '0.1.0-aaaaaaaa'))
-  }
+    return isBuilt(dist, '0.1.0-aaaaaaaa')
+  })
   expect(states).toEqual([false, false, false, false, true])
   expect(isBuilt(dist, '0.1.0-bbbbbbbb')).toBe(false)
 })

@@ -99,7 +99,7 @@ test.each([410, 404, 403])('a device whose service answers %i is no longer liste
 test.each([400, 401])('a device whose service answers %i, which is about us, stays on', async (status) => {
   const member = await server.asMember()
   const phone = await device(member)
-  server.sandbox.push.answerWith(phone.endpoint, ...Array.from({ length: 5 }, () => status))
+  server.sandbox.push.answerWith(phone.endpoint, ...Array.from({ length: 11 }, () => status))
   await alarm(member)
   await server.work()
   expect((await devicesOf(member)).list.map(({ id }) => id)).toEqual([phone.id])
