@@ -1,8 +1,9 @@
 import { closeSync, openSync } from 'node:fs'
-import { symbols } from 'pino'
+import { linesTo } from '@fankeep/shared/node/outlive-output'
+import { pino, symbols } from 'pino'
 import { visitors } from '../../test/people'
 import { startTestServer, type TestServer } from '../../test/server'
-import { createLog, linesTo } from './log'
+import { createLog } from './log'
 
 let server: TestServer
 beforeAll(async () => {
@@ -38,7 +39,7 @@ test('what is logged goes to the standard error, and nowhere else', () => {
 test('a log on a disk that is full ends nothing, however often it is written to', () => {
   const full = openSync('/dev/full', 'w')
   onTestFinished(() => closeSync(full))
-  const log = createLog('error', linesTo(full))
+  const log = createLog('error', linesTo(pino.destination, full))
   expect(() => {
     for (let n = 0; n < 3; n++) log.error('a line')
   }).not.toThrow()

@@ -1,3 +1,4 @@
+import { linesTo } from '@fankeep/shared/node/outlive-output'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { traceFields } from './trace'
 
@@ -26,18 +27,6 @@ const secrets = [
   'html',
 ]
 
-/** Characters that may wait for a disk that is full; what comes after them is lost. */
-const mostWaiting = 1_000_000
-
-/**
- * Writes lines to an open file, and throws nothing where it cannot be written to: a log on a full disk ends no process. What waits goes out
- * once there is room.
- */
-export function linesTo(fd: number): DestinationStream {
-  const to = pino.destination({ dest: fd, sync: true, maxLength: mostWaiting })
-  return to.on('error', () => {})
-}
-
 /** Structured logs to stderr (or `destination`), without tokens, codes, passwords or the words of a message. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {
@@ -50,7 +39,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
       censor: '[kept out]',
     },
   }
-  return pino(options, destination ?? linesTo(2))
+  return pino(options, destination ?? linesTo(pino.destination, 2))
 }
 
 /** What helps to find a fault. Not what libraries hang on their errors: whole connections, and the rows they failed on. */

@@ -7,7 +7,7 @@ import { continueTrace } from '@fankeep/shared/node/trace'
 import { openStore } from '../store/open'
 import { secretOf } from '../trust/keys'
 import type { ReleaseStore } from '../store/release-store'
-import { linesTo, logAccess } from './access-log'
+import { logAccess, standardOutput } from './access-log'
 import { serveApiHealth } from './api-health'
 import { watchAutomatic } from './automatic'
 import { Bodies } from './bodies/bodies'
@@ -105,7 +105,9 @@ function createServer(config: EdgeConfig): FastifyInstance {
   return Fastify({
     logger: {
       level: config.logLevel,
-      stream: config.faultsTo ? { write: (line: string) => void config.faultsTo?.write(line) } : linesTo(1),
+      stream: config.faultsTo
+        ? { write: (line: string) => void config.faultsTo?.write(line) }
+        : standardOutput(),
     },
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
