@@ -32,7 +32,6 @@ const senderLocks = 0x6362
 
 /** The ways but mail, in the order they are gone through. */
 const slow = ['push', 'line', 'telegram', 'message'] as const
-const ways = ['email', ...slow] as const
 
 const pageDeleted = { key: 'callback_page_deleted', params: {} } as const
 
@@ -128,6 +127,11 @@ async function send(services: Services, id: string, signal: AbortSignal) {
   if (left === 0) await finish(services, id)
 }
 
+/** Nothing more goes out by any way: those that were left failed with the reason. */
+async function haltRest(db: Db, id: string, reason: Parameters<typeof haltWay>[3]) {
+  for (const via of ['email', ...slow] as const) await haltWay(db, id, via, reason)
+}
+
 /** What is left of one that was marked as its copy was restored is the member's to decide. */
 async function endCopied(services: Services, row: CallbackRow) {
   const { db } = services
@@ -136,7 +140,7 @@ async function endCopied(services: Services, row: CallbackRow) {
     return
   }
   await settleOrphans(services, row)
-  for (const via of row.via) await haltWay(db, row.id, via, copiedReason)
+  await haltRest(db, row.id, copiedReason)
   await finish(services, row.id)
 }
 
@@ -183,7 +187,7 @@ async function sendBy(
       if (row.stopAsked || isGone) {
         await noted
         // It can be sent to the rest once its page is back.
-        if (isGone) for (const way of ways) await haltWay(db, id, way, pageDeleted)
+        if (isGone) await haltRest(db, id, pageDeleted)
         await finish(services, id)
         return 'ended'
       }
