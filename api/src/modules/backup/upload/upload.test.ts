@@ -1,14 +1,10 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
-import { open } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { calls } from '@fankeep/shared/contract/calls'
-import { send } from '../../../../test/send'
 import { startTestServer, type TestServer } from '../../../../test/server'
-import { tidyBySureClock } from '../../../infra/maintenance'
 import { waitUntil } from '../../../infra/wait'
-import { modules } from '../../index'
 import { followed, imports, instagramZip, type TestMember } from '../test-imports'
 import { partPath } from './disk'
 import { mostWaiting } from './parts'
@@ -399,47 +395,4 @@ test('an upload that was not continued for two days is swept away', async () => 
   await sweepUploads(server.services)
   expect((await member.call('backup.upload', fields)).data.received).toBe(0)
   expect(existsSync(partPath(server.services.config, page, fields.upload, 0))).toBe(false)
-})
-
-test('a body that is no form is refused without harm', async () => {
-  const { member, page } = await instagram()
-  const response = await send(server.origin, 'backup.upload', { id: page, token: member.token, offset: -1 })
-  expect(await response.json()).toMatchObject({ code: 0, error: 'fields_invalid' })
-})
-
-test('an upload that is under way outlasts a clock that jumps ahead, also where another begins then', async () => {
-  const { member, page } = await instagram()
-  const fields = { id: page, upload: randomUUID(), size: 100 }
-  await member.call('backup.upload', { ...fields, offset: 0 }, blob(Buffer.alloc(40)))
-  await tidyBySureClock(modules, server.services)
-  server.clock.pass(3 * 86_400)
-  const other = { id: page, upload: randomUUID(), size: 100 }
-  await member.call('backup.upload', { ...other, offset: 0 }, blob(Buffer.alloc(40)))
-  await tidyBySureClock(modules, server.services)
-  expect((await member.call('backup.upload', fields)).data.received).toBe(40)
-})
-
-test('a disk that takes a part of what it is given, as one that is almost full does, is given the rest', async () => {
-  const { member, page } = await instagram()
-  const handle = await open(join(server.services.config.dataDir, 'any'), 'w')
-  await handle.close()
-  const { write } = handle
-  const writing = vi
-    .spyOn(Object.getPrototypeOf(handle) as typeof handle, 'write')
-    .mockImplementation(function (
-      this: typeof handle,
-      bytes: unknown,
-      at: unknown,
-      length: unknown,
-      to: unknown,
-    ) {
-      return Reflect.apply(write, this, [bytes, at, Math.ceil(Number(length) / 2), to])
-    } as never)
-  onTestFinished(() => writing.mockRestore())
-  const content = randomBytes(100_000)
-  const fields = { id: page, upload: randomUUID(), size: content.length + 1 }
-  const { data } = await member.call('backup.upload', { ...fields, offset: 0 }, blob(content))
-  expect(data.received).toBe(content.length)
-  const kept = readFileSync(partPath(server.services.config, page, fields.upload, 0))
-  expect(kept.equals(content)).toBe(true)
 })
