@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 import { bundle } from '../api/bench/run.mjs'
-import { breakProduct, must, productParts } from './fault-product.mjs'
+import { breakProduct, must, productParts } from './fault/product.mjs'
 import { runProduct } from './run-product.mjs'
-import { runTest } from './run-test.mjs'
+import { runTest } from './tests/run-test.mjs'
 
 /*
  * `pnpm attack [site] [release]`. `site`: starts the product on a free port of this machine and attacks it as a stranger and as a

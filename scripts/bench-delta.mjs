@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { releaseVersion } from '../shared/src/federation/version.mjs'
-import { bundleServers } from './bundle-servers.mjs'
+import { bundleServers } from './builds/bundle-servers.mjs'
 import { root } from './install.mjs'
-import { commitsOfRemotes, OldBuilds } from './old-builds.mjs'
+import { commitsOfRemotes, OldBuilds } from './builds/old-builds.mjs'
 
 /*
  * What a release, and its roll-back, costs a visitor who has the version before (docs/decisions/0014-deltas.md): the newest COMMITS

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { bundleServers } from './bundle-servers.mjs'
-import { runQuietly } from './checks.mjs'
+import { bundleServers } from './builds/bundle-servers.mjs'
+import { runQuietly } from './run-quietly.mjs'
 import { installPackages, root } from './install.mjs'
 
 const webpack = join(root, 'node_modules/webpack/bin/webpack.js')
@@ -46,7 +46,7 @@ export async function buildAll({ dataDir, force = false, quiet = false, sizes = 
   }
   if (sizes) {
     // Reads the versions of packages, which are only now sure to be there.
-    const { sizeReport } = await import('./size-report.mjs')
+    const { sizeReport } = await import('./builds/size-report.mjs')
     console.log(
       `\n${sizeReport(await registry.manifestOf(store, 'shell', releaseVersion(join(root, 'shell'))))}`,
     )

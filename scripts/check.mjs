@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { changedFiles } from './changed.mjs'
-import { runChecks } from './checks.mjs'
+import { changedFiles } from './checks/changed.mjs'
+import { runChecks } from './checks/checks.mjs'
 import { installPackages, root } from './install.mjs'
-import { nearestTests } from './nearest-tests.mjs'
-import { vitest, vitestCommand } from './vitest-command.mjs'
+import { nearestTests } from './tests/nearest-tests.mjs'
+import { vitest, vitestCommand } from './tests/vitest-command.mjs'
 
 /*
  * `pnpm check`: what a commit should survive, in less than a minute: the checks that what has changed can fail, and the tests

@@ -1,8 +1,8 @@
 import { build } from 'esbuild'
 import { join } from 'node:path'
 import { runBench } from '../api/bench/run.mjs'
-import { breakProduct, productParts } from './fault-product.mjs'
-import { runTest } from './run-test.mjs'
+import { breakProduct, productParts } from './fault/product.mjs'
+import { runTest } from './tests/run-test.mjs'
 
 /*
  * `pnpm fault [half-sent] [frozen] [killed] [ctrl-c] [writes] [orders] [releases] [import] [send] [restore] [disk] [network]`: what happens

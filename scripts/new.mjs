@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { bin, runQuietly } from './checks.mjs'
+import { bin, runQuietly } from './run-quietly.mjs'
 import { installChanged, installPackages, root } from './install.mjs'
 import { newCall, newKey, newMigration, newScreen, Taken, Wrong } from './new/parts.mjs'
 

@@ -68,7 +68,7 @@ function oneBuild(folder) {
         ...remotes.map((name) => ({
           test: join(root, name, 'src'),
           enforce: /** @type {const} */ ('pre'),
-          use: { loader: require.resolve('./one-build-words-loader.cjs'), options: { name } },
+          use: { loader: require.resolve('./builds/one-build-words-loader.cjs'), options: { name } },
         })),
       ],
     },

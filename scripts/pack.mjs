@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { bundleServers } from './bundle-servers.mjs'
+import { bundleServers } from './builds/bundle-servers.mjs'
 import { installPackages, root, runPnpm } from './install.mjs'
 
 /*

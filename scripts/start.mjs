@@ -5,7 +5,7 @@ import { mkdirSync } from 'node:fs'
 import { takeLock } from '../shared/src/node/lock-file.mjs'
 import { outliveOutput } from '../shared/src/node/outlive-output.mjs'
 import { installPackages, root } from './install.mjs'
-import { startSettings } from './start-settings.mjs'
+import { startSettings } from './start/settings.mjs'
 
 outliveOutput()
 const began = Date.now()
@@ -29,7 +29,7 @@ installPackages()
 step(2, 'Builds of what has changed; all seven take about a minute')
 const { buildAll } = await import('./build.mjs')
 await buildAll({ dataDir })
-const { supervise } = await import('./supervise.mjs')
+const { supervise } = await import('./start/supervise.mjs')
 
 const running = {}
 let ending = false

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { findTestBrowser } from './browser.mjs'
-import { runChecks } from './checks.mjs'
+import { runChecks } from './checks/checks.mjs'
 import { installPackages, root } from './install.mjs'
 import { makeScratchFolder } from './scratch-folder.mjs'
-import { failureOf, playwrightFailures, vitestFailures } from './test-failures.mjs'
-import { playwrightTimes, vitestTimes } from './test-times.mjs'
-import { vitestCommand } from './vitest-command.mjs'
+import { failureOf, playwrightFailures, vitestFailures } from './tests/failures.mjs'
+import { playwrightTimes, vitestTimes } from './tests/times.mjs'
+import { vitestCommand } from './tests/vitest-command.mjs'
 
 /*
  * All levels of tests: the checks first, then units, server and screens (Vitest) and, at the same time, the production build

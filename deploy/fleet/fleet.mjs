@@ -139,7 +139,7 @@ async function keep() {
   process.umask(0o077)
   chmodSync(folder, 0o711)
   Object.assign(process.env, storageEnv(), { RELEASE_STORE: releaseStore() })
-  const { bundleServers } = await import('../../scripts/bundle-servers.mjs')
+  const { bundleServers } = await import('../../scripts/builds/bundle-servers.mjs')
   await bundleServers()
   openNetwork()
   const keeper = await openKeeper()

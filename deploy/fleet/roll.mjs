@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { bundleServers } from '../../scripts/bundle-servers.mjs'
+import { bundleServers } from '../../scripts/builds/bundle-servers.mjs'
 import { setState, underWay } from './balance.mjs'
 import { answersOk, until } from './keep.mjs'
 import { counts, numbers, ports } from './layout.mjs'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
-import { root } from './install.mjs'
+import { root } from '../install.mjs'
 
 /** Interface, messages and articles in a language. */
 const filesOf = (language) =>

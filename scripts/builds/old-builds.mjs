@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, symlinkSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { runQuietly } from './checks.mjs'
-import { root } from './install.mjs'
+import { runQuietly } from '../run-quietly.mjs'
+import { root } from '../install.mjs'
 
 /** What a remote's build reads, or may. */
 const built = ['mf-*', 'shared/src']

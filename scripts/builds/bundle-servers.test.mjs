@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { bundle } from '../shared/src/node/bundle.mjs'
+import { bundle } from '../../shared/src/node/bundle.mjs'
 
 let folder
 beforeEach(() => {

@@ -69,6 +69,25 @@ describe('circles of imports', () => {
     expect(said).toEqual(['api/src/modules/ has a circle: fans → posts → fans'])
   })
 
+  test('between the commands and what they run fail', () => {
+    const said = check({
+      'scripts/run.mjs': '',
+      'scripts/shots.mjs': `import '../e2e/settled.mjs'`,
+      'e2e/product.ts': `import '../scripts/run.mjs'`,
+      'e2e/settled.mjs': '',
+    })
+    expect(said).toEqual(['The project has a circle: e2e → scripts → e2e'])
+  })
+
+  test('between what starts a fleet and the commands fail', () => {
+    const said = check({
+      'deploy/fleet/fleet.mjs': `import '../../scripts/build.mjs'`,
+      'scripts/build.mjs': `import '../deploy/healthcheck.mjs'`,
+      'deploy/healthcheck.mjs': '',
+    })
+    expect(said).toEqual(['The project has a circle: deploy → scripts → deploy'])
+  })
+
   test('a module that gives its tables to the schema is not in one with it', () => {
     const said = check({
       ...schema,

@@ -1,4 +1,4 @@
-import { startSettings } from './start-settings.mjs'
+import { startSettings } from './settings.mjs'
 
 test('what is set and empty is as if it were not set: the data never lies among the sources', () => {
   const empty = { PORT: '', API_PORT: '', HOST: '', DATA_DIR: '', PUBLIC_URL: '', NODE_ENV: '' }

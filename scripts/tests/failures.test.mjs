@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { root } from './install.mjs'
-import { playwrightFailures, vitestFailures } from './test-failures.mjs'
+import { root } from '../install.mjs'
+import { playwrightFailures, vitestFailures } from './failures.mjs'
 
 describe('the end of npm test', () => {
   test('names each test of Vitest that failed, its file, and why', () => {

@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { installForProduction, root } from './install.mjs'
+import { installForProduction, root } from '../scripts/install.mjs'
 
 /*
- * `node scripts/image-files.mjs FOLDER`, after `FANKEEP_BUILD=production node scripts/build.mjs`: makes a folder of what runs in
+ * `node deploy/image-files.mjs FOLDER`, after `FANKEEP_BUILD=production node scripts/build.mjs`: makes a folder of what runs in
  * production, and nothing that builds or tests. deploy/Dockerfile makes the image of it.
  */
 const [given] = process.argv.slice(2)
 if (!given) {
-  console.error('node scripts/image-files.mjs FOLDER')
+  console.error('node deploy/image-files.mjs FOLDER')
   process.exit(2)
 }
 const target = resolve(given)

@@ -5,7 +5,7 @@ import { codeFaultsOf, faultOf } from './boundaries.mjs'
 import { circleFaultsOf, edgesOf } from './circles.mjs'
 import { tableFaultsOf } from './table-owners.mjs'
 
-const packages = /^(shared|shell|api|release|e2e|mf-[a-z0-9-]+)$/
+const packages = /^(shared|shell|api|release|e2e|scripts|deploy|mf-[a-z0-9-]+)$/
 const skipped = /^(node_modules|dist|coverage|data|test-results|playwright-report|\..*)$/
 const source = /\.(ts|tsx|mts|mjs|cjs|js|jsx)$/
 

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { join } from 'node:path'
-import { root } from './install.mjs'
+import { root } from '../install.mjs'
 
 /**
  * By the same code the api keeps its worker alive. It is built before anything is started, and not before that.
- * @type {typeof import('../api/src/infra/keep-process')}
+ * @type {typeof import('../../api/src/infra/keep-process')}
  */
 const { keepProcess } = await import(join(root, 'api/dist/keep-process.mjs'))
 

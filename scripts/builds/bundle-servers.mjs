@@ -1,4 +1,4 @@
-import { root } from './install.mjs'
+import { root } from '../install.mjs'
 
 /** Of release/: the edge server, the command line, and what a build needs of the registry. */
 const entryPoints = {
@@ -15,8 +15,8 @@ const entryPoints = {
 export async function bundleServers() {
   // The bundler comes with the packages, so it cannot be asked for before they are installed.
   const [{ bundle }, { buildApi }] = await Promise.all([
-    import('../shared/src/node/bundle.mjs'),
-    import('../api/build.mjs'),
+    import('../../shared/src/node/bundle.mjs'),
+    import('../../api/build.mjs'),
   ])
   await Promise.all([
     buildApi(),

@@ -1,13 +1,13 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { chromium } from 'playwright-core'
-import { logIn } from '../e2e/bench/log-in.mjs'
-import { settled } from '../e2e/settled.mjs'
-import { findBrowser } from './browser.mjs'
-import { root } from './install.mjs'
-import { runGallery, runProduct } from './run-product.mjs'
-import { made, members, open, pieces } from './shot-screens.mjs'
-import { makeSheet } from './shot-sheets.mjs'
+import { logIn } from '../bench/log-in.mjs'
+import { settled } from '../settled.mjs'
+import { findBrowser } from '../../scripts/browser.mjs'
+import { root } from '../../scripts/install.mjs'
+import { runGallery, runProduct } from '../../scripts/run-product.mjs'
+import { made, members, open, pieces } from './screens.mjs'
+import { makeSheet } from './sheets.mjs'
 
 /*
  * `pnpm shots [folder]`: pictures of every public screen and of the gallery at six widths, light and dark, in

@@ -1,10 +1,5 @@
-import { spawn } from 'node:child_process'
-import { join } from 'node:path'
-import { root } from './install.mjs'
-import { failureOf } from './test-failures.mjs'
-
-/** The path of an installed command. */
-export const bin = (name) => join(root, 'node_modules/.bin', name)
+import { bin, runQuietly } from '../run-quietly.mjs'
+import { failureOf } from '../tests/failures.mjs'
 
 /** @typedef {[name: string, command: string, args: string[]]} Check */
 
@@ -28,22 +23,11 @@ export function checksOf(changed) {
     ],
     [of.length > 0, 'format', bin('oxfmt'), ['--check', '--no-error-on-unmatched-pattern', ...of]],
     [true, 'lint', bin('oxlint'), ['--deny-warnings', '.']],
-    [true, 'boundaries', process.execPath, ['scripts/check-boundaries.mjs']],
-    [true, 'documents cited', process.execPath, ['scripts/check-docs.mjs']],
+    [true, 'boundaries', process.execPath, ['scripts/checks/check-boundaries.mjs']],
+    [true, 'documents cited', process.execPath, ['scripts/checks/check-docs.mjs']],
     [true, 'unused code', bin('knip'), ['--no-progress']],
   ]
   return checks.filter(([isNeeded]) => isNeeded).map(([, ...check]) => check)
-}
-
-/** Runs one command to its end. Gives its exit code and what it wrote. */
-export function runQuietly(command, args, env = process.env, cwd = root) {
-  return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
-    let output = ''
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-    child.once('error', (error) => resolve({ code: 1, output: String(error) }))
-    child.once('close', (code) => resolve({ code: code ?? 1, output }))
-  })
 }
 
 /**

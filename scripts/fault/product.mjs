@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { readdirSync, readFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
-import { runProduct } from './run-product.mjs'
+import { runProduct } from '../run-product.mjs'
 
 /*
  * What happens to the whole product, as `npm start` runs it, when it is attacked, frozen or killed: on this machine alone,

@@ -1,4 +1,4 @@
-import { lazyChunks, sharedModules } from '../shared/src/federation/shared-modules.mjs'
+import { lazyChunks, sharedModules } from '../../shared/src/federation/shared-modules.mjs'
 
 /**
  * What a visitor downloads for each shared entry point, brotli, as a table: the eager ones are together in the shell's

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { root } from './install.mjs'
+import { root } from '../install.mjs'
 
 /* What failed, by name and with the error's first lines: `npm test` ends with it, because its output is long. */
 

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { root } from './install.mjs'
+import { root } from '../install.mjs'
 
 /*
  * Fails where a comment cites a document, or a section of one, that the repository does not have: `look.md, "Tables"`,

@@ -1,7 +1,7 @@
 import { launch } from 'chrome-launcher'
 import lighthouse, { desktopConfig } from 'lighthouse'
-import { findBrowser } from './browser.mjs'
-import { runProduct } from './run-product.mjs'
+import { findBrowser } from '../../scripts/browser.mjs'
+import { runProduct } from '../../scripts/run-product.mjs'
 
 /*
  * `pnpm lighthouse`: the home page as in production, seen by Lighthouse as a phone and as a desktop. Prints the scores

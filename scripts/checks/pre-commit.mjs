@@ -1,5 +1,5 @@
 import { changedFiles } from './changed.mjs'
-import { bin, runQuietly } from './checks.mjs'
+import { bin, runQuietly } from '../run-quietly.mjs'
 
 /* Before each commit, in a few seconds: format and lint of the staged files, and the boundaries. `git commit --no-verify` goes past it. */
 const staged = changedFiles('staged')
@@ -8,7 +8,7 @@ const code = staged.filter((file) => /\.(ts|tsx|mjs|js)$/.test(file))
 const checks = [
   [staged, bin('oxfmt'), ['--check', '--no-error-on-unmatched-pattern', ...staged]],
   [code, bin('oxlint'), ['--deny-warnings', ...code]],
-  [code, process.execPath, ['scripts/check-boundaries.mjs']],
+  [code, process.execPath, ['scripts/checks/check-boundaries.mjs']],
 ]
 const results = await Promise.all(
   checks.filter(([files]) => files.length > 0).map(([, command, args]) => runQuietly(command, args)),

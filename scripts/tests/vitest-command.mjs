@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { root } from './install.mjs'
+import { root } from '../install.mjs'
 
 export const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 

@@ -31,13 +31,14 @@ export function circleFaultsOf(edges) {
     const between = withoutTests
       .map((edge) => edge.map(childOf))
       .filter(([from, to]) => from && to && from !== to)
-    return circlesOf(between).map((way) => `${folder} has a circle: ${way.join(' → ')}`)
+    return circlesOf(between).map((way) => `${folder || 'The project'} has a circle: ${way.join(' → ')}`)
   })
   return [...amongFiles, ...amongFolders]
 }
 
-/** Every folder that any of these files is in, with a slash at its end. */
+/** Every folder that any of these files is in, with a slash at its end: the project's own is `''`. */
 const foldersOf = (files) => [
+  '',
   ...new Set(files.flatMap((file) => [...file.matchAll(/\//g)].map(({ index }) => file.slice(0, index + 1)))),
 ]
 

@@ -1,5 +1,5 @@
 import { relative } from 'node:path'
-import { root } from './install.mjs'
+import { root } from '../install.mjs'
 
 /* Where the minutes of the tests go: `node scripts/test.mjs --times`. */
 

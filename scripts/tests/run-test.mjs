@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { root } from './install.mjs'
+import { root } from '../install.mjs'
 import { vitestCommand } from './vitest-command.mjs'
 
 /**

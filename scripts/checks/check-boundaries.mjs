@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { boundaryFaultsIn } from './boundary-faults.mjs'
-import { root } from './install.mjs'
+import { root } from '../install.mjs'
 
 /* Ends with 1 where a file breaks a boundary, or where git ignores a source file, which then is in no commit. */
 

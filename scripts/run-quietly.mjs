@@ -1,0 +1,17 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { root } from './install.mjs'
+
+/** The path of an installed command. */
+export const bin = (name) => join(root, 'node_modules/.bin', name)
+
+/** Runs one command to its end. Gives its exit code and what it wrote. */
+export function runQuietly(command, args, env = process.env, cwd = root) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+    child.once('error', (error) => resolve({ code: 1, output: String(error) }))
+    child.once('close', (code) => resolve({ code: code ?? 1, output }))
+  })
+}
