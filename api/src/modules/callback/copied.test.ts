@@ -12,7 +12,7 @@ afterEach(() => {
   server.queue.waiting.splice(0)
 })
 afterAll(() => server.close())
-const { pageWith, ask, send, shown, emails, hours, wakeAll } = callbacks(() => server)
+const { pageWith, ask, send, shown, emails, hours, wakeAll, outcomesOf } = callbacks(() => server)
 
 const addresses = Array.from({ length: 6 }, (_, n) => `fan${n}@a.test`).sort()
 
@@ -43,8 +43,9 @@ test('a CallBack that was under way as the copy was made goes to no one by itsel
   expect(await emails(id)).toHaveLength(2)
   expect(await noticesOf(member)).toEqual([expect.stringContaining('restored from an earlier copy')])
 
-  const { routes } = (await member.call('callback.outcomes', { callback: id }, { language: 'en' })).data
-  expect(routes).toMatchObject([{ sent: 2, failed: 4, why: [{ key: 'callback_copied', count: 4 }] }])
+  expect(await outcomesOf({ member }, id)).toMatchObject([
+    { sent: 2, failed: 4, why: [{ key: 'callback_copied', count: 4 }] },
+  ])
 
   await member.call('callback.resume', { callback: id })
   await wakeAll()

@@ -1,9 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { type CallBack, callbackHoldSeconds, type CallInput } from '@fankeep/shared/contract'
+import { jobContext } from '../../../test/job-context'
 import type { TestServer } from '../../../test/server'
 import { imports } from '../backup/test-imports'
+import { sendCallbackHandler } from './send/run'
+import type { Via } from './tables'
 
 type Member = Awaited<ReturnType<TestServer['asMember']>>
+interface Of {
+  member: Member
+  page: string
+}
+const inEnglish = { language: 'en' } as const
 
 /** Pages whose fans left addresses, and CallBacks as a member makes them, without the browser. */
 export function callbacks(server: () => TestServer) {
@@ -43,6 +51,13 @@ export function callbacks(server: () => TestServer) {
   }
   const shown = async (member: Member, id: string): Promise<CallBack> =>
     (await member.call('callback.list', { callback: id }, { language: 'en' })).data.list[0]!
+  /** What the preview says of one way, and of each way once it went out. */
+  const routeBy = async (via: Via, { member, page }: Of) =>
+    (
+      await member.call('callback.preview', { id: page, via: [via], message: 'x' }, inEnglish)
+    ).data.routes.find((route) => route.via === via)
+  const outcomesOf = async ({ member }: Pick<Of, 'member'>, callback: string) =>
+    (await member.call('callback.outcomes', { callback }, inEnglish)).data.routes
   const emails = async (id: string) => {
     const { db } = server().services
     return db
@@ -53,6 +68,12 @@ export function callbacks(server: () => TestServer) {
       .execute()
   }
   const hours = (n: number) => new Date(server().clock.now().getTime() + n * 3_600_000).toISOString()
+
+  return { pageWith, ask, send, shown, routeBy, outcomesOf, emails, hours, ...jobs(server) }
+}
+
+/** The jobs that send CallBacks. */
+function jobs(server: () => TestServer) {
   /** Runs the jobs, and advances the time to whatever sleeps, until no CallBack does. Returns the seconds of each sleep. */
   async function wakeAll(): Promise<number[]> {
     const { workDue, queue, clock } = server()
@@ -68,5 +89,16 @@ export function callbacks(server: () => TestServer) {
     throw new Error('It does not come to an end')
   }
 
-  return { pageWith, ask, send, shown, emails, hours, wakeAll }
+  /** Runs the job of one, and ends it as a killed process would, once it has handed over what is said. */
+  async function killOnce(callback: string, isHandedOver: () => boolean | Promise<boolean>): Promise<void> {
+    const stopping = new AbortController()
+    const job = jobContext({ signal: stopping.signal })
+    const run = sendCallbackHandler.run({ callback }, server().services, job)
+    const ended = expect(run).rejects.toThrow('killed')
+    await vi.waitFor(async () => expect(await isHandedOver()).toBe(true), { timeout: 20_000 })
+    stopping.abort(new Error('killed'))
+    await ended
+  }
+
+  return { wakeAll, killOnce }
 }

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { CallBackReasonKey } from '@fankeep/shared/contract'
 import type { Language } from '../../../infra/language'
 import type { Services } from '../../../infra/services'
 import { say } from '../../../infra/words'
@@ -7,25 +6,15 @@ import { isDone, type LineAnswer, lineClient, wordsOf } from '../../../platforms
 import { channelOf, markExpired, openSecrets } from '../../line/channel'
 import { stillFollowing } from '../../line/fans'
 import { fanMessage, withStop } from '../email-templates'
-import type { Delivered, Delivery, DeliveryMethod } from './delivery-method'
+import { deliveredBy, haltedBefore, type Pushed, restFor } from './batch'
+import type { Delivery, DeliveryMethod } from './delivery-method'
 
 /** LINE knows a retry key for 24 hours. */
 const keyLasts = 23 * 3_600_000
 /** One that has no answer is asked again at once, by the same key. */
 const asks = 3
-/** So many of one batch without an answer, and none with one: it is not the fans. */
-const mostUnheard = 3
-const minute = 60_000
-const longestRest = 60 * minute
 /** LINE's limit for one text. */
 const longest = 5000
-
-type Said = Delivered['outcomes'][number]
-interface Pushed {
-  outcome: Said
-  rest?: number
-  halt?: CallBackReasonKey
-}
 
 /**
  * Pushes by the page's LINE account, one for each follower who said yes. A key made of the delivery lets LINE recognise what was
@@ -49,12 +38,8 @@ export function lineMethod(services: Services, language: Language, signal: Abort
     keyLasts,
     batch: 20,
     deliver: async (row, deliveries, letter) => {
-      const halted = (key: CallBackReasonKey): Delivered => ({
-        outcomes: deliveries.map(() => ({ state: 'queued', error: key })),
-        halt: { key, params: {} },
-      })
       const channel = await channelOf(db, row.pageId)
-      if (channel?.state !== 'bound') return halted('line_token_ended')
+      if (channel?.state !== 'bound') return haltedBefore(deliveries, 'line_token_ended')
       const { token } = openSecrets(services, channel)
       const targets = deliveries.map(({ target }) => target)
       const following = await stillFollowing(db, row.pageId, targets)
@@ -64,25 +49,14 @@ export function lineMethod(services: Services, language: Language, signal: Abort
         const text = withStop(words, say(language, 'line.stop'), longest)
         return readAnswer(await push(keyOf(channel.hook, row.id, n), token, target, text))
       }
-      const pushed = await Promise.all(deliveries.map(one))
-      const outcomes = pushed.map(({ outcome }) => outcome)
-      const halt = pushed.find((each) => each.halt)?.halt ?? unheard(outcomes)
-      if (halt) log.warn({ callback: row.id, halt }, 'LINE takes no messages')
-      if (halt === 'line_token_ended') await markExpired(db, channel)
-      const rest = Math.max(0, ...pushed.map((each) => each.rest ?? 0))
-      return {
-        outcomes,
-        ...(halt && { halt: { key: halt, params: {} } }),
-        ...(rest > 0 && { until: new Date(clock.now().getTime() + rest) }),
-      }
+      const delivered = deliveredBy(await Promise.all(deliveries.map(one)), 'line_no_answer', clock.now())
+      const { halt } = delivered
+      if (halt) log.warn({ callback: row.id, halt: halt.key }, 'LINE takes no messages')
+      if (halt?.key === 'line_token_ended') await markExpired(db, channel)
+      return delivered
     },
   }
 }
-
-const unheard = (outcomes: Said[]): CallBackReasonKey | undefined =>
-  outcomes.length >= mostUnheard && outcomes.every(({ state }) => state === 'unknown')
-    ? 'line_no_answer'
-    : undefined
 
 /** 409: the first with this key was taken, and what this one says of itself is nothing new. */
 function readAnswer(answer: LineAnswer): Pushed {
@@ -90,7 +64,7 @@ function readAnswer(answer: LineAnswer): Pushed {
   const error = wordsOf(answer)
   if (isDone(answer) || status === 409) return { outcome: { state: 'sent' } }
   if (status === 0) return { outcome: { state: 'unknown', error: 'no answer' } }
-  const rest = Math.min(longestRest, (retryAfter ?? 60) * 1000)
+  const rest = restFor(retryAfter)
   if (status === 401) return { outcome: { state: 'queued', error }, halt: 'line_token_ended' }
   // "You have reached your monthly limit." Waiting does not help before the month is over.
   if (status === 429 && /monthly limit/i.test(error))

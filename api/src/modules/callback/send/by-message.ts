@@ -12,12 +12,11 @@ import { messaged } from '../audience'
 import { fanMessage, type FanMailParts } from '../email-templates'
 import type { CallbackRow } from '../repository'
 import { type Sender, sendersFor } from '../senders'
+import { mostUnheard } from './batch'
 import type { Delivered, Delivery, DeliveryMethod } from './delivery-method'
 
 /** After an answer that did not come, and after a fault before anything went out. */
 const rest = 5 * 60_000
-/** So many fans in a row without an answer: it is not the fans. */
-const mostUnheard = 3
 
 interface Opened extends Sender {
   way: PageLine

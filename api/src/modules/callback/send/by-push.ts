@@ -9,7 +9,8 @@ import { dropPushFan, stillOn } from '../../fan-push/fans'
 import { type PushKeys, pushKeys } from '../../notices/push/keys'
 import { type PushMessage, sendPush } from '../../notices/push/send-push'
 import type { FanMailParts } from '../email-templates'
-import type { Delivered, Delivery, DeliveryMethod } from './delivery-method'
+import { isUnheard, restFor } from './batch'
+import type { Delivered, Delivery, DeliveryMethod, Outcome } from './delivery-method'
 
 /** A browser that is off for longer than a week hears nothing. */
 const secondsKept = 7 * 86_400
@@ -17,11 +18,6 @@ const secondsKept = 7 * 86_400
 const keyLasts = 86_400_000
 /** One that has no answer is asked again at once, with the very same message. */
 const asks = 2
-/** So many of one batch without an answer, and none with one: it is not the fans. */
-const mostUnheard = 3
-const longestRest = 3_600_000
-
-type Said = Delivered['outcomes'][number]
 
 /**
  * Notifications in the browsers of fans. A push service knows no key of ours: what was cut off is handed over again under the same
@@ -32,7 +28,7 @@ export function pushMethod(services: Services, signal: AbortSignal): DeliveryMet
   /** Until when a push service accepts no more, by its host; the other services are still used. */
   const rests = new Map<string, number>()
 
-  async function push(keys: PushKeys, fan: PushFanRow, message: PushMessage): Promise<Said> {
+  async function push(keys: PushKeys, fan: PushFanRow, message: PushMessage): Promise<Outcome> {
     const { host } = new URL(fan.endpoint)
     if ((rests.get(host) ?? 0) > clock.now().getTime()) return { state: 'queued', error: 'it rests' }
     const how = { keys, ttl: secondsKept, signal }
@@ -48,7 +44,7 @@ export function pushMethod(services: Services, signal: AbortSignal): DeliveryMet
       log.warn({ status, host }, 'a push service refuses a message')
       return { state: 'failed', error: 'push_refused' }
     }
-    rests.set(host, clock.now().getTime() + Math.min(longestRest, (retryAfter ?? 60) * 1000))
+    rests.set(host, clock.now().getTime() + restFor(retryAfter))
     return { state: 'again', error: `HTTP ${status}` }
   }
 
@@ -63,7 +59,7 @@ export function pushMethod(services: Services, signal: AbortSignal): DeliveryMet
         deliveries.map(({ target }) => target),
       )
       const keys = await pushKeys(services)
-      const one = async (delivery: Delivery): Promise<Said> => {
+      const one = async (delivery: Delivery): Promise<Outcome> => {
         const fan = on.get(delivery.target)
         if (!fan) return { state: 'failed', error: 'reach_left' }
         const outcome = await push(keys, fan, messageFor(fan, row.id, letter))
@@ -88,16 +84,16 @@ async function heard<Answer>(ask: () => Promise<Answer>): Promise<Answer | undef
 }
 
 /** Where no service took any more, the way sleeps; else those whose service rests come after the others. */
-function settle(said: Said[], rests: ReadonlyMap<string, number>, now: number): Delivered {
-  if (said.length >= mostUnheard && said.every(({ state }) => state === 'unknown'))
-    return { outcomes: said, halt: { key: 'push_no_answer' satisfies CallBackReasonKey, params: {} } }
-  const isBusy = ({ state }: Said) => state === 'again' || state === 'queued'
-  if (said.every(isBusy)) {
+function settle(outcomes: Outcome[], rests: ReadonlyMap<string, number>, now: number): Delivered {
+  if (isUnheard(outcomes))
+    return { outcomes, halt: { key: 'push_no_answer' satisfies CallBackReasonKey, params: {} } }
+  const isBusy = ({ state }: Outcome) => state === 'again' || state === 'queued'
+  if (outcomes.every(isBusy)) {
     const ahead = [...rests.values()].filter((time) => time > now)
-    return { outcomes: said, until: new Date(ahead.length > 0 ? Math.min(...ahead) : now) }
+    return { outcomes, until: new Date(ahead.length > 0 ? Math.min(...ahead) : now) }
   }
   return {
-    outcomes: said.map((one) => (one.state === 'queued' ? { ...one, state: 'again' as const } : one)),
+    outcomes: outcomes.map((one) => (one.state === 'queued' ? { ...one, state: 'again' as const } : one)),
   }
 }
 

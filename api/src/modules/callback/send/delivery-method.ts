@@ -16,10 +16,13 @@ export interface Delivery {
   tries: number
 }
 
+/** What became of one delivery. `queued`: it was not handed over at all. */
+export type Outcome = MailOutcome | { state: 'queued'; error: string }
+
 /** What a way did with what it was handed. */
 export interface Delivered {
-  /** One a delivery, in order. `queued`: not handed over at all. */
-  outcomes: (MailOutcome | { state: 'queued'; error: string })[]
+  /** One a delivery, in order. */
+  outcomes: Outcome[]
   /** Why it takes nothing at present; absent: it does not where each of `outcomes` is `again`. */
   away?: string | null
   /** It takes no more before. */

@@ -1,8 +1,6 @@
 import { startTestServer, type TestServer } from '../../../../test/server'
-import { jobContext } from '../../../../test/job-context'
 import { lines } from '../../line/test-line'
 import { callbacks } from '../test-callbacks'
-import { sendCallbackHandler } from './run'
 
 let server: TestServer
 beforeAll(async () => {
@@ -11,7 +9,7 @@ beforeAll(async () => {
 afterEach(() => void server.queue.waiting.splice(0))
 afterAll(() => server.close())
 const { connected, follow } = lines(() => server)
-const { send: sendBy, ask, shown, wakeAll } = callbacks(() => server)
+const { send: sendBy, ask, shown, routeBy, outcomesOf, wakeAll, killOnce } = callbacks(() => server)
 
 type Connected = Awaited<ReturnType<typeof connected>>
 
@@ -24,9 +22,7 @@ async function withFans(fans: number, given?: Parameters<typeof connected>[0]) {
 const send = ({ member, page }: Connected) => sendBy(member, page, { via: ['line'] })
 const preview = async ({ member, page }: Connected) =>
   (await member.call('callback.preview', { id: page, via: ['line'], message: 'x' }, { language: 'en' })).data
-const routeOf = async (of: Connected) => (await preview(of)).routes.find(({ via }) => via === 'line')
-const outcomesOf = async ({ member }: Connected, callback: string) =>
-  (await member.call('callback.outcomes', { callback }, { language: 'en' })).data.routes
+const routeOf = (of: Connected) => routeBy('line', of)
 const reached = ({ account }: Connected) => account.pushes.map(({ to }) => to)
 
 describe('a CallBack by LINE', () => {
@@ -171,13 +167,8 @@ describe('a CallBack by LINE', () => {
   ])('whose process was killed %s s before continues, and no fan gets two', async (seconds, counts) => {
     const one = await withFans(4)
     const asked = await send(one)
-    const stopping = new AbortController()
     one.account.faults.push({ lost: 'hang' })
-    const watch = setInterval(() => reached(one).length === 4 && stopping.abort(new Error('killed')), 5)
-    const job = jobContext({ signal: stopping.signal })
-    const run = sendCallbackHandler.run({ callback: asked.data.id }, server.services, job)
-    await expect(run).rejects.toThrow('killed')
-    clearInterval(watch)
+    await killOnce(asked.data.id, () => reached(one).length === 4)
     server.clock.pass(seconds)
     await wakeAll()
     expect(new Set(reached(one)).size).toBe(4)
@@ -189,13 +180,8 @@ describe('a CallBack by LINE', () => {
 test('what was in the air as its process was killed is not sent to “the rest” once LINE has forgotten its key', async () => {
   const one = await withFans(4)
   const asked = await send(one)
-  const stopping = new AbortController()
   one.account.faults.push({ lost: 'hang' })
-  const watch = setInterval(() => reached(one).length === 4 && stopping.abort(new Error('killed')), 5)
-  const job = jobContext({ signal: stopping.signal })
-  const run = sendCallbackHandler.run({ callback: asked.data.id }, server.services, job)
-  await expect(run).rejects.toThrow('killed')
-  clearInterval(watch)
+  await killOnce(asked.data.id, () => reached(one).length === 4)
   one.account.tokenEnded = true
   await wakeAll()
   expect(await shown(one.member, asked.data.id)).toMatchObject({

@@ -1,12 +1,10 @@
 import type { CallInput } from '@fankeep/shared/contract'
 import { startTestServer, type TestServer } from '../../../../test/server'
-import { jobContext } from '../../../../test/job-context'
 import type { BulkMail } from '../../../infra/bulk-mail'
 import { fetches } from '../../backup/fetch/test-fetches'
 import type { TestMember } from '../../backup/test-imports'
 import { sealKey } from '../../opt-in/key'
 import { callbacks } from '../test-callbacks'
-import { sendCallbackHandler } from './run'
 
 let server: TestServer
 beforeAll(async () => {
@@ -19,7 +17,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 const { connected, authorise, addPage } = fetches(() => server)
-const { pageWith, send: sendBy, shown, wakeAll } = callbacks(() => server)
+const { pageWith, send: sendBy, shown, routeBy, wakeAll, killOnce } = callbacks(() => server)
 
 const misbehave: TestServer['sandbox']['misbehaviours']['add'] = (what) =>
   server.sandbox.misbehaviours.add(what)
@@ -38,10 +36,7 @@ async function withFans(fans: number) {
 }
 const outcomesOf = async (member: TestMember, callback: string) =>
   (await member.call('callback.outcomes', { callback }, { language: 'en' })).data
-const messageRoute = async (member: TestMember, id: string) =>
-  (
-    await member.call('callback.preview', { id, via: ['message'], message: 'x' }, { language: 'en' })
-  ).data.routes.find(({ via }) => via === 'message')!
+const messageRoute = async (member: TestMember, page: string) => (await routeBy('message', { member, page }))!
 
 /** Gives the minutes it slept. */
 const through = async () => (await wakeAll()).map((seconds) => Math.round(seconds / 60))
@@ -156,13 +151,8 @@ describe('a CallBack by X’s own messages', () => {
   test('whose process was killed leaves the one in the air unknown, and continues with the others', async () => {
     const { member, page } = await withFans(4)
     const asked = await send(member, page)
-    const stopping = new AbortController()
     misbehave({ app: 'x', fault: 'hang', on: 'message', after: 2, seconds: 30 })
-    const watch = setInterval(() => reached().length === 3 && stopping.abort(new Error('killed')), 5)
-    const job = jobContext({ signal: stopping.signal })
-    const run = sendCallbackHandler.run({ callback: asked.data.id }, server.services, job)
-    await expect(run).rejects.toThrow('killed')
-    clearInterval(watch)
+    await killOnce(asked.data.id, () => reached().length === 3)
     await through()
     expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, sent: 3, unknown: 1 })
     expect(new Set(reached()).size).toBe(4)

@@ -1,8 +1,6 @@
 import { startTestServer, type TestServer } from '../../../../test/server'
-import { jobContext } from '../../../../test/job-context'
 import { fanPushes } from '../../fan-push/test-fan-push'
 import { callbacks } from '../test-callbacks'
-import { sendCallbackHandler } from './run'
 
 let server: TestServer
 beforeAll(async () => {
@@ -14,7 +12,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 const { open, browser, ask: askBrowser, shownOn, signedUp } = fanPushes(() => server)
-const { send: sendBy, ask, shown, wakeAll } = callbacks(() => server)
+const { send: sendBy, ask, shown, routeBy, outcomesOf, wakeAll, killOnce } = callbacks(() => server)
 
 async function withFans(fans: number, given?: Parameters<typeof open>[0]) {
   const one = await open(given)
@@ -24,12 +22,7 @@ type WithFans = Awaited<ReturnType<typeof withFans>>
 type Browser = WithFans['browsers'][number]
 
 const send = ({ member, page }: WithFans) => sendBy(member, page, { via: ['push'] })
-const routeOf = async ({ member, page }: WithFans) =>
-  (
-    await member.call('callback.preview', { id: page, via: ['push'], message: 'x' }, { language: 'en' })
-  ).data.routes.find(({ via }) => via === 'push')
-const outcomesOf = async ({ member }: WithFans, callback: string) =>
-  (await member.call('callback.outcomes', { callback }, { language: 'en' })).data.routes
+const routeOf = (of: WithFans) => routeBy('push', of)
 /** The notifications of CallBacks, as the push service has them: each time it took one. */
 const taken = (one: Browser) => shownOn(one).filter(({ tag }) => tag.startsWith('callback-'))
 const takenBy = ({ browsers }: WithFans) => browsers.map((one) => taken(one).length)
@@ -196,22 +189,15 @@ describe('a CallBack by notifications', () => {
     async (seconds, counts, times) => {
       const one = await withFans(4)
       const asked = await send(one)
-      const stopping = new AbortController()
       server.sandbox.push.answerWith(one.browsers[3]!.endpoint, { lost: 'hang' })
-      const noted = async () =>
-        (
-          await server.services.pool.query(
-            `select count(*)::int as n from deliveries where callback_id = $1 and state = 'sent'`,
-            [asked.data.id],
-          )
-        ).rows[0].n as number
-      const job = jobContext({ signal: stopping.signal })
-      const run = sendCallbackHandler.run({ callback: asked.data.id }, server.services, job)
-      const ended = expect(run).rejects.toThrow('killed')
       // What was answered is noted while the last one is in the air.
-      await vi.waitFor(async () => expect([await noted(), takenBy(one)]).toEqual([3, [1, 1, 1, 1]]), 10_000)
-      stopping.abort(new Error('killed'))
-      await ended
+      await killOnce(asked.data.id, async () => {
+        const { rows } = await server.services.pool.query(
+          `select count(*)::int as n from deliveries where callback_id = $1 and state = 'sent'`,
+          [asked.data.id],
+        )
+        return rows[0].n === 3 && takenBy(one).join() === '1,1,1,1'
+      })
       server.clock.pass(seconds)
       await wakeAll()
       expect(takenBy(one)).toEqual(times)

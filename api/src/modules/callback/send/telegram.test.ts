@@ -1,9 +1,7 @@
 import { telegramTokenOf } from '../../../sandbox/telegram'
 import { startTestServer, type TestServer } from '../../../../test/server'
-import { jobContext } from '../../../../test/job-context'
 import { telegrams } from '../../telegram/test-telegram'
 import { callbacks } from '../test-callbacks'
-import { sendCallbackHandler } from './run'
 
 let server: TestServer
 beforeAll(async () => {
@@ -12,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => void server.queue.waiting.splice(0))
 afterAll(() => server.close())
 const { connected, start } = telegrams(() => server)
-const { send: sendBy, ask, shown, wakeAll } = callbacks(() => server)
+const { send: sendBy, ask, shown, routeBy, outcomesOf, wakeAll, killOnce } = callbacks(() => server)
 
 type Connected = Awaited<ReturnType<typeof connected>>
 
@@ -23,12 +21,7 @@ async function withFans(fans: number, given?: Parameters<typeof connected>[0]) {
   return { ...one, chats }
 }
 const send = ({ member, page }: Connected) => sendBy(member, page, { via: ['telegram'] })
-const routeOf = async ({ member, page }: Connected) =>
-  (
-    await member.call('callback.preview', { id: page, via: ['telegram'], message: 'x' }, { language: 'en' })
-  ).data.routes.find(({ via }) => via === 'telegram')
-const outcomesOf = async ({ member }: Connected, callback: string) =>
-  (await member.call('callback.outcomes', { callback }, { language: 'en' })).data.routes
+const routeOf = (of: Connected) => routeBy('telegram', of)
 const reached = ({ bot }: Connected) => bot.sent.map(({ chat }) => chat)
 
 describe('a CallBack by Telegram', () => {
@@ -183,13 +176,8 @@ describe('a CallBack by Telegram', () => {
   test('whose process was killed continues, and no fan gets two', async () => {
     const one = await withFans(24)
     const asked = await send(one)
-    const stopping = new AbortController()
     one.bot.faults.push({ lost: 'hang' })
-    const watch = setInterval(() => reached(one).length === 20 && stopping.abort(new Error('killed')), 5)
-    const job = jobContext({ signal: stopping.signal })
-    const run = sendCallbackHandler.run({ callback: asked.data.id }, server.services, job)
-    await expect(run).rejects.toThrow('killed')
-    clearInterval(watch)
+    await killOnce(asked.data.id, () => reached(one).length === 20)
     await wakeAll()
     expect(reached(one)).toHaveLength(24)
     expect(new Set(reached(one)).size).toBe(24)
