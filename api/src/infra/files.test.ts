@@ -1,4 +1,5 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import fs, { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -78,6 +79,26 @@ test('nothing of what lies in S3 stays here', async () => {
   expect(readdirSync(join(folder, 'part'))).toEqual([])
   expect(existsSync(join(folder, hash.slice(0, 2)))).toBe(false)
   expect(await folderFiles(folder).size(hash)).toBeNull()
+})
+
+test('what is said to be kept survives a power cut: file, name and folder were put on the disk before', async () => {
+  const handle = await open(folder)
+  const synced: string[] = []
+  const file = vi.spyOn(fs, 'fsync').mockImplementation((fd, done) => {
+    synced.push(`file of ${fs.fstatSync(fd).size} bytes`)
+    done(null)
+  })
+  const folders = vi.spyOn(Object.getPrototypeOf(handle) as FileHandle, 'sync')
+  folders.mockImplementation(async function (this: FileHandle) {
+    synced.push(fs.fstatSync(this.fd).ino === fs.statSync(folder).ino ? 'folder of all' : 'its folder')
+  })
+  try {
+    await folderFiles(folder).put(Readable.from([Buffer.from('a picture')]))
+    expect(synced).toEqual(['file of 9 bytes', 'its folder', 'folder of all'])
+  } finally {
+    for (const spy of [file, folders]) spy.mockRestore()
+    await handle.close()
+  }
 })
 
 test('a disk that does not answer says of no file that it is gone', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -26,22 +26,32 @@ export interface Files {
 /** Whether something may be the name of a kept file: nothing else becomes a path. */
 export const isFileName = (hash: string) => /^[0-9a-f]{64}$/.test(hash)
 
-/** Files in a folder, `ab/cdef…`: written to `part/` and renamed into place, so that a reader never sees half of one. */
+/**
+ * Files in a folder, `ab/cdef…`: written to `part/` and renamed into place, so that a reader never sees half of one. What is kept is on the
+ * disk: a row that says so survives a power cut, and the file must, too.
+ */
 export function folderFiles(folder: string): Files {
   const pathOf = (hash: string) => {
     if (!isFileName(hash)) throw new Error('Not the name of a kept file')
     return join(folder, hash.slice(0, 2), hash.slice(2))
   }
+  const synced = new Set<string>()
   return {
     put: async (content, { signal } = {}) => {
       const part = join(folder, 'part', randomUUID())
       await mkdir(dirname(part), { recursive: true })
       const { step, result } = measure()
       try {
-        await pipeline(content, step, createWriteStream(part, { flags: 'wx', mode: 0o600 }), { signal })
+        const written = createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true })
+        await pipeline(content, step, written, { signal })
         const stored = result()
-        await mkdir(dirname(pathOf(stored.hash)), { recursive: true })
-        await rename(part, pathOf(stored.hash))
+        const path = pathOf(stored.hash)
+        await mkdir(dirname(path), { recursive: true })
+        await rename(part, path)
+        await syncFolder(dirname(path))
+        // Once for each of the 256: it may have been new.
+        if (!synced.has(dirname(path))) await syncFolder(folder)
+        synced.add(dirname(path))
         return stored
       } catch (error) {
         await rm(part, { force: true })
@@ -54,6 +64,16 @@ export function folderFiles(folder: string): Files {
       return found?.size ?? null
     },
     remove: (hash) => rm(pathOf(hash), { force: true }),
+  }
+}
+
+/** A new name in a folder is on the disk once the folder is. */
+async function syncFolder(path: string) {
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
   }
 }
 
