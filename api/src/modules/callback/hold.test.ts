@@ -1,0 +1,61 @@
+import { startTestServer, type TestServer } from '../../../test/server'
+import { callback } from './index'
+import { callbacks } from './test-callbacks'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterEach(() => server.queue.waiting.splice(0))
+afterAll(() => server.close())
+const { pageWith, ask, shown, emails, hours } = callbacks(() => server)
+
+describe('what is to go out at once', () => {
+  test('is held for 60 s, and goes out then', async () => {
+    const { member, page } = await pageWith(['ann@a.test'])
+    const { data } = await ask(member, page)
+    expect(data).toMatchObject({ status: 1, phase: 'waiting', held: true })
+    expect(Date.parse(data.send_at) - server.clock.now().getTime()).toBe(60_000)
+    server.clock.pass(59)
+    await server.workDue()
+    expect(await emails(data.id)).toEqual([])
+    server.clock.pass(1)
+    await server.workDue()
+    expect(await shown(member, data.id)).toMatchObject({ status: 2, sent: 1 })
+  })
+
+  test('can be taken back in that time, and counts for nothing then', async () => {
+    const { member, page } = await pageWith(['ann@a.test'])
+    const { data } = await ask(member, page)
+    server.clock.pass(59)
+    expect((await member.call('callback.cancel', { callback: data.id })).data).toMatchObject({
+      ...{ status: 3, reason: { key: 'callback_cancelled' } },
+    })
+    server.clock.pass(60)
+    await server.work()
+    expect(await emails(data.id)).toEqual([])
+    const preview = await member.call('callback.preview', { id: page })
+    expect(preview.data.sends.used).toBe(0)
+  })
+
+  test('is held through a crash: nothing is lost, and it does not go out before its time', async () => {
+    const { member, page } = await pageWith(['ann@a.test'])
+    const { data } = await ask(member, page)
+    // The queue and its worker are gone, and the module starts again.
+    server.queue.waiting.splice(0)
+    await callback.start!(server.services)
+    await server.workDue()
+    expect(await emails(data.id)).toEqual([])
+    server.clock.pass(60)
+    await callback.start!(server.services)
+    await server.workDue()
+    expect(await emails(data.id)).toHaveLength(1)
+  })
+
+  test('also where a time within the next minute is named: there is no way around it', async () => {
+    const { member, page } = await pageWith(['ann@a.test'])
+    const { data } = await ask(member, page, { send_at: hours(0) })
+    expect(data.held).toBe(true)
+    expect(Date.parse(data.send_at) - server.clock.now().getTime()).toBe(60_000)
+  })
+})

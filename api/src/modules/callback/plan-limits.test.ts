@@ -1,0 +1,100 @@
+import { startTestServer, type TestServer } from '../../../test/server'
+import { callbacks } from './test-callbacks'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterEach(() => server.queue.waiting.splice(0))
+afterAll(() => server.close())
+const { pageWith, send, shown, emails, hours } = callbacks(() => server)
+
+describe('what the plan allows', () => {
+  test.each([
+    [0, ['email'], 'callback_plan'],
+    [1, ['email', 'message'], 'callback_plan_email'],
+  ])('plan %s is refused %s: %s', async (vipType, via, error) => {
+    const { member, page } = await pageWith(['ann@a.test'], { vipType })
+    expect(await send(member, page, { via: via as never })).toMatchObject({ code: 0, error })
+  })
+
+  test('a general member is led to an upgrade, not to a trial that cannot be begun again', async () => {
+    const { member, page } = await pageWith(['ann@a.test'], { vipType: 0 })
+    for (const [language, offers] of [
+      ['en', /trial/i],
+      ['zh-tw', /試用/],
+      ['zh-cn', /试用/],
+    ] as const) {
+      const { data } = await member.call('callback.preview', { id: page, via: ['email'] }, { language })
+      expect(data.why).toMatchObject({ key: 'callback_plan', msg: expect.not.stringMatching(offers) })
+    }
+  })
+
+  test.each([
+    [1, 1],
+    [2, 4],
+    [3, null],
+  ])('plan %s sends %s times', async (vipType, of) => {
+    const { member, page } = await pageWith(['ann@a.test'], { vipType })
+    for (let n = 0; n < (of ?? 6); n++) {
+      expect((await send(member, page)).code).toBe(1)
+      await server.work()
+    }
+    const { data } = await member.call('callback.preview', { id: page, via: ['email'] }, { language: 'en' })
+    expect(data).toMatchObject({ can: of === null, sends: { used: of ?? 6, of } })
+    if (of !== null) expect(await send(member, page)).toMatchObject({ error: 'callback_limit' })
+  })
+
+  test('counts the months of Taipei again, and nothing that never went out', async () => {
+    const { member, page } = await pageWith(['ann@a.test'], { vipType: 2, vipDays: 90 })
+    for (let n = 0; n < 3; n++) {
+      await send(member, page)
+      await server.work()
+    }
+    const waiting = await send(member, page, { send_at: hours(1) })
+    const other = await member.call('pages.add', { platform: 'x', url: '@secondisland' })
+    expect((await send(member, other.data.id)).error).toBe('callback_limit')
+    await member.call('callback.cancel', { callback: waiting.data.id })
+    expect((await send(member, page)).code).toBe(1)
+    await server.work()
+    expect((await send(member, page)).error).toBe('callback_limit')
+    server.clock.pass(12 * 86_400)
+    expect((await send(member, page)).code).toBe(1)
+  })
+
+  test('lets the last one be replaced while it waits: it is one, and not two', async () => {
+    const { member, page } = await pageWith(['ann@a.test'], { vipType: 1 })
+    const first = await send(member, page, { send_at: hours(24) })
+    const { data } = await member.call('callback.preview', { id: page, via: ['email'] })
+    expect(data).toMatchObject({ can: true, sends: { used: 1, of: 1 } })
+    expect((await send(member, page)).error).toBe('callback_pending')
+    const second = await send(member, page, { overwrite: true })
+    await server.work()
+    expect(await shown(member, second.data.id)).toMatchObject({ status: 2, sent: 1 })
+    expect(await shown(member, first.data.id)).toMatchObject({ reason: { key: 'callback_overwritten' } })
+    expect((await send(member, page)).error).toBe('callback_limit')
+  })
+
+  test('that ended before the time came sends nothing, and says so', async () => {
+    const { member, page } = await pageWith(['ann@a.test'], { vipType: 2, vipDays: 10 })
+    const asked = await send(member, page, { send_at: hours(24 * 12) })
+    server.clock.pass(13 * 86_400)
+    await server.work()
+    expect(await shown(member, asked.data.id)).toMatchObject({
+      status: 3,
+      reason: { key: 'callback_plan_ended' },
+    })
+    expect(await emails(asked.data.id)).toEqual([])
+    const read = async (language: 'en' | 'zh-tw' | 'zh-cn') =>
+      (await member.call('notices.list', {}, { language })).data.list[0]
+    expect(await read('en')).toMatchObject({
+      ...{ kind: 'callback_failed', title: 'A CallBack of “slowisland” reached no one' },
+      text: 'Your plan had ended by then, so nothing was sent. Renew it and send again.',
+    })
+    for (const language of ['zh-tw', 'zh-cn'] as const)
+      expect((await read(language))?.title).toMatch(/slowisland.*CallBack/)
+    expect(server.sent.filter(({ to }) => to === member.email)).toMatchObject([
+      { subject: expect.stringContaining('slowisland') },
+    ])
+  })
+})
