@@ -58,8 +58,9 @@ async function findTables({ entries, containers }: Upload): Promise<Table[]> {
 }
 
 async function* posts(tables: Table[], pass: Pass): AsyncGenerator<PostRecord[]> {
-  const turns = new Turns()
   for (const { said, columns, rows } of tables) {
+    // Tables overlap: each holds 1,000 notes at most, in an order of its own.
+    const turns = new Turns()
     let refused = 0
     for await (const cells of rows()) {
       if (cells.every((cell) => (cell ?? '').trim() === '')) continue
