@@ -36,7 +36,7 @@ function unescape(text: string): string {
     },
   )
   // How Excel writes what XML has no place for.
-  return plain.replace(/_x([0-9a-f]{4})_/gi, (_, hex: string) =>
+  return plain.replace(/_x([0-9a-fA-F]{4})_/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   )
 }

@@ -140,6 +140,21 @@ test('as a workbook they are texts, whatever they begin with', async () => {
   expect(bytes.toString('latin1')).not.toContain('<f>')
 })
 
+test('as a workbook that is imported again they keep names that look like an escape of Excel’s', async () => {
+  const { member, page } = await listOf([
+    ['anna_x2003_', '_x000A_'],
+    ['a_x0041_x0042_', '_X0041_'],
+  ])
+  const answer = await download(member, { id: page, all: true, format: 'xlsx' })
+  const content = Buffer.from(await answer.arrayBuffer())
+  const upload = await openUpload(await uploads.put({ 'fans.xlsx': content }))
+  const xml = await text(upload.entries.find(({ path }) => path.endsWith('sheet1.xml'))!.bytes())
+  await upload.close()
+  expect(xml).toContain('anna_x005F_x2003_')
+  const again = await importOf(member, page, { name: 'fans.xlsx', content })
+  expect(again).toMatchObject({ state: 'done', fans_new: 0, notes: [{ key: 'already_imported' }] })
+})
+
 test('as a workbook they fill as many sheets as they need', async () => {
   const { page: id } = await listOf(hostile)
   const page = await server.services.db

@@ -34,8 +34,11 @@ const references = [
   ["'>'", '&gt;'],
   ["E'\\n'", '&#10;'],
 ]
+/** As SQL: a name that looks like what Excel writes for a character (`_x2003_`, ECMA-376, 22.9.2.19) keeps its first sign by such an escape. */
+const literal = (column: string) =>
+  `case when ${column} like '%\\_x____\\_%' then regexp_replace(${column}, '_(?=x[0-9A-Fa-f]{4}_)', '_x005F_', 'g') else ${column} end`
 const escaped = (column: string) =>
-  references.reduce((text, [sign, reference]) => `replace(${text}, ${sign}, '${reference}')`, column)
+  references.reduce((text, [sign, reference]) => `replace(${text}, ${sign}, '${reference}')`, literal(column))
 const textCell = (column: string) =>
   `case when ${column} <> '' then '${begin}' || ${escaped(column)} || '${end}' else '<c/>' end`
 const timeCell = (time: string) => `coalesce('${begin}' || (${time})::text || '${end}', '<c/>')`
