@@ -44,54 +44,57 @@ function unescape(text: string): string {
 interface Tag {
   name: string
   closes: boolean
-  /** `<t/>`: opened and closed at once. */
-  alone: boolean
   attributes: string
   /** What is between this tag and the next. */
   text: string
 }
 
+/** Within a phonetic reading (`rPh`), which is no part of a text. */
+interface Place {
+  aloud: boolean
+}
+
 /** The tags of a text, one after the other, in time that grows with its length and nothing else. */
-function* tagsOf(xml: string): Generator<Tag> {
+function* tagsOf(xml: string, place: Place = { aloud: false }): Generator<Tag> {
   // What is in a tag is looked at once its end is found: two patterns that may share one text try every way to.
   for (const [, tag = '', text = ''] of xml.matchAll(/<([^<>]*)>([^<]*)/g)) {
     const [named = '', slash, name] = /^(\/?)(?:[\w-]+:)?([\w-]+)/.exec(tag) ?? []
     if (name === undefined) continue
     const attributes = tag.slice(named.length)
-    yield { name, closes: slash === '/', alone: attributes.endsWith('/'), attributes, text }
+    const closes = slash === '/'
+    if (name === 'rPh') place.aloud = !closes && !attributes.endsWith('/')
+    else if (!place.aloud) yield { name, closes, attributes, text }
   }
 }
 
 /** The same of a text that comes in pieces: a tag is complete where the next one begins. */
 async function* tagsIn(pieces: AsyncIterable<Buffer>): AsyncGenerator<Iterable<Tag>> {
   const decoder = new TextDecoder()
+  const place = { aloud: false }
   let rest = ''
   for await (const piece of pieces) {
     rest += decoder.decode(piece, { stream: true })
     const end = rest.lastIndexOf('<')
     if (rest.length - end > longest) throw new EntryBroken('a tag without an end')
-    yield tagsOf(rest.slice(0, Math.max(end, 0)))
+    yield tagsOf(rest.slice(0, Math.max(end, 0)), place)
     rest = rest.slice(Math.max(end, 0))
   }
-  yield tagsOf(rest + decoder.decode())
+  yield tagsOf(rest + decoder.decode(), place)
 }
 
-/** The shared texts (18.4). Phonetic readings (`rPh`) are not part of them. */
+/** The shared texts (18.4). */
 function stringsIn(xml: string): string[] {
   const strings: string[] = []
-  let reading = false
-  for (const { name, closes, alone, text } of tagsOf(xml)) {
-    if (name === 'rPh') reading = !closes && !alone
-    else if (name === 'si' && !closes && strings.push('') > stringsMax) return strings
-    else if (name === 't' && !closes && !reading && strings.length > 0)
-      strings[strings.length - 1] += unescape(text)
+  for (const { name, closes, text } of tagsOf(xml)) {
+    if (name === 'si' && !closes && strings.push('') > stringsMax) return strings
+    if (name === 't' && !closes && strings.length > 0) strings[strings.length - 1] += unescape(text)
   }
   return strings
 }
 
-/** `C7` is in the third column: empty cells are left out of the file. */
+/** `C7` is in the third column: empty cells are left out of the file. Programs quote by either sign. */
 function columnOf(attributes: string, next: number): number {
-  const letters = /\br="([A-Z]{1,3})\d+"/.exec(attributes)?.[1]
+  const letters = /\br=["']([A-Z]{1,3})\d+["']/.exec(attributes)?.[1]
   if (letters === undefined) return next
   let column = 0
   for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
@@ -110,7 +113,7 @@ async function* rowsIn(xml: AsyncIterable<Buffer>, strings: string[]): AsyncGene
         row = []
       } else if (name === 'c' && !closes && row) {
         at = columnOf(attributes, row.length)
-        isShared = /\bt="s"/.test(attributes)
+        isShared = /\bt=["']s["']/.test(attributes)
         if (at >= columnsMax) at = -1
         while (at >= 0 && row.length <= at) row.push('')
       } else if ((name === 'v' || name === 't') && !closes && row && at >= 0) {
@@ -160,5 +163,5 @@ export async function readSheet(entries: UploadEntry[]): Promise<string[][] | un
 export async function daysLaterIn(entries: UploadEntry[]): Promise<number> {
   const book = entries.find(({ key }) => /(^|\/)xl\/workbook\.xml$/.test(key))
   const properties = /<(?:[\w-]+:)?workbookPr\b[^<>]*>/.exec((book && (await textOf(book))) ?? '')?.[0] ?? ''
-  return /\bdate1904="(1|true|on)"/.test(properties) ? 1462 : 0
+  return /\bdate1904=["'](1|true|on)["']/.test(properties) ? 1462 : 0
 }

@@ -1,0 +1,39 @@
+import { openUpload } from '../archives/upload'
+import { rawZip } from '../fixtures/raw-zip'
+import { TempUploads } from '../fixtures/temp-upload'
+import { readSheet } from './sheet'
+
+const uploads = new TempUploads()
+afterEach(() => uploads.clear())
+
+const xml = (path: string, data: string) => ({ path: `xl/${path}`, data })
+const sheet = (rows: string, name = 'worksheets/sheet1.xml') =>
+  xml(name, `<worksheet><sheetData>${rows}</sheetData></worksheet>`)
+
+async function rowsOf(...files: { path: string; data: string }[]) {
+  const upload = await openUpload(await uploads.put({ 'a.xlsx': rawZip(files) }))
+  try {
+    return await readSheet(upload.entries)
+  } finally {
+    await upload.close()
+  }
+}
+
+describe('a sheet', () => {
+  it('is read the same whichever quotes its program writes', async () => {
+    const rows = await rowsOf(
+      xml('sharedStrings.xml', '<sst><si><t>Anna</t></si></sst>'),
+      sheet("<row r='2'><c r='B2' t='s'><v>0</v></c><c r='D2'><v>7</v></c></row>"),
+    )
+    expect(rows).toEqual([['', 'Anna', '', '7']])
+  })
+
+  it('gives a text without how it is read aloud', async () => {
+    const reading = '<rPh sb="0" eb="2"><t>トウキョウ</t></rPh>'
+    const rows = await rowsOf(
+      xml('sharedStrings.xml', `<sst><si><t>東京</t>${reading}</si></sst>`),
+      sheet(`<row><c t="inlineStr"><is><t>東</t><t>京</t>${reading}</is></c><c t="s"><v>0</v></c></row>`),
+    )
+    expect(rows).toEqual([['東京', '東京']])
+  })
+})
