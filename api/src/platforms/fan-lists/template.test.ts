@@ -236,6 +236,28 @@ describe('the CSV template', () => {
     expect(notes).toEqual([])
   })
 
+  it('is read from a workbook that Excel saved with 17 MB of texts', async () => {
+    const texts = ['uid', 'name']
+    const rows = ['<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row>']
+    for (let n = 0; n < 120_000; n++) {
+      texts.push(`fan_of_the_page_${n}`, `名字 ${n} ${'#'.repeat(90)}`)
+      rows.push(`<row><c t="s"><v>${2 * n + 2}</v></c><c t="s"><v>${2 * n + 3}</v></c></row>`)
+    }
+    const shared = texts.map((one) => `<si><t>${one}</t></si>`).join('')
+    const book = rawZip([
+      { path: 'xl/workbook.xml', data: '<workbook/>' },
+      { path: 'xl/sharedStrings.xml', data: `<sst>${shared}</sst>` },
+      {
+        path: 'xl/worksheets/sheet1.xml',
+        data: `<worksheet><sheetData>${rows.join('')}</sheetData></worksheet>`,
+      },
+    ])
+    expect(shared.length).toBeGreaterThan(17 * 1024 ** 2)
+    const { fans } = await read(book, 'instagram', 'fans.xlsx')
+    expect(fans).toHaveLength(120_000)
+    expect(fans.at(-1)).toEqual({ uid: 'fan_of_the_page_119999', name: `名字 119999 ${'#'.repeat(90)}` })
+  })
+
   it('knows a fan by name alone as it did before dates were read in Taipei’s time', async () => {
     const { fans } = await read('name,followed_at\nA,2026-01-02\nB,2024年1月3日\n', 'facebook')
     expect(fans.map(({ uid }) => uid)).toEqual([

@@ -36,4 +36,15 @@ describe('a sheet', () => {
     )
     expect(rows).toEqual([['東京', '東京']])
   })
+
+  it('finds its texts in whatever order they are shared', async () => {
+    const texts = ['a', '', 'c', 'd']
+    const rows = await rowsOf(
+      xml('sharedStrings.xml', `<sst>${texts.map((one) => `<si><t>${one}</t></si>`).join('')}<si/></sst>`),
+      sheet(
+        `<row>${[3, 0, 1, 2, 4, 9, -1].map((n) => `<c t="s"><v>${n}</v></c>`).join('')}<c t="s"><v>x</v></c></row>`,
+      ),
+    )
+    expect(rows).toEqual([['d', 'a', '', 'c', '', '', '', '']])
+  })
 })

@@ -1,0 +1,65 @@
+import { EntryBroken } from '../archives/entry'
+
+/** A tag with the text behind it; a cell holds 32,767 characters. */
+const longest = 1024 ** 2
+
+const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+/** A text of XML as it is meant. */
+export function unescape(text: string): string {
+  const plain = text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/gi,
+    (whole, decimal?: string, hex?: string, name?: string) => {
+      if (name !== undefined) return entities[name.toLowerCase()] ?? whole
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+      return code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
+        ? String.fromCodePoint(code)
+        : ''
+    },
+  )
+  // How Excel writes what XML has no place for.
+  return plain.replace(/_x([0-9a-fA-F]{4})_/g, (_, hex: string) =>
+    String.fromCharCode(Number.parseInt(hex, 16)),
+  )
+}
+
+export interface Tag {
+  name: string
+  closes: boolean
+  attributes: string
+  /** What is between this tag and the next. */
+  text: string
+}
+
+/** Within a phonetic reading (`rPh`), which is no part of a text. */
+interface Place {
+  aloud: boolean
+}
+
+/** The tags of a text, one after the other, in time that grows with its length and nothing else. */
+function* tagsOf(xml: string, place: Place): Generator<Tag> {
+  // What is in a tag is looked at once its end is found: two patterns that may share one text try every way to.
+  for (const [, tag = '', text = ''] of xml.matchAll(/<([^<>]*)>([^<]*)/g)) {
+    const [named = '', slash, name] = /^(\/?)(?:[\w-]+:)?([\w-]+)/.exec(tag) ?? []
+    if (name === undefined) continue
+    const attributes = tag.slice(named.length)
+    const closes = slash === '/'
+    if (name === 'rPh') place.aloud = !closes && !attributes.endsWith('/')
+    else if (!place.aloud) yield { name, closes, attributes, text }
+  }
+}
+
+/** The same of a text that comes in pieces: a tag is complete where the next one begins. */
+export async function* tagsIn(pieces: AsyncIterable<Buffer>): AsyncGenerator<Iterable<Tag>> {
+  const decoder = new TextDecoder()
+  const place = { aloud: false }
+  let rest = ''
+  for await (const piece of pieces) {
+    rest += decoder.decode(piece, { stream: true })
+    const end = rest.lastIndexOf('<')
+    if (rest.length - end > longest) throw new EntryBroken('a tag without an end')
+    yield tagsOf(rest.slice(0, Math.max(end, 0)), place)
+    rest = rest.slice(Math.max(end, 0))
+  }
+  yield tagsOf(rest + decoder.decode(), place)
+}
