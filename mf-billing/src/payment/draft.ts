@@ -41,11 +41,13 @@ export function readDraft(host: HostServices, user: UserInfo): Draft {
 
 export const keepDraft = (host: HostServices, draft: Draft) => typedOf(host).write(draftKey, draft)
 
+/** The order was answered. The same asked for again is the one that waits, or a new one where that is over: the server knows. */
+export const forgetKey = (host: HostServices) => typedOf(host).write(askedKey, undefined)
+
 /** After the order is paid. */
 export function forgetDraft(host: HostServices) {
-  const typed = typedOf(host)
-  typed.write(draftKey, undefined)
-  typed.write(askedKey, undefined)
+  typedOf(host).write(draftKey, undefined)
+  forgetKey(host)
 }
 
 /** One key for one content, also after a reload: a lost answer asked for again is the same order. */

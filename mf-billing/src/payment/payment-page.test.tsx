@@ -147,6 +147,29 @@ test('an answer that was lost is asked for again with the same key; another cont
   expect(new Set(keys()).size).toBe(2)
 })
 
+test('the same bought again is a new order, where the first was cancelled or its time was over', async () => {
+  const { fillAll, pay, host, left } = open()
+  await fillAll()
+  await pay()
+  await waitFor(() => expect(left).toHaveLength(1))
+  act(() => void window.dispatchEvent(new Event('pageshow')))
+  await pay()
+  await waitFor(() => expect(left).toHaveLength(2))
+  const [first, second] = host.callsOf('orders.post').map(({ input }) => input.idempotency_key)
+  expect(second).not.toBe(first)
+})
+
+test('an order that is over by the time of its answer is not called paid', async () => {
+  const { fillAll, pay, host, left } = open()
+  const order = anOrder({ state: 'cancelled', cancel_reason: 'expired', expires_at: null })
+  host.answer('orders.post', { order, pay: null })
+  await fillAll()
+  await pay()
+  await waitFor(() => expect(host.went).toEqual([`/transactionHistory?order=${order.no}`]))
+  expect(host.emitted).toEqual([])
+  expect(left).toEqual([])
+})
+
 test('what was filled in is there again after the payment page, or a reload', async () => {
   const first = open()
   await first.fillAll()

@@ -3,14 +3,15 @@ import {
   type CheckoutField,
   type CheckoutProblem,
   type DiscountTerms,
+  type Order,
   type PhoneRules,
   problemsOf,
   withOwnNumber,
 } from '@fankeep/shared/contract'
-import { loadLater, Refused, useAction, useHost, useMember } from '@fankeep/shared/host'
+import { type HostServices, loadLater, Refused, useAction, useHost, useMember } from '@fankeep/shared/host'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { type Cart, cartInput } from '../cart/cart'
-import { keepDraft, keyFor, readDraft } from './draft'
+import { forgetKey, keepDraft, keyFor, readDraft } from './draft'
 
 export type Problems = Partial<Record<CheckoutField, CheckoutProblem>>
 
@@ -55,14 +56,11 @@ export function useCheckout(cart: Cart, leave: (url: string) => void) {
     const body = { ...checkout, ...cartInput(cart), discount }
     const answer = await post.run({ ...body, idempotency_key: keyFor(host, body) } as never)
     if (!answer) return undefined
+    forgetKey(host)
     if (answer.pay) {
       setLeaving(true)
       leave(answer.pay.url)
-    } else {
-      host.events.emit('orders.paid', { order: answer.order.no })
-      await host.session.refresh()
-      host.navigate(`/transactionHistory?order=${answer.order.no}`)
-    }
+    } else await showOrder(host, answer.order)
     return undefined
   }
 
@@ -80,6 +78,15 @@ export function useCheckout(cart: Cart, leave: (url: string) => void) {
     touch: (field: CheckoutField) => setTouched((before) => new Set(before).add(field)),
     submit,
   }
+}
+
+/** Of an order that waits for no payment: it is paid, or over by the time of its answer. */
+async function showOrder(host: HostServices, { no, state }: Order) {
+  if (state === 'paid') {
+    host.events.emit('orders.paid', { order: no })
+    await host.session.refresh()
+  }
+  host.navigate(`/transactionHistory?order=${no}`)
 }
 
 export type CheckoutForm = ReturnType<typeof useCheckout>
