@@ -135,6 +135,47 @@ test('what was paid while the site was away, so that no notice came, is asked fo
   expect([trade.state, trade.charges]).toEqual(['paid', 1])
 })
 
+test('what was paid just before the site was away for days goes back, though no notice ever came', async () => {
+  const member = await server.asMember()
+  const { order: made, pay: way } = await order(member)
+  const { trades } = server.sandbox.ecpay
+  const trade = await open(way!.url)
+  trades.pay(trade)
+  await later(3)
+  await ordersUpkeep(server.services)
+  await server.work()
+  expect([trade.state, (await read(member, made.no)).state]).toEqual(['refunded', 'refunded'])
+})
+
+test('what the provider could not say for days is asked for until it can, and no longer', async () => {
+  const member = await server.asMember()
+  const { order: made, pay: way } = await order(member)
+  const { trades } = server.sandbox.ecpay
+  const trade = await open(way!.url)
+  const ask = vi.spyOn(trades, 'info')
+  const asked = async () => {
+    ask.mockClear()
+    await ordersUpkeep(server.services)
+    await server.workDue()
+    return ask.mock.calls.filter(([one]) => one === trade).length
+  }
+  await later(3)
+  trades.isDown = true
+  await asked()
+  trades.isDown = false
+  await later(1)
+  expect(await asked()).toBe(1)
+  await later(1)
+  expect(await asked()).toBe(0)
+  expect((await read(member, made.no)).state).toBe('cancelled')
+  // A page that was kept open all the while.
+  trades.pay(trade)
+  expect(await notify(trades.notice(trade, true))).toBe('1|OK')
+  await server.work()
+  expect(trade.state).toBe('refunded')
+  ask.mockRestore()
+})
+
 test('money for an upgrade that comes when the credited days are over goes back to the card', async () => {
   const member = await server.asMember()
   await buy(member, { period: 3 })

@@ -26,6 +26,7 @@ export function addPayment(fastify: FastifyInstance, trades: Trades, report: (fa
     return reply.redirect(trade.fields.OrderResultURL ?? '', 303)
   })
   fastify.post<{ Body: Form }>('/ecpay/Cashier/QueryTradeInfo/V5', async ({ body }, reply) => {
+    if (trades.isDown) return reply.code(503).send()
     const trade = trades.all.get(body.MerchantTradeNo ?? '')
     const answer = isSigned(body, shop) && trade ? trades.info(trade) : { TradeStatus: '10200047' }
     return reply.type('text/html').send(new URLSearchParams(answer).toString())

@@ -19,6 +19,8 @@ export function createTrades(clock: Clock) {
   const trades = new Map<string, Trade>()
   return {
     all: trades,
+    /** Whether it answers no questions, as during its maintenance. */
+    isDown: false,
     /** Null where the shop's number was used before. */
     open: (fields: Record<string, string>): Trade | null => {
       const no = fields.MerchantTradeNo ?? ''

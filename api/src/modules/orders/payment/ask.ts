@@ -5,9 +5,12 @@ import { providersOf } from './providers'
 import { takeAnswer } from './take-notice'
 
 const hour = 3_600_000
-/** A notice that no one took is repeated for a while. After a day the price no longer holds. */
+/** A notice that no one took is repeated for a while. */
 const askedAfter = hour
-const askedFor = 25 * hour
+/** By then nothing is paid any more on the page that a browser was led to: the answer is the last. */
+const settledAfter = 25 * hour
+/** So long an answer is waited for, where this site or the provider was away. */
+const askedFor = 14 * 24 * hour
 const askedAtOnce = 500
 
 /** Asks what became of a try that was taken to the provider, where no notice came: the site may have been away as it was paid. */
@@ -21,19 +24,28 @@ export const askPayment = defineJob<{ payment: string }>({
 
 export const askPaymentHandler = handleJob(askPayment, {
   run: async ({ payment: id }, services) => {
-    const payment = await services.db
+    const { db, clock } = services
+    const payment = await db
       .selectFrom('payments')
-      .select(['provider', 'tradeNo', 'state'])
+      .select(['provider', 'tradeNo', 'state', 'openedAt'])
       .where('id', '=', id)
       .executeTakeFirst()
     const provider = providersOf(services).find(({ name }) => name === payment?.provider)
     if (payment?.state !== 'open' || !provider) return
     const notice = await provider.ask(payment.tradeNo)
+    const now = clock.now()
     if (notice) await takeAnswer(services, provider, notice)
+    else if (payment.openedAt && now.getTime() - payment.openedAt.getTime() > settledAfter)
+      await db
+        .updateTable('payments')
+        .set({ state: 'refused', endedAt: now })
+        .where('id', '=', id)
+        .where('state', '=', 'open')
+        .execute()
   },
 })
 
-/** Every hour, of each try that is still open. */
+/** Every hour, of each try that is still open; those that get no other answer first. */
 export async function askForOpen({ db, clock, queue }: Services): Promise<void> {
   const now = clock.now().getTime()
   const open = await db
@@ -42,7 +54,7 @@ export async function askForOpen({ db, clock, queue }: Services): Promise<void> 
     .where('state', '=', 'open')
     .where('openedAt', '<=', new Date(now - askedAfter))
     .where('openedAt', '>', new Date(now - askedFor))
-    .orderBy('id', 'desc')
+    .orderBy('openedAt')
     .limit(askedAtOnce)
     .execute()
   for (const { id } of open) await queue.add(askPayment, { payment: id })

@@ -76,7 +76,11 @@ async function askTrade(shop: EcpayConfig, tradeNo: string, now: Date): Promise<
     TimeStamp: String(Math.floor(now.getTime() / 1000)),
   }
   const answer = await askServer(shop, 'Cashier/QueryTradeInfo/V5', sign(asked, shop))
-  if (answer.fields.TradeStatus !== '1') return null
+  const { TradeStatus } = answer.fields
+  // Asked too often it answers 403, and during its maintenance with a page.
+  if (!answer.ok || !TradeStatus)
+    throw new Error(`ECPay does not say what became of ${tradeNo} (${answer.status})`)
+  if (TradeStatus !== '1') return null
   if (!isSigned(answer.fields, shop) || answer.fields.MerchantTradeNo !== tradeNo)
     throw new Error(`What ECPay says of ${tradeNo} is not signed by it (${answer.status})`)
   return readNotice({ ...answer.fields, RtnCode: '1', RtnMsg: '' }, shop)
