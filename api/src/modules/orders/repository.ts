@@ -51,7 +51,7 @@ export async function countOrders(db: Db, memberId: string, no: string | undefin
   return n
 }
 
-/** The newest try to pay of each order. */
+/** Of each order the try by which it was paid, else the newest. */
 export async function lastPayments(db: Db, orderIds: string[]): Promise<Map<string, PaymentRow>> {
   if (orderIds.length === 0) return new Map()
   const rows = await db
@@ -60,6 +60,7 @@ export async function lastPayments(db: Db, orderIds: string[]): Promise<Map<stri
     .distinctOn('orderId')
     .where('orderId', 'in', orderIds)
     .orderBy('orderId')
+    .orderBy((order) => order('state', '=', 'paid'), 'desc')
     .orderBy('id', 'desc')
     .execute()
   return new Map(rows.map((row) => [row.orderId, row]))

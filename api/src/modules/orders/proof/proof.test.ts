@@ -8,7 +8,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
-const { order, buy } = buyers(() => server)
+const { order, buy, open, notify } = buyers(() => server)
 
 const ask = async (token: string, no: string, format: 'pdf' | 'html', language: 'zh-tw' | 'zh-cn' | 'en') => {
   const response = await send(server.origin, 'orders.proof', { no, format }, { token, language })
@@ -50,6 +50,21 @@ test.each([
   expect(text).toMatch(/\/FontFile3/)
   // The fonts are 14 MB; what is used of them is some ten thousand bytes.
   expect(bytes.length).toBeLessThan(120_000)
+})
+
+test('it names the payment that counted, not a second one that went back', async () => {
+  const member = await server.asMember()
+  const { order: made, pay } = await order(member)
+  const { trades } = server.sandbox.ecpay
+  const [first, second] = [await open(pay!.url), await open(pay!.url)]
+  for (const trade of [first, second]) {
+    trades.pay(trade)
+    await notify(trades.notice(trade, true))
+  }
+  await server.work()
+  const page = (await ask(member.token, made.no, 'html', 'en')).bytes.toString()
+  expect(page).toContain(first.tradeNo)
+  expect(page).not.toContain(second.tradeNo)
 })
 
 test('an order that is not paid has no proof', async () => {
