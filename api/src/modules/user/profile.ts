@@ -14,6 +14,7 @@ import { shortEmail, shortTel } from '../auth/member-codes'
 import { requireRecentProof } from '../session/recent-proof'
 import { hashPassword, refuseWeakPassword } from '../auth/passwords'
 import { renewSession } from '../session/sessions'
+import { closeTickets } from '../two-factor/tickets'
 import { inTransaction } from '../../infra/database/transaction'
 import { userInfoOf, type UserRow } from '../member/info'
 import { changeMember, type MemberChange, memberOf, setLanguage } from '../member/users'
@@ -41,8 +42,10 @@ export async function saveBase(services: Services, call: Call<'user.saveBase'>):
       await changeMember(trx, member.id, { ...change, updatedAt: clock.now() })
       if (change.email !== undefined && user.emailVerifiedAt && change.email !== user.email)
         await rememberReplaced(trx, user, clock.now())
-      if (change.passwordHash)
+      if (change.passwordHash) {
         token = await renewSession(trx, services, { userId: member.id, tokenHash: member.tokenHash })
+        await closeTickets(trx, member.id)
+      }
       await record(trx, clock, { userId: member.id, action: 'user.saved', address, detail: { fields } })
     }).catch(refuseTaken)
     await tellChange(services, user, change, call.language)

@@ -1,3 +1,4 @@
+import type { SecondStep } from '@fankeep/shared/contract'
 import { visitors, wrong } from '../../../test/people'
 import { startTestServer, type TestServer } from '../../../test/server'
 
@@ -163,6 +164,17 @@ test('a new password asks for a code sent to what was proven, ends every other s
   const ended = 'token' in other.data ? other.data.token : ''
   expect(await server.call('user.info', {}, { token: ended })).toMatchObject({ code: -1 })
   expect(await server.call('auth.loginByEmail', { email: one.email, password })).toMatchObject({ code: 1 })
+})
+
+test('a new password ends a first step that was taken with the old one', async () => {
+  const one = await registered()
+  const { db } = server.services
+  await db.updateTable('users').set({ secondLogin: true }).where('email', '=', one.email).execute()
+  const { ticket } = (await server.call('auth.loginByEmail', one)).data as SecondStep
+  const code = await askByMail(one.email, 'reset')
+  expect(await as(one.token).save({ password: 'nine quiet harbours', code })).toMatchObject({ code: 1 })
+  const second = { ticket, login_type: 1, login_code: '123456' }
+  expect(await server.call('twoFactor.check', second)).toMatchObject({ error: 'ticket_expired' })
 })
 
 test('another number is reported to the proven address; one that is only proven now is not', async () => {
