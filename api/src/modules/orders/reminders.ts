@@ -9,6 +9,7 @@ import { inTransaction } from '../../infra/database/transaction'
 import type { UserRow } from '../member/info'
 import { findMember, membersWithMail } from '../member/users'
 import { lastPlanOf, lessExtrasOf } from '../plans/entitlements'
+import { trial } from '../plans/store'
 
 const dayMs = 86_400_000
 /** Days before an end on which a mail says so (design.md, "Plans"). */
@@ -91,11 +92,16 @@ function letter(
     until: endsAt,
   }
   const words = (part: string) => say(language, `mail.${key}.${part}`, params)
+  // The trial is not renewed: a plan takes its place when it is paid.
+  const [text, label] =
+    planType === trial
+      ? [say(language, `mail.trial_${days}.text`, params), say(language, 'mail.trial.button')]
+      : [words('text'), words('button')]
   return renderMail(language, {
     to: email,
     subject: words('subject'),
     title: words('title'),
-    text: words('text'),
-    button: { label: words('button'), url: `${config.publicUrl}/capacityBonus` },
+    text,
+    button: { label, url: `${config.publicUrl}/capacityBonus` },
   })
 }

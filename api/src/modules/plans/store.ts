@@ -41,7 +41,7 @@ export const allowanceOfMember = async (
   member: Pick<Held, 'vipType' | 'extras'>,
 ): Promise<Allowance> => allowanceOf(await planOf(db, member.vipType), member.extras)
 
-const trial = 1
+export const trial = 1
 const day = 86_400_000
 
 /** The free trial (spec section 9), which begins with the account. */

@@ -1,0 +1,28 @@
+import { startTestServer, type TestServer } from '../../../test/server'
+import { ordersUpkeep } from './maintenance'
+import { buyers } from './test-orders'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const { later } = buyers(() => server)
+
+test('who has the trial is not promised that a plan begins where it ends: it begins at once', async () => {
+  const member = await server.asMember()
+  const textsTo = async () => {
+    server.sent.splice(0)
+    await ordersUpkeep(server.services)
+    await server.work()
+    return server.sent.flatMap((mail) => (mail.to === member.email ? [mail.text] : []))
+  }
+  const texts: string[] = []
+  for (const days of [16, 11, 3]) {
+    await later(days)
+    texts.push(...(await textsTo()))
+  }
+  expect(texts).toHaveLength(3)
+  for (const text of texts) expect(text).not.toContain('續約')
+  expect(texts[0]).toContain('付款後馬上開始')
+})
