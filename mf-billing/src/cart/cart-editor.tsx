@@ -17,10 +17,11 @@ import { RadioCards, Slider } from '@fankeep/shared/ui/forms'
 import { nameOf } from '../plan-facts'
 import { periods, priceOf, savingOf, storageOf } from '../period'
 import { type Cart, scaleOf } from './cart'
-import { blockedBy, type Offer, planFor, roomFor } from './use-offer'
+import { blockedBy, heldWith, type Offer, planFor, roomFor } from './use-offer'
 
 interface CartEditorProps {
   offer: Offer
+  /** One that fits (`fitCart`). */
   cart: Cart
   onChange: (cart: Cart) => void
   now: Date
@@ -147,12 +148,13 @@ function Extras({ offer, cart, onChange, now }: CartEditorProps) {
   const pack = offer.packs[0]
   if (!plan || plan.add_price === 0) return <Note>{t('cart.extrasNeedPlan')}</Note>
   const size = pack ? storageOf(pack) : 0
+  const held = heldWith(offer, cart, now)
   return (
     <Stack gap={6}>
       <Slider
         label={t('cart.pages')}
         hint={t('cart.pagesPrice', { price: `NT$${formatPrice(plan.add_price)}` })}
-        value={Math.min(cart.count, room.pages)}
+        value={cart.count}
         max={Math.max(room.pages, 1)}
         disabled={room.pages === 0}
         scale={scaleOf(room.pages, 10)}
@@ -166,7 +168,7 @@ function Extras({ offer, cart, onChange, now }: CartEditorProps) {
             size: bytesText(size, language),
             price: `NT$${formatPrice(pack.price)}`,
           })}
-          value={Math.min(cart.packs, room.packs)}
+          value={cart.packs}
           max={Math.max(room.packs, 1)}
           disabled={room.packs === 0}
           format={(packs) =>
@@ -178,12 +180,10 @@ function Extras({ offer, cart, onChange, now }: CartEditorProps) {
       {room.pages === 0 && <Note>{t('cart.pagesFull')}</Note>}
       <Note>
         {t('cart.together', {
-          pages: plan.back_plate_num + held(offer.holding.pages) + cart.count,
-          storage: bytesText(storageOf(plan) + (held(offer.holding.packs) + cart.packs) * size, language),
+          pages: plan.back_plate_num + held.pages + cart.count,
+          storage: bytesText(storageOf(plan) + (held.packs + cart.packs) * size, language),
         })}
       </Note>
     </Stack>
   )
 }
-
-const held = (rows: { count: number }[]) => rows.reduce((sum, { count }) => sum + count, 0)

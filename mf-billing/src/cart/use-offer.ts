@@ -48,17 +48,28 @@ export function priceOfCart(
   })
 }
 
-/** How many more extras fit alongside what is bought already and still holds when this begins. */
+/** Extras bought before that still hold when what a cart buys begins. */
+export function heldWith({ holding }: Offer, cart: Cart, now: Date): { pages: number; packs: number } {
+  const start = startOf(changeOf(cart.type, holding.plans), holding.plans, now).getTime()
+  const sum = (rows: { count: number; ends_at: string }[]) =>
+    rows.filter(({ ends_at }) => Date.parse(ends_at) > start).reduce((all, { count }) => all + count, 0)
+  return { pages: sum(holding.pages), packs: sum(holding.packs) }
+}
+
+/** How many more extras fit alongside those. */
 export function roomFor(offer: Offer, cart: Cart, now: Date): { pages: number; packs: number } {
   const plan = planFor(offer, cart)
-  const { holding } = offer
-  const start = startOf(changeOf(cart.type, holding.plans), holding.plans, now).getTime()
-  const taken = (rows: { count: number; ends_at: string }[]) =>
-    rows.filter(({ ends_at }) => Date.parse(ends_at) > start).reduce((sum, { count }) => sum + count, 0)
+  const held = heldWith(offer, cart, now)
   return {
-    pages: plan && plan.add_price > 0 ? Math.max(0, plan.add_max_num - taken(holding.pages)) : 0,
-    packs: plan ? Math.max(0, plan.packs_max - taken(holding.packs)) : 0,
+    pages: plan && plan.add_price > 0 ? Math.max(0, plan.add_max_num - held.pages) : 0,
+    packs: plan ? Math.max(0, plan.packs_max - held.packs) : 0,
   }
+}
+
+/** A cart without the extras that its plan has no room for: it was put together for a larger one, or long ago. */
+export function fitCart(offer: Offer, cart: Cart, now: Date): Cart {
+  const room = roomFor(offer, cart, now)
+  return { ...cart, count: Math.min(cart.count, room.pages), packs: Math.min(cart.packs, room.packs) }
 }
 
 /** A plan of another kind is paid for and comes next: till then only an upgrade can be bought. */

@@ -3,7 +3,7 @@ import { useSearchParams } from '@fankeep/shared/router'
 import { Box, Button, chakra, Note, PageHead, Price, Stack, Text, TextLink } from '@fankeep/shared/ui'
 import { type Cart, cartQuery, isEmpty } from '../cart/cart'
 import { CartEditor } from '../cart/cart-editor'
-import { type Offer, priceOfCart, useServerNow } from '../cart/use-offer'
+import { fitCart, type Offer, priceOfCart, useServerNow } from '../cart/use-offer'
 import { BuyerFields } from './buyer-fields'
 import { InvoiceFields } from './invoice-fields'
 import { OrderSummary } from './order-summary'
@@ -17,10 +17,11 @@ interface CheckoutProps {
 }
 
 /** One column of three parts, and the order alongside it. */
-export function Checkout({ offer, cart, leave = (url) => location.assign(url) }: CheckoutProps) {
+export function Checkout({ offer, cart: given, leave = (url) => location.assign(url) }: CheckoutProps) {
   const t = useWords('mf-billing')
   const [, setQuery] = useSearchParams()
   const now = useServerNow(offer)()
+  const cart = fitCart(offer, given, now)
   const form = useCheckout(cart, leave)
   const discount = useDiscount(cart, form.code)
   const quote = isEmpty(cart) ? null : priceOfCart(offer, cart, discount.terms, now)

@@ -4,12 +4,13 @@ import { useState } from 'react'
 import { type Cart, isEmpty, paymentPath } from '../cart/cart'
 import { CartEditor } from '../cart/cart-editor'
 import { QuoteLines, QuoteSums } from '../cart/quote-lines'
-import { blockedBy, type Offer, planFor, priceOfCart, useServerNow } from '../cart/use-offer'
+import { blockedBy, fitCart, type Offer, planFor, priceOfCart, useServerNow } from '../cart/use-offer'
 
 /** Sums while the sliders move, and leads to the checkout with what was put together. */
 export function Calculator({ offer }: { offer: Offer }) {
-  const [cart, setCart] = useState<Cart>(() => firstCart(offer))
+  const [chosen, setCart] = useState<Cart>(() => firstCart(offer))
   const now = useServerNow(offer)()
+  const cart = fitCart(offer, chosen, now)
   return (
     <chakra.section
       id="calculator"

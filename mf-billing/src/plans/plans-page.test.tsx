@@ -126,6 +126,34 @@ test('the calculator sums as the dials move, and leads to the checkout with just
   )
 })
 
+test('extras beyond what the chosen plan has are neither summed nor taken to the checkout', async () => {
+  const { user } = open()
+  const sum = within(await screen.findByRole('complementary', { name: '這樣要多少' }))
+  const dials = within(screen.getByRole('heading', { name: '選方案' }).closest('section')!)
+  await user.click(dials.getByRole('radio', { name: /頂級/ }))
+  fireEvent.change(dials.getByRole('slider', { name: '加購頻道' }), { target: { value: '20' } })
+  await user.click(dials.getByRole('radio', { name: /高級/ }))
+  expect(dials.getByRole('slider', { name: '加購頻道' })).toHaveAttribute('aria-valuetext', '10 個')
+  // 850 + 10 × 100 and 5 %.
+  expect(sum.getByText('NT$1,943')).toBeVisible()
+  expect(dials.getByText(/一共可以備份 15 個頻道/)).toBeVisible()
+  expect(sum.getByRole('link')).toHaveAttribute('href', '/payment?type=2&period=1&pages=10')
+})
+
+test('extras that end with the present plan are not counted to the next', async () => {
+  const dates = { starts_at: '2026-11-11T04:00:00Z', ends_at: '2026-12-11T04:00:00Z' }
+  const holding = {
+    plans: [{ type: 2, value: 850, ...dates }],
+    pages: [{ count: 8, ...dates }],
+    packs: [{ count: 1, ...dates }],
+  }
+  const { user } = open(plans, aUser({ vip_type: 2 }), anOffer({ type: 2, ...holding }))
+  await user.click(await screen.findByRole('radio', { name: /^高級/ }))
+  expect(screen.getByText('這樣一共可以備份 5 個頻道、50 GB。')).toBeVisible()
+  await user.click(screen.getByRole('radio', { name: /^方案不變/ }))
+  expect(screen.getByText('這樣一共可以備份 13 個頻道、100 GB。')).toBeVisible()
+})
+
 test('the button says what choosing it is to this member', async () => {
   const held = { type: 2, value: 850, starts_at: '2026-11-11T04:00:00Z', ends_at: '2026-12-11T04:00:00Z' }
   const { user } = open(plans, aUser(), anOffer({ type: 2, plans: [held] }))
