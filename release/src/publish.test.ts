@@ -249,6 +249,14 @@ test('releases that need each other go live together or not at all', async () =>
   })
 })
 
+test('of two builds of one remote, of which one is an old copy of its folder, none goes live unasked', async () => {
+  const context = await live(shell, home)
+  const builds = [3, 2].map((number) => makeBuild({ ...home, version: versionOf(number) }))
+  const both = publish(context, builds)
+  await expect(both).rejects.toThrow(/mf-home is given more than once \(0\.1\.0-00000003, 0\.1\.0-00000002\)/)
+  expect((await context.store.read()).releases['mf-home']?.live).toBe(versionOf(1))
+})
+
 test('a roll-back takes the version before; what it was taken back from is not fallen back to', async () => {
   const context = await live(shell, home)
   for (const number of [2, 3]) await publish(context, [makeBuild({ ...home, version: versionOf(number) })])

@@ -61,6 +61,7 @@ export async function publish(
   const manifests = builds.map(({ manifest }) => manifest)
   const targets = manifests.map(({ name, version }) => ({ name, version }))
   const names = targets.map(({ name }) => name)
+  refuseTwice(targets)
   const [only] = targets
   if (percent !== undefined && (!only || targets.length > 1))
     throw new Problem('A canary is one release. Publish the others first.')
@@ -101,6 +102,16 @@ export async function publish(
   const state = await change(context, decided, manifests)
   await refuseDeleted(store, targets)
   return { state, manifests }
+}
+
+/** Of two builds of one release the last would be live, and the other in the history without ever having been. @throws Problem */
+function refuseTwice(targets: Target[]) {
+  const twice = targets.find(({ name }, at) => targets.findIndex((each) => each.name === name) !== at)
+  if (!twice) return
+  const versions = targets.filter(({ name }) => name === twice.name).map(({ version }) => version)
+  throw new Problem(
+    `${twice.name} is given more than once (${versions.join(', ')}), and one version of it can be live. Nothing was changed. Give the one that is meant.`,
+  )
 }
 
 /** Takes a release back to the version before, or to `to`. @throws Problem */
