@@ -270,3 +270,20 @@ test('a registry whose oldest states were moved away begins where it does; a num
   expect(await store.revisions()).toEqual([1500, 1501])
   expect((await store.update(add('mf-b'))).revision).toBe(1502)
 })
+
+test('a history of years is read a few states at a time: a process may open only so many files', async () => {
+  const { store, ...context } = await thrice(openStore(makeFolder()))
+  const newest = await store.read()
+  for (let revision = newest.revision + 1; revision <= 200; revision++)
+    await store.append({ ...newest, revision })
+  let [open, most] = [0, 0]
+  const { backend } = store
+  const read: typeof backend.read = async (path) => {
+    most = Math.max(most, ++open)
+    return backend.read(path).finally(() => open--)
+  }
+  const counted = new ReleaseStore({ ...backend, read })
+  expect((await counted.history()).map(({ revision }) => revision)).toHaveLength(200)
+  expect((await rollback({ ...context, store: counted }, 'mf-home')).revision).toBe(201)
+  expect(most).toBeLessThanOrEqual(32)
+})

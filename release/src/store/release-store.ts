@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type ReleaseManifest, releaseManifest } from '@fankeep/shared/contract/release'
+import { abreast } from '../abreast'
 import { numberedFile } from '../numbered-file'
 import { parseJson } from '../parse-json'
 import { messageOf, Problem } from '../problem'
@@ -15,6 +16,8 @@ import type { StorageBackend } from './storage-backend'
 const farthest = 1000
 /** More writers than this at once is something else gone wrong. */
 const patience = 500
+/** Files read at once: a store of years has more of them than a process may open. */
+const readAbreast = 32
 export const manifestFile = 'release.json'
 
 /** A version that cannot be live as it is. */
@@ -95,13 +98,11 @@ export class ReleaseStore {
 
   /** These states, in their order; undefined for what is damaged. */
   async readable(revisions: number[]): Promise<(RegistryState | undefined)[]> {
-    return Promise.all(
-      revisions.map((revision) =>
-        this.readRevision(revision).catch((error: unknown) => {
-          if (error instanceof Problem) return undefined
-          throw error
-        }),
-      ),
+    return abreast(readAbreast, revisions, (revision) =>
+      this.readRevision(revision).catch((error: unknown) => {
+        if (error instanceof Problem) return undefined
+        throw error
+      }),
     )
   }
 
@@ -321,7 +322,7 @@ export class ReleaseStore {
         damaged.push({ version, why: error.message, isUnsigned: error.key === 'not_signed' })
       }
     }
-    await Promise.all((await this.backend.list(name)).map(read))
+    await abreast(readAbreast, await this.backend.list(name), read)
     return {
       found: found.sort((a, b) => b.builtAt.localeCompare(a.builtAt)),
       damaged: damaged.sort((a, b) => a.version.localeCompare(b.version)),

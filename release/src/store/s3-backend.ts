@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { S3Client, ServiceInputTypes, ServiceOutputTypes } from '@aws-sdk/client-s3'
 import { openBucket } from '@fankeep/shared/node/bucket'
+import { abreast } from '../abreast'
 import { Problem } from '../problem'
 import type { AddedFile, StorageBackend } from './storage-backend'
 
@@ -14,7 +15,7 @@ type Send = <Input extends ServiceInputTypes, Output extends ServiceOutputTypes>
 ) => Promise<Output>
 
 /** Files of a release on their way up at once. */
-const abreast = 8
+const putAbreast = 8
 /** Milliseconds without a byte: it is asked three times. */
 const patienceMs = 10_000
 
@@ -73,11 +74,8 @@ export function s3Backend(address: string, patience = patienceMs): StorageBacken
     list: (folder, after = '') => listNames(send, folder, after),
     remove: (path) => removeAll(send, path),
     addFolder: async (folder, files, last) => {
-      const waiting = files.filter(({ name }) => name !== last).values()
-      const worker = async () => {
-        for (const file of waiting) await putSame(`${folder}/${file.name}`, file, { create, read })
-      }
-      await Promise.all(Array.from({ length: abreast }, worker))
+      const before = files.filter(({ name }) => name !== last)
+      await abreast(putAbreast, before, (file) => putSame(`${folder}/${file.name}`, file, { create, read }))
       for (const file of files.filter(({ name }) => name === last))
         await create(`${folder}/${file.name}`, await file.read())
     },
