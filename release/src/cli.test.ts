@@ -4,6 +4,7 @@ import { faultHalf } from '@fankeep/shared/contract/fault-code'
 import { makeBuild, makeContext, route, versionOf } from '../test/builds'
 import { runRelease } from '../test/release-command'
 import { publish } from './publish'
+import { ReleaseStore } from './store/release-store'
 import { FaultBook, keepFaults } from './telemetry/fault-book'
 import { dayOf, keepDay } from './telemetry/kept'
 
@@ -92,6 +93,20 @@ test('a store that does not answer is said in a sentence, with what to do', asyn
   const { status, stderr } = await release('rollback', 'mf-home', '--why', 'blank')
   expect(status).toBe(3)
   expect(stderr).toMatch(/does not answer as it should \(.*ECONNREFUSED.*\). Edge servers go on/)
+  expect(stderr).not.toContain('    at ')
+})
+
+test.each([
+  ['a quota that is used up', 'EDQUOT'],
+  ['a network drive that was replaced', 'ESTALE'],
+  ['more open files than a process may have', 'EMFILE'],
+])('%s is said in a sentence, not as a fault of the program', async (_, code) => {
+  const { release } = await setUp()
+  const fault = Object.assign(new Error(`${code}: so says the system, write`), { code, errno: -1 })
+  vi.spyOn(ReleaseStore.prototype, 'read').mockRejectedValueOnce(fault)
+  const { status, stderr } = await release('rollback', 'mf-home', '--why', 'blank')
+  expect(status).toBe(3)
+  expect(stderr).toMatch(new RegExp(`does not answer as it should \\(${code}: so says the system, write\\)`))
   expect(stderr).not.toContain('    at ')
 })
 

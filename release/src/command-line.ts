@@ -161,9 +161,11 @@ export async function runCommandLine(args: string[], output: Output): Promise<nu
 
 /** Where the storage, or the network to it, does not answer: what to do. Undefined for any other fault. */
 function awaySentence(error: unknown): string | undefined {
-  const { code, name, $metadata, message } = error as Record<string, unknown>
-  const codes = /^(E(CONN|HOST|NET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN|ACCES|ROFS|NOSPC|IO)\w*|TimeoutError)$/
-  if (!$metadata && ![code, name].some((each) => codes.test(String(each)))) return undefined
+  const { code, errno, name, $metadata, message } = error as Record<string, unknown>
+  // Of the system's own there are many (a quota, a drive that was taken away, too many open files); of a network's, these.
+  const isSystems = typeof errno === 'number'
+  const codes = /^(E(CONN|HOST|NET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN)\w*|TimeoutError)$/
+  if (!isSystems && !$metadata && ![code, name].some((each) => codes.test(String(each)))) return undefined
   return (
     `The store of releases does not answer as it should (${String(message || code || name)}). ` +
     'Edge servers go on with what they have. See RELEASE_STORE and its keys, then run this again; `release status` says what was changed.'
