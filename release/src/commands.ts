@@ -168,7 +168,7 @@ export const commands: Record<string, Command> = {
     return {
       answer: [
         ...answer,
-        ...damaged.map(({ why, isUnsigned, ...each }) => ({
+        ...damaged.map(({ why, isUnsigned, isPart: _, ...each }) => ({
           ...each,
           [isUnsigned ? 'unsigned' : 'damaged']: why,
         })),

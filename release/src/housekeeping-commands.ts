@@ -3,7 +3,7 @@ import { parseEnd } from './parse-end'
 import { packagesIn, readSbom } from './packages'
 import { Misunderstood, Problem } from './problem'
 import { makePreview } from './preview'
-import { prune } from './prune'
+import { clearDrafts, prune } from './prune'
 import { liveOf, lock } from './publish'
 import { retire } from './retire'
 import { openOwnStore } from './store/open'
@@ -104,14 +104,18 @@ export const housekeepingCommands: Record<string, Command> = {
     const keep = options.keep === undefined ? usuallyKept : Number(options.keep)
     if (!Number.isInteger(keep) || keep < 1) throw new Misunderstood('How many stay? --keep 5')
     const pruning = { keep, days: openPageDays, now: new Date(), dryRun }
-    const pruned = await prune(await openOwnStore(), name, pruning)
+    const store = await openOwnStore()
+    const pruned = await prune(store, name, pruning)
+    const drafts = await clearDrafts(store, pruning)
+    const done = dryRun ? 'would be' : 'were'
     const said =
       pruned.length === 0
         ? `Nothing to delete: all that is kept is live, may be gone back to, was live in the last ${openPageDays} days, or is among the newest ${keep}.`
-        : `${pruned.length} versions ${dryRun ? 'would be' : 'were'} deleted.`
+        : `${pruned.length} versions ${done} deleted.`
+    const left = drafts > 0 ? [[`${drafts} things that commands left unfinished ${done} deleted.`]] : []
     return {
-      answer: { dryRun, pruned },
-      rows: [...pruned.map(({ name: of, version }) => [of, version]), [said]],
+      answer: { dryRun, pruned, drafts },
+      rows: [...pruned.map(({ name: of, version }) => [of, version]), [said], ...left],
     }
   },
 }

@@ -1,15 +1,17 @@
-import { readdirSync } from 'node:fs'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ask } from '../test/ask'
 import { contextOn, makeBuild, makeContext, route, versionOf } from '../test/builds'
+import { closing } from '../test/clean-up'
 import { home, shell, startEdge } from '../test/edge'
 import { startS3 } from '../test/s3'
 import { makeOwned } from '../test/owners'
-import { prune } from './prune'
+import { clearDrafts, prune } from './prune'
 import { makePreview } from './preview'
 import { canary, promote, publish, rollback, rollbackAll, verify } from './publish'
 import { retire } from './retire'
 import { openStore } from './store/open'
+import { ReleaseStore } from './store/release-store'
 
 const gifts = {
   name: 'mf-gifts',
@@ -23,6 +25,13 @@ async function setUp() {
   const context = makeContext()
   await publish(context, [shell, home, gifts].map(makeBuild))
   return context
+}
+
+async function openS3() {
+  const s3 = await startS3()
+  Object.assign(process.env, s3.env)
+  closing.push(s3.stop)
+  return s3
 }
 
 const ownedGifts = () => {
@@ -195,8 +204,7 @@ describe('old versions', () => {
   })
 
   test('are deleted from a bucket, too, with the signatures of their owners', async () => {
-    const { address, env, stop } = await startS3()
-    Object.assign(process.env, env)
+    const { address } = await openS3()
     const store = openStore(address('site'))
     const context = contextOn(store)
     await publish(context, [shell, home, gifts].map(makeBuild))
@@ -209,7 +217,49 @@ describe('old versions', () => {
     expect(await store.backend.list(`mf-gifts/${versionOf(2)}`)).toEqual([])
     expect(await store.backend.read(`signatures/mf-gifts/${versionOf(2)}.json`)).toBeNull()
     expect(await store.has('mf-gifts', versionOf(1))).toBe(true)
-    await stop()
+  })
+
+  describe('of which a command that was killed left something', () => {
+    const dayMs = 24 * 60 * 60_000
+    const inHours = (hours: number) => new Date(Date.now() + hours * (dayMs / 24))
+    const asked = { keep: 5, days: 14, dryRun: false }
+
+    test.each([
+      ['a folder', () => makeContext()],
+      ['a bucket', async () => contextOn(openStore((await openS3()).address('parts')))],
+    ])('are deleted whole from %s, once no one writes to them any more', async (_, make) => {
+      const context = await make()
+      await publish(context, [shell, home, gifts].map(makeBuild))
+      const { backend } = context.store
+      const part = `mf-gifts/${versionOf(9)}`
+      await backend.write(`${part}/deep/page.js`, Buffer.from('a part'))
+      // Damaged, and live: publishing it again puts it back.
+      await backend.remove(`mf-home/${versionOf(1)}/release.json`)
+      expect(await prune(context.store, undefined, { ...asked, now: inHours(23) })).toEqual([])
+      const gone = [{ name: 'mf-gifts', version: versionOf(9) }]
+      const later = { ...asked, now: inHours(25) }
+      expect(await prune(context.store, undefined, { ...later, dryRun: true })).toEqual(gone)
+      expect(await prune(context.store, undefined, later)).toEqual(gone)
+      expect([await backend.list(part), await prune(context.store, undefined, later)]).toEqual([[], []])
+      expect(await backend.list(`mf-home/${versionOf(1)}`)).not.toEqual([])
+    })
+
+    test('leave no hidden files in the store for ever', async () => {
+      const context = await setUp()
+      const staging = new ReleaseStore(context.store.backend, undefined, 'staging')
+      const id = '12345678-1234-4234-8234-123456789abc'
+      for (const folder of ['registry', 'mf-gifts', `mf-gifts/${versionOf(1)}`]) {
+        mkdirSync(join(context.root, folder, `.${id}`, 'deep'), { recursive: true })
+        writeFileSync(join(context.root, folder, `.${id}`, 'deep', 'page.js'), 'half')
+      }
+      writeFileSync(join(context.root, '.mine'), 'not ours')
+      expect(await clearDrafts(staging, { now: inHours(23), dryRun: false })).toBe(0)
+      expect(await clearDrafts(staging, { now: inHours(25), dryRun: true })).toBe(3)
+      expect(await clearDrafts(staging, { now: inHours(25), dryRun: false })).toBe(3)
+      expect(await clearDrafts(staging, { now: inHours(25), dryRun: false })).toBe(0)
+      expect(readdirSync(context.root)).toContain('.mine')
+      expect(await verify(context.store)).toMatchObject({ faults: [] })
+    })
   })
 
   test('of a name that is mistyped are not said to be none', async () => {

@@ -1,11 +1,14 @@
+import { abreast } from './abreast'
 import { removeDeltasOf } from './deltas/deltas'
 import { forgetPreviews, isPreviewed } from './previewed'
 import { Problem } from './problem'
 import { isNamed, type RegistryState, type Target } from './registry'
-import { manifestFile, type ReleaseStore } from './store/release-store'
+import { manifestFile, type ReleaseStore, type UnusableVersion } from './store/release-store'
 import { signatureFile } from './trust/statement'
 
 const dayMs = 24 * 60 * 60_000
+/** What no one has written to for so long, is written by no one any more. A publishing takes minutes. */
+const brokenOffMs = dayMs
 
 export interface Pruning {
   /** So many of the newest builds of each release stay, whatever became of them. */
@@ -35,8 +38,9 @@ export async function prune(
   if (only && !names.includes(only))
     throw new Problem(`Nothing called ${only} is in the store ${store.place}. There is: ${names.join(', ')}.`)
   for (const name of only ? [only] : names) {
-    const { found } = await store.versions(name)
-    for (const { version } of found.slice(keep)) {
+    const { found, damaged } = await store.versions(name)
+    const parts = await brokenOff(store, name, damaged, now)
+    for (const { version } of [...found.slice(keep), ...parts]) {
       const target = { name, version }
       if (needed.has(`${name} ${version}`) || (await isPreviewed(store.backend, target, now))) continue
       if (!dryRun) await remove(store, stores, target)
@@ -45,6 +49,20 @@ export async function prune(
   }
   return pruned
 }
+
+/** Versions of which a publishing or a deletion that was killed left a part. */
+async function brokenOff(store: ReleaseStore, name: string, damaged: UnusableVersion[], now: Date) {
+  const parts = damaged.filter(({ isPart }) => isPart)
+  const isOld = await abreast(1, parts, async ({ version }) => {
+    const written = await store.backend.lastWritten(`${name}/${version}`)
+    return written !== undefined && written.getTime() < now.getTime() - brokenOffMs
+  })
+  return parts.filter((_, at) => isOld[at])
+}
+
+/** Deletes what programs that were killed left unfinished, of all releases. @returns how much there was */
+export const clearDrafts = (store: ReleaseStore, { now, dryRun }: Pick<Pruning, 'now' | 'dryRun'>) =>
+  store.backend.clearDrafts(new Date(now.getTime() - brokenOffMs), dryRun)
 
 /**
  * Without its manifest a version is none. So that goes first, and only then is asked whether it is named by now: who makes it live asks the

@@ -34,6 +34,8 @@ export function inEnvironment(backend: StorageBackend, environment: string): Sto
     write: (path, bytes) => backend.write(own(path), bytes),
     addFolder: (folder, files, last) => backend.addFolder(own(folder), files, last),
     remove: (path) => backend.remove(own(path)),
+    lastWritten: (folder) => backend.lastWritten(own(folder)),
+    clearDrafts: backend.clearDrafts,
     ...(watch && {
       watch: (folder: string, onChange: () => void) => watch.call(backend, own(folder), onChange),
     }),

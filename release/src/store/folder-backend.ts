@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { watch } from 'node:fs'
-import { link, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
-import { dirname, join, resolve } from 'node:path'
+import { type Dirent, watch } from 'node:fs'
+import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { StorageBackend } from './storage-backend'
 
 /** A folder of this machine, or of a network drive that knows hard links (NFS and the like). */
@@ -32,7 +32,7 @@ export function folderBackend(folder: string): StorageBackend {
     },
     write: async (path, bytes) => rename(await writeDraft(at(path), bytes), at(path)),
     addFolder: async (path, files) => {
-      const draft = join(dirname(at(path)), `.${randomUUID()}`)
+      const draft = draftOf(at(path))
       try {
         for (const { name, read } of files) {
           await mkdir(dirname(join(draft, name)), { recursive: true })
@@ -46,13 +46,42 @@ export function folderBackend(folder: string): StorageBackend {
       }
     },
     remove: (path) => rm(at(path), { recursive: true, force: true }),
+    lastWritten: async (path) => {
+      const times: number[] = []
+      for await (const { file, isFolder } of allIn(at(path)))
+        if (!isFolder) times.push(...(await stat(file).then(({ mtimeMs }) => [mtimeMs], ifMissing([]))))
+      return times.length > 0 ? new Date(Math.max(...times)) : undefined
+    },
+    clearDrafts: async (before, dryRun) => {
+      let found = 0
+      for await (const { file } of allIn(root)) {
+        const written = isDraft(file) && (await stat(file).catch(ifMissing(null)))?.mtime
+        if (!written || written >= before) continue
+        if (!dryRun) await rm(file, { recursive: true, force: true })
+        found++
+      }
+      return found
+    },
     watch: (path, onChange) => watchFolder(at(path), onChange),
+  }
+}
+
+/** Where something is written before it is moved to its place next to it. */
+const draftOf = (path: string) => join(dirname(path), `.${randomUUID()}`)
+const isDraft = (path: string) => /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(basename(path))
+
+/** Everything in a folder and below it; of a draft only itself. */
+async function* allIn(folder: string): AsyncGenerator<{ file: string; isFolder: boolean }> {
+  for (const entry of await readdir(folder, { withFileTypes: true }).catch(ifMissing<Dirent[]>([]))) {
+    const file = join(folder, entry.name)
+    yield { file, isFolder: entry.isDirectory() }
+    if (entry.isDirectory() && !isDraft(file)) yield* allIn(file)
   }
 }
 
 async function writeDraft(path: string, bytes: Buffer): Promise<string> {
   await mkdir(dirname(path), { recursive: true })
-  const draft = join(dirname(path), `.${randomUUID()}`)
+  const draft = draftOf(path)
   const handle = await open(draft, 'wx')
   try {
     await handle.writeFile(bytes)

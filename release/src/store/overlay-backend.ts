@@ -31,5 +31,7 @@ export function overlayBackend(
     write: refuse,
     addFolder: refuse,
     remove: refuse,
+    lastWritten: (folder) => backend.lastWritten(folder),
+    clearDrafts: refuse,
   }
 }

@@ -26,6 +26,8 @@ export interface UnusableVersion {
   why: string
   /** It waits for the signature of an owner. */
   isUnsigned: boolean
+  /** It has no manifest: its publishing or its deletion is under way, or broke off. */
+  isPart: boolean
 }
 
 /** Reads a file of a release; null where it is not there. */
@@ -319,16 +321,19 @@ export class ReleaseStore {
         found.push(await this.manifest(name, version))
       } catch (error) {
         if (!(error instanceof Problem)) throw error
-        damaged.push({ version, why: error.message, isUnsigned: error.key === 'not_signed' })
+        const { message: why, key } = error
+        damaged.push({ version, why, isUnsigned: key === 'not_signed', isPart: key === 'not_in_store' })
       }
     }
     await abreast(readAbreast, await this.backend.list(name), read)
     return {
-      found: found.sort((a, b) => b.builtAt.localeCompare(a.builtAt)),
+      found: found.sort(newestFirst),
       damaged: damaged.sort((a, b) => a.version.localeCompare(b.version)),
     }
   }
 }
+
+export const newestFirst = (a: ReleaseManifest, b: ReleaseManifest) => b.builtAt.localeCompare(a.builtAt)
 
 /** Of a version in the store that is damaged. */
 const wayOut = (name: string) =>

@@ -73,6 +73,12 @@ export function s3Backend(address: string, patience = patienceMs): StorageBacken
       void (await send((sdk, to) => new sdk.PutObjectCommand({ ...to(path), Body: bytes }))),
     list: (folder, after = '') => listNames(send, folder, after),
     remove: (path) => removeAll(send, path),
+    lastWritten: async (path) => {
+      const times = (await listAll(send, path)).map(({ LastModified }) => LastModified?.getTime() ?? 0)
+      return times.length > 0 ? new Date(Math.max(...times)) : undefined
+    },
+    // An object is there whole, or not at all.
+    clearDrafts: async () => 0,
     addFolder: async (folder, files, last) => {
       const before = files.filter(({ name }) => name !== last)
       await abreast(putAbreast, before, (file) => putSame(`${folder}/${file.name}`, file, { create, read }))
@@ -101,16 +107,23 @@ async function listNames(send: Send, folder: string, after: string): Promise<str
 async function removeAll(send: Send, path: string) {
   await send((sdk, to) => new sdk.DeleteObjectCommand(to(path)))
   await send((sdk, to) => new sdk.DeleteObjectCommand(to(`${path}/release.json`)))
+  for (const { Key } of await listAll(send, path))
+    if (Key) await send((sdk, to) => new sdk.DeleteObjectCommand({ Bucket: to('').Bucket, Key }))
+}
+
+/** Every object below a path. */
+async function listAll(send: Send, path: string) {
+  const found: { Key?: string | undefined; LastModified?: Date | undefined }[] = []
   let token: string | undefined
   do {
     const page = await send((sdk, to) => {
       const { Bucket, Key } = to(`${path}/`)
       return new sdk.ListObjectsV2Command({ Bucket, Prefix: Key, ContinuationToken: token })
     })
-    for (const { Key } of page.Contents ?? [])
-      if (Key) await send((sdk, to) => new sdk.DeleteObjectCommand({ Bucket: to('').Bucket, Key }))
+    found.push(...(page.Contents ?? []))
     token = page.NextContinuationToken
   } while (token)
+  return found
 }
 
 async function listPage(send: Send, folder: string, after: string, token: string | undefined) {

@@ -24,6 +24,10 @@ export interface StorageBackend {
   addFolder: (folder: string, files: AddedFile[], last: string) => Promise<void>
   /** Deletes a file, or a folder with all that is in it; nothing where there is none. */
   remove: (path: string) => Promise<void>
+  /** When something in a folder was written last; undefined where there is nothing in it. */
+  lastWritten: (folder: string) => Promise<Date | undefined>
+  /** Deletes what programs that were killed left unfinished before then. @returns how much there was; of a dry run it stays */
+  clearDrafts: (before: Date, dryRun: boolean) => Promise<number>
   /** Calls back, soon, when something in the folder has changed; undefined where the storage cannot tell. */
   watch?: (folder: string, onChange: () => void) => { stop: () => void } | undefined
 }

@@ -70,6 +70,7 @@ const backendOf = (files: Files): StorageBackend => {
       return [...new Set(names)].filter((name) => name > after).sort()
     },
     ...{ create: refuse, write: refuse, addFolder: refuse, remove: refuse },
+    ...{ lastWritten: refuse, clearDrafts: refuse },
   }
 }
 
