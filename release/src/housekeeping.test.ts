@@ -163,6 +163,24 @@ describe('old versions', () => {
     expect(readdirSync(join(root, 'previews/mf-gifts'))).toEqual([])
   })
 
+  test('that were shown by a link and never signed by all who must are deleted as others are', async () => {
+    const { as } = makeOwned(['ann', 'ben'], {
+      'mf-gifts': { keys: ['ann', 'ben'], threshold: 2, routes: ['/*'] },
+    })
+    const ends = new Date('2026-12-20T08:00:00Z')
+    for (const n of [2, 3, 4]) {
+      const builtAt = `2026-11-1${n}T07:00:00Z`
+      await makePreview(as('ann'), makeBuild({ ...gifts, version: versionOf(n), builtAt }), ends)
+    }
+    const { store } = as('ann')
+    const asked = { keep: 1, days: 14, now: new Date('2026-12-19T08:00:00Z'), dryRun: false }
+    expect(await prune(store, 'mf-gifts', asked)).toEqual([])
+    const later = { ...asked, now: new Date('2026-12-21T08:00:00Z') }
+    expect((await prune(store, 'mf-gifts', later)).map(({ version }) => version)).toEqual(
+      [3, 2].map(versionOf),
+    )
+  })
+
   describe('that are made live at the moment they are deleted', () => {
     const pruning = { keep: 1, days: 14, now: new Date('2027-12-20T08:00:00Z'), dryRun: false }
     const second = { name: 'mf-gifts', version: versionOf(2) }

@@ -3,7 +3,7 @@ import { removeDeltasOf } from './deltas/deltas'
 import { forgetPreviews, isPreviewed } from './previewed'
 import { Problem } from './problem'
 import { isNamed, type RegistryState, type Target } from './registry'
-import { manifestFile, type ReleaseStore, type UnusableVersion } from './store/release-store'
+import { manifestFile, newestFirst, type ReleaseStore, type UnusableVersion } from './store/release-store'
 import { signatureFile } from './trust/statement'
 
 const dayMs = 24 * 60 * 60_000
@@ -40,7 +40,8 @@ export async function prune(
   for (const name of only ? [only] : names) {
     const { found, damaged } = await store.versions(name)
     const parts = await brokenOff(store, name, damaged, now)
-    for (const { version } of [...found.slice(keep), ...parts]) {
+    const unsigned = await unsignedBefore(store, name, damaged, since)
+    for (const { version } of [...found.slice(keep), ...unsigned.slice(keep), ...parts]) {
       const target = { name, version }
       if (needed.has(`${name} ${version}`) || (await isPreviewed(store.backend, target, now))) continue
       if (!dryRun) await remove(store, stores, target)
@@ -48,6 +49,14 @@ export async function prune(
     }
   }
   return pruned
+}
+
+/** Versions built before then that an owner never signed, or whose key was withdrawn, the newest first: most were shown by a link. */
+async function unsignedBefore(store: ReleaseStore, name: string, damaged: UnusableVersion[], since: Date) {
+  const unsigned = damaged.filter(({ isUnsigned }) => isUnsigned)
+  const found = await abreast(1, unsigned, ({ version }) => store.unsignedManifest(name, version))
+  const manifests = found.map(({ manifest }) => manifest)
+  return manifests.filter(({ builtAt }) => new Date(builtAt) < since).sort(newestFirst)
 }
 
 /** Versions of which a publishing or a deletion that was killed left a part. */
