@@ -1,3 +1,5 @@
+import type { UserInfo } from '@fankeep/shared/contract'
+import type { HostServices } from '@fankeep/shared/host'
 import { useSyncExternalStore } from 'react'
 
 /** A value that lives longer than the screen showing it (an upload, the member's pages). */
@@ -26,12 +28,40 @@ export function createStore<Value>(initial: Value): Store<Value> {
 export const useStore = <Value>(store: Store<Value>): Value =>
   useSyncExternalStore(store.subscribe, store.get)
 
-/** One of a thing for each host: the layout and the screens share it, and tests never see each other's. */
-export function onePerHost<Host extends object, Thing>(make: (host: Host) => Thing): (host: Host) => Thing {
-  const things = new WeakMap<Host, Thing>()
+interface Theirs<Thing> {
+  thing: Thing
+  user: UserInfo | null
+}
+
+/**
+ * One of a thing for each host and the member there: the layout and the screens share it, and tests never see each other's. Who logs
+ * in next, wherever the one before logged out, gets one of their own.
+ * @param make `isTheirs`: the member it was made for is still logged in
+ * @param putAway ends what the one before still does
+ */
+export function onePerMember<Thing>(
+  make: (host: HostServices, isTheirs: () => boolean) => Thing,
+  putAway: (thing: Thing) => void,
+): (host: HostServices) => Thing {
+  const things = new WeakMap<HostServices, Theirs<Thing>>()
   return (host) => {
-    let thing = things.get(host)
-    if (!thing) things.set(host, (thing = make(host)))
+    const { user } = host.session.read()
+    const kept = things.get(host)
+    if (kept && isSame(kept.user, user)) {
+      kept.user = user
+      return kept.thing
+    }
+    // Not at once: screens ask for it while they are drawn.
+    if (kept) queueMicrotask(() => putAway(kept.thing))
+    const mine: { user: UserInfo | null } = { user }
+    const thing = make(host, () => isSame(mine.user, host.session.read().user))
+    things.set(host, Object.assign(mine, { thing }))
     return thing
   }
+}
+
+/** A member has no id in the browser; a token, an e-mail address or a number may change, one at a time. */
+function isSame(one: UserInfo | null, other: UserInfo | null): boolean {
+  if (!one || !other) return one === other
+  return (['token', 'email', 'tel'] as const).some((key) => one[key] !== '' && one[key] === other[key])
 }

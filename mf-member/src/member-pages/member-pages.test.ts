@@ -1,7 +1,7 @@
 import type { HostServices } from '@fankeep/shared/host'
 import { aList, aPage, aRun, aUser, fakeHost } from '@fankeep/shared/testing'
 import { waitFor } from '@testing-library/react'
-import { MemberPages } from './member-pages'
+import { MemberPages, memberPagesOf } from './member-pages'
 
 function setUp(pages = [aPage()]) {
   let now = 0
@@ -149,4 +149,24 @@ test('the other remotes hear of each page that comes, changes or goes', async ()
     { name: 'pages.changed', page: 'b', how: 'added' },
     { name: 'pages.changed', page: 'page1', how: 'changed' },
   ])
+})
+
+test('who logs in next sees nothing of the one who logged out on the public site', async () => {
+  const ruby = aUser({ token: 'a', email: 'ruby@example.com', tel: '912345678' })
+  const eva = aUser({ token: 'b', email: 'eva@example.com', tel: '' })
+  const host = fakeHost({ user: ruby, answers: { 'pages.list': aList([aPage()]) } }) as HostServices
+  await memberPagesOf(host).load()
+  host.session.forget()
+  host.session.begin({ token: 'b', user: eva })
+  expect(memberPagesOf(host).store.get().pages).toBeUndefined()
+})
+
+test('a member with a new token, a new address or a new number keeps what is there', async () => {
+  const ruby = aUser({ token: 'a', email: 'ruby@example.com', tel: '912345678' })
+  const host = fakeHost({ user: ruby, answers: { 'pages.list': aList([aPage()]) } }) as HostServices
+  await memberPagesOf(host).load()
+  for (const change of [{ token: 'b' }, { email: 'new@example.com' }, { tel: '987654321' }]) {
+    host.session.update({ ...host.session.read().user!, ...change })
+    expect(memberPagesOf(host).store.get().pages).toHaveLength(1)
+  }
 })

@@ -1,7 +1,7 @@
 import type { Page, Run } from '@fankeep/shared/contract'
 import type { EventPayload } from '@fankeep/shared/contract/events'
 import type { HostServices } from '@fankeep/shared/host'
-import { createStore, onePerHost, type Store } from '../store'
+import { createStore, onePerMember, type Store } from '../store'
 import { createRunWatch, isActive, type LiveRun } from './live-runs'
 import { createRunListener } from './run-listener'
 
@@ -26,6 +26,8 @@ export class MemberPages {
   readonly store: Store<MemberPagesState> = createStore(nothing)
   /** Someone looks at the runs: they are listened to. Gives the function that ends it. */
   readonly watch: () => () => void
+  /** Another member is here: nothing is asked for any more. */
+  readonly putAway: () => void
   private readonly endedListeners = new Set<(run: Run) => void>()
   private runs
   private turn = 0
@@ -37,7 +39,7 @@ export class MemberPages {
     this.runs = createRunWatch(now)
     this.watch = createRunListener({ host, store: this.store, take: this.takeRun, now }).watch
     // A page says how often the plan lets it be backed up. An answer on its way may be of the plan before.
-    host.events.hear('orders.paid', () => {
+    this.putAway = host.events.hear('orders.paid', () => {
       const { pages, loading } = this.store.get()
       if (pages || loading) void this.load()
     })
@@ -132,4 +134,7 @@ function withoutEnded(live: Record<string, LiveRun>, before: Record<string, Live
   )
 }
 
-export const memberPagesOf = onePerHost((host: HostServices) => new MemberPages(host))
+export const memberPagesOf = onePerMember(
+  (host) => new MemberPages(host),
+  (pages) => pages.putAway(),
+)

@@ -16,3 +16,12 @@ export const browserClock: UploadClock = {
       signal.addEventListener('abort', end)
     }),
 }
+
+/** A clock for the uploads of one member: who has logged out while one waits sends nothing more. */
+export const clockWhile = (isTheirs: () => boolean, { now, pause } = browserClock): UploadClock => ({
+  now,
+  pause: async (ms, signal) => {
+    await pause(ms, signal)
+    if (!isTheirs()) throw new DOMException('The member has logged out', 'AbortError')
+  },
+})

@@ -1,6 +1,7 @@
 import type { Run } from '@fankeep/shared/contract'
 import { CallFailed, type HostServices, Refused } from '@fankeep/shared/host'
 import { aRun } from '@fankeep/shared/testing'
+import { clockWhile } from './clock'
 import type { UploadClock } from './send-files'
 import { createUploads, filesProblem } from './uploads'
 
@@ -265,4 +266,19 @@ test('what the browser can tell is reported before a byte is sent', () => {
   Object.defineProperty(huge, 'size', { value: 21 * 1024 ** 3 })
   expect(filesProblem([huge])).toBe('files_too_large')
   expect(filesProblem([archive(1)])).toBeNull()
+})
+
+test('an upload that waits for the network is not sent once its member has logged out', async () => {
+  let isTheirs = true
+  const server = fakeServer(() => {
+    isTheirs = false
+    return lost()
+  })
+  const uploads = createUploads(
+    server.host,
+    clockWhile(() => isTheirs, fakeClock()),
+  )
+  await uploads.start('page1', [archive(2 * mb)], () => {})
+  expect(server.slices).toHaveLength(1)
+  expect(uploads.store.get()).toEqual({})
 })

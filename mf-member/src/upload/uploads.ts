@@ -1,8 +1,8 @@
 import { type CallOutput, type Run, uploadMax, uploadPartsMax } from '@fankeep/shared/contract'
 import { type HostServices, Refused } from '@fankeep/shared/host'
 import { createSpeed } from '../speed'
-import { createStore, onePerHost, type Store } from '../store'
-import { browserClock } from './clock'
+import { createStore, onePerMember, type Store } from '../store'
+import { browserClock, clockWhile } from './clock'
 import { forgetUpload, nameOfUpload } from './kept-uploads'
 import { sendFiles, UnreadableFile, type UploadClock } from './send-files'
 
@@ -139,4 +139,7 @@ async function pauseUnlessHurried(
 }
 
 /** The uploads of this browser window. */
-export const uploadsOf = onePerHost((host: HostServices) => createUploads(host))
+export const uploadsOf = onePerMember(
+  (host, isTheirs) => createUploads(host, clockWhile(isTheirs)),
+  (uploads) => uploads.stopAll(),
+)
