@@ -152,7 +152,7 @@ async function makeServices(config: Config, clock: FixedClock, url: string, line
     files: folderFiles(config.filesDir),
     queue,
     notifications: await listenToDatabase(listen, db, log),
-    limits: databaseLimits(db, clock, isThisMachine),
+    limits: databaseLimits(db, clock, { except: isThisMachine, smsPerHour: config.smsPerHour }),
     messages,
     bulkMail: outboxBulk(db, clock),
   }

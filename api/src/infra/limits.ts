@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Clock } from './clock'
 import type { Db } from './database/connect'
 import type { Database } from './database/schema'
+import { limitsReached } from './metrics/meters'
 import { Refusal } from './refusal'
 
 /** Every rate limit there is: how often within how many seconds. */
@@ -14,6 +15,8 @@ export const limits = {
   /** Codes that the member, or a known device of theirs, asks for. */
   codePerOwner: { times: 5, seconds: 3600 },
   codePerAddress: { times: 20, seconds: 3600 },
+  /** Text messages that strangers ask for, over the whole site (`SMS_PER_HOUR`): each costs money, and fraudsters own numbers that earn by them. */
+  smsOfStrangers: { times: 600, seconds: 3600 },
   /** Wrong codes of one stranger, of the 5 tries that each code has. */
   wrongCodePerPair: { times: 4, seconds: 600 },
   /** Wrong codes of all strangers, over all uses: 25 in 999,999 an hour. */
@@ -104,7 +107,16 @@ async function giveBack(limits: Limits, taken: readonly Limited[]) {
  * A sliding window, exact: the moments of the last hits are kept. One statement, so parallel requests cannot slip by.
  * `except` names those who are not counted by address (this machine itself, outside production).
  */
-export function databaseLimits(db: Db, clock: Clock, except: (who: string) => boolean = () => false): Limits {
+export function databaseLimits(
+  db: Db,
+  clock: Clock,
+  {
+    except = () => false,
+    smsPerHour = limits.smsOfStrangers.times,
+  }: { except?: (who: string) => boolean; smsPerHour?: number | undefined } = {},
+): Limits {
+  for (const limit of Object.keys(limits)) limitsReached.inc({ limit }, 0)
+  const timesOf = (name: LimitName) => (name === 'smsOfStrangers' ? smsPerHour : limits[name].times)
   const isExempt = (name: LimitName, who: Counted) => {
     const address = typeof who === 'string' ? (name.endsWith('PerAddress') ? who : null) : who.address
     return address !== null && except(address)
@@ -116,7 +128,7 @@ export function databaseLimits(db: Db, clock: Clock, except: (who: string) => bo
   return {
     take: async (name, who, on = db) => {
       if (isExempt(name, who)) return true
-      const { times, seconds } = limits[name]
+      const { seconds } = limits[name]
       const now = clock.now()
       const since = new Date(now.getTime() - seconds * 1000)
       const until = new Date(now.getTime() + seconds * 1000)
@@ -127,8 +139,9 @@ export function databaseLimits(db: Db, clock: Clock, except: (who: string) => bo
         values (${keyOf(name, who)}, array[${now}::timestamptz], ${until})
         on conflict (key) do update
           set hits = array(${recent}) || ${now}::timestamptz, until = ${until}
-          where (select count(*) from (${recent}) s) < ${times}
+          where (select count(*) from (${recent}) s) < ${timesOf(name)}
         returning 1`.execute(on)
+      if (rows.length === 0) limitsReached.inc({ limit: name })
       return rows.length === 1
     },
     giveBack: async (name, who) => {

@@ -62,7 +62,10 @@ export async function openServices(
       files: openFiles(config),
       queue,
       notifications,
-      limits: databaseLimits(db, clock, (address) => config.mode !== 'production' && isThisMachine(address)),
+      limits: databaseLimits(db, clock, {
+        except: (address) => config.mode !== 'production' && isThisMachine(address),
+        smsPerHour: config.smsPerHour,
+      }),
       messages: queuedMessages(config, queue, crypto, outbox),
       bulkMail: config.smtpUrl ? smtpBulk(config, crypto) : outboxBulk(db, clock),
       spans: await openSpans(config, works ? 'fankeep-worker' : 'fankeep-api', log),

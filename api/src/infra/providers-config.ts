@@ -7,6 +7,8 @@ export interface ProvidersConfig {
   oauth: Partial<Record<OAuthApp, OAuthAppConfig>>
   /** A text-message provider that speaks Twilio's API; absent: text messages land in the development outbox. */
   sms: SmsConfig | undefined
+  /** Text messages an hour that strangers may have sent; absent: `limits.smsOfStrangers`. */
+  smsPerHour: number | undefined
   /** A language model behind an OpenAI-compatible address, which may write the sentences of insights; absent: none does. */
   insightsModel: ModelConfig | undefined
   /** Where LINE's Messaging API is. */
@@ -61,6 +63,7 @@ export const providerVariables = {
   SMS_ACCOUNT: z.string().optional(),
   SMS_SECRET: z.string().optional(),
   SMS_FROM: z.string().optional(),
+  SMS_PER_HOUR: z.coerce.number().int().min(1).max(10_000).optional(),
   ...oauthVariables(),
   INSIGHTS_MODEL_URL: url(['http:', 'https:']).optional(),
   INSIGHTS_MODEL: z.string().max(200, 'has at most 200 characters').optional(),
@@ -108,6 +111,7 @@ type ProviderSettings = z.output<z.ZodObject<typeof providerVariables>>
 export const readProviders = (read: ProviderSettings, given: Given, publicUrl: string): ProvidersConfig => ({
   oauth: readApps(given, publicUrl),
   sms: readSms(given, read.SMS_URL),
+  smsPerHour: read.SMS_PER_HOUR,
   insightsModel: readModel(read),
   lineUrl: chatUrlOf(read.LINE_BASE_URL, given, 'line', 'https://api.line.me'),
   telegramUrl: chatUrlOf(read.TELEGRAM_BASE_URL, given, 'telegram', 'https://api.telegram.org'),

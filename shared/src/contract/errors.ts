@@ -31,6 +31,7 @@ export const errorKeys = [
   'email_unproven', // no code can be sent there before it is proven
   'tel_unproven',
   'sms_unavailable', // no text-message provider is configured
+  'sms_busy', // strangers had as many sent in this hour as the site allows (`SMS_PER_HOUR`)
   'proof_new_device', // `media.checkCode` first: this device has been known for less than a day
   'proof_required', // log in again, or `media.checkCode` first: what opens the account is about to change
 

@@ -141,6 +141,13 @@ export const mailReports = new Counter({
   registers,
 })
 
+export const limitsReached = new Counter({
+  name: 'fankeep_limits_reached_total',
+  help: 'Requests that a rate limit refused, by limit.',
+  labelNames: ['limit'],
+  registers,
+})
+
 export const spans = new Counter({
   name: 'fankeep_spans_total',
   help: 'Spans of traces: sent to the collector, not_taken by it, full (no room while it was slow), over_bound (beyond those one call or job may have).',

@@ -18,6 +18,8 @@ export interface CodeKey {
   use: CodeUse
 }
 
+export type CodeWay = 'email' | 'sms'
+
 const hashOfCode = ({ crypto }: Services, { target, use }: CodeKey, code: string) =>
   crypto.sign('verification code', `${use} ${target} ${code}`)
 
@@ -32,9 +34,14 @@ const countedAs = ({ target, use }: CodeKey) => {
  * Makes a new code, which takes the place of an older one of the same target and use, and of the same trust: what a stranger
  * asks for does not replace what the member asked for.
  * @returns the code, to be sent to its target and to no one else.
- * @throws Refusal `code_too_soon` within the wait, `code_too_many` beyond the limits of an hour. The older code then stays.
+ * @throws Refusal `code_too_soon` within the wait, `code_too_many` or `sms_busy` beyond the limits of an hour. The older code then stays.
  */
-export async function makeCode(services: Services, key: CodeKey, requester: Requester): Promise<string> {
+export async function makeCode(
+  services: Services,
+  key: CodeKey,
+  requester: Requester,
+  way: CodeWay,
+): Promise<string> {
   const { db, clock, random } = services
   const now = clock.now()
   const code = random.code()
@@ -58,6 +65,12 @@ export async function makeCode(services: Services, key: CodeKey, requester: Requ
       .executeTakeFirst()
     if (!made) throw new Refusal('code_too_soon', { wait: await secondsLeft(trx, row, now) })
     if (!(await countCode(services, trx, key, requester))) throw new Refusal('code_too_many')
+    if (
+      way === 'sms' &&
+      !isTrusted(requester) &&
+      !(await services.limits.take('smsOfStrangers', 'site', trx))
+    )
+      throw new Refusal('sms_busy')
   })
   return code
 }

@@ -38,7 +38,7 @@ interface Asked {
 export async function sendMemberMail(services: Services, { member, use, language, address }: Asked) {
   const { email } = await targetsOf(services, member)
   if (!email) throw new Refusal('email_unproven')
-  const code = await makeCode(services, { target: email, use }, memberRequester(address))
+  const code = await makeCode(services, { target: email, use }, memberRequester(address), 'email')
   await services.messages.send(codeMail(language, { to: email, use, code }))
   return { wait: codeRules.wait, to: shortEmail(email) }
 }
@@ -47,7 +47,7 @@ export async function sendMemberSms(services: Services, { member, use, language,
   requireSms(services.config)
   const { number } = await targetsOf(services, member)
   if (!number) throw new Refusal('tel_unproven')
-  const code = await makeCode(services, { target: telTarget(number), use }, memberRequester(address))
+  const code = await makeCode(services, { target: telTarget(number), use }, memberRequester(address), 'sms')
   const to = number.areaCode + number.tel
   await services.messages.send({ kind: 'sms', to, text: say(language, 'sms.code', { code }), code })
   return { wait: codeRules.wait, to: shortTel(number) }

@@ -27,6 +27,7 @@ export async function sendEmailCode(
     services,
     { target: email, use },
     await visitorRequester(services, user, visitor),
+    'email',
   )
   const known = use === 'register' || user !== undefined
   await services.messages.send(
@@ -45,7 +46,7 @@ export async function sendSmsCode(
   requireSms(services.config)
   const user = await findByTel(services.db, number)
   const key = { target: telTarget(number), use }
-  const code = await makeCode(services, key, await visitorRequester(services, user, visitor))
+  const code = await makeCode(services, key, await visitorRequester(services, user, visitor), 'sms')
   const known = use === 'register' || user !== undefined
   const to = number.areaCode + number.tel
   await services.messages.send(

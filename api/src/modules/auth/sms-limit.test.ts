@@ -1,0 +1,52 @@
+import { person, visitors } from '../../../test/people'
+import { startTestServer, type TestServer } from '../../../test/server'
+
+/* Numbers that earn by each text message are a known fraud: strangers can cost the site only so much in an hour. */
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ SMS_PER_HOUR: '3' })
+})
+beforeEach(() => server.clock.pass(3600))
+afterAll(() => server.close())
+const { codeSentTo } = visitors(() => server)
+
+const home = { address: '203.0.113.7', agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
+const stranger = (n: number) => ({ address: `198.51.100.${n}`, agent: 'curl/8.0' })
+const numberOf = ({ area_code, tel }: ReturnType<typeof person>) => ({ area_code, tel })
+const ask = (one: ReturnType<typeof person>, settings: typeof home, use: 'register' | 'login' = 'register') =>
+  server.call('auth.sendSmsCode', { ...numberOf(one), use }, { ...settings, language: 'en' })
+const texts = () => server.sent.filter(({ kind }) => kind === 'sms').length
+
+test('strangers have so many text messages sent in an hour, from however many addresses', async () => {
+  const before = texts()
+  const answers = await Promise.all(Array.from({ length: 9 }, (_, n) => ask(person(), stranger(n))))
+  expect(answers.filter(({ code }) => code === 1)).toHaveLength(3)
+  expect(answers.filter(({ error }) => error === 'sms_busy')).toHaveLength(6)
+  expect(texts() - before).toBe(3)
+  server.clock.pass(3600)
+  expect(await ask(person(), stranger(1))).toMatchObject({ code: 1 })
+})
+
+test('one who is refused is shown the way by email, and need not wait for it', async () => {
+  for (let n = 0; n < 3; n++) await ask(person(), stranger(n))
+  const one = person()
+  expect(await ask(one, stranger(4))).toMatchObject({ msg: expect.stringContaining('email address') })
+  expect(await server.call('auth.sendEmailCode', { email: one.email, use: 'register' })).toMatchObject({
+    code: 1,
+  })
+  server.clock.pass(3600)
+  expect(await ask(one, stranger(4))).toMatchObject({ code: 1 })
+})
+
+test('a member gets theirs on a known device, whatever strangers have used up', async () => {
+  const one = person()
+  await ask(one, home)
+  const sent = () => codeSentTo(`+886${one.tel.slice(1)}`)
+  expect(await server.call('auth.registerBySms', { ...one, code: sent() }, home)).toMatchObject({ code: 1 })
+  for (let n = 0; n < 5; n++) await ask(person(), stranger(n))
+  expect(await ask(person(), stranger(9))).toMatchObject({ error: 'sms_busy' })
+  expect(await ask(one, home, 'login')).toMatchObject({ code: 1 })
+  expect(await server.call('auth.loginBySms', { ...numberOf(one), code: sent() }, home)).toMatchObject({
+    code: 1,
+  })
+})
