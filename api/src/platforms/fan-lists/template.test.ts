@@ -236,6 +236,28 @@ describe('the CSV template', () => {
     expect(notes).toEqual([])
   })
 
+  it('is read from the first tab of a workbook that is shown, whatever its file is called', async () => {
+    const cells = (...texts: string[]) =>
+      `<row>${texts.map((one) => `<c t="inlineStr"><is><t>${one}</t></is></c>`).join('')}</row>`
+    const sheet = (uid: string) =>
+      `<worksheet><sheetData>${cells('uid', 'name')}${cells(uid, 'A')}</sheetData></worksheet>`
+    const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet'
+    const book = rawZip([
+      {
+        path: 'xl/workbook.xml',
+        data: '<workbook><sheets><sheet name="old" state="hidden" r:id="a"/><sheet name="c" r:id="c"/><sheet name="new" r:id="b"/></sheets></workbook>',
+      },
+      {
+        path: 'xl/_rels/workbook.xml.rels',
+        data: `<Relationships><Relationship Id="a" Type="${type}" Target="worksheets/sheet1.xml"/><Relationship Id="b" Type="${type}" Target="worksheets/sheet2.xml"/><Relationship Id="c" Type="${type}" Target="/xl/worksheets/Fans.xml"/></Relationships>`,
+      },
+      { path: 'xl/worksheets/sheet1.xml', data: sheet('old') },
+      { path: 'xl/worksheets/sheet2.xml', data: sheet('new') },
+      { path: 'xl/worksheets/Fans.xml', data: sheet('shown') },
+    ])
+    expect((await read(book, 'youtube', 'fans.xlsx')).fans).toEqual([{ uid: 'shown', name: 'A' }])
+  })
+
   it('is read from a workbook that Excel saved with 17 MB of texts', async () => {
     const texts = ['uid', 'name']
     const rows = ['<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row>']

@@ -10,7 +10,8 @@ import { Turns } from '../archives/turns'
 import type { Upload } from '../archives/upload'
 import { dateOf, excelDateOf, keyOf, textOf, timeOf } from '../archives/values'
 import { idOfLink } from '../x/fans'
-import { daysLaterIn, sheetRows, sheetsIn } from '../xlsx/sheet'
+import { openBook } from '../xlsx/book'
+import { sheetRows } from '../xlsx/sheet'
 import { type Column, columnsOf } from './columns'
 import { type DateOrder, instantOf, readDate } from '../csv/dates'
 import { readRows, type Row, separatorLine } from '../csv/rows'
@@ -65,11 +66,12 @@ async function templatesInBooks({ containers, entries }: Upload): Promise<Templa
   for (const container of containers) {
     const inside = entries.filter((entry) => entry.container === container)
     let files = inside.length
-    for (const sheet of sheetsIn(inside).slice(0, sheetsMax)) {
+    const { sheets, daysLater } = await openBook(inside)
+    for (const sheet of sheets.slice(0, sheetsMax)) {
       const rows = () => rowsOfSheet(sheet, inside)
       const header = await headerIn(rows())
       if (!header || (files === 0 && !header.has('first_seen'))) continue
-      found.push({ said: sayable(container.name), files, rows, daysLater: await daysLaterIn(inside) })
+      found.push({ said: sayable(container.name), files, rows, daysLater })
       files = 0
     }
   }

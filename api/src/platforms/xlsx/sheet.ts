@@ -1,5 +1,6 @@
 import { EntryBroken, type UploadEntry } from '../archives/entry'
 import { archiveLimits } from '../archives/limits'
+import { openBook } from './book'
 import { SharedTexts } from './shared-texts'
 import { tagsIn, unescape } from './tags'
 
@@ -7,19 +8,6 @@ import { tagsIn, unescape } from './tags'
 const columnsMax = 100
 /** Rows of a table that is held: the creator centre gives 1,000. */
 const rowsHeld = 100_000
-
-/** A small file of an XLSX, as text; undefined where it is too large or damaged. */
-async function textOf(entry: UploadEntry): Promise<string | undefined> {
-  if (entry.size > archiveLimits.wholeFile) return undefined
-  const pieces: Buffer[] = []
-  try {
-    for await (const piece of entry.bytes()) pieces.push(piece)
-  } catch (error) {
-    if (error instanceof EntryBroken) return undefined
-    throw error
-  }
-  return Buffer.concat(pieces).toString('utf8')
-}
 
 /** `C7` is in the third column: empty cells are left out of the file. Programs quote by either sign. */
 function columnOf(attributes: string, next: number): number {
@@ -68,14 +56,8 @@ async function* rowsIn(xml: AsyncIterable<Buffer>, texts: SharedTexts): AsyncGen
   }
 }
 
-/** The sheets of an XLSX (ECMA-376, part 1, 18.3) among these entries, the first one first. */
-export const sheetsIn = (entries: UploadEntry[]): UploadEntry[] =>
-  entries
-    .filter(({ key }) => /(^|\/)xl\/worksheets\/sheet\d*\.xml$/.test(key))
-    .sort((a, b) => a.key.length - b.key.length || a.key.localeCompare(b.key))
-
 /**
- * The rows of a sheet, in batches.
+ * The rows of a sheet of a workbook (ECMA-376, part 1, 18.3), in batches.
  * @throws EntryBroken where it is damaged, or its texts are.
  */
 export async function* sheetRows(sheet: UploadEntry, entries: UploadEntry[]): AsyncGenerator<string[][]> {
@@ -89,7 +71,7 @@ export async function* sheetRows(sheet: UploadEntry, entries: UploadEntry[]): As
 
 /** The rows of the first sheet, where it is small; undefined where there is none. */
 export async function readSheet(entries: UploadEntry[]): Promise<string[][] | undefined> {
-  const [sheet] = sheetsIn(entries)
+  const [sheet] = (await openBook(entries)).sheets
   if (!sheet || sheet.size > archiveLimits.wholeFile) return undefined
   const held: string[][] = []
   try {
@@ -102,11 +84,4 @@ export async function readSheet(entries: UploadEntry[]): Promise<string[][] | un
     throw error
   }
   return held
-}
-
-/** How many days later than 1900 a workbook begins to count (18.2.28: `date1904`). */
-export async function daysLaterIn(entries: UploadEntry[]): Promise<number> {
-  const book = entries.find(({ key }) => /(^|\/)xl\/workbook\.xml$/.test(key))
-  const properties = /<(?:[\w-]+:)?workbookPr\b[^<>]*>/.exec((book && (await textOf(book))) ?? '')?.[0] ?? ''
-  return /\bdate1904=["'](1|true|on)["']/.test(properties) ? 1462 : 0
 }
