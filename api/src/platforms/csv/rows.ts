@@ -10,10 +10,11 @@ export interface Row {
 const rowMax = 64 * 1024
 const batchRows = 1000
 
-/** Excel separates by what the member's country does; the first line tells. */
-function separatorOf(line: string): string {
+/** Excel separates by what the member's country does; the first line that has one tells. */
+function separatorOf(line: string): string | undefined {
   const counts = [',', ';', '\t'].map((one) => [line.split(one).length, one] as const)
-  return counts.reduce((best, one) => (one[0] > best[0] ? one : best))[1]
+  const [parts, separator] = counts.reduce((best, one) => (one[0] > best[0] ? one : best))
+  return parts > 1 ? separator : undefined
 }
 
 /** Splits one row that has quotes: RFC 4180, and what Excel makes of it. */
@@ -47,7 +48,7 @@ function splitQuoted(line: string, separator: string): Row {
 }
 
 /** Excel's own word for it, in front of everything. */
-export const separatorLine = /^sep=([,;\t])$/i
+const separatorLine = /^sep=([,;\t])$/i
 
 function countQuotes(text: string): number {
   let quotes = 0
@@ -112,7 +113,7 @@ class RowReader {
       this.separator = said
       return
     }
-    const separator = (this.separator ??= separatorOf(line))
+    const separator = (this.separator ??= separatorOf(line)) ?? ','
     if (this.held.length === 0) {
       if (isOpen(line)) this.hold(line)
       else this.alone(line, rows)

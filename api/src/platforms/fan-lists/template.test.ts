@@ -53,6 +53,12 @@ describe('the CSV template', () => {
     ['with the line that names its separator', 'sep=;\r\nuid;name;followed_at\r\n1;A;2026-01-02\r\n'],
     ['with tabs', 'uid\tname\tfollowed_at\n1\tA\t2026-01-02\n'],
     ['with quotes', '"uid","name","followed_at"\n"1","A","2026-01-02"\n'],
+    ['below a title', '2026 年的粉絲\nuid,name,followed_at\n1,A,2026-01-02\n'],
+    [
+      'below a title and a date, as a table',
+      '2026 年的粉絲;;\n更新：2026-01-03;;\n;;\nuid;name;followed_at\n1;A;2026-01-02\n',
+    ],
+    ['below the name that Numbers gives a table', '表格 1\n\nuid;name;followed_at\n1;A;2026-01-02\n'],
     ['with empty lines', '\nuid,name,followed_at\n\n,,\n1,A,2026-01-02\n\n'],
   ])('%s', async (_name, text) => {
     const expected = [{ uid: '1', name: 'A', followedAt: Date.parse('2026-01-02T00:00:00+08:00') }]
@@ -234,6 +240,15 @@ describe('the CSV template', () => {
     expect(fans).toHaveLength(110_010)
     expect(fans.at(-1)).toEqual({ uid: '110010', name: '名字'.repeat(20) })
     expect(notes).toEqual([])
+  })
+
+  it('is read below a title in a workbook', async () => {
+    const cells = (...texts: string[]) =>
+      `<row>${texts.map((one) => `<c t="inlineStr"><is><t>${one}</t></is></c>`).join('')}</row>`
+    const rows = cells('2026 年的粉絲') + cells('') + cells('uid', 'name') + cells('1', 'A')
+    const data = `<worksheet><sheetData>${rows}</sheetData></worksheet>`
+    const book = rawZip([{ path: 'xl/worksheets/sheet1.xml', data }])
+    expect((await read(book, 'youtube', 'fans.xlsx')).fans).toEqual([{ uid: '1', name: 'A' }])
   })
 
   it('is read from the first tab of a workbook that is shown, whatever its file is called', async () => {

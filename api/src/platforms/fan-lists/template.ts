@@ -14,7 +14,7 @@ import { openBook } from '../xlsx/book'
 import { sheetRows } from '../xlsx/sheet'
 import { type Column, columnsOf } from './columns'
 import { type DateOrder, instantOf, readDate } from '../csv/dates'
-import { readRows, type Row, separatorLine } from '../csv/rows'
+import { readRows, type Row } from '../csv/rows'
 
 /** A list as it was uploaded: text, or a workbook that someone saved it as. */
 export interface Template {
@@ -26,17 +26,24 @@ export interface Template {
   daysLater?: number
 }
 
+/** People put a title above the headings, and a day; Numbers the name of the table. */
+const headerWithin = 5
+
+/** The headings of a list, by its first rows. */
+function headerAmong(rows: Row[]): Map<Column, number> | undefined {
+  const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
+  for (const { cells } of filled.slice(0, headerWithin)) {
+    const header = columnsOf(cells)
+    if (header) return header
+  }
+  return undefined
+}
+
 async function headerOf(entry: UploadEntry) {
-  const lines = (await peek(entry))
-    .replace(/^\ufeff/, '')
-    .split(/\r?\n/)
-    .filter((one) => one.trim() !== '')
-  if (lines.length === 0) return undefined
-  const header = lines.slice(0, separatorLine.test(lines[0]!) ? 2 : 1).join('\n')
   const bytes = (async function* () {
-    yield Buffer.from(header)
+    yield Buffer.from((await peek(entry)).replace(/^\ufeff/, ''))
   })()
-  for await (const rows of readRows(bytes)) return rows[0] && columnsOf(rows[0].cells)
+  for await (const rows of readRows(bytes)) return headerAmong(rows)
   return undefined
 }
 
@@ -87,7 +94,7 @@ async function* rowsOfSheet(sheet: UploadEntry, inside: UploadEntry[]): AsyncGen
 
 async function headerIn(rows: AsyncIterable<Row[]>) {
   try {
-    for await (const [first] of rows) if (first) return columnsOf(first.cells)
+    for await (const first of rows) if (first.length > 0) return headerAmong(first)
   } catch (error) {
     if (!(error instanceof EntryBroken)) throw error
   }
