@@ -102,6 +102,27 @@ describe('the CSV template', () => {
     ])
   })
 
+  it.each(['csv', 'xlsx'])('takes what a formula that failed left in a %s for nothing', async (kind) => {
+    const rows = [
+      ['uid', 'name', 'username'],
+      ['#N/A', 'A', '#N/A'],
+      ['#REF!', 'B', ''],
+      ['#NAME?', '#VALUE!', ''],
+      ['7', '#1', ''],
+    ]
+    const cell = (text: string) => (text.startsWith('#') ? `<c t="e"><v>${text}</v></c>` : inline(text))
+    const inline = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
+    const data = rows.map((cells) => `<row>${cells.map(cell).join('')}</row>`).join('')
+    const content =
+      kind === 'csv'
+        ? rows.map((cells) => cells.join(',')).join('\n')
+        : rawZip([{ path: 'xl/worksheets/sheet1.xml', data: `<worksheet>${data}</worksheet>` }])
+    const { fans, notes } = await read(content, 'facebook', `fans.${kind}`)
+    expect(fans.map(({ name }) => name)).toEqual(['A', 'B', '#1'])
+    expect(new Set(fans.map(({ uid }) => uid)).size).toBe(3)
+    expect(notes).toEqual([{ key: 'records_skipped', params: { count: 1, file: `fans.${kind}` } }])
+  })
+
   it('counts rows that say no one, and takes the others', async () => {
     const { fans, notes } = await read(`${header}\n,,,,2026-01-02,\n1.23457E+18,lost digits,,,,\n${row}\n`)
     expect(fans).toEqual([ming])

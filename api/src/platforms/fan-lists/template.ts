@@ -228,7 +228,12 @@ const ourQuote = /^'(?=[=+\-@\t\r\n|%＝＋－＠])/
 
 /** How people and programs keep Excel from changing a cell: `="0123"`, and in front of all but names, which may begin so, `'`. */
 const forExcel = /^="([^"]*)"$/
+/** What a spreadsheet leaves where a formula failed: the cell says nothing. */
+const failed =
+  /^#(N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NUM!|ZAHL!|NULL!|SPILL!|CALC!|FIELD!|ERROR!|GETTING_DATA)$/
+
 function asMeant(text: string, column: Column): string {
+  if (failed.test(text)) return ''
   if (ourQuote.test(text)) return text.slice(1)
   const plain = text.replace(forExcel, '$1')
   return column === 'name' ? plain : plain.replace(/^'+/, '')
