@@ -2,6 +2,7 @@ import { jsonFile } from '../../infra/json-lines'
 import type { Module } from '../../infra/module'
 import type { ZipEntry } from '../../infra/zip-writer'
 import type { Services } from '../../infra/services'
+import { forgetBuyer } from './forget-buyer'
 import { issueInvoiceHandler } from './invoice/job'
 import { sendReceiptHandler } from './mails'
 import { askPaymentHandler } from './payment/ask'
@@ -32,6 +33,7 @@ export const orders: Module = {
     paymentRoutes(api)
   },
   jobs: [issueInvoiceHandler, sendReceiptHandler, refundPaymentHandler, askPaymentHandler, mailEndHandler],
+  eraseMember: (_services, trx, userId) => forgetBuyer(trx, userId),
   exportData: keptOrders,
   maintenance: ordersUpkeep,
   start: seedDiscounts,

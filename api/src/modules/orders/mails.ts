@@ -21,12 +21,13 @@ export const sendReceiptHandler = handleJob(sendReceipt, {
   },
 })
 
-/** A mail about one order, in the language it was made in. */
+/** A mail about one order, in the language it was made in. None where its buyer's account is erased and the order was not paid. */
 export async function mailAbout(
   { messages, config }: Services,
   { no, price, total, language, checkout }: OrderRow,
   key: 'mail.order_paid' | 'mail.order_refunded',
 ): Promise<void> {
+  if (checkout.email === '') return
   const params = { no, title: titleOf(language, price), total: moneyText(total) }
   const words = (part: string) => say(language as Language, `${key}.${part}`, params)
   await messages.send(
