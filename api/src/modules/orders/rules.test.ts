@@ -115,6 +115,19 @@ describe('invoices', () => {
     expect((await read(member, no)).invoice?.number).toMatch(/^AB\d{8}$/)
   })
 
+  test('what is longer than ECPay takes is shortened, and the invoice still goes out', async () => {
+    const member = await server.asMember()
+    const address_info = '台北市大安區溫州街'.repeat(22)
+    const invoice_email = `${'long'.repeat(15)}@${'accounts'.repeat(5)}.slowisland.tw`
+    const no = await buy(member, { address_info, invoice_email })
+    await server.work()
+    expect(server.sandbox.ecpay.invoices.issued.get(no)?.asked).toMatchObject({
+      CustomerAddr: `106 ${address_info}`.slice(0, 100),
+      CustomerEmail: '',
+      CustomerPhone: '0912345678',
+    })
+  })
+
   test('an answer that was lost is asked for: one invoice, not two', async () => {
     const member = await server.asMember()
     const no = await buy(member)

@@ -64,11 +64,16 @@ export function addInvoices(fastify: FastifyInstance, clock: Clock) {
   return { issued, faults }
 }
 
+/** Characters a field may have (the documents of `Issue`). */
+const longest = { CustomerName: 60, CustomerAddr: 100, CustomerEmail: 80, InvoiceRemark: 200 }
+
 function faultOf({ CustomerIdentifier, Donation, Print, CarrierType, ...asked }: Record<string, unknown>) {
   if (CustomerIdentifier !== '' && Donation === '1') return '有統一編號時不可捐贈'
   if (CustomerIdentifier !== '' && CarrierType === '' && Print !== '1') return '有統一編號且無載具時必須列印'
   if (Print === '1' && (CarrierType === '1' || CarrierType === '2')) return '有載具時不可列印'
   if (Print === '1' && (!asked.CustomerName || !asked.CustomerAddr)) return '列印時必須有名稱和地址'
+  for (const [field, most] of Object.entries(longest))
+    if ([...String(asked[field] ?? '')].length > most) return `${field} 長度不可超過 ${most}`
   if (Donation === '1' && !/^\d{3,7}$/.test(String(asked.LoveCode))) return '捐贈碼格式錯誤'
   const items = asked.Items as { ItemAmount: number }[]
   if (items.reduce((sum, { ItemAmount }) => sum + ItemAmount, 0) !== asked.SalesAmount) return '金額不符'

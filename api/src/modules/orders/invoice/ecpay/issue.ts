@@ -32,6 +32,16 @@ function readIssued(number: unknown, random: unknown, date: unknown): IssuedInvo
   return { number: String(number), random: String(random), issuedAt }
 }
 
+/** By the documents; one that is longer is refused, however often it is tried. */
+const addressMax = 100
+const emailMax = 80
+
+/** A telephone number takes the place of an address of mail that is too long: cut off, it would be someone else's. */
+const reachOf = ({ invoice_email: email, telno }: OrderRow['checkout']): Answer =>
+  email.length <= emailMax
+    ? { CustomerEmail: email }
+    : { CustomerEmail: '', CustomerPhone: telno.replace(/\D/g, '') }
+
 /** Who it is for and where it goes. By the documents: a tax ID without a carrier is printed; a donation never is. */
 function invoiceFields({ no, total, checkout }: OrderRow, item: string): Answer {
   const company = checkout.invoice_type === 'company'
@@ -41,8 +51,10 @@ function invoiceFields({ no, total, checkout }: OrderRow, item: string): Answer 
     RelateNumber: no,
     CustomerIdentifier: company ? checkout.invoice_number : '',
     CustomerName: company ? checkout.invoice_company_name : checkout.name,
-    CustomerAddr: `${checkout.postal_code} ${checkout.address_info}`.trim(),
-    CustomerEmail: checkout.invoice_email,
+    CustomerAddr: [...`${checkout.postal_code} ${checkout.address_info}`.trim()]
+      .slice(0, addressMax)
+      .join(''),
+    ...reachOf(checkout),
     Print: printed ? '1' : '0',
     Donation: carrier === 'donation' ? '1' : '0',
     LoveCode: carrier === 'donation' ? checkout.invoice_number : '',
