@@ -5,13 +5,19 @@ import { root } from './install.mjs'
 /** The path of an installed command. */
 export const bin = (name) => join(root, 'node_modules/.bin', name)
 
-/** Runs one command to its end. Gives its exit code and what it wrote. */
+/** Runs one command to its end, or to ours. Gives its exit code and what it wrote. */
 export function runQuietly(command, args, env = process.env, cwd = root) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-    child.once('error', (error) => resolve({ code: 1, output: String(error) }))
-    child.once('close', (code) => resolve({ code: code ?? 1, output }))
+    const end = () => void child.kill()
+    process.once('exit', end)
+    const done = (result) => {
+      process.off('exit', end)
+      resolve(result)
+    }
+    child.once('error', (error) => done({ code: 1, output: String(error) }))
+    child.once('close', (code) => done({ code: code ?? 1, output }))
   })
 }

@@ -2,20 +2,21 @@ import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { freePort, isPortFree } from '../shared/src/node/free-port.mjs'
 import { mkdirSync } from 'node:fs'
-import { takeLock } from '../shared/src/node/lock-file.mjs'
+import { parentOf, takeLock } from '../shared/src/node/lock-file.mjs'
 import { outliveOutput } from '../shared/src/node/outlive-output.mjs'
 import { installPackages, root } from './install.mjs'
 import { startSettings } from './start/settings.mjs'
 
 outliveOutput()
 const began = Date.now()
+/** Who started us: npm's shell and npm, where it was npm. */
+const starters = [process.ppid, parentOf(process.ppid)]
 /** Milliseconds for each, on a Ctrl-C. */
 const stopWithin = { edge: 2_500, api: 8_000, database: 3_000 }
 const { env, port, apiPort: givenApiPort, host, dataDir, url, mode } = readSettings()
 const production = mode === 'production'
 
-mkdirSync(dataDir, { recursive: true })
-const lock = takeLock(join(dataDir, 'start.lock'), { url })
+const lock = takeDataDir()
 if ('holder' in lock)
   fail(
     `The data folder ${dataDir} is in use by FanKeep, process ${lock.holder.pid}, at ${lock.holder.url}.\nStop that one with Ctrl-C, or give this one a folder of its own: DATA_DIR=./other PORT=8081 npm start`,
@@ -26,15 +27,15 @@ if (!(await isPortFree(port, host)))
 
 step(1, 'Packages')
 installPackages()
-step(2, 'Builds of what has changed; all seven take about a minute')
-const { buildAll } = await import('./build.mjs')
-await buildAll({ dataDir })
-const { supervise } = await import('./start/supervise.mjs')
-
 const running = {}
 let ending = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(0))
 stopWithNpm()
+
+step(2, 'Builds of what has changed; all seven take about a minute')
+const { buildAll } = await import('./build.mjs')
+await buildAll({ dataDir }).catch((error) => fail(error.message))
+const { supervise } = await import('./start/supervise.mjs')
 
 const shared = { ...process.env, DATA_DIR: dataDir, PUBLIC_URL: url, NODE_ENV: mode }
 // Chosen here and once, so that an api that was started again is found by the edge server where it was.
@@ -54,6 +55,18 @@ function readSettings() {
     return startSettings(process.env, root)
   } catch (error) {
     return fail(/** @type {Error} */ (error).message)
+  }
+}
+
+function takeDataDir() {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    return takeLock(join(dataDir, 'start.lock'), { url })
+  } catch (error) {
+    const { message } = /** @type {Error} */ (error)
+    return fail(
+      `The data folder ${dataDir} cannot be used (${message}).\nGive one that this account may write to: DATA_DIR=./other npm start`,
+    )
   }
 }
 
@@ -83,11 +96,14 @@ function edgeHealth() {
   return `http://${name}:${port}/health`
 }
 
-/** `npm start` does not forward a signal to end: its shell exits, and this process would keep running. So it watches its parent. */
+/**
+ * `npm start` does not forward a signal to end: its shell exits, and this process would keep running. Where npm is killed, its shell
+ * stays. So it watches both.
+ */
 function stopWithNpm() {
   if (process.env.npm_lifecycle_event !== 'start') return
-  const shell = process.ppid
-  setInterval(() => process.ppid !== shell && stop(0), 500).unref()
+  const [shell, npm] = starters
+  setInterval(() => (process.ppid !== shell || parentOf(shell) !== npm) && stop(0), 500).unref()
 }
 
 async function stop(code, why) {

@@ -98,13 +98,23 @@ function isAlive({ pid, began }) {
   return beginOf(pid) === began
 }
 
+/** @param {number} pid */
+const beginOf = (pid) => statOf(pid, 22)
+
 /**
- * Field 22 of /proc/<pid>/stat; the name before it may hold spaces. Null where there is no /proc.
+ * The process that a process was started by, or that has taken it over since; null where there is no /proc.
  * @param {number} pid
  */
-function beginOf(pid) {
+export const parentOf = (pid) => statOf(pid, 4)
+
+/**
+ * A field of /proc/<pid>/stat, counted from 1; the second, a name, may hold spaces. Null where there is no /proc.
+ * @param {number} pid
+ * @param {number} field
+ */
+function statOf(pid, field) {
   const stat = read(`/proc/${pid}/stat`)
-  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[field - 3] ?? null
 }
 
 /** @param {unknown} error */

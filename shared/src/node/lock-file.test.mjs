@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { takeLock } from './lock-file.mjs'
+import { parentOf, takeLock } from './lock-file.mjs'
 
 const dead = JSON.stringify({ pid: 2 ** 22 - 3, began: '1' })
 let folder
@@ -47,7 +47,7 @@ test('of many that come upon a dead lock at once, one gets it', async () => {
   const file = join(folder, 'holder.mjs')
   writeFileSync(
     file,
-    `import { takeLock } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'lock-file.mjs')).href)}
+    `import { parentOf, takeLock } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, 'lock-file.mjs')).href)}
 process.once('message', () => process.send('release' in takeLock(${JSON.stringify(lock)})))
 setInterval(() => {}, 1000)
 process.send('up')`,
@@ -68,4 +68,9 @@ process.send('up')`,
     )
     rmSync(lock, { force: true })
   }
+})
+
+test('who started a process is known where the system says it, and of one that is no more nothing', () => {
+  expect([String(process.ppid), null]).toContain(parentOf(process.pid))
+  expect(parentOf(2 ** 22 - 3)).toBeNull()
 })
