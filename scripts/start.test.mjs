@@ -27,7 +27,7 @@ test('a build ends with who waits for it: no one is left that writes into the fo
   // Says when it lives, and that it does no more by closing its connection.
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
-  const { port } = server.address()
+  const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())
   const build = `require('node:net').connect(${port}, '127.0.0.1').on('data', () => {})`
   const waiting = `
     import { runQuietly } from ${JSON.stringify(pathToFileURL(join(root, 'scripts/run-quietly.mjs')).href)}

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import { accountMenuKeys, isEmail, usualAccountMenu } from '@fankeep/shared/contract/rules'
 import { parseOperators } from '@fankeep/shared/node/operator-tokens'
 import { otlpOf, type OtlpSettings, otlpVariables } from '@fankeep/shared/node/otlp-settings'
+import { makeWhole } from '@fankeep/shared/node/whole-file'
 import { z } from 'zod'
 import { type BouncesConfig, type DkimConfig, dkimOf, mailVariables, readBounces } from './mail-config'
 import { providerVariables, type ProvidersConfig, readProviders, setTogether } from './providers-config'
@@ -240,14 +241,8 @@ function halfSet(given: Given): string[] {
 /** A secret of 256 bit kept in a file that its owner alone can read; made where there is none. */
 export function keptSecret(folder: string, name: string): string {
   const file = join(folder, name)
-  if (!existsSync(file)) {
-    try {
-      writeFileSync(file, `${randomBytes(32).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
-    } catch (error) {
-      // Another process of ours made it in this very moment.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    }
-  }
+  // Of several processes that make it in one moment the first does.
+  if (!existsSync(file)) makeWhole(file, `${randomBytes(32).toString('hex')}\n`, 0o600)
   chmodSync(file, 0o600)
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length < 32)

@@ -14,6 +14,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, sep } from 'node:path'
 import { promisify } from 'node:util'
+import { writeWhole } from '@fankeep/shared/node/whole-file'
 import { type Account, isReachable } from './account'
 import type { Binaries } from './binaries'
 import { isAlive, stopPostmaster } from './postmaster'
@@ -55,7 +56,14 @@ const pointerFile = (dataDir: string) => join(dataDir, 'postgres.json')
 
 function readPointer(dataDir: string): Pointer | null {
   const file = pointerFile(dataDir)
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Pointer) : null
+  if (!existsSync(file)) return null
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Pointer
+  } catch {
+    throw new Error(
+      `${file}, which says where the database is, is damaged. Bring it back from a copy: {"cluster":"${shelf}/…","dataDir":"${realpathSync(dataDir)}"}`,
+    )
+  }
 }
 
 /**
@@ -115,8 +123,9 @@ export async function makeCluster(
   }
   if (!inside) {
     const pointer: Pointer = { cluster, dataDir: realpathSync(dataDir) }
-    writeFileSync(pointerFile(dataDir), JSON.stringify(pointer))
-    writeFileSync(ownerFile(cluster), pointer.dataDir)
+    // The owner first: without a pointer, what lies on the shelf is made again.
+    writeWhole(ownerFile(cluster), pointer.dataDir)
+    writeWhole(pointerFile(dataDir), JSON.stringify(pointer))
   }
 }
 

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { readConfig } from '../../config'
 import { forCommand } from '../for-command'
 import { openClient } from '../open-client'
-import { removeCluster } from './cluster'
+import { locateCluster, removeCluster } from './cluster'
 import { openEmbedded } from './index'
 
 const log = pino({ level: 'silent' })
@@ -44,3 +44,12 @@ test('a command that started the database leaves it running where the site has c
   await site!.stop()
   expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false)
 }, 60_000)
+
+test('a file that says where the database is and is damaged is named, with what belongs in it', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'fankeep-pointer-'))
+  writeFileSync(join(folder, 'postgres.json'), '{"cluster":"/var/li')
+  expect(() => locateCluster(folder, null)).toThrow(
+    /postgres\.json, which says where the database is, is damaged.*"cluster":/,
+  )
+  rmSync(folder, { recursive: true })
+})
