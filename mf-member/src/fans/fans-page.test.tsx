@@ -1,4 +1,5 @@
 import type { Fan } from '@fankeep/shared/contract'
+import { useNavigate } from '@fankeep/shared/router'
 import {
   aFan,
   aFreeUser,
@@ -16,6 +17,7 @@ import {
   renderScreen,
 } from '@fankeep/shared/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import words from '../../locales/zh-TW.json'
 import { keepSaved } from '../download/testing'
 import { memberPagesOf } from '../member-pages/member-pages'
@@ -38,26 +40,38 @@ const plan = {
   old_year_price: 10200,
 } as const
 
-const show = (answers: Answers = {}, options: FakeHostOptions = {}) =>
-  renderScreen(<FansListPage />, {
-    host: fakeHost({
-      user: aUser(),
-      path: '/fansList',
-      ...options,
-      answers: {
-        'pages.list': aList([aPage(), aPage({ id: 'small', name: '予安走走', fans: 12 })]),
-        'fans.list': ({ offset = 0 }) => ({
-          ...aList(fans(offset + 1), { next: `after${offset + 20}`, total: 1_204_518 }),
-          capped: false,
-        }),
-        'fans.history': aHistory(),
-        'fans.tags': { list: [] },
-        'fans.groups': { list: [] },
-        ...answers,
-      },
-    }),
-    words: { 'mf-member': words },
-  })
+/** The browser's own button, next to the screen. */
+function Back() {
+  const navigate = useNavigate()
+  return <button onClick={() => void navigate(-1)}>Back</button>
+}
+
+const show = (answers: Answers = {}, options: FakeHostOptions = {}, around?: ReactNode) =>
+  renderScreen(
+    <>
+      {around}
+      <FansListPage />
+    </>,
+    {
+      host: fakeHost({
+        user: aUser(),
+        path: '/fansList',
+        ...options,
+        answers: {
+          'pages.list': aList([aPage(), aPage({ id: 'small', name: '予安走走', fans: 12 })]),
+          'fans.list': ({ offset = 0 }) => ({
+            ...aList(fans(offset + 1), { next: `after${offset + 20}`, total: 1_204_518 }),
+            capped: false,
+          }),
+          'fans.history': aHistory(),
+          'fans.tags': { list: [] },
+          'fans.groups': { list: [] },
+          ...answers,
+        },
+      }),
+      words: { 'mf-member': words },
+    },
+  )
 
 /** A row holds its fan twice: for tables, and stacked for phones. */
 const fan = async (name: string) => (await screen.findAllByText(name))[0]!
@@ -329,4 +343,43 @@ describe('the posts', () => {
     const dialog = await screen.findByRole('dialog')
     expect(within(dialog).getByText('第 1 則：今天的湯是番茄牛腩。')).toBeVisible()
   })
+})
+
+test('two quick presses lead to the third page, not to the second one once more', async () => {
+  const { user, host } = show({
+    'fans.list': ({ cursor, offset = 0 }) =>
+      cursor === 'after20'
+        ? new Promise(() => {})
+        : {
+            ...aList(fans(cursor ? Number(cursor.slice(5)) + 1 : offset + 1), {
+              next: `after${(cursor ? Number(cursor.slice(5)) : offset) + 20}`,
+              total: 400,
+            }),
+            capped: false,
+          },
+  })
+  await fan('陳柏宇')
+  await user.click(screen.getByRole('button', { name: '下一頁' }))
+  await user.click(screen.getByRole('button', { name: '下一頁' }))
+  await waitFor(() => expect(host.callsOf('fans.list').at(-1)?.input).toMatchObject({ offset: 40 }))
+})
+
+test('back from a filter that few match leads to the page of the list one was at', async () => {
+  const { user, host } = show(
+    {
+      'fans.list': ({ gone, offset = 0 }) => ({
+        ...aList(gone ? fans(1, 3) : fans(offset + 1), { total: gone ? 3 : 400 }),
+        capped: false,
+      }),
+    },
+    { path: '/fansList?page=5' },
+    <Back />,
+  )
+  await screen.findByText('第 81–100 位，共 400 位')
+  await user.click(screen.getByRole('button', { name: '狀態：全部' }))
+  await user.click(screen.getByRole('menuitemradio', { name: '已離開' }))
+  await screen.findByText('第 1–3 位，共 3 位')
+  await user.click(screen.getByRole('button', { name: 'Back' }))
+  await waitFor(() => expect(host.callsOf('fans.list').at(-1)?.input).toMatchObject({ offset: 80 }))
+  expect(await screen.findByText('第 81–100 位，共 400 位')).toBeVisible()
 })

@@ -69,3 +69,23 @@ test('what answers an earlier question is known as such, and goes where the next
   await waitFor(() => fail(new Refused('not_found', 'gone')))
   await waitFor(() => expect(screen.getByRole('button')).toHaveTextContent(/^failed$/))
 })
+
+test('from the moment another question is asked it is waiting for its answer', async () => {
+  const host = fakeHost({ answers: { 'site.article': article('About us') } })
+  const seen: string[] = []
+  function Watched({ of }: { of: 'aboutUs' | 'termService' }) {
+    const { loading } = useCall('site.article', { key: of })
+    seen.push(`${of} ${loading ? 'waits' : 'is there'}`)
+    return null
+  }
+  const show = (of: 'aboutUs' | 'termService') => (
+    <HostProvider services={host}>
+      <Watched of={of} />
+    </HostProvider>
+  )
+  const { rerender } = render(show('aboutUs'))
+  await waitFor(() => expect(seen).toContain('aboutUs is there'))
+  rerender(show('termService'))
+  await waitFor(() => expect(seen.at(-1)).toBe('termService is there'))
+  expect(seen.find((each) => each.startsWith('termService'))).toBe('termService waits')
+})

@@ -61,7 +61,8 @@ export function useCall<Name extends ReadName>(
     data: state.data,
     stale: state.data !== undefined && state.of !== key,
     error: state.error,
-    loading: state.loading,
+    // Also in the very drawing in which another input comes: what is on show then is no answer to it.
+    loading: state.loading || (key !== null && state.of !== key),
     reload: useCallback(() => setTurn((n) => n + 1), []),
   }
 }
