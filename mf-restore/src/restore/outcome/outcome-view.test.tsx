@@ -40,3 +40,22 @@ test.each([
     )
   },
 )
+
+test('two quick presses lead to no page of the failed ones that no one knows the beginning of', async () => {
+  const failed = { ...item, outcome: 'failed' as const }
+  const { user, host } = open('/contentRestore?request=7', {
+    'restore.show': ({ outcome, cursor }) =>
+      outcome && cursor !== '0'
+        ? new Promise(() => {})
+        : {
+            ...aList([failed], { next: outcome ? '35' : null, total: 60 }),
+            request: aRequest({ state: 3, of: 60, failed: 60 }),
+          },
+  })
+  await user.click(await screen.findByRole('tab', { name: /失敗/ }))
+  const next = await screen.findByRole('button', { name: '下一頁' })
+  await waitFor(() => expect(host.callsOf('restore.show').at(-1)?.input).toMatchObject({ outcome: 'failed' }))
+  await user.click(next)
+  await user.click(next)
+  expect(screen.getByText(/21–/)).toBeVisible()
+})

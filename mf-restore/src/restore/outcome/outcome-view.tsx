@@ -23,7 +23,7 @@ export function OutcomeView({ request: id }: { request: string }) {
   const [view, setView] = useState<View>('all')
   const [page, setPage] = useState(1)
   const [starts, setStarts] = useState<string[]>(['0'])
-  const { data, error, loading, reload } = useCall('restore.show', {
+  const { data, stale, error, loading, reload } = useCall('restore.show', {
     urr_id: id,
     limit: perPage,
     // Without a filter their numbers have no gaps: any page is reached at once.
@@ -46,7 +46,9 @@ export function OutcomeView({ request: id }: { request: string }) {
     if (to > page && data.next !== null) setStarts([...starts.slice(0, page), data.next])
     setPage(view === 'all' ? to : Math.min(to, page + 1))
   }
-  const pages = view === 'all' ? Math.ceil(data.total / perPage) : page + (data.next === null ? 0 : 1)
+  // While a page is on its way no one knows where it leads on.
+  const hasNext = data.next !== null && !stale
+  const pages = view === 'all' ? Math.ceil(data.total / perPage) : page + (hasNext ? 1 : 0)
   return <Outcome {...{ data, loading, reload, view, look, page, pages, go }} />
 }
 

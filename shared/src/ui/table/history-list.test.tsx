@@ -11,7 +11,8 @@ const answers: Record<string, { list: string[]; next: string | null }> = {
   'done:': { list: ['b'], next: null },
 }
 
-function Past() {
+/** `keeps`: while another page is on its way, the rows of this one. */
+function Past({ keeps }: { keeps?: string }) {
   const [view, setView] = useState<View>('all')
   const cursor = useCursor()
   return (
@@ -28,7 +29,8 @@ function Past() {
         cursor.reset()
       }}
       list={{
-        data: answers[`${view}:${cursor.from.cursor ?? ''}`],
+        data: answers[keeps ?? `${view}:${cursor.from.cursor ?? ''}`],
+        stale: keeps !== undefined && cursor.page > 1,
         ...{ error: undefined, loading: false, reload: () => undefined },
       }}
       cursor={cursor}
@@ -58,4 +60,12 @@ test('the next page is the one the answer names, back works, and another view be
   await user.click(screen.getByRole('radio', { name: 'Done' }))
   expect(screen.getByText('row b')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull()
+})
+
+test('while the next page is on its way there is no way on from it: no one knows yet where it leads', async () => {
+  const { user } = renderScreen(<Past keeps="all:" />, { host: fakeHost({ language: 'en' }) })
+  await user.click(screen.getByRole('button', { name: 'Next page' }))
+  expect(screen.getByText('Page 2')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Next page' }))
+  expect(screen.getByText('Page 2')).toBeVisible()
 })

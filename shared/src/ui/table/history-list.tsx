@@ -35,6 +35,8 @@ export interface HistoryListProps<Row, View extends string> {
   /** The call behind it, as `useCall` gives it. */
   list: {
     data: { list: Row[]; next: string | null } | undefined
+    /** `data` is of another page or view: where it leads on is not where this one does. */
+    stale?: boolean
     error: Error | undefined
     loading: boolean
     reload: () => void
@@ -121,7 +123,7 @@ export function HistoryList<Row, View extends string>(props: HistoryListProps<Ro
         {(cursor.page > 1 || hasMore) && (
           <Pagination
             page={cursor.page}
-            pages={cursor.page + (hasMore ? 1 : 0)}
+            pages={cursor.page + (hasMore && !list.stale ? 1 : 0)}
             open={hasMore}
             of={label}
             onPage={(to) => cursor.turn(to, data?.next ?? null)}
