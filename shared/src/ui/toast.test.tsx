@@ -1,5 +1,6 @@
 import { act, screen, within } from '@testing-library/react'
 import { renderScreen } from '../testing'
+import { Dialog } from './overlay'
 import { Toaster, toaster } from './toast'
 
 afterEach(() => act(() => toaster.dismiss()))
@@ -40,6 +41,22 @@ test('a decision can be taken; what stays can be closed', async () => {
   expect(screen.queryByText('請先把個人資料填完')).not.toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: '關閉' }))
   expect(screen.queryByText('還在這裡')).not.toBeInTheDocument()
+})
+
+test('a decision can be taken while a dialog is open, which makes all the rest inert, and is still there after it', async () => {
+  const run = vi.fn()
+  const screenWith = (open: boolean) => (
+    <>
+      <Toaster />
+      <Dialog open={open} onClose={() => {}} title="標籤" />
+    </>
+  )
+  const { user, rerender } = renderScreen(screenWith(true))
+  act(() => void toaster.create({ kind: 'success', title: '已刪除', action: { label: '復原', run } }))
+  expect(within(screen.getByRole('dialog')).getByText('已刪除')).toBeVisible()
+  rerender(screenWith(false))
+  await user.click(screen.getByRole('button', { name: '復原' }))
+  expect(run).toHaveBeenCalledTimes(1)
 })
 
 test('a decision waits while the focus is on it, and goes once it has left', () => {

@@ -1,9 +1,11 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import type { Notice } from '../host/notices'
 import { Button, IconButton } from './button'
 import { Icon, type IconName } from './icon'
 import { Marks, type MarksProps } from './marks'
+import { useTopModal } from './overlay/top-modal'
 import { useUiWords } from './words'
 
 export interface Toast extends Notice {
@@ -119,14 +121,19 @@ const Box = chakra('div', {
 })
 
 /**
- * Where notices appear. Once, in the shell. It is there empty, too, or the first notice would not be read out; in
- * the top layer, so that a dialog does not cover what is reported while it is open.
+ * Where notices appear. Once, in the shell. It is there empty, too, or the first notice would not be read out. While a dialog is open
+ * it is inside of it: what is outside is not read out, and a press on it closes the dialog. It is in the top layer, so that no dialog
+ * covers it.
  */
 export function Toaster() {
   const t = useUiWords()
   const toasts = useSyncExternalStore(subscribe, () => shown)
+  const modal = useTopModal()
+  const home = useRef<HTMLSpanElement>(null)
   const region = useRef<HTMLElement>(null)
+  const [carrier] = useState(() => document.createElement('span'))
   const newest = toasts.at(-1)?.id
+  useLayoutEffect(() => void (modal ?? home.current)?.append(carrier), [modal, carrier])
   useEffect(() => {
     const layer = region.current
     if (!layer) return
@@ -134,13 +141,19 @@ export function Toaster() {
     // Shown again with each notice, it is above a dialog that was opened after the one before.
     layer.hidePopover?.()
     layer.showPopover?.()
-  }, [newest])
-  return (
+  }, [newest, modal])
+  const notices = (
     <Region ref={region} aria-label={t('notices')} aria-live="polite">
       {toasts.map((toast) => (
         <ToastBox key={toast.id} toast={toast} />
       ))}
     </Region>
+  )
+  return (
+    <>
+      <span ref={home} />
+      {createPortal(notices, carrier)}
+    </>
   )
 }
 

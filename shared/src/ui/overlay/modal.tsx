@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { noteModal } from './top-modal'
 
 /**
  * A native `<dialog>`, shown as long as it is mounted. The browser keeps the focus inside, makes the rest inert and
@@ -10,19 +11,7 @@ export function useModal(onClose: () => void, dismissable: boolean): RefObject<H
   const close = useRef(onClose)
   close.current = onClose
 
-  useEffect(() => {
-    const box = dialog.current
-    if (!box) return
-    const before = document.activeElement as HTMLElement | null
-    box.showModal()
-    focusChosen(box)
-    const release = holdPage()
-    return () => {
-      release()
-      box.close()
-      before?.focus?.()
-    }
-  }, [])
+  useEffect(() => (dialog.current ? show(dialog.current) : undefined), [])
 
   useEffect(() => {
     const box = dialog.current
@@ -71,6 +60,21 @@ export function useModal(onClose: () => void, dismissable: boolean): RefObject<H
     }
   }, [dismissable])
   return dialog
+}
+
+/** Opens it. Gives what closes it and puts all back. */
+function show(box: HTMLDialogElement) {
+  const before = document.activeElement as HTMLElement | null
+  box.showModal()
+  focusChosen(box)
+  const release = holdPage()
+  const close = noteModal(box)
+  return () => {
+    release()
+    close()
+    box.close()
+    before?.focus?.()
+  }
 }
 
 /** The browser gives the focus to the first radio button of a group, chosen or not: two of them would look chosen. */
