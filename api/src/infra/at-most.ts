@@ -1,4 +1,4 @@
-/** Waits for work, but no longer than `ms`: what hangs is left behind. True where it ended in time. */
+/** Waits for `work`, but at most `ms` milliseconds. Returns whether it finished in time; if not, it is left running. */
 export async function atMost(ms: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), Math.max(0, ms))))
@@ -6,7 +6,7 @@ export async function atMost(ms: number, work: Promise<unknown>): Promise<boolea
     return await Promise.race([work.then(() => true as const), late])
   } finally {
     clearTimeout(timer)
-    // It may fail later, with no one left to hear of it.
+    // A late failure has no caller any more: ignore it.
     work.catch(() => {})
   }
 }

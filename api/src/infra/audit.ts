@@ -4,20 +4,20 @@ import type { Database } from './database/schema'
 
 export interface AuditEntry {
   userId: string | null
-  /** `auth.registered`, `user.saved`: what happened, as `domain.past`. */
+  /** What happened, as `domain.past`: `auth.registered`, `user.saved`. */
   action: string
   address?: string
   /** Never a secret. */
   detail?: Record<string, unknown>
 }
 
-/** Notes who did what, when and from where. Part of the transaction it is given. */
+/** Records who did what, when and from where. Part of the transaction that is passed in. */
 export async function record(db: Kysely<Database>, clock: Clock, entry: AuditEntry): Promise<void> {
   const { userId, action, address = null, detail = {} } = entry
   await db.insertInto('audit').values({ userId, action, address, detail, at: clock.now() }).execute()
 }
 
-/** What was done stays for a year, for investigations of misuse; the member and the address do not. */
+/** Entries stay for a year, for investigations of misuse, but without the member and the address. */
 export const eraseAudit = (db: Kysely<Database>, userId: string) =>
   db
     .updateTable('audit')
@@ -28,7 +28,10 @@ export const eraseAudit = (db: Kysely<Database>, userId: string) =>
 const keptDays = 365
 const atOnce = 10_000
 
-/** Deletes what is more than a year old, as the privacy policy says. Ids grow with time: the oldest are the first by id. */
+/**
+ * Deletes entries older than a year, as the privacy policy promises. Ids grow with time, so the oldest entries have the
+ * lowest ids.
+ */
 export async function deleteOldAudit(db: Kysely<Database>, clock: Clock): Promise<void> {
   const before = new Date(clock.now().getTime() - keptDays * 86_400_000)
   for (;;) {
@@ -45,7 +48,7 @@ export async function deleteOldAudit(db: Kysely<Database>, clock: Clock): Promis
   }
 }
 
-/** When this was last done to a page; undefined where it was not since then. */
+/** When this action was last done to a page; undefined if not since `since`. */
 export async function lastDone(
   db: Kysely<Database>,
   { userId, action, page, since }: { userId: string; action: string; page: string; since: Date },
@@ -63,7 +66,7 @@ export async function lastDone(
   return row?.at
 }
 
-/** What is noted of a member, for the download of all data. */
+/** A member's audit entries, for the download of all data. */
 export const auditOf = (db: Kysely<Database>, userId: string) =>
   db
     .selectFrom('audit')

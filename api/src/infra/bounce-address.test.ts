@@ -8,7 +8,7 @@ const made = bounceAddress(crypto, base, 'callback:12:34')
 test('a mail comes back to an address of its own, which says which it was', () => {
   expect(made).toMatch(/^bounces\+callback\.12\.34\.[0-9a-f]{16}@mail\.fankeep\.example$/)
   expect(readBounceAddress(crypto, base, made)).toBe('callback:12:34')
-  // A server on the way may change the case.
+  // A relay may change the case.
   expect(readBounceAddress(crypto, base, made.toUpperCase())).toBe('callback:12:34')
 })
 

@@ -1,12 +1,12 @@
 import { type Crypto, isSame } from './crypto'
 
 const purpose = 'where a mail comes back to'
-/** 64 bits: each guess is a mail. */
+/** 64 bits; each guess costs a mail. */
 const sealLength = 16
 
 /**
- * Where one mail comes back to: `bounces+callback.12.34.<seal>@fankeep.example` for the key `callback:12:34`. So a returned mail says
- * which it was, whatever is left of it (VERP), and only who had that mail can return it.
+ * The return address of one mail: `bounces+callback.12.34.<seal>@fankeep.example` for the key `callback:12:34`. A returned mail can
+ * be identified however much of it is lost (VERP), and only a receiver of that mail can return it.
  * @param key letters, digits and colons, 36 characters at most
  */
 export function bounceAddress(crypto: Crypto, address: string, key: string): string {
@@ -15,7 +15,7 @@ export function bounceAddress(crypto: Crypto, address: string, key: string): str
   return `${address.slice(0, at)}+${tag}${address.slice(at)}`
 }
 
-/** The key of the mail that came back to `to`; null for an address that we did not make. */
+/** The key of the mail that came back to `to`; null if we did not create that address. */
 export function readBounceAddress(crypto: Crypto, address: string, to: string): string | null {
   const at = address.lastIndexOf('@')
   const found = to.toLowerCase()
@@ -27,6 +27,6 @@ export function readBounceAddress(crypto: Crypto, address: string, to: string): 
   return isSame(sealOf(crypto, key), seal) ? key : null
 }
 
-/** In hex: some servers write the part before the `@` in lower case. */
+/** In hex, because some servers lowercase the part before the `@`. */
 const sealOf = (crypto: Crypto, key: string) =>
   Buffer.from(crypto.sign(purpose, key), 'base64url').toString('hex').slice(0, sealLength)

@@ -8,22 +8,25 @@ import { type MailOutcome, outcomeOf, type ServerAway } from './mail-outcome'
 import type { Mail } from './messages'
 import { bounceAddress } from './bounce-address'
 
-/** A mail among many. The key names it for ever: a receiver that takes keys takes it once. */
+/** One mail of a bulk. The key identifies it permanently: a receiver that supports keys accepts each key once. */
 export interface KeyedMail extends Mail {
   key: string
 }
 
-/** Mails to many, each with its answer, as a port: no queue is in between, because the sender keeps a row for each. */
+/**
+ * Port for bulk mail; each mail gets its own outcome. There is no queue in between, because the sender keeps a row for
+ * each mail.
+ */
 export interface BulkMail {
-  /** Whether the other side takes one key once. SMTP does not. */
+  /** Whether the receiver accepts each key only once. SMTP does not. */
   knowsKey: boolean
-  /** How many are worth handing over at a time. */
+  /** How many mails to hand over per call. */
   batch: number
-  /** One answer a mail, in their order. Never throws for a mail. */
+  /** One outcome per mail, in the same order. Never throws for a single mail. */
   deliver: (mails: KeyedMail[]) => Promise<(MailOutcome | ServerAway)[]>
 }
 
-/** The development outbox: one statement for all. */
+/** The development outbox: one statement for all mails. */
 export const outboxBulk = (db: Db, clock: Clock): BulkMail => ({
   knowsKey: true,
   batch: 1000,
@@ -40,10 +43,10 @@ export const outboxBulk = (db: Db, clock: Clock): BulkMail => ({
 })
 
 const connections = 8
-/** How many mails may be on their way by SMTP at one time. */
+/** How many mails can be in flight by SMTP at one time. */
 export const smtpBatch = connections * 8
 
-/** By SMTP, over a few connections that stay open. Each mail has its own address to come back to, where one is configured. */
+/** Sends by SMTP over a few persistent connections. Each mail has its own return address, if one is configured. */
 export function smtpBulk(config: Config, crypto: Crypto): BulkMail {
   const mailer = openMailer(config, {
     maxConnections: connections,

@@ -3,15 +3,15 @@ import { inTransaction } from './database/transaction'
 
 const hour = 3_600_000
 const day = 24 * hour
-/** Maintenance runs every hour; a site that was down for long is held as well, which costs it a day. */
+/** Maintenance runs every hour. A site that was down for longer than this is held as well, which costs it a day. */
 const longestPause = 2 * day
-/** So long the clock has to stay where it is. */
+/** How long the clock must stay consistent after a jump. */
 const hold = day
 
 /**
- * Whether this process' clock may decide what is due. A clock that jumped ahead would within a minute empty every bin, and erase for
- * good every account that is due later. Where the clock is far ahead of the last maintenance, or behind it, nothing is due for a
- * day.
+ * Whether this process's clock can be trusted to decide what is due. A clock that jumped ahead would within a minute empty every
+ * bin, and permanently erase every account that is due later. If the clock is far ahead of the last maintenance, or behind it,
+ * nothing is due for a day.
  */
 export async function isClockSure({ db, clock, log }: Services): Promise<boolean> {
   const now = clock.now()

@@ -1,4 +1,4 @@
-/** Time, as a port: tests fix it. */
+/** Port for time: tests fix it. */
 export interface Clock {
   now: () => Date
 }
@@ -9,7 +9,7 @@ export const systemClock: Clock = { now: () => new Date() }
 export class FixedClock implements Clock {
   constructor(private at = new Date('2026-11-21T04:00:00Z')) {}
   now = () => new Date(this.at)
-  /** Advances the clock by so many seconds. */
+  /** Advances the clock by `seconds`. */
   pass(seconds: number) {
     this.at = new Date(this.at.getTime() + seconds * 1000)
   }

@@ -10,57 +10,62 @@ import { type BouncesConfig, type DkimConfig, dkimOf, mailVariables, readBounces
 import { providerVariables, type ProvidersConfig, readProviders, setTogether } from './providers-config'
 import { url } from './url-setting'
 
-/** What the environment says, checked. Every name here is in the README with its default. */
+/** The environment, validated. Every variable is in the README with its default. */
 export interface Config extends ProvidersConfig {
   mode: 'development' | 'test' | 'production'
   host: string
-  /** Addresses whose word on where a visitor comes from is taken: this machine, and those of the edge server elsewhere. */
+  /** Addresses trusted to report the visitor's address: this machine, and remote edge servers. */
   trustProxy: string[]
-  /** 0 takes any free port; `npm start` chooses one and keeps it through a restart. */
+  /** 0 takes any free port; `npm start` chooses one and keeps it across restarts. */
   port: number
   dataDir: string
-  /** Absent: a PostgreSQL of our own, in `dataDir`. */
+  /** Absent: an embedded PostgreSQL in `dataDir`. */
   databaseUrl: string | undefined
   /** A pooler in transaction mode in front of the same database, for the short queries of requests. */
   databasePoolUrl: string | undefined
-  /** Whether this api starts a worker of its own: where there are many, some may answer requests alone. */
+  /** Whether this api starts its own worker. With many apis, some can serve only requests. */
   startsWorker: boolean
   secretKey: string
-  /** Shared with the edge server, whose operators' changes it seals; without it there are none. Its holders read `/metrics`. */
+  /**
+   * Shared with the edge server, which seals operators' changes with it; if absent, operators cannot change anything. Also
+   * grants access to `/metrics`.
+   */
   opsToken: string | undefined
-  /** Where operators hear by mail of what waits for them at `/ops`. */
+  /** Where operators are mailed about items that wait for them at `/ops`. */
   opsEmail: string | undefined
   smtpUrl: string | undefined
   mailFrom: string
-  /** What signs our mails; absent: the mail server does, or they are not signed. */
+  /** Signs our mails; absent: the mail server signs them, or they are unsigned. */
   dkim: DkimConfig | undefined
-  /** Where mails that cannot be delivered come back to; absent: to `MAIL_FROM`, and we do not hear of them. */
+  /** Where undeliverable mails return to; absent: to `MAIL_FROM`, and the api is not notified. */
   bounces: BouncesConfig | undefined
-  /** So many mails to fans on the first day, then up to twice the busiest day's; absent: as many as there are. */
+  /** Mails to fans on the first day; after that up to twice the busiest day's count. Absent: no limit. */
   mailWarmUp: number | undefined
-  /** Where members' files lie; of those that go to `filesUrl`, where they wait on their way. */
+  /** Where members' files are stored; files that go to `filesUrl` are staged here. */
   filesDir: string
   /** S3-compatible storage for members' files: `s3://bucket/folder`. Absent: they stay in `filesDir`. */
   filesUrl: string | undefined
   logLevel: string
   /** The stand-in server that plays the platforms; never in production. */
   sandboxUrl: string | undefined
-  /** Keys of before, which still open what they sealed until `pnpm rotate-key` has run. */
+  /** Previous keys, which still open what they sealed until `pnpm rotate-key` has run. */
   olderSecretKeys: string[]
-  /** The site as a browser reaches it: links in mails begin with it. No slash at the end. */
+  /** The site as a browser reaches it: links in mails start with it. No trailing slash. */
   publicUrl: string
   /** How the home page shows the plans; `none` hides them and every link to them (spec section 2). */
   servicePlan: 'none' | 'banner' | 'pricing'
-  /** Keys of the entries of the avatar's drop-down that are on (spec section 2), with commas between. */
+  /** Keys of the enabled entries of the avatar's drop-down (spec section 2), comma-separated. */
   accountMenu: string
-  /** The customer service's page, framed in the home page's chat box. Absent: a page of our own. The edge server reads
-   *  the same variable and allows that one host in a frame. */
+  /**
+   * The customer service's page, framed in the home page's chat box. Absent: our own page. The edge server reads the
+   * same variable and allows only that host in a frame.
+   */
   chatUrl: string | undefined
-  /** The e-mail address of the member whose center anyone may look at. Absent: there is no demonstration. */
+  /** The e-mail address of the member whose center is public. Absent: there is no demonstration. */
   demoMember: string | undefined
-  /** Seconds that a CallBack for now is held, for tests in a browser and benches; absent: the product's own. Never in production. */
+  /** Seconds that an immediate CallBack is held, for browser tests and benches; absent: the product's value. Never in production. */
   callbackHold: number | undefined
-  /** Where spans are sent to; absent: none are recorded. */
+  /** Where spans are sent; absent: none are recorded. */
   otlp: OtlpSettings | undefined
 }
 
@@ -123,7 +128,7 @@ const environment = z.object({
     .optional(),
 })
 
-/** As the edge server reads it, which is given the same. */
+/** Parses the tokens as the edge server does, which gets the same variable. */
 function holdsTokens(text: string, context: z.RefinementCtx) {
   try {
     parseOperators(text)
@@ -132,7 +137,7 @@ function holdsTokens(text: string, context: z.RefinementCtx) {
   }
 }
 
-/** The one message about all that is missing or wrong in the environment. */
+/** One message that lists everything missing or wrong in the environment. */
 export class ConfigProblem extends Error {
   override name = 'ConfigProblem'
   constructor(readonly problems: string[]) {
@@ -141,11 +146,11 @@ export class ConfigProblem extends Error {
 }
 
 /**
- * Reads the environment by one schema. Makes the data folder and, outside production, the secret key kept in it.
- * @throws ConfigProblem that names everything missing or wrong at once.
+ * Reads the environment with one schema. Creates the data folder and, outside production, the secret key in it.
+ * @throws ConfigProblem that lists everything missing or wrong.
  */
 export function readConfig(env: Record<string, string | undefined>, base = process.cwd()): Config {
-  // An empty variable is how a shell script says "not set".
+  // Shell scripts use an empty variable for "not set".
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const read = environment.safeParse(given)
   const problems = read.success
@@ -182,7 +187,7 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
     mailWarmUp: read.data.MAIL_WARM_UP,
     filesDir: read.data.FILES && !filesUrl ? from(read.data.FILES) : join(dataDir, 'files'),
     filesUrl,
-    // A newcomer's terminal stays readable.
+    // Keeps the terminal readable for newcomers.
     logLevel: read.data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     publicUrl,
     sandboxUrl: read.data.SANDBOX_URL,
@@ -204,7 +209,7 @@ type Given = Record<string, string | undefined>
 const isBucket = (address: string) =>
   URL.canParse(address) && new URL(address).protocol === 's3:' && new URL(address).hostname !== ''
 
-/** What production needs, and what it must not have. */
+/** What production requires, and what it forbids. */
 function productionProblems(given: Given): string[] {
   const problems: string[] = []
   if (given.SECRET_KEY === undefined)
@@ -222,7 +227,7 @@ function productionProblems(given: Given): string[] {
   return problems
 }
 
-/** What only works together, and came in part. */
+/** Variables that only work together, of which only some are set. */
 function halfSet(given: Given): string[] {
   const groups = [...setTogether, ['DKIM_KEY', 'DKIM_SELECTOR'], ['BOUNCE_ADDRESS', 'BOUNCE_PORT']]
   const alone =
@@ -238,7 +243,7 @@ function halfSet(given: Given): string[] {
   return [...alone, ...halves]
 }
 
-/** A secret of 256 bit kept in a file that its owner alone can read; made where there is none. */
+/** A 256-bit secret, kept in a file that only its owner can read; created if missing. */
 export function keptSecret(folder: string, name: string): string {
   const file = join(folder, name)
   // Of several processes that make it in one moment the first does.

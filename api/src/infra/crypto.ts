@@ -8,26 +8,28 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-/** Keyed functions over `SECRET_KEY`. Each purpose has a key of its own (HKDF, RFC 5869), so none can play another. */
+/**
+ * Keyed functions over `SECRET_KEY`. Each purpose has its own key (HKDF, RFC 5869), so one cannot be used as another.
+ */
 export interface Crypto {
-  /** HMAC-SHA-256, base64url: signs addresses of media, keeps codes and addresses of visitors as hashes. */
+  /** HMAC-SHA-256, base64url: signs media addresses, and hashes codes and visitors' addresses. */
   sign: (purpose: string, text: string) => string
   /** Whether `signature` is ours; compares in constant time. */
   verify: (purpose: string, text: string, signature: string) => boolean
   /**
-   * AES-256-GCM: `key.iv.tag.text`, base64url, `key` the id of the key.
-   * @param row what the text belongs to (`media_accounts 12`), as additional data: in another row it is not opened.
+   * AES-256-GCM: `key.iv.tag.text`, base64url; `key` is the id of the key.
+   * @param row what the text belongs to (`media_accounts 12`), as additional data: it cannot be opened in another row.
    */
   seal: (purpose: string, text: string, row?: string) => string
-  /** @throws Error where the text was not sealed for this purpose and row, by today's key or an older one that we have. */
+  /** @throws Error if the text was not sealed for this purpose and row with the current key or a configured older one. */
   open: (purpose: string, sealed: string, row?: string) => string
-  /** Whether a sealed text is under today's key; where it is not, it is time to seal it again. */
+  /** Whether a text is sealed with the current key; if not, it should be sealed again. */
   isCurrent: (sealed: string) => boolean
 }
 
 /**
- * @param secretKey `SECRET_KEY`: everything is sealed and signed by it.
- * @param olderKeys `SECRET_KEY_OLD`: what they sealed is still opened, until `pnpm rotate-key` has sealed it again.
+ * @param secretKey `SECRET_KEY`: seals and signs everything.
+ * @param olderKeys `SECRET_KEY_OLD`: still open what they sealed, until `pnpm rotate-key` has sealed it again.
  */
 export function createCrypto(secretKey: string, olderKeys: readonly string[] = []): Crypto {
   const current = keyRing(secretKey)
@@ -72,14 +74,14 @@ function keyRing(secret: string): (purpose: string) => Buffer {
   }
 }
 
-/** Names a secret without telling it: 48 bit of a key that is used for nothing else. */
+/** Identifies a secret without revealing it: 48 bits of a key that is used for nothing else. */
 const idOf = (secret: string) =>
   Buffer.from(hkdfSync('sha256', secret, 'fankeep', 'id of the key', 6)).toString('hex')
 
-/** Compares in a time that tells nothing of where two texts differ. */
+/** Compares in constant time, so that timing does not reveal where two texts differ. */
 export function isSame(a: string, b: string): boolean {
   return timingSafeEqual(createHash('sha256').update(a).digest(), createHash('sha256').update(b).digest())
 }
 
-/** SHA-256, hex: enough for what is random already (a session's token). */
+/** SHA-256, hex: enough for input that is already random (a session's token). */
 export const hashOf = (text: string) => createHash('sha256').update(text).digest('hex')

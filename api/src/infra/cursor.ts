@@ -1,7 +1,7 @@
-/** Where a list continues, as opaque text. A client may have forged it: it names a place, and grants nothing. */
+/** A position in a list, as opaque text. A client can forge it: it names a position and grants no access. */
 export const writeCursor = (position: object) => Buffer.from(JSON.stringify(position)).toString('base64url')
 
-/** Undefined where there is none, or what is there is no place of this list: then it begins at the beginning. */
+/** Undefined if there is no cursor, or it is not a position in this list: the list then starts at the beginning. */
 export function readCursor<Position>(
   text: string | undefined,
   fits: (value: Record<string, unknown>) => value is Record<string, unknown> & Position,
@@ -17,12 +17,12 @@ export function readCursor<Position>(
   }
 }
 
-/** A moment as we write it: what PostgreSQL understands, whichever process wrote it. */
+/** A timestamp as we write it, which PostgreSQL can parse. */
 export const isMoment = (value: unknown): value is string =>
   typeof value === 'string' &&
   /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) &&
   !Number.isNaN(Date.parse(value))
 
-/** Text that may be in a key: PostgreSQL keeps no NUL. */
+/** Text that can be part of a key: PostgreSQL cannot store NUL. */
 export const isKeyText = (value: unknown): value is string =>
   typeof value === 'string' && value.length <= 300 && !value.includes('\0')

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { takeLock } from '@fankeep/shared/node/lock-file'
 
-/** Another process has the data folder. Its message is for the person at the terminal. */
+/** Another process holds the data folder. The message is for the person at the terminal. */
 export class DataFolderHeld extends Error {
   override name = 'DataFolderHeld'
   constructor(
@@ -15,8 +15,8 @@ export class DataFolderHeld extends Error {
 }
 
 /**
- * Takes the data folder for this process, as a file `api.lock` that names its holder.
- * @returns the function that gives it back.
+ * Locks the data folder for this process, with a file `api.lock` that names its holder.
+ * @returns the function that releases it.
  * @throws DataFolderHeld
  */
 export function lockDataFolder(dataDir: string): () => void {

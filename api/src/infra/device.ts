@@ -1,10 +1,13 @@
 import type { SessionInfo } from '@fankeep/shared/contract'
 import { BROWSER_MAP, getParser, parse } from 'bowser'
 
-/** Of any other, bowser gives what it calls itself: a text of anyone's, which a notice of ours would repeat. */
+/**
+ * For any other browser, bowser returns the name the client gives itself: arbitrary text, which our notices would
+ * repeat.
+ */
 const browsers: ReadonlySet<string> = new Set(Object.values(BROWSER_MAP))
 
-/** What a browser says it is. Nothing rests on it: it helps a member to know their own devices. */
+/** What a browser claims to be. Nothing depends on it: it helps members recognize their own devices. */
 export function describeAgent(agent: string): Pick<SessionInfo, 'device' | 'system' | 'browser'> {
   if (agent === '') return { device: 'other', system: '', browser: '' }
   const { platform, os, browser } = parse(agent)
@@ -19,14 +22,14 @@ export function describeAgent(agent: string): Pick<SessionInfo, 'device' | 'syst
   }
 }
 
-/** Its name without versions, at most 60 characters: `Chrome, macOS`. Empty where it says nothing. */
+/** The browser without versions, at most 60 characters: `Chrome, macOS`. Empty if the agent names none. */
 export function nameAgent(agent: string): string {
   const { browser, system } = describeAgent(agent)
   const known = [browser, system].map((name) => name.replace(/^(macOS) .*|[\d.\s]+$/, '$1')).filter(Boolean)
   return known.join(', ').slice(0, 60)
 }
 
-/** Enough to know one's own network again, too little to find a home: `203.0.113.…`, `2001:db8:1:…`. */
+/** Enough to recognize your own network, too little to locate a home: `203.0.113.…`, `2001:db8:1:…`. */
 export function shortenAddress(address: string): string {
   const plain = address.replace(/^::ffff:/, '')
   if (plain.includes('.')) return `${plain.split('.').slice(0, 3).join('.')}.…`

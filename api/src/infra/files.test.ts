@@ -102,14 +102,14 @@ test('what is said to be kept survives a power cut: file, name and folder were p
 })
 
 test('a disk that does not answer says of no file that it is gone', async () => {
-  // A name that leads to itself: the system refuses to look (ELOOP), as of a drive that is broken (EIO) or gone (ESTALE).
+  // A link to itself: the system fails to read it (ELOOP), as it does for a drive that is broken (EIO) or gone (ESTALE).
   symlinkSync('aa', join(folder, 'aa'))
   await expect(folderFiles(folder).size('a'.repeat(64))).rejects.toThrow('ELOOP')
 })
 
 describe('where the storage hangs', () => {
   const patience = 300
-  /** Answers with these bytes of a file that is longer, or with nothing at all, and then says no more. */
+  /** A server that sends these bytes of a longer file, or nothing at all, and then hangs. */
   async function hanging(answer?: string) {
     const server = createServer((_request, response) => {
       if (answer !== undefined) response.writeHead(200, { 'content-length': '1000' }).write(answer)

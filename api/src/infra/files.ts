@@ -6,29 +6,29 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { measure } from './measure'
 
-/** A kept file: named by the SHA-256 of its content, so that the same picture twice takes its place once. */
+/** A stored file, named by the SHA-256 of its content, so that the same picture is stored once. */
 export interface StoredFile {
   hash: string
   bytes: number
 }
 
-/** Files of members, as a port: a folder here, S3-compatible storage in `s3-files.ts`. */
+/** Port for members' files: a folder here, S3-compatible storage in `s3-files.ts`. */
 export interface Files {
-  /** Keeps a stream. Nothing of it stays where the stream breaks off. */
+  /** Stores a stream. Nothing is kept if the stream breaks off. */
   put: (content: Readable, options?: { signal?: AbortSignal }) => Promise<StoredFile>
-  /** Streams a kept file, or a part of it (`start` and `end`, both included). */
+  /** Streams a stored file, or a part of it (`start` and `end`, both inclusive). */
   open: (hash: string, range?: { start: number; end: number }) => Readable
-  /** Size in bytes, or null where there is no such file. */
+  /** Size in bytes, or null if there is no such file. */
   size: (hash: string) => Promise<number | null>
   remove: (hash: string) => Promise<void>
 }
 
-/** Whether something may be the name of a kept file: nothing else becomes a path. */
+/** Whether a text can be the name of a stored file: nothing else becomes a path. */
 export const isFileName = (hash: string) => /^[0-9a-f]{64}$/.test(hash)
 
 /**
- * Files in a folder, `ab/cdef…`: written to `part/` and renamed into place, so that a reader never sees half of one. What is kept is on the
- * disk: a row that says so survives a power cut, and the file must, too.
+ * Files in a folder, `ab/cdef…`: written to `part/` and renamed into place, so that a reader never sees a partial file. Each file is
+ * flushed to disk: the row that names it survives a power cut, so the file must, too.
  */
 export function folderFiles(folder: string): Files {
   const pathOf = (hash: string) => {
@@ -49,7 +49,7 @@ export function folderFiles(folder: string): Files {
         await mkdir(dirname(path), { recursive: true })
         await rename(part, path)
         await syncFolder(dirname(path))
-        // Once for each of the 256: it may have been new.
+        // Once for each of the 256 subfolders: it may be new.
         if (!synced.has(dirname(path))) await syncFolder(folder)
         synced.add(dirname(path))
         return stored
@@ -67,7 +67,7 @@ export function folderFiles(folder: string): Files {
   }
 }
 
-/** A new name in a folder is on the disk once the folder is. */
+/** A new name in a folder is durable once the folder is synced. */
 async function syncFolder(path: string) {
   const folder = await open(path)
   try {
@@ -77,7 +77,7 @@ async function syncFolder(path: string) {
   }
 }
 
-/** Removes what a process that was killed left half written on the way into `folder`, and that was last written to before then. */
+/** Removes partial files that killed processes left on the way into `folder` and last wrote to before `before`. */
 export async function removeHalves(folder: string, before: Date): Promise<void> {
   const parts = join(folder, 'part')
   for (const name of (await readdir(parts).catch(ifMissing)) ?? []) {
@@ -86,7 +86,7 @@ export async function removeHalves(folder: string, before: Date): Promise<void> 
   }
 }
 
-/** A disk that does not answer says nothing of what is on it. */
+/** Only a missing file counts as absent: an error of the disk says nothing about what is on it. */
 function ifMissing(error: NodeJS.ErrnoException): null {
   if (error.code === 'ENOENT') return null
   throw error

@@ -1,3 +1,3 @@
-/** Text as HTML may hold it, in an element or in an attribute between quotes. */
+/** Escapes text for HTML, in an element or in a quoted attribute. */
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`)

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 
-/** A stream of rows as JSON Lines, a batch in memory at a time. Ends where a batch comes back empty. */
+/** A stream of rows as JSON Lines, one batch in memory at a time. Ends when a batch is empty. */
 export function jsonLines<Row>(nextBatch: (after: Row | undefined) => Promise<Row[]>): Readable {
   return Readable.from(lines(nextBatch))
 }
@@ -15,7 +15,7 @@ async function* lines<Row>(nextBatch: (after: Row | undefined) => Promise<Row[]>
   }
 }
 
-/** One value, to be read by a person: made only when it is its turn. */
+/** One value, formatted for people. It is computed only when the stream is read. */
 export const jsonFile = (make: () => Promise<unknown>): Readable =>
   Readable.from(
     (async function* () {

@@ -4,30 +4,30 @@ import { countQuickDeaths, givenUp } from './quick-deaths'
 export interface ProcessEnd {
   code: number | null
   signal: NodeJS.Signals | null
-  /** Milliseconds until it is started again. */
+  /** Milliseconds until it is restarted. */
   pause: number
 }
 
 export interface ProcessKeeping {
-  /** As a sentence begins with it: "The worker". */
+  /** How a sentence names it: "The worker". */
   name: string
   launch: () => ChildProcess
-  /** Milliseconds before it is started again: twice as many each time, until one lives longer than the longest. */
+  /** Milliseconds before a restart: doubled each time, until a process lives longer than the longest pause. */
   pause: { first: number; longest: number }
-  /** It ended by itself. Gives whether it may be started again. */
+  /** The process ended unasked. Returns whether to restart it. */
   onEnd: (end: ProcessEnd) => boolean
-  /** It died at once again and again: starting it again would not help. Gets a sentence without its full stop. */
+  /** It repeatedly died right after its start, so restarts would not help. Gets a sentence without its full stop. */
   onGivenUp: (why: string) => void
 }
 
 export interface ProcessStop {
   ask: (child: ChildProcess) => void
-  /** For one that has not ended within `patience` milliseconds. */
+  /** Called if it has not ended within `patience` milliseconds. */
   kill: (child: ChildProcess) => void
   patience: number
 }
 
-/** Keeps one process alive: it is started again when it ends by itself. */
+/** Keeps one process alive: restarts it when it ends unasked. */
 export function keepProcess({ name, launch, pause, onEnd, onGivenUp }: ProcessKeeping) {
   const deaths = countQuickDeaths()
   let child: ChildProcess
@@ -42,7 +42,7 @@ export function keepProcess({ name, launch, pause, onEnd, onGivenUp }: ProcessKe
     const begun = launch()
     child = begun
     begun.once('exit', ended)
-    // One that could not be begun at all (no memory, too many processes) never exits.
+    // A process that could not be spawned at all (no memory, too many processes) never emits `exit`.
     begun.on('error', () => begun.pid === undefined && ended(null, null))
   }
   const ended = (code: number | null, signal: NodeJS.Signals | null) => {
@@ -56,10 +56,10 @@ export function keepProcess({ name, launch, pause, onEnd, onGivenUp }: ProcessKe
 
   return {
     child: () => child,
-    /** Milliseconds since it was started. */
+    /** Milliseconds since its last start. */
     age: () => performance.now() - began,
     isStopping: () => stopping,
-    /** Gives true where it came to its end in order; false where it did not, had to be killed, or was dead already. */
+    /** Returns true if it ended cleanly; false if it did not, had to be killed, or was already dead. */
     stop: async ({ ask, kill, patience }: ProcessStop): Promise<boolean> => {
       stopping = true
       clearTimeout(timer)

@@ -4,13 +4,13 @@ import type { Services } from './services'
 const every = 20_000
 
 /**
- * Has every module look for work that has lost its job, and for what is due, every 20 s. Part of the running api alone: the server of
- * a test does nothing by the real clock. Gives the function that ends it.
+ * Runs every module's `sweep` every 20 s: work that has lost its job, and what is due. Only in the running api: a test server does
+ * nothing by the real clock. Returns the function that stops it.
  */
 export function keepSweeping(modules: readonly Module[], services: Services): () => Promise<void> {
   let running: Promise<unknown> | undefined
   const sweep = () => {
-    // A slow database is not asked by two at once.
+    // No two sweeps at the same time on a slow database.
     running ??= Promise.all(modules.map((module) => sweepOne(module, services))).finally(
       () => (running = undefined),
     )

@@ -7,35 +7,37 @@ import { type Numbers, numbersAsked } from './metrics/process-metrics'
 import { lastWords } from './quick-deaths'
 
 const stopWithin = 5_000
-/** Milliseconds. One that has lived longer begins again with the first pause: a database that is handed over often holds no job up for long. */
+/**
+ * Milliseconds. A worker that lived longer starts over with the first pause, so that a database with frequent failovers does not delay jobs.
+ */
 const longestPause = 10_000
-/** Milliseconds: one that hangs is left out of the metrics. */
+/** Milliseconds: a worker that hangs longer is left out of the metrics. */
 const numbersWithin = 1_000
 
 export interface WorkerKeeping {
   log: Log
   onGivenUp: (why: string) => void
-  /** Milliseconds before it is started again; twice as many each time it dies young. */
+  /** Milliseconds before it is restarted; doubled each time it dies young. */
   firstPause?: number
 }
 
 export interface KeptWorker {
   stop: () => Promise<void>
-  /** What it has counted; undefined where it does not say so in time. */
+  /** Its metrics; undefined if it does not answer in time. */
   numbers: () => Promise<Numbers | undefined>
 }
 
 /**
- * What streams through a worker dies young, in room for 4 MB of it instead of 16, and its heap is cleared when it has
- * doubled, not quadrupled: an import of a million fans takes 154 MB instead of 222, and 8 % longer. Smaller ones (2 MB, a
- * quarter) take 119 MB, but the worker then writes 4,300 letters a second instead of 5,400.
+ * Data that streams through a worker is short-lived: 4 MB of young generation instead of 16, and a full collection when
+ * the heap has doubled, not quadrupled. An import of a million fans takes 154 MB instead of 222, and 8 % longer. Smaller
+ * values (2 MB, a quarter) take 119 MB, but the worker then writes 4,300 deliveries a second instead of 5,400.
  */
 const smallHeap = ['--max-semi-space-size=4', '--heap-growing-percent=100']
 
 /**
- * Keeps the process that runs the jobs: started again when it ends by itself, sooner or later as it keeps ending.
- * One that dies at once again and again is given up: `onGivenUp` gets a sentence for the person at the terminal.
- * It ends when the channel to us closes, so it never outlives us.
+ * Keeps the process that runs the jobs alive: restarts it when it ends unasked, with a longer pause each time it keeps
+ * ending. If it repeatedly dies right after its start, it is given up: `onGivenUp` gets a sentence for the person at
+ * the terminal. The worker ends when its channel to this process closes, so it never outlives it.
  */
 export function keepWorker(
   file: string,
@@ -49,13 +51,13 @@ export function keepWorker(
         env: { ...process.env, ...env },
         execArgv: [...process.execArgv, ...smallHeap],
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-        // JSON knows no NaN, which a number may be before its first sample.
+        // JSON has no NaN, which a metric can be before its first sample.
         serialization: 'advanced',
       }),
     pause: { first: firstPause, longest: longestPause },
     onEnd: ({ code, signal, pause }) => {
       workerEnds.inc()
-      // Not `code`: under that name a log keeps secrets out (log.ts).
+      // Not `code`: the log redacts that name (log.ts).
       log.error({ exitCode: code, signal, pause }, 'the worker ended; it is started again')
       return true
     },

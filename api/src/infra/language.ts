@@ -1,11 +1,11 @@
-/** The three languages as the wire names them (`Accept-Language`); their words lie in locales/<file>.json. */
+/** The three languages as the wire names them (`Accept-Language`); their texts are in locales/<file>.json. */
 export const languageFiles = { 'zh-tw': 'zh-TW', 'zh-cn': 'zh-CN', en: 'en' } as const
 export type Language = keyof typeof languageFiles
 export const allLanguages = Object.keys(languageFiles) as Language[]
 
 /**
- * The language of an `Accept-Language` header: the first it asks for that there is, by weight (RFC 9110, 12.5.4).
- * Traditional Chinese where it names none of ours (spec section 9).
+ * The language of an `Accept-Language` header: the supported one with the highest weight (RFC 9110, 12.5.4).
+ * Traditional Chinese if it names none (spec section 9).
  */
 export function readLanguage(header: string | undefined): Language {
   const wanted = (header ?? '')

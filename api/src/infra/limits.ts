@@ -7,19 +7,21 @@ import type { Database } from './database/schema'
 import { limitsReached } from './metrics/meters'
 import { Refusal } from './refusal'
 
-/** Every rate limit there is: how often within how many seconds. */
+/** Every rate limit: `times` within `seconds`. */
 export const limits = {
-  /** Codes to one target that strangers ask for: one of them alone cannot use up what a member on a new device needs. */
+  /**
+   * Codes to one target that strangers request: one stranger alone cannot use up what a member on a new device needs.
+   */
   codePerPair: { times: 3, seconds: 3600 },
   codePerTarget: { times: 5, seconds: 3600 },
-  /** Codes that the member, or a known device of theirs, asks for. */
+  /** Codes that the member, or a known device of theirs, requests. */
   codePerOwner: { times: 5, seconds: 3600 },
   codePerAddress: { times: 20, seconds: 3600 },
   /** Text messages that strangers ask for, over the whole site (`SMS_PER_HOUR`): each costs money, and fraudsters own numbers that earn by them. */
   smsOfStrangers: { times: 600, seconds: 3600 },
   /** Wrong codes of one stranger, of the 5 tries that each code has. */
   wrongCodePerPair: { times: 4, seconds: 600 },
-  /** Wrong codes of all strangers, over all uses: 25 in 999,999 an hour. */
+  /** Wrong codes by all strangers, for all purposes: 25 in 999,999 an hour. */
   wrongCodePerTarget: { times: 25, seconds: 3600 },
   wrongLoginPerPair: { times: 5, seconds: 900 },
   wrongLoginPerTarget: { times: 10, seconds: 900 },
@@ -28,29 +30,31 @@ export const limits = {
   authorisePerAddress: { times: 60, seconds: 3600 },
   demoPerAddress: { times: 20, seconds: 3600 },
   registerPerAddress: { times: 20, seconds: 3600 },
-  /** New passwords of visitors who have proven nothing yet: to estimate one can take the processor for a tenth of a second. */
+  /** New passwords of unverified visitors: estimating a password's strength can take a tenth of a second of CPU. */
   newPasswordPerAddress: { times: 60, seconds: 3600 },
   /**
-   * Six digits are guessed in 333,333 tries where three of them are good at a time. Strangers, who have the first factor, share
-   * theirs; the known devices of an account have their own, and so have its sessions.
+   * With three valid codes at a time, six digits take about 333,333 tries to guess. Strangers, who have the first factor, share
+   * one limit; the known devices of an account have another, and so have its sessions.
    */
   secondFactorPerTarget: { times: 20, seconds: 3600 },
   secondFactorPerOwner: { times: 20, seconds: 3600 },
   testMailPerMember: { times: 20, seconds: 3600 },
-  /** Mails to one address, and notifications to one browser that ask to confirm, over all pages, of whichever member. */
+  /** Confirmation mails to one address, and confirmation notifications to one browser, over all pages of all members. */
   optInPerTarget: { times: 5, seconds: 86_400 },
-  /** Each asks LINE whose token it is. */
+  /** Each call asks LINE whose token it is. */
   lineConnectPerMember: { times: 20, seconds: 3600 },
-  /** Each asks Telegram whose token it is. */
+  /** Each call asks Telegram whose token it is. */
   telegramConnectPerMember: { times: 20, seconds: 3600 },
   optInPerAddress: { times: 20, seconds: 3600 },
-  /** Openings of links to lists, and pages of those lists. */
+  /** Visits to shared lists, and pages of those lists. */
   sharedListPerAddress: { times: 1200, seconds: 3600 },
-  /** Codes are words: guessed in few tries where no one counts. */
+  /** Discount codes are words, which are guessed quickly without a limit. */
   discountPerMember: { times: 30, seconds: 3600 },
-  /** Sentences that a language model writes: new ones only where the figures are new. */
+  /** Sentences that a language model writes: new ones only when the figures are new. */
   insightWordsPerMember: { times: 60, seconds: 86_400 },
-  /** Requests for talks: asked for, moved and put back, each keeps a time from others for a while and mails the operators. */
+  /**
+   * Requests for talks: requesting, moving and cancelling one each blocks a time slot for a while and mails the operators.
+   */
   consultingPerMember: { times: 20, seconds: 86_400 },
   dataPerMember: { times: 10, seconds: 86_400 },
   changePerMember: { times: 60, seconds: 3600 },
@@ -58,24 +62,24 @@ export const limits = {
 
 export type LimitName = keyof typeof limits
 
-/** What is counted: a target or a member; an address; or both together, so that one visitor cannot lock out another. */
+/** What is counted: a target or a member; an address; or both combined, so that one visitor cannot lock out another. */
 export type Counted = string | { target: string; address: string }
 
-/** Rate limits, counted in the database so that all processes agree. */
+/** Rate limits, counted in the database so that all processes share them. */
 export interface Limits {
-  /** Counts one more, in a transaction (`on`) for as long as that is. False where the limit was reached already. */
+  /** Counts one use; with `on`, inside that transaction. Returns false if the limit was already reached. */
   take: (name: LimitName, who: Counted, on?: Kysely<Database>) => Promise<boolean>
-  /** Takes back one that was just counted. */
+  /** Takes back a use that was just counted. */
   giveBack: (name: LimitName, who: Counted) => Promise<void>
 }
 
 export type Limited = [name: LimitName, who: Counted]
 
 /**
- * Looks at a guess (a password, a code), which throws a Refusal with one of the `wrong` keys where it is wrong. The guess is
- * counted before it is looked at, and given back unless it was wrong: of any number made at the same time, no more than the limits
- * allow are looked at. There is no way to only ask whether a limit is reached: all of several parallel calls would hear no.
- * @throws Refusal `too_many_requests` where one of the limits is reached
+ * Checks a guess (a password, a code) with `look`, which throws a Refusal with one of the `wrong` keys if it is wrong. The guess
+ * is counted before the check, and taken back unless it was wrong: of any number of parallel guesses, only as many as the limits
+ * allow are checked. There is deliberately no way to only ask whether a limit is reached: parallel calls would all get "no".
+ * @throws Refusal `too_many_requests` if one of the limits is reached
  */
 export async function guessWithin<Result>(
   limits: Limits,
@@ -104,8 +108,8 @@ async function giveBack(limits: Limits, taken: readonly Limited[]) {
 }
 
 /**
- * A sliding window, exact: the moments of the last hits are kept. One statement, so parallel requests cannot slip by.
- * `except` names those who are not counted by address (this machine itself, outside production).
+ * An exact sliding window: stores the times of the last uses. One statement, so parallel requests cannot slip past.
+ * `except` exempts addresses from being counted (this machine itself, outside production).
  */
 export function databaseLimits(
   db: Db,
@@ -132,7 +136,7 @@ export function databaseLimits(
       const now = clock.now()
       const since = new Date(now.getTime() - seconds * 1000)
       const until = new Date(now.getTime() + seconds * 1000)
-      // What lies ahead by more than the window was counted by a clock that was wrong: it would lock out until then.
+      // Ignores hits further ahead than the window: a wrong clock wrote them, and they would lock out until then.
       const recent = sql`select h from unnest(r.hits) h where h > ${since}::timestamptz and h <= ${until}::timestamptz`
       const { rows } = await sql`
         insert into rate_limits as r (key, hits, until)
@@ -150,13 +154,13 @@ export function databaseLimits(
       const emptied =
         await sql`delete from rate_limits where key = ${key} and cardinality(hits) <= 1`.execute(db)
       if (emptied.numAffectedRows) return
-      // The newest: which of them it was makes no difference to the window.
+      // Removes the newest hit: which one it was makes no difference to the window.
       await sql`update rate_limits set hits = hits[:cardinality(hits) - 1] where key = ${key}`.execute(db)
     },
   }
 }
 
-/** Forgets what was counted of these, alone or together with an address. */
+/** Erases the counts of these targets, alone or combined with an address. */
 export async function eraseLimits(db: Kysely<Database>, counted: string[]): Promise<void> {
   const keys = counted.flatMap((one) => Object.keys(limits).map((name) => `${name}:${one}`))
   await db

@@ -4,7 +4,7 @@ import { traceFields } from './trace'
 
 export type Log = Logger
 
-/** Names whose values never reach a log, at the top of an entry or one or two levels down. */
+/** Names whose values are redacted from the log, at the top level of an entry or one or two levels down. */
 const secrets = [
   'token',
   'code',
@@ -27,7 +27,7 @@ const secrets = [
   'html',
 ]
 
-/** Structured logs to stderr (or `destination`), without tokens, codes, passwords or the words of a message. */
+/** Structured logs to stderr (or `destination`), without tokens, codes, passwords or message texts. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {
     level,
@@ -42,7 +42,10 @@ export function createLog(level: string, destination?: DestinationStream): Log {
   return pino(options, destination ?? linesTo(pino.destination, 2))
 }
 
-/** What helps to find a fault. Not what libraries hang on their errors: whole connections, and the rows they failed on. */
+/**
+ * The fields that help to find a fault. Not what libraries attach to their errors: whole connections, and the rows they
+ * failed on.
+ */
 function describe(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { name, message, stack, cause } = error

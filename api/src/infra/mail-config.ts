@@ -3,20 +3,20 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 
-/** What signs our mails (RFC 6376). The public half is in the DNS, at `<selector>._domainkey.<domain>`. */
+/** Signs our mails (RFC 6376). The public half is in the DNS, at `<selector>._domainkey.<domain>`. */
 export interface DkimConfig {
-  /** That of `MAIL_FROM`, so that DMARC finds them aligned. */
+  /** The domain of `MAIL_FROM`, for DMARC alignment. */
   domain: string
   selector: string
   /** PEM. */
   privateKey: string
-  /** What the DNS record holds as `p`: base64 of the public key (DER). */
+  /** The `p` tag of the DNS record: base64 of the public key (DER). */
   publicKey: string
 }
 
-/** Where mails that could not be delivered come back to, and where we take them in. */
+/** Where undeliverable mails return to, and where we receive them. */
 export interface BouncesConfig {
-  /** `bounces@fankeep.example`; each mail gets its own, `bounces+….@fankeep.example`. */
+  /** `bounces@fankeep.example`; each mail gets its own variant, `bounces+….@fankeep.example`. */
   address: string
   host: string
   /** 0 takes any free port. */
@@ -30,7 +30,7 @@ export const domainOf = (address: string): string => address.slice(address.lastI
 
 const defaultMailFrom = 'FanKeep <no-reply@fankeep.example>'
 
-/** The variables of the environment that mail needs, but for `SMTP_URL` and ports. */
+/** The environment variables for mail, except `SMTP_URL` and ports. */
 export const mailVariables = {
   MAIL_FROM: z.string().default(defaultMailFrom),
   DKIM_KEY: z.string().optional(),
@@ -42,7 +42,7 @@ export const mailVariables = {
     .string()
     .toLowerCase()
     .regex(
-      // So short that the address of each mail keeps within 64 characters before the `@` (RFC 5321, 4.5.3.1.1).
+      // Short, so that each mail's address has at most 64 characters before the `@` (RFC 5321, 4.5.3.1.1).
       /^[a-z0-9-]{1,16}@[a-z0-9.-]+\.[a-z]+$/,
       'must be an address like bounces@fankeep.example, with at most 16 letters before the @',
     )
@@ -57,7 +57,7 @@ export const mailVariables = {
 
 type Given = Record<string, string | undefined>
 
-/** The key that signs mails, where one is named; `problem` says what is wrong with it. */
+/** The key that signs mails, if one is configured; `problem` says what is wrong with it. */
 export function dkimOf(
   { DKIM_KEY, DKIM_SELECTOR, MAIL_FROM = defaultMailFrom }: Given,
   base: string,
@@ -70,7 +70,7 @@ export function dkimOf(
   }
 }
 
-/** Both or neither: half of it is named as a problem before. */
+/** Both or neither: setting only one is reported earlier. */
 export const readBounces = (given: {
   BOUNCE_ADDRESS?: string | undefined
   BOUNCE_PORT?: number | undefined
@@ -87,7 +87,7 @@ function readDkim(file: string, selector: string, mailFrom: string): DkimConfig 
   const privateKey = readKeyFile(file)
   const key = openKey(privateKey)
   const { modulusLength = 0 } = key.asymmetricKeyDetails ?? {}
-  // Ed25519 (RFC 8463) is checked by few receivers; RSA by all.
+  // Few receivers verify Ed25519 (RFC 8463); all verify RSA.
   if (key.asymmetricKeyType !== 'rsa' || modulusLength < leastBits)
     throw new Error(
       `must be an RSA key of at least ${leastBits} bits (openssl genrsa -out dkim.pem ${leastBits})`,

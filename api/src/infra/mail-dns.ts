@@ -1,25 +1,25 @@
 import type { Config } from './config'
 import { addressOf, type DkimConfig, domainOf } from './mail-config'
 
-/** What the DNS says of a name, as `node:dns/promises` answers it; throws with ENOTFOUND or ENODATA where there is nothing. */
+/** DNS lookups as in `node:dns/promises`; throw with ENOTFOUND or ENODATA if there is no record. */
 export interface MailDns {
   resolveTxt: (name: string) => Promise<string[][]>
   resolveMx: (name: string) => Promise<{ exchange: string; priority: number }[]>
 }
 
-/** One record that receivers look for. */
+/** One DNS record that receivers check. */
 export interface CheckedRecord {
   name: string
   type: 'TXT' | 'MX'
-  /** Null where all is well. */
+  /** Null if it is correct. */
   problem: string | null
-  /** What belongs there. */
+  /** The record to publish. */
   publish: string
 }
 
 /**
- * Looks up what Gmail, Yahoo and others ask of anyone who sends much mail: SPF for the domain that mails come back to, our DKIM key,
- * and DMARC for the domain in `From`, which one of the two is aligned with.
+ * Checks what Gmail, Yahoo and others require of bulk senders: SPF for the return domain, our DKIM key, and DMARC for the domain in
+ * `From`, with which one of the two must be aligned.
  */
 export async function checkMailDns(
   { mailFrom, dkim, bounces }: Pick<Config, 'mailFrom' | 'dkim' | 'bounces'>,
@@ -65,7 +65,7 @@ async function checkDmarc(from: string, dns: MailDns): Promise<CheckedRecord> {
   return { name, type: 'TXT', problem, publish: `v=DMARC1; p=quarantine; rua=mailto:dmarc@${from}` }
 }
 
-/** What is wrong with a record of which there must be exactly one. */
+/** The problem with a record that must exist exactly once. */
 function problemOfOnly(found: string[], problemOf: (record: string) => string | null): string | null {
   const [only] = found
   if (only === undefined) return 'there is none'
@@ -79,7 +79,7 @@ async function checkMx(name: string, dns: MailDns): Promise<CheckedRecord> {
   return { name, type: 'MX', problem, publish: 'the mail server that hands returned mail to BOUNCE_PORT' }
 }
 
-/** One domain is the other, or lies in it. */
+/** Whether the domains are equal, or one is a subdomain of the other. */
 const isAligned = (one: string, other: string) =>
   one === other || one.endsWith(`.${other}`) || other.endsWith(`.${one}`)
 

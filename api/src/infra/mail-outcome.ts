@@ -2,23 +2,23 @@ import type { SmtpError } from './mailer'
 import { isGone, statusIn } from './mail-status'
 
 /**
- * What became of a mail. `again`: certainly not taken, may be at another time. `unknown`: it may have been taken or not. `isGone`: the
- * address does not exist, or no longer.
+ * The outcome of a mail. `again`: certainly not accepted, but may be later. `unknown`: it may or may not have been accepted. `isGone`:
+ * the address does not exist (any more).
  */
 export type MailOutcome =
   | { state: 'sent' }
   | { state: 'unknown' | 'again'; error: string }
   | { state: 'failed'; error: string; isGone?: boolean }
 
-/** The mail server takes no mail at all at present, to any address. */
+/** The mail server currently accepts no mail, to any address. */
 export interface ServerAway {
   state: 'away'
   error: string
 }
 
 /**
- * What an error of nodemailer's says of the mail. Without a response, only what certainly never reached the mail itself may be tried again:
- * nodemailer gives a line that broke after the last byte the same code as one that broke at the first.
+ * Derives the outcome from an error of nodemailer. Without a response, only a mail that certainly never reached the server may be retried:
+ * nodemailer uses the same code for a connection that broke after the last byte and for one that broke at the first.
  */
 export function outcomeOf(problem: SmtpError): MailOutcome | ServerAway {
   const { code, responseCode, response = '', message } = problem
@@ -30,14 +30,14 @@ export function outcomeOf(problem: SmtpError): MailOutcome | ServerAway {
   return { state: 'unknown', error }
 }
 
-/** Service not available, and too fast or too many (RFC 5321, 4.2.2; Amazon SES). */
+/** Service not available, or rate limited (RFC 5321, 4.2.2; Amazon SES). */
 const takesNone = new Set([421, 454])
-/** Commands that come before the receiver is named: what is refused there is refused to every mail. */
+/** Commands before the receiver is named: a server that refuses one of them refuses every mail. */
 const beforeReceiver = new Set(['EHLO', 'LHLO', 'HELO', 'STARTTLS', 'MAIL FROM'])
-/** nodemailer has no code of its own for these. */
+/** Failures for which nodemailer has no separate code. */
 const neverBegan = /^(?:Connection timeout|Greeting never received|Invalid greeting)/
 
-/** Whether the server takes no mail at all: it is not there, does not know our password, or is full. */
+/** Whether the server accepts no mail at all: it is unreachable, rejects our password, or is overloaded. */
 function isOfServer({ code, command, syscall, responseCode, message }: SmtpError): boolean {
   if (syscall === 'connect' || code === 'EDNS' || code === 'EAUTH' || neverBegan.test(message)) return true
   if (responseCode === undefined) return false

@@ -1,7 +1,7 @@
 /**
- * Status codes (RFC 3463) with which a server says that the address itself is no good: no such mailbox or domain, moved without a
- * new address, a domain that takes no mail (RFC 7505), a mailbox that is closed. All others (full, too large, taken for spam) say
- * nothing about the address.
+ * Status codes (RFC 3463) for an address that is permanently invalid: no such mailbox or domain, moved without a new address, a
+ * domain that accepts no mail (RFC 7505), a closed mailbox. All others (full, too large, classified as spam) say nothing about
+ * the address.
  */
 const gone = new Set(['5.1.0', '5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1'])
 

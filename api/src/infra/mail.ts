@@ -8,19 +8,19 @@ export interface MailParts {
   subject: string
   title: string
   text: string
-  /** Shown large, on its own. */
+  /** Shown large, in its own block. */
   code?: string
   button?: { label: string; url: string }
-  /** The other of two answers, under the first. */
+  /** The second of two answers, below the first. */
   second?: { label: string; url: string }
   note?: string
-  /** A quiet link at the very end: how to have no more of these. */
+  /** A discreet link at the very end: how to unsubscribe. */
   end?: { label: string; url: string }
 }
 
 /**
- * A name that someone else chose, as it may be put into a mail to a person who does not know them: no mail program makes a
- * link of it. Schemes go, and the signs that make a domain or an e-mail address are replaced by ones that look alike.
+ * A name chosen by another person, made safe for a mail to a stranger: no mail program turns it into a link. Schemes are
+ * removed, and the characters that form a domain or an e-mail address are replaced by lookalikes.
  */
 export const nameInMail = (name: string): string =>
   name
@@ -36,9 +36,9 @@ const face = {
 } satisfies Record<Language, string>
 
 /**
- * A mail as text and as HTML, of one kind: a sheet of paper on the product's ground (look.md, "Tokens"). Tables and
- * inline styles, because mail programs know nothing else; no pictures, because they block them. Those that show mails
- * dark take the colours of the style sheet; those that know no style sheets stay light.
+ * Renders a mail as text and as HTML, always in one style: a sheet of paper on the product's background (look.md,
+ * "Tokens"). Tables and inline styles, because mail programs support nothing else; no pictures, because they block
+ * them. Programs with a dark mode use the colours of the style sheet; those without style sheets stay light.
  */
 export function renderMail(language: Language, parts: MailParts): Mail {
   const { to, subject, title, text, code, button, second, note, end } = parts
@@ -76,7 +76,7 @@ export function renderMail(language: Language, parts: MailParts): Mail {
 
 const lines = (given: (string | undefined)[]) => given.filter((line): line is string => Boolean(line))
 
-/** A cell holds the colour: Outlook draws no ground behind an inline-block link. */
+/** The table cell carries the colour: Outlook draws no background behind an inline-block link. */
 const buttonOf = ({ label, url }: { label: string; url: string }) =>
   `<table role="presentation" cellpadding="0" cellspacing="0" style="margin:24px 0 0"><tr><td class="button" style="border-radius:8px;background:#1f55e0"><a class="on-button" href="${escapeHtml(url)}" style="display:inline-block;padding:12px 24px;border-radius:8px;color:#ffffff;font-weight:600;line-height:1.5;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`
 
@@ -94,7 +94,7 @@ const dark = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 
 interface Sheet {
   subject: string
-  /** What a list of mails shows alongside the subject. */
+  /** What a mail list shows next to the subject. */
   teaser: string
   inner: string
   footer: string

@@ -5,35 +5,37 @@ import { type Mail, oneAddress } from './messages'
 import { type CallOutcome, timeOutgoing } from './metrics/time-outgoing'
 import { beginStep } from './trace'
 
-/** Hands mails to the SMTP server, one by one. */
+/** Sends mails to the SMTP server, one by one. */
 export interface Mailer {
   /**
-   * @param returnTo where it comes back to if it cannot be delivered; absent: the address of `MAIL_FROM`
+   * @param returnTo where the mail returns if it cannot be delivered; default: the address of `MAIL_FROM`
    * @throws SmtpError
    */
   send: (mail: Mail, returnTo?: string) => Promise<void>
 }
 
 export interface SmtpError extends Error {
-  /** nodemailer's own (EDNS, EAUTH, EENVELOPE …). */
+  /** One of nodemailer's codes (EDNS, EAUTH, EENVELOPE …). */
   code?: string
   /** The SMTP command that was refused: `MAIL FROM`; `CONN` for the connection. */
   command?: string
-  /** The system's call that failed: `connect` for a server that is not there. */
+  /** The system call that failed: `connect` if the server is unreachable. */
   syscall?: string
-  /** RFC 5321, 4.2: 4yz not now, 5yz never. */
+  /** RFC 5321, 4.2: 4yz is temporary, 5yz permanent. */
   responseCode?: number
-  /** The server's whole answer: `550 5.1.1 No such user`. */
+  /** The server's full answer: `550 5.1.1 No such user`. */
   response?: string
 }
 
-/** nodemailer's own list lacks the last two. RFC 8058, 4: a mail program trusts one-click unsubscribe only where both are signed. */
+/**
+ * nodemailer's default list lacks the last two. RFC 8058, 4: a mail program trusts one-click unsubscribe only if both are signed.
+ */
 const signedHeaders = [
   'From:Sender:Reply-To:Subject:Date:Message-ID:To:Cc:MIME-Version:Content-Type:Content-Transfer-Encoding',
   'List-Unsubscribe:List-Unsubscribe-Post',
 ].join(':')
 
-/** @param pool connections that stay open; absent: one for each mail */
+/** @param pool settings of persistent connections; default: one connection per mail */
 export function openMailer(
   { smtpUrl, mailFrom, dkim }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dkim'>,
   pool: Omit<SMTPPool.Options, 'pool'> | undefined = undefined,
@@ -48,7 +50,7 @@ export function openMailer(
   const transport = createTransport({
     url: smtpUrl,
     ...(signing && { dkim: signing }),
-    // Within the minute of a job.
+    // Below the job's limit of a minute.
     ...{ connectionTimeout: 10_000, greetingTimeout: 15_000, socketTimeout: 30_000 },
     ...(pool && { ...pool, pool: true as const }),
   })
@@ -62,7 +64,7 @@ export function openMailer(
   }
 }
 
-/** Hands one mail over, and counts it. */
+/** Times and counts the sending of one mail. */
 export function timeMail<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   const end = beginStep('SMTP', {})
   return timeOutgoing('mail', send, {

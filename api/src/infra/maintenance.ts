@@ -7,10 +7,10 @@ import type { Services } from './services'
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-/** What no one took out of the development outbox. */
+/** Days that an unread mail stays in the development outbox. */
 const outboxDays = 7
 
-/** Throws away what has had its time, and has every module do so. */
+/** Erases what has expired, and has every module do the same. */
 export async function tidy(modules: readonly Module[], services: Services): Promise<void> {
   const { db, clock } = services
   const now = clock.now()
@@ -26,10 +26,10 @@ export async function tidy(modules: readonly Module[], services: Services): Prom
     )
 }
 
-/** How many rows one round of maintenance takes; the next one, an hour later, takes the rest. */
+/** The maximum number of rows for one round of maintenance; the next round, an hour later, takes the rest. */
 export const dueAtOnce = 1000
 
-/** Erases what is due, one after another. What cannot be erased is tried again an hour later, and delays nothing else. */
+/** Erases due items one by one. An item that fails is retried an hour later, and does not delay the others. */
 export async function eraseEach<Due extends { id: string }>(
   { log }: Pick<Services, 'log'>,
   due: Due[],
@@ -43,14 +43,17 @@ export async function eraseEach<Due extends { id: string }>(
     }
 }
 
-/** Tidies, unless the clock has jumped. */
+/** Runs `tidy`, unless the clock has jumped. */
 export async function tidyBySureClock(modules: readonly Module[], services: Services): Promise<void> {
   const isSure = await isClockSure(services)
   maintenanceHeld.set(isSure ? 0 : 1)
   if (isSure) await tidy(modules, services)
 }
 
-/** Tidies every hour. Two workers may do so at once: deleting twice deletes once. Gives the function that ends it. */
+/**
+ * Runs `tidy` every hour. Two workers can run it at the same time: deleting is idempotent. Returns the function that
+ * stops it.
+ */
 export function keepTidy(modules: readonly Module[], services: Services): () => Promise<void> {
   let running = Promise.resolve()
   const run = () => {
@@ -58,7 +61,7 @@ export function keepTidy(modules: readonly Module[], services: Services): () => 
       services.log.error({ err: error }, 'the hourly maintenance'),
     )
   }
-  // Not at once: a process that has just started has other work.
+  // Not immediately: a process that has just started has other work.
   const first = setTimeout(run, minute)
   const timer = setInterval(run, hour)
   return async () => {

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { Transform } from 'node:stream'
 
 export interface Measured {
-  /** SHA-256 of all that passed, in hexadecimal. */
+  /** SHA-256 of all bytes that passed, in hexadecimal. */
   hash: string
   bytes: number
 }
 
-/** A step of a pipeline that changes nothing: `result` gives the hash and the length of what passed. Call it once, at the end. */
+/** A pass-through step of a pipeline: `result` returns the hash and length of what passed. Call it once, at the end. */
 export function measure(): { step: Transform; result: () => Measured } {
   const sum = createHash('sha256')
   let bytes = 0

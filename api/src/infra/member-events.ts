@@ -1,19 +1,19 @@
 import type { Language } from './language'
 import type { Services } from './services'
 
-/** What an event says, in a watcher's language: JSON. */
+/** An event's payload in the recipient's language, as JSON. */
 export type EventData = (language: Language) => object | Promise<object>
 
-/** A kind of server-sent event that a module has for its members. */
+/** A kind of server-sent event that a module offers its members. */
 export interface MemberEvent {
   /** Its name on the wire: `run`. */
   name: string
-  /** Where it is published (`Notifications`): `<member>:<what>`, with more parts behind it where it needs them. */
+  /** Where it is published (`Notifications`): payload `<member>:<what>`, with more parts if needed. */
   channel: string
-  /** For the member's own eyes: no visitor to the demonstration hears of it. */
+  /** Only for the member: visitors to the demonstration do not receive it. */
   isPrivate?: true
-  /** What a payload's parts behind the member are about; undefined where there is nothing (any more). */
+  /** Loads what a payload's parts after the member refer to; undefined if it does not exist (any more). */
   find: (services: Services, memberId: string, what: string[]) => Promise<EventData | undefined>
-  /** What is under way: sent first to a page that begins to listen. */
+  /** What is currently running: sent first to a page that starts to listen. */
   underWay?: (services: Services, memberId: string) => Promise<EventData[]>
 }

@@ -88,7 +88,7 @@ test('a mail that the server will not take now is tried again', async () => {
 
 describe('a mail server that is away', () => {
   const notice = { kind: 'mail' as const, to: 'he@kitchen.example', subject: 'Alarm', text: 'Look', html: '' }
-  /** Runs what is due, and advances the time to what waits, until nothing does. Returns the hours that took. */
+  /** Runs what is due, and advances the time to what waits, until the queue is empty. Returns the hours that took. */
   async function waitForAll(queue: MemoryQueue) {
     const began = server.clock.now().getTime()
     for (let n = 0; n < 20; n++) {

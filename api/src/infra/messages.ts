@@ -4,15 +4,15 @@ export interface Mail {
   subject: string
   text: string
   html: string
-  /** Header lines alongside the usual ones (RFC 8058: List-Unsubscribe). */
+  /** Headers in addition to the usual ones (RFC 8058: List-Unsubscribe). */
   headers?: Record<string, string>
-  /** The verification code in it, shown on its own in the development outbox. */
+  /** The verification code in it, shown separately in the development outbox. */
   code?: string
 }
 
 export interface TextMessage {
   kind: 'sms'
-  /** With its area code: `+886912345678`. */
+  /** With its country code: `+886912345678`. */
   to: string
   text: string
   code?: string
@@ -20,10 +20,10 @@ export interface TextMessage {
 
 export type Message = Mail | TextMessage
 
-/** Mail and text messages, as a port. */
+/** Port for mail and text messages. */
 export interface Messages {
   send: (message: Message) => Promise<void>
 }
 
-/** As it is: nodemailer reads a text as a list, in which one address could name others. */
+/** Prevents parsing: nodemailer reads a text as a list, in which one address could name several. */
 export const oneAddress = (address: string) => ({ name: '', address })

@@ -7,12 +7,12 @@ import type { Services } from './services'
 export interface Module extends ModuleHooks, Routed {
   jobs?: AnyJobHandler[]
   /**
-   * Runs at every start after the migrations, in the api's own process: seeds, and whatever a crash left half done.
-   * What it gives is sent to the process that started the api (`{ demo: { email, password } }`).
+   * Runs at every start after the migrations, in the api process: seeds, and recovery after a crash. The result is sent
+   * to the process that started the api (`{ demo: { email, password } }`).
    */
   start?: (services: Services) => Promise<Record<string, unknown> | void>
-  /** Runs every 20 s in the api's own process: work that has lost its job gets another, and what is due begins. See `keepSweeping`. */
+  /** Runs every 20 s in the api process: requeues work that has lost its job, and starts what is due. See `keepSweeping`. */
   sweep?: (services: Services) => Promise<void>
-  /** Runs every hour in the worker: throws away what has had its time. More than one worker may do so at once. */
+  /** Runs every hour in the worker: erases what has expired. Several workers can run it at the same time. */
   maintenance?: (services: Services, modules: readonly ModuleHooks[]) => Promise<void>
 }

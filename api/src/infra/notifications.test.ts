@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const within = 20_000
 
-/** Another process of ours: all that is seen of it is its words in the database. */
+/** Another process: only its statements in the database are visible. */
 async function elsewhere(sql: string, values: unknown[]) {
   const { rows } = await server.services.pool.query<{ name: string }>('select current_database() as name')
   const url = new URL(process.env.TEST_DATABASE_URL ?? '')

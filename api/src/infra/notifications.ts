@@ -3,13 +3,13 @@ import type { Client } from 'pg'
 import type { Database } from './database/schema'
 import type { Log } from './log'
 
-/** Words between our processes, through PostgreSQL's NOTIFY: heard by those who listen now, kept for no one. */
+/** Messages between our processes, through PostgreSQL's NOTIFY: delivered to current listeners, not stored. */
 export interface Notifications {
-  /** At most 7,900 bytes. Inside a transaction (`on`) it is said when that commits, or never. */
+  /** At most 7,900 bytes. Inside a transaction (`on`) it is sent on commit, or never. */
   publish: (channel: string, payload: string, on?: Kysely<Database>) => Promise<void>
-  /** Calls back with each payload, for certain once `listens` has resolved. Gives the function that ends it. */
+  /** Calls `listener` with each payload, reliably once `listens` has resolved. Returns the function that ends it. */
   subscribe: (channel: string, listener: (payload: string) => void) => () => void
-  /** Resolves when the database listens to every channel subscribed to so far: what is read after that misses nothing. */
+  /** Resolves when the database listens to every channel subscribed to so far: reads after that miss nothing. */
   listens: () => Promise<void>
   close: () => Promise<void>
 }
@@ -18,7 +18,7 @@ const again = 1000
 
 type Listeners = Map<string, Set<(payload: string) => void>>
 
-/** One connection of its own that listens to all channels, and is remade when it breaks. */
+/** One dedicated connection that listens to all channels, and is reopened when it breaks. */
 export async function listenToDatabase(
   connectClient: () => Promise<Client>,
   db: Kysely<Database>,
@@ -45,14 +45,14 @@ export async function listenToDatabase(
     client = fresh
     for (const channel of listeners.keys()) listen(fresh, channel)
   }
-  // One after the other: a connection does one thing at a time.
+  // One after the other: a connection runs one statement at a time.
   const listen = (on: Client, channel: string) => {
     listening = listening
       .then(async () => {
         if (!closed && client === on) await on.query(`listen ${quote(channel)}`)
       })
       .catch((error: unknown) => {
-        // A connection that breaks is remade, with all its channels.
+        // A connection that breaks is reopened, with all its channels.
         if (!closed && client === on) log.warn({ err: error, channel }, 'the database does not listen')
       })
   }
@@ -80,7 +80,7 @@ export async function listenToDatabase(
   }
 }
 
-/** Gives whether it is the channel's first listener ever. */
+/** Returns whether the channel never had a listener before. */
 function addTo(listeners: Listeners, channel: string, listener: (payload: string) => void): boolean {
   const known = listeners.get(channel)
   if (known) known.add(listener)

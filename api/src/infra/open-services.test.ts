@@ -7,7 +7,7 @@ import { readConfig } from './config'
 import { createLog } from './log'
 import { openServices } from './open-services'
 
-/** A database that takes nothing but reading, as one does while another becomes the primary; and its owner. */
+/** A read-only database, as during a failover, and a connection of its owner. */
 async function readOnlyDatabase() {
   const { url, drop } = await freshDatabase()
   onTestFinished(drop)

@@ -18,18 +18,20 @@ import { bossQueue, openBoss, type OpenBoss } from './queue/queue'
 import { systemRandom } from './random'
 import type { Services } from './services'
 
-/** Milliseconds that the last batch of spans has. */
+/** Milliseconds allowed for sending the last batch of spans. */
 const spansWithin = 1_000
 
 export interface OpenServices {
   services: Services
   database: OpenDatabase
   boss: OpenBoss
-  /** Closes everything in order, the embedded PostgreSQL last; what hangs is left or forced, `within` milliseconds. */
+  /**
+   * Closes everything in order, the embedded PostgreSQL last. After `within` milliseconds what hangs is left or forced.
+   */
   close: (within?: number) => Promise<void>
 }
 
-/** The real services, by configuration: the database is there, migrated, and its queue ready for these jobs. */
+/** The real services, from the configuration: database connected and migrated, and its queue ready for these jobs. */
 export async function openServices(
   config: Config,
   log: Log,
@@ -77,7 +79,7 @@ export async function openServices(
       }
       const end = performance.now() + within
       await atMost(within / 4, quiet())
-      // The last spans go out meanwhile: shutting down takes no longer by them.
+      // The last spans are sent in parallel, so that they do not delay the shutdown.
       const left = Math.max(0, end - performance.now())
       await Promise.all([services.spans?.close(Math.min(left, spansWithin)), database.end(left)])
     }
@@ -98,5 +100,5 @@ async function connectClient(url: string): Promise<Client> {
   return client
 }
 
-/** Everybody on a developer's machine has this one address: limits by address would count them all as one. */
+/** Everyone on a developer's machine shares this address, so address limits would count them as one. */
 const isThisMachine = (address: string) => /^(127\.|::1$|::ffff:127\.)/.test(address)

@@ -3,7 +3,7 @@ import type { Config } from './config'
 import type { Log } from './log'
 import { spans } from './metrics/meters'
 
-/** Where this process' spans go; undefined, and nothing loaded, where no collector is named. */
+/** Where this process sends its spans; undefined, with nothing loaded, if no collector is configured. */
 export async function openSpans(
   { otlp }: Config,
   service: 'fankeep-api' | 'fankeep-worker',

@@ -1,6 +1,6 @@
 import { makePace } from './pace'
 
-/** A pace by a clock that its own waiting moves on; gives when each caller was let through. */
+/** A pace whose clock advances only by its own waits; returns when each caller was let through. */
 function paced(apart: number) {
   let time = 1000
   const sleep = async (ms: number, signal: AbortSignal) => {

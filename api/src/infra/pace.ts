@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** What tells the time, and waits; a test's own. */
+/** Tells the time and waits; replaced in tests. */
 interface Watch {
   now: () => number
   sleep: (ms: number, signal: AbortSignal) => Promise<unknown>
@@ -12,8 +12,8 @@ const realWatch: Watch = {
 }
 
 /**
- * Lets the callers through one after the other, so many milliseconds apart; the first at once. Returns early where `signal` falls: the
- * caller looks at it.
+ * Lets callers through one at a time, `apart` milliseconds apart; the first immediately. Returns early if `signal` aborts: the caller
+ * must check it.
  */
 export function makePace(apart: number, { now, sleep }: Watch = realWatch) {
   let free = -Infinity

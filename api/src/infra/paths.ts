@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The package's own folder, found alike from the sources and from the one file they are built into. */
+/** The package's folder, found both from the sources and from the bundled file. */
 export const apiRoot = findUp(dirname(fileURLToPath(import.meta.url)))
 
 function findUp(folder: string): string {

@@ -1,26 +1,26 @@
 import { z } from 'zod'
 import { url } from './url-setting'
 
-/** The services of other companies that the site uses: logins and the platforms' APIs, payment, text messages, messengers, a model. */
+/** External services that the site uses: logins and the platforms' APIs, payment, text messages, messengers, a language model. */
 export interface ProvidersConfig {
-  /** The apps that other sites know us by; absent where none is registered. */
+  /** Our registered apps at other sites; absent if none is registered. */
   oauth: Partial<Record<OAuthApp, OAuthAppConfig>>
-  /** A text-message provider that speaks Twilio's API; absent: text messages land in the development outbox. */
+  /** A text-message provider with Twilio's API; absent: text messages go to the development outbox. */
   sms: SmsConfig | undefined
   /** Text messages an hour that strangers may have sent; absent: `limits.smsOfStrangers`. */
   smsPerHour: number | undefined
   /** A language model behind an OpenAI-compatible address, which may write the sentences of insights; absent: none does. */
   insightsModel: ModelConfig | undefined
-  /** Where LINE's Messaging API is. */
+  /** The address of LINE's Messaging API. */
   lineUrl: string
-  /** Where Telegram's Bot API is. */
+  /** The address of Telegram's Bot API. */
   telegramUrl: string
-  /** The shop that ECPay knows us as; absent: nothing can be bought. */
+  /** Our shop at ECPay; absent: nothing can be bought. */
   ecpay: EcpayConfig | undefined
 }
 
 export interface ModelConfig {
-  /** What comes before `/chat/completions`; may lie on this machine. */
+  /** The address before `/chat/completions`; can be on this machine. */
   url: string
   model: string
   key: string | undefined
@@ -30,20 +30,20 @@ export interface EcpayConfig {
   merchantId: string
   hashKey: string
   hashIv: string
-  /** `browser` for the page people pay on, `server` for what we ask. */
+  /** `browser` for the payment page, `server` for our own requests. */
   hosts: { browser: string; server: string }
-  /** Its electronic invoices have a shop and keys of their own; absent: none are issued. */
+  /** Its electronic invoices have a separate shop and keys; absent: none are issued. */
   invoice: { merchantId: string; hashKey: string; hashIv: string; url: string } | undefined
 }
 
-/** One registered app may serve more than one platform: Google's logs people in and binds YouTube. */
+/** One registered app can serve several platforms: Google's logs people in and binds YouTube. */
 export const oauthApps = ['google', 'facebook', 'instagram', 'threads', 'tiktok', 'x'] as const
 export type OAuthApp = (typeof oauthApps)[number]
 
 export interface OAuthAppConfig {
   clientId: string
   clientSecret: string
-  /** Takes the place of the site's own hosts: `browser` for the pages people see, `server` for what we ask. */
+  /** Replaces the site's own hosts: `browser` for pages people see, `server` for our own requests. */
   hosts?: { browser: string; server: string }
 }
 
@@ -51,13 +51,13 @@ export interface SmsConfig {
   url: string
   account: string
   secret: string
-  /** The number it is sent from, or the id of a messaging service (`MG…`). */
+  /** The sender's number, or the id of a messaging service (`MG…`). */
   from: string
 }
 
 const aesKey = z.string().length(16, 'must be the 16 characters ECPay gave').optional()
 
-/** Their variables of the environment. */
+/** Their environment variables. */
 export const providerVariables = {
   SMS_URL: url(['http:', 'https:']).default('https://api.twilio.com'),
   SMS_ACCOUNT: z.string().optional(),
@@ -80,7 +80,7 @@ export const providerVariables = {
   ECPAY_INVOICE_HASH_IV: aesKey,
 }
 
-/** `GOOGLE_CLIENT_ID`, `GOOGLE_CLIENT_SECRET` and `GOOGLE_BASE_URL`, and so for each app. */
+/** `GOOGLE_CLIENT_ID`, `GOOGLE_CLIENT_SECRET`, `GOOGLE_BASE_URL`, and the same for each app. */
 function oauthVariables() {
   const shape: Record<string, z.ZodType<string | undefined>> = {}
   for (const app of oauthApps) {
@@ -104,9 +104,9 @@ type Given = Record<string, string | undefined>
 type ProviderSettings = z.output<z.ZodObject<typeof providerVariables>>
 
 /**
- * What the environment says of them; where it names none, the stand-in's, where there is one (`SANDBOX_URL`).
+ * The providers from the environment; for those not set, the stand-in's, if there is one (`SANDBOX_URL`).
  *
- * @param publicUrl no slash at the end
+ * @param publicUrl no trailing slash
  */
 export const readProviders = (read: ProviderSettings, given: Given, publicUrl: string): ProvidersConfig => ({
   oauth: readApps(given, publicUrl),
@@ -118,13 +118,13 @@ export const readProviders = (read: ProviderSettings, given: Given, publicUrl: s
   ecpay: readEcpay(read, given.SANDBOX_URL, publicUrl),
 })
 
-/** As set; else the stand-in where there is one, and the service itself. */
+/** The configured address; otherwise the stand-in's if there is one, or the real service's. */
 function chatUrlOf(set: string | undefined, given: Given, path: string, real: string): string {
   const standIn = given.SANDBOX_URL && `${given.SANDBOX_URL.replace(/\/+$/, '')}/${path}`
   return (set ?? (standIn || real)).replace(/\/+$/, '')
 }
 
-/** The apps of the environment; those it does not name are the sandbox's, where there is one. */
+/** The apps of the environment; those not set come from the sandbox, if there is one. */
 function readApps(given: Given, publicUrl: string): ProvidersConfig['oauth'] {
   const apps: ProvidersConfig['oauth'] = {}
   for (const app of oauthApps) {
@@ -145,11 +145,11 @@ function readApps(given: Given, publicUrl: string): ProvidersConfig['oauth'] {
   return apps
 }
 
-/** The keys ECPay publishes for its own test shops, which the stand-in is. */
+/** The keys ECPay publishes for its test shops, which the stand-in uses. */
 const testShop = { merchantId: '3002607', hashKey: 'pwFHCqoQZGmho4w6', hashIv: 'EkRm7iFT261dpevs' }
 const testInvoiceShop = { merchantId: '2000132', hashKey: 'ejCk326UnaZWKisg', hashIv: 'q9jcZX8Ib9LM8wYk' }
 
-/** The shop of the environment; where it names none, the sandbox's, where there is one. */
+/** The shop of the environment; if not set, the sandbox's, if there is one. */
 function readEcpay(
   env: ProviderSettings,
   sandbox: string | undefined,
@@ -176,7 +176,7 @@ function readEcpay(
 const shopOf = (merchantId?: string, hashKey?: string, hashIv?: string) =>
   merchantId && hashKey && hashIv ? { merchantId, hashKey, hashIv } : undefined
 
-/** Where a browser reaches the sandbox. */
+/** The path under which a browser reaches the sandbox. */
 export const sandboxPath = '/dev/sandbox'
 
 const readModel = (env: ProviderSettings): ModelConfig | undefined =>

@@ -10,7 +10,7 @@ import { defineJob } from './queue/job'
 import type { Queue } from './queue/queue'
 import { requireSms, sendSms, smsPurpose } from './sms'
 
-/** The development outbox: what no one can deliver lies in a table, to be read at /dev/outbox. */
+/** The development outbox: messages without a provider are stored in a table, readable at /dev/outbox. */
 export const outboxMessages = (db: Db, clock: Clock): Messages => ({
   send: async (message) => {
     await db
@@ -29,15 +29,15 @@ export const outboxMessages = (db: Db, clock: Clock): Messages => ({
   },
 })
 
-/** Erases what lies in the outbox for these addresses. */
+/** Erases the outbox messages to these addresses. */
 export const eraseOutbox = (db: Db, to: string[]) => db.deleteFrom('outbox').where('to', 'in', to).execute()
 
 const purpose = 'mail in the queue'
 
-/** Minutes before a mail is tried once more: a mail server may be away for hours, or ask to come back later (greylisting). */
+/** Minutes before another round of tries: a mail server can be down for hours, or ask to come back later (greylisting). */
 const laterTries = [5, 15, 30, 60, 120, 240, 480]
 
-/** Hands one mail to the SMTP server. Mails hold codes, so they wait in the queue sealed. */
+/** Sends one mail to the SMTP server. Mails contain codes, so they are sealed in the queue. */
 export const sendMail = defineJob<{ sealed: string; later?: number }>({
   name: 'mail.send',
   concurrency: 2,
@@ -57,7 +57,7 @@ export const sendMailHandler = handleJob(sendMail, {
   },
   givenUp: async ({ sealed, later = 0 }, { crypto, clock, queue, log }, error) => {
     const minutes = laterTries[later]
-    // What may have been taken each time would come again and again, and a code is of no use to anyone by then.
+    // A mail of unknown outcome could be delivered again with every retry, and a code would be useless by then.
     const isOver = outcomeOf(error as SmtpError).state === 'unknown' || openMail(crypto, sealed).code
     if (minutes === undefined || isOver) return log.error('a mail could not be sent, and is dropped')
     const startAfter = new Date(clock.now().getTime() + minutes * 60_000)
@@ -68,8 +68,8 @@ export const sendMailHandler = handleJob(sendMail, {
 const openMail = (crypto: Crypto, sealed: string) => JSON.parse(crypto.open(purpose, sealed)) as Mail
 
 /**
- * Mails by SMTP and text messages by their provider, as jobs. In development, what is not configured goes to the outbox; in
- * production nothing is kept readable: a mail always has its server there.
+ * Sends mails by SMTP and text messages by their provider, as jobs. In development, messages without a provider go to the
+ * outbox. In production no message is stored readable: a mail server is always configured.
  * @throws Refusal `sms_unavailable`
  */
 export function queuedMessages(

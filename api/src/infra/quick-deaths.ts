@@ -1,17 +1,17 @@
-/** A life shorter than this is none: starting the process again and again would not help. */
+/** A process that lives shorter than this died at its start: restarting it again and again would not help. */
 const shortest = 5_000
 const most = 5
 
 /**
- * Counts deaths of one process: after five in a row, each within 5 s of its start, it should not be started again. One that is
- * killed now and then is always restarted; one that waits for a database that is away lives longer than 5 s each time.
+ * Counts early deaths of a process: after five in a row, each within 5 s of its start, it should not be restarted. A process
+ * that is killed now and then is always restarted; one that waits for an unavailable database lives longer than 5 s each time.
  */
 export function countQuickDeaths(now: () => number = () => performance.now()) {
   let began = now()
   let quick = 0
   return {
     started: () => void (began = now()),
-    /** True where it should not be started again. */
+    /** Returns true if the process should not be restarted. */
     died: () => {
       quick = now() - began < shortest ? quick + 1 : 0
       return quick >= most

@@ -1,15 +1,15 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 
-/** Randomness, as a port: tests may fix it. All of it comes from the system's secure source. */
+/** Port for randomness: tests can fix it. All of it comes from the system's secure source. */
 export interface Random {
-  /** 256 bit, for sessions: 43 characters that need no encoding in an address. */
+  /** 256 bits, for sessions: 43 characters that need no URL encoding. */
   token: () => string
   /** Six digits, never 000000, which the browser treats as wrong (spec section 5). */
   code: () => string
-  /** 60 bit as `abcd-efgh-jkmn`, in the letters of Crockford's base 32: none is taken for another. */
+  /** 60 bits as `abcd-efgh-jkmn`, in Crockford's base 32, whose letters are not mistaken for each other. */
   spareCode: () => string
   uuid: () => string
-  /** An opaque id of 22 characters (128 bit) as the contract allows them. */
+  /** An opaque id of 22 characters (128 bits), as the contract allows. */
   id: () => string
 }
 

@@ -1,7 +1,9 @@
 import { watchReadiness } from './readiness-watch'
 
 const timings = { every: 1, patience: 5 }
-/** Watches a process that is ready or not as listed, then for ever as at the end; gives whether it was ended. */
+/**
+ * Watches a process whose readiness follows the list and then stays at its last value; returns whether it was ended.
+ */
 function ended(ready: boolean[], isDatabaseThere: boolean | ((asked: number) => boolean)): Promise<boolean> {
   return new Promise((resolve) => {
     let asked = 0

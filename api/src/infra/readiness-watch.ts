@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 export interface ReadinessWatch {
-  /** What `/ready` says. */
+  /** The answer of `/ready`. */
   isReady: () => Promise<boolean>
   /** Whether the database answers on a new connection. */
   isDatabaseThere: () => Promise<boolean>
@@ -11,8 +11,9 @@ export interface ReadinessWatch {
 }
 
 /**
- * Ends a process that cannot serve though its database can. Its supervisor (`npm start`, a container's restart policy,
- * Kubernetes) then starts another one. While the database itself is away nothing is ended: that would not bring it back.
+ * Ends a process that cannot serve although its database is reachable. Its supervisor (`npm start`, a container's
+ * restart policy, Kubernetes) then starts another one. While the database itself is down nothing is ended: that would
+ * not help.
  * @returns the function that ends the watch
  */
 export function watchReadiness({
@@ -24,7 +25,8 @@ export function watchReadiness({
 }: ReadinessWatch): () => void {
   const over = new AbortController()
   const watch = async () => {
-    // How long it has not been ready while its database answered: after an absence it has that long to find it again.
+    // How long it has not been ready while the database answered. After an outage the process has `patience` to
+    // reconnect.
     let stuck = 0
     for (;;) {
       await delay(every, undefined, { signal: over.signal, ref: false })

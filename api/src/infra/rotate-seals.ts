@@ -5,25 +5,27 @@ import type { Db } from './database/connect'
 export interface Rotated {
   sealed: number
   current: number
-  /** What no key that we were given opens: `media_accounts 12`. */
+  /** Rows that none of the given keys opens: `media_accounts 12`. */
   lost: string[]
 }
 
-/** A column that keeps something sealed for longer than minutes. Its module lists it; a test looks for those that none has. */
+/**
+ * A column that stores sealed values for longer than minutes. Its module lists it; a test finds columns that no module lists.
+ */
 export interface SealedColumn {
   table: string
   column: string
   purpose: string
-  /** Columns that name the row, in the order of `rowOf`. */
+  /** Columns that identify the row, in the order of `rowOf`. */
   key: string[]
   rowOf: (key: string[]) => string
-  /** What else changes with it. */
+  /** Other columns that change with it. */
   also?: (key: string[], text: string, crypto: Crypto) => Record<string, string>
 }
 
 /**
- * Seals again with the current key whatever an older key sealed. The site may run meanwhile: a row is changed only where it
- * still holds the value that was read. After an interruption, the next run seals the rest.
+ * Seals everything sealed with an older key again with the current one. Safe while the site runs: a row is changed only if
+ * it still has the value that was read. After an interruption, the next run seals the rest.
  */
 export async function rotateSeals(
   db: Db,
@@ -35,7 +37,10 @@ export async function rotateSeals(
   return total
 }
 
-/** Mails and text messages that wait in the queue, sealed by an older key. They are not sealed again: most are gone in a minute. */
+/**
+ * Counts mails and text messages in the queue that are sealed with an older key. They are not sealed again: most are sent within a
+ * minute.
+ */
 export async function sealedInQueue(db: Db, crypto: Crypto): Promise<number> {
   const { rows } = await sql<{ sealed: string }>`
     select data ->> 'sealed' as sealed from pgboss.job where state < 'completed' and data ->> 'sealed' is not null`.execute(
@@ -44,12 +49,12 @@ export async function sealedInQueue(db: Db, crypto: Crypto): Promise<number> {
   return rows.filter(({ sealed }) => !crypto.isCurrent(sealed)).length
 }
 
-/** Of each column so many rows are tried: with another key none of them is opened. */
+/** Number of rows tried per column: with a wrong key none of them opens. */
 const tried = 20
 
 /**
- * The columns with something that no key given opens: `SECRET_KEY` is that of another site, or was replaced without the old one in
- * `SECRET_KEY_OLD`.
+ * The columns with values that none of the given keys opens: `SECRET_KEY` belongs to another site, or was replaced without the old
+ * one in `SECRET_KEY_OLD`.
  */
 export async function sealedByAnother(
   db: Db,

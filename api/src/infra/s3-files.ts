@@ -8,20 +8,20 @@ import { pipeline } from 'node:stream/promises'
 import { type Files, isFileName } from './files'
 import { measure } from './measure'
 
-/** Milliseconds without a byte of the storage's: then it is away. */
+/** Milliseconds without a byte from the storage, after which it counts as down. */
 const patienceMs = 30_000
 
 /**
- * Files in S3-compatible storage, at an address as releases have (`openBucket`).
+ * Files in S3-compatible storage, at an address in the same form as for releases (`openBucket`).
  *
- * A file's name is its hash, which is known at its end: it waits in `folder` until then, and goes up whole. Objects are
- * therefore whole or not there, and the same content put twice is the same object.
+ * A file's name is its hash, which is known only at its end: it is staged in `folder` until then, and uploaded as a
+ * whole. Objects are therefore complete or absent, and putting the same content twice yields the same object.
  */
 export function s3Files(address: string, folder: string, patience = patienceMs): Files {
   const load = () => import('@aws-sdk/client-s3')
   const bucket = openBucket(address, load, patience)
   const { send } = bucket
-  // A reader may be slow: who waits for whom is seen at the stream alone.
+  // No time limit here, because a reader can be slow: `endWhenSilent` sees which side is waiting.
   const { send: sendReading } = openBucket(address, load)
   const to = (hash: string) => {
     if (!isFileName(hash)) throw new Error('Not the name of a kept file')
@@ -77,7 +77,10 @@ export function s3Files(address: string, folder: string, patience = patienceMs):
   }
 }
 
-/** Passes on what comes. It fails once nothing has come for so long while its reader waited: a slow reader takes the time it takes. */
+/**
+ * A pass-through that fails once the storage has sent nothing for `patience` milliseconds while the reader waited. A slow reader can
+ * take any time.
+ */
 function endWhenSilent(patience: number): Transform {
   const out = new Transform({
     transform: (chunk, _, done) => {

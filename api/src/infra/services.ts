@@ -14,7 +14,7 @@ import type { Queue } from './queue/queue'
 import type { Random } from './random'
 import type { Spans } from '@fankeep/shared/node/spans'
 
-/** Everything the modules reach the world through. Real in the product; fixed or faked, by name, in tests. */
+/** All external dependencies of the modules. Real in the product; fixed or faked, one by one, in tests. */
 export interface Services {
   config: Config
   log: Log
@@ -23,7 +23,7 @@ export interface Services {
   crypto: Crypto
   /** Kysely, for queries. Transactions: `inTransaction`. */
   db: Db
-  /** The pool below it, for a query as plain SQL. */
+  /** The underlying pool, for queries in plain SQL. */
   pool: GuardedPool
   /** Connections for long work: COPY, temporary tables, session locks. See `withSession`. */
   sessions: Pool
@@ -33,6 +33,6 @@ export interface Services {
   limits: Limits
   messages: Messages
   bulkMail: BulkMail
-  /** Where spans of calls and jobs go; absent: none are recorded. */
+  /** Where spans of calls and jobs are sent; absent: none are recorded. */
   spans?: Spans | undefined
 }

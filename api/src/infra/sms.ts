@@ -10,7 +10,8 @@ export const smsPurpose = 'text message in the queue'
 const patience = 15_000
 
 /**
- * Before a code is made for a text message: without a provider, production has no way to deliver it and keeps none readable.
+ * Call this before a code is created for a text message: without a provider, production can neither deliver it nor store it
+ * readable.
  * @throws Refusal `sms_unavailable`
  */
 export function requireSms({ mode, sms }: Pick<Config, 'mode' | 'sms'>): void {
@@ -18,9 +19,9 @@ export function requireSms({ mode, sms }: Pick<Config, 'mode' | 'sms'>): void {
 }
 
 /**
- * Hands one text message to the provider, in Twilio's API (https://www.twilio.com/docs/messaging/api/message-resource).
- * They hold codes, so they wait in the queue sealed. A number the provider will never take (HTTP 4xx) is not tried
- * again; 429 and faults of its own are.
+ * Sends one text message through the provider, with Twilio's API
+ * (https://www.twilio.com/docs/messaging/api/message-resource). Text messages contain codes, so they are sealed in the
+ * queue. A number the provider rejects permanently (HTTP 4xx) is not retried; 429 and the provider's own faults are.
  */
 export const sendSms = defineJob<{ sealed: string }>({
   name: 'sms.send',

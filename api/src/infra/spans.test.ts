@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const { pageOf } = listed(() => server)
 
-/** The server with a way to a collector, until the test is over. */
+/** The server with a collector, until the test ends. */
 async function recorded(share = 1, waiting = 2048) {
   const collector = await startCollector()
   const counted: Record<SpanOutcome, number> = { sent: 0, full: 0, not_taken: 0, over_bound: 0 }
@@ -181,7 +181,7 @@ test('nothing of a member, of their fans or of what was asked is in what is sent
   }
 })
 
-/** All that a span may say. */
+/** Every attribute that a span may have. */
 const known = new Set([
   ...['http.request.method', 'http.route', 'http.response.status_code', 'fankeep.outcome', 'fankeep.attempt'],
   ...['fankeep.steps_left_out', 'db.system', 'db.statement', 'server.address', 'server.port', 'error.type'],

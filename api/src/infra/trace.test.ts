@@ -21,7 +21,7 @@ const id = '4bf92f3577b34da6a3ce929d0e0e4736'
 const traceparent = `00-${id}-00f067aa0ba902b7-01`
 const within = 20_000
 
-/** The lines of the log that came since, as they are kept. */
+/** The log lines since `from`, parsed. */
 function linesSince(from: number) {
   const lines = server.log.text.slice(from).trim().split('\n')
   return lines

@@ -4,32 +4,37 @@ import { continueTrace, type Trace, traceparentOf } from '@fankeep/shared/node/t
 
 const current = new AsyncLocalStorage<RecordedTrace>()
 
-/** Runs work as a part of a trace: every line it logs says so, every job it queues carries it on, its steps are recorded below it. */
+/**
+ * Runs work as part of a trace: its log lines name the trace, the jobs it queues continue it, and its steps are recorded under it.
+ */
 export const withTrace = <Result>(trace: RecordedTrace, work: () => Result): Result =>
   current.run(trace, work)
 
-/** For each line of the log. */
+/** The fields added to each log line. */
 export const traceFields = (): { trace?: string } => {
   const trace = current.getStore()
   return trace ? { trace: trace.id } : {}
 }
 
-/** A job's data as it is queued. The way out to other sites has no such thing: a trace is for our own processes. */
+/** Adds the trace to a job's data. Requests to other sites do not carry it: a trace is only for our own processes. */
 export function carryTrace(data: object): object {
   const trace = current.getStore()
   return trace ? { ...data, traceparent: traceparentOf(trace) } : data
 }
 
-/** A queued job's data as its handler gets it, and the trace it was queued in; one that carries none begins one. */
+/**
+ * Splits a queued job's data into the data for its handler and the trace it was queued in; without one, a new trace
+ * begins.
+ */
 export function takeTrace(queued: object): { data: object; trace: Trace } {
   const { traceparent, ...data } = queued as { traceparent?: unknown }
   return { data, trace: continueTrace(traceparent) }
 }
 
-/** Whether what happens here is recorded. */
+/** Whether the current work is recorded. */
 export const isRecorded = (): boolean => current.getStore()?.record !== undefined
 
-/** Keeps a function to the trace it was made in, where that is recorded: what calls it may run in another. */
+/** Binds a function to the current trace, if that is recorded: its caller may run in another one. */
 export function keepTrace<Given extends unknown[]>(
   run: (...given: Given) => void,
 ): (...given: Given) => void {
@@ -37,6 +42,6 @@ export function keepTrace<Given extends unknown[]>(
   return trace?.record ? (...given) => current.run(trace, run, ...given) : run
 }
 
-/** Begins a step that another machine does for us; the function ends it. Undefined where nothing is recorded. */
+/** Begins a step that another machine does for us; the returned function ends it. Undefined if nothing is recorded. */
 export const beginStep = (name: string, fields: SpanFields): ((end?: SpanEnd) => void) | undefined =>
   current.getStore()?.record?.step(name, 'client', fields)

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** Asks again and again until it holds. False where it did not within the time (milliseconds). */
+/** Polls until the condition is true. Returns false if the time (milliseconds) runs out. */
 export async function waitUntil(
   holds: () => boolean | Promise<boolean>,
   { within, every = 20 }: { within: number; every?: number },

@@ -8,9 +8,9 @@ import type { Params } from './refusal'
 const words: Record<Language, Record<string, string>> = { 'zh-tw': zhTw, 'zh-cn': zhCn, en }
 
 /**
- * The sentence of a key in a language, its `{{names}}` filled from `params`. Bytes (`{{limit, bytes}}`) are written
- * as a person reads them, lists joined as the language does.
- * @throws Error where a key has no sentence: a fault of ours, found by the test over all keys.
+ * The sentence of a key in a language, with `{{names}}` filled from `params`. Bytes (`{{limit, bytes}}`) are formatted
+ * for people, lists are joined as usual in the language.
+ * @throws Error if a key has no sentence: our bug, found by the test over all keys.
  */
 export function say(language: Language, key: string, params: Params = {}): string {
   const sentence = words[language][key]
@@ -18,7 +18,7 @@ export function say(language: Language, key: string, params: Params = {}): strin
   return fillWords(language, sentence, params)
 }
 
-/** A sentence with its `{{names}}` filled. */
+/** Fills the `{{names}}` of a sentence. */
 export function fillWords(language: Language, sentence: string, params: Params): string {
   const filled = sentence.replace(/\{\{(\w+)(?:, (\w+))?\}\}/g, (_, name: string, form?: string) =>
     writeValue(language, params[name], form),
@@ -26,7 +26,7 @@ export function fillWords(language: Language, sentence: string, params: Params):
   return closeGaps(filled, params)
 }
 
-/** A value as a sentence of a language has it; `date` is a day without its year, `days` a number of them. */
+/** Formats a value for a sentence of a language; `date` is a day without its year, `days` a number of days. */
 export function writeValue(
   language: Language,
   value: string | number | string[] | undefined,

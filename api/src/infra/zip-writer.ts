@@ -5,16 +5,16 @@ import { ZipFile } from 'yazl'
 export type ZipEntry =
   | {
       path: string
-      /** zlib's level, 6 where nothing is said; 0 for what is packed already: pictures, films. */
+      /** zlib's level, default 6; 0 for data that is already compressed: pictures, videos. */
       level?: number
       open: () => Readable
     }
   | { path: string; text: string }
 
 /**
- * A ZIP that is made as it goes out: the next entry is asked for when the one before has been read, so that however many
- * there are one is open at a time. A fault breaks it off (half a file is worse than none, and the browser says so); a
- * reader who goes away closes what is open and asks for no more.
+ * A ZIP that is generated while it is sent: the next entry is requested when the previous one has been read, so that
+ * only one is open at a time. An error cuts the stream off (half a file is worse than none, and the browser reports it);
+ * if the reader leaves, the open entry is closed and no more are requested.
  */
 export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile()
@@ -39,7 +39,7 @@ async function fill(zip: ZipFile, entries: AsyncIterable<ZipEntry>): Promise<voi
   zip.end()
 }
 
-/** Resolves when all of it has been read. */
+/** Resolves when the whole entry has been read. */
 const add = (
   zip: ZipFile,
   { path, level = 6, open }: Exclude<ZipEntry, { text: string }>,
@@ -54,13 +54,13 @@ const add = (
         onOpen(content)
         done(null, content)
       } catch (error) {
-        // Thrown on from here it would be no one's, and end the process.
+        // Thrown from here it would be unhandled, and end the process.
         reject(error as Error)
       }
     })
   })
 
-/** The ending of a kept file's name, by what it is and never by what an archive called it: none is a program by its name. */
+/** The file name extension of a kept file, by its type and never by its name in an archive: none makes it executable. */
 export const endingOf = (type: string) => endings[type] ?? 'bin'
 const endings: Record<string, string> = {
   'image/jpeg': 'jpg',

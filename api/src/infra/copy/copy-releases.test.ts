@@ -29,7 +29,7 @@ test('releases are copied while the site runs: what is live first, and nothing t
     'shell/0.1.0-bbbbbbbb/deep/file.js',
   ]
   for (const path of [...kept, 'mf-home/.draft/file.js', 'telemetry/2026-11-28/.draft', '.trial']) put(path)
-  // Listed, and no file any more: what is renamed or deleted between the two.
+  // Listed but no longer a file, as if renamed or deleted between listing and copying.
   symlinkSync('nowhere', join(from, 'telemetry/2026-11-28/gone.json'))
 
   await copyReleases(from, to)
@@ -55,7 +55,7 @@ test('releases are restored into a new drive; cut off, they are taken up, and no
     writeFileSync(join(copy, path), path)
   }
   mkdirSync(join(store, 'lost+found'), { recursive: true })
-  // A try before was killed in the midst of the registry.
+  // An earlier attempt was killed while it copied the registry.
   mkdirSync(join(store, '.registry'))
   writeFileSync(join(store, '.registry/1.json'), 'half')
 

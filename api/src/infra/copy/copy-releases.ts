@@ -4,8 +4,8 @@ import { join } from 'node:path'
 const isRegistry = (name: string) => name === 'registry' || name.startsWith('registry-')
 
 /**
- * Copies a folder of releases while others publish. What is live is copied first: each version that it names was there before it.
- * What begins with a dot is still being written.
+ * Copies a folder of releases while others publish. The registries (what is live) are copied first: every version they name
+ * already existed then. Names that start with a dot are still being written.
  */
 export async function copyReleases(from: string, to: string): Promise<void> {
   const names = (await readdir(from)).filter((name) => !name.startsWith('.'))
@@ -14,8 +14,9 @@ export async function copyReleases(from: string, to: string): Promise<void> {
 }
 
 /**
- * Puts copied releases into a folder that has none. What is live comes last, each registry as a whole: cut off before, the next try takes it up.
- * @returns whether they are there now; not where the folder has a registry of its own
+ * Puts copied releases into a folder that has none. The registries come last, each moved into place as a whole, so the next attempt can continue
+ * an interrupted one.
+ * @returns whether the releases are in place; false if the folder already has its own registry
  */
 export async function restoreReleases(from: string, to: string): Promise<boolean> {
   await mkdir(to, { recursive: true })
@@ -23,7 +24,7 @@ export async function restoreReleases(from: string, to: string): Promise<boolean
   if (there.includes('registry')) return false
   const names = await readdir(from)
   for (const name of names.filter((one) => !isRegistry(one))) await copyTree(join(from, name), join(to, name))
-  // `registry` itself, by which it is known to be done, after those of other environments.
+  // `registry` marks completion, so it comes after the registries of other environments.
   for (const name of names.filter(isRegistry).toSorted().toReversed()) {
     if (there.includes(name)) continue
     const part = join(to, `.${name}`)
@@ -48,7 +49,7 @@ async function copyTree(from: string, to: string): Promise<void> {
   }
 }
 
-/** Deleted since it was listed: a day of telemetry, a version that `release prune` took. */
+/** Deleted since it was listed: a day of telemetry, or a version that `release prune` removed. */
 function ifGone(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error
 }

@@ -44,7 +44,7 @@ async function copied() {
   return { folder, manifest }
 }
 
-/** A database with nothing in it at all, not even a migration, and an empty folder for files. */
+/** A completely empty database, without any migration, and an empty folder for files. */
 async function emptyPlace() {
   const { url, drop } = await freshDatabase()
   closing.push(drop)

@@ -18,13 +18,13 @@ export interface CopySource {
   files: Files
 }
 
-/** Files asked for at a time. */
+/** Files queried at a time. */
 const batch = 1000
 
 /**
- * Writes all rows and files into an empty folder: the rows as they are at one moment, and every file they name. May run while
- * the site does. Memory stays flat. `releases`: the
- * folder of published releases, where they are in one. The manifest comes last: a folder without one is half a copy.
+ * Writes all rows and files into an empty folder: the rows as one snapshot, and every file they name. Can run while the site
+ * does. Memory stays flat. `releases`: the folder of published releases, if they are in a folder. The manifest is written
+ * last: a folder without one is an incomplete copy.
  */
 export async function makeCopy(
   { sessions, files }: CopySource,
@@ -39,8 +39,8 @@ export async function makeCopy(
   const kept = folderFiles(join(folder, 'files'))
   const copy = async (client: PoolClient) => {
     await withoutLimits(client)
-    // Before the moment of the rows: what is erased after it is here already. Once more at its beginning, for what came in between: the
-    // tables take long, and what has come and gone by their end could not be copied any more.
+    // First before the snapshot, so that files erased after it starts are already copied. Then again at its start, for files added in
+    // between: reading the tables takes long, and a file erased by the end of it could not be copied any more.
     await copyFiles(client, files, kept)
     await client.query('begin isolation level repeatable read read only')
     const copiedFiles = await copyFiles(client, files, kept)
@@ -86,7 +86,9 @@ async function copyTable(client: PoolClient, { name, columns }: CopiedTable, fol
 
 export const fileOf = (table: string) => `${table.replaceAll('"', '')}.copy.gz`
 
-/** Every file that the rows name and that is not here yet. @throws Error where one is missing or is not what its name says */
+/**
+ * Copies every file that the rows name and that is not here yet. @throws Error if one is missing or does not match its name
+ */
 async function copyFiles(client: PoolClient, from: Files, to: Files) {
   const copied = { count: 0, bytes: 0 }
   let after = ''
@@ -102,7 +104,7 @@ async function copyFiles(client: PoolClient, from: Files, to: Files) {
       if ((await to.size(hash)) === Number(bytes)) continue
       const put = await to.put(from.open(hash)).catch(async (error: unknown) => {
         if (isDiskFull(error)) throw error
-        // Erased since we asked for its name: of no row of the copy's.
+        // Erased since we read its name: no row of the copy uses it.
         const still = await client.query('select from files where hash = $1', [hash])
         if (still.rowCount === 0) return null
         throw new Error(`The file ${hash} cannot be read: pnpm verify-backup says more`, { cause: error })

@@ -17,15 +17,15 @@ export interface CopyTarget {
   pool: Pool
   sessions: Pool
   files: Files
-  /** Makes the queues, so that jobs have somewhere to go. */
+  /** Creates the queues, so that jobs have somewhere to go. */
   makeQueues: () => Promise<void>
-  /** In the transaction of the rows, after them. */
+  /** Runs in the transaction of the rows, after them. */
   afterRows?: (client: PoolClient) => Promise<void>
-  /** Puts the copy's releases where they belong. */
+  /** Restores the copy's releases. */
   putReleases?: () => Promise<void>
 }
 
-/** @throws Error where there is no whole copy, or one of another shape */
+/** @throws Error if the copy is missing or incomplete, or has another version */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null)
   if (text === null) throw new Error(`${folder} holds no copy, or one that did not come to its end`)
@@ -36,10 +36,10 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /**
- * Puts a copy into an empty database and an empty place for files. The database is first brought to where the copy's was, then
- * the rows come in one transaction, then what is newer: a copy of an earlier version restores into this one. (One of before the
- * migrations were squashed does where it has all of them.)
- * @throws Error, and no row is there, where the place is not empty or the copy is not as it was written
+ * Restores a copy into an empty database and an empty place for files. The database is first migrated to the copy's version,
+ * then the rows are written in one transaction, then newer migrations run: a copy of an earlier version restores into this one.
+ * (A copy from before the migrations were squashed works if it has all of them.)
+ * @throws Error, leaving no rows, if the target is not empty or the copy was altered
  */
 export async function restoreCopy(
   { pool, sessions, files, makeQueues, afterRows, putReleases }: CopyTarget,
@@ -57,7 +57,7 @@ export async function restoreCopy(
   )
   await makeQueues()
   await restoreFiles(folder, files)
-  // The rows last: a place that has them takes no copy any more, and what broke off before is begun again.
+  // The rows come last: a database with rows accepts no copy, so an interrupted restore can simply start over.
   if (manifest.releases) await putReleases?.()
   const rowsIn = async (client: PoolClient) => {
     await withoutLimits(client)
@@ -82,7 +82,7 @@ async function mustBeEmpty(pool: Pool) {
 }
 
 async function restoreRows(client: PoolClient, manifest: Manifest, folder: string) {
-  // By the order of now: what migrations put there is replaced by what the copy says.
+  // In the current table order: rows that migrations inserted are replaced by the copy's.
   const order = (await listTables(client)).map(({ name }) => name)
   const missing = manifest.tables.find(({ name }) => !order.includes(name))
   if (missing) throw new Error(`There is no table ${missing.name} here`)
@@ -105,7 +105,7 @@ async function restoreTable(client: PoolClient, table: Manifest['tables'][number
   await continueSequences(client, name)
 }
 
-/** Sets the table's sequences to continue after the greatest number in it. */
+/** Sets the table's sequences to continue after its greatest number. */
 async function continueSequences(client: PoolClient, table: string) {
   const { rows } = await client.query<{ column: string; sequence: string }>(
     `select quote_ident(attname) as column, pg_get_serial_sequence($1, attname) as sequence from pg_attribute
@@ -119,7 +119,7 @@ async function continueSequences(client: PoolClient, table: string) {
     )
 }
 
-/** Files that are not what their names say are refused. */
+/** Refuses files whose content does not match their name. */
 async function restoreFiles(folder: string, files: Files) {
   const from = folderFiles(join(folder, 'files'))
   for (const head of await readdir(join(folder, 'files')).catch(() => [] as string[])) {

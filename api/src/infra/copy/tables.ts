@@ -3,35 +3,35 @@ import type { PoolClient } from 'pg'
 export interface CopiedTable {
   /** `public.fans`, as SQL writes it. */
   name: string
-  /** Columns with values of their own: those PostgreSQL works out are left out. */
+  /** Columns that are stored; those PostgreSQL generates are left out. */
   columns: string[]
 }
 
-/** The version of a copy's shape. */
+/** The version of the copy format. */
 export const copyVersion = 1
 
 export interface Manifest {
   version: typeof copyVersion
   madeAt: string
-  /** Of PostgreSQL, as `server_version_num` counts. Any from 15 on reads the rows of any other. */
+  /** PostgreSQL's version as `server_version_num`. Any version from 15 on reads the rows of any other. */
   postgres: number
-  /** The migrations the rows are of. */
+  /** The migrations that made the rows' schema. */
   migrations: string[]
   tables: (CopiedTable & { rows: number; bytes: number; sha256: string })[]
   files: { count: number; bytes: number }
   releases: boolean
 }
 
-/** Jobs that wait or run; those that are done are history. The queues themselves are made by each start. */
+/** Jobs that wait or run; finished jobs are history. Each start creates the queues themselves. */
 const jobs = 'pgboss.job'
 
-/** What of a table is copied, as a query's `from`. */
+/** The rows of a table to copy, as a query's `from`. */
 export const sourceOf = (table: string) => (table === jobs ? `${jobs} where state < 'completed'` : table)
 
-/** Jobs of a copy that run once a worker starts where it was restored. */
+/** Jobs of a copy that will run once a worker starts on the restored site. */
 export const waitingIn = ({ tables }: Manifest): number => tables.find(({ name }) => name === jobs)?.rows ?? 0
 
-/** Every table there is, those first that others refer to. The migrations are the manifest's. */
+/** Every table to copy, referenced tables first. `migrations` is left out: the manifest has it. */
 export async function listTables(client: PoolClient): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable & { refers: string[] }>(
     `select format('%I.%I', n.nspname, c.relname) as name,
@@ -53,14 +53,14 @@ export async function listTables(client: PoolClient): Promise<CopiedTable[]> {
       throw new Error(`Tables refer to each other in a circle: ${[...waiting.keys()].join(', ')}`)
     for (const { name, columns } of free) {
       waiting.delete(name)
-      // A job refers to its queue, which is not copied.
+      // A job references its queue, which is not copied.
       ordered.push({ name, columns })
     }
   }
   return ordered
 }
 
-/** A copy takes as long as it takes: no limit of a request's is for it. */
+/** A copy takes long: the limits of requests must not apply to it. */
 export async function withoutLimits(client: PoolClient): Promise<void> {
   for (const name of ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'])
     await client.query(`set ${name} = 0`)

@@ -2,15 +2,15 @@ import type { Pool } from 'pg'
 import { atMost } from '../at-most'
 import { withSession } from './session'
 
-/** A server that hangs as a whole is not waited for, in milliseconds. */
+/** How long to wait for the unlock if the server hangs, in milliseconds. */
 const unlockWithin = 5000
 
 /**
- * Does some work while no other process does the same: `id` within a space of advisory locks, held by a connection of its
- * own. Where another process has it, `work` is not done. The signal given to it aborts once that connection is gone, since
- * another process may have the lock from then on.
+ * Runs `work` while no other process does the same: `id` is a lock in a space of advisory locks, held by a dedicated
+ * connection. If another process holds the lock, `work` does not run. The signal passed to it aborts once the connection
+ * is lost, because another process can hold the lock from then on.
  *
- * @returns whether the lock was had, and the work done
+ * @returns whether the lock was acquired and the work done
  */
 export function withAdvisoryLock(
   sessions: Pool,
@@ -30,8 +30,8 @@ export function withAdvisoryLock(
       try {
         await work(lost.signal)
       } finally {
-        // After an error, too: closing the connection frees the lock only once PostgreSQL has noticed, and whatever comes
-        // next would find it taken. Where the connection is gone the lock goes with it.
+        // Also after an error: closing the connection frees the lock only once PostgreSQL has noticed, and the next
+        // caller would find it taken. A lost connection releases the lock itself.
         if (!lost.signal.aborted)
           await atMost(
             unlockWithin,

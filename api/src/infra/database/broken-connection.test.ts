@@ -11,8 +11,8 @@ import { withSession } from './session'
 import { inTransaction } from './transaction'
 
 /*
- * PostgreSQL may end while a connection is in use: killed, restarted or failed over. pg then emits `error` on the client. A
- * client that nothing listens to would end the whole process, and with it every other call of the api.
+ * PostgreSQL can end while a connection is in use: killed, restarted or failed over. pg then emits `error` on the client.
+ * Without a listener that would end the whole process, and every other call of the api with it.
  */
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let connection: DatabaseConnection
@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const pidOf = async (db: Kysely<Database>) =>
   (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db)).rows[0]!.pid
-/** Until a connection is in the middle of `pg_sleep`. */
+/** Waits until a connection is inside `pg_sleep`. */
 const untilAsleep = (pid: number) =>
   waitUntil(
     async () =>

@@ -2,7 +2,7 @@ import { isAnswer, isBusy, markUndone, mayBeKept } from './busy'
 
 const errorOf = (code: string, message: string) => Object.assign(new Error(message), { code })
 
-/* What Citus 13.2 says while one of its machines is killed, by its source and by runs of `pnpm fault machines`. */
+/* Errors of Citus 13.2 while one of its machines is killed, from its source and from runs of `pnpm fault machines`. */
 const remote = 'connection to the remote node postgres@10.0.0.2:5432 failed with the following error:'
 const broken = [
   ['08006', `${remote} server closed the connection unexpectedly\n\tThis probably means …`],
@@ -30,7 +30,7 @@ test.each(broken)(
   (code, message) => {
     const error = errorOf(code, message)
     expect([mayBeKept(error), isAnswer(error)]).toEqual([true, false])
-    // Its transaction had not come to the commit.
+    // Its transaction had not reached the commit.
     markUndone(error)
     expect(mayBeKept(error)).toBe(false)
   },

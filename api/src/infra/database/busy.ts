@@ -1,13 +1,13 @@
-/** PostgreSQL's or Node's code of an error, where it has one. */
+/** The PostgreSQL or Node code of an error, if it has one. */
 export const codeOf = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined
 
-/** `query_canceled`: also what a statement ends with that took longer than it may. */
+/** `query_canceled`: also the code of a statement that exceeded its time limit. */
 export const statementTimeout = '57014'
 
-/** The connection broke, or was cut, while PostgreSQL had something of ours: its answer is lost. */
+/** The connection broke or was cut while PostgreSQL was working for us: its answer is lost. */
 const brokenCodes = new Set([
   '57P01', // admin_shutdown
   '57P02', // crash_shutdown
@@ -17,14 +17,20 @@ const brokenCodes = new Set([
   'EPIPE',
 ])
 
-/** node-postgres gives these errors no code. */
+/** node-postgres sets no code on these errors. */
 const brokenMessages = /^(Query read timeout|Connection terminated)/
 
-/** Citus gives these the code of a fault: another machine of it broke off, or its own PostgreSQL was killed while it waited for one. */
+/**
+ * Citus reports these with the code of a fault: another of its machines broke off, or its own PostgreSQL was killed while it waited for
+ * one.
+ */
 const brokenMachine =
   /^(could not commit transaction for shard|failed to prepare transaction|failure on connection marked as essential|postmaster was shut down)/
 
-/** Citus has one code for a machine that broke off and for one that it did not reach, which was asked for nothing. */
+/**
+ * Citus has one code both for a machine that broke off and for one it could not reach; the latter was never asked for
+ * anything.
+ */
 const unreached =
   /^(could not establish any connections to the node|connection establishment for node|connection to the remote node [^]*(Connection refused|the database system is ))/
 
@@ -34,7 +40,7 @@ const isBroken = (error: unknown): boolean =>
     brokenMessages.test(error.message) ||
     brokenMachine.test(error.message))
 
-/** https://www.postgresql.org/docs/current/errcodes-appendix.html, and Node's own of a connection. */
+/** https://www.postgresql.org/docs/current/errcodes-appendix.html, and Node's codes for connections. */
 const busyCodes = new Set([
   ...brokenCodes,
   '40001', // serialization_failure, after all tries
@@ -45,7 +51,7 @@ const busyCodes = new Set([
   statementTimeout,
   '57P03', // cannot_connect_now
   '25006', // read_only_sql_transaction: another one has become the primary
-  // It was not reached: its machine is gone, or no one says where it is.
+  // Unreachable: the machine is gone, or its name does not resolve.
   'ECONNREFUSED',
   'EHOSTUNREACH',
   'ENETUNREACH',
@@ -56,28 +62,28 @@ const busyCodes = new Set([
 
 const busyMessages = /^(timeout exceeded when trying to connect|Client has encountered a connection error)/
 
-/** PostgreSQL was asked to commit, and its answer is lost: what was asked may be kept, or not. */
+/** PostgreSQL was asked to commit, but the answer is lost: the changes may or may not be stored. */
 export class CommitLost extends Error {
   override name = 'CommitLost'
 }
 
-/** Whether the database is too busy, restarting or gone for the moment, so that asking again later may well succeed. */
+/** Whether the database is busy, restarting or temporarily gone, so that a retry may well succeed. */
 export const isBusy = (error: unknown): boolean =>
   isBroken(error) ||
   busyCodes.has(codeOf(error) ?? '') ||
   (error instanceof Error && (error instanceof CommitLost || busyMessages.test(error.message)))
 
-/** Whether an error of a commit is PostgreSQL's answer to it: then nothing was kept. */
+/** Whether an error of a commit is PostgreSQL's answer: nothing was stored then. */
 export const isAnswer = (error: unknown): boolean =>
   /^[0-9A-Z]{5}$/.test(codeOf(error) ?? '') && !isBroken(error)
 
 const undone = new WeakSet<object>()
 
-/** Notes that an error ended a transaction before its commit: whatever the error is, nothing was kept. */
+/** Marks an error that ended a transaction before its commit: whatever the error is, nothing was stored. */
 export function markUndone(error: unknown): void {
   if (typeof error === 'object' && error !== null) undone.add(error)
 }
 
-/** Whether what was asked may have been kept though its answer is an error: the connection broke on the way. */
+/** Whether the changes may be stored although the answer is an error: the connection broke on the way. */
 export const mayBeKept = (error: unknown): boolean =>
   error instanceof Error && !undone.has(error) && (error instanceof CommitLost || isBroken(error))

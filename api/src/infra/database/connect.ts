@@ -19,9 +19,9 @@ export interface DatabaseConnection {
   close: () => Promise<void>
 }
 
-/** How long PostgreSQL and the pool wait before they give up, in milliseconds; 0 is no limit. */
+/** How long PostgreSQL and the pool wait before they give up, in milliseconds; 0 means no limit. */
 interface Patience {
-  /** For a free connection, and for a new one to be opened. */
+  /** To get a free connection, and to open a new one. */
   connect: number
   statement: number
   lock: number
@@ -31,8 +31,8 @@ interface Patience {
 const seconds = 1000
 
 /**
- * Each wait of a request is shorter than the 9.5 s that a browser gives a call; then it hears that the server is busy
- * (`isBusy`). A job may compute for minutes, but does not wait for a lock or for its own code without an end. A session
+ * Each wait of a request is shorter than the 9.5 s that a browser allows a call, so that the caller gets the answer
+ * "busy" (`isBusy`). A job can compute for minutes, but its waits for a lock or for its own code are bounded. A session
  * copies a million rows, or holds a lock as long as its job runs.
  */
 const patience = {
@@ -49,20 +49,20 @@ const patience = {
 export interface ConnectOptions {
   log: Log
   /**
-   * A pooler in transaction mode (PgBouncer) in front of the same database: the short queries of requests go through it. It takes no
-   * settings from us; it has to make them itself (`checkPooler`).
+   * A pooler in transaction mode (PgBouncer) in front of the same database, for the short queries of requests. It accepts no
+   * settings from clients, so it must set them itself (`checkPooler`).
    */
   poolUrl?: string | undefined
-  /** What the short queries are for: a request's are cut off, those of a job or a command may take minutes. */
+  /** What the short queries are for: those of a request are cut off, those of a job or a command can take minutes. */
   use: 'requests' | 'jobs'
   max?: number
-  /** Connections kept for long work at one time. */
+  /** Maximum number of connections for long work. */
   maxSessions?: number
 }
 
 /**
- * Connects to PostgreSQL. `bigint` comes back as text (ids are opaque), `timestamptz` as Date, and JSON is left as the
- * modules wrote it: CamelCasePlugin touches the names of columns alone.
+ * Connects to PostgreSQL. `bigint` comes back as text (ids are opaque), `timestamptz` as Date, and JSON stays as the
+ * modules wrote it: CamelCasePlugin changes only column names.
  */
 export function connect(
   url: string,
@@ -78,7 +78,7 @@ export function connect(
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   })
-  // Not db.destroy(): Kysely forgets the pool where nothing was asked through it.
+  // Not db.destroy(): Kysely does not end the pool if no query went through it.
   const close = async () => {
     for (const each of [pool, sessions]) forgetPool(each)
     await Promise.all([pool.end(), sessions.end()])
@@ -88,19 +88,19 @@ export function connect(
 
 const settingsFor = (wait: Patience): Record<string, string | number> => ({
   timezone: 'UTC',
-  // Half of what a short query takes would be the start of its helpers (measured: 20 ms of 21).
+  // Starting parallel workers would take most of a short query's time (measured: 20 ms of 21).
   max_parallel_workers_per_gather: 0,
   statement_timeout: wait.statement,
   lock_timeout: wait.lock,
   idle_in_transaction_session_timeout: wait.idleInTransaction,
 })
 
-/** Those of a request's connection, as PostgreSQL shows them: milliseconds. */
+/** The settings of a request's connection, as PostgreSQL shows them: milliseconds. */
 export const requestSettings = settingsFor(patience.requests)
 
 /**
- * Seconds, and how often: PostgreSQL asks a silent connection whether its other side is there. A machine of ours that lost its power or its
- * network keeps its locks, and the jobs under them, for a minute then, and not for the two hours that systems take.
+ * In seconds, and a count: PostgreSQL probes a silent connection to see whether its client is alive. If one of our machines loses power or
+ * its network, its locks, and the jobs under them, are released after a minute instead of the operating system's default of two hours.
  */
 const peerSettings = { tcp_keepalives_idle: 30, tcp_keepalives_interval: 10, tcp_keepalives_count: 3 }
 
@@ -108,7 +108,7 @@ interface PoolOptions {
   max: number
   holds: HeldConnection
   patience: Patience
-  /** It is a pooler's, which refuses settings. */
+  /** Connects to a pooler, which refuses settings. */
   isPooled?: boolean
 }
 
@@ -117,7 +117,7 @@ function openPool(
   log: Log,
   { max, holds, patience: wait, isPooled = false }: PoolOptions,
 ): GuardedPool {
-  // The types do not know `Client`, which the documents of pg-pool name.
+  // The types lack `Client`, which pg-pool documents.
   const config: PoolConfig & { Client: typeof RecordedClient } = {
     Client: RecordedClient,
     ...keptAlive,
@@ -125,7 +125,7 @@ function openPool(
     max,
     application_name: holds === 'session' ? 'fankeep sessions' : 'fankeep',
     connectionTimeoutMillis: wait.connect,
-    // A server that hangs as a whole keeps no limit of its own.
+    // A hung server does not enforce its own limits.
     ...(wait.statement > 0 && { query_timeout: wait.statement + 2 * seconds }),
     ...(!isPooled && {
       options: Object.entries({ ...settingsFor(wait), ...peerSettings })
@@ -136,7 +136,7 @@ function openPool(
   const pool = new GuardedPool(holds, config, isPooled)
   countPool(pool, poolNames[holds])
   pool.on('connect', survive)
-  // A connection that breaks while idle is replaced by the pool; without a listener it would end the process.
+  // The pool replaces a connection that breaks while idle; without a listener the error would end the process.
   pool.on('error', (error) => {
     if (!pool.ending) log.warn({ err: error }, 'an idle database connection broke')
   })

@@ -8,7 +8,9 @@ export type CopyValue = string | number | boolean | null | undefined | Date | re
 const special = /[\\\n\r\t\0]/
 const escapes: Record<string, string> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\0': '' }
 
-/** One value in COPY's text format (PostgreSQL manual, COPY, "Text Format"). NUL, which it cannot keep, is left out. */
+/**
+ * One value in COPY's text format (PostgreSQL manual, COPY, "Text Format"). NUL, which it cannot represent, is dropped.
+ */
 export function copyValue(value: CopyValue): string {
   if (value === null || value === undefined) return '\\N'
   if (typeof value === 'string')
@@ -21,14 +23,14 @@ export function copyValue(value: CopyValue): string {
 /** One row, as COPY reads it. */
 export const copyLine = (values: readonly CopyValue[]) => `${values.map(copyValue).join('\t')}\n`
 
-/** Text kept so long before it is handed on: fewer, larger writes, and little memory. */
+/** Text is buffered up to this length before it is written: fewer, larger writes, and little memory. */
 const chunkLength = 128 * 1024
-/** UTF-8 takes three bytes for a unit of text at most; a single row may be this much longer than a chunk. */
+/** UTF-8 takes at most three bytes for a UTF-16 code unit; a single row can exceed a chunk by this much. */
 const chunkBytes = 3 * (chunkLength + 256 * 1024)
 
 /**
- * Streams rows into a table. `lines` (any number of them at a time) are asked for more only as PostgreSQL takes them, so
- * memory stays flat whatever their number.
+ * Streams rows into a table. `lines` (each item any number of rows) are pulled only as fast as PostgreSQL accepts them,
+ * so memory stays flat.
  */
 export async function copyRows(
   client: PoolClient,
@@ -42,8 +44,8 @@ export async function copyRows(
 }
 
 /**
- * Three buffers are written to in turn: one is on its way, one waits, one is filled. A new buffer for each chunk would be
- * 280 MB of garbage in a million fans, which V8 is in no hurry to clear away.
+ * Three buffers are used in rotation: one in flight, one queued, one being filled. A new buffer for each chunk would
+ * create 280 MB of garbage per million fans, which V8 is slow to collect.
  */
 async function* chunksOf(lines: AsyncIterable<string>): AsyncGenerator<Buffer> {
   const buffers = [0, 1, 2].map(() => Buffer.allocUnsafeSlow(chunkBytes))

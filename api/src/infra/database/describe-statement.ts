@@ -5,16 +5,16 @@ interface Described {
   fields: SpanFields
 }
 
-/** Characters of a statement that are kept, and of one that is read at all. */
+/** Characters of a statement that are kept, and the longest statement that is parsed. */
 const shown = 500
 const read = 4_000
 
-/** Statements that are kept described: the code has a few hundred, lists of values make more of some. */
+/** Size of the cache of described statements: the code has a few hundred; lists of values multiply some of them. */
 const remembered = 500
 
 const known = new Map<string, Described>()
 
-/** What may be seen of a statement outside: its operation and table, and its text without any value. */
+/** The part of a statement that is safe to export: its operation and table, and its text without any value. */
 export function describeStatement(text: string): Described {
   const before = known.get(text)
   if (before) return before
@@ -25,7 +25,7 @@ export function describeStatement(text: string): Described {
   return described
 }
 
-/** COPY has no parameters: its text holds what it looks for (`fans/download/chosen.ts`). */
+/** COPY has no parameters, so its text contains values (`fans/download/chosen.ts`). */
 export function describeCopy(text: string): Described {
   const [, table] = /^\s*copy\s+([a-z_]+)\s*\(/i.exec(text) ?? []
   const isTable = table !== undefined && table !== 'select'
@@ -45,7 +45,7 @@ function describe(text: string): Described {
   }
 }
 
-/** Where a statement begins with it; one with a subquery or a `with` in that place has none. */
+/** The table a statement names at its start; a statement with a subquery or a `with` there has none. */
 const tables: Record<string, RegExp> = {
   SELECT: /\bfrom\s+"?([a-z_][a-z_0-9.]*)"?(?=[\s,)]|$)/i,
   DELETE: /^\s*delete\s+from\s+"?([a-z_][a-z_0-9.]*)"?/i,
@@ -55,13 +55,13 @@ const tables: Record<string, RegExp> = {
 
 const tableOf = (operation: string, text: string) => tables[operation]?.exec(text)?.[1]
 
-/** Texts, names in quotes that are not plain, numbers that are not parameters. */
+/** String literals, quoted names that are not plain, and numbers that are not parameters. */
 const values = /'(?:[^']|'')*'|"(?:[^"]|"")*"|(?<![\w$."])\d[\w.]*/g
 const plainName = /^"[a-z_][a-z_0-9]*"$/i
 
 /**
- * Each literal as a question mark: most values are parameters, but not all (`sql.raw`, `sql.lit`). Undefined where it is not
- * sure which signs are a literal: escapes, dollar quotes, comments, a quote that is not closed.
+ * Replaces each literal by a question mark: most values are parameters, but not all (`sql.raw`, `sql.lit`). Undefined if
+ * literals cannot be recognized reliably: escapes, dollar quotes, comments, an unclosed quote.
  */
 function withoutValues(text: string): string | undefined {
   if (/\\|\$[a-z_]*\$|--|\/\*/i.test(text)) return undefined

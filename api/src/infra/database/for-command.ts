@@ -5,12 +5,12 @@ import { waitUntil } from '../wait'
 import { openEmbedded } from './embedded'
 import { openClient } from './open-client'
 
-/** Milliseconds until PostgreSQL has seen that our own connections ended. */
+/** Milliseconds until PostgreSQL has noticed that our own connections ended. */
 const seenWithin = 1_000
 
 /**
- * Runs a command of the terminal on the site's database, which may be running or not: an embedded one is started where it
- * is not running, and stopped at the end only then, unless the site, or another command, has come to use it meanwhile.
+ * Runs a terminal command on the site's database, whether or not it is running. An embedded one is started if necessary,
+ * and stopped afterwards only in that case, unless the site or another command uses it by then.
  */
 export async function forCommand(
   { databaseUrl, dataDir }: Config,

@@ -3,12 +3,12 @@ import { Pool, type PoolClient, type PoolConfig, type QueryResult, type QueryRes
 import { acquireSeconds } from '../metrics/meters'
 import { keepTrace } from '../trace'
 
-/** What a piece of code holds: the one connection of a transaction, or one kept for long work. */
+/** What a piece of code holds: the one connection of a transaction, or one for long work. */
 export type HeldConnection = 'transaction' | 'session'
 
 const rank: Record<HeldConnection, number> = { session: 1, transaction: 2 }
 
-/** What a pool is called in the metrics. */
+/** The names of the pools in the metrics. */
 export const poolNames: Record<HeldConnection, string> = { session: 'sessions', transaction: 'queries' }
 
 interface Held {
@@ -18,7 +18,7 @@ interface Held {
 
 const held = new AsyncLocalStorage<Held>()
 
-/** Runs work that holds a connection: what it calls is refused another one until it has ended. */
+/** Runs work that holds a connection. Until it has ended, its code is refused another one. */
 export async function whileHolding<Result>(
   what: HeldConnection,
   work: () => Promise<Result>,
@@ -27,32 +27,32 @@ export async function whileHolding<Result>(
   try {
     return await held.run(mine, work)
   } finally {
-    // A timer that was started inside lives on in this context, and holds nothing.
+    // A timer started inside keeps this context, but holds no connection any more.
     mine.over = true
   }
 }
 
-/** The code asked for a second connection while it holds one: a fault of the code, found by the first test that runs it. */
+/** Code that holds a connection asked for a second one: a bug, found by the first test that runs the code. */
 export class SecondConnection extends Error {
   override name = 'SecondConnection'
 }
 
 /**
- * A pool that refuses a connection to code that holds one already. Ten requests that each hold one and wait for a second
- * would otherwise wait for each other for good. Sessions come before transactions: who holds a session may begin a
- * transaction, and nothing else may be taken on top of either.
+ * A pool that refuses a connection to code that already holds one. Otherwise ten requests that each hold one and wait
+ * for a second would deadlock. Sessions come before transactions: code with a session can begin a transaction, and
+ * nothing else can be taken on top of either.
  */
 export class GuardedPool extends Pool {
   constructor(
     private readonly gives: HeldConnection,
     config: PoolConfig,
-    /** Behind a pooler each transaction may get another connection to the database: nothing is kept from one to the next. */
+    /** Behind a pooler each transaction can get another database connection: no state survives from one to the next. */
     private readonly isPooled = false,
   ) {
     super(config)
   }
 
-  /** A query that PostgreSQL plans once for each connection, where connections last. */
+  /** A query that PostgreSQL plans once per connection, unless a pooler makes connections short-lived. */
   queryPrepared<Row extends QueryResultRow>(
     name: string,
     text: string,
@@ -80,7 +80,8 @@ export class GuardedPool extends Pool {
       stop({ outcome: error ? 'failed' : 'had' })
       callback?.(error, client, done)
     }
-    // What gives a connection back calls the next that waits: a statement would be recorded as a step of another call.
+    // The caller that releases a connection runs this callback: without `keepTrace` a statement would be recorded under
+    // another call.
     if (callback) return super.connect(keepTrace(timed))
     const connecting = super.connect()
     connecting.then(

@@ -11,16 +11,19 @@ const closeWithin = 10_000
 const waitFor = 6_000
 
 export interface OpenDatabase extends DatabaseConnection {
-  /** Ends our connections and, where the server is ours, the server. What hangs is left or forced, `within` milliseconds. */
+  /**
+   * Closes our connections and, if the server is embedded, stops it. After `within` milliseconds what hangs is left or
+   * forced.
+   */
   end: (within?: number) => Promise<void>
-  /** Where the server is ours, it is started again when it ends. */
+  /** If the server is embedded, it is restarted when it ends. */
   keep: (onGivenUp: (why: string) => void) => void
 }
 
 /**
- * The database: the one that `DATABASE_URL` names, else one of our own in the data folder. From here on no one knows
- * which of the two it is.
- * @throws Error where it cannot be used, with what to do about it.
+ * Opens the database: the one `DATABASE_URL` names, else an embedded one in the data folder. No other code knows which
+ * of the two it is.
+ * @throws Error that says what to do if it cannot be used.
  */
 export async function openDatabase(
   { databaseUrl, databasePoolUrl: poolUrl, dataDir }: Config,
@@ -46,8 +49,8 @@ export async function openDatabase(
 }
 
 /**
- * Does work of a start. A server that is away, full or read-only for a moment is waited for, longer than what counts as dying at once
- * (quick-deaths.ts): else a restart of the database, or another one that becomes the primary, would have this process given up.
+ * Runs start-up work. If the server is temporarily away, full or read-only, retries for longer than what counts as a quick death
+ * (quick-deaths.ts): otherwise a restart or failover of the database would make the supervisor give up this process.
  */
 export async function whenThere<Result>(work: () => Promise<Result>, log: Log): Promise<Result> {
   const end = performance.now() + waitFor
@@ -62,7 +65,7 @@ export async function whenThere<Result>(work: () => Promise<Result>, log: Log): 
   }
 }
 
-/** In the error itself, or in what it was caused by. */
+/** Checks the error itself and its causes. */
 const isAway = (error: unknown): boolean => isBusy(error) || (error instanceof Error && isAway(error.cause))
 
 async function check({ pool, url }: DatabaseConnection) {

@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-/** Seconds until Linux asks the other side of a silent connection whether it is there; undefined where it never does (proc(5), net/tcp). */
+/** Seconds until Linux probes the peer of a silent connection; undefined if it never does (proc(5), net/tcp). */
 function secondsUntilAsked(client: object): number | undefined {
   const { localPort } = (client as { connection: { stream: Socket } }).connection.stream
   const local = `:${localPort!.toString(16).toUpperCase().padStart(4, '0')}`

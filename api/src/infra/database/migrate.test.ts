@@ -10,7 +10,8 @@ beforeEach(async () => {
   const database = await freshDatabase()
   drop = database.drop
   pool = new Pool({ connectionString: database.url })
-  // `end` does not wait until each connection is closed: dropping the database may end one first, which is no fault.
+  // `end` does not wait until each connection is closed: dropping the database can end one first, which is not an
+  // error.
   pool.on('error', () => {})
   await pool.query('drop schema public cascade; create schema public')
 })
@@ -85,7 +86,7 @@ describe('a database of before the migrations were squashed', () => {
 
   const isSquashed = (name: string) => squash.into.includes(name)
 
-  /** The schema of the squash, as the old migrations made it, with a member in it. */
+  /** Creates the squashed schema with the old migrations, with a member in it. */
   async function asBefore(old: Record<string, string>) {
     await migrate(
       pool,

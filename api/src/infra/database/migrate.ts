@@ -7,7 +7,7 @@ import { withSession } from './session'
 import { isSpread, spread } from './spread'
 import { onClient } from './transaction'
 
-/** Any number, the same in all processes: the process that holds it migrates. */
+/** An arbitrary number, the same in all processes: the process that holds this lock migrates. */
 const migrationLock = 7_202_611_21
 
 interface Landed {
@@ -21,7 +21,7 @@ export interface Migration extends Landed {
 
 export const migrationsFolder = join(apiRoot, 'migrations')
 
-/** `NNNN_name.sql`, in order. Line ends do not count for the checksum: git may change them. */
+/** `NNNN_name.sql`, in order. Line endings do not count for the checksum: git can change them. */
 export function readMigrations(folder = migrationsFolder): Migration[] {
   return readdirSync(folder)
     .filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
@@ -32,11 +32,11 @@ export function readMigrations(folder = migrationsFolder): Migration[] {
     })
 }
 
-/** Migrations that were put together into others before the first release. */
+/** Migrations that were squashed into others before the first release. */
 export interface Squash {
-  /** Those that were, with their checksums. */
+  /** The old migrations, with their checksums. */
   from: Record<string, string>
-  /** What they became: together, they make the very same schema. */
+  /** The migrations that replaced them: together, they create exactly the same schema. */
   into: string[]
 }
 
@@ -44,8 +44,8 @@ export const readSquash = (): Squash =>
   JSON.parse(readFileSync(join(migrationsFolder, 'squashed.json'), 'utf8')) as Squash
 
 /**
- * Names of migrations by today's names: those of before the squash count as what they became.
- * @throws Error where a part of them is missing, so that what is there is no schema of today's
+ * Maps names of migrations to today's names: those from before the squash are replaced by their successors.
+ * @throws Error if only part of them is there, so that the schema matches no current one
  */
 export function todaysNames(names: string[], { from, into }: Squash, of: 'database' | 'copy'): string[] {
   const missing = Object.keys(from).filter((name) => !names.includes(name))
@@ -62,18 +62,18 @@ export function todaysNames(names: string[], { from, into }: Squash, of: 'databa
 
 /** Names of migrations. */
 export interface Migrated {
-  /** Those that ran now. */
+  /** The migrations that ran in this call. */
   ran: string[]
-  /** Those that the database has and this code has not. */
+  /** The migrations that the database has and this code lacks. */
   newer: string[]
 }
 
 /**
- * Brings the database up to the newest migration, forward only: each in a transaction of its own, once, however many
- * processes start together.
- * A database that is newer than this code is taken where what it has more only adds: while versions are replaced, and after one is taken back,
- * older code starts on it.
- * @throws Error where one that landed was changed since, one took away what this code may need, or the database is older than the squash.
+ * Brings the database up to the newest migration, forward only: each in its own transaction, once, however many processes start at the same
+ * time.
+ * A database newer than this code is accepted if its additional migrations only add: older code starts on it while versions are replaced, and
+ * after a rollback.
+ * @throws Error if an applied migration was changed since, one removed what this code may need, or the database is older than the squash.
  */
 export function migrate(
   sessions: Pool,
@@ -89,12 +89,12 @@ export function migrate(
     const landed = landedToday(rows, migrations, squash)
     checkLanded(landed, migrations, landed === rows)
     if (landed !== rows) await recordSquash(client, landed, squash)
-    // By name and not by place: teams land migrations of their own numbers, not always in the order of those.
+    // By name, not by position: teams land migrations with their own numbers, not always in numeric order.
     const waiting = migrations.filter(({ name }) => !landed.some((row) => row.name === name))
     for (const migration of waiting) await apply(client, migration)
-    // Also where a start before this one was cut off: a table that a migration made is spread as well, or has the trigger of those that are not.
+    // Also after an earlier start was interrupted: a new table is spread as well, or gets the trigger of tables that are not spread.
     if (await isSpread(client)) await spread(client)
-    // After an error the session is closed, and the lock goes with it.
+    // After an error the session is closed, which releases the lock.
     await client.query('select pg_advisory_unlock($1)', [migrationLock])
     return {
       ran: waiting.map(({ name }) => name),
@@ -103,7 +103,7 @@ export function migrate(
   })
 }
 
-/** What landed, by today's names. Reads alone: a database that is refused later is left as it is. */
+/** The applied migrations, by today's names. Read-only: a database that is refused later stays unchanged. */
 function landedToday(rows: Landed[], migrations: Migration[], squash: Squash): Landed[] {
   const names = rows.map(({ name }) => name)
   const now = todaysNames(names, squash, 'database')
@@ -114,7 +114,7 @@ function landedToday(rows: Landed[], migrations: Migration[], squash: Squash): L
   return [...rows.filter((row) => !isOld(row)), ...become]
 }
 
-/** A database of before the squash gets today's names in one transaction, and nothing else changes in it. */
+/** Renames the migrations of a database from before the squash in one transaction; nothing else in it changes. */
 async function recordSquash(client: PoolClient, landed: Landed[], { from, into }: Squash): Promise<void> {
   const become = landed.filter(({ name }) => into.includes(name))
   await onClient(client, async () => {
@@ -126,7 +126,10 @@ async function recordSquash(client: PoolClient, landed: Landed[], { from, into }
   })
 }
 
-/** `0042_contract_old_columns.sql` takes away what older code needs; `api/migrations/contracts.mjs` holds that no other does. */
+/**
+ * `0042_contract_old_columns.sql` removes what older code needs; `api/migrations/contracts.mjs` checks that no other migration
+ * does.
+ */
 const isContract = (name: string) => /^\d{4}_contract_/.test(name)
 
 function checkLanded(landed: Landed[], migrations: Migration[], takesNewer: boolean) {

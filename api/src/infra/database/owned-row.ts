@@ -3,12 +3,16 @@ import { Refusal } from '../refusal'
 import type { Db } from './connect'
 import type { Database } from './schema'
 
-/** Whether an id of the wire can be one of a row at all: another text is no one's, not a fault of the database. */
+/**
+ * Whether an id from the wire can be a row id at all: any other text is treated as not found, instead of as a database
+ * error.
+ */
 export const isRowId = (id: string) => /^[1-9]\d{0,17}$/.test(id)
 
 /**
- * A row by its id, where it is this member's and its page is not in the bin. Every call that names one begins here.
- * @throws Refusal `not_found`, for another's and for none alike.
+ * A row by its id, if it belongs to this member and its page is not in the bin. Every call that names a row starts
+ * here.
+ * @throws Refusal `not_found`, whether the row is another member's or does not exist.
  */
 export async function ownedRow<Table extends 'pages' | 'callbacks' | 'restores'>(
   db: Db,

@@ -1,6 +1,6 @@
-/** What neither text nor JSON can hold in PostgreSQL is left out: NUL, and halves of characters. */
+/** Drops what PostgreSQL cannot store in text or JSON: NUL and lone surrogates. */
 export const plainText = (text: string) => text.replace(/\0|\p{Surrogate}/gu, '')
 
-/** As JSON, of whatever texts others wrote. */
+/** As JSON, cleaned by `plainText`: the texts come from others. */
 export const plainJson = (value: object) =>
   JSON.stringify(value, (_key, one: unknown) => (typeof one === 'string' ? plainText(one) : one))

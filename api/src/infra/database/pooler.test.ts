@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const end of made.splice(0).reverse()) await end()
 })
 
-/** A database that is reached as a pooler reaches it: without settings of ours, but for those that it has itself. */
+/** A database reached as through a pooler: without our settings, except those it has itself. */
 async function pooled({ sets }: { sets: boolean }) {
   const { url, drop } = await freshDatabase()
   made.push(drop)

@@ -1,14 +1,14 @@
 import type { Pool } from 'pg'
 import { requestSettings } from './connect'
 
-/** What a pooler runs on each connection that it opens to the database (PgBouncer: `connect_query`). */
+/** What a pooler must run on each connection it opens to the database (PgBouncer: `connect_query`). */
 export const poolerQuery = Object.entries(requestSettings)
   .map(([name, value]) => `set ${name} = '${value}'`)
   .join('; ')
 
 /**
- * A pooler takes no settings from us. Without them a request could wait for a lock without an end, and a timestamp would come in the
- * server's own zone.
+ * A pooler accepts no settings from us. Without them a request could wait for a lock indefinitely, and timestamps would be in the
+ * server's own time zone.
  * @throws Error that says what to write into its configuration
  */
 export async function checkPooler(pool: Pool, url: string): Promise<void> {

@@ -7,18 +7,21 @@ import { describeCopy, describeStatement } from './describe-statement'
 
 type Answered = (error: unknown, result: unknown) => void
 
-/** What `query` takes: a text, a text with a name and values, or what runs itself on the connection (COPY). */
+/**
+ * The argument of `query`: a text, a text with a name and values, or an object that runs itself on the connection
+ * (COPY).
+ */
 interface Asked {
   text?: string
   submit?: unknown
 }
 
 /**
- * A connection of the pools whose statements are recorded below the call or job they run in: everything the api asks of
- * PostgreSQL goes through `query`. Where nothing is recorded it is pg's own.
+ * A pool connection that records its statements under the current call or job: everything the api asks of PostgreSQL
+ * goes through `query`. If nothing is recorded it behaves as pg's own.
  */
 export class RecordedClient extends Client {
-  // `never` fits each of the many ways in which pg types it; what comes back is what pg gives.
+  // `never` matches each of pg's overloads; the return value is pg's.
   override query(...given: unknown[]): never {
     const run = (args: unknown[]): unknown => Reflect.apply(super.query, this, args)
     return (isRecorded() ? record(given, run) : run(given)) as never
@@ -49,7 +52,7 @@ function record(given: unknown[], run: (given: unknown[]) => unknown): unknown {
   return answer
 }
 
-/** Over when its rows have gone through. */
+/** Ends when its rows have gone through. */
 function recordCopy({ text }: Asked, run: () => unknown): unknown {
   const { name, fields } = describeCopy(text ?? '')
   const end = beginStep(name, fields)
@@ -58,5 +61,5 @@ function recordCopy({ text }: Asked, run: () => unknown): unknown {
   return stream
 }
 
-/** SQLSTATE, or the system's code. Not the message, which may hold values. */
+/** The SQLSTATE or system code. Not the message, which can contain values. */
 const endOf = (error: unknown): SpanEnd => (error ? { fault: codeOf(error) ?? 'unknown' } : {})

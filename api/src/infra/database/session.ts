@@ -2,8 +2,8 @@ import type { Pool, PoolClient } from 'pg'
 import { whileHolding } from './guarded-pool'
 
 /**
- * Runs work on one connection of its own, for COPY, temporary tables and session locks. The connection is closed at the end
- * where the work changed its settings (`keep: false`), and after an error.
+ * Runs work on a dedicated connection, for COPY, temporary tables and session locks. The connection is closed afterwards if
+ * the work changed its settings (`keep: false`), and after an error.
  */
 export async function withSession<Result>(
   sessions: Pool,

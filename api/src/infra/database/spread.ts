@@ -2,9 +2,9 @@ import type { PoolClient } from 'pg'
 import { onClient } from './transaction'
 
 /**
- * The tables that grow with a page's fans and posts, and the column by whose value Citus spreads their rows over machines. All of a
- * page's rows lie on one machine, and those of a CallBack's deliveries too, so that a statement that names the page, or the CallBack,
- * is answered by one. All other tables stay on the coordinator. docs/scale.md; `test/one-shard.ts` holds every statement of the api to it.
+ * The tables that grow with a page's fans and posts, and the column by which Citus distributes their rows over machines. All rows of a
+ * page are on one machine, as are those of a CallBack's deliveries, so a statement that names the page or the CallBack runs on one
+ * machine. All other tables stay on the coordinator. docs/scale.md; `test/one-shard.ts` checks every statement of the api.
  */
 export const spreadTables = {
   fans: 'page_id',
@@ -32,7 +32,7 @@ export const spreadTables = {
 /** A table without rows: see `commitTogether`. */
 const joint = 'spread.joint'
 
-/** Rows of tables with the same column are on the same machine as those of its first table. */
+/** Tables distributed by the same column are colocated with the first of them. */
 const withTable = { page_id: 'fans', callback_id: 'deliveries' } as const
 
 interface ForeignKey {
@@ -53,9 +53,9 @@ export async function isSpread(client: Pick<PoolClient, 'query'>): Promise<boole
 }
 
 /**
- * Spreads the tables over the machines of a Citus cluster. What is spread already stays, so it may be run again: after a migration that
- * makes a table (`migrate` does), or after it was cut off.
- * @returns the tables that were spread now
+ * Distributes the tables over the machines of a Citus cluster. Idempotent: tables that are already distributed stay, so it can run
+ * again after a migration that creates a table (`migrate` does), or after an interruption.
+ * @returns the tables that were distributed now
  */
 export async function spread(client: Pick<PoolClient, 'query'>): Promise<string[]> {
   await client.query('create extension if not exists citus')
@@ -73,7 +73,7 @@ export async function spread(client: Pick<PoolClient, 'query'>): Promise<string[
         column,
         table === leader ? 'none' : leader,
       ])
-      // The rows that it copied lie hidden on the coordinator until then.
+      // Until then the copied rows stay hidden on the coordinator.
       await client.query('select truncate_local_data_after_distributing_table($1)', [table])
     })
   }
@@ -82,12 +82,12 @@ export async function spread(client: Pick<PoolClient, 'query'>): Promise<string[
 }
 
 /**
- * Where a transaction writes the coordinator and one worker, Citus has the worker commit first, with one message: if either dies just then, one
- * has its rows and the other has not. A transaction that also writes a table which Citus itself keeps on the coordinator is prepared on both
- * before either commits. So each statement that writes a table of the coordinator writes to such a one: no row of it, for it has none.
+ * If a transaction writes to the coordinator and one worker, Citus has the worker commit first, with one message: if either dies just then, one
+ * keeps its rows and the other does not. A transaction that also writes to a table which Citus keeps on the coordinator is prepared on both
+ * before either commits. So each statement that writes to a coordinator table also updates such a table, which has no rows.
  */
 async function commitTogether(client: Pick<PoolClient, 'query'>, isThere: boolean): Promise<void> {
-  // The table comes last into Citus' own list: what was cut off before that is done again.
+  // Citus' metadata lists the table last, so an interrupted run is done again.
   if (!isThere) {
     await client.query(`
       create schema if not exists spread;
@@ -125,8 +125,8 @@ async function foreignKeys(client: Pick<PoolClient, 'query'>, table: string): Pr
 }
 
 /**
- * No key reaches from one machine to another. What a key with `on delete cascade` did, a trigger does: the rows of what is deleted go in the
- * same transaction. That the parent of a new row is there is held by the code that writes it (`holdPage`, `keepPageRow`, `holdFile`).
+ * Foreign keys do not work across machines. A trigger replaces a key with `on delete cascade`: it deletes the child rows in the same
+ * transaction. That the parent of a new row exists is ensured by the code that writes it (`holdPage`, `keepPageRow`, `holdFile`).
  */
 async function replaceKey(client: Pick<PoolClient, 'query'>, key: ForeignKey): Promise<void> {
   const { name, child, column, parent, parentColumn } = key

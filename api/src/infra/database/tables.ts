@@ -10,9 +10,9 @@ export interface InfraTables {
     text: string
     html: string | null
     code: string | null
-    /** Alongside the usual ones. */
+    /** In addition to the usual ones. */
     headers: Generated<Record<string, string>>
-    /** A mail with a key is taken once. */
+    /** A mail with a key is accepted once. */
     key: Generated<string | null>
     at: Date
   }

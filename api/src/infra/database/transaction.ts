@@ -7,14 +7,14 @@ import { codeOf, CommitLost, isAnswer, isBusy, markUndone } from './busy'
 import { whileHolding } from './guarded-pool'
 import type { Database } from './schema'
 
-/** PostgreSQL ended the transaction in favour of another one: begun again, it goes through. */
+/** PostgreSQL aborted the transaction in favour of another one: a retry succeeds. */
 const lostToAnother = new Set(['40P01', '40001'])
 const tries = 5
 
 /**
- * The one way to run a transaction. `run` gets the only connection there is for it: asking the pool for another one throws
- * `SecondConnection`. A deadlock or a serialization failure is tried again, so `run` has no effect outside the database.
- * Called with a transaction, it joins that one. Throws `CommitLost` where it is not known whether all of it was kept.
+ * The only way to run a transaction. `run` gets the one connection there is for it: asking the pool for another one throws
+ * `SecondConnection`. A deadlock or a serialization failure is retried, so `run` must have no effect outside the database.
+ * If called inside a transaction, joins it. Throws `CommitLost` if it is unknown whether the changes were stored.
  *
  * Locks are taken in one order: the member (`holdMember`), then a page, then rows below it.
  */
@@ -45,7 +45,7 @@ export async function inTransaction<Result>(
   }
 }
 
-/** One transaction on a connection of the caller's own (`withSession`). */
+/** One transaction on the caller's own connection (`withSession`). */
 export async function onClient<Result>(
   client: Pick<PoolClient, 'query'>,
   run: () => Promise<Result>,

@@ -10,47 +10,47 @@ import type { Services } from '../services'
 import type { UploadedPart } from './body'
 import type { MemberGate } from './member-gate'
 
-/** Who asks: the member a good token belongs to, with the plan as it holds at this moment. */
+/** The member a valid token belongs to, with the plan that is current now. */
 export interface Member {
   id: string
-  /** 0 general, 1 free trial, 2 premium, 3 top: 0 where the plan has ended. */
+  /** 0 general, 1 free trial, 2 premium, 3 top: 0 once the plan has ended. */
   vipType: 0 | 1 | 2 | 3
   vipUntil: Date | null
-  /** Bought alongside the plan: pages, and storage in bytes. */
+  /** Bought in addition to the plan: pages, and storage in bytes. */
   extras: { pages: number; storage: number }
-  /** Names the session; never the token itself. */
+  /** Identifies the session; never the token itself. */
   tokenHash: string
-  /** A visitor to the demonstration, who only reads: neither an address nor a number of the member's is for their eyes. */
+  /** A visitor to the demonstration, who can only read, and must not see the member's addresses and numbers. */
   demo: boolean
 }
 
-/** What answers calls. */
+/** A module that answers calls. */
 export interface Routed {
   routes?: (api: Api) => void
 }
 
-/** What modules put their routes on. */
+/** Where modules register their routes. */
 export interface Api {
   fastify: FastifyInstance
   services: Services
-  /** The member of a token, or null: for routes that are no calls of the contract (events, media). */
+  /** The member of a token, or null: for routes that are not calls of the contract (events, media). */
   authenticate: (token: string | undefined) => Promise<Member | null>
-  /** Bounds what one member's calls take at a time. */
+  /** Limits how many calls of one member run at the same time. */
   gate: MemberGate
-  /** Bounds the files one member downloads at a time. */
+  /** Limits how many files one member downloads at the same time. */
   downloads: MemberGate
-  /** All domains of the product: for what goes through each of them (erasing an account, taking everything along). */
+  /** All modules, for work that involves each of them (erasing an account, exporting all data). */
   modules: readonly ModuleHooks[]
-  /** Names of the calls that have a route, in the order they were given. */
+  /** Names of the calls that have a route, in order of registration. */
   handled: CallName[]
 }
 
-/** One request of a call, read and checked. */
+/** One request of a call, parsed and validated. */
 export interface Call<Name extends CallName> {
   input: z.output<(typeof schemas)[Name]['request']>
   /** Null on public calls. */
   member: (typeof calls)[Name] extends { public: true } ? null : Member
-  /** As the browser sent it. On public calls no one has looked at it. */
+  /** As the browser sent it. On public calls it is not validated. */
   token: string
   language: Language
   /** The visitor's address, for limits and the audit. */
@@ -58,12 +58,12 @@ export interface Call<Name extends CallName> {
   request: FastifyRequest
 }
 
-/** What a route gives: checked against the contract and put into the envelope. */
+/** A route's result: checked against the contract and put into the envelope. */
 export type Handler<Name extends CallName> = (call: Call<Name>) => Promise<CallOutput<Name>>
 
-/** A file as an answer: streamed as it is made. Where it cannot be made to its end, the connection breaks. */
+/** A file as an answer, streamed while it is generated. If that fails midway, the connection is cut. */
 export interface FileAnswer {
-  /** What the browser is to call it. */
+  /** The name the browser saves it under. */
   name: string
   type: string
   content: Readable
@@ -71,7 +71,7 @@ export interface FileAnswer {
 export type FileHandler<Name extends CallName> = (call: Call<Name>) => Promise<FileAnswer>
 
 export interface UploadCall<Name extends CallName> extends Call<Name> {
-  /** The first file of the body, to be streamed; null where none came. The stream breaks with the connection. */
+  /** The first file of the body, as a stream; null if there is none. The stream breaks with the connection. */
   file: UploadedPart | null
 }
 export type UploadHandler<Name extends CallName> = (call: UploadCall<Name>) => Promise<CallOutput<Name>>

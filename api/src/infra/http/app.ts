@@ -29,7 +29,7 @@ import { callBounds, downloadBounds, MemberGate } from './member-gate'
 import { addOutbox } from './outbox'
 import { addSandbox } from './sandbox'
 
-/** The server in memory: plugins, then the modules' routes. Listening is the caller's. */
+/** Builds the server in memory: plugins, then the modules' routes. The caller makes it listen. */
 export function buildApp(
   services: Services,
   modules: readonly (ModuleHooks & Routed)[],
@@ -39,11 +39,11 @@ export function buildApp(
   const app: FastifyInstance = fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
-    // The edge server is the only neighbour; what it says of the visitor's address is believed, others are not.
+    // Only the edge server connects directly; its report of the visitor's address is trusted, others' are not.
     trustProxy: services.config.trustProxy,
     genReqId: requestId(services),
     forceCloseConnections: 'idle',
-    // An upload may take hours; its handler watches over it.
+    // An upload can take hours; its handler monitors it.
     requestTimeout: 0,
     routerOptions: { caseSensitive: true, ignoreTrailingSlash: false, maxParamLength: 200 },
   })
@@ -81,7 +81,7 @@ export function buildApp(
   return api
 }
 
-/** By the address of each call. */
+/** By the path of each call. */
 const methodAt = new Map(
   Object.values<CallAddress>(calls).map(({ path, method }) => [
     path as string,
@@ -89,7 +89,7 @@ const methodAt = new Map(
   ]),
 )
 
-/** The neighbour's id where it gave a sane one, so that one id follows a request through all processes. */
+/** The caller's request id if it is well-formed, so that one id follows a request through all processes. */
 function requestId({ random }: Services) {
   return ({ headers }: { headers: Record<string, string | string[] | undefined> }) => {
     const given = headers['x-request-id']
@@ -98,8 +98,8 @@ function requestId({ random }: Services) {
 }
 
 /**
- * Bodies are read by the calls themselves, streaming and bounded. The type is hidden from Fastify, which answers 415
- * where it cannot read it; a call then simply has no fields, and says so as it says everything (api.md, "HTTP status").
+ * The calls read bodies themselves, as bounded streams. The content type is hidden from Fastify, which would answer 415
+ * to types it cannot read. Such a call simply has no fields, and answers like any other (api.md, "HTTP status").
  */
 function leaveBodies(app: FastifyInstance) {
   app.decorateRequest('bodyType', '')
@@ -122,12 +122,12 @@ function addHeaders(app: FastifyInstance) {
   })
 }
 
-/** Continues the edge's trace, in every log line and every job; the browser gets enough of it to search for. */
+/** Continues the edge's trace, in every log line and every job. The browser gets enough of it to search for. */
 function addTrace(app: FastifyInstance, services: Services) {
   app.addHook('onRequest', (request, reply, done) => {
     const { url } = request.routeOptions
     const trace = continueTrace(request.headers.traceparent)
-    // What watches this process asks every few seconds: spans of it would hide those of members.
+    // Monitors ask every few seconds: their spans would drown out those of members.
     request.trace =
       url !== undefined && watched.has(url) ? trace : recordTrace(trace, 'server', services.spans)
     void reply.header('x-trace-id', shortTrace(request.trace))
@@ -138,12 +138,12 @@ function addTrace(app: FastifyInstance, services: Services) {
 
 const watched: ReadonlySet<string> = new Set(['/health', '/ready', '/metrics'])
 
-/** The query is left out: it may carry a token. Of an address that ends in a key the route alone is said. */
+/** The query is left out, because it can carry a token. If a path ends in a key, only the route is logged. */
 function pathOf({ url, routeOptions }: FastifyRequest) {
   return routeOptions.url?.endsWith('/:key') ? routeOptions.url : url.split('?', 1)[0]
 }
 
-/** One line a request. */
+/** One log line per request. */
 function addRequestLog(app: FastifyInstance) {
   const log = (request: FastifyRequest, reply: FastifyReply) =>
     request.log.info(
@@ -158,7 +158,7 @@ function addRequestLog(app: FastifyInstance) {
       },
       'request',
     )
-  // Not onResponse, which never comes for who left before the answer.
+  // Not onResponse, which is never called if the client left before the answer.
   app.addHook('onRequest', async (request, reply) => {
     reply.raw.once('close', () => withTrace(request.trace, () => log(request, reply)))
   })

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { Refusal } from '../refusal'
 
-/** A body's fields as they came: text, or a list where a field was repeated. */
+/** A body's fields as received: text, or a list if a field was repeated. */
 export type Fields = Record<string, string | string[]>
 
 export interface UploadedPart {
@@ -11,31 +11,33 @@ export interface UploadedPart {
   stream: Readable
 }
 
-/** Bounds of one body, in bytes and numbers. An upload's file is not counted among them. */
+/** Limits of one body, in bytes and counts. An upload's file does not count. */
 export const bodyLimits = {
-  // 10,000 fans chosen (`chosenMax`), each a part of a form of its own.
+  // Up to 10,000 chosen fans (`chosenMax`), each a separate part of the form.
   total: 4 * 1024 ** 2,
   field: 64 * 1024,
   fields: 10_200,
   nameLength: 100,
-  /** Until the fields have come, in milliseconds. The file of an upload is not counted: its handler watches it. */
+  /**
+   * Milliseconds within which the fields must arrive. The file of an upload does not count: its handler monitors it.
+   */
   time: 60_000,
 } as const
 
-/** The body is larger than any honest one: HTTP 413. */
+/** The body is larger than any legitimate one: HTTP 413. */
 export class BodyTooLarge extends Error {
   override name = 'BodyTooLarge'
 }
 
-/** The browser went away in the middle: no one is left to answer. */
+/** The browser disconnected midway: there is no one to answer. */
 export class ClientGone extends Error {
   override name = 'ClientGone'
 }
 
 /**
- * Reads the fields of a form body (multipart or urlencoded). One that is broken gives the fields that could be read: the
- * schema then says what is missing.
- * @throws BodyTooLarge, ClientGone (also where the body has not come within `time` milliseconds), Refusal `form_expected`
+ * Reads the fields of a form body (multipart or urlencoded). A broken body yields the fields that could be read; the
+ * schema then reports what is missing.
+ * @throws BodyTooLarge, ClientGone (also if the body does not arrive within `time` milliseconds), Refusal `form_expected`
  */
 export function readFields(
   raw: IncomingMessage,
@@ -49,13 +51,16 @@ export function readFields(
   })
 }
 
-/** To say that its fields are missing, or that the session is over, would mislead who wrote them in another way. */
+/** If the body has another format, "fields missing" or "session expired" would mislead the client's developer. */
 async function readNoForm(raw: IncomingMessage): Promise<Fields> {
   if ((await readAll(raw)).length > 0) throw new Refusal('form_expected')
   return {}
 }
 
-/** Reads fields up to the first file, which is left for the caller to stream. Not a form with a file: `file` is null. */
+/**
+ * Reads fields up to the first file, which is left for the caller to stream. `file` is null if the body is not a form
+ * with a file.
+ */
 export async function readUpload(
   raw: IncomingMessage,
   type: string,
@@ -66,7 +71,7 @@ export async function readUpload(
     : { fields: await readFields(raw, type, time), file: null }
 }
 
-/** Closes the connection of a body that takes too long: its sender then counts as gone. */
+/** Closes the connection if the body takes too long: the sender then counts as gone. */
 async function inTime<Result>(
   raw: IncomingMessage,
   time: number,
@@ -87,7 +92,7 @@ async function readUrlEncoded(raw: IncomingMessage): Promise<Fields> {
   return gather.fields
 }
 
-/** A whole body as it came, of `most` bytes. @throws BodyTooLarge, ClientGone */
+/** A whole body as received, up to `most` bytes. @throws BodyTooLarge, ClientGone */
 export const readBytes = (raw: IncomingMessage, most: number): Promise<Buffer> =>
   inTime(raw, bodyLimits.time, () => readAll(raw, most))
 
@@ -145,7 +150,7 @@ function readMultipart(
       raw.once('close', () => !raw.complete && stream.destroy(new ClientGone()))
       resolve({ fields, file: { name, stream } })
     })
-    // A form that breaks off inside is what it is: the fields that came are judged.
+    // If the form ends midway, the fields that arrived are still validated.
     parser.on('error', () => {
       raw.unpipe(parser)
       raw.resume()
@@ -177,7 +182,7 @@ function openParser(type: string) {
   }
 }
 
-/** Collects fields into an object without a prototype, so that no name a stranger chooses means anything. */
+/** Collects fields into an object without a prototype, so that no field name a client chooses has a special meaning. */
 export function gatherer() {
   const fields = Object.create(null) as Fields
   let n = 0
@@ -192,7 +197,10 @@ export function gatherer() {
   return { add, fields }
 }
 
-/** Reads away what is left of a body so that the answer is heard; a very long rest is cut off instead. */
+/**
+ * Reads the rest of a body so that the client receives the answer; if the rest is very long, cuts the connection
+ * instead.
+ */
 export function drain(raw: IncomingMessage, most = 16 * 1024 ** 2): void {
   if (raw.complete || raw.destroyed) return
   raw.unpipe()

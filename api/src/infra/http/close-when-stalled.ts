@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
 
-/** How long a reader may take nothing of what waits for it, in milliseconds. */
+/** How long a reader may accept no data while some is waiting, in milliseconds. */
 const patience = 60_000
 
 /**
- * Closes the connection of a reader that has taken nothing for a while although there is something to take. Without it, a
- * stalled download would hold a database connection for as long as its reader likes.
+ * Closes the connection of a reader that accepts no data for a while although some is waiting. Otherwise a stalled
+ * download would hold a database connection as long as its reader likes.
  */
 export function closeWhenStalled(answer: ServerResponse, within = patience): void {
   let before = -1

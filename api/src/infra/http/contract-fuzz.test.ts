@@ -6,8 +6,8 @@ import { startTestServer, type TestServer } from '../../../test/server'
 import { cases } from '../../../test/test-all'
 
 /*
- * Bodies made from the contract itself: the right fields, with values that nearly hold, hold, or hold too well. The
- * other fuzz test sends what no one would; this one gets past the schema and into every service.
+ * Bodies generated from the contract: the right fields, with values that are almost valid, valid, or extreme. The other
+ * fuzz test sends what no real client would; this one gets past the schemas into every service.
  */
 let server: TestServer
 beforeAll(async () => {
@@ -21,7 +21,7 @@ const fieldsOf = (name: CallName): string[] => {
   return Object.keys(shape ?? {})
 }
 
-/** What each field is likely to hold, so that many bodies are good ones; anything else now and then. */
+/** Plausible values for each field, so that many bodies are valid; sometimes any other value. */
 const likely: Record<string, fc.Arbitrary<string>> = {
   email: fc.constantFrom('a@b.example', 'demo@fankeep.test', 'Ä@bücher.example'),
   area_code: fc.constantFrom('+886', '+1', '+9999', '+0'),
@@ -84,7 +84,7 @@ test(`${all} bodies made from the contract, every call alike: not one fault`, as
   let done = 0
   for (const name of names) {
     const bodies = fc.sample(bodyOf(name), { numRuns: perCall, seed: 4 })
-    // One that deletes or logs out must not end the others' session.
+    // A fresh member per batch, so that a call that deletes or logs out does not end the session of others.
     let member = await server.asMember({ vipType: 3 })
     for (let at = 0; at < bodies.length; at += 20) {
       const statuses = await Promise.all(
@@ -99,7 +99,7 @@ test(`${all} bodies made from the contract, every call alike: not one fault`, as
     }
   }
   expect(sent).toBeGreaterThanOrEqual(all)
-  // Past the schemas, not only turned away by them.
+  // Many calls got past the schemas.
   expect(done).toBeGreaterThan(all / 20)
   expect(server.log.text).not.toContain('"level":50')
 }, 900_000)

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { callOf } from '../metrics/count-requests'
 
-/** Ends the span of a call, when its answer is out or its visitor has left. The pattern of the route, never the path. */
+/**
+ * Ends the span of a call, when its answer is sent or its visitor has left. It has the route's pattern, never the path.
+ */
 export function endSpan(request: FastifyRequest, { statusCode, raw }: FastifyReply): void {
   const { method, outcome, routeOptions, trace } = request
   const fields = {

@@ -140,7 +140,7 @@ async function fire({ name, body, form, member }: Sent, token: string) {
   const given = Array.isArray(body)
     ? [...body, ...(member ? [['token', token] as [string, string]] : [])]
     : null
-  // Node itself refuses an address of more than 16 KB.
+  // Node itself refuses a URL of more than 16 KB.
   const query = new URLSearchParams(
     (given ?? []).map(([key, text]) => [key, method === 'GET' ? text.slice(0, 500) : text]),
   )

@@ -10,11 +10,11 @@ import { drain, type Fields, gatherer, readFields, readUpload, type UploadedPart
 import { sendFile } from './send-file'
 
 /**
- * Gives a call of the contract its route: fields read and bounded, the session checked, the input parsed, the answer
- * checked against the contract and put into the envelope.
+ * Registers the route of a contract call: reads its bounded fields, checks the session, parses the input, checks the
+ * answer against the contract and puts it into the envelope.
  *
- * The handler throws `Refusal` for what a person can do something about (`code` 0 under HTTP 200); anything else
- * it throws is a fault (HTTP 500, logged with the request's id).
+ * The handler throws `Refusal` for errors that a person can act on (`code` 0 under HTTP 200). Anything else it throws
+ * is a fault (HTTP 500, logged with the request's id).
  */
 export function handle<Name extends CallName>(api: Api, name: Name, handler: Handler<Name>): void {
   route(api, name, async (request, reply) => {
@@ -50,12 +50,12 @@ export function handleUpload<Name extends CallName>(
   })
 }
 
-/** A call that gives a file: all of them are a member's. */
+/** Calls that return a file; all of them need a member. */
 type FileCall = {
   [Name in CallName]: (typeof calls)[Name] extends { gives: 'file' } ? Name : never
 }[CallName]
 
-/** The same for a call that gives a file (`gives: 'file'`). A refusal is answered before the first byte goes out. */
+/** The same for a call that returns a file (`gives: 'file'`). A refusal is sent before the first byte of the file. */
 export function handleFile<Name extends FileCall>(api: Api, name: Name, handler: FileHandler<Name>): void {
   route(api, name, async (request, reply) => {
     const call = await readCall(api, name, request, await readFields(request.raw, request.bodyType))
@@ -75,7 +75,10 @@ function route(
   api.fastify.route({ method, url: path, config: { call: name }, handler: run })
 }
 
-/** Where a call writes and its database's answer is lost, the caller hears that it may have been done: no one is to do it twice unseen. */
+/**
+ * If a call writes and the database's answer is lost, the caller is informed that it may have been done, so that it is not repeated
+ * blindly.
+ */
 async function carryOut<Result>(request: FastifyRequest, name: CallName, run: () => Promise<Result>) {
   try {
     return await run()
@@ -92,7 +95,7 @@ function queryOf(request: FastifyRequest): Fields {
   return gather.fields
 }
 
-/** Null where the call needs a session and has none. */
+/** Null if the call needs a session and has none. */
 async function readCall<Name extends CallName>(
   { authenticate }: Api,
   name: Name,
@@ -122,7 +125,7 @@ async function readCall<Name extends CallName>(
   } as Call<Name>
 }
 
-/** Each visitor to the demonstration waits for themselves alone, and the member for none of them. */
+/** Each visitor to the demonstration queues separately, so the member never waits for them. */
 const gateOf = ({ id, demo, tokenHash }: Member) => (demo ? `demo ${tokenHash}` : id)
 
 function sendExpired(request: FastifyRequest, reply: FastifyReply) {
@@ -131,7 +134,7 @@ function sendExpired(request: FastifyRequest, reply: FastifyReply) {
   return reply.send({ code: -1, msg: say(language, 'login_timeout'), data: {}, error: 'login_timeout' })
 }
 
-/** An answer that breaks the contract is our fault: thrown at once in development, logged where members wait for it. */
+/** An answer that breaks the contract is our bug: thrown outside production, only logged in production. */
 function sendDone(api: Api, name: CallName, request: FastifyRequest, reply: FastifyReply, answer: unknown) {
   const checked = schemas[name].response.safeParse(answer)
   if (!checked.success) {
@@ -144,11 +147,11 @@ function sendDone(api: Api, name: CallName, request: FastifyRequest, reply: Fast
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Whose session it is, or whose account a login is tried at: for the log alone. */
+    /** Whose session it is, or whose account a login was tried on; only for the log. */
     memberId?: string
-    /** The body's content type as the browser gave it. */
+    /** The body's content type as the browser sent it. */
     bodyType: string
-    /** The error key it was answered with, for the log. */
+    /** The error key of the answer, for the log. */
     outcome?: string
   }
   interface FastifyContextConfig {

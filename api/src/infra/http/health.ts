@@ -3,22 +3,22 @@ import type { FastifyInstance } from 'fastify'
 import { atMost } from '../at-most'
 import type { Api } from './api'
 
-/** Milliseconds: `/ready` answers within 2 s, whatever hangs. */
+/** Milliseconds, so that `/ready` answers within 2 s whatever hangs. */
 const patience = 1_000
 
-/** The token of no session: checking it asks the database as checking any other does. */
+/** A token of no session: checking it queries the database like any other. */
 const noOnesToken = 'ready'
 
 /**
- * `/health`: the process lives, and which contract it speaks (`release publish` asks). `/ready`: it can serve. It asks what
- * a member's request asks first, a session, on a connection of the same pool; and it is not about to stop.
+ * `/health`: the process lives, and which contract it implements (`release publish` asks). `/ready`: it can serve. It makes
+ * the first query of any member's request, for a session, on the same pool, and is not shutting down.
  */
 export function addHealth(app: FastifyInstance, authenticate: Api['authenticate']): void {
   let stopping = false
   app.addHook('preClose', async () => {
     stopping = true
   })
-  // One at a time: while the database hangs, those who ask must not use up the pool.
+  // One check at a time: while the database hangs, monitors must not use up the pool.
   let asking: Promise<unknown> | undefined
   const answers = () => {
     asking ??= authenticate(noOnesToken).finally(() => (asking = undefined))

@@ -9,7 +9,7 @@ import { bodyLimits } from './body'
 
 let server: TestServer
 beforeAll(async () => {
-  // With plans shown the footer has two links, the header one: so a test can see which of the two was asked for.
+  // With plans shown the footer has two links, the header one, so a test can see which of the two was requested.
   server = await startTestServer({ SERVICE_PLAN: 'pricing' })
 })
 afterAll(() => server.close())
@@ -237,7 +237,7 @@ test('each request leaves a line: when, which request, who, what, and how it cam
   }
 })
 
-/** Says what no client library would, and gives all that is answered until the connection ends. */
+/** Sends what no client library would, and returns all output until the connection ends. */
 function sayRaw(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''

@@ -7,8 +7,8 @@ import { withTwoFactor } from '../../../test/two-factor'
 import { imports, instagramZip } from '../../modules/backup/test-imports'
 
 /*
- * Another member's ids, tickets, codes and addresses, on every call that is not public: nothing of theirs is answered,
- * and nothing of theirs has changed afterwards.
+ * Sends another member's ids, tickets, codes and addresses to every call that is not public. No call returns that
+ * member's data, and none changes it.
  */
 let server: TestServer
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => server.close())
 const { codeSentTo } = visitors(() => server)
 const { instagram, upload } = imports(() => server)
 
-/** Someone with everything that has an id, and one of each thing that lets someone in. */
+/** A member with one of everything that has an id, and one of each credential. */
 async function victim() {
   const { member, page, import: read } = await instagram()
   await read(await instagramZip({ fans: 3, posts: 2 }))
@@ -48,10 +48,10 @@ async function victim() {
 }
 
 const memberCalls = (Object.keys(calls) as CallName[]).filter((name) => !addressOf(name).public)
-/** Ends the session it is asked with, so it comes at the end of its own member's life. */
+/** These end the session they are called with, so they run last. */
 const ending = ['auth.logout', 'user.endOtherSessions']
 
-/** Everything of one member, as the database has it. */
+/** All data of one member in the database. */
 async function stateOf(userId: string, pageId: string) {
   const { pool } = server.services
   const { rows } = await pool.query<{ all: unknown }>(

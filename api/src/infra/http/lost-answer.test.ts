@@ -2,9 +2,7 @@ import { startLossyLine } from '../../../test/lossy-line'
 import { startTestServer, type TestServer } from '../../../test/server'
 import { anOrder } from '../../modules/orders/test-orders'
 
-/*
- * A call whose database breaks off: what a member hears is true. Only where nothing can have been kept does it say that nothing was done.
- */
+/* A call whose database connection breaks gets a truthful answer: "not done" only if nothing can have been stored. */
 let line: Awaited<ReturnType<typeof startLossyLine>>
 let server: TestServer
 beforeAll(async () => {

@@ -2,16 +2,16 @@ import type { ErrorKey } from '@fankeep/shared/contract/errors'
 import { Refusal } from '../refusal'
 
 interface Bounds {
-  /** What one member may have at work at the same time, in one process. */
+  /** How many of one member's calls run at the same time in one process. */
   atOnce: number
-  /** What may wait for its turn. Above it the member is refused. */
+  /** How many can wait. Beyond that the member is refused. */
   waiting: number
   refusal: ErrorKey
 }
 
-/** Calls: fewer than half of the database's connections. */
+/** For calls: fewer than half of the database's connections. */
 export const callBounds: Bounds = { atOnce: 4, waiting: 100, refusal: 'server_busy' }
-/** Downloads: each may hold a connection for minutes, so a third is refused at once. */
+/** For downloads: each can hold a connection for minutes, so a third is refused immediately. */
 export const downloadBounds: Bounds = { atOnce: 2, waiting: 0, refusal: 'downloads_at_once' }
 
 interface Queue {
@@ -20,15 +20,15 @@ interface Queue {
 }
 
 /**
- * Lets a few calls of each member work at a time, in the order they came. Without it one member's parallel writes, which
- * wait for each other in the database, would hold every connection there is.
+ * Runs a few calls of each member at a time, in order of arrival. Without it one member's parallel writes, which wait
+ * for each other in the database, would take every connection.
  */
 export class MemberGate {
   private readonly queues = new Map<string, Queue>()
 
   constructor(private readonly bounds: Bounds) {}
 
-  /** Runs `work` in its turn. @throws Refusal where too many wait already. */
+  /** Runs `work` in its turn. @throws Refusal if too many calls already wait. */
   async pass<Result>(memberId: string, work: () => Promise<Result>): Promise<Result> {
     await this.enter(memberId)
     try {
@@ -54,7 +54,7 @@ export class MemberGate {
     const queue = this.queues.get(memberId)
     if (!queue) return
     const next = queue.waiting.shift()
-    // The place passes on; it is never free in between.
+    // The slot is handed to the next call directly and is never free in between.
     if (next) return next()
     if (--queue.working === 0) this.queues.delete(memberId)
   }

@@ -13,7 +13,7 @@ export interface ShownMessage {
 
 const refreshSeconds = 5
 
-/** One page, no scripts: it loads itself again. Colours and shapes are the product's own (look.md). */
+/** One page without scripts that reloads itself. Colours and shapes are the product's (look.md). */
 export function outboxPage(messages: ShownMessage[]): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta http-equiv="refresh" content="${refreshSeconds}"><title>Outbox · FanKeep</title><style>${style}</style></head><body>

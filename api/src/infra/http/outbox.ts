@@ -2,15 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Services } from '../services'
 import { outboxPage } from './outbox-page'
 
-/** A CallBack may put thousands there at once: the page shows the newest, the list has room for all of it. */
+/** A CallBack can put thousands there within seconds: the page shows the newest, the list has room for all of them. */
 const shown = 100
 const listed = 10_000
 
 type Asked = FastifyRequest<{ Querystring: { to?: unknown } }>
 
 /**
- * The development outbox: every mail and text message that went nowhere else, newest first, or those `?to=` someone.
- * Never in production.
+ * The development outbox: every mail and text message that was not sent elsewhere, newest first, or only those to
+ * `?to=`. Never in production.
  */
 export function addOutbox(app: FastifyInstance, { db }: Services): void {
   const read = ({ query: { to } }: Asked, limit: number) =>

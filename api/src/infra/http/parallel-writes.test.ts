@@ -8,14 +8,14 @@ import { restores } from '../../modules/restore/test-restores'
 import { testAllOnly } from '../../../test/test-all'
 
 /*
- * Fifty at once of everything that writes, on as many database connections as the product has: no fault, nothing that
- * hangs, and as many effects as one after the other would have.
+ * Fifty parallel calls of everything that writes, on the product's number of database connections: no fault, no hang,
+ * and the same effects as one after the other.
  */
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ LOG_LEVEL: 'warn' })
 })
-// A CallBack that is held waits in the queue for a time that the clock does not reach here.
+// A held CallBack waits in the queue for a time that the clock does not reach here.
 afterEach(() => server.queue.waiting.splice(0))
 afterAll(() => server.close())
 const { addPage } = imports(() => server)

@@ -3,8 +3,8 @@ import { request as ask } from 'node:http'
 import { sandboxPath } from '../providers-config'
 
 /**
- * Passes the stand-in server's pages on, so that a browser reaches them at the one public port. Registered only where
- * there is one, which production refuses to have.
+ * Proxies the pages of the stand-in server, so that a browser reaches them on the one public port. Registered only if a
+ * stand-in is configured, which production refuses.
  */
 export function addSandbox(app: FastifyInstance, url: string): void {
   app.all(`${sandboxPath}/*`, async (request, reply) => {

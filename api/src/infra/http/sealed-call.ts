@@ -2,14 +2,14 @@ import { isSealed } from '@fankeep/shared/contract/internal-call'
 import type { Api } from './api'
 import { readFields } from './body'
 
-/** What the edge is answered with 409: what it asked for no longer fits what there is. */
+/** Answered to the edge as 409: the change no longer fits the current state. */
 export class NoLongerSo extends Error {
   override name = 'NoLongerSo'
 }
 
 /**
- * An address for the edge server alone (release/src/edge/ops). No call of the contract: visitors do not reach it, and what does not
- * carry the seal of OPS_TOKEN is refused. Without OPS_TOKEN there is no such address.
+ * A route only for the edge server (release/src/edge/ops). Not a call of the contract: visitors cannot reach it, and requests
+ * without the seal of OPS_TOKEN are refused. Without OPS_TOKEN the route does not exist.
  */
 export function handleSealed(
   { fastify, services }: Api,

@@ -3,9 +3,9 @@ import type { Api, FileAnswer } from './api'
 import { closeWhenStalled } from './close-when-stalled'
 
 /**
- * Sends a file as it is made. It counts as one of its member's downloads until its last byte was taken or the connection has
- * closed; a reader that takes nothing for a while loses it.
- * @param make refuses before the first byte goes out
+ * Sends a file while it is generated. It counts as one of its member's downloads until its last byte was accepted or the
+ * connection has closed; a reader that accepts nothing for a while is disconnected.
+ * @param make refuses before the first byte is sent
  * @throws Refusal `downloads_at_once`
  */
 export function sendFile(
@@ -20,13 +20,13 @@ export function sendFile(
     : new Promise<void>((resolve) => raw.once('close', resolve))
   return downloads.pass(memberId, async () => {
     const { name, type, content } = await make()
-    // The reader has left: what makes the file must stop and give its connection back.
+    // The reader has left: the source must stop and release its connection.
     void closed.then(() => content.destroy())
     closeWhenStalled(raw)
     reply.headers({
       'content-type': type,
       'content-disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-      // Made as it goes: a proxy that waited for its end would wait long.
+      // Generated while it is sent: a proxy that buffered it would delay it.
       'x-accel-buffering': 'no',
     })
     reply.send(content)

@@ -7,12 +7,12 @@ import { register, wholeRegister, workerUp } from '../metrics/meters'
 import { measurePools } from '../metrics/pools'
 import type { Numbers } from '../metrics/process-metrics'
 
-/** The worker's numbers; undefined where it does not give them in time. */
+/** The worker's metrics; undefined if it does not answer in time. */
 export type AskWorker = () => Promise<Numbers | undefined>
 
 /**
- * `/metrics`, for Prometheus: for who shows an operator's token. The edge passes nothing on from there, and what a proxy
- * brings is not found, so that no mistake in a proxy's rules opens it to visitors.
+ * `/metrics`, for Prometheus: requires an operator's token. The edge does not forward it, and proxied requests get "not
+ * found", so that no mistake in a proxy's rules opens it to visitors.
  */
 export function serveMetrics(
   app: FastifyInstance,
@@ -25,7 +25,7 @@ export function serveMetrics(
   }))
   const knock = metricsDoor(() => holders, { isProduction: mode === 'production' })
   const measureDatabase = watchDatabase(services)
-  // An api without a worker of its own says nothing of one.
+  // An api without its own worker reports nothing about one.
   if (!askWorker) workerUp.remove()
   app.get('/metrics', async ({ headers, ip }, reply) => {
     const isProxied = headers['x-forwarded-for'] !== undefined
@@ -36,7 +36,7 @@ export function serveMetrics(
     measurePools()
     if (askWorker) workerUp.set(worker ? 1 : 0)
     const own = [...(await register.getMetricsAsJSON()), ...(await wholeRegister.getMetricsAsJSON())]
-    // Each series names its process, so that nothing is added up.
+    // Each series has a process label, so that values are not added up.
     const all = AggregatorRegistry.aggregate(worker ? [own, worker] : [own])
     return reply.type(register.contentType).send(await all.metrics())
   })

@@ -17,7 +17,7 @@ afterEach(async () => {
   await once(server, 'close')
 })
 
-/** Sends `text` to a server that gives each request to `answer`. @returns what `answer` returns */
+/** Sends `text` to a server that passes each request to `answer`. @returns what `answer` returns */
 async function ask<Result>(
   text: string,
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<Result>,
@@ -67,7 +67,7 @@ test('a file may follow its fields as slowly as it likes', async () => {
 
 describe('a download', () => {
   const get = 'GET / HTTP/1.1\r\nhost: x\r\n\r\n'
-  /** More than the sockets of both sides hold. */
+  /** More than the socket buffers of both ends hold. */
   const large = Buffer.alloc(32 * 1024 ** 2)
 
   test('of which nothing is taken for a minute is ended', async () => {

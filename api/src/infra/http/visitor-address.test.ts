@@ -1,7 +1,7 @@
 import { startTestServer } from '../../../test/server'
 
 /**
- * Codes that are sent to 25 visitors of one edge server in a container of its own. The last address of the header is the
+ * Counts codes sent to 25 visitors of one edge server in its own container. The last address of the header is the
  * edge's, as the proxy on this machine saw it.
  */
 async function codesSent(env: Record<string, string>) {

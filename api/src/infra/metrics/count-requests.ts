@@ -2,7 +2,7 @@ import { type CallAddress, calls } from '@fankeep/shared/contract/calls'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requests, requestSeconds } from './meters'
 
-/** Counts every answer, by call or, where it is none of the contract's, by the pattern of its route. */
+/** Counts every answer, by call, or by route pattern for routes outside the contract. */
 export function countRequests(app: FastifyInstance): void {
   const seen = new Set<string>()
   app.addHook('onRequest', async (request, reply) => {
@@ -11,7 +11,7 @@ export function countRequests(app: FastifyInstance): void {
     if (!seen.has(call)) beginSeries(call, kind)
     seen.add(call)
     const stop = requestSeconds.startTimer({ call, kind })
-    // Fastify's onResponse never comes for who left before the answer: then most of a slow server would not be counted.
+    // Fastify's onResponse is not called if the client left before the answer: a slow server would miss most requests.
     reply.raw.once('close', () => {
       stop()
       const { statusCode, raw } = reply
@@ -22,16 +22,16 @@ export function countRequests(app: FastifyInstance): void {
   })
 }
 
-/** A series that begins with its first fault hides that one from Prometheus, which sees differences. */
+/** Creates the series with 0: Prometheus computes differences and would miss a series' first fault. */
 function beginSeries(call: string, kind: string) {
   requests.inc({ call, kind, status: 200, outcome: 'busy' }, 0)
   requests.inc({ call, kind, status: 500, outcome: 'fault' }, 0)
 }
 
-/** The call, or the pattern of its route, not the path: `/api/media/:key`. */
+/** The call, or the route's pattern instead of the path: `/api/media/:key`. */
 export const callOf = ({ routeOptions: { config, url } }: FastifyRequest) => config.call ?? url ?? 'none'
 
-/** Transfers take as long as the file is large: no target of time holds for them. */
+/** Transfers take as long as the file is large, so no latency target applies to them. */
 function kindOf(name: string): 'read' | 'write' | 'transfer' | 'other' {
   const call = (calls as Record<string, CallAddress>)[name]
   if (!call) return 'other'
@@ -39,7 +39,7 @@ function kindOf(name: string): 'read' | 'write' | 'transfer' | 'other' {
   return call.reads ? 'read' : 'write'
 }
 
-/** A refusal is an answer as it should be; `busy` and `fault` are ours. `gone`: the connection closed before the answer was out. */
+/** A refusal is a normal answer; `busy` and `fault` are ours. `gone`: the connection closed before the answer was sent. */
 function outcomeOf({ outcome }: FastifyRequest, { statusCode }: FastifyReply) {
   if (outcome === 'server_busy' || outcome === 'server_full' || outcome === 'outcome_unknown') return 'busy'
   if (statusCode >= 500) return 'fault'

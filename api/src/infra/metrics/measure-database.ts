@@ -3,7 +3,7 @@ import { atMost } from '../at-most'
 import type { Clock } from '../clock'
 import { clockAhead, databaseUp, queueJobs, queueLongest, queueOldest } from './meters'
 
-/** Milliseconds: the numbers are answered while the database hangs, which is when they are needed. */
+/** Milliseconds. The metrics must be answered even while the database hangs, which is when they are needed. */
 const patience = 1_000
 
 interface QueueRow {
@@ -16,8 +16,8 @@ interface QueueRow {
 }
 
 /**
- * @returns what reads how the queue is at this moment, and how far the clocks are apart; where the database does not answer, it says that and
- *   nothing else
+ * @returns a function that reads the current state of the queue and the difference of the clocks; if the database does not answer, it reports
+ * only that
  */
 export function watchDatabase({ pool, clock }: { pool: Pool; clock: Clock }): () => Promise<void> {
   const readClock = async () => {
@@ -48,7 +48,7 @@ export function watchDatabase({ pool, clock }: { pool: Pool; clock: Clock }): ()
     await readClock()
     await readQueue()
   }
-  // One at a time: while the database hangs, those who ask must not use up the pool.
+  // One check at a time: while the database hangs, callers must not use up the pool.
   let looking: Promise<void> | undefined
   return async () => {
     looking ??= look().finally(() => (looking = undefined))

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The queue on the real database, with jobs of a test's own. */
+/** The queue on the real database, with a test's own jobs. */
 async function openQueue(...jobs: ReturnType<typeof handleJob>[]) {
   const { pool, sessions, db, notifications, log } = server.services
   const boss = await openBoss(
@@ -131,6 +131,6 @@ test('a token that is wrong opens nothing, however often it is tried', async () 
   const wrong = { authorization: 'Bearer wrong' }
   for (let n = 0; n < 12; n++)
     expect((await fetch(`${server.origin}/metrics`, { headers: wrong })).status).toBe(403)
-  // The address has to wait: the right one is not taken either, which shows that guesses were counted.
+  // The address is rate limited: even the right token is refused, which shows that guesses were counted.
   expect((await fetch(`${server.origin}/metrics`, { headers: bearer })).status).toBe(403)
 })

@@ -1,15 +1,15 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 
 /**
- * What this process counts, for Prometheus. Labels are of sets that the code bounds: never a path, an id, a host or anything
- * else that a visitor or a member chose (docs/deploy.md, "Seen from outside"). No label is called `job` or `instance`: those are
- * Prometheus' own. Each job has a queue of its name.
+ * The metrics of this process, for Prometheus. Label values come from sets bounded by the code: never a path, an id, a host or
+ * anything else that a visitor or a member chose (docs/deploy.md, "Seen from outside"). No label is called `job` or `instance`:
+ * Prometheus uses those. Each job has a queue of its name.
  */
 export const register = new Registry()
 
 const registers = [register]
 
-/** What the api says of the whole: its worker has no part in it, and would say 0. */
+/** What only the api reports, about the whole system: its worker would report 0. */
 export const wholeRegister = new Registry()
 
 const ofTheWhole = [wholeRegister]

@@ -10,19 +10,19 @@ const folder = join(apiRoot, '../deploy/observability')
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 const rules = read('rules.yml')
 
-/** Expressions of the rules and of the board, as text. */
+/** The expressions of the rules and of the board, as text. */
 const asked = [
   ...rules.matchAll(/expr: (\|\n(?: {10}.+\n)+|.+)/g),
   ...read('board.json').matchAll(/"expr": "((?:[^"\\]|\\.)*)"/g),
 ].map(([, text]) => text!.replaceAll('\\"', '"'))
 
-/** What the processes give, with the labels of each. */
+/** The metrics that the processes export, with the labels of each. */
 function given(): Map<string, readonly string[]> {
   const ofProcess = new Registry()
   collectDefaultMetrics({ register: ofProcess })
   const labelsOf = ({ labelNames = [] }: { labelNames?: readonly string[] }) => labelNames
   const metrics = [register, wholeRegister, ofProcess].flatMap((each) => each.getMetricsAsArray())
-  // The edge's, as its source names them: a server of its own.
+  // The edge's metrics, as its source names them: it is a separate server.
   const edge = readFileSync(join(apiRoot, '../release/src/edge/metrics.ts'), 'utf8')
   const ofEdge = [...edge.matchAll(/name: '(fankeep_edge_\w+)'[^}]*?(?:labelNames: \[([^\]]*)\]|registers)/g)]
   return new Map([
@@ -71,7 +71,7 @@ test('each recorded series that is asked for is one that a rule records', () => 
 
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 
-/** Debian's package `prometheus` has it. */
+/** Part of Debian's package `prometheus`. */
 const withPromtool = hasPromtool ? testAllOnly : test.skip
 withPromtool('the rules hold what their own tests say', () => {
   for (const args of [

@@ -3,14 +3,14 @@ import { poolConnections, poolWaiting } from './meters'
 
 const pools = new Map<Pool, string>()
 
-/** Has a pool's connections counted until it ends. `name` is the code's own. */
+/** Counts a pool's connections until it ends. `name` comes from the code. */
 export function countPool(pool: Pool, name: string): void {
   pools.set(pool, name)
 }
 
 export const forgetPool = (pool: Pool): unknown => pools.delete(pool)
 
-/** Reads how the pools are at this moment. */
+/** Reads the current state of the pools. */
 export function measurePools(): void {
   poolConnections.reset()
   poolWaiting.reset()

@@ -1,8 +1,8 @@
 import { beginStep } from '../trace'
 
 /**
- * Begins the span of a request to another host: its method and the host, because an address may carry ids and tokens. The
- * function ends it when an answer begins (its status) or none does (what kept it from us).
+ * Begins the span of a request to another host, with only its method and host, because an address can carry ids and
+ * tokens. The returned function ends the span when an answer begins (its status) or fails to (the reason).
  */
 export function beginRequest(
   method: string | undefined = 'GET',

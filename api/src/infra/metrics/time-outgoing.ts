@@ -2,7 +2,7 @@ import type { OAuthApp } from '../providers-config'
 import { outgoing, outgoingSeconds } from './meters'
 import { beginRequest } from './record-request'
 
-/** Who is called: the platforms by the app we are there, and what else the code knows. Never a host. */
+/** Who is called: platforms by our app there, and the other services by name. Never a host. */
 export type Receiver =
   | OAuthApp
   | 'media'
@@ -15,7 +15,10 @@ export type Receiver =
   | 'payment'
   | 'invoice'
 
-/** `refused`: it answered no. `limited`: not now. `fault`: its own. The others: no answer, or none that could be had. */
+/**
+ * `refused`: the service said no. `limited`: too many requests. `fault`: an error of the service. The others: no answer
+ * arrived.
+ */
 export type CallOutcome =
   | 'done'
   | 'refused'
@@ -32,7 +35,7 @@ export const outcomeOfStatus = (status: number): CallOutcome => {
   return status >= 400 ? 'refused' : 'done'
 }
 
-// From the first call on: a series that begins with its first fault hides that one from Prometheus, which sees differences.
+// Created at the first call: Prometheus computes differences and would miss a series' first fault.
 const begun = new Set<Receiver>()
 function beginSeries(to: Receiver) {
   if (begun.has(to)) return
@@ -40,14 +43,14 @@ function beginSeries(to: Receiver) {
   for (const outcome of ['done', 'fault', 'timeout', 'unreachable'] as const) outgoing.inc({ to, outcome }, 0)
 }
 
-/** What fetch throws. */
+/** Classifies what fetch throws. */
 export function outcomeOfError(error: unknown): CallOutcome {
   const { name } = error as Error
   if (name === 'TimeoutError') return 'timeout'
   return name === 'AbortError' ? 'cancelled' : 'unreachable'
 }
 
-/** Counts and times one call, whatever comes of it. */
+/** Counts and times one call, whatever its outcome. */
 export async function timeOutgoing<Answer>(
   to: Receiver,
   ask: () => Promise<Answer>,
@@ -72,7 +75,7 @@ export async function timeOutgoing<Answer>(
   }
 }
 
-/** The same for what speaks HTTP and lies outside of what members can reach: its address is of the configuration. */
+/** The same for an HTTP service whose address comes from the configuration, never from members. */
 export function timedFetch(to: Receiver, address: string, request: RequestInit): Promise<Response> {
   const end = beginRequest(request.method, new URL(address))
   return timeOutgoing(to, () => fetch(address, request), {

@@ -4,7 +4,7 @@ import { createOutgoing, OutgoingProblem, readText } from './outgoing'
 
 const bounds = { within: 2000, most: 1000 }
 
-/** Somewhere private that counts who came. */
+/** A private server that counts its visitors. */
 const came: string[] = []
 const behaviours: Record<string, RequestListener> = {
   '/large': (_request, answer) => answer.end('x'.repeat(2000)),
@@ -34,7 +34,7 @@ afterAll(() => {
 })
 beforeEach(() => came.splice(0))
 
-/** Names that a hostile resolver leads inside; every other has a public address. */
+/** Names that a hostile resolver points to private addresses; every other name has a public address. */
 const resolver = (inside: Record<string, string[]>) => async (host: string) =>
   (inside[host] ?? ['93.184.215.14']).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }))
 

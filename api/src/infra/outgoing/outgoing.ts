@@ -10,8 +10,8 @@ import { hostOf, whyNot } from './check-address'
 import { isPublicAddress } from './public-address'
 
 /**
- * What kept an answer from us. `refused`: we do not go there. `unreachable`: no answer began. `cut_off`: it began and
- * broke off. `timeout`, `too_large`: it went beyond what was asked for.
+ * Why there is no answer. `refused`: the address is not allowed. `unreachable`: no answer began. `cut_off`: it began
+ * and broke off. `timeout`, `too_large`: it exceeded the request's limits.
  */
 export class OutgoingProblem extends Error {
   override name = 'OutgoingProblem'
@@ -27,11 +27,11 @@ export interface OutgoingRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   headers?: Record<string, string>
   body?: string | Buffer
-  /** Milliseconds for the whole, its body included. */
+  /** Milliseconds for the whole exchange, including the body. */
   within: number
-  /** Bytes of its body. */
+  /** Maximum bytes of the body. */
   most: number
-  /** How often it may be sent elsewhere (0). Each place is looked at as the first was. */
+  /** Maximum number of redirects (0). Each target is checked like the first. */
   redirects?: number
   signal?: AbortSignal
 }
@@ -39,11 +39,11 @@ export interface OutgoingRequest {
 interface OutgoingAnswer {
   status: number
   headers: IncomingMessage['headers']
-  /** Bounded in time and size; fails with an `OutgoingProblem`. To be read to its end, or destroyed. */
+  /** Limited in time and size; fails with an `OutgoingProblem`. The caller must read it to its end or destroy it. */
   body: Readable
 }
 
-/** The one way out of this server to other sites. Never reaches a private address, by whatever name. */
+/** The only way from this server to other sites. Never reaches a private address, under any name. */
 export interface Outgoing {
   send: (address: string, request: OutgoingRequest) => Promise<OutgoingAnswer>
 }
@@ -54,7 +54,7 @@ type Resolve = (host: string) => Promise<{ address: string; family: number }[]>
 const resolveByDns: Resolve = (host) => lookup(host, { all: true, verbatim: true })
 
 /**
- * @param excepted origins that are gone to wherever they lie: the stand-in's, in development.
+ * @param excepted origins that are allowed wherever they are: the stand-in's, in development.
  * @throws OutgoingProblem, from `send` and from the bodies of its answers.
  */
 export function createOutgoing(excepted: readonly string[], resolve: Resolve = resolveByDns): Outgoing {
@@ -78,7 +78,7 @@ export function createOutgoing(excepted: readonly string[], resolve: Resolve = r
     answer.resume()
     if (left === 0) throw new OutgoingProblem('refused', 'It leads elsewhere')
     if (!URL.canParse(headers.location!, url)) throw new OutgoingProblem('refused', 'It leads nowhere')
-    // What was said to the first is not said to the next: neither its body nor who we are there.
+    // A redirect target gets neither the body nor our credentials, nor the method.
     const { headers: _said, body: _body, method: _method, ...next } = request
     return go(new URL(headers.location!, url).href, next, left - 1, signal)
   }
@@ -97,7 +97,7 @@ export function createOutgoing(excepted: readonly string[], resolve: Resolve = r
   }
 }
 
-/** The socket goes to the very addresses that were looked at: no second answer of a resolver comes in between. */
+/** The socket connects to exactly the addresses that were checked: no second DNS lookup in between. */
 const lookupPublic =
   (resolve: Resolve): LookupFunction =>
   (host, options, done) => {
@@ -114,7 +114,7 @@ const lookupPublic =
     )
   }
 
-/** One request, at the addresses that `look` gives, but for those origins that are excepted. */
+/** Sends one request to the addresses that `look` returns; excepted origins are resolved normally. */
 function askThrough(origins: ReadonlySet<string>, look: LookupFunction) {
   const agents = {
     'http:': new http.Agent({ keepAlive: true }),
@@ -153,7 +153,7 @@ function askThrough(origins: ReadonlySet<string>, look: LookupFunction) {
   }
 }
 
-/** The body, counted as it flows; what breaks it is said in our words. */
+/** The body, counted as it streams; its errors become `OutgoingProblem`s. */
 function bounded(answer: IncomingMessage, most: number, signal: AbortSignal): Readable {
   let bytes = 0
   const body = new Transform({
@@ -176,16 +176,16 @@ function problemOf(error: unknown, time: AbortSignal, otherwise: 'unreachable' |
   return new OutgoingProblem(otherwise, error instanceof Error ? error.message : 'It broke off')
 }
 
-/** By the caller, before its time was over. */
+/** Whether the caller aborted, before the time limit. */
 const isCancelled = ({ aborted, reason }: AbortSignal) =>
   aborted && (reason as Error | undefined)?.name !== 'TimeoutError'
 
 const opened = new WeakMap<Config, Outgoing>()
 
 /**
- * The way out under a configuration. Outside production what plays the platforms may lie on this machine: the stand-in,
- * and base addresses that the environment names.
- * @param to whom it is counted for
+ * The outgoing client for a configuration. Outside production the platforms' stand-ins can be on this machine: the
+ * sandbox, and base addresses from the environment.
+ * @param to the receiver in the metrics
  */
 export function outgoingOf(config: Config, to: Receiver): Outgoing {
   const stand = config.mode === 'production' ? [] : standIns(config)
@@ -194,7 +194,7 @@ export function outgoingOf(config: Config, to: Receiver): Outgoing {
   return counted(to, way)
 }
 
-/** A way out whose calls are counted. */
+/** Wraps an outgoing client so that its calls are counted. */
 export const counted = (to: Receiver, { send }: Outgoing): Outgoing => ({
   send: (address, request) =>
     timeOutgoing(to, () => send(address, request), {

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * Not to be reached from outside: IANA's special-purpose registries (RFC 6890 and what followed), and two addresses of
- * clouds' own that look public.
+ * Ranges that are not publicly reachable: IANA's special-purpose registries (RFC 6890 and its successors), and two
+ * clouds' internal addresses that look public.
  */
 const notPublic4: readonly (readonly [string, number])[] = [
   ['0.0.0.0', 8],
@@ -23,7 +23,7 @@ const notPublic4: readonly (readonly [string, number])[] = [
   ['240.0.0.0', 4],
 ]
 
-/** Within 2000::/3, the only IPv6 space that is given out: what carries an IPv4 address in it, or leads nowhere. */
+/** Within 2000::/3, the only IPv6 space that is allocated: addresses that embed an IPv4 address, or are unroutable. */
 const notPublic6: readonly (readonly [string, number])[] = [
   ['2001::', 23], // Teredo, ORCHID, benchmarking
   ['2001:db8::', 32],
@@ -41,7 +41,7 @@ const closed4 = listOf('ipv4', notPublic4)
 const open6 = listOf('ipv6', [['2000::', 3]])
 const closed6 = listOf('ipv6', notPublic6)
 
-/** Whether an IP address is one of the public internet. Mapped, compatible and translated ones are none. */
+/** Whether an IP address is on the public internet. Mapped, compatible and translated ones are not. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return !closed4.check(address, 'ipv4')

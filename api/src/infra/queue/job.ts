@@ -1,21 +1,21 @@
 declare const payload: unique symbol
 
 /**
- * Work that takes time: kept in the database, tried again with back-off, given on when the process that had it dies.
- * It may therefore run more than once: its effect must be the same. This is what a caller needs to queue it; what it
- * does is its handler's (`handler.ts`), so that queueing a job does not import the work.
+ * Work that takes time: stored in the database, retried with back-off, and handed to another worker when its process
+ * dies. It can therefore run more than once, so it must be idempotent. This is what a caller needs to queue it. The
+ * work itself is in its handler (`handler.ts`), so that queueing a job does not import it.
  */
 export interface Job<Data extends object = object> {
   /** `backup.import`: letters, digits, dots, dashes. */
   name: string
-  /** How many of them one worker runs at a time (1). */
+  /** How many jobs of this name one worker runs at a time (1). */
   concurrency?: number
-  /** Tries after the first (3), and the seconds before the first of them (5), doubled each time. */
+  /** Retries after the first try (3), and the seconds before the first of them (5), doubled each time. */
   retries?: number
   retryDelay?: number
   /** Seconds after which a try counts as hung (900). */
   timeout?: number
-  /** The type of its data; never there at run time. */
+  /** The type of its data; does not exist at run time. */
   [payload]?: Data
 }
 

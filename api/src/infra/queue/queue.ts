@@ -9,14 +9,14 @@ import { carryTrace } from '../trace'
 import type { Job } from './job'
 
 export interface AddOptions {
-  /** Makes it part of this transaction: no job without its row, no row without its job. */
+  /** Adds the job in this transaction: no job without its row, no row without its job. */
   trx?: Transaction<Database>
   startAfter?: Date
-  /** Waits while jobs of the same name with a higher one wait (0). */
+  /** Waits while jobs of the same name with a higher priority wait (0). */
   priority?: number
 }
 
-/** The queue, as a port. Workers hear of a new job at once. */
+/** Port for the queue. Workers are notified about a new job immediately. */
 export interface Queue {
   add: <Data extends object>(job: Job<Data>, data: NoInfer<Data>, options?: AddOptions) => Promise<string>
 }
@@ -26,12 +26,12 @@ export const jobsChannel = 'fankeep_jobs'
 
 export interface OpenBoss {
   boss: PgBoss
-  /** Resolves when everything pg-boss asked of the database so far is answered. */
+  /** Resolves when all of pg-boss's database queries so far are answered. */
   settled: () => Promise<void>
   end: () => Promise<void>
 }
 
-/** pg-boss over our own pool, with a queue for each job. Makes and moves its tables as needed. */
+/** pg-boss on our pool, with one queue per job. Creates and migrates its tables as needed. */
 export async function openBoss(
   { pool, sessions }: { pool: Pool; sessions: Pool },
   jobs: readonly Job[],
@@ -71,7 +71,10 @@ export async function openBoss(
   return { boss, settled, end }
 }
 
-/** Any number, the same in all processes. pg-boss makes its tables and queues for one process at a time only. */
+/**
+ * An arbitrary number, the same in all processes. pg-boss must create its tables and queues in only one process at a
+ * time.
+ */
 const makingLock = 7_202_611_22
 
 const alone = (sessions: Pool, work: () => Promise<void>) =>
@@ -81,7 +84,7 @@ const alone = (sessions: Pool, work: () => Promise<void>) =>
       await client.query('select pg_advisory_lock($1)', [makingLock])
       await work()
     },
-    // The lock goes with the session.
+    // The lock is released with the session.
     { keep: false },
   )
 

@@ -1,15 +1,15 @@
 import PostalMime, { type Attachment, type Email } from 'postal-mime'
 import { isGone, statusIn } from '../mail-status'
 
-/** What a mail says that came to the address for returned mails. */
+/** The meaning of a mail that came to the return address. */
 export type MailReport =
-  /** It could not be delivered, and will not be. `isGone`: the address does not exist. */
+  /** It could not be delivered, permanently. `isGone`: the address does not exist. */
   | { kind: 'failed'; status: string | null; isGone: boolean }
-  /** It is still being tried, or arrived. */
+  /** Delivery is still being tried, or has succeeded. */
   | { kind: 'pending' }
-  /** Its receiver called it spam. `unsubscribe`: the address in the `List-Unsubscribe` of the mail in question. */
+  /** Its receiver marked it as spam. `unsubscribe`: the address in the `List-Unsubscribe` of that mail. */
   | { kind: 'complaint'; unsubscribe: string | null }
-  /** An answer by a person or a holiday notice; or nothing that we can read. */
+  /** A reply by a person or a holiday notice; or nothing that we can parse. */
   | { kind: 'other' }
 
 /** Reads a delivery status notification (RFC 3464) or a complaint of a feedback loop (RFC 5965). Never throws. */
@@ -40,12 +40,12 @@ const textOf = (part: Attachment | undefined) =>
       ? part.content
       : Buffer.from(part.content as Uint8Array).toString('utf8')
 
-/** Blocks of fields: the first about the mail, each other about a receiver, of whom ours have one. */
+/** Blocks of fields: the first about the mail, each later one about a receiver; our mails have one receiver. */
 function readStatus(text: string): MailReport {
   const receivers = blocksOf(text).filter((block) => block.has('action'))
   const failed = receivers.find((block) => wordOf(block.get('action')) === 'failed')
   if (!failed) return receivers.length > 0 ? { kind: 'pending' } : { kind: 'other' }
-  // Some servers give a general code, and the one that matters in the words of the server that refused.
+  // Some servers give only a general code, and quote the specific one in the refusing server's words.
   const general = statusIn(failed.get('status') ?? '')
   const said = statusIn(failed.get('diagnostic-code') ?? '')
   return {
@@ -60,7 +60,7 @@ const isVague = (status: string | null) => status === null || status === '5.0.0'
 function readFeedback(text: string, original: string): MailReport {
   const [report] = blocksOf(text)
   const type = wordOf(report?.get('feedback-type'))
-  // Some mailbox providers also report what their users take out of the spam folder.
+  // Some mailbox providers also report mails that users move out of the spam folder.
   if (!report || type === 'not-spam') return { kind: 'other' }
   const header = blocksOf(original)[0]?.get('list-unsubscribe') ?? ''
   return { kind: 'complaint', unsubscribe: /<(https?:[^<>\s]+)>/i.exec(header)?.[1] ?? null }
@@ -68,7 +68,7 @@ function readFeedback(text: string, original: string): MailReport {
 
 const wordOf = (value = '') => /^[a-z-]+/i.exec(value.trim())?.[0].toLowerCase()
 
-/** Header fields by their names in lower case, lines put together, one map for each block between empty lines. */
+/** Header fields by lowercase name, with folded lines joined, one map for each block between empty lines. */
 function blocksOf(text: string): Map<string, string>[] {
   return text
     .replaceAll('\r\n', '\n')

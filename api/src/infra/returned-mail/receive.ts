@@ -7,14 +7,14 @@ import type { Services } from '../services'
 import { readBounceAddress } from '../bounce-address'
 import { type MailReport, readReport } from './read-report'
 
-/** A returned mail with its headers; more than that is not read. */
+/** Room for a returned mail with its headers; longer mails are not read. */
 const longest = 1024 * 1024
 const most = { connections: 20, receivers: 5, idle: 30_000, closing: 1_000 }
 
 /**
- * Takes in what comes back of our mails: a small SMTP server that the mail server hands them to. It takes mail for the addresses that
- * we made, and for the plain one, where complaints arrive; all else is refused before its text is sent.
- * A mail is taken once the modules have kept what it says: where they cannot, the mail server keeps it and tries again.
+ * Receives returned mails: a small SMTP server to which the mail server forwards them. It accepts mail for the addresses that we
+ * created, and for the plain one, where complaints arrive; all else is refused before its body is sent. A mail is accepted once the
+ * modules have stored its report; if they cannot, the mail server keeps it and retries.
  */
 export async function receiveReturnedMail(
   services: Services,
@@ -25,7 +25,7 @@ export async function receiveReturnedMail(
   const keyOf = (to: string) => readBounceAddress(crypto, bounces.address, to)
   const server = new SMTPServer({
     authOptional: true,
-    // Only what is on the same machine or network talks to it; its own certificate would protect nothing.
+    // Only servers on the same machine or network connect; a self-signed certificate would protect nothing.
     disabledCommands: ['AUTH', 'STARTTLS'],
     disableReverseLookup: true,
     logger: false,
@@ -84,7 +84,7 @@ const kindOf = (report: MailReport) =>
 
 const refusal = (responseCode: number, message: string) => Object.assign(new Error(message), { responseCode })
 
-/** Null where it is longer than we read: what comes after that is let go by. */
+/** Null if it is longer than the limit: the rest is discarded. */
 async function readBounded(stream: SMTPServerDataStream): Promise<Uint8Array | null> {
   const chunks: Buffer[] = []
   let length = 0

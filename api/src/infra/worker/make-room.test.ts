@@ -1,6 +1,6 @@
 import { roomMaker } from './make-room'
 
-/** A clock that advances by what the work takes and by what it waits. */
+/** A clock that advances by the duration of the work and by its waits. */
 function work(others: { run: boolean }) {
   const at = { now: 0, paused: 0 }
   const makeRoom = roomMaker(() => others.run, {

@@ -1,13 +1,14 @@
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises'
 
-/** Milliseconds: what takes less holds no one up. */
+/** Milliseconds: shorter parts delay no other job. */
 const turn = 5
-/** Milliseconds: what took longer waited for something else most of the time. */
+/** Milliseconds: the longest pause, because a longer part spent most of its time waiting. */
 const longest = 100
 
 /**
- * For work that keeps the processor busy for long: called after each part of it, the answer waits as long as that part took where other
- * jobs run in this process. A small import takes dozens of steps, each of which would else wait for a part. Alone it waits for nothing.
+ * For CPU-heavy work: call the returned function after each part. If other jobs run in this process, it waits as long as that part
+ * took; a small import takes dozens of steps, each of which would otherwise wait for a whole part. If no other job runs, it does not
+ * wait.
  * @param hasOthers whether other jobs run in this process
  */
 export function roomMaker(

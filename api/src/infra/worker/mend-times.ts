@@ -1,15 +1,15 @@
 import type { Pool } from 'pg'
 
-/** A transaction may have begun, and its rows be seen, a moment after ours. */
+/** A transaction can have begun, with its rows visible, slightly later than ours. */
 const margin = `interval '1 second'`
-/** When a job that has failed is tried again at the latest, by pg-boss's own rule. */
+/** The latest time at which a failed job is retried, by pg-boss's own rule. */
 const latestTry = `now() + retry_delay * 2 ^ least(16, retry_count + 1) * interval '1 second' + ${margin}`
 
 /**
- * Makes right what a database whose clock was ahead has written: a job that was to be done at once would wait until that hour has
- * come, and all that follows it, and so would the next try of one that failed. Gives how many there were.
+ * Corrects rows that a database with a clock that ran ahead has written. A job that was due immediately would wait until that
+ * time, as would all work that follows it, and the retry of a failed one. Returns how many rows were corrected.
  *
- * A job that was put off to a time (`startAfter`) keeps it: that time is by the clock of who asked for it.
+ * A job that was scheduled for a time (`startAfter`) keeps it: the caller's clock chose that time.
  */
 export async function mendTimes(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query(

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const within = 20_000
-/** A job and its handler, both a test's own. */
+/** A job and its handler, for one test. */
 const newJob = <Data extends object>({
   run,
   givenUp,
@@ -24,7 +24,7 @@ const newJob = <Data extends object>({
 }: Job<Data> & Omit<JobHandler<Data>, 'job'>): JobHandler<Data> =>
   handleJob(defineJob<Data>(job as Job<Data>), { run, ...(givenUp && { givenUp }) })
 
-/** Worker and queue on the real database, for jobs of a test's own. */
+/** Worker and queue on the real database, for a test's own jobs. */
 async function setUp(handlers: AnyJobHandler[]) {
   const { pool, sessions, db, notifications, log } = server.services
   const boss = await openBoss(
@@ -109,7 +109,7 @@ test('jobs that wait go by their priority, then by their age', async () => {
 })
 
 describe('jobs that were queued while the clock of the database was ahead', () => {
-  /** An hour later than it is: as the database's clock said then. */
+  /** Moves columns an hour ahead, as a wrong clock of the database would have written them. */
   const ahead = (columns: string[], id: string) =>
     server.services.pool.query(
       `update pgboss.job set ${columns.map((one) => `${one} = ${one} + interval '1 hour'`)} where id = $1`,
@@ -218,7 +218,7 @@ test('a job that cannot be given up at this moment, on a full disk, is given up 
     (await pool.query('select state from pgboss.job where id = $1', [id])).rows[0]?.state
   const isPutBack = async () => seen.length === 1 && (await stateOf()) === 'retry'
   expect(await waitUntil(isPutBack, { within })).toBe(true)
-  // Its time has come.
+  // Makes the job due.
   await pool.query('update pgboss.job set start_after = now() where id = $1', [id])
   await notifications.publish(jobsChannel, job.job.name)
   expect(await waitUntil(async () => (await stateOf()) === 'failed', { within })).toBe(true)
@@ -264,7 +264,7 @@ test('a job whose worker died is given on when the next worker starts; the last 
   for (const one of [again, never]) {
     await services.queue.add(one.job, {})
     const [taken] = await boss.fetch(one.job.name)
-    // A worker that held the lock of this number, and is no more.
+    // A worker that held the lock of this number and has died.
     await services.pool.query('insert into job_owners values ($1, 4711)', [taken?.id])
   }
   const worker = await begin()

@@ -11,25 +11,28 @@ import { mendTimes } from './mend-times'
 import type { AnyJobHandler, JobContext, JobHandler } from './handler'
 import { jobsChannel, type OpenBoss } from '../queue/queue'
 
-/** The space of our advisory locks that say "this worker lives". */
+/** The space of our advisory locks that mean "this worker is alive". */
 const workerLocks = 0x666b
 const sweepEvery = 15_000
 /**
- * A job whose worker has died in so many tries waits a while before the next: one that kills each worker at once would else have the worker
- * given up (quick-deaths.ts), and all of the api with it. In seconds, longer than what counts as dying at once.
+ * Once a job's worker has died in `after` tries, the next try waits `wait` seconds, longer than what counts as a quick death. Otherwise a
+ * job that kills each worker immediately would get the worker given up (quick-deaths.ts), and the whole api with it.
  */
 const diesAgain = { after: 3, wait: 8 }
-/** Seconds after which a job ends that could not be given up; fewer than those that `mendTimes` takes for a clock that was ahead. */
+/**
+ * Seconds before another attempt to end a job whose `givenUp` failed; below the delay that `mendTimes` attributes to a clock that
+ * ran ahead.
+ */
 const endsLater = 10
 
 export interface Worker {
-  /** Stops taking jobs, lets running ones give themselves back, and returns when all is quiet. */
+  /** Stops taking jobs, lets running jobs put themselves back, and resolves when none is left. */
   stop: () => Promise<void>
 }
 
 /**
- * Runs the jobs. A worker holds a lock in the database as long as it lives; a job whose worker's lock is gone is given
- * on within seconds instead of after its time-out, so a `kill -9` in the middle of an import costs no waiting.
+ * Runs the jobs. A worker holds a lock in the database as long as it lives. A job whose worker's lock is gone is handed
+ * to another worker within seconds, not after its time-out, so a `kill -9` in the middle of an import causes no delay.
  */
 export async function startWorker(
   { boss, settled }: OpenBoss,
@@ -38,14 +41,14 @@ export async function startWorker(
   onLost: () => void,
 ): Promise<Worker> {
   const { sessions, log, notifications } = services
-  // What is queued for a job is of its handler's data.
+  // A queued job has the data of its handler: `Queue.add` ensures that.
   const handlers = jobs as readonly JobHandler[]
   const worker = randomInt(1, 2 ** 31 - 1)
   const stopping = new AbortController()
   const running = new Set<Promise<void>>()
 
   const alive: PoolClient = await sessions.connect()
-  // Without its lock others take this worker's jobs for orphans: better to end and be started again.
+  // Without its lock other workers treat this worker's jobs as orphaned: better to end and be restarted.
   alive.on('error', () => !stopping.signal.aborted && onLost())
   await alive.query('select pg_advisory_lock($1, $2)', [workerLocks, worker])
   await lookAfterJobs(handlers, services)
@@ -87,11 +90,11 @@ export async function startWorker(
       unsubscribe()
       stopping.abort(new Error('The worker stops'))
       for (const { job } of handlers) await boss.offWork(job.name)
-      // A job may be on its way to us at this moment: it is given back as it arrives.
+      // pg-boss may be handing us a job right now: it is put back as it arrives.
       await settled()
       await new Promise(setImmediate)
       await Promise.all(running)
-      // The connection ends with its lock.
+      // Closing the connection releases its lock.
       alive.release(true)
     },
   }
@@ -137,7 +140,7 @@ async function runOne(
   }
 }
 
-/** Ends the span of a run with what came of it. Errors go by their kind: a message may hold anything. */
+/** Ends the span of a run with its outcome. Errors are recorded by kind: a message can contain anything. */
 async function recordRun(
   { name, retryCount }: PgBoss.JobWithMetadata<object>,
   record: SpanRecord | undefined,
@@ -153,7 +156,7 @@ async function recordRun(
   }
 }
 
-/** Puts a job back as if it had not been begun; that it then ends in peace means nothing to pg-boss. */
+/** Puts a job back as if it had not been started. pg-boss ignores that its run then ends without an error. */
 async function giveBack({ pool }: Services, jobId: string, job: string): Promise<'given_back'> {
   jobRuns.inc({ queue: job, outcome: 'given_back' })
   await pool.query(
@@ -164,8 +167,8 @@ async function giveBack({ pool }: Services, jobId: string, job: string): Promise
 }
 
 /**
- * Has a job that has no try left do what its end asks for. Where that fails (the database is full for a moment), the job is put back, and
- * ends later: else no one would hear of it.
+ * Runs a job's `givenUp` handler after its last try. If that fails (the database is full, say), the job is put back and ends later:
+ * otherwise its failure would go unnoticed.
  */
 async function hearsOfEnd(
   givenUp: JobHandler['givenUp'],
@@ -187,7 +190,7 @@ async function hearsOfEnd(
   }
 }
 
-/** What would wait for long, or for ever. */
+/** Recovers jobs that would otherwise wait for a long time, or indefinitely. */
 async function lookAfterJobs(handlers: readonly JobHandler[], services: Services) {
   const mended = await mendTimes(services.pool)
   if (mended > 0)
@@ -196,8 +199,8 @@ async function lookAfterJobs(handlers: readonly JobHandler[], services: Services
 }
 
 /**
- * Jobs that are under way by no one: their worker's lock is gone, or it died before it could put its name to them. They
- * are tried again, or given up where that was the last try.
+ * Orphaned jobs: their worker's lock is gone, or it died before it recorded itself as their owner. They are retried, or
+ * given up if that was the last try.
  */
 async function giveOnOrphans(handlers: readonly JobHandler[], services: Services) {
   const { pool, log, notifications } = services

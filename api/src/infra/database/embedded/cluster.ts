@@ -21,19 +21,19 @@ import { isAlive, stopPostmaster } from './postmaster'
 
 export const superuser = 'fankeep'
 
-/** Where clusters and binaries lie that another account must reach. */
+/** Folder for clusters and binaries that another account must reach. */
 export const shelf = '/var/lib/fankeep'
 
 interface Pointer {
   cluster: string
-  /** The data folder it was made for. */
+  /** The data folder the cluster was created for. */
   dataDir: string
 }
 
 /**
- * Where the data folder's cluster is, or will be: in the folder itself, or on the shelf where PostgreSQL's account
- * could not reach it there; then a file in the data folder points to it.
- * @throws Error where the data folder is a copy of another one that still has the database.
+ * Where the data folder's cluster is or will be: in the folder itself, or on the shelf if PostgreSQL's account cannot
+ * reach it there. In that case a file in the data folder points to it.
+ * @throws Error if the data folder is a copy of another one that still has the database.
  */
 export function locateCluster(dataDir: string, account: Account | null): string {
   const inside = join(dataDir, 'postgres')
@@ -67,7 +67,7 @@ function readPointer(dataDir: string): Pointer | null {
 }
 
 /**
- * Makes the cluster where there is none: alongside its place, then moved, so that a crash leaves no half of one. Text is
+ * Creates the cluster if there is none: next to its place, then renamed, so that a crash leaves no partial one. Text is
  * UTF-8 compared by its bytes (`C`): the same on every machine, and no index breaks when a system's locales change.
  */
 export async function makeCluster(
@@ -80,7 +80,7 @@ export async function makeCluster(
   }: { dataDir: string; account: Account | null; binaries: Binaries; password: string },
 ): Promise<void> {
   const inside = dirname(cluster) === dataDir
-  // Without a pointer to it, what lies on the shelf under our name belonged to a data folder that was removed.
+  // Without a pointer, a cluster on the shelf under this name belonged to a data folder that was removed.
   if (!inside && !readPointer(dataDir)) {
     await removeCluster(cluster)
     await removeAbandoned()
@@ -116,7 +116,7 @@ export async function makeCluster(
     renameSync(part, cluster)
   } catch (error) {
     rmSync(part, { recursive: true, force: true })
-    // Another process of ours was quicker.
+    // Another of our processes created it first.
     if (!existsSync(join(cluster, 'PG_VERSION'))) throw error
   } finally {
     rmSync(passwordFile, { force: true })
@@ -129,7 +129,7 @@ export async function makeCluster(
   }
 }
 
-/** What was left by processes that were killed while they made it; one of them may have had our number. */
+/** Removes leftovers of processes that were killed while they created the cluster; one of them may have had our pid. */
 function removeHalves(cluster: string) {
   const [folder, prefix] = [dirname(cluster), `${basename(cluster)}.new-`]
   for (const name of readdirSync(folder)) {
@@ -139,10 +139,10 @@ function removeHalves(cluster: string) {
   }
 }
 
-/** Alongside a cluster on the shelf: the data folder it belongs to. */
+/** A file next to a cluster on the shelf that names its data folder. */
 const ownerFile = (cluster: string) => `${cluster}.owner`
 
-/** Clusters of data folders that lay among the system's temporary files and are gone: a test's, or someone's trial. */
+/** Removes clusters of temporary data folders that no longer exist: of a test, or of a trial. */
 async function removeAbandoned() {
   for (const name of existsSync(shelf) ? readdirSync(shelf) : []) {
     if (!name.endsWith('.owner')) continue
@@ -152,7 +152,7 @@ async function removeAbandoned() {
   }
 }
 
-/** Stops whatever runs on a cluster and removes it with all its data. */
+/** Stops the server of a cluster, if any, and removes the cluster with all its data. */
 export async function removeCluster(cluster: string): Promise<void> {
   if (!existsSync(cluster)) return
   await stopPostmaster(cluster)
@@ -160,5 +160,5 @@ export async function removeCluster(cluster: string): Promise<void> {
   rmSync(ownerFile(cluster), { force: true })
 }
 
-/** PostgreSQL listens to many variables (PGDATA, LC_*): it gets none of ours. */
+/** PostgreSQL reads many variables (PGDATA, LC_*): none of ours are passed to it. */
 export const cleanEnvironment = () => ({ PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' })

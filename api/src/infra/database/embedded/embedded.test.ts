@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 test('where making the database was cut off by a kill, the next start makes it, and says why PostgreSQL does not run then', async () => {
-  // A process of the same number was killed in the middle, as happens where numbers are given out in the same order (containers).
+  // A process with the same pid was killed halfway, as happens where pids are given out in the same order (containers).
   const half = `${cluster}.new-${process.pid}`
   mkdirSync(half)
   writeFileSync(join(half, 'PG_VERSION'), '')

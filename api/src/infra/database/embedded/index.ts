@@ -15,16 +15,16 @@ import { findPostmaster, killOrphans, stopPostmaster } from './postmaster'
 
 export interface EmbeddedPostgres {
   url: string
-  /** True where it ran already: after a crash of ours, or for another process of ours. */
+  /** True if it was already running: after our crash, or started by another of our processes. */
   adopted: boolean
-  /** From now on it is started again when it ends. For the process that owns the data folder alone, as is `stop`. */
+  /** From now on it is restarted when it ends. Only for the process that owns the data folder, as is `stop`. */
   keep: (onGivenUp: (why: string) => void) => void
-  /** Stops the server, by force where it does not end within so many milliseconds. */
+  /** Stops the server, by force if it does not end within `within` milliseconds. */
   stop: (within?: number) => Promise<void>
 }
 
 const databaseName = 'fankeep'
-/** After a crash PostgreSQL first reads its log again, which may take its time. */
+/** After a crash PostgreSQL first replays its log, which can take long. */
 const readyWithin = 180_000
 
 const settings: Settings = {
@@ -37,7 +37,7 @@ const settings: Settings = {
   maintenance_work_mem: '128MB',
   random_page_cost: 1.1,
   jit: 'off',
-  // No one replicates from here, so a big COPY need not be written for others to follow.
+  // There is no replica, so a big COPY need not be logged for one.
   wal_level: 'minimal',
   max_wal_senders: 0,
   max_wal_size: '2GB',
@@ -56,15 +56,15 @@ const settings: Settings = {
 export interface EmbeddedOptions {
   dataDir: string
   log: Log
-  /** Settings of postgresql.conf that differ from ours (tests do without fsync). */
+  /** Settings of postgresql.conf that override ours (tests run without fsync). */
   overrides?: Settings
 }
 type Settings = Record<string, string | number>
 
 /**
- * A private PostgreSQL in the data folder: adopted where one runs, else started (and made). It outlives us on purpose:
- * a crash of ours costs it nothing, and the next start takes it over as it is. `fsync` stays on.
- * @throws Error with PostgreSQL's own words where it does not start.
+ * A private PostgreSQL in the data folder: adopted if one is running, otherwise started (and created). It outlives this
+ * process on purpose: our crash does not affect it, and the next start adopts it. `fsync` stays on.
+ * @throws Error with PostgreSQL's own words if it does not start.
  */
 export async function openEmbedded({
   dataDir,
@@ -110,11 +110,11 @@ interface Start {
   account: Account | null
   binaries: Binaries
   settings: Settings
-  /** The port to listen on; a free one where none is given. */
+  /** The port to listen on; default: any free port. */
   port?: number
 }
 
-/** Starts the server. Someone else may take the port that was free a moment ago, so it is tried more than once. */
+/** Starts the server. Another process can take the chosen free port in the meantime, so there are several tries. */
 async function start(cluster: string, options: Start, tries = 3): Promise<number> {
   await killOrphans(cluster)
   await spawnServer(cluster, options)
@@ -130,7 +130,7 @@ async function spawnServer(cluster: string, { dataDir, account, binaries, settin
   const all = { ...settings, port: port ?? (await freePort()) }
   const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const output = openSync(outputOf(dataDir), 'w', 0o600)
-  // A session of its own: a Ctrl-C in our terminal is for us, and we stop it in our own order.
+  // In its own session: Ctrl-C in our terminal must reach only us; we stop the server in our own order.
   const server = spawn(binaries.postgres, ['-D', cluster, ...options], {
     ...account,
     cwd: '/',
@@ -140,7 +140,7 @@ async function spawnServer(cluster: string, { dataDir, account, binaries, settin
   })
   closeSync(output)
   server.unref()
-  // One that ends before its pid file is there has failed, or has found another server of the same cluster.
+  // If it ends before its pid file appears, it failed, or found another server on the same cluster.
   let ended = false
   for (const event of ['exit', 'error']) server.once(event, () => (ended = true))
   await waitUntil(async () => ended || (await findPostmaster(cluster)) !== null, { within: 30_000 })
@@ -166,7 +166,7 @@ async function whenReady(cluster: string, dataDir: string): Promise<number> {
   return port
 }
 
-/** Of what it wrote at its start, and of its own log, where it writes once that has begun. */
+/** The last lines of its start-up output and of its own log, which it writes to after that. */
 function lastWords(cluster: string, dataDir: string): string {
   const logs = join(cluster, 'log')
   const written = (existsSync(logs) ? readdirSync(logs) : []).map((name) => join(logs, name))
@@ -184,7 +184,7 @@ async function makeDatabase(url: string) {
     const { rowCount } = await client.query('select 1 from pg_database where datname = $1', [databaseName])
     if (rowCount === 0) await client.query(`create database ${databaseName}`)
   } catch (error) {
-    // 42P04, 23505: another process of ours made it in this moment.
+    // 42P04, 23505: another of our processes has just created it.
     if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error
   } finally {
     await client.end()

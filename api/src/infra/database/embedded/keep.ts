@@ -6,13 +6,13 @@ const look = 250
 
 export interface Keeping {
   log: Log
-  /** Starts the server again where it was: its address stays, so that pools connect again by themselves. */
+  /** Restarts the server on the same port, so that pools reconnect by themselves. */
   restart: () => Promise<unknown>
-  /** Called once where starting it again does not help, with a sentence for the person at the terminal. */
+  /** Called once when restarts do not help, with a sentence for the person at the terminal. */
   onGivenUp: (why: string) => void
 }
 
-/** Looks after a running server and starts it again when it has ended. Gives the function that ends the looking. */
+/** Watches a running server and restarts it when it has ended. Returns the function that stops the watch. */
 export function keepPostmaster(cluster: string, { log, restart, onGivenUp }: Keeping): () => Promise<void> {
   const deaths = countQuickDeaths()
   let over = false

@@ -21,21 +21,21 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | null
   const pid = Math.abs(Number(lines[0]))
   if (await isOurs(pid, cluster))
     return { pid, port: Number(lines[3] ?? 0), ready: lines[7]?.trim() === 'ready' }
-  // Its number was given to a stranger since (a reboot): PostgreSQL would refuse to start. Where it belongs to no process
-  // the file is left: PostgreSQL finds by it the shared memory that processes of the old server may still use.
+  // Its pid now belongs to an unrelated process (after a reboot), and PostgreSQL would refuse to start. If no process has
+  // the pid, the file is kept: PostgreSQL uses it to find shared memory that processes of the old server may still use.
   if (isAlive(pid) && processesIn(cluster).length === 0) rmSync(file, { force: true })
   return null
 }
 
 /**
- * Stops a server as PostgreSQL calls it "fast": connections end, everything is written. Where that does not come to an end
- * in three quarters of the time, "immediate", and then by force: nothing that was committed is lost, the next start reads the log again.
- * @returns whether that was needed
+ * Stops a server with PostgreSQL's "fast" shutdown: connections end, everything is written. If that takes longer than three quarters of
+ * the time, uses "immediate", then force. No committed data is lost; the next start replays the log.
+ * @returns whether force was needed
  */
 export async function stopPostmaster(cluster: string, within = stopWithin): Promise<'clean' | 'forced'> {
   const server = await findPostmaster(cluster)
   if (!server) return 'clean'
-  // It takes its pid file away a moment before it ends.
+  // It removes its pid file shortly before it exits.
   const isGone = async () => (await findPostmaster(cluster)) === null && !isRunning(server.pid)
   send(server.pid, 'SIGINT')
   if (await waitUntil(isGone, { within: within * 0.75 })) return 'clean'
@@ -45,7 +45,9 @@ export async function stopPostmaster(cluster: string, within = stopWithin): Prom
   return 'forced'
 }
 
-/** Kills every process of a cluster, the postmaster first, and again until none is left: a kill takes effect later. */
+/**
+ * Kills every process of a cluster, the postmaster first, and repeats until none is left: a kill takes effect later.
+ */
 async function killAll(cluster: string) {
   const server = await findPostmaster(cluster)
   if (server) send(server.pid, 'SIGKILL')
@@ -60,8 +62,8 @@ async function killAll(cluster: string) {
 }
 
 /**
- * Ends what a killed server left behind: its processes notice by themselves, but not while they are frozen, and no server
- * starts on the cluster before the last has gone.
+ * Ends the orphaned processes of a killed server. They end by themselves, but not while they are frozen, and no server
+ * can start on the cluster before the last one is gone.
  */
 export async function killOrphans(cluster: string): Promise<void> {
   const orphans = () => {
@@ -82,7 +84,7 @@ interface Process {
 
 const isChild = ({ command }: Process) => command.startsWith('postgres:')
 
-/** Processes at work in a cluster's folder, which all of PostgreSQL's are; none where there is no /proc. */
+/** Processes whose working directory is the cluster's folder, as for all of PostgreSQL's; empty without /proc. */
 function processesIn(cluster: string): Process[] {
   if (process.platform !== 'linux') return []
   const folder = realpathSync(cluster)
@@ -121,7 +123,7 @@ function readLines(file: string): string[] | null {
   }
 }
 
-/** Running, and not merely waiting to be taken from the table of processes. */
+/** Whether a process runs and is not a zombie. */
 function isRunning(pid: number): boolean {
   if (process.platform !== 'linux') return isAlive(pid)
   const stat = readLines(`/proc/${pid}/stat`)?.[0]
