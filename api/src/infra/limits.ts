@@ -50,7 +50,7 @@ export const limits = {
   sharedListPerAddress: { times: 1200, seconds: 3600 },
   /** Discount codes are words, which are guessed quickly without a limit. */
   discountPerMember: { times: 30, seconds: 3600 },
-  /** Sentences that a language model writes: new ones only when the figures are new. */
+  /** Requests for talks and changes to them: each can block a time slot, and mails the operators. */
   insightWordsPerMember: { times: 60, seconds: 86_400 },
   /**
    * Requests for talks: requesting, moving and cancelling one each blocks a time slot for a while and mails the operators.

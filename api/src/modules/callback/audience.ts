@@ -6,17 +6,17 @@ import { addressesLeft, getsNoMail, signedOff } from '../opt-in/meant'
 import type { PageRow } from '../pages/owned-page'
 import type { SignUpsMeant } from '../pages/sign-ups'
 
-/** Who is meant: the fans of the page who have not left, or some of them, and those who signed up for its mails. */
+/** The recipients: the page's current fans, or some of them, and the subscribers to its mails. */
 export interface Audience {
   audience: 'all' | 'active' | 'chosen' | 'group'
   uids: string[]
-  /** Of a group: who is in it. */
+  /** For a group: the condition of its members. */
   narrow?: FanCondition | undefined
 }
 
 const activeDays = 180
 
-/** Which fans of the page, and which of its subscribers, are meant. */
+/** The fans of the page, and its subscribers, that an audience includes. */
 export const meant = (
   { id: pageId }: Pick<PageRow, 'id'>,
   { audience, uids, narrow }: Audience,
@@ -24,15 +24,15 @@ export const meant = (
 ): FansMeant & SignUpsMeant => ({
   pageId,
   ...(audience === 'active' && { since: new Date(now.getTime() - activeDays * 86_400_000) }),
-  // Anyone who chose fans of the list, by hand or by a group, meant these, and no subscriber.
+  // A member who chose fans of the list, by hand or by group, did not choose any subscriber.
   ...(audience === 'chosen' && { uids, none: true }),
-  // Nothing is known of who is in the group: then it is no one.
+  // Without a condition for the group, the audience is empty.
   ...(audience === 'group' && { narrow: narrow ?? says('false'), none: true }),
 })
 
 /**
- * The addresses that mail goes to: left at the page and confirmed, or come with a list; each once, and none that signed
- * off or does not exist. A confirmed one's own name and language go before those of the list.
+ * The addresses that get mail: left on the page and confirmed, or from a list; each once, except those that signed off
+ * or do not exist. The name and language of a confirmed sign-up take precedence over the list's.
  */
 export function addresses(
   page: Pick<PageRow, 'id'>,
@@ -50,7 +50,7 @@ export function addresses(
   order by a.email, a.rank`
 }
 
-/** The fans whom a platform's own message can go to, and those of them who signed off: they want no message, either. */
+/** The fans who can get a platform message, including those who signed off (`left`), who must not get one. */
 export const messaged = (
   page: Pick<PageRow, 'id'>,
   audience: Audience,

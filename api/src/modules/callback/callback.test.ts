@@ -182,7 +182,7 @@ describe('a placeholder without its value', () => {
     [{ message: 'Hi {name}' }, 'callback_token_unknown'],
     [{ message: 'x', subject: '{粉丝}搬家了' }, 'callback_token_unknown'],
     [{ message: 'Hi {Fan Name}' }, 'callback_token_unknown'],
-    // As an input method for Chinese types it.
+    // Full-width braces, as a Chinese input method types them.
     [{ message: '我在這裡等你：｛新連結｝' }, 'callback_token_unknown'],
   ] as const
 

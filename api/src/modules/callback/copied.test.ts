@@ -3,7 +3,7 @@ import { callback } from '.'
 import { callbacks } from './test-callbacks'
 
 let server: TestServer
-// So many mails on the first day: a CallBack to more is under way until the next.
+// The limit of mails on the first day: a CallBack to more fans is under way until the next.
 beforeAll(async () => {
   server = await startTestServer({ MAIL_WARM_UP: '2' })
 })
@@ -16,7 +16,7 @@ const { pageWith, ask, send, shown, emails, hours, wakeAll, outcomesOf } = callb
 
 const addresses = Array.from({ length: 6 }, (_, n) => `fan${n}@a.test`).sort()
 
-/** What `copy restore` does to the rows, and then the start of the api. */
+/** Runs what `copy restore` does to the rows, and then starts the api. */
 async function restoreCopy(): Promise<number> {
   const client = await server.services.pool.connect()
   try {

@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg'
 import type { CallbackRow } from './repository'
 
-/** Why one of a copy ends: what the site that was copied sent after the copy was made is not known. */
+/** Why a restored CallBack ends: it is unknown what the original site sent after the copy was made. */
 export const copiedReason = { key: 'callback_copied', params: {} } as const
 
-/** Marks those that were due (`ModuleHooks.holdCopied`). Their jobs end them. */
+/** Marks the CallBacks that were due (`ModuleHooks.holdCopied`). Their jobs end them. */
 export async function holdCopiedCallbacks(client: PoolClient, now: Date): Promise<number> {
   const { rowCount } = await client.query(
     `update callbacks set halted = $1 where status = 1 and send_at <= $2`,

@@ -7,20 +7,20 @@ import type { Mail } from '../../infra/messages'
 import { say } from '../../infra/words'
 import { oneClickUrl, optInUrl, sealKey } from '../opt-in/key'
 
-/** What goes to every fan alike. */
+/** The parts that are the same for every fan. */
 export interface FanMailParts {
   pageId: string
-  /** The page's name, as its fans know it. */
+  /** The page's name, as fans know it. */
   page: string
   subject: string
   message: string
-  /** Where the fans are called to; empty for none. */
+  /** The target of the call; empty if there is none. */
   link: string
 }
 
 /**
- * The mail a fan gets: the member's own words, where to go, why it came and how to have no more of it (one click,
- * RFC 8058, in the head as well).
+ * The mail to a fan: the member's words, the link, why the fan gets it, and how to unsubscribe (one click, RFC 8058,
+ * also as headers).
  */
 export function fanMail(
   { crypto, site }: { crypto: Crypto; site: string },
@@ -44,8 +44,8 @@ export function fanMail(
 }
 
 /**
- * The message a fan gets, where to go at its end if the words do not name it. From another account than the page's it says first
- * whose it is.
+ * The platform message to a fan, with the link at its end unless the text contains it. If another account sends it, it first
+ * says which page it is from.
  */
 export function fanMessage(
   { page, message, link }: FanMailParts,
@@ -62,9 +62,9 @@ export function fanMessage(
     .join('\n\n')
 }
 
-/** A message within what an app takes, and how to have no more of them, which stays whole. */
+/** Cuts a message to an app's limit and appends how to unsubscribe, which stays whole. */
 export function withStop(message: string, stop: string, longest: number): string {
   const end = `\n\n${stop}`
-  // Not in the middle of a character.
+  // Avoids cutting a surrogate pair.
   return message.slice(0, longest - end.length).replace(/[\ud800-\udbff]$/, '') + end
 }

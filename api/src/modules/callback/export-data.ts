@@ -3,7 +3,7 @@ import type { ZipEntry } from '../../infra/zip-writer'
 import type { Services } from '../../infra/services'
 import { allSubscribers } from '../opt-in/subscribers'
 
-/** A member's calls to their fans, their canned messages, and who left an address at their pages. */
+/** A member's CallBacks, message templates, and the addresses that fans left on their pages. */
 export async function* keptCallbacks({ db }: Services, userId: string): AsyncIterable<ZipEntry> {
   yield {
     path: 'callbacks.json',

@@ -7,12 +7,12 @@ import type { PageRow } from '../pages/owned-page'
 import { type Audience, meant } from './audience'
 import type { CallbackRow } from './repository'
 
-/* Who is in a group is settled when a CallBack to it is sent: who joins the group later gets nothing of it. */
+/* The members of a group are fixed when the member sends a CallBack: fans who join later do not get it. */
 
-/** So many are written by one statement: a request's may take 8 s. */
+/** Rows written by one statement, because a request's statement is limited to 8 s. */
 const slice = 100_000
 
-/** Keeps who is meant by now. */
+/** Stores the fans that the audience includes now. */
 export const freezeFans = (db: Db, page: Pick<PageRow, 'id'>, id: string, audience: Audience, now: Date) =>
   joinWholeLists(db, (trx) => freezeFrom(trx, id, meant(page, audience, now), ''))
 
@@ -26,7 +26,7 @@ async function freezeFrom(trx: Db, id: string, who: FansMeant, after: string): P
   if (last !== null && n === slice) await freezeFrom(trx, id, who, last)
 }
 
-/** Whom a CallBack is meant for that was sent before. */
+/** The audience of a CallBack, as fixed when the member sent it. */
 export const frozenAudience = ({ id, audience, uids }: CallbackRow): Audience => ({
   audience,
   uids,
@@ -36,6 +36,6 @@ export const frozenAudience = ({ id, audience, uids }: CallbackRow): Audience =>
 const isFrozen = (id: string): FanCondition =>
   says(`fans.uid in (select uid from callback_fans where callback_id = ${BigInt(id)})`)
 
-/** Its deliveries say who it went to by now, or it goes to no one. */
+/** No longer needed: the deliveries now name its recipients, or it has none. */
 export const thawFans = (db: Db, id: string) =>
   db.deleteFrom('callbackFans').where('callbackId', '=', id).execute()

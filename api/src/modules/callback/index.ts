@@ -19,7 +19,7 @@ import { keptCallbacks } from './export-data'
 import { cancelCallBack, previewCallBack, sendCallBack, testCallBack } from './service'
 import { eraseAnswers } from '../member/once'
 
-/** Whom a CallBack went to is kept so long after its end; how many they were stays. */
+/** The deliveries of a CallBack are kept this long after its end; its counts are kept permanently. */
 const deliveryDays = 90
 
 function callbackRoutes(api: Api): void {
@@ -65,10 +65,10 @@ function callbackRoutes(api: Api): void {
   handle(api, 'callback.canned', ({ member }) => listCanned(services, member.id))
 }
 
-/** What no row can be called finds nothing. */
+/** A text that cannot be a row id finds nothing. */
 const idOf = (id: string | undefined) => (id === undefined ? undefined : isRowId(id) ? id : '0')
 
-/** Those whose time has come and whose job was lost with a killed worker get another; one too many comes to no harm. */
+/** Requeues due CallBacks whose job was lost with a killed worker. A duplicate job does no harm. */
 async function requeueLost({ db, queue, clock, log }: Services): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select c.id from callbacks c

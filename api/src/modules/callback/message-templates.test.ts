@@ -13,7 +13,7 @@ test('canned messages are kept, changed, named after their words, and thrown awa
   const save = (given: CallInput<'callback.saveCanned'>) => member.call('callback.saveCanned', given)
   const one = (await save({ message: '大家早，原本的粉專昨晚被盜了，請先不要點那邊的連結。' })).data.canned!
   expect(one.title).toBe('大家早，原本的粉專昨晚被盜了，請先不要點')
-  // Not in the middle of a character.
+  // Does not cut a surrogate pair.
   const soup = await save({ message: `${'a'.repeat(19)}🍲 soup` })
   expect(soup.data.canned!.title).toBe(`${'a'.repeat(19)}🍲`)
   await save({ canned: soup.data.canned!.id, delete: true })

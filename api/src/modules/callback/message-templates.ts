@@ -13,10 +13,10 @@ import type { CallbackTables } from './tables'
 type Row = Selectable<CallbackTables['cannedMessages']>
 
 const mostCanned = 50
-/** Of the bin the newest are shown. */
+/** The bin shows only the newest. */
 const mostInBin = 100
 
-/** Those that are kept, newest first, and those in the bin, last deleted first. */
+/** The saved templates, newest first, and those in the bin, most recently deleted first. */
 export async function listCanned(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   memberId: string,
@@ -30,7 +30,7 @@ export async function listCanned(
     )
     .orderBy('deletedAt', 'desc')
     .orderBy('changedAt', 'desc')
-    // Those that are kept come first: PostgreSQL puts null before every date.
+    // Saved templates come first: in descending order PostgreSQL puts null before every date.
     .limit(mostCanned + mostInBin)
     .execute()
   return {
@@ -39,7 +39,7 @@ export async function listCanned(
   }
 }
 
-/** Keeps a message for later, changes one, puts one into the bin (then null) or takes it out. */
+/** Saves a template, changes it, moves it to the bin (then null) or restores it. */
 export async function saveCanned(
   { db, clock }: Services,
   member: Member,
@@ -96,7 +96,7 @@ async function checkRoom(db: Db, userId: string) {
   if (kept.length >= mostCanned) throw new Refusal('canned_limit', { limit: mostCanned })
 }
 
-/** Into the bin, or (null) out of it. Undefined where it is not the member's, or there already. */
+/** Moves a template to the bin, or (null) out of it. Undefined if it is not the member's, or already there. */
 const moveCanned = ({ db }: { db: Db }, userId: string, id: string, deletedAt: Date | null) =>
   db
     .updateTable('cannedMessages')
@@ -116,7 +116,7 @@ const putBack = ({ db }: { db: Db }, userId: string, id: string | undefined) =>
     return present(row)
   })
 
-/** Throws away what has been in the bin for its time. */
+/** Erases templates whose time in the bin is over. */
 export const emptyBin = ({ db, clock }: Pick<Services, 'db' | 'clock'>) =>
   db.deleteFrom('cannedMessages').where('deletedAt', '<=', binnedSince(clock.now())).execute()
 

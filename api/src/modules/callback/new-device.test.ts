@@ -13,7 +13,7 @@ const day = 86_400
 const old = { agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0', address: '203.0.113.7' }
 const fresh = { agent: 'Mozilla/5.0 (Windows NT 10.0) Chrome/140.0.0.0', address: '198.51.100.9' }
 
-/** A member whose old device has been known for two days, and the session that they open on a new one. */
+/** A member whose old device has been known for two days, and their session on a new one. */
 async function onNewDevice() {
   const { member, page } = await pageWith(['ann@a.test'])
   const passkey = makePasskey()
@@ -33,7 +33,7 @@ async function onNewDevice() {
     const { code } = (await server.call('passkeys.prove', given, { token })).data
     return server.call('media.checkCode', { code }, { token })
   }
-  /** The same member, as the session of this token. */
+  /** The same member with another session token. */
   const as = (its: string): typeof member => ({
     ...member,
     token: its,

@@ -17,7 +17,7 @@ interface Counted {
   resumable: number
 }
 
-/** What became of a CallBack by each way, and why some got nothing; for as long as its deliveries are kept. */
+/** The results of a CallBack by delivery method, with the reasons for failures, as long as its deliveries are kept. */
 export async function outcomesOf(
   db: Db,
   memberId: string,
@@ -26,7 +26,7 @@ export async function outcomesOf(
   now: Date,
 ): Promise<CallOutput<'callback.outcomes'>> {
   const row = await ownedCallback(db, memberId, id)
-  // What the other side said in its own words is for our eyes: it differs from one to the next.
+  // Error texts of mail servers and platforms are left out: they vary, and are only for us.
   const { rows } = await sql<Counted>`
     select d.via, d.state, case when d.error = any(${[...callbackReasonKeys]}) then d.error end as error, p.platform, count(*)::int as count,
       count(*) filter (where ${isResumable})::int as resumable
@@ -55,7 +55,7 @@ export async function outcomesOf(
   }
 }
 
-/** Where a way did not take it, in words of its own or by saying "not now" to the end. */
+/** The reason if the receiver refused in its own words, or answered "not now" each time. */
 const untaken: Record<Via, CallBackReasonKey> = {
   email: 'delivery_returned',
   message: 'message_down',

@@ -4,8 +4,8 @@ import { sayWithNames } from '../site/say-with-names'
 import { type CallbackRow, wakesAt } from './repository'
 
 /**
- * A CallBack as the contract has it, its reason in the language asked for.
- * @param resumable as `resumableOf` counts them
+ * A CallBack as in the contract, with its reason in the requested language.
+ * @param resumable as counted by `resumableOf`
  */
 export const presentCallback = (row: CallbackRow, language: Language, resumable = 0): CallBack => ({
   id: row.id,

@@ -33,12 +33,12 @@ import { sendersFor } from './senders'
 import { mailMinutes } from './send/warm-up'
 import type { Via } from './tables'
 
-/** How many one way reaches, and why not the rest. */
+/** How many recipients one delivery method reaches, and why not the others. */
 export interface Reach {
   via: Via
   reach: number
   of: number
-  /** The account messages go out from, and the minutes that limits make them take. */
+  /** The account that sends the messages, and the minutes they take because of limits. */
   from: string | null
   minutes: number
   why: { key: CallBackReasonKey; params: Record<string, string>; count: number }[]
@@ -46,7 +46,7 @@ export interface Reach {
 
 type Reason = Pick<Reach['why'][number], 'key' | 'count'> & Partial<Reach['why'][number]>
 
-/** The reasons that count anyone are kept. */
+/** Keeps only reasons with a count. */
 const reachBy = (
   via: Via,
   { reach, of, from = null, minutes = 0 }: Pick<Reach, 'reach' | 'of'> & Partial<Reach>,
@@ -56,7 +56,10 @@ const reachBy = (
   why: why.filter(({ count }) => count > 0).map((reason) => ({ params: {}, ...reason })),
 })
 
-/** What each way reaches of an audience (platforms.md, "What follows for the product"): said before anything is sent. */
+/**
+ * The reach of each delivery method for an audience (platforms.md, "What follows for the product"), shown before
+ * anything is sent.
+ */
 export function reachOf(
   services: Pick<Services, 'config' | 'clock'> & { db: Db },
   page: PageRow,
@@ -77,8 +80,8 @@ export function reachOf(
 }
 
 /**
- * What a CallBack to everyone by every way reaches, in people: who of them follows on LINE or Telegram, or takes
- * notifications, is not known.
+ * The reach, in people, of a CallBack to everyone by all delivery methods. Those on LINE, Telegram or push cannot be
+ * matched with the fan list, so they are added.
  */
 export async function reachOfAll(
   services: Pick<Services, 'config' | 'clock'> & { db: Db },
@@ -99,7 +102,7 @@ export async function reachOfAll(
   }
 }
 
-/** How many are reached by both messages and mail, whom two figures would count twice. */
+/** How many get both a message and a mail, so that a sum would count them twice. */
 export async function reachedTwice(
   db: Db,
   page: PageRow,
@@ -114,7 +117,7 @@ export async function reachedTwice(
 async function countReachedTwice(db: Db, page: PageRow, audience: Audience, now: Date): Promise<number> {
   const messenger = messengerOf(page.platform)
   if (!messenger) return 0
-  // Who signed off is not among the addresses: by their address the fans are found who have an id as well.
+  // Addresses that signed off are already excluded; this finds those of fans who also have an id.
   const both = sql<{ n: number }>`
     select count(*)::int as n from (${addresses(page, audience, now)}) a
     where ${isOfFanWithId(meant(page, audience, now), messenger.ids, sql`a.email`)}`
@@ -123,7 +126,7 @@ async function countReachedTwice(db: Db, page: PageRow, audience: Audience, now:
 }
 
 async function countFans(db: Db, page: PageRow, audience: Audience, now: Date): Promise<number> {
-  // Counted already, whatever the size of the list.
+  // The page already stores this count, so a long list takes no time.
   if (audience.audience === 'all') return page.fans
   const { rows } = await sql<{
     n: number
@@ -137,7 +140,7 @@ interface Asked {
   now: Date
 }
 
-/** The platform's own message, from one of the member's pages there. */
+/** Reach of platform messages, sent from one of the member's pages there. */
 async function messageReach(
   services: Pick<Services, 'config' | 'clock'> & { db: Db },
   page: PageRow,
@@ -163,7 +166,7 @@ async function messageReach(
   )
 }
 
-/** How many have an id, but for those who signed off: they are found by their addresses, and of a whole list the rest is known. */
+/** Counts the fans with an id, and those of them who signed off, found by address. For a whole list the page's counts help. */
 async function countMessaged(db: Db, page: PageRow, audience: Audience, messenger: Messenger, now: Date) {
   const who = meant(page, audience, now)
   const whole = { version: page.fansVersion, isWhole: audience.audience === 'all' }
@@ -175,7 +178,7 @@ async function countMessaged(db: Db, page: PageRow, audience: Audience, messenge
   return { reach: all - left, left }
 }
 
-/** From the first to the last of so many, where nothing else goes out from that account. */
+/** Minutes from the first message to the last, if that account sends nothing else. */
 function minutesFor(many: number, { pace }: Messenger): number {
   const days = Math.floor(Math.max(0, many - 1) / pace.perDay)
   const quarters = Math.floor(Math.max(0, many - 1 - days * pace.perDay) / pace.perQuarter)
@@ -208,7 +211,7 @@ async function emailReach(
     `.execute(db)
   const { reach, listed, left, returned, waiting } = rows[0]!
   const noEmail = Math.max(0, fans - listed)
-  // Everyone with an address is one, on the list or not; each is reached, or is in one of the reasons.
+  // Everyone with an address counts once, on the list or not; each is reached, or counted under one of the reasons.
   const minutes = await mailMinutes(services, reach)
   return reachBy('email', { reach, minutes, of: noEmail + reach + waiting + left + returned }, [
     { key: 'reach_no_email', count: noEmail },
@@ -218,7 +221,7 @@ async function emailReach(
   ])
 }
 
-/** Followers of the LINE account that is connected to the page; no way at all where there is none. */
+/** Reach of the LINE account connected to the page; empty if there is none. */
 async function lineReach(
   db: Db,
   page: PageRow,
@@ -233,7 +236,7 @@ async function lineReach(
   return [accountReach('line', channel, allowance, counts, reasons)]
 }
 
-/** Fans who started the Telegram bot that is connected to the page; no way at all where there is none. */
+/** Reach of the Telegram bot connected to the page; empty if there is none. */
 async function telegramReach(
   db: Db,
   page: PageRow,
@@ -248,7 +251,7 @@ async function telegramReach(
   return [accountReach('telegram', bot, allowance, counts, reasons)]
 }
 
-/** By an account of the member's elsewhere, which fans came to by themselves. */
+/** Reach of a member's account at a messenger, which fans joined by themselves. */
 function accountReach(
   via: Via,
   { name, state }: { name: string; state: 'bound' | 'expired' },
@@ -268,7 +271,7 @@ function accountReach(
   ])
 }
 
-/** Browsers of fans; no way at all where none ever signed up. */
+/** Reach of push notifications; empty if no browser ever signed up. */
 async function pushReach(
   db: Db,
   page: PageRow,

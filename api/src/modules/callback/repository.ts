@@ -7,7 +7,7 @@ import type { CallbackTables } from './tables'
 
 export type CallbackRow = Selectable<CallbackTables['callbacks']>
 
-/** When the first of its sleeping ways may send again; null where none sleeps. */
+/** The earliest time at which a sleeping delivery method continues; null if none sleeps. */
 export const wakesAt = ({
   mailWaitUntil,
   waitUntil,
@@ -23,7 +23,7 @@ export const ownedCallback = (db: Db, memberId: string, id: string): Promise<Cal
 export const findCallback = (db: Db, id: string) =>
   db.selectFrom('callbacks').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** Fans who were chosen for a message that waits are called otherwise from now on (`ModuleHooks.renameFans`). */
+/** Chosen fans of a waiting CallBack got new ids (`ModuleHooks.renameFans`). */
 export async function renameChosen(client: PoolClient, pageId: string, renamed: string): Promise<void> {
   await client.query(
     `update callbacks set uids = array(
@@ -46,7 +46,7 @@ export async function renameChosen(client: PoolClient, pageId: string, renamed: 
 export const holdCallback = (trx: Transaction<Database>, id: string): Promise<CallbackRow> =>
   trx.selectFrom('callbacks').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 
-/** The one that waits or is under way on a page, held until the transaction ends. */
+/** The waiting or active CallBack of a page, locked until the transaction ends. */
 export const pendingOf = (db: Db, pageId: string) =>
   db
     .selectFrom('callbacks')
@@ -93,7 +93,7 @@ export async function countCallbacks(db: Db, memberId: string, filter: CallbackF
   return n
 }
 
-/** When the last CallBack of each of a member's pages began to go out; a page without any has no entry. */
+/** When the last CallBack of each of a member's pages started sending; pages without one have no entry. */
 export async function calledBackAt(db: Db, memberId: string): Promise<Map<string, Date>> {
   const rows = await db
     .selectFrom('callbacks')

@@ -25,7 +25,7 @@ const addresses = Array.from({ length: 20 }, (_, n) => `fan${n}@a.test`).sort()
 const resume = (member: TestMember, callback: string) =>
   member.call('callback.resume', { callback }, { language: 'en' })
 
-/** A mail server that takes so many mails and is away from then on. Gives those it took. */
+/** A mail server that accepts `many` mails and is then away. Returns the accepted mails. */
 function takesAlone(many: number): KeyedMail[] {
   const taken: KeyedMail[] = []
   const deliver: BulkMail['deliver'] = async (mails) =>
@@ -38,7 +38,7 @@ function takesAlone(many: number): KeyedMail[] {
   return taken
 }
 
-/** A CallBack by mail that reached so many of twenty, and no more: the mail server went away. */
+/** A CallBack by mail to twenty fans that stopped after `many`: the mail server went away. */
 async function halted(many: number, given?: Parameters<typeof pageWith>[1]) {
   const { member, page } = await pageWith(addresses, given)
   const taken = takesAlone(many)

@@ -18,7 +18,7 @@ import { mostTries } from './send/record'
 import { reachedBy } from './send/run'
 import { checkSends, checkWays } from './sends'
 
-/** Why deliveries were not handed over, where that may have passed by now: the member is asked to send to the rest. */
+/** Temporary reasons for deliveries that were not handed over: the member is offered to send to the rest. */
 const passing = [
   'callback_failed',
   'callback_copied',
@@ -34,26 +34,28 @@ const passing = [
 ] satisfies CallBackReasonKey[]
 
 /**
- * Deliveries `d` that failed and were certainly not taken: nothing was handed over, or the mail server said "not now" each time. What
- * LINE answered with a fault is not among them: it may have arrived, and LINE knows its key for a day only. Of a copy that was restored
- * it is not certain, and the member is asked to find out first.
+ * Deliveries `d` that failed and were certainly not accepted: nothing was handed over, or the mail server said "not now" each time.
+ * Faults of LINE are excluded: the message may have arrived, and LINE remembers its key for only a day. For a restored copy it is not
+ * certain, so the member is first asked to check.
  */
 export const isResumable = sql<boolean>`d.state = 'failed' and (
   d.error = any(${passing}) and (d.via <> 'line' or d.tries = 0)
   or d.via = 'email' and d.tries >= ${mostTries})`
 
-/** So many are written by one statement: a request's may take 8 s. */
+/** Rows written by one statement, because a request's statement is limited to 8 s. */
 const slice = 100_000
 
-/** Whether it ended, and not too long ago. */
+/** Whether it has ended, and recently enough. */
 export const mayResume = ({ phase, endedAt }: CallbackRow, now: Date) =>
   phase === 'ended' && endedAt !== null && endedAt.getTime() > now.getTime() - callbackRestDays * 86_400_000
 
-/** What was counted, until the counts of its CallBack change: a long one takes a second, and the history is asked for again and again. */
+/**
+ * Cache of counts, valid until the counts of the CallBack change: counting a long one takes a second, and the history is requested often.
+ */
 const counted = new Map<string, number>()
 const countedMost = 1000
 
-/** To how many each of these can be sent again; one that can be sent to no one has no entry. */
+/** To how many fans each of these can be sent again; CallBacks with none have no entry. */
 export async function resumableOf(db: Db, rows: CallbackRow[], now: Date): Promise<Map<string, number>> {
   const found = new Map<string, number>()
   for (const row of rows) {
@@ -79,8 +81,8 @@ async function countResumable(db: Db, id: string): Promise<number> {
 }
 
 /**
- * Sends one that has ended to those it did not reach, where the reason may have passed. A fan who signs off meanwhile is left out
- * as it is sent. One that is under way already stays as it is: the button was pressed twice.
+ * Sends an ended CallBack to the fans it did not reach for a temporary reason. A fan who signs off meanwhile is skipped when it
+ * is sent. If it is already under way, nothing changes: the button was pressed twice.
  */
 export async function resumeCallBack(services: Services, member: Member, id: string): Promise<CallbackRow> {
   const { db, clock, queue } = services
@@ -116,14 +118,14 @@ export async function resumeCallBack(services: Services, member: Member, id: str
   })
 }
 
-/** It is the same CallBack: it counts already, unless it reached no one. */
+/** It is the same CallBack, so it already counts, unless it reached no one. */
 async function checkPlan(trx: Transaction<Database>, row: CallbackRow, now: Date) {
   const allowance = await allowanceAt(trx, row.userId, now)
   checkWays(allowance, row.via)
   if (row.status === 3) await checkSends(trx, row.userId, allowance, now)
 }
 
-/** One at a time on a page, as `callback.send` has it. */
+/** Only one at a time per page, as in `callback.send`. */
 async function refuseSecond(trx: Transaction<Database>, pageId: string) {
   const pending = await pendingOf(trx, pageId)
   if (!pending) return
@@ -131,7 +133,7 @@ async function refuseSecond(trx: Transaction<Database>, pageId: string) {
   throw new Refusal(key, {}, { callback: pending.id })
 }
 
-/** They are to be sent again. Returns how many. */
+/** Queues these deliveries again. Returns how many. */
 async function putBack(trx: Db, id: string, after: number): Promise<number> {
   const { rows } = await sql<{ last: number | null; many: number }>`
     with back as (

@@ -6,15 +6,15 @@ import type { PageRow } from '../pages/owned-page'
 import type { PagesTables } from '../pages/tables'
 import { boundPagesLike } from '../connection/access'
 
-/** A page that messages can go out from, and its account's name there. */
+/** A page that can send messages, and its account's name there. */
 export interface Sender {
   page: Selectable<PagesTables['pages']>
   account: string
 }
 
 /**
- * Where messages to a page's fans may come from: the page itself while its permission holds, then the member's other pages on
- * that platform. After a hijack the first is gone, and fans' ids are the same for the others (platforms.md, "What follows for the product").
+ * The accounts that can message a page's fans: the page itself while its permission is valid, then the member's other pages on that
+ * platform. After a hijack the first is lost, and fans' ids are the same for the others (platforms.md, "What follows for the product").
  */
 export async function sendersFor(
   { config, db }: { config: Config; db: Db },

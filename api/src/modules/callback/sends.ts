@@ -4,9 +4,9 @@ import { Refusal } from '../../infra/refusal'
 import type { Allowance } from '../plans/plans'
 
 /**
- * How many CallBacks of a member count against the plan: those of this month of Taipei, or all there were (the trial's
- * one). One that went to no one counts for nothing.
- * @param instead the page of another one: what waits there gives way to it, and does not count
+ * How many CallBacks of a member count against the plan: those of this month in Taipei, or all of them (the trial's
+ * single one). A CallBack that reached no one does not count.
+ * @param instead the page of a new one: a CallBack that waits there would be replaced, and does not count
  */
 export async function sendsUsed(
   db: Db,
@@ -32,13 +32,13 @@ export async function sendsUsed(
   return n
 }
 
-/** @throws Refusal `callback_plan`, `callback_plan_email` where the plan lets no CallBack go out by these ways. */
+/** @throws Refusal `callback_plan`, `callback_plan_email` if the plan does not allow these delivery methods. */
 export function checkWays({ callback: { sends, emailOnly } }: Allowance, via: string[]): void {
   if (sends === 0) throw new Refusal('callback_plan')
   if (emailOnly && via.some((way) => way !== 'email')) throw new Refusal('callback_plan_email')
 }
 
-/** @throws Refusal `callback_limit` where none is left; `instead` as above. */
+/** @throws Refusal `callback_limit` if none is left; `instead` as above. */
 export async function checkSends(
   db: Db,
   memberId: string,

@@ -37,7 +37,7 @@ type Settled = Required<Omit<Given, 'idempotency_key' | 'via' | 'uid' | 'group'>
   group?: string | undefined
 }
 
-/** Puts a CallBack on its way, now or at its time: once for its key. */
+/** Queues a CallBack, for now or for its time. Idempotent by its key. */
 export async function sendCallBack(
   services: Services,
   member: Member,
@@ -84,8 +84,8 @@ export async function sendCallBack(
 }
 
 /**
- * Empty is at once. What is to go out at once, or so soon, is held for a while in which it can be taken back.
- * @throws Refusal `callback_time` for what has passed or is too far off (spec section 5).
+ * An empty time means now. A CallBack for now, or for very soon, is held for a while in which the member can cancel it.
+ * @throws Refusal `callback_time` if the time is past or too far ahead (spec section 5).
  */
 function timeOf({ clock, config }: Services, given: string): { sendAt: Date; held: boolean } {
   const now = clock.now()
@@ -101,13 +101,13 @@ function timeOf({ clock, config }: Services, given: string): { sendAt: Date; hel
   return at < soonest ? { sendAt: soonest, held: true } : { sendAt: at, held: false }
 }
 
-/** @throws Refusal `callback_token_link`, `callback_token_unknown`: fans would read braces, or nothing where a link should be. */
+/** @throws Refusal `callback_token_link`, `callback_token_unknown`: fans would see braces, or nothing where a link should be. */
 function checkTokens(words: Pick<Settled, 'subject' | 'message' | 'link'>) {
   const problem = tokenProblem(words)
   if (problem) throw new Refusal(problem.key, problem.params)
 }
 
-/** Whom it is meant for by now. @throws Refusal `not_found` for a group that is not there */
+/** The current audience. @throws Refusal `not_found` if the group does not exist */
 async function audienceOf(
   db: Db,
   page: PageRow,
@@ -125,7 +125,7 @@ function checkWords({ via, message, audience, uid }: Settled) {
   if (audience === 'chosen' && uid.length === 0) throw new Refusal('nothing_selected')
 }
 
-/** One at a time on a page: the one that waits gives way where the member says so. */
+/** Only one CallBack per page at a time: a waiting one is replaced if the member agrees. */
 async function makeRoom(services: Services, trx: Transaction<Database>, page: PageRow, overwrite: boolean) {
   const pending = await pendingOf(trx, page.id)
   if (!pending) return
@@ -149,7 +149,7 @@ async function checkReach(
   if (reach === 0) throw new Refusal('callback_nobody')
 }
 
-/** What would go out and to how many, and whether the plan lets it. */
+/** What would be sent and to how many, and whether the plan allows it. */
 export async function previewCallBack(
   services: Services,
   member: Member,
@@ -166,7 +166,7 @@ export async function previewCallBack(
     reachOf({ config, clock, db }, page, audience, allowance, now),
     sendsUsed(db, member.id, allowance, now),
     sendsUsed(db, member.id, allowance, now, page.id),
-    // A demonstration calls no one.
+    // The demonstration must not call LINE.
     member.demo ? undefined : lineLeft(services, page.id),
   ])
   const reachBy = (way: Settled['via'][number]) => routes.find(({ via }) => via === way)?.reach ?? 0
@@ -209,7 +209,7 @@ const letterOf = (
   link,
 })
 
-/** Sends the mail to the member alone, at the address that is proven to be theirs. */
+/** Sends the mail only to the member, at their verified address. */
 export async function testCallBack(
   { db, crypto, config, limits, messages }: Services,
   member: Member,
@@ -228,12 +228,15 @@ export async function testCallBack(
   return { to: email }
 }
 
-/** The one who sends it now hears of it within a batch; this much later another one would find it still under way. */
+/**
+ * The sending process notices the stop within a batch; a second job is delayed until then, because it would find the
+ * lock taken.
+ */
 const stopHeardMs = 5000
 
 /**
- * One that waits never goes out; one under way stops when its sender hears of it, within a batch. One that sleeps by a platform's
- * word, or waits for a mail server that is away, is woken to hear it.
+ * A waiting CallBack is cancelled; an active one stops when its sender notices, within a batch. One that sleeps, at a platform's
+ * request or for a mail server that is away, is woken to notice.
  */
 export async function cancelCallBack(services: Services, member: Member, id: string): Promise<CallbackRow> {
   const { db, queue, clock } = services

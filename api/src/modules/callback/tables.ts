@@ -19,26 +19,26 @@ export interface CallbackTables {
     subject: Generated<string>
     message: string
     audience: 'all' | 'active' | 'chosen' | 'group'
-    /** Of the group it was sent to. */
+    /** The name of the group it was sent to. */
     groupName: Generated<string | null>
     uids: string[]
     of: Generated<number | null>
     sent: Generated<number>
     failed: Generated<number>
     unknown: Generated<number>
-    /** Until when its mails wait, and the messages of its other ways. */
+    /** Until when its mails sleep, and the messages of its other delivery methods. */
     mailWaitUntil: Generated<Date | null>
     waitUntil: Generated<Date | null>
     halted: Generated<Said<CallBackReasonKey> | null>
     senders: Generated<string[]>
-    /** It was to go out at once, and waits so that it can be taken back. */
+    /** It was to be sent immediately, and waits so that it can be cancelled. */
     held: Generated<boolean>
     sendAt: Date
     createdAt: Date
     startedAt: Generated<Date | null>
     endedAt: Generated<Date | null>
   }
-  /** Who was of the group when a CallBack that waits was sent. */
+  /** The members of the group when a waiting CallBack was created. */
   callbackFans: { callbackId: string; uid: string }
   deliveries: {
     callbackId: string
@@ -51,7 +51,7 @@ export interface CallbackTables {
     tries: Generated<number>
     error: Generated<string | null>
   }
-  /** How many mails to fans went out on a day (of Taipei, `2026-11-21`). */
+  /** How many mails to fans were sent on a day (in Taipei, `2026-11-21`). */
   bulkMailDays: { day: string; sent: number }
   cannedMessages: {
     id: GeneratedAlways<string>
@@ -59,7 +59,7 @@ export interface CallbackTables {
     title: string
     message: string
     changedAt: Date
-    /** In the bin since. */
+    /** When it was moved to the bin. */
     deletedAt: Generated<Date | null>
   }
 }

@@ -13,10 +13,10 @@ interface Of {
 }
 const inEnglish = { language: 'en' } as const
 
-/** Pages whose fans left addresses, and CallBacks as a member makes them, without the browser. */
+/** Creates pages whose fans left addresses, and CallBacks by API calls, without a browser. */
 export function callbacks(server: () => TestServer) {
   const { addPage, importOf } = imports(server)
-  /** A page whose list holds these addresses (empty for a fan without one), by the product's own table. */
+  /** A page whose list has these addresses (empty for a fan without one), in the product's own table format. */
   async function pageWith(emails: string[], given: Parameters<TestServer['asMember']>[0] = { vipType: 2 }) {
     const member = await server().asMember(given)
     const page = await addPage(member, 'x', 'https://x.com/slowisland')
@@ -29,7 +29,7 @@ export function callbacks(server: () => TestServer) {
     return { member, page: page.id }
   }
 
-  /** Asks for one, as a member does; one for now is held for a while. */
+  /** Requests a CallBack, as a member does; an immediate one is held for a while. */
   const ask = (member: Member, page: string, more: Partial<CallInput<'callback.send'>> = {}) =>
     member.call(
       'callback.send',
@@ -43,7 +43,7 @@ export function callbacks(server: () => TestServer) {
       },
       { language: 'en' },
     )
-  /** The same, and advances the time to when it goes out. */
+  /** The same, and advances the time to when it is sent. */
   const send = async (...given: Parameters<typeof ask>) => {
     const asked = await ask(...given)
     if (asked.code === 1 && asked.data.held) server().clock.pass(callbackHoldSeconds)
@@ -51,7 +51,7 @@ export function callbacks(server: () => TestServer) {
   }
   const shown = async (member: Member, id: string): Promise<CallBack> =>
     (await member.call('callback.list', { callback: id }, { language: 'en' })).data.list[0]!
-  /** What the preview says of one way, and of each way once it went out. */
+  /** The preview's entry for one delivery method, and the outcome of each after sending. */
   const routeBy = async (via: Via, { member, page }: Of) =>
     (
       await member.call('callback.preview', { id: page, via: [via], message: 'x' }, inEnglish)
@@ -74,7 +74,7 @@ export function callbacks(server: () => TestServer) {
 
 /** The jobs that send CallBacks. */
 function jobs(server: () => TestServer) {
-  /** Runs the jobs, and advances the time to whatever sleeps, until no CallBack does. Returns the seconds of each sleep. */
+  /** Runs the jobs, and advances the time until no CallBack sleeps. Returns the seconds of each sleep. */
   async function wakeAll(): Promise<number[]> {
     const { workDue, queue, clock } = server()
     const slept: number[] = []
@@ -89,7 +89,7 @@ function jobs(server: () => TestServer) {
     throw new Error('It does not come to an end')
   }
 
-  /** Runs the job of one, and ends it as a killed process would, once it has handed over what is said. */
+  /** Runs one job, and ends it like a killed process once `isHandedOver` is true. */
   async function killOnce(callback: string, isHandedOver: () => boolean | Promise<boolean>): Promise<void> {
     const stopping = new AbortController()
     const job = jobContext({ signal: stopping.signal })

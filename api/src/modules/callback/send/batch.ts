@@ -1,26 +1,26 @@
 import type { CallBackReasonKey } from '@fankeep/shared/contract'
 import type { Delivered, Outcome } from './delivery-method'
 
-/** So many without an answer, and none with one: it is not the fans. */
+/** This many deliveries without an answer, and none with one, mean that the service is down. */
 export const mostUnheard = 3
 const longestRest = 3_600_000
 
-/** For how many milliseconds a way rests that asked for it (`Retry-After`, in seconds): a minute where it names no time, an hour at most. */
+/** Milliseconds that a delivery method pauses after a `Retry-After` (in seconds): a minute by default, an hour at most. */
 export const restFor = (retryAfter: number | undefined) => Math.min(longestRest, (retryAfter ?? 60) * 1000)
 
 export const isUnheard = (outcomes: Outcome[]): boolean =>
   outcomes.length >= mostUnheard && outcomes.every(({ state }) => state === 'unknown')
 
-/** What handing one message over led to. */
+/** The result of handing over one message. */
 export interface Pushed {
   outcome: Outcome
-  /** It takes no more for so many milliseconds. */
+  /** Milliseconds during which the service accepts no more. */
   rest?: number
-  /** It takes no more at all, and why. */
+  /** The service accepts no more at all, for this reason. */
   halt?: CallBackReasonKey
 }
 
-/** What a batch led to whose messages were handed over side by side. */
+/** Combines the results of a batch whose messages were handed over in parallel. */
 export function deliveredBy(pushed: Pushed[], noAnswer: CallBackReasonKey, now: Date): Delivered {
   const outcomes = pushed.map(({ outcome }) => outcome)
   const key = pushed.find(({ halt }) => halt)?.halt ?? (isUnheard(outcomes) ? noAnswer : undefined)
@@ -32,12 +32,12 @@ export function deliveredBy(pushed: Pushed[], noAnswer: CallBackReasonKey, now: 
   }
 }
 
-/** Nothing of a batch of this length was handed over. */
+/** The result of a batch of which nothing was handed over. */
 export const notHandedOver = ({ length }: { length: number }, error: string): Delivered => ({
   outcomes: Array.from({ length }, () => ({ state: 'queued', error })),
 })
 
-/** The same, and nothing will be. */
+/** The same, for a delivery method that is halted for good. */
 export const haltedBefore = (batch: { length: number }, key: CallBackReasonKey): Delivered => ({
   ...notHandedOver(batch, key),
   halt: { key, params: {} },

@@ -17,16 +17,15 @@ import type { Via } from '../tables'
 import { endByItself } from './record'
 
 /**
- * Turns one that waited into one under way: a row for each fan who is reached, written once and for all, so that
- * fans who join or leave meanwhile change nothing. Gives the row as it is then; ended, where no one is reached
- * or the plan no longer lets it.
+ * Starts a waiting CallBack: writes a row for each recipient, once, so that fans who join or leave later change
+ * nothing. Returns the updated row; it has ended if there are no recipients or the plan no longer allows it.
  */
 export function begin(services: Services, { id }: CallbackRow): Promise<CallbackRow> {
   const { db, clock } = services
   return inTransaction(db, async (trx) => {
     const row = await holdCallback(trx, id)
     if (row.phase !== 'waiting') return row
-    // Scheduled before this was refused: it would say "here" and nothing.
+    // Scheduled before such texts were refused: a `{link}` would have no target.
     const problem = tokenProblem(row)
     if (problem) return endByItself(services, trx, row, { status: 3, reason: problem })
     const { callback } = await allowanceAt(trx, row.userId, clock.now())
@@ -60,7 +59,7 @@ interface ForWhom {
   now: Date
 }
 
-/** A row for each way: a fan who is reached by two gets both. */
+/** A row for each delivery method: a fan who is reached by two gets both. */
 function writeDeliveries(trx: Db, row: CallbackRow, { page, emailOnly, now }: ForWhom): Promise<void> {
   const audience = frozenAudience(row)
   const messenger = messengerOf(page.platform)

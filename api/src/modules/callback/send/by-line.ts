@@ -9,16 +9,17 @@ import { fanMessage, withStop } from '../email-templates'
 import { deliveredBy, haltedBefore, type Pushed, restFor } from './batch'
 import type { Delivery, DeliveryMethod } from './delivery-method'
 
-/** LINE knows a retry key for 24 hours. */
+/** LINE remembers a retry key for 24 hours. */
 const keyLasts = 23 * 3_600_000
-/** One that has no answer is asked again at once, by the same key. */
+/** A request without an answer is repeated immediately, with the same key. */
 const asks = 3
 /** LINE's limit for one text. */
 const longest = 5000
 
 /**
- * Pushes by the page's LINE account, one for each follower who said yes. A key made of the delivery lets LINE recognise what was
- * cut off: it is handed over again, and sent once (https://developers.line.biz/en/docs/messaging-api/retrying-api-request/).
+ * Pushes from the page's LINE account, one for each follower who confirmed. A key derived from the delivery makes it idempotent:
+ * after an interruption it is handed over again, and LINE sends it once
+ * (https://developers.line.biz/en/docs/messaging-api/retrying-api-request/).
  */
 export function lineMethod(services: Services, language: Language, signal: AbortSignal): DeliveryMethod {
   const { db, clock, config, log } = services
@@ -58,7 +59,7 @@ export function lineMethod(services: Services, language: Language, signal: Abort
   }
 }
 
-/** 409: the first with this key was taken, and what this one says of itself is nothing new. */
+/** 409: LINE accepted an earlier request with this key, so the message is sent. */
 function readAnswer(answer: LineAnswer): Pushed {
   const { status, retryAfter } = answer
   const error = wordsOf(answer)
@@ -66,7 +67,7 @@ function readAnswer(answer: LineAnswer): Pushed {
   if (status === 0) return { outcome: { state: 'unknown', error: 'no answer' } }
   const rest = restFor(retryAfter)
   if (status === 401) return { outcome: { state: 'queued', error }, halt: 'line_token_ended' }
-  // "You have reached your monthly limit." Waiting does not help before the month is over.
+  // "You have reached your monthly limit." Waiting does not help before the next month.
   if (status === 429 && /monthly limit/i.test(error))
     return { outcome: { state: 'queued', error }, halt: 'line_quota' }
   if (status === 429) return { outcome: { state: 'queued', error }, rest }
@@ -74,7 +75,9 @@ function readAnswer(answer: LineAnswer): Pushed {
   return { outcome: { state: 'failed', error: 'line_refused' } }
 }
 
-/** A UUID that is this delivery's for ever; `hook` is chance, so that no other installation makes the same. */
+/**
+ * A UUID that is always the same for this delivery; `hook` is random, so that no other installation creates the same.
+ */
 function keyOf(hook: string, callback: string, n: number): string {
   const hash = createHash('sha256').update(`${hook}:${callback}:${n}`).digest('hex')
   const variant = '89ab'[Number.parseInt(hash[16]!, 16) % 4]

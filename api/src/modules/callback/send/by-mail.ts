@@ -10,7 +10,7 @@ import { giveBack, takeMails } from './warm-up'
 
 type Answer = MailOutcome | ServerAway
 
-/** So many emails are handed over at once: while the other side takes them, the next ones are written. */
+/** Emails handed over per call: while the server accepts them, the next ones are rendered. */
 const written = 250
 
 export const mailMethod = (
@@ -33,7 +33,7 @@ export const mailMethod = (
         { to: target, name },
         own === null ? language : readLanguage(own),
       ),
-      // With the delivery's number the CallBack's key names one letter for ever.
+      // With the delivery's number the CallBack's key permanently identifies one mail.
       key: `callback:${row.id}:${n}`,
     })
     const parts = Array.from({ length: Math.ceil(deliveries.length / written) }, async (_, place) => {
@@ -59,10 +59,10 @@ export const mailMethod = (
 
 const isUntaken = ({ state }: Answer) => state === 'away' || state === 'again'
 
-/** So many mails that are refused for now, and none taken, are more than single mailboxes that are full. */
+/** From this many mails, all refused temporarily, the cause is the server and not a few full mailboxes. */
 const fewAreFull = 10
 
-/** Why the mail server takes nothing at present; null where it does. */
+/** Why the mail server currently accepts nothing; null if it does. */
 function awayOf(outcomes: Answer[]): string | null {
   const [first] = outcomes
   if (!first || first.state === 'sent') return null
@@ -72,7 +72,7 @@ function awayOf(outcomes: Answer[]): string | null {
 
 const throttledMs = 60_000
 
-/** A server that took some mails and then no more is too busy for them. */
+/** A server that accepted some mails and then none is overloaded. */
 function restOf(outcomes: Answer[], away: string | null, warm: Date | undefined, now: Date) {
   if (away !== null) return {}
   if (warm) return { until: warm }
@@ -81,10 +81,10 @@ function restOf(outcomes: Answer[], away: string | null, warm: Date | undefined,
     : {}
 }
 
-/** A mail server that finds hardly any of so many addresses has lost its own way to them. */
+/** If a mail server reports at least this share of so many addresses as nonexistent, its routing is broken. */
 const fewAreGone = { of: 10, share: 0.5 }
 
-/** The addresses that do not exist, as far as what the mail server says of them can be believed. */
+/** The addresses that do not exist, if the mail server's answers are credible. */
 function addressesGone(deliveries: Delivery[], outcomes: Answer[]): string[] {
   const gone = deliveries.filter((_, position) => {
     const outcome = outcomes[position]

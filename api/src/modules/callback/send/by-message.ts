@@ -15,7 +15,7 @@ import { type Sender, sendersFor } from '../senders'
 import { mostUnheard } from './batch'
 import type { Delivered, Delivery, DeliveryMethod } from './delivery-method'
 
-/** After an answer that did not come, and after a fault before anything went out. */
+/** Milliseconds to pause after a missing answer, and after a fault before anything was sent. */
 const rest = 5 * 60_000
 
 interface Opened extends Sender {
@@ -25,8 +25,8 @@ interface Opened extends Sender {
 }
 
 /**
- * Messages by the platform itself, one at a time: an answer that is not heard leaves one fan unknown, and nothing tells a second
- * message from the first. It never waits: the platform's own word says until when the CallBack sleeps.
+ * Messages by the platform's API, one at a time: a lost answer leaves one fan unknown, and there is no key to deduplicate a
+ * second message. It never waits itself: the platform's answer determines until when the CallBack sleeps.
  */
 export function messageMethod(services: Services, language: Language, signal: AbortSignal): DeliveryMethod {
   const senders = createSenders(services, signal)
@@ -65,7 +65,7 @@ export function messageMethod(services: Services, language: Language, signal: Ab
     }
   }
 
-  /** Undefined where the caller must try again at once, perhaps from another account. */
+  /** Undefined if the caller must retry immediately, perhaps from another account. */
   async function afterProblem(
     row: CallbackRow,
     from: Opened,
@@ -93,9 +93,9 @@ export function messageMethod(services: Services, language: Language, signal: Ab
   }
 }
 
-/** The accounts that may write, one after the other. */
+/** The accounts that may send, one after the other. */
 function createSenders(services: Services, signal: AbortSignal) {
-  /** Accounts that the platform lets write no more, and why the last of them. */
+  /** Accounts that the platform no longer lets send, and the last reason. */
   const barred = new Set<string>()
   let why: CallBackReasonKey = 'message_access_ended'
   let open: Opened | undefined
@@ -108,7 +108,10 @@ function createSenders(services: Services, signal: AbortSignal) {
     if (why === 'message_access_ended') await markEnded(services.db, page.id, asked)
   }
 
-  /** The first account that may write, opened. Undefined where none is left. @throws PlatformProblem, in passing */
+  /**
+   * The first account that may send, opened. Undefined if none is left. @throws PlatformProblem if the failure is
+   * temporary
+   */
   async function first(page: PageRow, messenger: Messenger): Promise<Opened | undefined> {
     if (open) return open
     for (const one of await sendersFor(services, page, messenger)) {
@@ -141,7 +144,7 @@ const left = (error: string, until?: Date): Delivered => ({
 const failed = (key: CallBackReasonKey): Delivered => ({ outcomes: [{ state: 'failed', error: key }] })
 const unheard: Delivered = { outcomes: [{ state: 'unknown', error: 'no answer' }] }
 
-/** How many of the last had no answer, one after the other. */
+/** How many of the latest deliveries in a row had no answer. */
 async function unheardBefore({ db }: Services, { id }: CallbackRow): Promise<number> {
   const { rows } = await sql<{ state: string }>`
     select state from deliveries
@@ -151,7 +154,7 @@ async function unheardBefore({ db }: Services, { id }: CallbackRow): Promise<num
   return heard < 0 ? rows.length : heard
 }
 
-/** By mail, since the CallBack began: messages may take days. */
+/** Whether the fan has signed off, which they can do by mail while messages are sent for days. */
 async function hasSignedOff(
   { db, clock }: Services,
   page: PageRow,

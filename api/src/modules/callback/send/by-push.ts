@@ -12,20 +12,20 @@ import type { FanMailParts } from '../email-templates'
 import { isUnheard, restFor } from './batch'
 import type { Delivered, Delivery, DeliveryMethod, Outcome } from './delivery-method'
 
-/** A browser that is off for longer than a week hears nothing. */
+/** Seconds that a push service keeps a message: a browser that is offline for longer misses it. */
 const secondsKept = 7 * 86_400
-/** Browsers keep for longer which notifications they have shown: within this time a second one changes nothing. */
+/** Browsers remember shown notifications for longer; within this time a duplicate changes nothing. */
 const keyLasts = 86_400_000
-/** One that has no answer is asked again at once, with the very same message. */
+/** A request without an answer is repeated immediately, with the identical message. */
 const asks = 2
 
 /**
- * Notifications in the browsers of fans. A push service knows no key of ours: what was cut off is handed over again under the same
- * topic and tag, so that it takes the place of the first wherever that has got to, and is not shown again (`once`).
+ * Notifications in the browsers of fans. Push services have no idempotency key: after an interruption a message is handed over
+ * again with the same topic and tag, so that it replaces the first one, and is not shown twice (`once`).
  */
 export function pushMethod(services: Services, signal: AbortSignal): DeliveryMethod {
   const { db, clock, config, log } = services
-  /** Until when a push service accepts no more, by its host; the other services are still used. */
+  /** Until when a push service, by host, accepts no more; the other services are still used. */
   const rests = new Map<string, number>()
 
   async function push(keys: PushKeys, fan: PushFanRow, message: PushMessage): Promise<Outcome> {
@@ -71,7 +71,7 @@ export function pushMethod(services: Services, signal: AbortSignal): DeliveryMet
   }
 }
 
-/** An answer, if there is one at last. */
+/** The answer of the first try that gets one. */
 async function heard<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
   for (let left = asks; left > 0; left--) {
     try {
@@ -83,7 +83,10 @@ async function heard<Answer>(ask: () => Promise<Answer>): Promise<Answer | undef
   return undefined
 }
 
-/** Where no service took any more, the way sleeps; else those whose service rests come after the others. */
+/**
+ * If no service accepted any, the delivery method sleeps; otherwise deliveries of a pausing service are moved behind
+ * the others.
+ */
 function settle(outcomes: Outcome[], rests: ReadonlyMap<string, number>, now: number): Delivered {
   if (isUnheard(outcomes))
     return { outcomes, halt: { key: 'push_no_answer' satisfies CallBackReasonKey, params: {} } }
@@ -97,7 +100,7 @@ function settle(outcomes: Outcome[], rests: ReadonlyMap<string, number>, now: nu
   }
 }
 
-/** The same at every try, to the letter. */
+/** Exactly the same message at every try. */
 function messageFor(
   { id, language }: Pick<PushFanRow, 'id' | 'language'>,
   callback: string,

@@ -14,15 +14,15 @@ import { type FanMailParts, fanMessage, withStop } from '../email-templates'
 import { deliveredBy, haltedBefore, notHandedOver, type Pushed, restFor } from './batch'
 import type { Delivery, DeliveryMethod } from './delivery-method'
 
-/** Telegram takes about 30 messages a second from a bot; so many in so many milliseconds are 25 (https://core.telegram.org/bots/faq). */
+/** Telegram accepts about 30 messages a second from a bot; 20 per 800 ms are 25 (https://core.telegram.org/bots/faq). */
 const batch = 20
 const batchTime = 800
 /** Telegram's limit for one text. */
 const longest = 4096
 
 /**
- * Messages by the page's Telegram bot, one for each fan who said yes. Telegram has no key by which it knows a message again: what has no
- * answer may have arrived, and is not sent a second time.
+ * Messages from the page's Telegram bot, one for each fan who confirmed. Telegram has no idempotency key: a message without an answer
+ * may have arrived, and is not sent again.
  */
 export function telegramMethod(services: Services, language: Language, signal: AbortSignal): DeliveryMethod {
   const { db, clock, config, log } = services
@@ -61,7 +61,7 @@ export function telegramMethod(services: Services, language: Language, signal: A
   }
 }
 
-/** The words of the CallBack, and how to stop. */
+/** The text of the CallBack, and how to unsubscribe. */
 function textFor(letter: FanMailParts, { name, language: theirs }: Delivery, members: Language): string {
   const language = theirs === null ? members : readLanguage(theirs)
   return withStop(
@@ -77,11 +77,11 @@ function readAnswer(answer: TelegramAnswer): Pushed {
   if (isTelegramDone(answer)) return { outcome: { state: 'sent' } }
   if (status === 0) return { outcome: { state: 'unknown', error: 'no answer' } }
   if (isTokenEnded(answer)) return { outcome: { state: 'queued', error }, halt: 'telegram_token_ended' }
-  // The fan blocked the bot, or is no more.
+  // The fan blocked the bot, or deleted their account.
   if (status === 403) return { outcome: { state: 'failed', error: 'reach_left' } }
   const rest = restFor(retryAfter)
   if (status === 429) return { outcome: { state: 'queued', error }, rest }
-  // Its own word that it did not do it; a gateway's is none (`telegramClient`).
+  // Telegram itself reports that it failed; a gateway's error says nothing about that (`telegramClient`).
   if (status >= 500) return { outcome: { state: 'again', error }, rest }
   return { outcome: { state: 'failed', error: 'telegram_refused' } }
 }

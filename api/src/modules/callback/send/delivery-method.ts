@@ -5,43 +5,46 @@ import type { FanMailParts } from '../email-templates'
 import type { CallbackRow } from '../repository'
 import type { Via } from '../tables'
 
-/** One delivery, as a way is handed it. */
+/** One delivery, as passed to a delivery method. */
 export interface Delivery {
   n: number
   via: Via
   target: string
   name: string
   language: string | null
-  /** How often the other side has said "not now" already. */
+  /** How often the receiver has answered "not now" so far. */
   tries: number
 }
 
-/** What became of one delivery. `queued`: it was not handed over at all. */
+/** The outcome of one delivery. `queued`: it was not handed over at all. */
 export type Outcome = MailOutcome | { state: 'queued'; error: string }
 
-/** What a way did with what it was handed. */
+/** The result of a batch. */
 export interface Delivered {
-  /** One a delivery, in order. */
+  /** One per delivery, in order. */
   outcomes: Outcome[]
-  /** Why it takes nothing at present; absent: it does not where each of `outcomes` is `again`. */
+  /** Why the service accepts nothing at present; if absent, it is away when every outcome is `again`. */
   away?: string | null
-  /** It takes no more before. */
+  /** The service accepts nothing before this time. */
   until?: Date
-  /** It takes no more at all, and why. */
+  /** The service accepts nothing any more, for this reason. */
   halt?: Said<CallBackReasonKey>
 }
 
-/** A way to the fans. */
+/** A delivery method: a channel to the fans. */
 export interface DeliveryMethod {
-  /** Whether the other side takes one key once: then what was cut off is handed over again, elsewhere never. */
+  /**
+   * Whether the receiver accepts each key only once: then interrupted deliveries are handed over again, otherwise
+   * never.
+   */
   knowsKey: boolean
-  /** For how long after the CallBack began, in milliseconds; absent: for ever. */
+  /** How long keys are remembered after the CallBack began, in milliseconds; absent: indefinitely. */
   keyLasts?: number
-  /** How many are handed over at a time: so many may become unknown at once. */
+  /** Batch size: the most deliveries that can become unknown at the same time. */
   batch: number
-  /** Minutes between the tries for one fan, where the other side says only "not now"; absent: at once. */
+  /** Minutes between tries for one fan while the receiver answers only "not now"; absent: immediately. */
   pauses?: readonly number[]
-  /** @param note may be called for a delivery (its `n`) that was sent, while others of the batch are in the air */
+  /** @param note can be called with a delivery's `n` when it was sent, while others of the batch are in flight */
   deliver: (
     row: CallbackRow,
     deliveries: Delivery[],

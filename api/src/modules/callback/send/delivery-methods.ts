@@ -7,7 +7,7 @@ import { pushMethod } from './by-push'
 import { telegramMethod } from './by-telegram'
 import type { DeliveryMethods } from './delivery-method'
 
-/** `language` is the member's: fans who came with a list, and never said theirs, are written to in it. */
+/** `language` is the member's: used for fans from a list, whose language is unknown. */
 export const deliveryMethods = (
   services: Services,
   language: Language,

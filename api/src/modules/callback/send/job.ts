@@ -3,13 +3,13 @@ import type { Via } from '../tables'
 
 export interface SendTurn {
   callback: string
-  /** How many messages had gone out when these tries began, by each way. */
+  /** How many messages each delivery method had sent when these tries began. */
   reached?: Partial<Record<Via, number>>
 }
 
 /**
- * Sends one CallBack. May be killed at any moment and begun again: each fan has a row that says whether they were written
- * to. Where the mail server is away it is tried again for hours; what is left then, and nothing went out, is reported.
+ * Sends one CallBack. Can be killed and restarted at any time: each delivery has a row with its state. If the mail server
+ * is away it is retried for hours; if nothing was sent by then, the rest is reported as failed.
  */
 export const sendCallback = defineJob<SendTurn>({
   name: 'callback.send',

@@ -162,7 +162,7 @@ describe('a CallBack by LINE', () => {
 
   test.each([
     [60, { sent: 4, unknown: 0 }],
-    // LINE has forgotten the keys: what was in the air may have arrived, and is not sent again.
+    // LINE has forgotten the keys: messages in flight may have arrived, and are not sent again.
     [25 * 3600, { sent: 0, unknown: 4 }],
   ])('whose process was killed %s s before continues, and no fan gets two', async (seconds, counts) => {
     const one = await withFans(4)

@@ -23,10 +23,10 @@ const misbehave: TestServer['sandbox']['misbehaviours']['add'] = (what) =>
   server.sandbox.misbehaviours.add(what)
 const send = (member: TestMember, page: string, more: Partial<CallInput<'callback.send'>> = {}) =>
   sendBy(member, page, { via: ['message'], ...more })
-/** Who got a message, in the order they did. */
+/** Who got a message, in order. */
 const reached = () => server.sandbox.world.messages.map(({ to }) => to)
 
-/** A page of X that is authorised, with so many fans in its list. */
+/** An authorised page of X with `fans` fans in its list. */
 async function withFans(fans: number) {
   const made = await connected('x')
   made.account.fans = { from: 0, to: fans }
@@ -38,7 +38,7 @@ const outcomesOf = async (member: TestMember, callback: string) =>
   (await member.call('callback.outcomes', { callback }, { language: 'en' })).data
 const messageRoute = async (member: TestMember, page: string) => (await routeBy('message', { member, page }))!
 
-/** Gives the minutes it slept. */
+/** Returns the minutes it slept. */
 const through = async () => (await wakeAll()).map((seconds) => Math.round(seconds / 60))
 
 describe('a CallBack by X’s own messages', () => {
@@ -260,7 +260,7 @@ describe('alongside mail', () => {
       both: 1,
       routes: [{ reach: 2, why: [{ key: 'reach_left', count: 1 }] }, { reach: 1 }],
     })
-    // Someone of no list left an address: they are one more, and are reached by mail.
+    // A person who is on no list left an address: they count as one more, and are reached by mail.
     await server.services.pool.query(
       `insert into subscribers (page_id, email, language, asked_at, confirmed_at) values ($1, 'new@a.test', 'en', now(), now())`,
       [page],

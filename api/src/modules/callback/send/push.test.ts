@@ -23,7 +23,7 @@ type Browser = WithFans['browsers'][number]
 
 const send = ({ member, page }: WithFans) => sendBy(member, page, { via: ['push'] })
 const routeOf = (of: WithFans) => routeBy('push', of)
-/** The notifications of CallBacks, as the push service has them: each time it took one. */
+/** The notifications of CallBacks that the push service accepted, one per request. */
 const taken = (one: Browser) => shownOn(one).filter(({ tag }) => tag.startsWith('callback-'))
 const takenBy = ({ browsers }: WithFans) => browsers.map((one) => taken(one).length)
 const fault = (one: Browser, ...next: Parameters<typeof server.sandbox.push.answerWith>[1][]) =>
@@ -182,7 +182,7 @@ describe('a CallBack by notifications', () => {
 
   test.each([
     [60, { sent: 4, unknown: 0 }, [1, 1, 1, 2]],
-    // Browsers may have forgotten what they showed: what was in the air is not sent again.
+    // Browsers may have forgotten what they showed: notifications in flight are not sent again.
     [25 * 3600, { sent: 3, unknown: 1 }, [1, 1, 1, 1]],
   ])(
     'whose process was killed %s s before continues: only what had no answer is sent again',
@@ -190,7 +190,7 @@ describe('a CallBack by notifications', () => {
       const one = await withFans(4)
       const asked = await send(one)
       server.sandbox.push.answerWith(one.browsers[3]!.endpoint, { lost: 'hang' })
-      // What was answered is noted while the last one is in the air.
+      // Outcomes are noted while the last one is in flight.
       await killOnce(asked.data.id, async () => {
         const { rows } = await server.services.pool.query(
           `select count(*)::int as n from deliveries where callback_id = $1 and state = 'sent'`,

@@ -10,7 +10,7 @@ import type { CallbackRow } from '../repository'
 import type { Via } from '../tables'
 import type { Delivery, DeliveryMethod } from './delivery-method'
 
-/** Ends a CallBack for good. */
+/** Ends a CallBack permanently. */
 export async function endCallback(
   { clock }: Services,
   db: Db,
@@ -34,7 +34,7 @@ export async function endCallback(
 }
 
 /**
- * The same, where no word of the member's ended it: where it could not reach everyone, the member gets a notice, unless the page is in
+ * The same, for an end that the member did not ask for: if not everyone was reached, the member gets a notice, unless the page is in
  * the bin.
  */
 export async function endByItself(
@@ -53,20 +53,23 @@ export async function endByItself(
   return ended
 }
 
-/** So often "not now" is no. */
+/** After this many "not now" answers a delivery has failed. */
 export const mostTries = 5
 
-/** What became of one delivery. `again`: not now; so often, and it counts as failed. */
+/** The outcome of one delivery. `again`: not now; counts as failed after `mostTries`. */
 export interface Outcome {
   n: number
   state: 'sent' | 'failed' | 'unknown' | 'again' | 'queued'
   error: string | null
 }
 
-/** Of what was handed over, and is handed over again because the other side knows its key: it counts as a try. */
+/**
+ * The error of a delivery that was in flight and is handed over again, because the receiver knows its key. It counts as
+ * a try.
+ */
 export const cutOff = 'cut off in the air'
 
-/** Notes what became of a batch, and counts it, as one. */
+/** Stores the outcomes of a batch and updates the counts in one statement. */
 export async function recordOutcomes(db: Db, callbackId: string, outcomes: Outcome[]): Promise<void> {
   if (outcomes.length === 0) return
   await sql`
@@ -92,8 +95,8 @@ export async function recordOutcomes(db: Db, callbackId: string, outcomes: Outco
 }
 
 /**
- * When those of a way may be tried once more who were not taken: after a pause where all have had as many tries, so that a mailbox that
- * is full or a server that greylists has the time it wants. Null where some have had fewer, or none is left.
+ * When the refused deliveries of a method may be retried: after a pause once all have had the same number of tries, so that full
+ * mailboxes and greylisting servers get the time they need. Null if some have had fewer tries, or none is left.
  */
 export async function nextPass(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -115,8 +118,8 @@ export async function nextPass(
 }
 
 /**
- * Notes what was sent while the rest of its batch is in the air: a sender that is killed then has less to hand over again. What could
- * not be noted is noted with its batch.
+ * Stores sent deliveries while the rest of their batch is in flight, so that less is handed over again if the sender is killed. If
+ * that fails, they are stored with their batch.
  */
 export function noteEarly(db: Db, callbackId: string) {
   let sent: Outcome[] = []
@@ -140,8 +143,8 @@ export function noteEarly(db: Db, callbackId: string) {
 }
 
 /**
- * Nothing can go out any more by a way: those that were left failed, each with the reason. What was handed to LINE before may have arrived,
- * and LINE forgets its key.
+ * A delivery method is halted: its remaining deliveries fail with the reason. Those handed to LINE earlier become unknown: they may have
+ * arrived, and LINE forgets their keys.
  */
 export async function haltWay(
   db: Db,

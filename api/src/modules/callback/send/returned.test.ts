@@ -44,7 +44,7 @@ afterAll(async () => {
 beforeEach(() => smtp.reset())
 const { pageWith, send, shown } = callbacks(() => server)
 
-/** Hands a mail to the address for returned mail, as a mail server does. Throws what it answers. */
+/** Sends a mail to the return address, as a mail server does. Throws its answer. */
 async function giveBack(to: string, raw: string) {
   const mailer = createTransport({ host: '127.0.0.1', port: returned.port, ignoreTLS: true })
   await mailer.sendMail({ envelope: { from: '', to: [to] }, raw })
@@ -68,7 +68,7 @@ async function sendTo(...emails: string[]) {
 }
 
 describe('a mail to a fan', () => {
-  /** What the DNS of the sender's domain says, where our own check has nothing to find fault with. */
+  /** The DNS records of the sender's domain with which our own check finds no problem. */
   async function publishedDns() {
     const empty = { resolveTxt: async () => [], resolveMx: async () => [] }
     const records = await checkMailDns(server.services.config, empty)
@@ -111,7 +111,7 @@ describe('a mail to a fan', () => {
     }
   }
 
-  /** Which header lines the signature covers. */
+  /** The headers that the signature covers. */
   function signedHeaders(raw: string): string[] {
     const unfolded = raw.replace(/\r\n[ \t]+/g, ' ')
     const [, names = ''] = /^DKIM-Signature:.*?; h=([^;]+);/im.exec(unfolded) ?? []
@@ -138,7 +138,7 @@ describe('a mail to a fan', () => {
     const changed = { ...mail, raw: mail.raw.replace('List-Unsubscribe-Post: ', 'List-Unsubscribe-Post: x') }
     expect(changed.raw).not.toBe(mail.raw)
     expect(await judge(changed, '192.0.2.1')).toMatchObject({ spf: 'fail', dkim: 'fail', dmarc: 'fail' })
-    // Forwarded as it was, it passes by its signature alone.
+    // A mail that is forwarded unchanged passes by its signature only.
     expect(await judge(mail, '192.0.2.1')).toMatchObject({ spf: 'fail', dkim: 'pass', dmarc: 'pass' })
   })
 
@@ -192,7 +192,7 @@ describe('a mail that comes back after it was taken', () => {
     await giveBack(from, report)
     expect(await status()).toMatchObject({ sent: 1, failed: 1 })
     expect(await reach()).toMatchObject({ reach: 1, of: 2, why: [{ key: 'reach_returned', count: 1 }] })
-    // Said twice, it counts once.
+    // Reported twice, it counts once.
     await giveBack(from, report)
     expect(await status()).toMatchObject({ sent: 1, failed: 1 })
 

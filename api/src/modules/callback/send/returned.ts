@@ -7,14 +7,14 @@ import { addressReturned } from '../../opt-in/subscribers'
 interface Returned {
   pageId: string
   target: string
-  /** As it was before. */
+  /** The state before the report. */
   state: string
 }
 
 /**
- * A mail of a CallBack came back after the mail server had taken it: the delivery failed, and an address that does not exist gets no
- * more mails of that page. Said twice, it counts once.
- * @throws where what became of the delivery is not noted yet
+ * A mail of a CallBack came back after the mail server had accepted it: the delivery failed, and a nonexistent address gets no more
+ * mails of that page. Idempotent.
+ * @throws if the outcome of the delivery is not stored yet
  */
 export async function noteReturned(
   { db, clock }: Services,

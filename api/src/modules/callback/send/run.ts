@@ -27,15 +27,15 @@ import type { Delivered, Delivery, DeliveryMethod, DeliveryMethods } from './del
 import { deliveryMethods } from './delivery-methods'
 import { findMember } from '../../member/users'
 
-/** The space of the advisory locks that say "someone sends this CallBack". */
+/** The space of the advisory locks that mean "a process is sending this CallBack". */
 const senderLocks = 0x6362
 
-/** The ways but mail, in the order they are gone through. */
+/** All delivery methods except mail, in the order they run. */
 const slow = ['push', 'line', 'telegram', 'message'] as const
 
 const pageDeleted = { key: 'callback_page_deleted', params: {} } as const
 
-/** Sends what is left of a CallBack. One at a time does: a second comes back later, and finds it done. */
+/** Sends the rest of a CallBack. Only one process does so at a time: a second one retries later, and finds it done. */
 async function runCallback(services: Services, id: string, signal: AbortSignal): Promise<void> {
   const had = await withAdvisoryLock(services.sessions, { space: senderLocks, id }, (lost) =>
     send(services, id, AbortSignal.any([signal, lost])),
@@ -44,14 +44,14 @@ async function runCallback(services: Services, id: string, signal: AbortSignal):
 }
 
 /**
- * No further try is left. Where messages went out meanwhile, sending continues with new tries: the problem was a passing one.
- * What waited for a mail server that accepted nothing at all has failed. Messages that sleep because their platform asked for it
- * have not: a job of their own wakes them.
+ * Called when no retry is left. If messages were sent meanwhile, sending continues with new tries: the problem was temporary.
+ * Mails fail if the server accepted none. Platform messages that sleep at their platform's request do not fail: a separate job
+ * wakes them.
  */
 async function giveUp(services: Services, { callback: id, reached }: SendTurn): Promise<void> {
   const { db, sessions, clock, queue } = services
   const reason = { key: 'callback_failed', params: {} } as const
-  // Where another process is sending it now, that process continues, with tries of its own.
+  // If another process is sending it now, that process continues, with its own tries.
   await withAdvisoryLock(sessions, { space: senderLocks, id }, async (lost) => {
     const row = await findCallback(db, id)
     if (row?.status !== 1) return
@@ -73,7 +73,7 @@ async function giveUp(services: Services, { callback: id, reached }: SendTurn): 
   })
 }
 
-/** Whom it goes to could not be written down, however often it was tried: nothing was sent, and the member is notified. */
+/** The recipients could not be stored in any try: nothing was sent, and the member is notified. */
 const notBegun = (services: Services, id: string): Promise<void> =>
   inTransaction(services.db, async (trx) => {
     const row = await holdCallback(trx, id)
@@ -81,7 +81,7 @@ const notBegun = (services: Services, id: string): Promise<void> =>
     await endByItself(services, trx, row, { status: 3, reason: { key: 'callback_broken', params: {} } })
   })
 
-/** How many messages have gone out by each way, as far as anybody can say. */
+/** How many messages each delivery method has sent, counting those of unknown outcome. */
 export async function reachedBy({ db }: { db: Db }, id: string): Promise<Record<Via, number>> {
   const rows = await db
     .selectFrom('deliveries')
@@ -113,7 +113,7 @@ async function send(services: Services, id: string, signal: AbortSignal) {
   await forgetSleeps(services, row)
   const methods = deliveryMethods(services, await languageOf(services, row.userId), signal)
   await settleOrphans(services, row, methods)
-  // Messages may sleep for days, LINE, Telegram and push services for minutes, mail until the next day.
+  // Platform messages can sleep for days, LINE, Telegram and push for minutes, mail until the next day.
   const mail = await sendBy(services, id, 'email', methods, signal)
   if (mail === 'ended') return
   let left = mail === 'asleep' ? 1 : 0
@@ -122,17 +122,17 @@ async function send(services: Services, id: string, signal: AbortSignal) {
     if (outcome === 'ended') return
     if (outcome !== 'done') left++
   }
-  // Tried again by the queue, with its pauses.
+  // The queue retries it with back-off.
   if (typeof mail === 'object') throw new Error(`The way is away: ${mail.away}`)
   if (left === 0) await finish(services, id)
 }
 
-/** Nothing more goes out by any way: those that were left failed with the reason. */
+/** Halts all delivery methods: the remaining deliveries fail with the reason. */
 async function haltRest(db: Db, id: string, reason: Parameters<typeof haltWay>[3]) {
   for (const via of ['email', ...slow] as const) await haltWay(db, id, via, reason)
 }
 
-/** What is left of one that was marked as its copy was restored is the member's to decide. */
+/** Ends a CallBack of a restored copy: the member decides about the rest. */
 async function endCopied(services: Services, row: CallbackRow) {
   const { db } = services
   if (row.phase === 'waiting') {
@@ -144,7 +144,7 @@ async function endCopied(services: Services, row: CallbackRow) {
   await finish(services, row.id)
 }
 
-/** Of a sleep that is over nothing is shown: another way may sleep for longer. */
+/** Clears expired sleeps, which must not be shown while another delivery method still sleeps. */
 const forgetSleeps = ({ db, clock }: Services, { id }: CallbackRow) => {
   const ahead = (until: string) =>
     sql<Date | null>`case when ${sql.ref(until)} > ${clock.now()} then ${sql.ref(until)} end`
@@ -158,15 +158,15 @@ const forgetSleeps = ({ db, clock }: Services, { id }: CallbackRow) => {
     .execute()
 }
 
-/** When a way may send again, where that is still to come. */
+/** When a delivery method may send again, if that is in the future. */
 function sleepsUntil(row: CallbackRow, via: Via, now: Date): Date | null {
   const until = via === 'email' ? row.mailWaitUntil : row.waitUntil
   return until && until > now ? until : null
 }
 
 /**
- * Sends what one way has left. `ended`: there is nothing left to do here. `asleep`: a job of its own wakes it. `away`: why it accepts
- * nothing at present.
+ * Sends the remaining deliveries of one method. `ended`: nothing is left to do. `asleep`: a separate job wakes it. `away`: why it
+ * accepts nothing at present.
  */
 async function sendBy(
   services: Services,
@@ -179,14 +179,14 @@ async function sendBy(
   let noted = Promise.resolve()
   try {
     for (;;) {
-      // The queue hears of it, and another worker continues with the rest.
+      // The queue reschedules the job, and another worker continues.
       signal.throwIfAborted()
       const row = await findCallback(db, id)
       if (!row || row.status !== 1) return 'ended'
       const isGone = !row.stopAsked && !(await isLivePage(db, row.pageId))
       if (row.stopAsked || isGone) {
         await noted
-        // It can be sent to the rest once its page is back.
+        // The member can send to the rest once the page is restored.
         if (isGone) await haltRest(db, id, pageDeleted)
         await finish(services, id)
         return 'ended'
@@ -202,9 +202,10 @@ async function sendBy(
       for (const { state } of outcomes) deliveries.inc({ via, state })
       await noted
       noted = recordOutcomes(db, id, outcomes)
-      // What has arrived is noted while the next batch is written: cut off in between, it is recognised by its key.
+      // A batch that was fully sent is stored while the next one is prepared: if interrupted, its keys make it
+      // idempotent.
       const arrived = methods[via].knowsKey && outcomes.every(({ state }) => state === 'sent')
-      // Where noting fails it is thrown where it is next awaited.
+      // A failure is rethrown at the next `await noted`.
       if (arrived) noted.catch(() => {})
       else await noted
       const rest = until ?? (away === null ? await nextPass(services, id, methods[via], batch) : null)
@@ -218,9 +219,10 @@ async function sendBy(
 }
 
 /**
- * What a sender that died had handed over without hearing of it. Its lock is ours, so there is no such sender now.
+ * Settles deliveries that a dead sender had handed over without getting an answer. We hold its lock, so it no longer
+ * runs.
  *
- * @param methods those that know a delivery by its key get it once more; without any, none does
+ * @param methods those with keys hand such deliveries over again; without this argument, none does
  */
 async function settleOrphans({ db, clock }: Services, row: CallbackRow, methods?: DeliveryMethods) {
   const { id } = row
@@ -248,7 +250,7 @@ async function lease({ db }: Services, { id }: CallbackRow, via: Via, many: numb
   return rows.sort((a, b) => a.n - b.n)
 }
 
-/** `away`: why a way takes nothing at present, where it said so of every delivery. */
+/** `away`: why the service accepts nothing at present, if it refused every delivery. */
 async function deliverBatch(
   { db, log }: Services,
   row: CallbackRow,
@@ -279,7 +281,7 @@ async function waitsForMember({ db, clock, queue }: Services, { id, userId }: Ca
   return until !== null
 }
 
-/** What is left sleeps in the queue, and no process with it; the row says until when. */
+/** The rest sleeps in the queue and occupies no process; the row says until when. */
 const sleep = ({ db, queue }: Services, id: string, via: Via, until: Date): Promise<void> =>
   inTransaction(db, async (trx) => {
     const row = await trx
@@ -305,9 +307,9 @@ const sleep = ({ db, queue }: Services, id: string, via: Via, until: Date): Prom
 async function finish(services: Services, id: string) {
   const row = await findCallback(services.db, id)
   if (row?.status !== 1) return
-  // One of a copy that had nothing left was marked for nothing.
+  // A CallBack of a copy that had nothing left loses its mark.
   const reason = row.failed + row.unknown > 0 ? row.halted : null
-  // No one at all was written to: it could not be done, or was not meant to be.
+  // No one was reached: sending failed, or was stopped.
   const status = (reason || row.stopAsked) && row.sent + row.unknown === 0 ? 3 : 2
   if (row.stopAsked && row.sent + row.failed + row.unknown < (row.of ?? 0)) {
     const stopped = { key: 'callback_stopped', params: { sent: row.sent } } as const

@@ -19,7 +19,7 @@ afterAll(() => server.close())
 const { pageWith, send, shown, emails, wakeAll } = callbacks(() => server)
 
 describe('a sender that is cut off', () => {
-  /** A way that takes this many and then dies with its process, its last answer unheard. */
+  /** A delivery method that accepts this many and then dies with its process, before its last answer is received. */
   const dies = (knowsKey: boolean, after: number) => {
     const taken: string[] = []
     server.services.bulkMail = {
@@ -143,7 +143,7 @@ describe('a sender that is cut off', () => {
   test('stops at the member’s word where it waits for a mail server that is away, and gives way to the next one', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test'])
     const asked = await send(member, page)
-    // The queue tries again in hours.
+    // The queue would retry in hours.
     server.queue.waiting.splice(0)
     server.services.bulkMail = {
       ...usual,
@@ -263,7 +263,7 @@ describe('a sender that is cut off', () => {
   test('two at once are one: the second finds it taken', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test'])
     const asked = await send(member, page)
-    // Another process's run: not part of what the first one holds.
+    // The run of another process, outside the async context of the first.
     const runElsewhere = AsyncResource.bind(() => run(asked.data.id))
     let second: Promise<unknown> | undefined
     server.services.bulkMail = {

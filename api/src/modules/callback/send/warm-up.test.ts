@@ -11,7 +11,7 @@ beforeAll(async () => {
   server = await startTestServer({ MAIL_WARM_UP: String(first) })
 })
 afterAll(() => server.close())
-// Each test is an installation that has sent nothing, and has nothing to send.
+// Each test starts with an installation that has sent nothing and has nothing to send.
 beforeEach(async () => {
   await server.services.db.deleteFrom('bulkMailDays').execute()
   await server.services.db.updateTable('callbacks').set({ status: 2, phase: 'ended' }).execute()
@@ -21,7 +21,7 @@ const { pageWith, send, shown, emails } = callbacks(() => server)
 
 const hour = 3600
 const fans = (many: number) => Array.from({ length: many }, (_, n) => `fan${n}@a.test`)
-/** To one in the morning of the next day in Taipei. */
+/** Advances to one o'clock the next morning in Taipei. */
 function nextMorning() {
   const now = server.clock.now().getTime() + 8 * hour * 1000
   server.clock.pass(24 * hour - (Math.floor(now / 1000) % (24 * hour)) + hour)

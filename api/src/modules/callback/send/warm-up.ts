@@ -5,8 +5,8 @@ import { addDays, dayOf, startOf } from '../../../infra/days'
 import type { Services } from '../../../infra/services'
 
 /*
- * A domain that has sent little and then sends much is taken for a spammer's: its mails go to spam, or are refused. So the mails to fans of
- * one day (of Taipei) are at most twice those of the busiest of the last 30 days, and on the first `MAIL_WARM_UP`.
+ * A domain that suddenly sends much mail looks like a spammer's: its mails are put into spam folders, or refused. So the mails to fans on
+ * one day (in Taipei) are limited to twice those of the busiest of the last 30 days, and on the first day to `MAIL_WARM_UP`.
  */
 
 const lookBackDays = 30
@@ -15,12 +15,12 @@ const minutesADay = 24 * 60
 type Given = Pick<Services, 'config' | 'clock'> & { db: Db }
 
 interface Today {
-  /** What this day may have in all. */
+  /** The day's limit. */
   most: number
   sent: number
 }
 
-/** Of the mails that are wanted now so many may go out; the rest may from `until` on. */
+/** How many of the wanted mails may be sent now; the rest may be from `until` on. */
 export async function takeMails(
   { db, clock, config }: Given,
   wanted: number,
@@ -34,7 +34,7 @@ export async function takeMails(
       .values({ day: dayOf(now), sent: 0 })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
-    // Held, so that of two senders at the same time the second counts what the first took.
+    // Locked, so that of two parallel senders the second sees what the first took.
     const { sent } = await trx
       .selectFrom('bulkMailDays')
       .select('sent')
@@ -51,7 +51,7 @@ export async function takeMails(
   })
 }
 
-/** Mails that were granted, and that the mail server did not take. */
+/** Returns granted mails that the mail server did not accept. */
 export async function giveBack({ db, clock, config }: Given, untaken: number): Promise<void> {
   if (config.mailWarmUp === undefined || untaken === 0) return
   await db
@@ -61,7 +61,7 @@ export async function giveBack({ db, clock, config }: Given, untaken: number): P
     .execute()
 }
 
-/** The minutes from the first to the last of so many mails, where no other CallBack sends any. */
+/** The minutes from the first mail to the last, if no other CallBack sends any. */
 export async function mailMinutes({ db, clock, config }: Given, many: number): Promise<number> {
   const first = config.mailWarmUp
   if (first === undefined || many === 0) return 0
@@ -74,7 +74,7 @@ export async function mailMinutes({ db, clock, config }: Given, many: number): P
   return daysFor(many, { most: await mostOn(db, now, first), sent: today?.sent ?? 0 }) * minutesADay
 }
 
-/** How many days after this one the last goes out. */
+/** How many days after today the last mail is sent. */
 export function daysFor(many: number, { most, sent }: Today): number {
   let days = 0
   for (let left = many - Math.max(0, most - sent); left > 0; left -= most * 2 ** days) days++
@@ -93,7 +93,7 @@ async function mostOn(db: Db, now: Date, first: number): Promise<number> {
 
 const nextDay = (now: Date) => startOf(addDays(dayOf(now), 1))
 
-/** Days of which nothing is asked any more. */
+/** Erases days that are no longer used. */
 export const eraseOldDays = (db: Db, now: Date) =>
   db
     .deleteFrom('bulkMailDays')
