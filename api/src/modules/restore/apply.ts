@@ -15,10 +15,10 @@ import { allPostIds, visibilityOf } from '../posts/for-restore'
 
 type Given = Omit<Call<'restore.apply'>['input'], 'idempotency_key'>
 
-/** Requests that were never begun, of one member: more is no one's plan. */
+/** The most drafts per member; no plan needs more. */
 const mostDrafts = 50
 
-/** Keeps a request as a draft, or applies for it: once for its key. Nothing is published by it. */
+/** Saves a request as a draft, or applies for it; idempotent by its key. Publishes nothing. */
 export async function applyRestore(
   services: Services,
   { member, input, language }: Call<'restore.apply'>,
@@ -66,7 +66,7 @@ async function save(
     savedAt: clock.now(),
   }
   if (before) {
-    // What was ticked belongs to the page and to the way of choosing.
+    // The selection depends on the page and on the mode of choosing.
     const keeps = before.pageId === page.id && before.posts === given.posts
     return trx
       .updateTable('restores')
@@ -103,7 +103,7 @@ export async function makeRoom(trx: Transaction<Database>, memberId: string) {
   if (open.length >= mostDrafts) throw new Refusal('restore_drafts', { limit: mostDrafts })
 }
 
-/** Takes posts in or leaves them out. @throws Refusal `restore_not_draft` once the request was begun. */
+/** Selects or deselects posts. @throws Refusal `restore_not_draft` once the request has begun. */
 export async function choosePosts(
   { db, clock }: Services,
   { member, input }: Call<'restore.choose'>,
@@ -131,8 +131,8 @@ export async function choosePosts(
 }
 
 /**
- * Lets posts be seen by more people than could see them, or no more: each with who could see it now. Without names, those of
- * which the backup does not say. What is let is taken in as well.
+ * Allows posts a wider audience than before, or revokes that; stores each post's current audience. Without ids, for the
+ * posts whose audience the backup does not say. An allowed post is also selected.
  */
 async function letOpenly(
   trx: Transaction<Database>,

@@ -14,7 +14,7 @@ import { heldRestore, ownedRestore, type RestoreRow } from './repository'
 import { wayOf } from './rules/targets'
 import { checkOpen } from './targets-of'
 
-/** Begins a request: what was chosen is written down post by post, so that nothing later changes what was agreed to. */
+/** Begins a request: stores each selected post as it was agreed, so that later changes have no effect. */
 export async function beginRestore(
   services: Services,
   { member, input, language }: Call<'restore.start'>,
@@ -71,7 +71,7 @@ function itemOf(row: RestoreRow, toPageId: string, { uid, fitted, contentKey }: 
     media: media.map((number) => files.findIndex((file) => file.n === number)),
   }))
   const media = files.map(({ hash, kind, bytes, type }) => ({ hash, kind, bytes, type }))
-  // A list would become an array of PostgreSQL's, not JSON.
+  // A list would become a PostgreSQL array, not JSON.
   const json = (value: object) => sql<never>`${JSON.stringify(value)}::jsonb`
   return {
     restoreId: row.id,

@@ -8,7 +8,7 @@ import { inTransaction } from '../../infra/database/transaction'
 import { makeRoom } from './apply'
 import type { RestoreRow } from './repository'
 
-/** Takes a draft out of the bin. @throws Refusal `not_found`, `restore_drafts` */
+/** Restores a draft from the bin. @throws Refusal `not_found`, `restore_drafts` */
 export async function putBackRestore(
   { db, clock }: Services,
   { member, input }: Call<'restore.putBack'>,
@@ -27,6 +27,6 @@ export async function putBackRestore(
   })
 }
 
-/** Throws away what has been in the bin for its time. */
+/** Erases drafts whose time in the bin is over. */
 export const emptyBin = ({ db, clock }: Services) =>
   db.deleteFrom('restores').where('deletedAt', '<=', binnedSince(clock.now())).execute()

@@ -6,12 +6,12 @@ import { stopRestore } from './publish/finish'
 import { confirmFound } from './steer'
 import { heldRestore, type RestoreRow } from './repository'
 
-/** By its last tick, which may have been a slip. */
+/** Completed by its last tick, which may have been a mistake. */
 const isTickedWhole = ({ state, done, of }: RestoreRow) => state === 3 && done === of
 
 /**
- * Notes that a post of a package was put up by hand, or was not after all. The last one completes the request, until a tick is taken
- * back.
+ * Stores that a post of a package was put up by hand, or takes that back. The last tick completes the request; taking back a tick
+ * reopens it.
  */
 export async function tickItem(
   { db, clock }: Services,
@@ -28,7 +28,7 @@ export async function tickItem(
       .where('n', '=', n)
       .where('outcome', '=', done ? 'waiting' : 'done')
       .executeTakeFirstOrThrow()
-    // Ticked twice is ticked once.
+    // Already ticked: a no-op.
     if (changed.numUpdatedRows === 0n) return row
     const now = row.done + (done ? 1 : -1)
     const end =
@@ -42,7 +42,10 @@ export async function tickItem(
   })
 }
 
-/** Puts a draft into the bin, or ends a request under way: what was not posted counts as left out, and may be restored later. */
+/**
+ * Moves a draft to the bin, or ends a request under way: posts that were not published count as left out, and can be restored
+ * later.
+ */
 export async function endRestore(
   services: Services,
   { member, input: { request } }: Call<'restore.end'>,

@@ -1,10 +1,10 @@
 import type { PoolClient } from 'pg'
 import type { RestoreRow } from './repository'
 
-/** Why one of a copy pauses: what the site that was copied published after the copy was made is not known. */
+/** Why a restored copy's request pauses: it is unknown what the original site published after the copy was made. */
 export const copiedWhy = { key: 'restore_copied', params: {} } as const
 
-/** Marks those under way (`ModuleHooks.holdCopied`). Their jobs pause them. */
+/** Marks the requests under way (`ModuleHooks.holdCopied`). Their jobs pause them. */
 export async function holdCopiedRestores(client: PoolClient): Promise<number> {
   const { rowCount } = await client.query(
     `update restores set halted = $1 where state = 2 and way = 'api' and phase is distinct from 'paused'`,

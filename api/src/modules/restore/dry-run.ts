@@ -12,7 +12,7 @@ import { ownedRestore, type RestoreRow } from './repository'
 import { minutesFor, targets } from './rules/targets'
 import { openness } from './targets-of'
 
-/** Every post with what would be where, and how long it takes: a page of them, and the sums of all. */
+/** How each post would be published, and how long it takes: one page of posts, and totals over all. */
 export async function dryRun(
   services: Services,
   { member, input, language }: Call<'restore.dryRun'>,

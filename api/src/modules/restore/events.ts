@@ -4,7 +4,7 @@ import { presentProgress } from './present'
 import { findItem, findRestore, restoresUnderWay } from './repository'
 import { restoresChannel } from './publish/tell'
 
-/** Each change of a request under way, and of one of its posts. */
+/** Sent for each change of a request under way, or of one of its posts. */
 export const restoreEvents: MemberEvent = {
   name: 'restore',
   channel: restoresChannel,

@@ -3,7 +3,7 @@ import type { ZipEntry } from '../../infra/zip-writer'
 import type { Services } from '../../infra/services'
 import { listItems } from './repository'
 
-/** A member's requests, and of each its posts with what became of them. */
+/** A member's requests, each with its posts and their outcomes. */
 export async function* keptRestores({ db }: Services, userId: string): AsyncIterable<ZipEntry> {
   const rows = await db
     .selectFrom('restores')

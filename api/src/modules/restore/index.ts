@@ -36,7 +36,7 @@ function askingRoutes(api: Api): void {
   handle(api, 'restore.list', async ({ input, member, language }) => {
     const filter = {
       state: input.state,
-      // What no row can be called finds nothing.
+      // A text that cannot be a row id finds nothing.
       binnedSince: input.bin ? binnedSince(services.clock.now()) : undefined,
       pageId: input.id === undefined ? undefined : isRowId(input.id) ? input.id : '0',
     }
@@ -132,7 +132,7 @@ function fileRoutes(api: Api): void {
   })
 }
 
-/** Restore: the posts of a page that is lost, published again on another. */
+/** Restore: publishes the posts of a lost page again on another page. */
 export const restore: Module = {
   name: 'restore',
   jobs: [publishRestoreHandler],

@@ -6,7 +6,7 @@ import { endingOf, type ZipEntry, zipOf } from '../../infra/zip-writer'
 import { say } from '../../infra/words'
 import { allItems, type ItemRow, type RestoreRow } from './repository'
 
-/** `0007/text.txt`, `0007/1.jpg`: sorted by name they are in the order to post. */
+/** `0007/text.txt`, `0007/1.jpg`: sorted by name they are in the order of posting. */
 const folderOf = ({ n }: ItemRow) => String(n).padStart(4, '0')
 const fileOf = (item: ItemRow, position: number) =>
   `${folderOf(item)}/${position + 1}.${endingOf(item.media[position]!.type)}`
@@ -31,7 +31,7 @@ async function* pageOf(services: Services, row: RestoreRow, title: string, langu
   yield '</main></body></html>\n'
 }
 
-/** Who it is for, where that is not everyone: the member sets it there when posting by hand. */
+/** The audience, if it is not everyone: the member sets it when posting by hand. */
 const whoOf = ({ audience }: ItemRow, language: Language) =>
   audience === null || audience === 'public'
     ? ''
@@ -50,7 +50,10 @@ ${item.media
   )
   .join('')}</article>\n`
 
-/** What to post by hand, as a ZIP made as it goes out: a folder a post, its text and its files in their order, and a page to tick off. */
+/**
+ * The posts to publish by hand, as a ZIP generated while it is sent: a folder per post with its text and its files in order, and a
+ * checklist page.
+ */
 export const packageOf = (services: Services, row: RestoreRow, title: string, language: Language): Readable =>
   zipOf(entriesOf(services, row, title, language))
 

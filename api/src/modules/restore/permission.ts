@@ -9,7 +9,9 @@ import { lastBegun } from './repository'
 
 const day = 86_400_000
 
-/** Whether a restore may begin now by the plan, and if the last one was too near, in how many days (spec section 6). */
+/**
+ * Whether the plan allows a restore to begin now; if the last one was too recent, in how many days (spec section 6).
+ */
 async function allowed(db: Db, member: Member, now: Date) {
   const { restore } = await allowanceOfMember(db, member)
   const { days } = restore
@@ -41,13 +43,13 @@ export async function permissionOf(
   }
 }
 
-/** @throws Refusal where the plan lets nothing be looked at. */
+/** @throws Refusal if the plan does not allow a dry run. */
 export async function checkDry(db: Db, member: Member): Promise<void> {
   const { restore } = await allowanceOfMember(db, member)
   if (!restore.dry) throw new Refusal('restore_plan')
 }
 
-/** @throws Refusal where the plan lets nothing begin now. */
+/** @throws Refusal if the plan does not allow a restore to begin now. */
 export async function checkBegin(db: Db, member: Member, now: Date): Promise<void> {
   const { key, until } = await allowed(db, member, now)
   if (key === null) return

@@ -9,7 +9,7 @@ import { fitPost, type FittedPost } from './rules/fit-post'
 import { oldestPosts } from '../posts/for-restore'
 import { mediaOf as mediaOfPosts } from '../posts/repository'
 
-/** A post of the backup, how it will be at the target, and whether it is taken along. */
+/** A post of the backup, how it will look at the target, and whether it is selected. */
 export interface PlannedPost {
   uid: string
   kind: Parameters<typeof fitPost>[0]['kind']
@@ -17,7 +17,7 @@ export interface PlannedPost {
   at: Date | null
   text: string
   fitted: FittedPost
-  /** Names what is at the target. */
+  /** Identifies the content at the target. */
   contentKey: string
   taken: boolean
 }
@@ -25,11 +25,11 @@ export interface PlannedPost {
 export interface Aim {
   row: Pick<RestoreRow, 'pageId' | 'posts' | 'fromDay' | 'untilDay' | 'picked' | 'openly'>
   to: { id: string; platform: PlatformKey }
-  /** The date is written in the member's language. */
+  /** The language of the date line: the member's. */
   language: Language
 }
 
-/** Every post of the choice, oldest first, some at a time. */
+/** Every post in scope, oldest first, in batches. */
 export async function* plannedPosts(db: Db, { row, to, language }: Aim): AsyncGenerator<PlannedPost[]> {
   const picked = new Set(row.picked)
   const there = await standing(db, to.id)
@@ -45,10 +45,10 @@ export async function* plannedPosts(db: Db, { row, to, language }: Aim): AsyncGe
     yield posts.map(({ uid, kind, visibility, text, at, dated }) => {
       const dateLine = dated ? say(language, 'restore.date', { at: dateOf(at) }) : ''
       const shown = media.get(uid) ?? []
-      // The date line is a matter of language and not of what was posted.
+      // Without the date line, which depends on the language and not on the post.
       const contentKey = hashOf(JSON.stringify([text, at.getTime(), shown.map(({ hash }) => hash)]))
       const fitted = fitPost(
-        // Chosen for what was known of it then.
+        // The permission counts only if the post's audience has not changed since.
         { kind, text, dateLine, media: shown, visibility, openly: row.openly[uid] === visibility },
         to.platform,
       )
@@ -63,7 +63,7 @@ export async function* plannedPosts(db: Db, { row, to, language }: Aim): AsyncGe
         fitted.notes = [{ key: why, params: {} }]
       }
       const taken = fitted.state !== 'skipped' && picked.has(uid) === (row.posts === 'chosen')
-      // The same post twice in a backup is published once.
+      // Duplicate posts in a backup are published once.
       if (taken) there.set(contentKey, 'restore_skip_done')
       return { uid, kind, visibility, at: dated ? at : null, text, fitted, contentKey, taken }
     })
@@ -71,7 +71,7 @@ export async function* plannedPosts(db: Db, { row, to, language }: Aim): AsyncGe
   }
 }
 
-/** What of us is at a page already, is on its way there, or may be there: that is for its own request to say. */
+/** Content we have published on a page, are publishing, or may have published: its own request decides about it. */
 async function standing(db: Db, toPageId: string): Promise<Map<string, RestoreNoteKey>> {
   const rows = await db
     .selectFrom('restoreItems')
@@ -103,6 +103,6 @@ async function mediaOf(db: Db, pageId: string, uids: string[]): Promise<Map<stri
   return byPost
 }
 
-/** `2026/11/18 18:02` of Taipei. */
+/** `2026/11/18 18:02` in Taipei. */
 const dateOf = (at: Date) =>
   new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 16).replaceAll('-', '/').replace('T', ' ')

@@ -13,11 +13,11 @@ import type { Why } from './tables'
 
 export const sideOf = ({ id, platform, name, handle }: PageRow) => ({ id, platform, name, handle })
 
-/** Of one under way by API, the limit that it goes by. */
+/** The rate limit of a request that is under way by API. */
 const paceOf = ({ state, way }: RestoreRow, to: PageRow | undefined) =>
   state === 2 && way === 'api' && to ? targets[to.platform].pace : undefined
 
-/** Requests as the contract has them, with the names of their pages. */
+/** Requests as in the contract, with the names of their pages. */
 export async function presentRestores(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   rows: RestoreRow[],
@@ -35,7 +35,7 @@ export async function presentRestores(
   }
   return rows.flatMap((row) => {
     const [page, to] = [pageOf(row.pageId), pageOf(row.toPageId)]
-    // Erased at this very moment, with its requests.
+    // The page has just been erased, with its requests.
     if (!page) return []
     return [
       {

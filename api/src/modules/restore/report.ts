@@ -5,7 +5,7 @@ import { say } from '../../infra/words'
 import { presentNotes, presentWhy } from './present'
 import { allItems, type ItemRow, type RestoreRow } from './repository'
 
-/** What a spreadsheet takes for a formula or a command is made plain text (OWASP, "CSV Injection"). */
+/** Neutralizes text that a spreadsheet would treat as a formula or a command (OWASP, "CSV Injection"). */
 const cell = (value: string | number | null) => {
   const text = String(value ?? '')
   const safe = /^[=+\-@\t\r|%＝＋－＠]/.test(text) ? `'${text}` : text
@@ -18,7 +18,9 @@ const columns = [
   ...(['title', 'text', 'files', 'notes', 'why'] as const),
 ]
 
-/** Each post of a request and what became of it, as CSV (RFC 4180, with a mark, so that Excel reads it as UTF-8). */
+/**
+ * Each post of a request and its outcome, as CSV (RFC 4180, with a byte order mark, so that Excel reads it as UTF-8).
+ */
 export const reportOf = (services: Services, row: RestoreRow, language: Language): Readable =>
   Readable.from(lines(services, row, language), { objectMode: false })
 

@@ -8,14 +8,14 @@ import type { RestoreTables } from './tables'
 export type RestoreRow = Selectable<RestoreTables['restores']>
 export type ItemRow = Selectable<RestoreTables['restoreItems']>
 
-/** One in the bin is not there. @throws Refusal `not_found` */
+/** A request in the bin counts as not found. @throws Refusal `not_found` */
 export async function ownedRestore(db: Db, memberId: string, id: string): Promise<RestoreRow> {
   const row = await ownedRow(db, 'restores', memberId, id)
   if (row.deletedAt !== null) throw new Refusal('not_found')
   return row
 }
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export async function heldRestore(db: Db, memberId: string, id: string): Promise<RestoreRow> {
   const owned = await ownedRestore(db, memberId, id)
   return db
@@ -27,7 +27,7 @@ export async function heldRestore(db: Db, memberId: string, id: string): Promise
     .executeTakeFirstOrThrow(() => new Refusal('not_found'))
 }
 
-/** Posts that were chosen, or let be seen by more, are called otherwise from now on (`ModuleHooks.renamePosts`). */
+/** Selected posts, and those allowed a wider audience, got new ids (`ModuleHooks.renamePosts`). */
 export async function renamePicked(client: PoolClient, pageId: string, renamed: string): Promise<void> {
   await client.query(
     `update restores set picked = array(
@@ -69,7 +69,7 @@ export const restoresUnderWay = (db: Db, memberId: string): Promise<RestoreRow[]
 export interface RestoreFilter {
   state?: number | undefined
   pageId?: string | undefined
-  /** Those deleted since, and nothing else. */
+  /** Only those deleted since this time. */
   binnedSince?: Date | undefined
 }
 
@@ -104,7 +104,7 @@ export async function countRestores(db: Db, memberId: string, filter: RestoreFil
   return n
 }
 
-/** When a member's last restore began, whichever page it was for: the days between two are counted from there. */
+/** When a member's last restore began, for any page: the waiting days between two restores count from then. */
 export async function lastBegun(db: Db, memberId: string): Promise<Date | null> {
   const { at } = await db
     .selectFrom('restores')
@@ -143,7 +143,7 @@ export async function countItems(
   return n
 }
 
-/** All items, some at a time: a request may have tens of thousands. */
+/** All items, in batches: a request can have tens of thousands. */
 export async function* allItems(db: Db, restoreId: string): AsyncGenerator<ItemRow[]> {
   const batch = 500
   for (let after = 0; ;) {

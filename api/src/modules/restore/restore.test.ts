@@ -142,7 +142,7 @@ describe('a dry run', () => {
     expect(await taken()).toBe(1)
     await member.call('restore.choose', { request, all: true, take: true })
     expect(await taken()).toBe(3)
-    // By hand begins with none.
+    // Choosing by hand starts with none.
     await apply(member, { request, id: page, to, posts: 'chosen' })
     expect(await taken()).toBe(0)
     await member.call('restore.choose', { request, post: ['post-2'], take: true })

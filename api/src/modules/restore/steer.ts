@@ -10,14 +10,14 @@ import { heldRestore, type ItemRow, type RestoreRow } from './repository'
 import { takeTurn } from './publish/turn'
 import { checkOpen } from './targets-of'
 
-/** Held, under way, by API. */
+/** A locked request that is under way by API. */
 async function underWay(trx: Transaction<Database>, memberId: string, id: string): Promise<RestoreRow> {
   const row = await heldRestore(trx, memberId, id)
   if (row.state !== 2 || row.way !== 'api' || row.stopAsked) throw new Refusal('restore_not_begun')
   return row
 }
 
-/** Anyone who publishes hears of it before the next post. */
+/** The publishing job notices before the next post. */
 export const pauseRestore = (
   { db }: Services,
   { member, input }: Call<'restore.pause'>,
@@ -32,7 +32,7 @@ export const pauseRestore = (
       .executeTakeFirstOrThrow()
   })
 
-/** @throws Refusal `restore_authorise` where the page is not (again) ours to publish on. */
+/** @throws Refusal `restore_authorise` if we are not authorised (any more) to publish on the page. */
 export const resumeRestore = (
   services: Services,
   { member, input, language }: Call<'restore.goOn'>,
@@ -45,7 +45,7 @@ export const resumeRestore = (
     return takeTurn(services, trx, row, { phase: 'publishing', halted: null, faults: 0 })
   })
 
-/** One post again. Of a request that has ended, it is under way once more, for this one. */
+/** Retries one post. If its request has ended, that is reopened for this post. */
 export const retryItem = (
   services: Services,
   { member, input: { request, n }, language }: Call<'restore.retry'>,
@@ -94,8 +94,8 @@ export const retryItem = (
   })
 
 /**
- * An unknown post that the member looked for and found: it is there. Of a thread it is the part that was unsure. Those after it cannot
- * follow it, because its id is not known here.
+ * The member found an unknown post at the target: marks it as published. In a thread this is the part that was unsure. Later parts
+ * cannot follow it, because its id is unknown.
  */
 export async function confirmFound(
   trx: Transaction<Database>,
@@ -122,7 +122,7 @@ export async function confirmFound(
     .set({
       done: row.done + found,
       unknown: row.unknown - found,
-      // One that nothing came of has something after all.
+      // A failed request turns out to have published something.
       ...(found > 0 && row.state === 4 && { state: 3 as const }),
     })
     .where('id', '=', row.id)

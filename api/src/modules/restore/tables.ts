@@ -3,7 +3,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { Params } from '../../infra/refusal'
 import type { Note } from './rules/note'
 
-/** A file that goes with a part, by its hash. */
+/** A file of a part, by its hash. */
 export interface ItemFile {
   hash: string
   kind: 'photo' | 'video' | 'file'
@@ -11,17 +11,17 @@ export interface ItemFile {
   type: string
 }
 
-/** Why a post failed, or why a request paused by itself. */
+/** Why a post failed, or why a request was paused automatically. */
 export interface Why {
   key: RestoreWhyKey
   params: Params
 }
 
-/** How far a post is: the ids of the parts that are there, and what was made ready at the platform for the next one. */
+/** The progress of a post: the ids of the published parts, and what was prepared at the platform for the next one. */
 export interface Sending {
   ids: string[]
   ready?: { [name: string]: string | number | string[] }
-  /** The member looked themselves and did not find it: where the target cannot tell, it is published. */
+  /** The member looked and did not find it: if the target cannot tell, it is published again. */
   insist?: true
 }
 
@@ -39,7 +39,7 @@ export interface RestoreTables {
     fromDay: string | null
     untilDay: string | null
     picked: Generated<string[]>
-    /** By post: who could see it when the member let it be seen by more. */
+    /** By post: its audience when the member allowed a wider one. */
     openly: Generated<{ [uid: string]: PostVisibility }>
     of: Generated<number | null>
     done: Generated<number>
@@ -57,7 +57,7 @@ export interface RestoreTables {
     savedAt: Date
     startedAt: Generated<Date | null>
     endedAt: Generated<Date | null>
-    /** Of a draft: in the bin since. */
+    /** When a draft was moved to the bin. */
     deletedAt: Generated<Date | null>
   }
   restoreItems: {
@@ -67,20 +67,20 @@ export interface RestoreTables {
     toPageId: string
     contentKey: string
     title: string | null
-    /** Texts with the numbers (in `media`) of what is under each. */
+    /** Texts with the indexes (into `media`) of their files. */
     parts: { text: string; media: number[] }[]
     media: ItemFile[]
     notes: Note[]
-    /** Null: begun before it was kept who may see a post. */
+    /** Null: begun before audiences were stored. */
     audience: Generated<Visibility | null>
     outcome: Generated<'waiting' | 'publishing' | 'done' | 'failed' | 'unknown' | 'skipped'>
     url: Generated<string | null>
-    /** When it was there; of one published in parts, the last. */
+    /** When it was published; with several parts, the last one. */
     at: Generated<Date | null>
     tries: Generated<number>
     why: Generated<Why | null>
     sending: Generated<Sending>
-    /** Since when its part is handed over without an answer. */
+    /** Since when a part has been handed over without an answer. */
     askedAt: Generated<Date | null>
     leaseOwner: Generated<string | null>
     leaseUntil: Generated<Date | null>

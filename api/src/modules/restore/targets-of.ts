@@ -19,7 +19,7 @@ import { spanOfPosts } from '../posts/for-restore'
 type Place = Pick<PageRow, 'id' | 'platform' | 'handle'>
 type Access = Selectable<ConnectionTables['pageAccess']> | undefined
 
-/** Why nothing can be published to a page: we have no way there, or the member has not opened it to us. */
+/** Why nothing can be published to a page: we have no publisher or app there, or the member has not authorised us. */
 function whyClosed(
   { config }: Services,
   page: Place,
@@ -41,7 +41,7 @@ function opennessBy(services: Services, page: Place, access: Access, language: L
   }
 }
 
-/** Whether a restore into a page can be begun, and why not. By hand always; by API where the member authorised us to publish. */
+/** Whether a restore into a page can begin, and why not. By hand always; by API if the member authorised us to publish. */
 export const openness = async (services: Services, page: Place, language: Language, db: Db = services.db) =>
   opennessBy(services, page, (await accessesOf(db, [page.id])).get(page.id), language)
 
@@ -51,7 +51,7 @@ export async function checkOpen(services: Services, page: Place, language: Langu
   if (why) throw new Refusal(why.key, { platform: platformName(page.platform, language) })
 }
 
-/** What one page's backup holds, and the member's other pages as places it may go to. */
+/** The contents of one page's backup, and the member's other pages as possible targets. */
 export async function situationOf(
   services: Services,
   { member, input, language }: Call<'restore.page'>,

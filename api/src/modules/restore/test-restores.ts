@@ -7,16 +7,16 @@ import { imports, type TestMember } from '../backup/test-imports'
 export interface GivenPost {
   text?: string
   kind?: 'text' | 'photo' | 'video' | 'story'
-  /** Public where nothing is said. */
+  /** Default: public. */
   visibility?: PostVisibility
-  /** Files by their type; null for one that was not backed up. */
+  /** Files by type; null for one that was not backed up. */
   files?: (string | null)[]
-  /** What they hold; else bytes that are no picture. */
+  /** The files' content; default: bytes that are not a picture. */
   content?: Buffer
   at?: string
 }
 
-/** A file's bytes: others for each post, place and type. */
+/** A file's bytes: different for each post, position and type. */
 export const contentOf = (uid: string, position: number, type: string) => `${uid} ${position} ${type}`
 
 const addresses: Partial<Record<PlatformKey, string>> = {
@@ -35,7 +35,7 @@ interface GivenFile {
   content: Buffer | undefined
 }
 
-/** A file of a post, kept or (without a type) missing. */
+/** A file of a post, stored or (without a type) missing. */
 async function keepFile(
   { services }: TestServer,
   pageId: string,
@@ -65,7 +65,7 @@ async function keepFile(
       .execute()
 }
 
-/** Pages with posts, and restores as a member makes them, without the browser. */
+/** Creates pages with posts, and restores by API calls, without a browser. */
 export function restores(server: () => TestServer) {
   const { addPage } = imports(server)
 
@@ -96,7 +96,7 @@ export function restores(server: () => TestServer) {
     }
   }
 
-  /** A member with a lost page whose backup holds these posts, and a page to restore into. */
+  /** A member with a lost page whose backup has these posts, and a page to restore into. */
   async function lostPage(posts: GivenPost[], to: PlatformKey = 'xiaohongshu', vipType = 2) {
     const member = await server().asMember({ vipType, vipDays: 90 })
     const page = await addPage(member, 'facebook', 'https://www.facebook.com/lostisland')

@@ -18,7 +18,7 @@ afterEach(() => server.sandbox.misbehaviours.clear())
 afterAll(() => server.close())
 const { restored, through, again } = publishes(() => server)
 
-/** Posts that a platform takes as they are, three of them. */
+/** Three posts that a platform accepts unchanged. */
 const postsFor = (platform: PlayedPlatform): GivenPost[] => {
   const film = { kind: 'video' as const, files: ['video/mp4'] }
   if (platform === 'youtube') return ['one', 'two', 'three'].map((text) => ({ text, ...film }))
@@ -28,7 +28,7 @@ const postsFor = (platform: PlayedPlatform): GivenPost[] => {
       : { text: 'one https://island.example/menu', kind: 'text', files: [] }
   return [first, { text: 'two', files: ['image/jpeg', 'image/jpeg'] }, { text: 'three', ...film }]
 }
-/** Of these a platform can say what became of them, whatever happened: TikTok's pictures have a test of their own. */
+/** Posts whose outcome a platform can always report: TikTok's pictures have a separate test. */
 const sureFor = (platform: PlayedPlatform) => {
   const films = ['one', 'two', 'three'].map((text) => ({
     text,
@@ -37,14 +37,14 @@ const sureFor = (platform: PlayedPlatform) => {
   }))
   return platform === 'tiktok' ? films : postsFor(platform)
 }
-/** The page that a link leads to, as a browser gets there. */
+/** The page that a link leads to, as in a browser. */
 async function opened(url: string): Promise<string> {
   const through = (address: string) => address.replace('http://localhost:8080', server.origin)
   const answer = await fetch(through(url), { redirect: 'manual' })
   const to = answer.headers.get('location')
   return to ? (await fetch(through(to))).text() : answer.text()
 }
-/** A post of every visibility there is, each of a kind the platform takes; its words say who could see it. */
+/** A post of every visibility, each of a kind the platform accepts; its text names who could see it. */
 const ofEachVisibility = (platform: PlayedPlatform): GivenPost[] =>
   postVisibility.options.map((visibility) => ({
     ...(platform === 'youtube' ? { kind: 'video' as const, files: ['video/mp4'] } : {}),
@@ -216,7 +216,7 @@ describe.each(played)('%s: who may see a post', (platform) => {
     await choose({ post: closed.post, take: true })
     const chosen = new Map((await dry()).list.map(({ visibility, openly }) => [visibility, openly]))
     expect(chosen.get('unknown')).toBe('chosen')
-    // Where it can be as closed as it was, there is nothing to choose.
+    // If the platform offers the same or a narrower audience, there is nothing to choose.
     expect(chosen.get('private')).toBe(has.includes('private') ? 'no' : 'chosen')
     expect(chosen.get('public')).toBe('no')
     await choose({ post: closed.post, take: false })
@@ -341,7 +341,7 @@ describe('what no one can say', () => {
     const { begin, request, shown, there } = await restored('tiktok', [{ text: 'pictures' }])
     await begin()
     await server.workDue()
-    // As if it had been days: no one there knows its id any more.
+    // As if days had passed: the platform no longer knows its id.
     await server.services.pool.query(
       `update restore_items set sending = jsonb_set(sending, '{ready,id}', '"p_pub_url~0"') where restore_id = $1`,
       [request],

@@ -11,7 +11,7 @@ import { takeTurn } from './turn'
 
 type RestoreServices = Pick<Services, 'clock' | 'queue' | 'notifications'>
 
-/** How a notice calls the two pages. */
+/** The names of the two pages in a notice. */
 async function namesOf(trx: Transaction<Database>, { pageId, toPageId }: RestoreRow) {
   const rows = await trx
     .selectFrom('pages')
@@ -26,8 +26,8 @@ async function namesOf(trx: Transaction<Database>, { pageId, toPageId }: Restore
 }
 
 /**
- * Ends a request under way: completed where anything of it is there, failed where nothing is. The member is notified,
- * unless they ended it themselves.
+ * Ends a request under way: completed if any post was published, failed if none was. The member is notified, unless
+ * they ended it themselves.
  */
 export async function finishRestore(
   services: RestoreServices,
@@ -60,8 +60,8 @@ export async function finishRestore(
 }
 
 /**
- * Posts that nothing is in the air of are published no more: left out, or failed where a thread's beginning is there. Gives the
- * request's counts.
+ * Gives up posts that have no call in flight: skipped, or failed if the start of their thread was published. Returns the
+ * updates of the request's counts.
  */
 async function leaveOut(
   trx: Transaction<Database>,
@@ -89,7 +89,7 @@ async function leaveOut(
   }
 }
 
-/** Nothing more is published: at once where nothing is in the air, else when what is has settled. */
+/** Stops publishing: immediately if no call is in flight, otherwise once its outcome is known. */
 export async function stopRestore(
   services: RestoreServices,
   trx: Transaction<Database>,
@@ -113,8 +113,8 @@ export async function stopRestore(
 }
 
 /**
- * Ends a request one of whose pages is not there any more. A post that was handed over without an answer cannot be asked about: no one
- * is sure of it.
+ * Ends a request whose source or target page no longer exists. A post that was handed over without an answer cannot be looked up: its
+ * outcome stays unknown.
  */
 export async function abandonRestore(
   services: RestoreServices,
@@ -140,8 +140,8 @@ export async function abandonRestore(
 }
 
 /**
- * Pauses a request by itself, until the member has done something about it. Where they steered it meanwhile it is their turn that
- * counts: it meets the same trouble, or ends it.
+ * Pauses a request automatically, until the member acts. If the member changed it meanwhile, their turn wins: it will meet the
+ * same problem, or end the request.
  */
 export async function haltRestore(
   services: RestoreServices,

@@ -1,14 +1,14 @@
 import { defineJob } from '../../../infra/queue/job'
 
-/** A request's job. Of another turn than the request's it does nothing. */
+/** The payload of a request's job. A job whose turn is not the request's current one is a no-op. */
 export interface Turn {
   restore: string
   turn: number
 }
 
 /**
- * Publishes some of a restore's posts, and is followed by another. May be killed at any moment: each post has a row that says
- * how far it is, and what was handed over without an answer is asked about at the target.
+ * Publishes some of a restore's posts, and queues the next job. Can be killed at any time: each post has a row with its
+ * progress, and a post that was handed over without an answer is looked up at the target.
  */
 export const publishRestore = defineJob<Turn>({
   name: 'restore.publish',

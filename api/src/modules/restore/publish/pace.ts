@@ -6,8 +6,8 @@ import { minutesFor, type TargetRule } from '../rules/targets'
 const [minute, hour] = [60_000, 3_600_000]
 
 /**
- * When there is room for one more at a target: undefined where there is now. The window moves, as the platforms count: so many
- * posts within the hours that lie behind, whichever of our requests they came with.
+ * When a target has room for another post; undefined if it has now. A sliding window, as the platforms count: the posts of all
+ * our requests within the last hours.
  */
 export async function fullUntil(
   db: Db,
@@ -24,13 +24,16 @@ export async function fullUntil(
   let used = 0
   for (const { at, many } of rows) {
     used += many
-    // When this one is out of the window, there is room again.
+    // When this post leaves the window, there is room again.
     if (used >= posts) return new Date(at.getTime() + window + 1000)
   }
   return undefined
 }
 
-/** When the last post of a request will about be there: by the parts that are left, and what the last hours took up already. */
+/**
+ * The estimated time at which the last post of a request is published, from the remaining parts and the use of the current
+ * window.
+ */
 export async function dueAt(
   db: Db,
   { id, toPageId, waitUntil }: Pick<RestoreRow, 'id' | 'toPageId' | 'waitUntil'>,
@@ -49,7 +52,7 @@ export async function dueAt(
   const { left, used, first } = rows[0]!
   const freeIn = first ? (first.getTime() + window - now.getTime()) / minute : 0
   const inAll = now.getTime() + minutesFor(left, { pace }, { used, freeIn }) * minute
-  // The platform may have said a time of its own.
+  // The platform may have set a later time itself.
   const afterWait =
     (waitUntil?.getTime() ?? 0) + minutesFor(left, { pace: { posts: left + 1, hours: 0 } }) * minute
   return new Date(Math.max(inAll, afterWait))

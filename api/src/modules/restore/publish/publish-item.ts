@@ -20,13 +20,13 @@ import { targets } from '../rules/targets'
 import { fullUntil } from './pace'
 import { keepSending, noteAsked, noteHeard, notePart, type Settled, stoppedPost } from './record'
 
-/** The way to a target, opened for publishing. */
+/** A target page, opened for publishing. */
 export interface Target {
   page: PageRow
   way: PageLine
   publisher: Publisher
   line: Place['line']
-  /** How many more the platform says it takes; undefined before it was asked. */
+  /** How many more posts the platform says it accepts; undefined before it was asked. */
   room?: number
 }
 
@@ -44,20 +44,20 @@ export async function openTarget(services: Services, page: PageRow, signal: Abor
   return { page, way, publisher, line }
 }
 
-/** How a post came out of one go: settled, or to continue at a time. */
+/** The result of one attempt at a post: settled, or to be continued at a time. */
 export type Went = Settled | { sleepUntil: Date }
 
-/** Waits (seconds) after an answer that did not come, one after the other; then the post has failed. */
+/** Seconds to wait after each missing answer in a row; after the last, the post has failed. */
 export const waits = [5, 30, 120, 600]
 
-/** Clocks of platforms differ from ours. */
+/** Tolerance for the difference of the platforms' clocks from ours. */
 const skew = 120_000
 const quarter = 15 * 60_000
 
 class FileGone extends Error {}
 
 /**
- * Publishes what is left of a post, part by part. What was handed over and not heard of is asked about first, at the target.
+ * Publishes the remaining parts of a post. A part that was handed over without an answer is first looked up at the target.
  * @throws PlatformProblem, NotReady
  */
 export async function publishItem(
@@ -89,12 +89,12 @@ export async function publishItem(
     if (!(error instanceof FileGone)) throw error
     return { outcome: 'failed', why: { key: 'restore_file_gone', params: { platform: page.platform } } }
   }
-  // A link that cannot be had is no reason to say that it is not there.
+  // A missing link does not make the post less published.
   const url = await publisher.link(line, way.opened, sending.ids[0]!).catch(() => null)
   return { outcome: 'done', url }
 }
 
-/** The id of a part that is there now, or what keeps it from it. */
+/** Publishes a part, or finds it published: returns its id, or what prevents it. */
 async function landed(
   services: Services,
   target: Target,
@@ -130,14 +130,14 @@ async function landed(
     return id
   } catch (error) {
     if (!(error instanceof PlatformProblem) || error.kind === 'cut_off' || error.kind === 'fault') throw error
-    // Said of something it took before, by a call of ours that was not heard.
+    // The refusal may be about a duplicate: an earlier call, whose answer was lost, may have succeeded.
     if (error.kind === 'refused') {
       const found = await findAsked(services, target, item, place).catch(() => 'absent' as const)
       if (typeof found === 'object' && 'id' in found) return found.id
     }
     await noteHeard(db, item)
     item.askedAt = null
-    // What was made ready long ago may have had its time (X keeps uploads for a day): once more, from the beginning.
+    // What was prepared long ago may have expired (X keeps uploads for a day): prepare it again, once.
     if (error.kind === 'refused' && !isFresh && item.tries === 0) {
       item.tries++
       await place.keep({})
@@ -147,7 +147,7 @@ async function landed(
   }
 }
 
-/** What the target says of a part that was handed over; a time, where a call may still be on its way there. */
+/** The target's answer about a part that was handed over; a time, if a call may still be in flight. */
 async function findAsked({ db, clock }: Services, { publisher, page }: Target, item: ItemRow, place: Place) {
   const now = clock.now()
   if (!publisher.knowsKey && item.leaseUntil && item.leaseUntil > now) return { sleepUntil: item.leaseUntil }
@@ -162,7 +162,7 @@ async function findAsked({ db, clock }: Services, { publisher, page }: Target, i
   return publisher.find(place, { since, known })
 }
 
-/** By our own count of the platform's limit, and by its own, which also has what others published. */
+/** Checks our own count against the platform's limit, and the platform's count, which includes posts by others. */
 async function noRoomUntil({ db, clock }: Services, target: Target): Promise<Date | undefined> {
   const { page, publisher, line, way } = target
   const now = clock.now()
@@ -179,7 +179,7 @@ async function placeOf(services: Services, target: Target, row: RestoreRow, item
   const files: PartFile[] = []
   const { shape } = targets[target.page.platform].photos.convertible ?? {}
   for (const n of media) files.push(await fileOf(services, row, item.media[n]!, shape))
-  // The rest of what was begun before it was kept: as closed as may be, or as the parts that are published already.
+  // For posts begun before audiences were stored: the narrowest audience, or that of the parts already published.
   const audience = item.audience ?? closestTo('unknown', targets[target.page.platform].audiences) ?? 'public'
   const part: Part = { title: item.title, text, files, audience, after: ids.at(-1) ?? null }
   const place: Place = {

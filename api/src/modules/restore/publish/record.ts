@@ -8,14 +8,14 @@ import { inTransaction } from '../../../infra/database/transaction'
 import { tellRestore } from './tell'
 
 const json = (value: object | null) => (value === null ? null : sql<never>`${plainJson(value)}::jsonb`)
-/** So long a call of ours may still come through at the platform after it was made: its patience, and some. */
+/** Milliseconds after which a call can no longer reach the platform: its time-out plus a margin. */
 const airborne = 45_000
-/** So long one may work on a post without a sign. */
+/** Milliseconds that a process can work on a post without a sign of life. */
 const leased = 15 * 60_000
 
 /**
- * The next post to work on: one that was left in the air first. Only who holds the target's lock asks, so the process that had it is
- * gone; its owner's name is written over, and what they still write comes to nothing.
+ * Leases the next post: one with a call in flight first. The caller holds the target's lock, so the process that had the post is
+ * gone; its ownership is overwritten, and any late write of it fails.
  */
 export async function leaseNext(
   { db, clock, notifications }: Services,
@@ -39,7 +39,7 @@ export async function leaseNext(
     .set({
       outcome: 'publishing',
       leaseOwner: owner,
-      // The end of a call that is in the air stays.
+      // Keeps the end time of a call in flight.
       leaseUntil: sql`case when asked_at is null then ${until}::timestamptz else lease_until end`,
     })
     .where('restoreId', '=', row.id)
@@ -50,7 +50,7 @@ export async function leaseNext(
   return item
 }
 
-/** Writes to a post that is ours. @throws Error where someone else has it by now. */
+/** Writes to a post we own. @throws Error if another process owns it by now. */
 async function write(db: Db, item: ItemRow, changes: object): Promise<void> {
   const { numUpdatedRows } = await db
     .updateTable('restoreItems')
@@ -66,14 +66,17 @@ async function write(db: Db, item: ItemRow, changes: object): Promise<void> {
 export const keepSending = (db: Db, item: ItemRow, sending: Sending) =>
   write(db, item, { sending: json(sending) })
 
-/** From here on it may be there without our knowing: written before the call, with the end of its flight. */
+/**
+ * From here on the post may be published without our knowledge: written before the call, with the time by which it has
+ * ended.
+ */
 export const noteAsked = (db: Db, item: ItemRow, now: Date) =>
   write(db, item, { askedAt: now, leaseUntil: new Date(now.getTime() + airborne) })
 
-/** The platform has answered, and it was no. */
+/** The platform has answered: the part is not published. */
 export const noteHeard = (db: Db, item: ItemRow) => write(db, item, { askedAt: null })
 
-/** A part is there. */
+/** A part is published. */
 export const notePart = (db: Db, item: ItemRow, sending: Sending, now: Date) =>
   write(db, item, { sending: json(sending), askedAt: null, at: now })
 
@@ -93,7 +96,9 @@ export interface Settled {
   url?: string | null
 }
 
-/** A post that is published no more because its request ends: of a thread whose beginning is there that is said. */
+/**
+ * The outcome of a post that is given up because its request ends; it reports if the start of a thread was published.
+ */
 export function stoppedPost({ sending, parts }: ItemRow): Settled {
   const params = { done: sending.ids.length, of: parts.length }
   return params.done > 0
@@ -101,7 +106,7 @@ export function stoppedPost({ sending, parts }: ItemRow): Settled {
     : { outcome: 'skipped' }
 }
 
-/** What became of a post, and its count, as one. */
+/** Stores a post's outcome and updates the counts in one transaction. */
 export async function settle(
   { db, notifications }: Services,
   row: RestoreRow,
@@ -114,7 +119,7 @@ export async function settle(
       outcome,
       why: json(why ?? null),
       ...(url && { url }),
-      // Of one that no one is sure of the question stays open: it is asked again when it is tried again.
+      // An unknown outcome keeps its open call: a retry first looks it up again.
       ...(outcome !== 'unknown' && { askedAt: null, leaseUntil: null }),
     })
     const after = await trx

@@ -18,14 +18,14 @@ import { openTarget, publishItem, type Target, waits, type Went } from './publis
 import { leaseNext, putBack, settle, type Settled, stoppedPost } from './record'
 import { tellRestore } from './tell'
 
-/** The space of the advisory locks that say "someone publishes on this page". */
+/** The space of the advisory locks that mean "a process is publishing on this page". */
 const targetLocks = 0x7262
-/** Posts of one job; the next is done by the next job, so that one that is killed now and then is never given up for it. */
+/** Posts per job. The next job continues, so that occasional kills never exhaust a job's retries. */
 const perJob = 20
-/** So many posts in a row without an answer: it is not the posts. */
+/** This many posts in a row without an answer mean that the platform is down. */
 const mostFaults = 3
 
-/** What ends the page's part in it, whichever post it was said of. */
+/** Problems of the page that stop the whole request, whichever post they occurred at. */
 const halts: Partial<Record<ProblemKind, RestoreWhyKey>> = {
   expired: 'restore_access_ended',
   revoked: 'restore_access_ended',
@@ -36,7 +36,7 @@ const halts: Partial<Record<ProblemKind, RestoreWhyKey>> = {
 const isOn = (row: RestoreRow | undefined, { turn }: Turn): row is RestoreRow & { toPageId: string } =>
   row?.state === 2 && row.turn === turn && row.phase !== 'paused'
 
-/** Publishes some posts of a request. On one target one works at a time: a second comes back later. */
+/** Publishes some posts of a request. Only one process works on a target at a time: a second one retries later. */
 async function runRestore(services: Services, turn: Turn, signal: AbortSignal): Promise<void> {
   const row = await findRestore(services.db, turn.restore)
   if (!isOn(row, turn)) return
@@ -75,7 +75,7 @@ async function publishSome(services: Services, turn: Turn, toPageId: string, sig
     } catch (error) {
       went = await afterProblem(services, row, item, target, error)
     }
-    // Who ends it does not have to open the page again for the one that was in the air.
+    // A member who ends the request need not authorise the page again for the post that was in flight.
     if ('halt' in went && row.stopAsked) went = leftBehind(item, went.halt)
     if ('sleepUntil' in went || 'halt' in went) await putBack(services, row, item)
     if ('halt' in went) return halt(services, row, went.halt)
@@ -87,7 +87,7 @@ async function publishSome(services: Services, turn: Turn, toPageId: string, sig
   await queue.add(publishRestore, turn)
 }
 
-/** Nothing is left of it, unless the member wanted a post once more at this very moment: that one has a turn of its own. */
+/** No post is left; if the member has just retried one, that has a newer turn, and this is a no-op. */
 const finish = (services: Services, turn: Turn): Promise<void> =>
   inTransaction(services.db, async (trx) => {
     const row = await trx
@@ -106,12 +106,12 @@ interface Halted {
 const leftBehind = (item: ItemRow, { params }: Why): Settled =>
   item.askedAt ? { outcome: 'unknown', why: { key: 'restore_unsure', params } } : stoppedPost(item)
 
-/** Platforms work on a film for minutes. One that is still at it a day later keeps no other post waiting. */
+/** Platforms process a video for minutes. One that takes longer than a day no longer blocks other posts. */
 const longestWork = 24 * 3_600_000
 const isStuck = ({ askedAt }: ItemRow, now: number) =>
   askedAt !== null && now - askedAt.getTime() > longestWork
 
-/** What a problem means for a post, or for all of them. */
+/** Decides what an error means for the post, or for the whole request. */
 async function afterProblem(
   services: Services,
   row: RestoreRow,
@@ -149,7 +149,7 @@ async function afterProblem(
   }
   const wait = waits[item.tries++]
   if (wait !== undefined) return at(wait)
-  // Before it counts as unsure, the target is asked a last time, when no call of ours can be in the air.
+  // Before it counts as unknown, the target is asked one last time, when no call of ours can be in flight.
   if (item.askedAt && item.tries === waits.length + 1) return at(60)
   return item.askedAt
     ? { outcome: 'unknown', why: { key: 'restore_unsure', params: { platform } } }
@@ -159,7 +159,7 @@ async function afterProblem(
 const halt = ({ db, ...services }: Services, row: RestoreRow, why: Why): Promise<void> =>
   inTransaction(db, (trx) => haltRestore(services, trx, row, why))
 
-/** The request as it is, its sleep over; undefined where this turn has nothing to do any more. */
+/** The current request, woken from its sleep; undefined if this turn has nothing more to do. */
 async function awake({ db, notifications }: Services, turn: Turn): Promise<RestoreRow | undefined> {
   const row = await findRestore(db, turn.restore)
   if (!isOn(row, turn)) return undefined
@@ -176,7 +176,7 @@ async function awake({ db, notifications }: Services, turn: Turn): Promise<Resto
   return woken
 }
 
-/** The request sleeps in the queue, and no process with it; the row says until when. */
+/** The request sleeps in the queue and occupies no process; the row says until when. */
 async function continueAt({ db, queue, notifications }: Services, turn: Turn, until: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     const row = await trx

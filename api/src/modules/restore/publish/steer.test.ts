@@ -22,12 +22,12 @@ const five = ['one', 'two', 'three', 'four', 'five'].map((text) => ({
   kind: 'text' as const,
   files: [],
 }))
-/** Does something when so many are there. */
+/** Runs `act` once `many` posts are published. */
 const when = (account: { published: unknown[] }, many: number, act: () => Promise<unknown>) => {
   const usual = server.services.notifications.publish
   let done = false
   server.services.notifications.publish = async (...given) => {
-    // Between two posts, and not within a transaction that holds the request.
+    // Between two posts, outside a transaction that locks the request.
     if (!done && given[2] === undefined && account.published.length === many) {
       done = true
       await act()
@@ -39,7 +39,7 @@ const when = (account: { published: unknown[] }, many: number, act: () => Promis
   }
 }
 
-/** A database that does something before each transaction begins. */
+/** A database that runs `act` before each transaction begins. */
 const beforeTransactions = (db: Db, act: () => Promise<unknown>): Db =>
   new Proxy(db, {
     get: (target, name) => {
@@ -102,7 +102,7 @@ test('stopped in the middle, the rest counts as left out and can be restored by 
   const back = when(account, 2, () => member.call('restore.end', { request }))
   await through()
   back()
-  // The one in the air is seen to its end.
+  // The post in flight is completed.
   expect(there()).toEqual(['one', 'two', 'three'])
   const { request: ended, list } = await shown()
   expect(ended).toMatchObject({ state: 3, phase: null, done: 3, skipped: 2 })
@@ -181,7 +181,7 @@ test('halted in mid-air, the post is put back, and who watches hears so', async 
   await through()
   server.services.notifications.publish = usual
   expect((await shown()).list[0]).toMatchObject({ outcome: 'waiting' })
-  // When it went out, and when it was back.
+  // Once when it was started, once when it was put back.
   expect(notified.filter((what) => what.endsWith(`:${request}:1`))).toHaveLength(2)
 })
 
@@ -191,7 +191,7 @@ test('a thread that is refused in the middle continues from there, and its begin
   ])
   server.sandbox.misbehaviours.add({ app: 'threads', fault: 'refuse', on: 'publish', after: 1 })
   const { due_at: due } = await begin()
-  // Three parts, ten seconds each.
+  // Three parts, ten seconds each, rounded up to a minute.
   expect(Date.parse(due!) - server.clock.now().getTime()).toBe(60_000)
   await through()
   expect((await shown()).list).toMatchObject([
@@ -262,7 +262,7 @@ test('goes no faster than the platform lets it: fifty in 24 hours at Instagram, 
   const { request } = await shown()
   expect(request).toMatchObject({ phase: 'waiting', done: 50, pace: { posts: 50, hours: 24 } })
   expect(Date.parse(request.wait_until!) - server.clock.now().getTime()).toBeGreaterThan(86_300_000)
-  // Two are left: they go out when it continues.
+  // Two are left: they are published when it continues.
   const after = Date.parse(request.due_at!) - Date.parse(request.wait_until!)
   expect(after).toBeGreaterThan(0)
   expect(after).toBeLessThan(120_000)

@@ -2,10 +2,10 @@ import type { Db } from '../../../infra/database/connect'
 import type { Notifications } from '../../../infra/notifications'
 import type { RestoreRow } from '../repository'
 
-/** `member:restore:n`, `n` empty where no post changed. */
+/** `member:restore:n`; `n` is empty if no post changed. */
 export const restoresChannel = 'fankeep_restores'
 
-/** Says that a request, or a post of it, is otherwise now. */
+/** Publishes that a request, or a post of it, has changed. */
 export const tellRestore = (
   notifications: Notifications,
   { userId, id }: Pick<RestoreRow, 'userId' | 'id'>,

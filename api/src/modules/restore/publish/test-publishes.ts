@@ -4,12 +4,12 @@ import { fetches } from '../../backup/fetch/test-fetches'
 import type { TestMember } from '../../backup/test-imports'
 import { type GivenPost, restores } from '../test-restores'
 
-/** Restores into pages that are authorised at the stand-in, as a member makes them. */
+/** Creates restores into pages that are authorised at the stand-in, by API calls. */
 export function publishes(server: () => TestServer) {
   const { connected, authorise } = fetches(server)
   const { addPage, apply, keepPosts, start } = restores(server)
 
-  /** Runs the jobs, and advances the time to whatever waits, until no restore does. Returns the seconds of each sleep. */
+  /** Runs the jobs, and advances the time until no restore waits. Returns the seconds of each sleep. */
   const through = async (most = 400): Promise<number[]> => {
     const slept: number[] = []
     const { queue, clock } = server()
@@ -24,7 +24,7 @@ export function publishes(server: () => TestServer) {
     throw new Error('It does not come to an end')
   }
 
-  /** A member whose lost page held these posts, and a page that is theirs and open to us; begun where asked for. */
+  /** A member with a lost page that had these posts, and an authorised target page; `begin` starts the restore. */
   async function restored(platform: PlayedPlatform, posts: GivenPost[]) {
     const target = await connected(platform, { vipType: 3, vipDays: 90 })
     const { member, account } = target
@@ -40,12 +40,12 @@ export function publishes(server: () => TestServer) {
     const shown = async () =>
       (await member.call('restore.show', { urr_id: request, limit: 100 }, { language: 'en' })).data
     const outcomes = async () => (await shown()).list.map(({ outcome }) => outcome)
-    /** What is there by our hand, oldest first, without the line that says when it was first published. */
+    /** What we published there, oldest first, without the date line. */
     const there = () => account.published.map(bare).reverse()
     return { ...target, lost: lost.id, request, begin, shown, outcomes, there }
   }
 
-  /** Once more at the platform's page to agree on. */
+  /** Authorises the page at the platform once more. */
   const again = (member: TestMember, page: string, handle: string) => authorise(member, page, handle)
   return { restored, through, again }
 }

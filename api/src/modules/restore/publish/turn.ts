@@ -8,7 +8,7 @@ import type { RestoreTables } from '../tables'
 import { publishRestore } from './job'
 import { tellRestore } from './tell'
 
-/** Changes a request under way and gives it a new turn, with a job: jobs of turns before do nothing any more. */
+/** Changes a request under way and gives it a new turn, with a job: jobs of earlier turns become no-ops. */
 export async function takeTurn(
   { notifications, queue }: Pick<Services, 'notifications' | 'queue'>,
   trx: Transaction<Database>,
@@ -26,7 +26,7 @@ export async function takeTurn(
   return row
 }
 
-/** Requests whose job is gone with its queue or its worker, and those of a copy, get another. One too many comes to no harm. */
+/** Requeues requests whose job was lost with its queue or worker, and those of a copy. A duplicate job does no harm. */
 export async function requeueLostRestores({ db, queue, log }: Services): Promise<void> {
   const { rows } = await sql<{ id: string; turn: number; waitUntil: Date | null; isCopied: boolean }>`
     select r.id, r.turn, r.wait_until, coalesce(r.halted->>'key' = ${copiedWhy.key}, false) as is_copied from restores r

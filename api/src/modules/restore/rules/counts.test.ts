@@ -13,7 +13,7 @@ const cases: [string, Record<CountName, number>][] = [
   ['1️⃣', { x: 2, threads: 7, utf16: 3, bytes: 7, characters: 3 }],
   ['❤️‍🔥', { x: 2, threads: 13, utf16: 5, bytes: 13, characters: 4 }],
   ['é', { x: 1, threads: 1, utf16: 1, bytes: 2, characters: 1 }],
-  // The same letter in two code points: X normalises first, the others do not say that they do.
+  // One letter in two code points: X normalizes first, the other platforms do not document it.
   ['e\u0301', { x: 1, threads: 2, utf16: 2, bytes: 3, characters: 2 }],
   ['「」—', { x: 5, threads: 3, utf16: 3, bytes: 9, characters: 3 }],
   ['𠮷', { x: 2, threads: 1, utf16: 2, bytes: 4, characters: 1 }],
@@ -29,7 +29,7 @@ test.each(cases)('%s counts as each platform counts it', (text, expected) => {
 test.each([
   ['https://island.example/a-very-long-path/that/goes/on?and=on', 23],
   ['看 https://a.io 吧', 2 + 1 + 23 + 1 + 2],
-  // A Chinese mark ends the link, and so does a full stop.
+  // A Chinese punctuation mark ends the link, and so does a full stop.
   ['https://a.io/menu。', 23 + 2],
   ['https://a.io/menu.', 23 + 1],
   ['island.example', 23],

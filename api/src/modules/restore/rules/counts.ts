@@ -1,9 +1,9 @@
 import { type Token, tokensOf } from './tokens'
 
-/** A whole emoji, of however many code points: families, flags, skin tones, keycaps (Unicode's RGI set). */
+/** A whole emoji of any number of code points: families, flags, skin tones, keycaps (Unicode's RGI set). */
 const emoji = new RegExp(String.raw`^(?:\p{RGI_Emoji}|\p{Emoji_Presentation})$`, 'v')
 
-/** What the slow question above need not be asked of: Latin, Chinese, Japanese and Korean, without a sign that makes an emoji. */
+/** Fast path for text that certainly has no emoji: Latin, Chinese, Japanese and Korean. */
 const plain = /^[\0-\u1fff\u3040-\u9fff\uac00-\ud7af\uff00-\uffef]+$/
 const isEmoji = (text: string) => !plain.test(text) && emoji.test(text)
 
@@ -22,16 +22,16 @@ const weightOf = (text: string) =>
     return sum + (light.some(([start, end]) => code >= start && code <= end) ? 1 : 2)
   }, 0)
 
-/** How much of a limit one token takes. */
+/** How much of the limit one token uses. */
 type Count = (token: Token) => number
 
 /**
- * Each platform's own way to count.
- * - `x`: weights (https://docs.x.com/fundamentals/counting-characters). What only looks like a link is taken for the
- *   longer of the two: it may be one.
+ * How each platform counts length.
+ * - `x`: weights (https://docs.x.com/fundamentals/counting-characters). A text that may or may not be a link counts as
+ * the longer of the two.
  * - `threads`: characters, and emoji by their UTF-8 bytes.
- * - `utf16`: code units, as TikTok says and as no one counts more (Facebook and Instagram do not say).
- * - `bytes`: of UTF-8 (a description at YouTube).
+ * - `utf16`: code units, as TikTok documents; no platform counts more (Facebook and Instagram do not document it).
+ * - `bytes`: UTF-8 bytes (a description at YouTube).
  * - `characters`: code points.
  */
 export const counts = {
@@ -48,7 +48,7 @@ export const counts = {
 
 export type CountName = keyof typeof counts
 
-/** Whether a text is so short that it fits however it counts: no character takes more than its bytes, at X two. */
+/** Whether a text certainly fits, without exact counting: a character counts at most as many as its bytes, at X two. */
 export const surelyFits = (text: string, by: CountName, most: number) =>
   by === 'x' ? text.length * 2 <= most && !text.includes('.') : Buffer.byteLength(text) <= most
 

@@ -1,6 +1,6 @@
 import type { MediaRule, TargetRule } from './targets'
 
-/** A medium of a kept post. */
+/** A photo, video or file of a kept post. */
 export interface Medium {
   n: number
   kind: 'photo' | 'video' | 'file'
@@ -9,7 +9,7 @@ export interface Medium {
   type: string | null
 }
 
-/** Why a medium cannot come along. */
+/** Why a medium cannot be published. */
 export type MediaWhy = 'missing' | 'kind' | 'type' | 'bytes' | 'mixed' | 'count'
 
 export interface FittedMedium extends Medium {
@@ -36,8 +36,9 @@ const isConverted = ({ kind, bytes, type }: Medium, rule: TargetRule) =>
   (!rule.photos.types.includes(type ?? '') || (bytes ?? 0) > rule.photos.bytes)
 
 /**
- * Which media fit, and how they are in posts: one group, or (where texts are split as well) as many as it takes.
- * Photos and films that a platform does not have in one post: those of the first's kind stay together, the rest goes.
+ * Which media fit, and how they are distributed over posts: one group, or (if texts are split as well) as many as
+ * needed. If a platform does not mix photos and videos in one post, those of the first one's kind stay, the others are
+ * dropped.
  */
 export function fitMedia(media: Medium[], rule: TargetRule): { media: FittedMedium[]; groups: number[][] } {
   const fitted: FittedMedium[] = media.map((one) => ({
@@ -61,7 +62,7 @@ function groupsOf(media: FittedMedium[], rule: TargetRule): number[][] {
   let before: Medium['kind'] | undefined
   for (const { n, kind } of media) {
     const { most } = ruleOf(rule, kind)!
-    // X has photos or a film in a post and Threads both: there the smaller of the two numbers holds.
+    // X allows photos or a video in a post, Threads both; if both are allowed, the smaller limit applies.
     const apart = rule.photos.most !== rule.films.most && kind !== before
     if (room === 0 || apart) {
       groups.push([])

@@ -45,7 +45,7 @@ describe('texts', () => {
     expect(state).toBe('adjusted')
     for (const part of parts) {
       expect(lengthOf(part.text, count)).toBeLessThanOrEqual(most)
-      // Nothing a reader sees as one is cut in two.
+      // Nothing that a reader sees as one character is cut.
       const without = part.text.replaceAll(unit, '').replace(/ \(\d+\/\d+\)$|…$/, '')
       expect(without).toBe('')
     }

@@ -11,31 +11,31 @@ import { fitVisibility } from './fit-visibility'
 import type { Note } from './note'
 import { type TargetRule, targets } from './targets'
 
-/** A kept post, with what restoring has to know of it. */
+/** A kept post, with what a restore needs to know about it. */
 export interface KeptPost {
   kind: 'text' | 'photo' | 'video' | 'link' | 'story' | 'reply' | 'repost'
   text: string
   visibility: PostVisibility
-  /** The member lets it be seen by more people than could see it. */
+  /** The member allows a wider audience than before. */
   openly: boolean
-  /** The line that says when it was published first; empty where no one knows. */
+  /** The line with the date of first publication; empty if unknown. */
   dateLine: string
   media: Medium[]
 }
 
-/** A post as it will be at the target: one part, or several that follow each other. `media` are numbers of it. */
+/** A post as it will be at the target: one part, or several in a thread. `media` are indexes into its media. */
 export interface FittedPost {
   state: 'as_is' | 'adjusted' | 'skipped'
   title: string | null
   parts: { text: string; media: number[] }[]
   media: FittedMedium[]
-  /** Who will see it; null where it is left out. */
+  /** Who will see it; null if it is left out. */
   audience: Visibility | null
   openly: RestoreFitted['openly']
   notes: Note[]
 }
 
-/** What belongs to a moment or to another person means nothing on a new page. */
+/** Posts tied to a moment or to another person make no sense on a new page. */
 const unsupported: readonly KeptPost['kind'][] = ['story', 'reply', 'repost']
 
 export function fitPost(post: KeptPost, platform: PlatformKey): FittedPost {
@@ -76,7 +76,7 @@ export function fitPost(post: KeptPost, platform: PlatformKey): FittedPost {
   return { state: notes.length > 0 ? 'adjusted' : 'as_is', title, parts, media, audience, openly, notes }
 }
 
-/** The original date in front of the text; where there is a title, it is the text's first line. */
+/** The original date precedes the text; the title, if the target has one, is the text's first line. */
 function wordsOf({ text, dateLine }: KeptPost, rule: TargetRule): { title: string | null; body: string } {
   const words = rule.text.angles === 'wide' ? widened(text.trim()) : text.trim()
   const body = [dateLine, words].filter(Boolean).join('\n\n')

@@ -2,10 +2,10 @@ import { counts, surelyFits } from './counts'
 import type { TargetRule } from './targets'
 import { type Token, tokensOf } from './tokens'
 
-/** A thread no longer than this: beyond, the rest is cut. */
+/** The maximum length of a thread: the rest of the text is cut. */
 const mostParts = 25
 const cutMark = '…'
-/** The last part of a piece, in which a good place to break is looked for. */
+/** The last share of a part in which a good place to break is searched. */
 const breakWithin = 0.4
 
 export interface FittedText {
@@ -13,7 +13,7 @@ export interface FittedText {
   how: 'whole' | 'split' | 'cut'
 }
 
-/** A text as it will be: whole, as a numbered thread, or cut with a mark at its end. Links stay whole. */
+/** Fits a text: whole, as a numbered thread, or cut with an ellipsis. Links stay whole. */
 export function fitText(text: string, { most, count, over, links }: TargetRule['text']): FittedText {
   const surelyFew = links === undefined || text.split('.').length - 1 <= links
   if (surelyFew && surelyFits(text, count, most)) return { parts: [text], how: 'whole' }
@@ -40,7 +40,7 @@ export function fitText(text: string, { most, count, over, links }: TargetRule['
   }
 }
 
-/** One line within a limit. */
+/** Fits the first line of a text into a limit. */
 export function fitTitle(text: string, { most, count }: NonNullable<TargetRule['title']>): string {
   const line = text.trim().split('\n', 1)[0]!.trim()
   const tokens = tokensOf(line)
@@ -50,17 +50,17 @@ export function fitTitle(text: string, { most, count }: NonNullable<TargetRule['
 
 function cut(tokens: Token[], sizes: number[], most: number): string {
   if (sum(sizes) <= most) return textOf(tokens)
-  // Three: what the mark takes where it takes most (bytes).
+  // Three: the most that the mark can count (in UTF-8 bytes).
   const end = breakOf(tokens, sizes, most - 3)
   return textOf(tokens.slice(0, end)).trimEnd() + cutMark
 }
 
-/** How many tokens to take: as many as there is room for, back to the end of a paragraph, sentence or word close by. */
+/** How many tokens fit, moved back to the end of a nearby paragraph, sentence or word. */
 function breakOf(tokens: Token[], sizes: number[], room: number): number {
   let end = 0
   for (let size = 0; end < tokens.length && size + sizes[end]! <= room; end++) size += sizes[end]!
   if (end === tokens.length) return end
-  // A link longer than a whole part cannot be kept whole anywhere: it goes out of the way.
+  // A link longer than a whole part cannot be kept whole: it gets a separate part.
   if (end === 0) return 1
   const earliest = Math.floor(end * (1 - breakWithin))
   for (const ends of [/\n/, /[。！？!?]/, /[，、；,;\s]/]) {
@@ -69,7 +69,7 @@ function breakOf(tokens: Token[], sizes: number[], room: number): number {
   return end
 }
 
-/** How many tokens there are before one link too many; a link that is there again is none more. */
+/** How many tokens come before the first link over the limit; a repeated link does not count again. */
 function linksEnd(tokens: Token[], most = Infinity): number {
   const seen = new Set<string>()
   const end = tokens.findIndex(({ text, kind }) => kind !== 'character' && seen.add(text).size > most)

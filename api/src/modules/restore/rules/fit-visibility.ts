@@ -4,16 +4,16 @@ import type { Note } from './note'
 import { targets } from './targets'
 
 export interface Seen {
-  /** Who will see it; null where it is left out. */
+  /** Who will see it; null if it is left out. */
   audience: Visibility | null
-  /** Whether the member may let it be seen by more people, or has. */
+  /** Whether the member can allow a wider audience, or has done so. */
   openly: RestoreFitted['openly']
   note: Note | null
 }
 
 /**
- * Who is to see a post at the target: the people who could, or fewer, never more. Where the target has nothing so closed it is
- * left out; where it is unknown who could see it, it is for the member alone. The member may choose otherwise.
+ * Who may see a post at the target: its original audience or a narrower one, never a wider one. If the target has none so
+ * narrow, the post is left out; if the original audience is unknown, the narrowest is used. The member can choose otherwise.
  */
 export function fitVisibility(was: PostVisibility, isChosen: boolean, platform: PlatformKey): Seen {
   const closest = closestTo(was, targets[platform].audiences) ?? null

@@ -1,7 +1,7 @@
 import type { RestoreNoteKey } from '@fankeep/shared/contract'
 import type { Params } from '../../../infra/refusal'
 
-/** What is said of a post at its target, as its key and what fills it. */
+/** A remark about a post at its target: a key and its parameters. */
 export interface Note {
   key: RestoreNoteKey
   params: Params

@@ -6,33 +6,33 @@ const MB = 1024 ** 2
 const GB = 1024 ** 3
 
 export interface MediaRule {
-  /** So many in one post; 0 takes none. */
+  /** The maximum in one post; 0 means none. */
   most: number
   bytes: number
   types: readonly string[]
-  /** Pictures that are rewritten as JPEG when the platform fetches them: of these types, and any that is too large. */
+  /** Pictures that are converted to JPEG when the platform fetches them: of these types, and any that is too large. */
   convertible?: { types: readonly string[]; bytes: number; shape: PictureShape }
 }
 
-/** What one platform lets be published. Nothing else in the product knows a figure of these. */
+/** What one platform accepts. These figures are used nowhere else in the product. */
 export interface TargetRule {
-  /** Through its API, or by hand with a package: it lets no one publish. */
+  /** Through its API, or by hand with a package if it has no API for publishing. */
   way: 'api' | 'hand'
   /**
-   * `over`: what becomes of a longer text. `split`: a thread of posts, each the answer to the one before. `links` in one. `angles`: no
-   * < and >, but wide ones.
+   * `over`: how a longer text is handled. `split`: a thread of posts, each a reply to the previous one. `links`: the maximum in one
+   * post. `angles`: < and > are replaced by wide ones.
    */
   text: { most: number; count: CountName; over: 'split' | 'cut'; links?: number; angles?: 'wide' }
   title?: { most: number; count: CountName }
   photos: MediaRule
   films: MediaRule
-  /** Photos and films in one post. */
+  /** Whether one post can have photos and videos. */
   mixed: boolean
-  /** Who a post can be for, the most open first; the publisher has the platform's words (a test holds them together). */
+  /** The possible audiences of a post, widest first; the publisher has the platform's words (a test compares both). */
   audiences: readonly Visibility[]
-  /** What a post cannot be without. */
+  /** What a post must have. */
   needs: 'nothing' | 'media' | 'film'
-  /** Posts within so many hours. */
+  /** The maximum number of posts within so many hours. */
   pace: { posts: number; hours: number }
 }
 
@@ -42,8 +42,8 @@ const films = ['video/mp4', 'video/quicktime']
 const none: MediaRule = { most: 0, bytes: 0, types: [] }
 
 export const targets: Record<PlatformKey, TargetRule> = {
-  // developers.facebook.com/docs/graph-api/reference/page/photos, …/page/feed, …/page/videos. A number of posts is said nowhere
-  // (limits are of calls, and its headers tell of them): ours is what a reader bears.
+  // developers.facebook.com/docs/graph-api/reference/page/photos, …/page/feed, …/page/videos. No maximum number of posts is
+  // documented (limits count calls, and response headers report them): this figure is ours, as many as readers tolerate.
   facebook: {
     way: 'api',
     text: { most: 63_206, count: 'utf16', over: 'cut' },
@@ -54,8 +54,8 @@ export const targets: Record<PlatformKey, TargetRule> = {
     needs: 'nothing',
     pace: { posts: 30, hours: 1 },
   },
-  // developers.facebook.com/docs/instagram-platform/content-publishing: JPEG alone, ten in a carousel. Of the day's posts the guide
-  // says 100 and …/reference/ig-user/content_publishing_limit "currently 50": the smaller, and the account's own number is asked
+  // developers.facebook.com/docs/instagram-platform/content-publishing: only JPEG, ten in a carousel. For posts per day the guide
+  // says 100, …/reference/ig-user/content_publishing_limit "currently 50": we use the smaller, and ask for the account's own number
   // before each. …/reference/ig-user/media, "Image specifications": 4:5 to 1.91:1, 320 to 1,440 pixels wide, 8 MB.
   instagram: {
     way: 'api',
@@ -89,8 +89,8 @@ export const targets: Record<PlatformKey, TargetRule> = {
     needs: 'nothing',
     pace: { posts: 250, hours: 24 },
   },
-  // developers.tiktok.com/doc/content-posting-api-reference-direct-post, …/media-transfer-guide. The day's cap (about 15 for an
-  // account) is TikTok's to set: beyond it, it says spam_risk_too_many_posts
+  // developers.tiktok.com/doc/content-posting-api-reference-direct-post, …/media-transfer-guide. TikTok sets a daily cap (about
+  // 15 for an account): beyond it, it answers spam_risk_too_many_posts
   tiktok: {
     way: 'api',
     text: { most: 2200, count: 'utf16', over: 'cut' },
@@ -113,7 +113,7 @@ export const targets: Record<PlatformKey, TargetRule> = {
     pace: { posts: 100, hours: 0.25 },
   },
   // developers.google.com/youtube/v3/docs/videos#snippet: "all valid UTF-8 characters except < and >", in both texts;
-  // …/v3/determine_quota_cost: videos.insert has a bucket of its own, 100 calls a day for a project (it was 1,600 of 10,000 units
+  // …/v3/determine_quota_cost: videos.insert has a separate quota, 100 calls a day for a project (it was 1,600 of 10,000 units
   // before)
   youtube: {
     way: 'api',
@@ -126,7 +126,7 @@ export const targets: Record<PlatformKey, TargetRule> = {
     needs: 'film',
     pace: { posts: 100, hours: 24 },
   },
-  // Its own app's limits; what a person posts in an hour by hand is our guess.
+  // The limits of its app; how much a person can post by hand in an hour is our guess.
   xiaohongshu: {
     way: 'hand',
     text: { most: 1000, count: 'characters', over: 'cut' },
@@ -140,20 +140,23 @@ export const targets: Record<PlatformKey, TargetRule> = {
   },
 }
 
-/** A Facebook group has had no API since 22 April 2024 (platforms.md): what goes there is posted by hand. */
+/** Facebook groups have had no API since 22 April 2024 (platforms.md): posts to them are published by hand. */
 export const wayOf = ({ platform, handle }: { platform: PlatformKey; handle: string }): TargetRule['way'] =>
   platform === 'facebook' && handle.startsWith('groups/') ? 'hand' : targets[platform].way
 
-/** What making one ready and putting it up takes, about: a call or five, and a picture or a film between. */
+/** Estimated time to prepare and publish a post: one to five calls, and an upload in between. */
 const secondsEach = 10
 
-/** How many posts of the past window are used, and in how many minutes the first of them leaves the window. */
+/** How many posts of the current window are used, and in how many minutes the first of them leaves the window. */
 export interface RecentUse {
   used: number
   freeIn: number
 }
 
-/** How long publishing so many takes: as many windows as are filled before the last, for it moves on with the first of them. */
+/**
+ * How many minutes it takes to publish `posts`: one wait per filled window before the last, because the window slides with its
+ * first post.
+ */
 export function minutesFor(posts: number, { pace }: Pick<TargetRule, 'pace'>, recent?: RecentUse): number {
   const window = pace.hours * 60
   const { used, freeIn } = recent && recent.used > 0 ? recent : { used: 0, freeIn: window }

@@ -1,8 +1,8 @@
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
 /**
- * Letters, digits and Chinese characters, of which two never make one character together. Between them a text is cut without the
- * segmenter, which takes some twenty times as long.
+ * Letters, digits and Chinese characters that never combine with each other. A text is cut between them without the segmenter,
+ * which is about twenty times slower.
  */
 const simple = String.raw`[ -~\u3001-\u3029\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff\uff01-\uff5e]`
 const betweenSimple = new RegExp(`(?<=${simple})(?=${simple})`, 'u')
@@ -14,14 +14,14 @@ function* charactersOf(text: string) {
     else for (const { segment } of graphemes.segment(piece)) yield segment
 }
 
-/** As a browser's address bar has it, in ASCII; a mark at its end belongs to the sentence. */
+/** URL characters as in a browser's address bar, in ASCII; a punctuation mark at the end belongs to the sentence. */
 const path = String.raw`[\w\-.~:/?#\[\]@!$&'()*+,;=%]`
 const links = new RegExp(
   String.raw`https?://${path}*[\w\-~/#=%&+]|(?<![\w@.\-/])(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,24}(?![\w-])(?:/(?:${path}*[\w\-~/#=%&+])?)?`,
   'gi',
 )
 
-/** The smallest pieces a text may be cut between: a link is one, and so is what a reader sees as one character. */
+/** The smallest unit between which a text can be cut: a link, or what a reader sees as one character. */
 export interface Token {
   text: string
   kind: 'link' | 'bare link' | 'character'
