@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 import { bundle } from '../api/bench/run.mjs'
+import { askedParts } from './asked-parts.mjs'
 import { breakProduct, must, productParts } from './fault/product.mjs'
 import { runProduct } from './run-product.mjs'
 import { runTest } from './tests/run-test.mjs'
@@ -11,11 +12,8 @@ import { runTest } from './tests/run-test.mjs'
  * release store by someone who has the store and the key of one team. On loopback alone, bounded, ends by itself.
  */
 const parts = { site: attackSite, release: () => runTest('release', 'trust/attack') }
-const given = process.argv.slice(2)
-const unknown = given.find((name) => !(name in parts))
-if (unknown) throw new Error(`There is no part ${unknown}; there are ${Object.keys(parts).join(', ')}`)
-for (const [name, run] of Object.entries(parts))
-  if ((given.length === 0 || given.includes(name)) && !(await run())) process.exitCode = 1
+for (const name of askedParts('pnpm attack', Object.keys(parts)))
+  if (!(await parts[name]())) process.exitCode = 1
 
 async function attackSite() {
   const { attack } = await import(pathToFileURL(await bundle('attack', 'attack')).href)

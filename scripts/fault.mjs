@@ -1,6 +1,7 @@
 import { build } from 'esbuild'
 import { join } from 'node:path'
 import { runBench } from '../api/bench/run.mjs'
+import { askedParts } from './asked-parts.mjs'
 import { breakProduct, productParts } from './fault/product.mjs'
 import { runTest } from './tests/run-test.mjs'
 
@@ -14,6 +15,17 @@ import { runTest } from './tests/run-test.mjs'
  * on a Citus of so many workers, and has a part of its own: `machines` kills each of its machines in turn while members write and read.
  */
 const root = join(import.meta.dirname, '..')
+/**
+ * Parts that are tests, by project and file, which `npm test` runs too, smaller.
+ * @type {Record<string, [string, string]>}
+ */
+const testParts = {
+  writes: ['api', 'infra/http/parallel-writes'],
+  orders: ['api', 'test/kill-orders'],
+  releases: ['release', 'edge/damage-under-load'],
+}
+const apiParts = ['import', 'send', 'restore', 'disk', 'network', 'machines']
+const asked = askedParts('pnpm fault', [...productParts, ...Object.keys(testParts), ...apiParts])
 const client = join(root, 'api/.cache/fault-client.mjs')
 await build({
   entryPoints: [join(root, 'shell/src/services/client/outside-page.ts')],
@@ -27,19 +39,10 @@ await build({
   logLevel: 'warning',
 })
 process.env.FAULT_CLIENT = client
-/**
- * Parts that are tests, by project and file, which `npm test` runs too, smaller.
- * @type {Record<string, [string, string]>}
- */
-const testParts = {
-  writes: ['api', 'infra/http/parallel-writes'],
-  orders: ['api', 'test/kill-orders'],
-  releases: ['release', 'edge/damage-under-load'],
-}
-const given = process.argv.slice(2)
-const ofProduct = productParts.filter((part) => given.length === 0 || given.includes(part))
-if (!(await breakProduct(ofProduct))) process.exitCode = 1
+const isAsked = (part) => asked.includes(part)
+if (!(await breakProduct(productParts.filter(isAsked)))) process.exitCode = 1
 for (const [part, [project, file]] of Object.entries(testParts))
-  if ((given.length === 0 || given.includes(part)) && !(await runTest(project, file))) process.exitCode = 1
-const ofApi = given.filter((part) => !productParts.includes(part) && !(part in testParts))
-if (given.length === 0 || ofApi.length > 0) await runBench('fault', 'fault', ofApi)
+  if (isAsked(part) && !(await runTest(project, file))) process.exitCode = 1
+const ofApi = apiParts.filter(isAsked)
+// None named: those of the api that the machine can run.
+if (ofApi.length > 0) await runBench('fault', 'fault', process.argv.length > 2 ? ofApi : [])

@@ -7,7 +7,12 @@ import { installPackages, root, runPnpm } from './install.mjs'
  * `pnpm pack:kit [FOLDER]`: what a remote in a repository of its own is made, tested and published with, as two tarballs:
  * @fankeep/shared and @fankeep/release. By pnpm, which writes the catalog's versions into them.
  */
-const to = resolve(process.argv[2] ?? 'kit')
+const [folder = 'kit', ...more] = process.argv.slice(2)
+if (folder.startsWith('-') || more.length > 0) {
+  console.error('pnpm pack:kit [FOLDER]')
+  process.exit(2)
+}
+const to = resolve(folder)
 installPackages()
 await bundleServers()
 mkdirSync(to, { recursive: true })

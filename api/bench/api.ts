@@ -31,7 +31,10 @@ const parts = [
 ] as const
 const given = process.argv.slice(2)
 const unknown = given.find((name) => !parts.some((part) => part === name))
-if (unknown) throw new Error(`There is no part ${unknown}; there are ${parts.join(', ')}`)
+if (unknown) {
+  console.error(`There is no part "${unknown}". The parts: ${parts.join(', ')}.`)
+  process.exit(2)
+}
 const asked = (part: (typeof parts)[number]) => given.length === 0 || given.includes(part)
 const fans = Number(process.env.FANS ?? 1_000_000)
 

@@ -11,7 +11,10 @@ import { killSend } from './send'
 const parts = ['import', 'send', 'restore', 'disk', 'network', 'machines'] as const
 const given = process.argv.slice(2)
 const unknown = given.find((name) => !parts.some((part) => part === name))
-if (unknown) throw new Error(`There is no part ${unknown}; there are ${parts.join(', ')}`)
+if (unknown) {
+  console.error(`There is no part "${unknown}". The parts: ${parts.join(', ')}.`)
+  process.exit(2)
+}
 // Some are of a Citus alone, and some of a PostgreSQL whose files are in the folder.
 const usual = parts.filter((part) => part !== (process.env.CITUS ? 'disk' : 'machines'))
 const asked = (part: (typeof parts)[number]) => (given.length === 0 ? usual : given).includes(part)
