@@ -1,3 +1,5 @@
+import { codePageOf } from './code-page'
+
 /** UTF-16 in either order, by its mark or by the zero alongside the first (ASCII) character; else taken for UTF-8. */
 function encodingOf(head: Buffer): 'utf-16le' | 'utf-16be' | 'utf-8' {
   const [first, second] = head
@@ -10,47 +12,8 @@ function encodingOf(head: Buffer): 'utf-16le' | 'utf-16be' | 'utf-8' {
 
 const isMark = (head: Buffer) => head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf
 
-type Encoding = ReturnType<typeof encodingOf> | 'big5' | 'gb18030' | 'shift_jis'
-
-const decodes = (encoding: Encoding, bytes: Buffer) => {
-  try {
-    // What the last character lacks may come with the next piece.
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true })
-  } catch {
-    return undefined
-  }
-}
-
-/** The first level of Big5, the 5,401 characters in everyday use: what text is made of that is Big5 at all. */
-function isEverydayBig5(bytes: Buffer): boolean {
-  let [pairs, everyday] = [0, 0]
-  for (let at = 0; at < bytes.length - 1; at++) {
-    const lead = bytes[at]!
-    if (lead < 0x80) continue
-    pairs++
-    const pair = (lead << 8) | bytes[++at]!
-    if (pair >= 0xa140 && pair <= 0xc67e && (pair <= 0xa3bf || pair >= 0xa440)) everyday++
-  }
-  return everyday >= pairs * 0.9
-}
-
-/** What Excel writes where it is not asked for Unicode: the code page of the member's country. */
-function pageOf(head: Buffer): Encoding {
-  const unicode = encodingOf(head)
-  if (unicode !== 'utf-8' || decodes('utf-8', head) !== undefined) return unicode
-  if (decodes('big5', head) !== undefined && isEverydayBig5(head)) return 'big5'
-  const page = (['gb18030', 'shift_jis', 'big5'] as const).find((one) => decodes(one, head) !== undefined)
-  return page ?? 'utf-8'
-}
-
-/** The same as `asUtf8` for what people write with programs of their own: also Big5, GB 18030 and Shift JIS. */
-export const asUtf8OfAnyPage = (source: AsyncIterable<Buffer>) => asUtf8(source, pageOf)
-
-/** Text as UTF-8 without a mark, whatever it was written in. */
-export async function* asUtf8(
-  source: AsyncIterable<Buffer>,
-  encodingIn: (head: Buffer) => Encoding = encodingOf,
-): AsyncGenerator<Buffer> {
+/** Text as UTF-8 without a mark, where it was written in any form of Unicode. */
+export async function* asUtf8(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer | undefined = Buffer.alloc(0)
   let decoder: TextDecoder | undefined
   for await (let piece of source) {
@@ -61,7 +24,7 @@ export async function* asUtf8(
         continue
       }
       head = undefined
-      const encoding = encodingIn(piece)
+      const encoding = encodingOf(piece)
       if (encoding !== 'utf-8') decoder = new TextDecoder(encoding)
       else if (isMark(piece)) piece = piece.subarray(3)
     }
@@ -69,6 +32,44 @@ export async function* asUtf8(
   }
   if (head && head.length > 0) yield isMark(head) ? head.subarray(3) : head
   if (decoder) yield Buffer.from(decoder.decode())
+}
+
+/** So much of a text tells what it is written in. */
+const sampleBytes = 256 * 1024
+/** A few names in the last lines of a piece are little to go by. */
+const leastSample = 4096
+
+function firstStrange(bytes: Buffer): number {
+  let at = 0
+  while (at < bytes.length && bytes[at]! < 0x80) at++
+  return at
+}
+
+/** What makes UTF-8 of a text in a code page; undefined where it is UTF-8. */
+function decoderFor(bytes: Buffer): TextDecoder | undefined {
+  const page = codePageOf(bytes.subarray(0, sampleBytes))
+  return page === 'utf-8' ? undefined : new TextDecoder(page)
+}
+
+/** The same for what people write with programs of their own, which may be in a code page. What is ASCII is so in all of them. */
+export async function* asUtf8OfAnyPage(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let held: Buffer | undefined = Buffer.alloc(0)
+  let decoder: TextDecoder | undefined
+  for await (let piece of asUtf8(source)) {
+    if (held) {
+      const begins = held.length > 0 ? 0 : firstStrange(piece)
+      if (begins > 0) yield piece.subarray(0, begins)
+      held = Buffer.concat([held, piece.subarray(begins)])
+      if (held.length < leastSample) continue
+      piece = held
+      held = undefined
+      decoder = decoderFor(piece)
+    }
+    yield decoder ? Buffer.from(decoder.decode(piece, { stream: true })) : piece
+  }
+  if (held) decoder = decoderFor(held)
+  if (decoder) yield Buffer.from(decoder.decode(held))
+  else if (held) yield held
 }
 
 const isControl = (byte: number) =>
@@ -90,5 +91,6 @@ export function looksLikeText(head: Buffer): boolean {
 }
 
 export function decodeText(bytes: Buffer): string {
-  return new TextDecoder(pageOf(bytes)).decode(bytes)
+  const encoding = encodingOf(bytes)
+  return new TextDecoder(encoding === 'utf-8' ? codePageOf(bytes) : encoding).decode(bytes)
 }
