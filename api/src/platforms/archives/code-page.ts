@@ -70,6 +70,7 @@ function isWestern(bytes: Buffer): boolean {
 /** What a text is written in, by a piece of it. */
 export function codePageOf(bytes: Buffer): CodePage {
   if (decodes('utf-8', bytes) || isDamagedUtf8(bytes)) return 'utf-8'
+  if (isWestern(bytes)) return 'windows-1252'
   const [best] = everyday
     .map(([page, isEveryday]) => ({
       page,
@@ -77,6 +78,5 @@ export function codePageOf(bytes: Buffer): CodePage {
     }))
     .sort((one, other) => other.share - one.share)
   if (best && best.share >= most) return best.page
-  if (isWestern(bytes)) return 'windows-1252'
   return (['gb18030', 'shift_jis', 'big5'] as const).find((page) => decodes(page, bytes)) ?? 'windows-1252'
 }

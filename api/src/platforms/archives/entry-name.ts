@@ -1,15 +1,58 @@
+import { crc32 } from 'node:zlib'
 import yauzl, { type Entry } from 'yauzl'
+import { codePageOf } from './code-page'
 import { archiveLimits } from './limits'
 
 const strict = new TextDecoder('utf-8', { fatal: true })
 
-/** macOS writes UTF-8 without saying so; what is not UTF-8 is read as ZIP has it from of old (code page 437). */
-function decodeName(entry: Entry): string {
+function asUtf8(bytes: Buffer): string | undefined {
   try {
-    return strict.decode(entry.fileNameRaw)
+    return strict.decode(bytes)
   } catch {
-    return yauzl.getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false)
+    return undefined
   }
+}
+
+/** What Info-ZIP and WinRAR add where the name itself is in a code page, or has `?` for what is not in it (APPNOTE 4.6.9). */
+function unicodeName({ extraFields, fileNameRaw }: Entry): string | undefined {
+  const field = extraFields.find(({ id, data }) => id === 0x7075 && data.length > 5 && data[0] === 1)?.data
+  return field?.readUInt32LE(1) === crc32(fileNameRaw) ? asUtf8(field.subarray(5)) : undefined
+}
+
+/**
+ * The name of an entry. macOS writes UTF-8 without saying so. What is not UTF-8 is in the code page that the names of the
+ * ZIP show, which Windows writes in East Asia; else as ZIP has it from of old (code page 437).
+ */
+function decodeName(entry: Entry, names: OddNames): string {
+  const name = unicodeName(entry) ?? asUtf8(entry.fileNameRaw)
+  if (name !== undefined) return name
+  names.add(entry.fileNameRaw)
+  const { generalPurposeBitFlag: flags, fileNameRaw, extraFields } = entry
+  return names.decode(fileNameRaw) ?? yauzl.getFileNameLowLevel(flags, fileNameRaw, extraFields, false)
+}
+
+/** So much of them is enough to tell. */
+const sampleBytes = 16 * 1024
+
+/** The names of a ZIP that are not UTF-8: together they show the code page they are in. */
+export class OddNames {
+  private sample = Buffer.alloc(0)
+  private decoder: TextDecoder | undefined
+
+  add(name: Buffer) {
+    if (!this.decoder && this.sample.length < sampleBytes)
+      this.sample = Buffer.concat([this.sample, name, Buffer.from('\n')])
+  }
+
+  /** Finds the page, once all names were seen. False where there is none to find: then they have been read as they are. */
+  settle(): boolean {
+    const page = this.sample.length > 0 ? codePageOf(this.sample) : 'utf-8'
+    const isKnown = page !== 'utf-8' && page !== 'windows-1252'
+    if (isKnown) this.decoder = new TextDecoder(page)
+    return isKnown
+  }
+
+  decode = (name: Buffer): string | undefined => this.decoder?.decode(name)
 }
 
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
@@ -48,7 +91,8 @@ export function nameOfEntry(name: string, isLink: boolean): EntryName {
   return isLitter(path) ? { kind: 'litter' } : { kind: 'file', path }
 }
 
-export const entryName = (entry: Entry): EntryName => nameOfEntry(decodeName(entry), isSymlink(entry))
+export const entryName = (entry: Entry, names: OddNames): EntryName =>
+  nameOfEntry(decodeName(entry, names), isSymlink(entry))
 
 /** Marks of a second download: `followers_1 (1).json` is `followers_1.json`, copy 1. */
 export function withoutCopyMark(name: string): { name: string; copy: number } {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import yauzl, { type Entry, type ZipFile } from 'yauzl'
 import { ArchiveProblem } from '../archive'
 import { type Container, deflated, stored, UploadEntry } from './entry'
-import { entryName, sayable } from './entry-name'
+import { entryName, OddNames, sayable } from './entry-name'
 import { archiveLimits } from './limits'
 import { Places } from './places'
 import { WindowReader } from './zip-window'
@@ -123,7 +123,12 @@ export interface Allowance {
   bytes: number
 }
 
-async function list(zip: ZipFile, container: Container, allowance: Allowance): Promise<Listing> {
+async function list(
+  zip: ZipFile,
+  container: Container,
+  allowance: Allowance,
+  names: OddNames,
+): Promise<Listing> {
   const file = sayable(container.name)
   if (zip.entryCount > allowance.entries) {
     throw new ArchiveProblem('archive_too_many_entries', { file, limit: archiveLimits.entries })
@@ -139,7 +144,7 @@ async function list(zip: ZipFile, container: Container, allowance: Allowance): P
     judge.add(entry)
     if (entry.isEncrypted()) throw new ArchiveProblem('archive_encrypted', { file })
     listing.print = (Math.imul(listing.print, 31) + entry.crc32) >>> 0
-    const name = entryName(entry)
+    const name = entryName(entry, names)
     if (name.kind === 'unsafe') listing.unsafe++
     if (name.kind !== 'file') continue
     const {
@@ -167,21 +172,29 @@ async function list(zip: ZipFile, container: Container, allowance: Allowance): P
   return listing
 }
 
+async function openZip(container: Container): Promise<ZipFile> {
+  const end = await zipEnd(container)
+  return yauzl.fromRandomAccessReaderPromise(new WindowReader(container.fd), end, {
+    autoClose: true,
+    lazyEntries: true,
+    // Names are decoded and judged one by one here: yauzl gives up the whole file at the first bad one.
+    decodeStrings: false,
+    validateEntrySizes: false,
+  })
+}
+
 /**
- * Reads the directory of a ZIP.
+ * Reads the directory of a ZIP; twice, where its names turn out to be in a code page.
  * @throws ArchiveProblem truncated, encrypted, bomb, too many entries.
  */
 export async function listZip(container: Container, allowance: Allowance): Promise<Listing> {
   try {
-    const end = await zipEnd(container)
-    const zip = await yauzl.fromRandomAccessReaderPromise(new WindowReader(container.fd), end, {
-      autoClose: true,
-      lazyEntries: true,
-      // Names are decoded and judged one by one here: yauzl gives up the whole file at the first bad one.
-      decodeStrings: false,
-      validateEntrySizes: false,
-    })
-    return await list(zip, container, allowance)
+    const names = new OddNames()
+    const before = { ...allowance }
+    const listing = await list(await openZip(container), container, allowance, names)
+    if (!names.settle()) return listing
+    Object.assign(allowance, before)
+    return await list(await openZip(container), container, allowance, names)
   } catch (error) {
     throw asProblem(error, container.name)
   }
