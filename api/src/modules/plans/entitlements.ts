@@ -11,13 +11,11 @@ export const giveEntitlement = (trx: Transaction<Database>, given: Insertable<Pl
 export async function endPlans(trx: Transaction<Database>, userId: string, now: Date): Promise<void> {
   const plans = trx.updateTable('entitlements').where('userId', '=', userId).where('kind', '=', 'plan')
   await plans.set({ endsAt: now }).where('startsAt', '<=', now).where('endsAt', '>', now).execute()
-  await plans
-    .set(({ ref }) => ({ endsAt: ref('startsAt') }))
-    .where('startsAt', '>', now)
-    .execute()
+  // Begun and ended at once: with an end ahead it would be taken for the end of a plan of its kind (`holding_at`).
+  await plans.set({ startsAt: now, endsAt: now }).where('startsAt', '>', now).execute()
 }
 
-/** Of a plan that an upgrade ended before it began nothing holds, though its end may be ahead. */
+/** Of a plan that an upgrade ended before it began nothing holds, though in older rows its end may be ahead. */
 const everHolds = sql<boolean>`(ends_at is null or ends_at > starts_at)`
 
 /** What has an end and has not ended at a moment, by its beginning. */

@@ -1,0 +1,23 @@
+import { startTestServer, type TestServer } from '../../../test/server'
+import { buyers } from './test-orders'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+const { buy, later } = buyers(() => server)
+
+test('a plan is shown to end when it does, though one of its kind that was replaced was to last longer', async () => {
+  const member = await server.asMember()
+  const until = async () => new Date((await member.call('user.info', {})).data.vip_until!)
+  // A year and a month after it, which top takes the place of for less than a year.
+  await buy(member, { period: 3 })
+  await buy(member)
+  await buy(member, { type: 3 })
+  const topEnds = await until()
+  await buy(member)
+  await later((topEnds.getTime() - server.clock.now().getTime()) / 86_400_000 + 1)
+  expect((await member.call('user.info', {})).data.vip_type).toBe(2)
+  expect(((await until()).getTime() - topEnds.getTime()) / 86_400_000).toBeLessThan(32)
+})
