@@ -135,6 +135,21 @@ test('what was paid while the site was away, so that no notice came, is asked fo
   expect([trade.state, trade.charges]).toEqual(['paid', 1])
 })
 
+test('a payment that the bank has yet to confirm is not called refused, and counts once it is confirmed', async () => {
+  const member = await server.asMember()
+  const { order: made, pay: way } = await order(member)
+  const { trades } = server.sandbox.ecpay
+  const trade = await open(way!.url)
+  const waits = { RtnCode: '10300066', RtnMsg: '交易付款結果待確認中，請勿出貨' }
+  expect(await notify(trades.notice(trade, false, waits))).toBe('1|OK')
+  expect(await read(member, made.no)).toMatchObject({ state: 'unpaid', attempt: 'open' })
+  trades.pay(trade)
+  server.clock.pass(2 * 3600)
+  await ordersUpkeep(server.services)
+  await server.work()
+  expect((await read(member, made.no)).state).toBe('paid')
+})
+
 test('what was paid just before the site was away for days goes back, though no notice ever came', async () => {
   const member = await server.asMember()
   const { order: made, pay: way } = await order(member)

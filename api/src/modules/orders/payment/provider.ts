@@ -14,7 +14,8 @@ export interface PaymentAsked {
 /** What a provider says of a try, its signature checked. */
 export interface PaymentNotice {
   tradeNo: string
-  outcome: 'paid' | 'refused' | 'simulated'
+  /** `pending`: it is not known yet whether money has moved; the provider says so when it is asked later. */
+  outcome: 'paid' | 'refused' | 'simulated' | 'pending'
   amount: number
   providerNo: string
   method: string

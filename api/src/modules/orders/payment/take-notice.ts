@@ -13,7 +13,16 @@ import type { PaymentNotice, PaymentProvider } from './provider'
 import { refundPayment } from './refund'
 
 /** What a notice came to. Only `forged`, `unknown` and `amount` are not taken. */
-type Verdict = 'forged' | 'unknown' | 'amount' | 'again' | 'simulated' | 'refused' | 'paid' | 'surplus'
+type Verdict =
+  | 'forged'
+  | 'unknown'
+  | 'amount'
+  | 'again'
+  | 'simulated'
+  | 'pending'
+  | 'refused'
+  | 'paid'
+  | 'surplus'
 
 /**
  * Takes what a provider says: the one way by which an order is paid. Each notice counts once however often it comes, in
@@ -107,7 +116,7 @@ async function count(
       .execute()
     return state
   }
-  if (notice.outcome === 'simulated') return 'simulated'
+  if (notice.outcome === 'simulated' || notice.outcome === 'pending') return notice.outcome
   // A refusal that arrives late does not undo a payment.
   if (['paid', 'surplus', 'refunded'].includes(payment.state)) return 'again'
   if (notice.outcome === 'refused') return set('refused')

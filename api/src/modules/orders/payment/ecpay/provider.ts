@@ -56,16 +56,21 @@ export function taipeiTime(at: Date): string {
 
 function readNotice(fields: Record<string, string>, { merchantId }: EcpayConfig): PaymentNotice | null {
   if (fields.MerchantID !== merchantId || !fields.MerchantTradeNo) return null
-  const paid = fields.RtnCode === '1'
   return {
     tradeNo: fields.MerchantTradeNo,
-    // The shop's console can play a payment: no money has moved.
-    outcome: !paid ? 'refused' : fields.SimulatePaid === '1' ? 'simulated' : 'paid',
+    outcome: outcomeOf(fields),
     amount: /^\d{1,9}$/.test(fields.TradeAmt ?? '') ? Number(fields.TradeAmt) : -1,
     providerNo: fields.TradeNo ?? '',
     method: fields.PaymentType ?? '',
     message: (fields.RtnMsg ?? '').slice(0, 200),
   }
+}
+
+function outcomeOf({ RtnCode, SimulatePaid }: Record<string, string>): PaymentNotice['outcome'] {
+  // The shop's console can play a payment: no money has moved.
+  if (RtnCode === '1') return SimulatePaid === '1' ? 'simulated' : 'paid'
+  // 「交易付款結果待確認中」: the bank has not answered. Every other code is a refusal.
+  return RtnCode === '10300066' ? 'pending' : 'refused'
 }
 
 /** `QueryTradeInfo/V5`: signed as a notice is, with a state of its own in place of the notice's code. */
