@@ -22,9 +22,9 @@ export async function findMembers(db: Db, ids: readonly string[]): Promise<Map<s
 export const memberOf = (db: Db, id: string): Promise<UserRow> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-/** Members who can be written to, for a join. */
+/** Members who can be written to and stay, for a join. */
 export const membersWithMail = (db: Db) =>
-  db.selectFrom('users').select('id').where('emailVerifiedAt', 'is not', null)
+  db.selectFrom('users').select('id').where('emailVerifiedAt', 'is not', null).where('eraseAt', 'is', null)
 
 /** Gives the new member's id. @throws the database's error where the address is taken (`refuseTaken`) */
 export async function insertMember(trx: Transaction<Database>, member: NewMember): Promise<string> {

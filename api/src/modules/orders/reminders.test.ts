@@ -26,3 +26,14 @@ test('who has the trial is not promised that a plan begins where it ends: it beg
   for (const text of texts) expect(text).not.toContain('續約')
   expect(texts[0]).toContain('付款後馬上開始')
 })
+
+test('who is leaving is not asked to renew', async () => {
+  const member = await server.asMember()
+  await later(16)
+  const eraseAt = new Date(server.clock.now().getTime() + 7 * 86_400_000)
+  await server.services.db.updateTable('users').set({ eraseAt }).where('id', '=', member.id).execute()
+  server.sent.splice(0)
+  await ordersUpkeep(server.services)
+  await server.work()
+  expect(server.sent.filter(({ to }) => to === member.email)).toEqual([])
+})
