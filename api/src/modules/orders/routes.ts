@@ -6,6 +6,7 @@ import { guessWithin } from '../../infra/limits'
 import { Refusal } from '../../infra/refusal'
 import { isRowId } from '../../infra/database/owned-row'
 import { inTransaction } from '../../infra/database/transaction'
+import { refuseLeaving } from '../member/leaving'
 import { extrasOf, offerOf } from './offer'
 import { openTry, payUrl } from './payment/tries'
 import { endOrder, postOrder } from './post-order'
@@ -81,9 +82,10 @@ export function orderRoutes(api: Api): void {
     const order = await presentOrder(db, row, language, clock.now())
     if (order.state !== 'unpaid') return { order, pay: null }
     // Held: of several screens that ask at once, no two make a try of one number.
-    const payment = await inTransaction(db, async (trx) =>
-      openTry(services, trx, await lockOrder(trx, row.id)),
-    )
+    const payment = await inTransaction(db, async (trx) => {
+      await refuseLeaving(trx, member.id)
+      return openTry(services, trx, await lockOrder(trx, row.id))
+    })
     return { order, pay: { url: payUrl(payment) } }
   }
   const post = async (

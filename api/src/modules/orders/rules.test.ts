@@ -232,11 +232,16 @@ describe('who may buy what', () => {
 
   test('nothing is sold to who is leaving: what is bought would be erased with the account', async () => {
     const member = await server.asMember()
+    const { order: waiting, pay } = await order(member)
     const eraseAt = new Date(server.clock.now().getTime() + 7 * 86_400_000)
     await server.services.db.updateTable('users').set({ eraseAt }).where('id', '=', member.id).execute()
     expect(await member.call('orders.post', anOrder())).toMatchObject({ error: 'account_leaving' })
+    expect(await member.call('orders.pay', { no: waiting.no })).toMatchObject({ error: 'account_leaving' })
+    const out = await fetch(server.origin + pay!.url, { redirect: 'manual' })
+    expect(out.headers.get('location')).toBe(`/transactionHistory?order=${waiting.no}`)
     await member.call('user.undoDelete', {})
-    expect(await member.call('orders.post', anOrder())).toMatchObject({ code: 1 })
+    expect(await member.call('orders.pay', { no: waiting.no })).toMatchObject({ code: 1 })
+    expect(await member.call('orders.post', anOrder({ period: 3 }))).toMatchObject({ code: 1 })
   })
 
   test('a code is good once for each member, refused where unknown or over, and gone when its uses are', async () => {

@@ -5,6 +5,7 @@ import type { Api } from '../../../infra/http/api'
 import { readFields } from '../../../infra/http/body'
 import { say } from '../../../infra/words'
 import type { Services } from '../../../infra/services'
+import { leavesAt } from '../../member/leaving'
 import { lockOrder } from '../repository'
 import { stateAt } from '../state'
 import { lineName } from '../title'
@@ -50,7 +51,10 @@ async function leadOut(services: Services, key: string): Promise<Form | string> 
   return inTransaction(db, async (trx) => {
     const order = await lockOrder(trx, found.orderId)
     const now = clock.now()
-    if (stateAt(order, now).state !== 'unpaid') return `/transactionHistory?order=${order.no}`
+    const isOver = stateAt(order, now).state !== 'unpaid'
+    // What is paid then would be erased with the account.
+    if (isOver || !order.userId || (await leavesAt(trx, order.userId)))
+      return `/transactionHistory?order=${order.no}`
     const payment = await openTry(services, trx, order)
     await trx.updateTable('payments').set({ openedAt: now }).where('id', '=', payment.id).execute()
     const provider = providersOf(services).find(({ name }) => name === payment.provider)
