@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { PREFETCH_IDLE_MS, PRERENDERS } from './constants'
 import { holdFitting } from './frame/fitting'
+import { keepFocus } from './frame/kept-focus'
 import { createParts } from './frame/parts'
 import { askForSiteFrame } from './frame/use-kept-call'
 import { nextTask } from './next-task'
@@ -81,6 +82,7 @@ export async function start(): Promise<void> {
   reloadWhenStale(session)
   prefetch.start()
   holdFitting(window)
+  keepFocus(document)
   atRest(() => requestIdle(() => prepareNext(prefetch, session)))
   if (telemetry.isSampled) atRest(() => void watchVisit(router, loader, telemetry.note))
   atRest(() => void hearOfChanges(registry, loader, taken))

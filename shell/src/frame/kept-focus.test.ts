@@ -1,0 +1,50 @@
+import { keepFocus } from './kept-focus'
+
+let end: () => void
+beforeEach(() => {
+  document.body.innerHTML = `
+    <div id="content" tabindex="-1"><ul><li><button>Delete one</button></li><li><button>Delete two</button></li></ul></div>
+    <button>Outside</button>`
+  end = keepFocus(document)
+})
+afterEach(() => {
+  end()
+  document.body.innerHTML = ''
+})
+
+const button = (name: string) =>
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)!
+/** Until the browser has said what changed. */
+const noticed = () => new Promise((resolve) => setTimeout(resolve))
+
+test('a row that goes leaves the keyboard and the screen reader at its list', async () => {
+  button('Delete one').focus()
+  button('Delete one').closest('li')!.remove()
+  await noticed()
+  expect(document.activeElement).toBe(document.querySelector('ul'))
+  button('Delete two').focus()
+  expect(document.querySelector('ul')!.hasAttribute('tabindex')).toBe(false)
+})
+
+test('where the list goes as well, at what is around it', async () => {
+  button('Delete one').focus()
+  document.querySelector('ul')!.remove()
+  await noticed()
+  expect(document.activeElement).toBe(document.querySelector('#content'))
+})
+
+test('who is elsewhere by then stays there, and what is only moved keeps its own', async () => {
+  button('Delete one').focus()
+  button('Outside').focus()
+  document.querySelector('ul')!.remove()
+  await noticed()
+  expect(document.activeElement).toBe(button('Outside'))
+})
+
+test('a move to another screen sets the focus itself', async () => {
+  button('Delete one').focus()
+  history.pushState(null, '', '/elsewhere')
+  document.querySelector('ul')!.remove()
+  await noticed()
+  expect(document.activeElement).toBe(document.body)
+})
