@@ -5,6 +5,7 @@ import { createElement, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router-dom'
 import { PREFETCH_IDLE_MS, PRERENDERS } from './constants'
+import { passOverCovers } from './frame/cover-history'
 import { holdFitting } from './frame/fitting'
 import { keepFocus } from './frame/kept-focus'
 import { createParts } from './frame/parts'
@@ -62,6 +63,7 @@ export async function start(): Promise<void> {
     session: session.read,
   })
   await nextTask()
+  passOverCovers()
   router = createRouter({
     remotes: registry.remotes,
     loader,

@@ -1,5 +1,8 @@
 import { waitFor } from '@testing-library/react'
-import { coverHistory } from './cover-history'
+import { coverHistory, passOverCovers } from './cover-history'
+
+// As the page does, before its router listens.
+passOverCovers()
 
 /** What a router hears. */
 const heard: string[] = []
@@ -71,4 +74,32 @@ test('a link whose screen is shown before its entry is there is not taken back',
     history.back()
   })
   expect([history.state, location.pathname]).toEqual([{ idx: 2 }, '/next'])
+})
+
+describe('after the page was loaded again', () => {
+  const loadAgain = async () => {
+    vi.resetModules()
+    const { passOverCovers } = await import('./cover-history')
+    passOverCovers()
+  }
+
+  test('the entry of a cover that was open is left at once: back leads to the page before', async () => {
+    coverHistory(() => {})
+    await loadAgain()
+    await at({ idx: 1 }, '/page')
+    history.back()
+    await at({ idx: 0 }, '/before')
+  })
+
+  test('the entry of a cover that a link has left is passed over, back and forward', async () => {
+    const cover = coverHistory(() => {})
+    history.pushState({ idx: 2 }, '', '/next')
+    cover.leave()
+    await loadAgain()
+    history.back()
+    await at({ idx: 1 }, '/page')
+    await loadAgain()
+    history.forward()
+    await at({ idx: 2 }, '/next')
+  })
 })
