@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const { instagram, upload, pageOf, runOf } = imports(() => server)
 
-/** Every call that names something of a member's, with what it takes alongside the id. */
+/** Every call that names something of a member's, with its arguments besides the id. */
 const byPage: [CallName, Record<string, string | number>][] = [
   ['pages.reset', { url: '@mine.now' }],
   ['pages.set', { name: 'Mine now', state: 'hijacked' }],

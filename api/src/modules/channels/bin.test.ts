@@ -20,7 +20,7 @@ const binOf = async (member: Awaited<ReturnType<TestServer['asMember']>>) =>
 const rowsOf = async (table: string, page: string) =>
   (await server.services.pool.query(`select 1 from ${table} where page_id = $1`, [page])).rowCount
 
-/** A page with fans and posts in the bin of its member. */
+/** A page with fans and posts in its member's bin. */
 async function binned() {
   const one = await instagram()
   await one.import(await instagramZip({ fans: followed({ ann: '09-01', bob: '09-02' }), posts: 2 }))

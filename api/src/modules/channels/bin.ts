@@ -18,10 +18,10 @@ import { ownedPage, type PageRow } from '../pages/owned-page'
 import { checkRoom } from '../pages/room'
 
 const day = 86_400_000
-/** Above this many rows the erasing is left to a worker; the page itself is gone at once either way. */
+/** Above this many rows a worker does the erasing; the page itself is gone immediately either way. */
 const erasedAtOnce = 20_000
 
-/** Puts a page into the bin for a code. From this moment no query of `pages` finds it; a run in its midst ends. */
+/** Moves a page to the bin; requires a code. From now on no query of `pages` finds it, and a running run ends. */
 export async function binPage(
   services: Services,
   member: Member,
@@ -30,7 +30,7 @@ export async function binPage(
   const { db, clock } = services
   const page = await ownedPage(db, member.id, id)
   await useMemberCode(services, member, 'page', code)
-  // A run that saves at this moment holds the page: asked to stop, it lets go within a second.
+  // A run that is saving holds the page's lock; when asked to stop, it releases it within a second.
   await stopRunsOf(db, 'pageId', page.id)
   await inTransaction(db, async (trx) => {
     await setDeletedAt(trx, page.id, clock.now())
@@ -71,7 +71,7 @@ export async function putBackPage(services: Services, member: Member, id: string
 }
 
 /**
- * Erases a page of the bin and all that was kept of it, for a code: nothing brings it back.
+ * Permanently erases a page in the bin with all its data; requires a code.
  * @throws Refusal `not_found`, `device_new`
  */
 export async function eraseBinned(
@@ -88,11 +88,13 @@ export async function eraseBinned(
   const erased = await eraseRow(services, page)
   if (!erased) throw new Refusal('not_found')
   if (page.fans + page.fansGone + page.posts <= erasedAtOnce) await erase(services, modules, page.id)
-  // There may be room again.
+  // The member may have storage again.
   await tellStorage(services, member.id)
 }
 
-/** Erases what has been in the bin for its time. Two workers may do so at once: a page is erased by one of them. */
+/**
+ * Erases pages whose time in the bin is over. Two workers can run it at the same time: only one of them erases a page.
+ */
 export async function emptyBin(services: Services): Promise<void> {
   const { db, clock } = services
   const due = await dueInBin(db, clock.now(), dueAtOnce)
@@ -101,7 +103,7 @@ export async function emptyBin(services: Services): Promise<void> {
   })
 }
 
-/** False where it is not in the bin any more: put back, or erased by another worker. */
+/** False if it is no longer in the bin: restored, or erased by another worker. */
 async function eraseRow(services: Services, { id }: Pick<BinnedRow, 'id'>): Promise<boolean> {
   const { db, config } = services
   const erased = await inTransaction(db, async (trx) => {

@@ -7,7 +7,7 @@ import { filesOfPage } from '../files/export'
 import { allPagesOf } from '../pages/repository'
 import { postsAfter } from '../posts/export'
 
-/** A member's pages, and of each its fans, their days and its posts with the files. */
+/** A member's pages, each with its fans, their days, and its posts with files. */
 export async function* keptPages(services: Services, userId: string): AsyncIterable<ZipEntry> {
   const pages = await allPagesOf(services.db, userId)
   yield { path: 'pages.json', open: () => jsonFile(async () => pages) }

@@ -3,7 +3,7 @@ import { emptyBin } from './bin'
 import { keptPages } from './export-pages'
 import { channelsRoutes } from './routes'
 
-/** A member's pages as the screens have them, with all that other modules know of them. */
+/** A member's pages as the screens show them, with the data of other modules. */
 export const channels: Module = {
   name: 'channels',
   routes: channelsRoutes,

@@ -17,7 +17,7 @@ import { trendsOf } from '../fans/trend'
 
 type Page = CallOutput<'pages.add'>
 
-/** Pages as the contract has them, with their trend and the run that is under way. */
+/** Pages as in the contract, with their trend and the run that is under way. */
 export async function presentPages(
   services: Services,
   pages: PageRow[],
@@ -77,14 +77,14 @@ export async function presentPages(
   })
 }
 
-/** How many follow is known up to the newest list: the days after it are null. */
+/** The number of followers is known up to the newest list: later days are null. */
 function untilList(counts: (number | null)[], listAt: Date | null, now: Date): (number | null)[] {
   if (!listAt) return counts
   const unknown = Math.max(0, daysBetween(dayOf(listAt), dayOf(now)).length - 1)
   return counts.map((count, n) => (n < counts.length - unknown ? count : null))
 }
 
-/** Honest: what the plan no longer has is not promised. */
+/** Null if the plan no longer includes automatic backups. */
 const nextOf = ({ auto, nextBackup }: PageRow, allowed: Allowance['autoBackup']) =>
   everyOf(auto, allowed) === null ? null : (nextBackup?.toISOString() ?? null)
 

@@ -14,7 +14,7 @@ describe('a page', () => {
     await read(await instagramZip({ fans: 4 }))
     const moved = await member.call('pages.reset', { id: page, url: 'https://www.instagram.com/mochi.new/' })
     expect(moved.data).toMatchObject({ id: page, handle: 'mochi.new', fans: 4 })
-    // An archive of before is still its own.
+    // An archive from before the move still belongs to the page.
     await read(await instagramZip({ fans: 5 }))
     expect((await pageOf(member, page)).fans).toBe(5)
 

@@ -9,7 +9,7 @@ import { countPages, listPages } from '../pages/repository'
 import { binPage, eraseBinned, listBin, putBackPage } from './bin'
 import { addPage, resetPage, setPage } from './service'
 
-/** Whose account a page was authorised with is for the member alone. */
+/** The account that authorised a page is visible only to the member. */
 const withoutAccount = <Shown extends { access: { account: string } }>(page: Shown): Shown => ({
   ...page,
   access: { ...page.access, account: '' },

@@ -18,7 +18,7 @@ const dayMs = 24 * 60 * 60_000
 
 type NewPage = Required<CallInput<'pages.add'>>
 
-/** A new page: its address by its platform's rule, within what the plan allows. */
+/** Adds a page: its address by its platform's rule, within the plan's limits. */
 export async function addPage(
   { db, clock }: Services,
   member: Member,
@@ -43,7 +43,7 @@ export async function addPage(
   })
 }
 
-/** Changes what was given of a page, and nothing else. */
+/** Changes only the given fields of a page. */
 export async function setPage(
   services: Services,
   member: Member,
@@ -52,7 +52,8 @@ export async function setPage(
   const { db, clock } = services
   const page = await ownedPage(db, member.id, id)
   const { name, role } = given
-  // What a form sends along as it is already, is no act: no answer to the signs of a hijack, no rhythm to be allowed.
+  // A form sends unchanged values along. They must not count as an action: not as an answer to signs of a hijack, not
+  // as a rhythm to be checked.
   const auto = given.auto === page.auto ? undefined : given.auto
   const state = given.state === page.state ? undefined : given.state
   const changes = {
@@ -63,14 +64,14 @@ export async function setPage(
   }
   if (Object.keys(changes).length === 0) return page
   if (auto) await checkRhythm(services, member, auto)
-  // Anyone who says that all is well again has answered what was seen.
+  // A member who sets the page back to active has answered the signs.
   if (state === 'active') await answerSigns(services, page, 'me')
   const next = auto ? await nextBackupOf(db, { ...page, auto }, clock.now()) : page.nextBackup
   return changePage(db, page.id, { ...changes, nextBackup: next })
 }
 
 /**
- * Moves a page to the address it has now. Its lists, posts and earlier names stay, so that archives of before are still its own.
+ * Moves a page to its new address. Its lists, posts and earlier names stay, so that older archives still belong to it.
  * @throws Refusal `page_url_…`, `page_exists`, `page_reset_soon`
  */
 export async function resetPage(
@@ -111,7 +112,7 @@ async function checkReset(trx: Db, now: Date, userId: string, page: string) {
     })
 }
 
-/** @throws Refusal `auto_plan` where the plan has backups run by themselves more rarely, or not at all. */
+/** @throws Refusal `auto_plan` if the plan allows automatic backups only less often, or not at all. */
 async function checkRhythm({ db }: Services, member: Member, auto: PageRow['auto']) {
   const { autoBackup } = await allowanceOfMember(db, member)
   const isAllowed = auto === 'off' || autoBackup === 'daily' || autoBackup === auto

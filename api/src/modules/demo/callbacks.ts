@@ -8,8 +8,8 @@ const waiting = 9
 const sources: SignUpSource[] = ['story', 'link', 'story', 'poster', 'story', 'post', 'link']
 
 /**
- * What was made ready for the day a page is gone: its sign-up with some who left an address, and words kept for later.
- * An earlier CallBack of another page shows how one ends.
+ * Seeds what the member prepared for the day the page is lost: its sign-up form with some addresses, and a message
+ * template. An earlier CallBack of another page shows how one ends.
  */
 export async function seedCallBacks(services: Services, lost: PageRow, other: PageRow): Promise<void> {
   const { db, clock, random } = services
@@ -17,7 +17,7 @@ export async function seedCallBacks(services: Services, lost: PageRow, other: Pa
   if (lost.optIn) return
   await seedSignUps(services, lost, ago)
   await seedEarlier(services, other, ago(156))
-  // The last thing that is written: with it the rest is whole.
+  // Written last: it marks the seed as complete.
   await db
     .updateTable('pages')
     .set({ optIn: true, signUpGoal: 500, optInSlug: lost.optInSlug ?? random.id().slice(0, 16) })

@@ -1,6 +1,8 @@
 import type { PlatformKey } from '@fankeep/shared/contract'
 
-/** The member anybody may be in development: shown at start and in the README. Never made in production. */
+/**
+ * The member that anyone can log in as in development: shown at start and in the README. Never created in production.
+ */
 export const demoMember = {
   email: 'demo@fankeep.test',
   password: 'keep-the-fans',
@@ -20,7 +22,7 @@ export interface DemoPage {
   posts: number
   /** Days since its newest fan list. */
   listAge: number
-  /** What is known of its fans: display names, user names alongside them, or ids alone (platforms.md). */
+  /** What is known about its fans: display names, with user names, or only ids (platforms.md). */
   knows: 'names' | 'usernames' | 'ids'
 }
 

@@ -1,4 +1,4 @@
-/** Chance that falls the same way every time, so that everybody's demonstration looks alike (mulberry32). */
+/** Seeded random numbers, so that every demonstration looks the same (mulberry32). */
 export function chanceFrom(seed: number) {
   let state = seed >>> 0
   const next = () => {
@@ -9,9 +9,9 @@ export function chanceFrom(seed: number) {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296
   }
   return {
-    /** From 0 up to 1. */
+    /** From 0 (inclusive) to 1 (exclusive). */
     next,
-    /** A whole number from 0 up to `n`, without it. */
+    /** An integer from 0 (inclusive) to `n` (exclusive). */
     below: (n: number) => Math.floor(next() * n),
     of: <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item,
   }

@@ -102,7 +102,7 @@ const sounds = [
   'yang',
 ]
 
-/** A year of fans: each with the day they came and, for some, the day they went. */
+/** A year of fans: each with the day they joined and, for some, the day they left. */
 export async function seedFans(
   services: Services,
   page: PageRow,
@@ -113,7 +113,7 @@ export async function seedFans(
   const chance = chanceFrom(seed)
   const listAt = new Date(clock.now().getTime() - cast.listAge * dayMs - 5 * 3600_000)
   const salt = saltOf(page.id)
-  // One in ten who ever came has gone again.
+  // About one in ten of those who ever joined has left.
   const all = Math.round(cast.fans * 1.1)
   const fans = Array.from({ length: all }, (_, n) => {
     const at = new Date(listAt.getTime() - cameAgo(chance) * dayMs)
@@ -147,7 +147,7 @@ export async function seedFans(
   await queue.add(markPage, { page: page.id })
 }
 
-/** More of late than long ago, and a good week in between (a post that was shared). */
+/** More joined recently than long ago, with one busy week in between (a shared post). */
 function cameAgo(chance: Chance) {
   if (chance.next() < 0.08) return 8 + chance.next() * 4
   return year * chance.next() ** 1.35
@@ -183,7 +183,7 @@ function person(chance: Chance, cast: DemoPage, n: number) {
   }
 }
 
-/** Who joined, who left and how many there were, for each day of the year: counted from the rows themselves. */
+/** How many joined, left and followed on each day of the year: counted from the rows themselves. */
 async function countDays({ db }: Services, pageId: string, listAt: Date) {
   await sql`
     with moves as (

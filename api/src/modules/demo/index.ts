@@ -15,9 +15,8 @@ const dayMs = 24 * 3600_000
 const topPlan = 3
 
 /**
- * A populated start: in development, a database without anybody gets a demonstration member with pages, a year of fans
- * and posts with pictures. One page after the other, each marked when it is whole, so that a start that was cut off is
- * finished by the next.
+ * Seeds development: an empty database gets a demonstration member with pages, a year of fans, and posts with pictures.
+ * Each page is marked when it is complete, so that the next start finishes an interrupted one.
  */
 export const demo: Module = {
   name: 'demo',
@@ -34,7 +33,7 @@ export const demo: Module = {
   },
 }
 
-/** The demonstration member; made where there is no account at all, never next to a person's own. */
+/** The demonstration member; created only if there is no account, never next to a real one. */
 async function findMember({ db, clock }: Services): Promise<string | undefined> {
   const { email, password, nickname, areaCode, tel } = demoMember
   const found = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
@@ -86,7 +85,7 @@ async function seedPage(services: Services, userId: string, cast: DemoPage, seed
       .where('handle', '=', address.handle)
       .executeTakeFirst())
   if (!page || page.lastBackup) return
-  // What a start that was cut off left of it.
+  // Removes the leftovers of an interrupted start.
   await db.deleteFrom('fans').where('pageId', '=', page.id).execute()
   await db.deleteFrom('fanDays').where('pageId', '=', page.id).execute()
 
@@ -95,7 +94,7 @@ async function seedPage(services: Services, userId: string, cast: DemoPage, seed
   await finish(services, page, cast)
 }
 
-/** The last thing that is written: the page's state, and the run that says when it was backed up. */
+/** Written last: the page's state, and the run that says when it was backed up. */
 async function finish({ db, clock }: Services, page: PageRow, cast: DemoPage) {
   const at = new Date(clock.now().getTime() - cast.listAge * dayMs - 5 * 3600_000)
   const { state, auto } = cast

@@ -85,7 +85,7 @@ const dishes: { table: Colour; plate: Colour; soup: Colour; tops: Colour[] }[] =
   },
 ]
 
-/** A small picture of the island: a view of the sea, or a bowl of something good. PNG, the same for the same seed. */
+/** A small picture of the island: a sea view or a bowl of food. PNG, the same for the same seed. */
 export function drawPicture(seed: number): Buffer {
   const chance = chanceFrom(seed)
   const paint = chance.next() < 0.45 ? landscape(chance) : bowl(chance)
@@ -103,7 +103,10 @@ export function drawPicture(seed: number): Buffer {
   return png(rows)
 }
 
-/** The colour of a point. Called for each of the 172,800, so what a column, a row or the whole picture shares is worked out before. */
+/**
+ * The colour of a pixel. Called for each of the 172,800 pixels, so values shared by a column, a row or the whole picture are computed
+ * before.
+ */
 type Paint = (x: number, y: number) => Colour
 
 const white: Colour = [255, 255, 255]
@@ -128,7 +131,7 @@ function landscape(chance: Chance): Paint {
   }
 }
 
-/** The height of its ridge, by column. */
+/** The height of the hill's ridge, by column. */
 function hill(chance: Chance, base: number, rise: number): number[] {
   const [a, b, c] = [chance.next() * 6, chance.next() * 6, 0.6 + chance.next() * 0.8]
   return Array.from(
@@ -179,7 +182,7 @@ const mix = (a: Colour, b: Colour, t: number): Colour => [
   a[2] + (b[2] - a[2]) * t,
 ]
 
-/** The smallest file that is one: header, one compressed block, end (PNG specification, section 5). */
+/** A minimal PNG file: header, one compressed block, end (PNG specification, section 5). */
 function png(rows: Buffer): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

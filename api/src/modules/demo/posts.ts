@@ -54,7 +54,7 @@ const remarks = [
   '這一碗，記得拌勻。',
 ]
 
-/** Posts over a year, most with a picture: through the very steps an archive's posts take. */
+/** Posts over a year, most with a picture, written by the same steps as an archive's posts. */
 export async function seedPosts(
   services: Services,
   client: PoolClient,

@@ -6,9 +6,12 @@ import type { MemberEvent } from '../../infra/member-events'
 import type { Services } from '../../infra/services'
 import { say } from './say'
 
-/** Shorter than the patience of the proxies on the way; also how soon a session that ended is noticed in silence. */
+/**
+ * Shorter than the time-out of proxies in between; also how quickly an ended session is noticed when there are no
+ * events.
+ */
 const heartbeat = 15_000
-/** Of a member, and of each visitor to the demonstration. */
+/** Streams per member, and per visitor to the demonstration. */
 const mostPerWatcher = 20
 
 interface Watcher {
@@ -20,8 +23,8 @@ interface Watcher {
 }
 
 /**
- * Server-sent events of every module (`events`): each change as it then is.
- * What is under way comes first, so that a page that was reloaded, or a stream that broke, needs nothing else. Ends with the session.
+ * Server-sent events of every module (`events`): each change in its state at sending. What is under way comes first, so a reloaded
+ * page or a reconnected stream needs nothing else. Ends with the session.
  */
 export function eventsRoute({ fastify, services, modules, authenticate }: Api): void {
   const { log, notifications } = services
@@ -89,8 +92,8 @@ export function eventsRoute({ fastify, services, modules, authenticate }: Api): 
 const mayHear = ({ demo }: Watcher, { isPrivate }: MemberEvent) => !(demo && isPrivate)
 
 /**
- * The oldest of those that the new one counts with, where they are too many: the member's own count together, of the visitors to
- * the demonstration those of one session.
+ * The oldest stream if there are too many: all streams of the member count together; in the demonstration, those of one session
+ * do.
  */
 function surplusOf(all: Set<Watcher>, added: Watcher): Watcher | undefined {
   const own = [...all].filter(({ demo, token }) => demo === added.demo && (!demo || token === added.token))

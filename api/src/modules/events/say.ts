@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http'
 
-/** Bytes that may wait for the reader of a stream. */
+/** Maximum bytes that can wait for a stream's reader. */
 const mostUnread = 1024 ** 2
 
-/** Writes to a stream of events. One that no one reads is ended: what is written to it would wait in memory for ever. */
+/** Writes to an event stream. One that is not being read is closed: its data would otherwise pile up in memory. */
 export function say(stream: ServerResponse, text: string): void {
   if (stream.writableLength > mostUnread) stream.destroy()
   else stream.write(text)

@@ -11,7 +11,7 @@ import { dropPushFan } from './fans'
 
 const secondsKept = 86_400
 
-/** Shows the notification that asks a fan to confirm. A second one of the same browser takes the place of the first. */
+/** Shows the notification that asks a fan to confirm. A second one in the same browser replaces the first. */
 export const askToConfirm = defineJob<{ fan: string; askedAt: string }>({
   name: 'fan-push.ask',
   concurrency: 4,
@@ -47,7 +47,7 @@ export const askToConfirmHandler = handleJob(askToConfirm, {
     })
     if (status >= 200 && status < 300) return
     if (status === 404 || status === 410) return void (await dropPushFan(db, fan))
-    // To ask again changes nothing.
+    // A retry would get the same answer.
     if (status >= 400 && status < 500 && status !== 429)
       return log.warn({ status }, 'A push service did not take the message that asks a fan')
     throw new Error(`The push service answered HTTP ${status}`)

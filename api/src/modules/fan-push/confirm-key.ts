@@ -4,15 +4,15 @@ const purpose = 'a browser to be confirmed'
 
 interface ToConfirm {
   fan: string
-  /** When it was asked: a newer question makes an older key worth nothing. */
+  /** When confirmation was requested: a newer request invalidates older keys. */
   askedAt: Date
 }
 
-/** For the notification that asks: sealed, so that only the browser that gets it can confirm. */
+/** The key in the confirmation notification: sealed, so that only the browser that gets it can confirm. */
 export const sealConfirmKey = (crypto: Crypto, { fan, askedAt }: ToConfirm) =>
   crypto.seal(purpose, `${fan}:${askedAt.getTime()}`)
 
-/** Null where it is none of ours. */
+/** Null if the key is not ours. */
 export function openConfirmKey(crypto: Crypto, key: string): ToConfirm | null {
   try {
     const [fan = '', time] = crypto.open(purpose, key).split(':')
@@ -22,6 +22,6 @@ export function openConfirmKey(crypto: Crypto, key: string): ToConfirm | null {
   }
 }
 
-/** The screen that confirms, or ends it. */
+/** The screen that confirms a sign-up, or ends it. */
 export const fanPushPath = (query: { confirmPush: string } | { stopPush: string }) =>
   `/subscribe?${new URLSearchParams(query)}`

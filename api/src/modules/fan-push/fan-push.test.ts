@@ -57,7 +57,7 @@ describe('a fan who wants notifications in a browser', () => {
     expect(await confirm(keyOn(late))).toMatchObject({ error: 'fan_push_key' })
     expect(await confirm('not-a-key')).toMatchObject({ error: 'fan_push_key' })
     expect(await one.counts()).toEqual({ confirmed: 2, waiting: 1 })
-    // What was never confirmed is thrown away.
+    // Unconfirmed sign-ups are erased.
     server.clock.pass(1)
     await fanPush.maintenance!(server.services, [])
     expect(await one.counts()).toEqual({ confirmed: 2, waiting: 0 })
@@ -172,7 +172,7 @@ describe('what strangers may do', () => {
 
   test('a page takes 100,000 browsers', async () => {
     const one = await open()
-    // In steps: a statement of the api's may take 8 s.
+    // In steps, because a statement of the api is limited to 8 s.
     for (let n = 1; n < 100_000; n += 11_111)
       await server.services.pool.query(
         `insert into push_fans (id, page_id, endpoint, keys, language, asked_at)
@@ -182,7 +182,7 @@ describe('what strangers may do', () => {
     const last = await browser(one)
     expect(await ask(one, last)).toMatchObject({ code: 1 })
     expect(await ask(one, await browser(one))).toMatchObject({ error: 'fan_push_full' })
-    // One that is known already is no further one.
+    // A known browser does not count again.
     expect(await ask(one, last)).toMatchObject({ code: 1 })
   })
 

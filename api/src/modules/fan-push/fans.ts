@@ -3,11 +3,11 @@ import type { Db } from '../../infra/database/connect'
 import { areMeant, type ConfirmedSignUps, type SignUpsMeant } from '../pages/sign-ups'
 import type { PushFanRow } from './browser-keys'
 
-/* Whose browser takes notifications, for those who send them. */
+/* The browsers that accept a page's notifications, for modules that send them. */
 
 const isMeant = (who: SignUpsMeant) => areMeant(who, sql`asked_at`)
 
-/** Those who confirmed. */
+/** Confirmed browsers. */
 export const pushFansMeant = (who: SignUpsMeant): RawBuilder<{ id: string; language: string }> => sql`
   select id, language from push_fans where ${isMeant(who)} and confirmed_at is not null`
 
@@ -29,7 +29,7 @@ export async function countPushFans(db: Db, who: SignUpsMeant): Promise<PushCoun
   return rows[0]!
 }
 
-/** Those of these who may be written to at this moment: one may have stopped since a CallBack began. */
+/** Which of these can still be notified: some may have stopped since a CallBack began. */
 export async function stillOn(db: Db, pageId: string, ids: string[]): Promise<Map<string, PushFanRow>> {
   const rows = await db
     .selectFrom('pushFans')
@@ -41,10 +41,10 @@ export async function stillOn(db: Db, pageId: string, ids: string[]): Promise<Ma
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** A browser that stopped, or that takes no messages any more. */
+/** Erases a browser that stopped, or no longer accepts messages. */
 export const dropPushFan = (db: Db, id: string) => db.deleteFrom('pushFans').where('id', '=', id).execute()
 
-/** For the download of all data, without what opens the way to a browser. */
+/** For the download of all data, without the browsers' keys. */
 export const allPushFans = (db: Db, userId: string) =>
   db
     .selectFrom('pushFans')

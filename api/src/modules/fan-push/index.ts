@@ -22,7 +22,7 @@ function fanPushRoutes(api: Api): void {
   handle(api, 'fanPush.stop', ({ input }) => stopBrowser(services, input.key))
 }
 
-/** Browsers of fans that take notifications about a page. */
+/** Fans' browsers that accept notifications about a page. */
 export const fanPush: Module = {
   name: 'fan-push',
   routes: fanPushRoutes,

@@ -16,9 +16,9 @@ import { dropPushFan } from './fans'
 
 type State = CallOutput<'fanPush.ask'>
 
-/** Browsers of one page, confirmed or not. */
+/** Maximum number of browsers per page, confirmed or not. */
 const browsersMost = 100_000
-/** The notification that asks is kept for so long by a push service. */
+/** How long a push service keeps the confirmation request. */
 export const confirmHours = 24
 
 const stateOf = (row: Pick<PushFanRow, 'id' | 'confirmedAt'> | undefined): State => ({
@@ -46,7 +46,7 @@ export async function showBrowser(
 }
 
 /**
- * Keeps a browser as asked for, and asks its owner by a first notification. One that is on stays as it is.
+ * Stores a browser as unconfirmed, and asks its owner with a first notification. A confirmed browser is left unchanged.
  * @throws Refusal `opt_in_closed`, `push_unknown_service`, `fan_push_full`, `too_many_requests`
  */
 export async function askBrowser(
@@ -72,7 +72,7 @@ export async function askBrowser(
       )
       .returning(['id', 'confirmedAt'])
       .executeTakeFirst()
-    // Confirmed just now.
+    // It was confirmed in the meantime.
     if (!row) return stateOf(await findBrowser(trx, page.id, given.endpoint))
     await queue.add(askToConfirm, { fan: row.id, askedAt: asked.askedAt.toISOString() }, { trx })
     return stateOf(row)
@@ -87,7 +87,7 @@ async function refuseFull(db: Db, pageId: string) {
   if (rows[0]!.n >= browsersMost) throw new Refusal('fan_push_full', { limit: browsersMost })
 }
 
-/** The fan who pressed the notification says yes, once. @throws Refusal `fan_push_key` */
+/** Confirms the browser of the fan who pressed the notification; a key works once. @throws Refusal `fan_push_key` */
 export async function confirmBrowser(services: Services, key: string): Promise<{ name: string }> {
   const { db, clock, crypto } = services
   const named = openConfirmKey(crypto, key)
@@ -105,17 +105,17 @@ export async function confirmBrowser(services: Services, key: string): Promise<{
   return { name: page.name }
 }
 
-/** Says nothing of whether it was on. */
+/** The answer does not reveal whether it was on. */
 export async function stopBrowser({ db }: Services, id: string): Promise<Record<string, never>> {
   await dropPushFan(db, id)
   return {}
 }
 
-/** Those that were asked before, and have not confirmed, are over. */
+/** Confirmation requests from before this time have expired. */
 const since = ({ clock }: Pick<Services, 'clock'>) =>
   new Date(clock.now().getTime() - confirmHours * 3_600_000)
 
-/** What never was confirmed is thrown away. */
+/** Erases sign-ups that were never confirmed. */
 export const dropUnconfirmed = async (services: Services) =>
   void (await services.db
     .deleteFrom('pushFans')

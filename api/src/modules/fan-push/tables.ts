@@ -2,14 +2,14 @@ import type { Generated } from 'kysely'
 
 export interface FanPushTables {
   pushFans: {
-    /** 22 characters of chance. */
+    /** 22 random characters. */
     id: string
     pageId: string
     endpoint: string
     /** `p256dh` and `auth` as JSON, sealed for this row. */
     keys: string
     language: string
-    /** How they came. */
+    /** How the fan was added. */
     source: Generated<'sign_up'>
     askedAt: Date
     confirmedAt: Date | null

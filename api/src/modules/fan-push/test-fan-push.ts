@@ -4,7 +4,7 @@ import { imports } from '../backup/test-imports'
 import { sealBrowserKeys } from './browser-keys'
 import type { PushMessage } from '../notices/push/send-push'
 
-/** Pages whose sign-up is open, and browsers of fans, at the stand-in's push service. */
+/** Creates pages with open sign-up, and fans' browsers at the stand-in's push service. */
 export function fanPushes(server: () => TestServer) {
   const { addPage } = imports(server)
 
@@ -25,17 +25,17 @@ export function fanPushes(server: () => TestServer) {
 
   const ask = async ({ slug }: Pick<Open, 'slug'>, given: Browser, language: Language = 'en') =>
     server().call('fanPush.ask', { slug, ...given }, { language })
-  /** What a browser was sent, oldest first. */
+  /** The notifications sent to a browser, oldest first. */
   const shownOn = ({ endpoint }: Pick<Browser, 'endpoint'>) =>
     server()
       .sandbox.push.messagesOf(endpoint)
       .map(({ text, topic }) => ({ ...(JSON.parse(text) as PushMessage), topic }))
-  /** The key in the last notification that asked to confirm. */
+  /** The key in the last confirmation request. */
   const keyOn = (one: Pick<Browser, 'endpoint'>) => {
     const path = shownOn(one).findLast(({ tag }) => tag.startsWith('confirm-'))?.path ?? ''
     return new URL(path, 'http://localhost').searchParams.get('confirmPush') ?? ''
   }
-  /** A browser whose fan asked and pressed the notification. */
+  /** A browser whose fan signed up and pressed the notification. */
   async function signUp(one: Pick<Open, 'slug'>) {
     const made = await browser(one)
     const { stop } = (await ask(one, made)).data
@@ -44,7 +44,7 @@ export function fanPushes(server: () => TestServer) {
     if (answer.code !== 1) throw new Error(answer.msg)
     return { ...made, stop: stop! }
   }
-  /** So many of them, put into the database as if they had. */
+  /** Inserts this many confirmed browsers directly into the database. */
   async function signedUp(one: Pick<Open, 'slug' | 'page'>, many: number) {
     const { services, sandbox, clock } = server()
     const { key } = await show(one)

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const first = '2026-10-01'
 const dayAt = (n: number) => addDays(first, n)
 
-/** Days on which so many joined as are given, ten on all others. */
+/** Days with the given numbers of joined fans, ten on all others. */
 const covered = (joined: Record<number, number>, length = 30) =>
   Array.from({ length }, (_, n) => ({
     ...{ day: dayAt(n), total: null, left: 0, posts: 0 },

@@ -7,15 +7,15 @@ import { fewestDays, meanJoined } from './spans'
 type Day = PageInsights['days'][number]
 
 const daysShown = 5
-/** A day is one on which clearly more joined than on the day in the middle: so many times as many, and so many at least. */
+/** A busy day is one with at least `times` as many joined fans as the median day, and at least `fewestJoined`. */
 const times = 2
 const fewestJoined = 5
-/** With fewer days nothing is usual. */
+/** With fewer days there is no meaningful median. */
 const fewestCovered = 14
 
 /**
- * What was published when clearly more fans joined than on most days.
- * @param covered days of which it is known how many joined, oldest first
+ * The posts published when clearly more fans joined than usual.
+ * @param covered days with known numbers of joined fans, oldest first
  */
 export async function broughtOf(
   db: Db,
@@ -41,7 +41,7 @@ function middleOf(days: readonly Day[]): number {
   return counts[Math.floor((counts.length - 1) / 2)]!
 }
 
-/** What most joined on first; among equals the newer day. */
+/** The days with the most joined fans first; ties by the newer day. */
 const busyDays = (days: readonly Day[], usual: number) =>
   days
     .filter(({ joined }) => joined >= Math.max(usual * times, fewestJoined))

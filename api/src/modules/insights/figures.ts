@@ -10,12 +10,12 @@ import { forecastOf } from './forecast'
 import { broughtOf } from './brought'
 import { coveredDays, hijackOf, periodOf, postingOf, stayedSince } from './spans'
 
-/** What is kept of a page's figures: all but the words. */
+/** The stored figures of a page: everything except the sentences. */
 export type Figures = Omit<PageInsights, 'made_at' | 'sentences' | 'model' | 'mailed'>
 
 const daysShown = 365
 const fewestPosts = 3
-/** The figures of a page from its rows, every query of them by the page. */
+/** Computes the figures of a page from its rows; each query names the page. */
 export async function makeFigures(db: Db, page: PageRow, today: string): Promise<Figures> {
   const lists = await listDays(db, page.id)
   const days = await daysOf(db, page.id, today)

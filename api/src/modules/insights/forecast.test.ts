@@ -6,7 +6,7 @@ const first = '2026-08-01'
 const listsOf = (totals: number[], every = 1) =>
   totals.map((total, n) => ({ day: addDays(first, n * every), total }))
 
-/** Normal values, the same each time. */
+/** Normally distributed values, the same in every run. */
 function chance(seed: number) {
   const next = randomFrom(seed)
   return () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())

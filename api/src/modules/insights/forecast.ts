@@ -7,9 +7,10 @@ const window = 90
 const fewest = { lists: 5, days: 14 }
 
 /**
- * Where the count is in 30 days: a random walk with drift over the whole lists of the last 90 days. Drift is what came or went
- * a day; the spread grows with the time ahead, by how much single steps differed from the drift, and by how little of the past
- * the drift was taken from. `low` to `high` holds four times in five where the steps are alike (Student's t, two-sided 80 %).
+ * Forecasts the count in 30 days: a random walk with drift over the whole lists of the last 90 days. The drift is the average
+ * change per day. The spread grows with the horizon, with the variance of the single steps around the drift, and with a
+ * shorter past. The range from `low` to `high` is right four times in five if the steps are alike (Student's t, two-sided 80
+ * %).
  */
 export function forecastOf(lists: readonly ListDay[]): PageInsights['forecast'] {
   const last = lists.at(-1)
@@ -40,7 +41,7 @@ export function forecastOf(lists: readonly ListDay[]): PageInsights['forecast'] 
 export const daysFrom = (from: string, to: string) =>
   Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000)
 
-/** The value below which Student's t is nine times in ten (Abramowitz and Stegun 26.7.5; off by less than 0.01 from 3 on). */
+/** The 90 % quantile of Student's t (Abramowitz and Stegun 26.7.5; off by less than 0.01 from 3 on). */
 function studentAt80(freedom: number): number {
   const z = 1.2815515655446004
   return (

@@ -7,8 +7,8 @@ import { forgetOverlaps } from './overlaps'
 import { insightsRoutes } from './routes'
 
 /**
- * Figures of a page and what they say in words. What is kept of them can be made again from the page's rows, so a download of
- * all data has the member's consent alone.
+ * Figures of a page, and sentences about them. They can be recomputed from the page's rows, so a download of all data has
+ * only the member's consent.
  */
 export const insights: Module = {
   name: 'insights',

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const { instagram } = imports(() => server)
 
-/** Three lists of a page: Ann stays, Bob leaves and comes back, Cid leaves for good, two join. */
+/** Three lists of a page: Ann stays, Bob leaves and comes back, Cid leaves permanently, two join. */
 async function threeLists() {
   const { member, page, import: read } = await instagram()
   const list = (madeOn: string, fans: Record<string, string>) =>

@@ -61,7 +61,7 @@ test('the same user name is sure between Instagram and Threads, and likely elsew
     { page: threads, state: 'counted', sure: 2, likely: 0, possible: 0 },
     { page: tiktok, state: 'counted', sure: 0, likely: 1, possible: 0 },
   ])
-  // The other way around it is the same.
+  // The reverse direction gives the same.
   expect(await overlaps(member, threads)).toContainEqual({
     ...{ page: instagram, state: 'counted' },
     ...{ sure: 2, likely: 0, possible: 0 },
@@ -151,7 +151,7 @@ test('lists that take too long to compare are left out, the others are counted, 
     await holder.query('rollback')
     holder.release()
   }
-  // Not compared again at once: it would take as long.
+  // Not compared again immediately: it would take as long.
   expect(await overlaps(member, page)).toMatchObject([{ state: 'too_long' }])
   server.clock.pass(86_401)
   expect(await overlaps(member, page)).toMatchObject([{ state: 'counted', sure: 1 }])

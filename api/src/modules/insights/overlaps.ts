@@ -8,17 +8,17 @@ import type { Services } from '../../infra/services'
 import { type Overlap, overlapOf } from '../fans/overlap'
 import type { PageRow } from '../pages/owned-page'
 
-/** So long one call counts; what is left is counted by the next. */
+/** Time budget of one call, in milliseconds; the next call counts the rest. */
 const budgetMs = 3000
-/** So long one pair may take, within the time that a statement has. */
+/** Time limit for one pair, within that of a request's statement. */
 const longestPairMs = 6000
 const again = 86_400_000
-/** Raised when overlaps are counted in another way. */
+/** Increment this when overlaps are counted differently. */
 const format = 1
 
 /**
- * How many fans of a page follow the member's other pages as well: what is kept of it, and counted where a list has changed.
- * @param keeps false for a demonstration, which changes nothing
+ * How many fans of a page also follow the member's other pages: stored counts, recomputed when a list has changed.
+ * @param keeps false for the demonstration, which changes nothing
  */
 export async function overlapsOf(
   services: Pick<Services, 'db' | 'clock'>,
@@ -48,7 +48,7 @@ const present = ({ id }: PageRow, { counts, tooLongAt }: Counted): PageOverlap =
   ...(counts ?? none),
 })
 
-/** The one with the lower id first: a pair is kept once. */
+/** The page with the lower id first, so that each pair is stored once. */
 const pairOf = (page: PageRow, other: PageRow): [PageRow, PageRow] =>
   BigInt(page.id) < BigInt(other.id) ? [page, other] : [other, page]
 
@@ -73,7 +73,7 @@ async function keptOf({ db, clock }: Pick<Services, 'db' | 'clock'>, { id }: Pag
   return new Map(rows.map((row) => [row.pageId === id ? row.otherId : row.pageId, row]))
 }
 
-/** A row for each other page of the member's at most. */
+/** Deletes at most one row for each other page of the member. */
 export const forgetOverlaps = (db: Services['db'], pageId: string) =>
   db.deleteFrom('pageOverlaps').where(ofPage(pageId)).execute()
 

@@ -53,7 +53,7 @@ export function insightsRoutes(api: Api): void {
 
   oneClickRoute(api)
 
-  /** A demonstration is asked nothing, and its figures go nowhere. */
+  /** Visitors to the demonstration are not asked, and its figures are sent nowhere. */
   async function modelFor({ id, demo }: Pick<Member, 'id' | 'demo'>) {
     if (!model || demo) return 'none'
     return (await hasAgreed(db, id)) ? 'on' : 'ask'

@@ -6,7 +6,7 @@ import { daysFrom } from './forecast'
 import type { Figures } from './figures'
 
 type Rows = InsightSentence['rows']
-/** What a sentence is made of: its key in the words (`insights.<key>`) and its figures, by their names in it. */
+/** A sentence to be written: its key in the texts (`insights.<key>`), and its figures by name. */
 interface Plan {
   key: string
   rows: Rows
@@ -19,10 +19,10 @@ const posts = (n: number): Value => ({ n, of: 'posts' })
 const plain = (n: number): Value => ({ n })
 const date = (day: string): Value => ({ date: day })
 
-/** After so many days the newest list says nothing of the week. */
+/** A newest list older than this many days says nothing about the week. */
 const oldAfter = 10
 
-/** What the figures say, in sentences of a language, what matters most first. */
+/** The figures as sentences in a language, the most important first. */
 export const sentencesOf = (figures: Figures, language: Language, today: string): InsightSentence[] =>
   [
     ...ofLists(figures, today),
@@ -44,7 +44,7 @@ function write({ key, rows, values }: Plan, language: Language, today: string): 
   }
 }
 
-/** A day of another year has its year. */
+/** A day of another year includes the year. */
 function writeOne(value: Value, language: Language, today: string): string {
   if ('date' in value)
     return writeValue(language, value.date, value.date.slice(0, 4) === today.slice(0, 4) ? 'date' : 'day')
@@ -139,10 +139,13 @@ function ofPosts(figures: Figures): Plan[] {
   return plans
 }
 
-/** Kinds of posts whose days differ by less are not worth a sentence. */
+/** If the days of two kinds of posts differ by less, there is no sentence. */
 const clearlyMore = 1.2
 
-/** The day that most joined on, unless the words name it already, and the kind of post on whose days most joined. */
+/**
+ * The day on which most fans joined, unless another sentence names it already, and the kind of post on whose days most
+ * joined.
+ */
 function ofBrought({ period, brought }: Figures): Plan[] {
   const plans: Plan[] = []
   const top = brought?.days[0]

@@ -42,7 +42,7 @@ describe('the time that the words are about', () => {
       joined: 40,
       left: 10,
       earlier: null,
-      // All joined on the day of the list: no one knows on which day they did.
+      // All joined on the day of the list, so their real days are unknown.
       busiest: null,
     })
   })

@@ -6,10 +6,10 @@ import { daysFrom } from './forecast'
 type Day = PageInsights['days'][number]
 
 const week = 7
-/** So far apart are two signs of the same incident at most. */
+/** The maximum days between two signs of the same incident. */
 const incidentDays = 7
 
-/** From the newest list that is at least a week older than the newest, to it. Both must be within `days`. */
+/** The period up to the newest list, from the newest one that is at least a week older. Both must be within `days`. */
 export function periodOf(days: readonly Day[], lists: readonly ListDay[]): PageInsights['period'] {
   const last = lists.at(-1)
   const base = last && baseOf(lists, addDays(last.day, -week))
@@ -33,14 +33,16 @@ export function periodOf(days: readonly Day[], lists: readonly ListDay[]): PageI
 
 const stayDays = 90
 
-/** The first list of the last 90 days, from which it is counted who stayed: where there is none but the newest, the one before. */
+/**
+ * The list from which fans who stayed are counted: the first of the last 90 days; if that is the newest list, the one before it.
+ */
 export function stayedSince(lists: readonly ListDay[]): string | null {
   const last = lists.at(-1)
   const first = last && lists.find(({ day }) => day >= addDays(last.day, -stayDays))
   return (first === last ? lists.at(-2) : first)?.day ?? null
 }
 
-/** The newest list of a day or before it; where there is none, the first, unless it is the only one. */
+/** The newest list on or before a day; if there is none, the first list, unless it is the only one. */
 const baseOf = (lists: readonly ListDay[], day: string) =>
   lists.findLast((list) => list.day <= day) ?? (lists.length > 1 ? lists[0] : undefined)
 
@@ -58,8 +60,8 @@ function busiestOf(days: readonly Day[]) {
 }
 
 /**
- * Whether it is known on which day fans joined: the platform says it, so that some did on days without a list, or there is a
- * list nearly every day. Otherwise all who joined between two lists count on the day of the second.
+ * Whether the days on which fans joined are known: the platform reports them, so that some joined on days without a list, or
+ * there is a list nearly every day. Otherwise all who joined between two lists count on the day of the second.
  */
 function knowsDays(days: readonly Day[], lists: readonly ListDay[]): boolean {
   const ofLists = new Set(lists.map(({ day }) => day))
@@ -71,7 +73,7 @@ function knowsDays(days: readonly Day[], lists: readonly ListDay[]): boolean {
 const postingDays = 90
 export const fewestDays = 5
 
-/** The last 90 days that lists cover, where it is known on which of them fans joined. */
+/** The last 90 days that lists cover, if it is known on which of them fans joined. */
 export function coveredDays(days: readonly Day[], lists: readonly ListDay[]): Day[] {
   const [first, last] = [lists[0], lists.at(-1)]
   if (!first || !last) return []
@@ -80,7 +82,7 @@ export function coveredDays(days: readonly Day[], lists: readonly ListDay[]): Da
   return knowsDays(inside, lists) ? inside : []
 }
 
-/** How many joined on a day with a post and on one without. */
+/** How many fans joined on average on days with a post, and on days without. */
 export function postingOf(inside: readonly Day[]): PageInsights['posting'] {
   const withPost = inside.filter(({ posts }) => posts > 0)
   const without = inside.filter(({ posts }) => posts === 0)
@@ -90,7 +92,7 @@ export function postingOf(inside: readonly Day[]): PageInsights['posting'] {
 
 export const meanJoined = (days: readonly Day[]) => Math.round((movedIn(days).joined / days.length) * 10) / 10
 
-/** What a list lost since the first sign of the newest incident. @param signs newest first */
+/** How many fans a list lost since the first sign of the newest incident. @param signs newest first */
 export function hijackOf(
   days: readonly Day[],
   lists: readonly ListDay[],

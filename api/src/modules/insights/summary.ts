@@ -12,8 +12,8 @@ export interface Summary {
 }
 
 /**
- * The figures of a page: those that are kept, or new ones where the page has changed, or the day.
- * @param keeps false for a demonstration, which changes nothing
+ * The figures of a page: the stored ones, or new ones if the page or the day has changed.
+ * @param keeps false for the demonstration, which changes nothing
  */
 export async function summaryOf(
   { db, clock }: Services,
@@ -39,7 +39,10 @@ export async function summaryOf(
   return made
 }
 
-/** Imports raise the version or the time of the last backup; a sign of a hijack and what is said of it change no row of the page's. */
+/**
+ * Imports change the version or the time of the last backup. Signs of a hijack and their answers do not change the page's row, so they
+ * are included.
+ */
 async function stampOf({ db }: Pick<Services, 'db'>, page: PageRow, today: string): Promise<string> {
   const signs = await signsThatHold(db, page.id)
   const times = [page.listAt, page.wholeListAt, page.lastBackup].map((at) => at?.getTime() ?? 0)
@@ -54,5 +57,5 @@ async function stampOf({ db }: Pick<Services, 'db'>, page: PageRow, today: strin
   ].join(' ')
 }
 
-/** Raised when the figures change in kind: those that are kept are not read any more. */
+/** Increment this when the figures change in format: older stored ones are then ignored. */
 const format = 3

@@ -6,25 +6,25 @@ import type { Written } from './model/ask-model'
 export interface InsightsTables {
   pageInsights: {
     pageId: string
-    /** Of what the figures were made: others are made once it differs. */
+    /** The state the figures were made from: new ones are made when it differs. */
     stamp: string
     figures: Figures
     madeAt: Date
   }
-  /** How many fans two pages have in common, by the lower id first. */
+  /** How many fans two pages have in common, the page with the lower id first. */
   pageOverlaps: {
     pageId: string
     otherId: string
     stamp: string
     counts: Overlap | null
-    /** Comparing them took too long, then. */
+    /** Comparing them took too long, at this time. */
     tooLongAt: Date | null
   }
-  /** Members who let a language model have the figures of their pages. */
+  /** Members who consent to sending the figures of their pages to a language model. */
   insightConsents: { userId: string; at: Date }
-  /** Pages whose sentences come by mail, and the Monday of the last mail that was queued. */
+  /** Pages with weekly mails, and the Monday of the last mail that was queued. */
   insightMails: { pageId: string; userId: string; week: string }
-  /** What the model wrote of these figures, and holds. */
+  /** The model's sentences about these figures that passed the checks. */
   insightWords: { pageId: string; language: Language; stamp: string; sentences: Written[] }
 }
 

@@ -6,9 +6,9 @@ import { addDays } from '../../infra/days'
 import { followed, imports, instagramZip } from '../backup/test-imports'
 
 /*
- * Lists whose truth is known, because they are drawn from it: who follows when, and whether they are on each list. What is said of them is
- * compared with what is counted here, one fan after the other, and shares no line with the code. In all languages: 1,000 sentences in
- * `npm run test:all`, a tenth of them in `npm test`.
+ * Generates random lists with a known truth: who follows when, and whether they are on each list. The sentences are compared with counts
+ * made here fan by fan, which share no code with the product. In all languages: 1,000 sentences in `npm run test:all`, a tenth of them in
+ * `npm test`.
  */
 let server: TestServer
 beforeAll(async () => {
@@ -20,13 +20,13 @@ const { instagram } = imports(() => server)
 const newest = '2026-11-19'
 const languages = ['en', 'zh-tw', 'zh-cn'] as const
 
-/** Whether a fan is on each list, and how far into the days before it, in hundredths, they followed where they are new on it. */
+/** Whether a fan is on each list; and, if they are new on it, how far into the days before it they followed, in hundredths. */
 interface Drawn {
   on: boolean[]
   at: number[]
 }
 
-/** Lists so many days apart, at least a week, and each fan. */
+/** Lists at least a week apart, and their fans. */
 const world = fc
   .record({ gap: fc.integer({ min: 7, max: 9 }), lists: fc.integer({ min: 3, max: 5 }) })
   .chain(({ gap, lists }) => {
@@ -35,7 +35,7 @@ const world = fc
       on: fc.array(fc.boolean(), each),
       at: fc.array(fc.integer({ min: 0, max: 99 }), each),
     })
-    // On all of them: a list of no one is taken for one that was not filled in.
+    // On all lists, because an empty list is treated as not filled in.
     const anchor = { on: Array<boolean>(lists).fill(true), at: Array<number>(lists).fill(50) }
     return fc.record({
       gap: fc.constant(gap),
@@ -50,11 +50,11 @@ interface World {
   fans: Drawn[]
 }
 
-/** The days of the lists, the oldest first. */
+/** The days of the lists, oldest first. */
 const daysOf = ({ gap, lists }: World) =>
   Array.from({ length: lists }, (_, n) => addDays(newest, (n + 1 - lists) * gap))
 
-/** On each list, the day that each fan of it followed: a new one after the list before, one who came back likewise. */
+/** For each list, the day on which each of its fans followed: after the previous list if they are new or came back. */
 function listsOf(drawn: World): Map<string, string>[] {
   const lists = daysOf(drawn).map(() => new Map<string, string>())
   for (const [n, { on, at }] of drawn.fans.entries()) {
@@ -75,7 +75,7 @@ const moved = (before: List, after: List, from: string) => ({
   left: [...before.keys()].filter((name) => after.get(name) !== before.get(name)).length,
 })
 
-/** What holds of the lists, by the names that the sentences have for it. */
+/** The true values of the lists, by the names that the sentences use. */
 function truthOf(drawn: World) {
   const lists = listsOf(drawn)
   const days = daysOf(drawn)
@@ -98,7 +98,7 @@ function truthOf(drawn: World) {
 
 type Truth = ReturnType<typeof truthOf>
 
-/** What each sentence has to say, by its names for the numbers. */
+/** The values each sentence must contain, by its names for them. */
 const wanted: Record<string, (truth: Truth) => Record<string, number>> = {
   grew: ({ joined, left, net, total }) => ({ joined, left, net, total }),
   shrank: ({ joined, left, net, total }) => ({ joined, left, net, total }),
@@ -121,7 +121,7 @@ function expectTrue({ key, text, figures }: InsightSentence, truth: Truth) {
   const said = Object.fromEntries(
     figures.map(({ name, value }) => [name, Number(/^[\d,]+/.exec(value)?.[0].replaceAll(',', ''))]),
   )
-  // Of what is to come only its own bounds are known.
+  // For the forecast only the order of its bounds is known.
   if (key === 'forecast') expect([said.low! <= said.fans!, said.fans! <= said.high!]).toEqual([true, true])
   else expect([key, said]).toEqual([key, expect.objectContaining(wanted[key]?.(truth) ?? { never: key })])
   if (key in signs)
@@ -129,7 +129,7 @@ function expectTrue({ key, text, figures }: InsightSentence, truth: Truth) {
       key,
       signOf(['grew', 'shrank', 'same'].includes(key) ? truth.grown : truth.joined - truth.earlier),
     ])
-  // Each number that is read is one of these.
+  // Every number in the text is one of the figures.
   const longest = figures.map(({ value }) => value).sort((a, b) => b.length - a.length)
   expect(longest.reduce((rest, value) => rest.replace(value, ''), text)).not.toMatch(/\d/)
 }
@@ -153,7 +153,7 @@ test('every sentence bears out the lists it is of, in each language', async () =
         said += sentences.length
       }
     }),
-    // About 14 sentences each. To look for a smaller world takes minutes.
+    // About 14 sentences each. Shrinking a failure would take minutes.
     { numRuns: cases(80), endOnFailure: true },
   )
   expect(said).toBeGreaterThan(cases(1000))

@@ -37,7 +37,7 @@ export const channelOf = (db: Db, pageId: string): Promise<ChannelRow | undefine
 export const channelByHook = (db: Db, hook: string): Promise<ChannelRow | undefined> =>
   db.selectFrom('lineChannels').selectAll().where('hook', '=', hook).executeTakeFirst()
 
-/** LINE does not take this token any more: only the member can change that. A newer token stays as it is. */
+/** LINE no longer accepts this token; only the member can change that. A newer token is left alone. */
 export const markExpired = (db: Db, { pageId, secrets }: Pick<ChannelRow, 'pageId' | 'secrets'>) =>
   db
     .updateTable('lineChannels')

@@ -11,13 +11,13 @@ const checkPath = '/api/line/check'
 const purpose = 'line check'
 const withinMs = 60_000
 const largest = 64 * 1024
-/** What no proxy in front of us answers by itself. */
+/** A status that no proxy in front of us would send itself. */
 const wrongSecret = 422
 
 /**
- * LINE has no call that checks a secret, and without the right one each webhook would be refused later, unseen. It is
- * asked to try an address of ours that knows the secret: what it sends there is signed by the channel's own. An address
- * that LINE cannot reach shows nothing about the secret.
+ * LINE has no call to check a secret, and with a wrong one each webhook would later be refused unnoticed. So LINE is
+ * asked to test an endpoint of ours that knows the secret: it signs its request with the channel's own secret. If LINE
+ * cannot reach the endpoint, this proves nothing about the secret.
  * @throws Refusal `line_secret`
  */
 export async function checkSecret(
@@ -37,7 +37,7 @@ export async function checkSecret(
 
 type Asked = FastifyRequest<{ Querystring: { of?: unknown } }>
 
-/** Where LINE's trial arrives. */
+/** The endpoint that LINE's test request calls. */
 export function checkRoute({ fastify, services }: Api): void {
   fastify.post(checkPath, async (request: Asked, reply: FastifyReply) => {
     const body = await readBytes(request.raw, largest)

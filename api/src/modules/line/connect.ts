@@ -16,7 +16,7 @@ type Given = Pick<CallInput<'line.connect'>, 'channel_id' | 'secret' | 'access_t
 export const hookPath = '/api/line/hook'
 const hookLength = 16
 
-/** What is known without asking LINE. */
+/** The settings we store, without asking LINE. */
 export async function lineSettings(
   { db, config }: Pick<Services, 'db' | 'config'>,
   pageId: string,
@@ -56,7 +56,7 @@ export async function connectLine(services: Services, page: PageRow, given: Give
   const secrets = sealSecrets(services, page.id, opened)
   await inTransaction(db, async (trx) => {
     const before = await channelOf(trx, page.id)
-    // Ids of fans are good for the account they came with, and their yes was to it.
+    // Fans' ids and their consent belong to one account.
     if (before && before.botId !== botId) await eraseChannel(trx, page.id)
     const kept = { channelId: given.channel_id, botId, basicId, name, secrets, state: 'bound' as const }
     await trx
@@ -70,7 +70,7 @@ export async function connectLine(services: Services, page: PageRow, given: Give
     await record(trx, clock, { userId: page.userId, action: 'line.connected', detail: { page: page.id } })
   }).catch(refuseTaken)
   const settings = await lineSettings(services, page.id)
-  // Where LINE cannot reach this site it says so; the member has the address to give it by hand.
+  // Fails if LINE cannot reach this site; the member can also enter the address at LINE by hand.
   const endpoint = settings.channel?.hook
   const set = await lineClient(services.config)('/v2/bot/channel/webhook/endpoint', {
     ...{ method: 'PUT', token: given.access_token, json: { endpoint } },
@@ -85,9 +85,9 @@ function refuseTaken(error: unknown): never {
   throw error
 }
 
-/** Whose token it is, by LINE's own word. */
+/** The account of a token, as LINE reports it. */
 async function askWho({ config }: Services, { channel_id: channelId, secret, access_token: token }: Given) {
-  // They travel in headers.
+  // Secret and token are sent in headers.
   if (!isPlain(secret) || !isPlain(token)) throw new Refusal('line_token')
   const ask = lineClient(config)
   const info = await ask('/v2/bot/info', { token })
@@ -109,7 +109,7 @@ function refuse(answer: LineAnswer) {
   throw new Refusal(status >= 400 && status < 500 && status !== 429 ? 'line_token' : 'line_down')
 }
 
-/** Secret, token and fans are gone at once. */
+/** Secret, token and fans are erased immediately. */
 export async function disconnectLine(services: Services, page: PageRow): Promise<Settings> {
   const { db, clock } = services
   await inTransaction(db, async (trx) => {

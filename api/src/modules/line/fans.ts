@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
 import { areMeant, type ConfirmedSignUps, type SignUpsMeant } from '../pages/sign-ups'
 
-/* Who follows on LINE, for those who send to them. */
+/* A page's LINE followers, for modules that message them. */
 
 const isMeant = (who: SignUpsMeant) => areMeant(who, sql`followed_at`)
 
-/** Those who follow and said yes. */
+/** Followers who confirmed. */
 export const lineFansMeant = (who: SignUpsMeant): RawBuilder<{ uid: string }> => sql`
   select uid from line_fans where ${isMeant(who)} and confirmed_at is not null and left_at is null`
 
@@ -30,7 +30,7 @@ export async function countLineFans(db: Db, who: SignUpsMeant): Promise<LineCoun
   return rows[0]!
 }
 
-/** Which of these may be written to at this moment: one may have left since a CallBack began. */
+/** Which of these can still be messaged: some may have left since a CallBack began. */
 export async function stillFollowing(db: Db, pageId: string, uids: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('lineFans')
@@ -52,7 +52,7 @@ export const allLineFans = (db: Db, userId: string) =>
     .where('pages.userId', '=', userId)
     .execute()
 
-/** The accounts, without what opens them. */
+/** The accounts, without their credentials. */
 export const allLineChannels = (db: Db, userId: string) =>
   db
     .selectFrom('lineChannels')

@@ -15,7 +15,7 @@ import { isSignedBy } from './signature'
 const largest = 512 * 1024
 const mostEvents = 500
 
-/** An event of the kinds that count. */
+/** An event of a kind we handle. */
 interface LineEvent {
   id: string
   kind: 'follow' | 'unfollow' | 'yes'
@@ -26,12 +26,15 @@ interface LineEvent {
 
 type Asked = FastifyRequest<{ Params: { hook: string } }>
 
-/** Where LINE says who follows, leaves and presses "yes" (https://developers.line.biz/en/docs/messaging-api/receiving-messages/). */
+/**
+ * LINE calls this when a fan follows, leaves or presses "yes"
+ * (https://developers.line.biz/en/docs/messaging-api/receiving-messages/).
+ */
 export function hookRoute({ fastify, services }: Api): void {
   fastify.post(`${hookPath}/:hook`, async (request: Asked, reply: FastifyReply) => {
     const body = await readBytes(request.raw, largest)
     const channel = await channelByHook(services.db, request.params.hook)
-    // The same answer where there is no such address: it cannot be found by trying.
+    // An unknown address gets the same answer, so that addresses cannot be found by trying.
     if (
       !channel ||
       !isSignedBy(openSecrets(services, channel).secret, body, request.headers['x-line-signature'])
@@ -42,7 +45,7 @@ export function hookRoute({ fastify, services }: Api): void {
   })
 }
 
-/** The events that count, in the order they happened. */
+/** The events we handle, in order of time. */
 function readEvents(body: Buffer): LineEvent[] {
   const { events } = recordOf(parse(body))
   if (!Array.isArray(events)) return []
@@ -68,11 +71,14 @@ function kindOf({ type, postback }: Record<string, unknown>): LineEvent['kind'] 
   return type === 'postback' && recordOf(postback).data === yes ? 'yes' : undefined
 }
 
-/** All of one call, or nothing of it: LINE then delivers it again. What a fan is to read is queued with it. */
+/**
+ * Stores all events of a call or, on failure, none: LINE then delivers them again. The replies to fans are queued in
+ * the same transaction.
+ */
 async function keepEvents({ db, clock, queue }: Services, channel: ChannelRow, events: LineEvent[]) {
   const { pageId } = channel
   await inTransaction(db, async (trx) => {
-    // One call at a time for a channel, so that two of one fan do not overtake each other; none after it was disconnected.
+    // Serializes the calls of a channel, so that a fan's events stay in order; after a disconnect nothing matches.
     const { numUpdatedRows } = await trx
       .updateTable('lineChannels')
       .set({ heardAt: clock.now() })
@@ -96,7 +102,7 @@ async function keepEvents({ db, clock, queue }: Services, channel: ChannelRow, e
   })
 }
 
-/** What a fan is to read, where the event changed something. One that comes after a later one changes nothing. */
+/** Applies an event and returns the reply, if it changed something. An event older than the last one is ignored. */
 async function apply(trx: Db, pageId: string, { kind, uid, at }: LineEvent): Promise<LineReply | undefined> {
   if (kind === 'yes') {
     const { numUpdatedRows } = await trx

@@ -13,7 +13,7 @@ import { allLineChannels, allLineFans } from './fans'
 import { hookRoute } from './hook'
 import { replyToFanHandler } from './reply'
 
-/** LINE delivers an event again within hours. */
+/** LINE redelivers an event within hours. */
 const eventDays = 7
 
 function lineRoutes(api: Api): void {
@@ -25,7 +25,7 @@ function lineRoutes(api: Api): void {
   handle(api, 'line.connect', async ({ input, member }) => {
     const page = await ownedPage(db, member.id, input.id)
     await refuseLeaving(db, member.id)
-    // Another account there erases the fans of the one before.
+    // Connecting another account erases the fans of the previous one.
     if (await channelOf(db, page.id)) await requireRecentProof(services, member)
     if (!(await limits.take('lineConnectPerMember', member.id))) throw new Refusal('too_many_requests')
     return connectLine(services, page, input)
@@ -39,7 +39,7 @@ function lineRoutes(api: Api): void {
   checkRoute(api)
 }
 
-/** LINE Official Accounts at members' pages, and who follows them. */
+/** LINE Official Accounts of members' pages, and their followers. */
 export const line: Module = {
   name: 'line',
   routes: lineRoutes,

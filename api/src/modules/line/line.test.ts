@@ -20,7 +20,7 @@ const rowsOf = async (table: string, page: string) =>
     (await server.services.pool.query(`select count(*) as n from ${table} where page_id = $1`, [page]))
       .rows[0].n,
   )
-/** Posts to a webhook as anyone could. */
+/** Posts to a webhook, as any client can. */
 const post = async (url: string, body: string, headers: Record<string, string> = {}) =>
   (await fetch(url.replace('http://localhost:8080', server.origin), { method: 'POST', headers, body })).status
 const signed = (body: string, secret: string) => ({

@@ -2,10 +2,10 @@ import type { Services } from '../../infra/services'
 import { isDone, lineClient } from '../../platforms/line/client'
 import { channelOf, openSecrets } from './channel'
 
-/** A preview waits no longer for it. */
+/** Milliseconds: a preview must not wait longer. */
 const patience = 3000
 
-/** How many messages the account has left this month, null without limit; undefined where LINE does not say. */
+/** How many messages the account has left this month; null if unlimited, undefined if LINE does not answer. */
 export async function lineLeft(services: Services, pageId: string): Promise<number | null | undefined> {
   const channel = await channelOf(services.db, pageId)
   if (channel?.state !== 'bound') return undefined

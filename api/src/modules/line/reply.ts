@@ -7,12 +7,12 @@ import { findMember } from '../member/users'
 import { findPage } from '../pages/repository'
 import { channelOf, openSecrets } from './channel'
 
-/** The words of the button's postback: what LINE gives back when a fan presses "yes". */
+/** The button's postback data, which LINE returns when a fan presses "yes". */
 export const yes = 'fankeep:yes'
 
 export type LineReply = 'ask' | 'thanks'
 
-/** Answers one event of a fan. LINE takes a reply token once, and for a short time alone. */
+/** Replies to one event of a fan. LINE accepts a reply token once, and only for a short time. */
 export const replyToFan = defineJob<{ page: string; hook: string; replyToken: string; say: LineReply }>({
   name: 'line.reply',
   concurrency: 4,
@@ -34,7 +34,7 @@ export const replyToFanHandler = handleJob(replyToFan, {
       signal,
     })
     if (isDone(answer)) return
-    // A token that was used or is too old is refused: to ask again changes nothing.
+    // A used or expired token is refused: a retry would not help.
     if (answer.status >= 400 && answer.status < 500 && answer.status !== 429)
       return log.warn({ page: pageId, status: answer.status }, 'LINE did not take a reply')
     throw new Error(`LINE did not take a reply: ${wordsOf(answer)}`)

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * Whether a call is LINE's: `x-line-signature` is base64 of the body's HMAC-SHA256 by the channel secret
+ * Whether a call comes from LINE: `x-line-signature` is base64 of the body's HMAC-SHA256 with the channel secret
  * (https://developers.line.biz/en/docs/messaging-api/verify-webhook-signature/).
  */
 export function isSignedBy(secret: string, body: Buffer, header: unknown): boolean {

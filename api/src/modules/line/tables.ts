@@ -4,14 +4,14 @@ export interface LineTables {
   lineChannels: {
     pageId: string
     channelId: string
-    /** The account's own user id. */
+    /** The account's user id. */
     botId: string
     /** With its `@`. */
     basicId: string
     name: string
     /** `Secrets` as JSON, sealed for this row. */
     secrets: string
-    /** The last part of the webhook's address. */
+    /** The last segment of the webhook's address. */
     hook: string
     state: Generated<'bound' | 'expired'>
     since: Date
@@ -20,12 +20,12 @@ export interface LineTables {
   lineFans: {
     pageId: string
     uid: string
-    /** How they came. */
+    /** How the fan was added. */
     source: Generated<'follow'>
     followedAt: Date
     confirmedAt: Date | null
     leftAt: Date | null
-    /** LINE's time of the last event. */
+    /** The last event's time, set by LINE. */
     eventAt: Date
   }
   lineEvents: { pageId: string; eventId: string; at: Date }

@@ -3,7 +3,7 @@ import { lineSecretsOf } from '../../sandbox/line'
 import type { TestServer } from '../../../test/server'
 import { imports } from '../backup/test-imports'
 
-/** Pages that a LINE account of the stand-in is connected to, and fans who follow it. */
+/** Creates pages with a connected LINE account of the stand-in, and fans who follow it. */
 export function lines(server: () => TestServer) {
   const { addPage } = imports(server)
   const newChannel = () => String(1_000_000_000 + randomInt(999_999_999))
@@ -23,7 +23,7 @@ export function lines(server: () => TestServer) {
   }
   type Connected = Awaited<ReturnType<typeof connected>>
 
-  /** These follow and say yes. */
+  /** Makes these fans follow and confirm. */
   async function follow({ account }: Pick<Connected, 'account'>, uids: string[]) {
     const { line } = server().sandbox
     const events = uids.flatMap((uid) => [

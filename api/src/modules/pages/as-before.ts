@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { KeptPage } from '../../platforms/archive'
 
-/** Gives a page the name, role, state and earlier handles it had at another installation, as far as these are known. */
+/** Restores a page's name, role, state and earlier handles from another installation, as far as they are known. */
 export const describeAsBefore = (
   client: PoolClient,
   pageId: string,

@@ -8,21 +8,21 @@ import type { PagesTables } from './tables'
 
 export type BinnedRow = Selectable<PagesTables['allPages']>
 
-/** More than a plan has pages, in a month. */
+/** More than the pages of any plan, deleted in a month. */
 const binShown = 100
 
-/** Puts a page into the bin, or takes it out again (null). */
+/** Moves a page to the bin, or out of it (null). */
 export const setDeletedAt = (trx: Transaction<Database>, id: string, deletedAt: Date | null) =>
   trx.updateTable('allPages').set({ deletedAt }).where('id', '=', id).execute()
 
 const inBin = (db: Db, memberId: string, now: Date) =>
   db.selectFrom('allPages').where('userId', '=', memberId).where('deletedAt', '>', binnedSince(now))
 
-/** A member's pages in the bin, the newest first. */
+/** A member's pages in the bin, newest first. */
 export const listBinned = (db: Db, memberId: string, now: Date): Promise<BinnedRow[]> =>
   inBin(db, memberId, now).selectAll().orderBy('deletedAt', 'desc').limit(binShown).execute()
 
-/** A page in the bin, where it is this member's. @throws Refusal `not_found` */
+/** A page in the bin, if it is this member's. @throws Refusal `not_found` */
 export async function binnedPage(db: Db, memberId: string, id: string, now: Date): Promise<BinnedRow> {
   if (!isRowId(id)) throw new Refusal('not_found')
   return inBin(db, memberId, now)
@@ -31,7 +31,7 @@ export async function binnedPage(db: Db, memberId: string, id: string, now: Date
     .executeTakeFirstOrThrow(() => new Refusal('not_found'))
 }
 
-/** Pages that have been in the bin for their time. */
+/** Pages whose time in the bin is over. */
 export const dueInBin = (db: Db, now: Date, limit: number): Promise<Pick<BinnedRow, 'id' | 'userId'>[]> =>
   db
     .selectFrom('allPages')
@@ -41,7 +41,7 @@ export const dueInBin = (db: Db, now: Date, limit: number): Promise<Pick<BinnedR
     .limit(limit)
     .execute()
 
-/** Holds a page of the bin until the transaction ends. False where it is not in the bin any more. */
+/** Locks a page in the bin until the transaction ends. False if it is no longer in the bin. */
 export async function holdBinned(trx: Transaction<Database>, id: string): Promise<boolean> {
   const row = await trx
     .selectFrom('allPages')

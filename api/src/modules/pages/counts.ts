@@ -1,17 +1,19 @@
 import type { PoolClient } from 'pg'
 import type { Db } from '../../infra/database/connect'
 
-/* A page's own figures of what other modules keep for it. Each is changed in the transaction that changes what is counted, and
-   that holds the page. */
+/*
+ * Counts on the page's row of what other modules store for it. Each changes in the transaction that changes the counted rows
+ * and holds the page's lock.
+ */
 
-/** What a list of fans leaves a page with: how many follow, how many more have left, and when the list was made. */
+/** The counts after a list of fans was read: how many follow, how many more have left, and when the list was made. */
 export interface ListCounted {
   fans: number
   left: number
-  /** Whether anything about the fans is different. */
+  /** Whether any fan has changed. */
   hasMoved: boolean
   listAt: Date
-  /** Whether fans who are not in it have left. */
+  /** Whether fans missing from the list have left. */
   isWhole: boolean
 }
 
@@ -28,7 +30,7 @@ export const countList = (
     [pageId, fans, left, hasMoved ? 1 : 0, listAt, isWhole],
   )
 
-/** So many fans more who follow, and who have left, which is another list. */
+/** Adds to the counts of fans and of fans who left, and raises the list's version. */
 export const addFans = (trx: Db, pageId: string, { fans, left }: { fans: number; left: number }) =>
   trx
     .updateTable('pages')
@@ -40,11 +42,11 @@ export const addFans = (trx: Db, pageId: string, { fans, left }: { fans: number;
     .where('id', '=', pageId)
     .execute()
 
-/** So many posts more. */
+/** Adds to the count of posts. */
 export const addPosts = (client: PoolClient, pageId: string, count: number) =>
   client.query('update pages set posts = posts + $2 where id = $1', [pageId, count])
 
-/** So many bytes of files more. */
+/** Adds to the bytes of files. */
 export const addBytes = (trx: Db, pageId: string, bytes: number) =>
   trx
     .updateTable('pages')
@@ -52,6 +54,6 @@ export const addBytes = (trx: Db, pageId: string, bytes: number) =>
     .where('id', '=', pageId)
     .execute()
 
-/** A name by which the page was not known so far. */
+/** Adds a new handle of the page. */
 export const addHandle = (client: PoolClient, pageId: string, handle: string) =>
   client.query('update pages set handles = handles || $2 where id = $1', [pageId, [handle]])

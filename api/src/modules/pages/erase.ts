@@ -5,7 +5,7 @@ import type { ModuleHooks } from '../../infra/hooks'
 import { handleJob } from '../../infra/worker/handler'
 import { defineJob } from '../../infra/queue/job'
 
-/** Erases what is left of deleted pages: `fans`, `posts` and their like have no foreign key that would do it. */
+/** Erases the remaining rows of deleted pages: `fans`, `posts` and similar tables have no foreign key that would. */
 export const erasePage = defineJob<{ page: string }>({
   name: 'pages.erase',
   retries: 20,
@@ -16,7 +16,7 @@ export const erasePageHandler = handleJob(erasePage, {
   run: ({ page }, services, { modules }) => erase(services, modules, page),
 })
 
-/** Every module erases what it keeps of the page. May be cut off anywhere and begun again. */
+/** Every module erases its rows of the page. Can be interrupted and run again at any point. */
 export async function erase(
   services: Services,
   modules: readonly ModuleHooks[],
@@ -26,7 +26,7 @@ export async function erase(
   await services.db.deleteFrom('erasures').where('pageId', '=', pageId).execute()
 }
 
-/** All pages of a member whose account is erased: gone with it, and what is left of them erased by the worker. */
+/** Erases all pages of a member whose account is erased; the worker erases their remaining rows. */
 export async function erasePages(
   { queue }: Services,
   trx: Transaction<Database>,
@@ -36,7 +36,7 @@ export async function erasePages(
   for (const { id } of pages) await erasePageRow({ queue }, trx, id)
 }
 
-/** A page's row goes now, and what has no foreign key to it with a job. */
+/** Deletes a page's row now, and queues a job for rows without a foreign key to it. */
 export async function erasePageRow(
   { queue }: Pick<Services, 'queue'>,
   trx: Transaction<Database>,

@@ -1,13 +1,14 @@
 import type { PoolClient } from 'pg'
 import type { PageRow } from './owned-page'
 
-/** The page was deleted while its run was under way: there is no one left to tell. */
+/** The page was deleted while its run was under way: there is no one to notify. */
 export class PageGone extends Error {
   override name = 'PageGone'
 }
 
 /**
- * A page, held until the transaction ends: whatever changes its fans, its posts or their numbers holds it first.
+ * A page, locked until the transaction ends: everything that changes its fans, its posts or their counts takes this
+ * lock first.
  * @throws PageGone
  */
 export async function holdPage(client: PoolClient, pageId: string): Promise<PageRow> {

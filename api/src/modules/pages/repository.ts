@@ -30,7 +30,7 @@ export const listPages = (
 export const pagesWithBin = (db: Db, userId: string) =>
   db.selectFrom('allPages').select(['id', 'platform', 'handle']).where('userId', '=', userId)
 
-/** All of a member's pages but those in the bin, in the order they were added. */
+/** All of a member's pages except those in the bin, in the order they were added. */
 export const allPagesOf = (db: Db, memberId: string): Promise<PageRow[]> =>
   db.selectFrom('pages').selectAll().where('userId', '=', memberId).orderBy('id').execute()
 
@@ -54,7 +54,7 @@ const filtered = (db: Db, memberId: string, { platform, role, q }: PageFilter) =
       )
     })
 
-/** A pattern for LIKE in which what was typed means itself. */
+/** A LIKE pattern that matches the text literally. */
 export const containing = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 export interface NewPage {
@@ -67,10 +67,10 @@ export interface NewPage {
   createdAt: Date
 }
 
-/** When the next CallBack rehearsal is due after the last one, or after the page was added. */
+/** When the next CallBack rehearsal is due, counted from the last one or from when the page was added. */
 export const nextRehearsal = (after: Date) => new Date(after.getTime() + rehearsalDays * 86_400_000)
 
-/** Undefined where this member has this page already. */
+/** Undefined if this member already has this page. */
 export const insertPage = (db: Db, page: NewPage): Promise<PageRow | undefined> =>
   db
     .insertInto('pages')
@@ -79,7 +79,7 @@ export const insertPage = (db: Db, page: NewPage): Promise<PageRow | undefined> 
     .returningAll()
     .executeTakeFirst()
 
-/** Whether a member has this page among the live ones. */
+/** Whether a member has this page outside the bin. */
 export async function hasPage(
   db: Db,
   userId: string,
@@ -95,7 +95,7 @@ export async function hasPage(
   return found !== undefined
 }
 
-/** The pages that a page's sign-up leads to, in their order; those in the bin are left out. */
+/** The pages that a page's sign-up links to, in their order; without those in the bin. */
 export const linkedPages = (db: Db, { userId, optInLinks }: PageRow): Promise<PageRow[]> =>
   optInLinks.length === 0
     ? Promise.resolve([])
@@ -107,25 +107,25 @@ export const linkedPages = (db: Db, { userId, optInLinks }: PageRow): Promise<Pa
         .orderBy(sql`array_position(${optInLinks}::text[], id::text)`)
         .execute()
 
-/** A page of any member by its id; undefined where it is in the bin. */
+/** A page of any member by its id; undefined if it is in the bin. */
 export const findPage = (db: Db, id: string): Promise<PageRow | undefined> =>
   db.selectFrom('pages').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The same, held until the transaction ends. */
+/** The same, locked until the transaction ends. */
 export const holdPageRow = (trx: Db, id: string): Promise<PageRow | undefined> =>
   trx.selectFrom('pages').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 /**
- * A page, also one of the bin, that is not erased before the transaction ends: for rows that no foreign key ties to it where tables are
- * spread (`infra/database/spread.ts`). Undefined where it is gone.
+ * Prevents a page, even one in the bin, from being erased before the transaction ends: for rows without a foreign key to it when tables
+ * are spread (`infra/database/spread.ts`). Undefined if it is gone.
  */
 export const keepPageRow = (trx: Db, id: string): Promise<{ id: string } | undefined> =>
   trx.selectFrom('allPages').select('id').where('id', '=', id).forKeyShare().executeTakeFirst()
 
-/** Changes a page that is there, and gives it. */
+/** Changes an existing page, and returns it. */
 export const changePage = (db: Db, id: string, change: UpdateObject<Database, 'pages'>): Promise<PageRow> =>
   db.updateTable('pages').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 
-/** The same where it may be in the bin by now: then nothing is changed. */
+/** The same if the page may be in the bin by now: then it is a no-op. */
 export const changePageIfThere = (db: Db, id: string, change: UpdateObject<Database, 'pages'>) =>
   db.updateTable('pages').set(change).where('id', '=', id).execute()

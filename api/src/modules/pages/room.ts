@@ -6,7 +6,7 @@ import { allowanceOfMember } from '../plans/store'
 import { usageOf } from './usage'
 
 /**
- * Whether a member may have this page among the live ones.
+ * Checks that a member may have this page in addition to the live ones.
  * @throws Refusal `page_exists`, `platforms_limit`, `pages_limit`
  */
 export async function checkRoom(

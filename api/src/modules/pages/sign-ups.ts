@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** Which of those who signed up at a page, by whichever way, a message is meant for: since then, or none, where that is said. */
+/** Which of a page's sign-ups, by any delivery method, a message is for: those since a time, or none, if given. */
 export interface SignUpsMeant {
   pageId: string
   since?: Date
   none?: boolean
 }
 
-/** Of a table with a row for each of them. @param at the column that says when they signed up */
+/** The condition on a table with a row per sign-up. @param at the column with the time of sign-up */
 export function areMeant(
   { pageId, since, none }: SignUpsMeant,
   at: RawBuilder<unknown>,
@@ -17,5 +17,5 @@ export function areMeant(
   return since ? sql`${here} and ${at} > ${since}::timestamptz` : here
 }
 
-/** Confirmed sign-ups of some pages, a row for each: what each module that keeps some gives of its own. */
+/** Confirmed sign-ups of some pages, one row each: implemented by each module that stores some. */
 export type ConfirmedSignUps = (pageIds: string[]) => RawBuilder<{ pageId: string; confirmedAt: Date }>

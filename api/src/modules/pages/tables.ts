@@ -6,11 +6,11 @@ interface Page {
   userId: string
   platform: PlatformKey
   handle: string
-  /** Every handle this page ever had, the present one among them. */
+  /** Every handle this page ever had, including the current one. */
   handles: string[]
   url: string
   name: string
-  /** An address, or `file:<hash>` of a picture kept with this page. */
+  /** A URL, or `file:<hash>` of a picture stored with this page. */
   avatar: Generated<string>
   state: Generated<'active' | 'suspended' | 'hijacked' | 'lost_access'>
   role: Generated<'main' | 'backup'>
@@ -23,12 +23,12 @@ interface Page {
   wholeListAt: Generated<Date | null>
   fansVersion: Generated<number>
   lastBackup: Generated<Date | null>
-  /** Whether fans may leave their address at this page, and the chance in that page's address. */
+  /** Whether fans can leave their address on this page, and the random part of that form's address. */
   optIn: Generated<boolean>
   optInSlug: Generated<string | null>
-  /** Other pages of the member that it leads to. */
+  /** Other pages of the member that the form links to. */
   optInLinks: Generated<string[]>
-  /** When the next backup by itself is due, and when signs of a hijack are next looked for. */
+  /** When the next automatic backup is due, and when the next probe for signs of a hijack is. */
   nextBackup: Generated<Date | null>
   nextLook: Generated<Date | null>
   stateBefore: Generated<'active' | 'suspended' | 'hijacked' | 'lost_access' | null>
@@ -39,9 +39,9 @@ interface Page {
 }
 
 export interface PagesTables {
-  /** The live ones: a view, through which they are also written. */
+  /** Live pages: a view, through which they are also written. */
   pages: Page
-  /** Those of the bin as well; for this module alone, and for what has to see every page. */
+  /** Including those in the bin; only for this module, and for code that must see every page. */
   allPages: Page & { deletedAt: Generated<Date | null> }
   erasures: { pageId: string }
 }

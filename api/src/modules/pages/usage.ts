@@ -4,7 +4,10 @@ import { Refusal } from '../../infra/refusal'
 import type { Allowance } from '../plans/plans'
 import { allowanceOfMember, type Held, heldBy } from '../plans/store'
 
-/** What a member has of what a plan counts. Storage in bytes: that of the bin counts, or it would be a second safe. */
+/**
+ * What a member uses of their plan's limits. Storage in bytes, including the bin, which would otherwise be free
+ * storage.
+ */
 export interface Usage {
   storage: number
   pages: number
@@ -24,12 +27,13 @@ export async function usageOf(db: Db, memberId: string): Promise<Usage> {
   return { storage: Number(storage), pages, platforms }
 }
 
-/** What a member's plan allows at a moment, for work that no request of theirs is behind. */
+/** What a member's plan allows at a time, for work without a request of theirs. */
 export const allowanceAt = async (db: Db, memberId: string, now: Date): Promise<Allowance> =>
   allowanceOfMember(db, await heldBy(db, memberId, now))
 
 /**
- * Refuses a change to a page over the plan's limit: it is read-only (design.md, "Plans"), and the oldest pages stay writable.
+ * Refuses a change to a page above the plan's limit: it is read-only (design.md, "Plans"), and the oldest pages stay
+ * writable.
  * @throws Refusal `page_read_only`
  */
 export async function refuseReadOnly(

@@ -3,12 +3,12 @@ import type { CountedRows } from '../../infra/sealed-rows'
 
 export interface WrongCount {
   id: string
-  /** What the page says, and what there is. */
+  /** The page's stored counts, and the actual ones. */
   said: string
   counted: string
 }
 
-/** Pages, those of the bin as well, whose figures are not what is there. One statement sees one moment. */
+/** Pages, including those in the bin, whose stored counts are wrong. A single statement, so it sees one snapshot. */
 export async function wrongCounts(
   pool: Pool,
   page: string | undefined,

@@ -7,7 +7,7 @@ type AreaCodes = CallOutput<'site.areaCodes'>
 const locales = { 'zh-tw': 'zh-Hant-TW', 'zh-cn': 'zh-Hans-CN', en: 'en' } satisfies Record<Language, string>
 const kept = new Map<Language, AreaCodes>()
 
-/** The area codes of all countries, by name in a language: Taiwan first, the others as that language sorts them. */
+/** The area codes of all countries, by name in a language: Taiwan first, the others in that language's order. */
 export function areaCodes(language: Language): AreaCodes {
   const known = kept.get(language)
   if (known) return known

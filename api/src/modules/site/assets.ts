@@ -5,7 +5,9 @@ import { apiRoot } from '../../infra/paths'
 
 const folder = join(apiRoot, 'assets')
 
-/** The few drawings that the site's content names, under /api/assets/. Only those: no path of a visitor reaches the disk. */
+/**
+ * The few drawings that the site's content uses, under /api/assets/. Only those: no path from a request reaches the disk.
+ */
 export function addAssets(app: FastifyInstance): void {
   const files = new Map(
     readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -10,7 +10,7 @@ export interface AskedChange {
   change: OpsSiteChange
 }
 
-/** Closes or opens the site, and writes down who did, when and why. Asked for twice by one id, it is done once. */
+/** Closes or opens the site, and records who did so, when and why. Idempotent by the change's id. */
 export async function changeSite(db: Db, clock: Clock, { who, change }: AskedChange): Promise<void> {
   const { id, closed, message, why } = change
   await inTransaction(db, async (trx) => {

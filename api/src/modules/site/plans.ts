@@ -3,7 +3,9 @@ import type { Db } from '../../infra/database/connect'
 import type { Language } from '../../infra/language'
 import { allPlans } from '../plans/store'
 
-/** The plans of the home page, ascending by type (spec section 7): all but the general one, which no one chooses. */
+/**
+ * The plans of the home page, ascending by type (spec section 7): all except the general one, which cannot be chosen.
+ */
 export async function planList(db: Db, language: Language): Promise<CallOutput<'site.plans'>> {
   const plans = await allPlans(db)
   return {

@@ -4,14 +4,14 @@ import type { Language } from '../../infra/language'
 
 interface Facts {
   name: string
-  /** Where Chinese has a name of its own. */
+  /** Set if Chinese has a separate name. */
   zhTw?: string
   zhCn?: string
   example: string
   can: Platform['can']
 }
 
-/** What each platform really allows: platforms.md, "What each allows", fans by archive counting as `import`. */
+/** What each platform actually allows: platforms.md, "What each allows", where fans by archive count as `import`. */
 const facts: Record<PlatformKey, Facts> = {
   facebook: {
     name: 'Facebook',
@@ -52,7 +52,7 @@ const facts: Record<PlatformKey, Facts> = {
   },
 }
 
-/** A platform's name as its people write it in a language. */
+/** A platform's usual name in a language. */
 export function platformName(key: PlatformKey, language: Language): string {
   const { name, zhTw, zhCn } = facts[key]
   return { 'zh-tw': zhTw, 'zh-cn': zhCn, en: undefined }[language] ?? name
@@ -68,5 +68,5 @@ export const platformList = (language: Language): Platform[] =>
     can: facts[key].can,
   }))
 
-/** Whether the platform lets a page do no more than answer those who wrote to it within 24 hours. */
+/** Whether the platform only lets a page answer people who wrote to it within 24 hours. */
 export const canOnlyReply = (key: PlatformKey): boolean => facts[key].can.message === 'reply'

@@ -12,7 +12,7 @@ const filesOf = (language: string) =>
 test.each(allLanguages)('every text of %s is read, and no language has one of its own', (language) => {
   const files = filesOf(language)
   expect(files).toEqual(filesOf('zh-tw'))
-  // `help/after` is the end of others, and no article by itself.
+  // `help/after` is appended to other articles, and is not an article itself.
   const own = files.filter((file) => file.endsWith('.md') && !/\bafter\b/.test(file))
   expect(articlesOf(language).length + endorsementsOf(language).length).toBe(own.length)
 })

@@ -6,7 +6,7 @@ import { apiRoot } from '../../infra/paths'
 
 const folder = join(apiRoot, 'content')
 
-/** The articles, by the key that `site.article` asks for, and their files: more than one is one text after the other. */
+/** The articles, by the key in `site.article`, with their files: several are concatenated. */
 const articleFiles: Record<CallInput<'site.article'>['key'], string[]> = {
   aboutUs: ['about-us'],
   termService: ['term-service'],
@@ -24,22 +24,22 @@ const articleFiles: Record<CallInput<'site.article'>['key'], string[]> = {
 export interface Article {
   key: string
   title: string
-  /** The day it was last rewritten. */
+  /** The day it was last revised. */
   written: Date
-  /** Markdown as far as `renderArticle` knows it. */
+  /** The subset of Markdown that `renderArticle` supports. */
   body: string
 }
 
-/** What a creator says of the product. */
+/** A creator's statement about the product. */
 export interface Endorsement {
-  /** Names the picture: `assets/faces/<id>.svg`. */
+  /** Identifies the picture: `assets/faces/<id>.svg`. */
   id: string
   username: string
   certification: string
   desc: string
 }
 
-/** The articles of `content/<language>`. @throws Error naming the file and what it lacks */
+/** The articles of `content/<language>`. @throws Error that names the file and what it lacks */
 export const articlesOf = (language: Language): Article[] =>
   Object.entries(articleFiles).map(([key, files]) => {
     const texts = files.map((file) => readArticle(`${language}/${file}.md`))
@@ -54,7 +54,10 @@ function readArticle(name: string) {
   return { title, written: day, body }
 }
 
-/** Those of `content/<language>/endorsements`, by the number before each name (`1-yang`). @throws Error as `articlesOf` */
+/**
+ * The endorsements of `content/<language>/endorsements`, ordered by the number before each name (`1-yang`). @throws Error
+ * as `articlesOf`
+ */
 export const endorsementsOf = (language: Language): Endorsement[] =>
   readdirSync(join(folder, language, 'endorsements'))
     .flatMap((file) => {
@@ -70,9 +73,9 @@ export const endorsementsOf = (language: Language): Endorsement[] =>
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 
 /**
- * A text with its fields: lines `name: value` between two lines `---`, then the words.
+ * Parses a text with front matter: lines `name: value` between two lines `---`, then the body.
  * @param name of the file, for the error
- * @throws Error where a field or the words are missing
+ * @throws Error if a field or the body is missing
  */
 export function parseText<Field extends string>(
   text: string,

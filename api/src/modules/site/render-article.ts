@@ -1,9 +1,9 @@
 import { escapeHtml } from '../../infra/html'
 
 /**
- * HTML of an article's Markdown, as far as articles need it: paragraphs between empty lines, `## ` before a heading, `- ` or `1. `
- * before the items of a list, `[words](address)` for a link. Every character is escaped and only the tags written here come out, so an
- * editor of an article can put no script into the site. Headings are numbered (`id="section-1"`), for links to them.
+ * Renders an article's Markdown to HTML. Supported: paragraphs between empty lines, `## ` for headings, `- ` or `1. ` for list items,
+ * `[text](address)` for links. Every character is escaped and only the tags written here are produced, so an article's editor cannot
+ * inject a script. Headings are numbered (`id="section-1"`), for links to them.
  */
 export function renderArticle(body: string): string {
   let section = 0
@@ -15,7 +15,7 @@ export function renderArticle(body: string): string {
     .replaceAll('<h2>', () => `<h2 id="section-${++section}">`)
 }
 
-/** A heading may have its paragraph or list right below it. */
+/** A heading can have its paragraph or list directly below it. */
 function blocksOf(block: string): string[] {
   const [first = '', ...rest] = block.trim().split('\n')
   if (first.startsWith('## ')) {
@@ -26,7 +26,7 @@ function blocksOf(block: string): string[] {
   return [list('ul', /^- /, lines) ?? list('ol', /^\d+\. /, lines) ?? `<p>${inline(lines.join(' '))}</p>`]
 }
 
-/** Undefined where not every line is an item. */
+/** Undefined unless every line is an item. */
 function list(element: 'ul' | 'ol', sign: RegExp, lines: string[]): string | undefined {
   if (!lines.every((line) => sign.test(line))) return undefined
   return `<${element}>${lines.map((line) => `<li>${inline(line.replace(sign, ''))}</li>`).join('')}</${element}>`

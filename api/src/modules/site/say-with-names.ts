@@ -5,8 +5,8 @@ import { say } from '../../infra/words'
 import { platformName } from './platforms'
 
 /**
- * A kept sentence said in a language. A platform is named as its people write it, and who may see a post in words; what keeps
- * the sentence knows their keys alone.
+ * Renders a stored sentence in a language. Its parameters are keys: the platform becomes its usual name, and a post's
+ * audience becomes words.
  */
 export function sayWithNames(language: Language, key: string, params: Params): string {
   const platform = platforms.find((one) => one === params.platform)

@@ -5,8 +5,8 @@ import { articlesOf, endorsementsOf } from './read-content'
 import { footerTexts, navigation, siteInfo } from './site-info'
 
 /**
- * Puts the words that come with the code (api/content, site-info.ts) into the database. Rows that someone edited there
- * (`edited_at`) keep what they say; the others follow the code at every start.
+ * Writes the texts that ship with the code (api/content, site-info.ts) into the database. Rows that a person edited
+ * there (`edited_at`) stay; the others are updated at every start.
  */
 export async function seedSite(db: Db): Promise<void> {
   await inTransaction(db, async (trx) => {
@@ -75,7 +75,7 @@ const infoRows = () =>
     Object.entries(siteInfo[language]).map(([key, value]) => ({ key, language, value })),
   )
 
-/** The lines of every language at once, as the call gives them: kept under no language. */
+/** The lines of all languages together, as the call returns them: stored without a language. */
 const footerRows = () =>
   Object.entries(footerTexts).flatMap(([prefix, lines]) =>
     lines.map((value, n) => ({ key: `${prefix}_footer_text${n + 1}`, language: '', value })),

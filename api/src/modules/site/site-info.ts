@@ -1,6 +1,6 @@
 import type { Language } from '../../infra/language'
 
-/** Words in all three languages: a missing one does not compile. */
+/** Texts in all three languages: a missing one does not compile. */
 type InEach<Words> = Record<Language, Words>
 
 type SiteInfo = Record<
@@ -11,7 +11,7 @@ type SiteInfo = Record<
 const everywhere = {
   email: 'service@fankeep.example',
   phone: '+886 2 0000 0000',
-  /** Empty: the site draws its own. An address here takes its place. */
+  /** Empty: the site uses its own logo. A URL here replaces it. */
   logo: '',
 }
 
@@ -51,7 +51,7 @@ export const siteInfo: InEach<SiteInfo> = {
   },
 }
 
-/** The four lines of the footer, by the names spec section 3 gives them. */
+/** The four lines of the footer, by their names in spec section 3. */
 export const footerTexts: Record<'zh_tc' | 'zh_sc' | 'en', [string, string, string, string]> = {
   zh_tc: [
     '粉絲保險箱由粉絲保險箱股份有限公司營運，統一編號 00000000',
@@ -78,7 +78,7 @@ export interface Link {
   url: string
 }
 
-/** Links alongside those the site has of its own: 1 in the header, 2 in the footer. They open in a new window. */
+/** Links in addition to the site's own: 1 in the header, 2 in the footer. They open in a new window. */
 export const navigation: Record<1 | 2, InEach<Link[]>> = {
   1: {
     'zh-tw': [{ title: '關於我們', url: '/aboutUs' }],
@@ -101,7 +101,7 @@ export const navigation: Record<1 | 2, InEach<Link[]>> = {
   },
 }
 
-/** The picture and the words alongside the login and registration forms. */
+/** The picture and the text next to the login and registration forms. */
 export const signImage: InEach<{ image: string; title: string; text: string }> = {
   'zh-tw': {
     image: '/api/assets/sign.svg',

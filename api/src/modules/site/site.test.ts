@@ -29,7 +29,7 @@ test.each(allLanguages)(
     for (const key of ['title', 'copyright', 'description', 'keywords', 'email', 'address'])
       expect(info[key]).not.toBe('')
     expect((await server.call('site.navigation', {}, { language })).data).not.toHaveLength(0)
-    // The plans are hidden by default, and with them every link to them.
+    // The plans are hidden by default, as is every link to them.
     expect((await server.call('site.navigation', { type: 2 }, { language })).data).toEqual([
       { title: expect.any(String), url: '/#serviceShare' },
     ])
@@ -71,7 +71,7 @@ test.each(allLanguages)(
     for (const key of keys) {
       const { title, html } = (await server.call('site.article', { key }, { language })).data
       titles.add(title)
-      // Its own steps, then what holds for all: telling the fans, evidence, what not to do, and after.
+      // The platform's own steps, then those for all: informing the fans, evidence, what not to do, and afterwards.
       expect(html).toContain('<ol><li>')
       expect(html.match(/<h2 /g)?.length).toBeGreaterThanOrEqual(6)
       expect(html).toContain('<a href="/callback">')
@@ -103,7 +103,7 @@ test('the seven platforms come in the product’s order with what each really al
     message: 'api',
     publish: 'api',
   })
-  // Facebook and Instagram let a page answer those who wrote, within 24 hours: that is no message to its fans.
+  // Facebook and Instagram let a page answer only people who wrote within 24 hours: it cannot message its fans.
   expect(list.filter(({ can }) => can.message === 'api').map(({ key }) => key)).toEqual(['x'])
   expect(list.filter(({ can }) => can.message === 'reply').map(({ key }) => key)).toEqual([
     'facebook',

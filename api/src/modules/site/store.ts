@@ -14,7 +14,7 @@ export async function readState(db: Db, language: Language): Promise<CallOutput<
 
 type Shown = Pick<Config, 'servicePlan' | 'chatUrl' | 'accountMenu' | 'demoMember'>
 
-/** The entries of the database, and those the environment decides: `service_plan`, `chat_url`, `account_menu`, and `demo` where there is one. */
+/** The database's entries, and those set by the environment: `service_plan`, `chat_url`, `account_menu`, and `demo` if there is one. */
 export async function readInfo(
   db: Db,
   { servicePlan, chatUrl = '', accountMenu, demoMember }: Shown,
@@ -35,7 +35,7 @@ export async function readInfo(
   }
 }
 
-/** Some entries of the database's, by key. */
+/** Some of the database's entries, by key. */
 export const infoEntries = (db: Db, language: Language, keys: string[]) =>
   db
     .selectFrom('siteInfo')
@@ -68,7 +68,7 @@ export async function readArticle(
   }
 }
 
-/** Without the links to the plans while these are hidden: they would lead nowhere. */
+/** Without links to the plans while those are hidden: they would lead nowhere. */
 export async function readNavigation(
   db: Db,
   { servicePlan }: Shown,

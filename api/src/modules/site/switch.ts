@@ -4,7 +4,7 @@ import type { Api } from '../../infra/http/api'
 import { handleSealed } from '../../infra/http/sealed-call'
 import { changeSite, readSite } from './change-site'
 
-/** The console's switch, which the edge passes on (release/src/edge/ops). */
+/** The operators' switch in the console; the edge forwards it (release/src/edge/ops). */
 export function addSiteSwitch(api: Api): void {
   const { clock, db, log } = api.services
   handleSealed(api, internalSitePath, async (asked) => {

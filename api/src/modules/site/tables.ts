@@ -1,6 +1,6 @@
 import type { Generated, GeneratedAlways, JSONColumnType } from 'kysely'
 
-/** `editedAt` is set by a person who changes a row by hand: rows without it follow the words that come with the code. */
+/** A person who changes a row by hand sets `editedAt`: rows without it are updated with the texts in the code. */
 export interface SiteTables {
   siteSettings: {
     id: Generated<number>

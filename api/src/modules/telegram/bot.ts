@@ -8,7 +8,7 @@ export type BotRow = Selectable<TelegramTables['telegramBots']>
 
 export interface BotSecrets {
   token: string
-  /** What Telegram shows when it calls us. */
+  /** The secret that Telegram sends with each call. */
   shown: string
 }
 
@@ -38,7 +38,7 @@ export const botOf = (db: Db, pageId: string): Promise<BotRow | undefined> =>
 export const botByHook = (db: Db, hook: string): Promise<BotRow | undefined> =>
   db.selectFrom('telegramBots').selectAll().where('hook', '=', hook).executeTakeFirst()
 
-/** Telegram does not take this token any more: only the member can change that. A newer token stays as it is. */
+/** Telegram no longer accepts this token; only the member can change that. A newer token is left alone. */
 export const markBotExpired = (db: Db, { pageId, secrets }: Pick<BotRow, 'pageId' | 'secrets'>) =>
   db
     .updateTable('telegramBots')

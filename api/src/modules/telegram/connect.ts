@@ -20,7 +20,7 @@ type Settings = CallOutput<'telegram.settings'>
 export const telegramHookPath = '/api3/telegram/hook'
 const hookLength = 16
 
-/** What is known without asking Telegram. */
+/** The settings we store, without asking Telegram. */
 export async function telegramSettings({ db }: Pick<Services, 'db'>, pageId: string): Promise<Settings> {
   const [row, counts] = await Promise.all([
     botOf(db, pageId),
@@ -61,7 +61,7 @@ export async function connectTelegram(services: Services, page: PageRow, token: 
   await setWebhook(services, token, address)
   const secrets = sealBotSecrets(services, page.id, { token, shown })
   await inTransaction(db, async (trx) => {
-    // A chat is good for the bot it was begun with, and its yes was to that one.
+    // Chats and fans' consent belong to one bot.
     if (!same) await eraseBot(trx, page.id)
     const kept = { ...who, secrets, state: 'bound' as const }
     await trx
@@ -80,7 +80,7 @@ export async function connectTelegram(services: Services, page: PageRow, token: 
   return telegramSettings(services, page.id)
 }
 
-/** Before the webhook of another page's bot is taken away from it. */
+/** Checked first, so that another page's bot does not lose its webhook. */
 async function refuseTaken({ db }: Services, pageId: string, botId: string) {
   const other = await db
     .selectFrom('telegramBots')
@@ -91,31 +91,31 @@ async function refuseTaken({ db }: Services, pageId: string, botId: string) {
   if (other) throw new Refusal('telegram_taken')
 }
 
-/** Another page connected the bot at the same moment. */
+/** Another page connected the bot at the same time. */
 function isTaken(error: unknown): boolean {
   const { code, constraint } = error as { code?: string; constraint?: string }
   return code === '23505' && constraint === 'telegram_bots_bot'
 }
 
-/** Where Telegram calls, and what it shows there. */
+/** The address that Telegram calls, and the secret it sends there. */
 interface HookAddress {
   hook: string
   shown: string
 }
 
-/** What it was, so that what Telegram delivers in this moment is taken. */
+/** The current address stays, so that updates delivered right now are accepted. */
 const addressOf = (services: Services, bot: BotRow): HookAddress => ({
   hook: bot.hook,
   shown: openBotSecrets(services, bot).shown,
 })
 
-/** The same for two calls that connect one bot to one page at once, whichever of them Telegram hears last. */
+/** Deterministic, so that two parallel calls connecting one bot to one page agree, whichever reaches Telegram last. */
 function newAddress({ crypto }: Services, pageId: string, botId: string): HookAddress {
   const signed = (purpose: string) => crypto.sign(purpose, `${pageId} ${botId}`)
   return { hook: signed('telegram hook').slice(0, hookLength), shown: signed('telegram shown') }
 }
 
-/** The webhook that was set for this call belongs to the page that has the bot. */
+/** Restores the webhook of the page that owns the bot, after this call had replaced it. */
 async function pointBack(services: Services, botId: string, token: string) {
   const bot = await services.db
     .selectFrom('telegramBots')
@@ -125,7 +125,7 @@ async function pointBack(services: Services, botId: string, token: string) {
   if (bot) await setWebhook(services, token, addressOf(services, bot))
 }
 
-/** Whose token it is, by Telegram's own word. */
+/** The bot of a token, as Telegram reports it. */
 async function askWho({ config }: Services, token: string) {
   const answer = await telegramClient(config)('getMe', {}, { token })
   refuse(answer)
@@ -147,7 +147,7 @@ async function setWebhook({ config }: Services, token: string, { hook, shown }: 
     },
     { token },
   )
-  // "bad webhook: …": it cannot reach our address.
+  // "bad webhook: …": Telegram cannot reach our address.
   if (answer.status === 400) throw new Refusal('telegram_https')
   refuse(answer)
 }
@@ -157,7 +157,7 @@ function refuse(answer: TelegramAnswer) {
   throw new Refusal(isTokenEnded(answer) ? 'telegram_token' : 'telegram_down')
 }
 
-/** Token and fans are gone at once, and Telegram calls us no more. */
+/** Token and fans are erased immediately, and Telegram stops calling us. */
 export async function disconnectTelegram(services: Services, page: PageRow): Promise<Settings> {
   const { db, clock } = services
   const before = await botOf(db, page.id)
@@ -170,7 +170,7 @@ export async function disconnectTelegram(services: Services, page: PageRow): Pro
   return telegramSettings(services, page.id)
 }
 
-/** Where Telegram does not hear it, what it delivers is refused here. */
+/** If this call fails, updates that Telegram still delivers are refused here. */
 async function letGo(services: Services, bot: BotRow) {
   const { token } = openBotSecrets(services, bot)
   const answer = await telegramClient(services.config)('deleteWebhook', {}, { token })

@@ -2,12 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
 import { areMeant, type ConfirmedSignUps, type SignUpsMeant } from '../pages/sign-ups'
 
-/* Who started a page's bot, for those who send to them. */
+/* The fans who started a page's bot, for modules that message them. */
 
 const isMeant = (who: SignUpsMeant) => areMeant(who, sql`started_at`)
 const saidYes = sql`confirmed_at is not null and left_at is null`
 
-/** Those who said yes. */
+/** Fans who confirmed. */
 export const telegramFansMeant = (who: SignUpsMeant): RawBuilder<{ chatId: string }> => sql`
   select chat_id, language from telegram_fans where ${isMeant(who)} and ${saidYes}`
 
@@ -30,7 +30,7 @@ export async function countTelegramFans(db: Db, who: SignUpsMeant): Promise<Tele
   return rows[0]!
 }
 
-/** Which of these may be written to at this moment: one may have left since a CallBack began. */
+/** Which of these can still be messaged: some may have left since a CallBack began. */
 export async function stillTaking(db: Db, pageId: string, chatIds: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('telegramFans')
@@ -43,7 +43,7 @@ export async function stillTaking(db: Db, pageId: string, chatIds: string[]): Pr
   return new Set(rows.map(({ chatId }) => chatId))
 }
 
-/** Telegram says that this fan blocked the bot. */
+/** Telegram reports that this fan blocked the bot. */
 export const markFanLeft = (db: Db, pageId: string, chatId: string, at: Date) =>
   db
     .updateTable('telegramFans')
@@ -62,7 +62,7 @@ export const allTelegramFans = (db: Db, userId: string) =>
     .where('pages.userId', '=', userId)
     .execute()
 
-/** The bots, without what opens them. */
+/** The bots, without their credentials. */
 export const allTelegramBots = (db: Db, userId: string) =>
   db
     .selectFrom('telegramBots')

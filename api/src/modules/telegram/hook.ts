@@ -10,19 +10,22 @@ import { telegramHookPath } from './connect'
 import { readUpdate, type TelegramUpdate } from './read-update'
 import { answerFan, type TelegramReply } from './reply'
 
-/** One update a call, of a few kilobytes. */
+/** One update per call, of a few kilobytes. */
 const largest = 512 * 1024
-/** After a week without updates Telegram counts from another number: by then an older one comes no more. */
+/** After a week without updates Telegram restarts its numbering, so ids are compared only within 6 days. */
 const idsCompareFor = 6 * 86_400_000
 
 type Asked = FastifyRequest<{ Params: { hook: string } }>
 
-/** Where Telegram says who starts, presses "yes" and leaves (https://core.telegram.org/bots/api#setwebhook). */
+/**
+ * Telegram calls this when a fan starts the bot, presses "yes" or leaves
+ * (https://core.telegram.org/bots/api#setwebhook).
+ */
 export function telegramHookRoute({ fastify, services }: Api): void {
   fastify.post(`${telegramHookPath}/:hook`, async (request: Asked, reply: FastifyReply) => {
     const body = await readBytes(request.raw, largest)
     const bot = await botByHook(services.db, request.params.hook)
-    // The same answer where there is no such address: it cannot be found by trying.
+    // An unknown address gets the same answer, so that addresses cannot be found by trying.
     if (!bot || !isTelegram(services, bot, request.headers['x-telegram-bot-api-secret-token']))
       return reply.code(401).send()
     await keepUpdate(services, bot, readUpdate(body))
@@ -30,19 +33,22 @@ export function telegramHookRoute({ fastify, services }: Api): void {
   })
 }
 
-/** Whether the caller shows the secret that Telegram was given with the address. */
+/** Whether the caller sends the secret that Telegram was given with the address. */
 function isTelegram(services: Services, bot: BotRow, given: unknown): boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest()
   const right = digest(openBotSecrets(services, bot).shown)
   return timingSafeEqual(digest(typeof given === 'string' ? given : ''), right) && given !== ''
 }
 
-/** All of one call, or nothing of it: Telegram then delivers it again. What a fan is to read is queued with it. */
+/**
+ * Stores an update completely or, on failure, not at all: Telegram then delivers it again. The reply to the fan is
+ * queued in the same transaction.
+ */
 async function keepUpdate(services: Services, bot: BotRow, update: TelegramUpdate | undefined) {
   const { db, clock, queue } = services
   const { pageId, hook } = bot
   await inTransaction(db, async (trx) => {
-    // One call at a time for a bot, so that two of one fan do not overtake each other; none after it was disconnected.
+    // Serializes the calls of a bot, so that a fan's updates stay in order; after a disconnect nothing matches.
     const { numUpdatedRows } = await trx
       .updateTable('telegramBots')
       .set({ heardAt: clock.now() })
@@ -67,7 +73,7 @@ async function keepUpdate(services: Services, bot: BotRow, update: TelegramUpdat
   })
 }
 
-/** What a fan is to read, where the update changed something. One that comes after a later one changes nothing. */
+/** Applies an update and returns the reply, if one is needed. An update older than the last one is ignored. */
 async function apply(
   trx: Db,
   pageId: string,

@@ -12,7 +12,7 @@ import { allTelegramBots, allTelegramFans } from './fans'
 import { telegramHookRoute } from './hook'
 import { answerFanHandler } from './reply'
 
-/** Telegram delivers an update again within a day. */
+/** Telegram redelivers an update within a day. */
 const updateDays = 7
 
 function telegramRoutes(api: Api): void {
@@ -24,7 +24,7 @@ function telegramRoutes(api: Api): void {
   handle(api, 'telegram.connect', async ({ input, member }) => {
     const page = await ownedPage(db, member.id, input.id)
     await refuseLeaving(db, member.id)
-    // Another account there erases the fans of the one before.
+    // Connecting another bot erases the fans of the previous one.
     if (await botOf(db, page.id)) await requireRecentProof(services, member)
     if (!(await limits.take('telegramConnectPerMember', member.id))) throw new Refusal('too_many_requests')
     return connectTelegram(services, page, input.bot_token)

@@ -1,20 +1,20 @@
 import { type Language, readLanguage } from '../../infra/language'
 import { recordOf, textOf } from '../../platforms/archives/values'
 
-/** What Telegram gives back when a fan presses the button. */
+/** The button's callback data, which Telegram returns when a fan presses it. */
 export const yes = 'yes'
 
-/** An update of the kinds that count. */
+/** An update of a kind we handle. */
 export interface TelegramUpdate {
   id: string
   kind: 'start' | 'yes' | 'stop' | 'blocked'
   chatId: string
   language: Language | null
-  /** Of the press of a button, which waits for an answer. */
+  /** The id of a button press, which waits for an answer. */
   press: string | undefined
 }
 
-/** Undefined for all that does not count: groups, other words, what is no update at all. */
+/** Undefined for everything we ignore: groups, other messages, malformed updates. */
 export function readUpdate(body: Buffer): TelegramUpdate | undefined {
   const update = recordOf(parse(body))
   const { update_id: id } = update
@@ -23,7 +23,7 @@ export function readUpdate(body: Buffer): TelegramUpdate | undefined {
   const message = recordOf(update.message)
   const membership = recordOf(update.my_chat_member)
   const chat = recordOf(recordOf(press.message).chat ?? message.chat ?? membership.chat)
-  // Of groups and channels nothing is kept.
+  // Groups and channels are ignored.
   if (chat.type !== 'private' || !Number.isSafeInteger(chat.id)) return undefined
   const from = recordOf(press.from ?? message.from ?? membership.from)
   const kind = press.id ? pressed(press) : message.chat ? written(message) : changed(membership)
@@ -44,7 +44,7 @@ function written({ text }: Record<string, unknown>): 'start' | 'stop' | undefine
 const changed = (membership: Record<string, unknown>) =>
   recordOf(membership.new_chat_member).status === 'kicked' ? 'blocked' : undefined
 
-/** Theirs, where we speak it (`zh-hans`, `en-GB`). */
+/** The fan's language, if we support it (`zh-hans`, `en-GB`). */
 function languageOf({ language_code: code }: Record<string, unknown>): Language | null {
   const given = textOf(code, 20) ?? ''
   return /^(en|zh)\b/i.test(given) ? readLanguage(given) : null

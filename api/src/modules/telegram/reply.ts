@@ -12,7 +12,7 @@ import { yes } from './read-update'
 
 export type TelegramReply = 'ask' | 'thanks' | 'stopped'
 
-/** What a fan reads after an update of theirs. `press`: the button they pressed, which shows that it waits until it is answered. */
+/** The reply to a fan's update. `press`: the pressed button, which shows a spinner until it is answered. */
 export const answerFan = defineJob<{
   page: string
   hook: string
@@ -34,7 +34,7 @@ export const answerFanHandler = handleJob(answerFan, {
     if (!bot || !page || bot.hook !== hook) return
     const { token } = openBotSecrets(services, bot)
     const ask = telegramClient(config)
-    // The button stops turning by itself after a while: once is enough.
+    // The spinner stops by itself after a while, so one try is enough.
     if (press) await ask('answerCallbackQuery', { callback_query_id: press }, { token, signal })
     if (!what) return
     const language = await languageOf(services, bot, chat, page.userId)
@@ -45,14 +45,14 @@ export const answerFanHandler = handleJob(answerFan, {
   },
 })
 
-/** To ask again does not change a no. */
+/** A refusal is not retried: the answer would be the same. */
 function giveUpOrThrow({ log }: Services, page: string, { status }: TelegramAnswer) {
   if (status >= 400 && status < 500 && status !== 429)
     return log.warn({ page, status }, 'Telegram did not take a reply')
   throw new Error(`Telegram did not take a reply: ${status}`)
 }
 
-/** The fan's, where we speak it; else the member's. */
+/** The fan's language, if we support it; otherwise the member's. */
 async function languageOf({ db }: Services, { pageId }: BotRow, chat: string, userId: string) {
   const fan = await db
     .selectFrom('telegramFans')

@@ -3,14 +3,14 @@ import type { Generated } from 'kysely'
 export interface TelegramTables {
   telegramBots: {
     pageId: string
-    /** The bot's own user id. */
+    /** The bot's user id. */
     botId: string
     /** Without an `@`. */
     username: string
     name: string
     /** `BotSecrets` as JSON, sealed for this row. */
     secrets: string
-    /** The last part of the webhook's address. */
+    /** The last segment of the webhook's address. */
     hook: string
     state: Generated<'bound' | 'expired'>
     since: Date
@@ -19,14 +19,14 @@ export interface TelegramTables {
   telegramFans: {
     pageId: string
     chatId: string
-    /** Of ours, where their Telegram speaks it; else the member's. */
+    /** The language of the fan's Telegram, if we support it; otherwise null, and the member's is used. */
     language: string | null
-    /** How they came. */
+    /** How the fan was added. */
     source: Generated<'start'>
     startedAt: Date
     confirmedAt: Date | null
     leftAt: Date | null
-    /** Of the last update that counted, and when it came. */
+    /** The id of the last applied update, and when it arrived. */
     updateId: string
     heardAt: Date
   }

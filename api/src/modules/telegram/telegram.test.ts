@@ -281,7 +281,7 @@ describe('a fan on Telegram', () => {
 })
 
 describe('the webhook', () => {
-  /** Posts to it as anyone could. */
+  /** Posts to the webhook, as any client can. */
   const post = async (of: Connected, body: string, headers: Record<string, string>) =>
     (
       await fetch(of.bot.hook!.url.replace('http://localhost:8080', server.origin), {

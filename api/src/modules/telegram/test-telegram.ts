@@ -3,7 +3,7 @@ import { telegramTokenOf } from '../../sandbox/telegram'
 import type { TestServer } from '../../../test/server'
 import { imports } from '../backup/test-imports'
 
-/** Pages that a bot of the stand-in is connected to, and fans who start it. */
+/** Creates pages with a connected bot of the stand-in, and fans who start it. */
 export function telegrams(server: () => TestServer) {
   const { addPage } = imports(server)
   const newBot = () => String(1_000_000_000 + randomInt(999_999_999))
@@ -24,7 +24,7 @@ export function telegrams(server: () => TestServer) {
   }
   type Connected = Awaited<ReturnType<typeof connected>>
 
-  /** These start the bot and say yes; what they read meanwhile is thrown away. */
+  /** Makes these fans start the bot and confirm; the replies are discarded. */
   async function start({ bot }: Pick<Connected, 'bot'>, chats: string[]) {
     const { telegram } = server().sandbox
     for (const chat of chats)

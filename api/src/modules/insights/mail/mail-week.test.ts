@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const { instagram, deletePage } = imports(() => server)
 
-/** A page with two lists whose week comes by mail, in English. */
+/** A page with two lists that has weekly mails on, in English. */
 async function mailed() {
   const { member, page, import: read } = await instagram()
   await setLanguage(server.services.db, member.id, 'en')
@@ -26,7 +26,7 @@ async function mailed() {
   return { member, page, mails, isOn }
 }
 
-/** The next Monday at noon, as the hourly maintenance finds it. */
+/** Runs the hourly maintenance on the next Monday at noon. */
 async function monday() {
   await queuedOnMonday()
   await server.work()

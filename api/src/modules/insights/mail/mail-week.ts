@@ -13,7 +13,7 @@ import { isMailed } from './mails'
 import { oneClickUrl } from './one-click'
 import { weekOf } from './week'
 
-/** What a page's lists and posts say, by mail to its member. */
+/** Mails a member the week's sentences about a page. */
 export const mailWeek = defineJob<{ page: string; week: string }>({
   name: 'insights.mail',
   concurrency: 2,
@@ -21,7 +21,7 @@ export const mailWeek = defineJob<{ page: string; week: string }>({
   timeout: 60,
 })
 
-/** Nothing goes out for a page that is gone, without a list, turned off meanwhile, or whose week is over. */
+/** Sends nothing if the page is gone or has no list, mails were turned off meanwhile, or the week is over. */
 export const mailWeekHandler = handleJob(mailWeek, {
   run: async ({ page: id, week }, services) => {
     const { db, clock, config, crypto, messages } = services

@@ -12,7 +12,7 @@ export async function isMailed(db: Db, pageId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** The first one comes on the next Monday. Turned on again, what was queued stays queued. */
+/** The first mail comes next Monday. Turning mails on again does not change what is queued. */
 export const startMails = (
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   { id, userId }: Pick<PageRow, 'id' | 'userId'>,

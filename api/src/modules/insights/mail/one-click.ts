@@ -6,11 +6,11 @@ import { stopMails } from './mails'
 const purpose = 'mails of a page to its member'
 const path = '/api/insights/mail-off'
 
-/** Where the mails about a page are turned off, without a login: only our mails carry the key. */
+/** The address that turns off the mails about a page, without a login: only our mails contain the key. */
 export const oneClickUrl = (site: string, crypto: Crypto, pageId: string) =>
   `${site}${path}?${new URLSearchParams({ key: crypto.seal(purpose, pageId) })}`
 
-/** A person who opens it gets the screen on which the mails are turned off. */
+/** A person who opens it gets the screen that turns the mails off. */
 export function oneClickRoute({ fastify, services: { db, config, crypto } }: Api): void {
   const pageOf = (key: string) => {
     try {

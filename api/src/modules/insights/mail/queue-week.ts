@@ -5,7 +5,10 @@ import type { Services } from '../../../infra/services'
 import { mailWeek } from './mail-week'
 import { weekOf } from './week'
 
-/** Queues a mail for each page that has had none this week. Two workers may do so at once: each takes pages of its own. */
+/**
+ * Queues a mail for each page that has had none this week. Two workers can run it at the same time: each takes different
+ * pages.
+ */
 export async function queueWeek({ db, clock, queue }: Services): Promise<void> {
   const week = weekOf(clock.now())
   await inTransaction(db, async (trx) => {

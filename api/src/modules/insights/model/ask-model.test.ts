@@ -11,7 +11,7 @@ interface Asked {
 }
 type Given = { key: string; text: string }[]
 
-/** A model on loopback: it remembers what it was asked, and answers as the test says. */
+/** A model on loopback that records its requests and answers as the test says. */
 const asked: Asked[] = []
 let answer: (given: Given, response: ServerResponse) => void = (_given, response) => void response.end()
 const model = createServer((request, response) => void take(request, response))
@@ -44,7 +44,7 @@ afterAll(async () => {
 beforeEach(() => void asked.splice(0))
 const { instagram } = imports(() => server)
 
-/** A member with two lists; who agreed, unless said otherwise. */
+/** A member with two lists who has consented, unless `agrees` is false. */
 async function withLists(agrees = true) {
   const { member, page, import: read } = await instagram()
   for (const [madeOn, fans] of [

@@ -12,23 +12,23 @@ import {
 } from '../../../infra/outgoing/outgoing'
 import { saysTheSame } from './numbers'
 
-/** A sentence that takes the place of ours of the same key. */
+/** A sentence that replaces ours with the same key. */
 export interface Written {
   key: string
   text: string
 }
 
 export interface Model {
-  /** What the model makes of our sentences, and holds; empty where it gives nothing in time. */
+  /** The model's versions of our sentences that pass the checks; empty if it does not answer in time. */
   write: (sentences: readonly InsightSentence[], language: Language) => Promise<Written[]>
 }
 
-/** Milliseconds for a try, and for all of them: well within the 9.5 s after which a read counts as failed. */
+/** Milliseconds for one try, and for all: well within the 9.5 s after which a read counts as failed. */
 const patience = { try: 4000, all: 6000 }
 const tries = 2
 const most = { answer: 64 * 1024, sentence: 200 }
 
-/** The model of a configuration. Nothing but its address is reached through this way out, wherever it lies. */
+/** The model of a configuration. Its outgoing client can reach only the model's address, even a private one. */
 export function modelOf(config: ModelConfig, log: Log): Model {
   const outgoing = counted('model', createOutgoing([new URL(config.url).origin]))
   return {
@@ -60,7 +60,7 @@ const languageNames = {
   en: 'English',
 }
 
-/** It gets our sentences, which hold figures and days and nothing else: no name, no id, nothing a fan or a member wrote. */
+/** The model gets only our sentences, which contain figures and days: no name, no id, nothing a fan or a member wrote. */
 const orderOf = (language: Language) =>
   [
     `You get sentences about the audience of a social media page as JSON, in ${languageNames[language]}.`,
@@ -100,7 +100,7 @@ async function ask(
   const text = await readText(body)
   if (status !== 200) throw new BadAnswer(`It answered ${status}`)
   const [first] = read(answered, text).choices
-  // Some put their JSON into a fence, whatever they are asked.
+  // Some models wrap their JSON in a code fence, whatever the prompt says.
   return read(writtenList, first!.message.content.replace(/^[^[]*/, '').replace(/[^\]]*$/, ''))
 }
 
@@ -112,11 +112,11 @@ function read<Schema extends z.ZodType>(schema: Schema, text: string): z.output<
   }
 }
 
-/** Addresses, markup, and what is not seen. */
+/** URLs, markup, and invisible characters. */
 const notPlain = /https?:|www\.|[<>@#*_`[\]{}\\|~^$=]|[\p{C}\u2028\u2029]/u
 const han = /\p{Script=Han}/u
 
-/** Whether a sentence may be shown in the place of ours: plain, short, in our language, and with the very numbers of ours. */
+/** Whether a sentence may replace ours: plain, short, in the right language, and with exactly our numbers. */
 export function holds(
   { key, text }: Written,
   sentences: readonly InsightSentence[],

@@ -6,7 +6,7 @@ import { holds } from './ask-model'
 
 const languages = ['zh-tw', 'zh-cn', 'en'] as const
 
-/** The same each time. */
+/** The same in every run. */
 function chance(seed: number) {
   const next = randomFrom(seed)
   const upTo = (most: number) => Math.floor(next() * most)
@@ -58,7 +58,7 @@ function figuresOf(upTo: (most: number) => number): Figures {
 const number = /\d(?:[\d.,]*\d)?/g
 type Planter = (found: string, { upTo }: ReturnType<typeof chance>) => string
 
-/** What becomes of a number: another one, or the same one in a form that says another. */
+/** How a number is altered: replaced by another one, or put into a form that means another. */
 const planters: Record<string, Planter> = {
   'a digit more': (found, { upTo }) => `${found}${upTo(10)}`,
   'one more': (found) => (Number(found.replaceAll(',', '')) + 1).toLocaleString('en'),

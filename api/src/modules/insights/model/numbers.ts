@@ -1,15 +1,20 @@
 import type { Language } from '../../../infra/language'
 
-/* Which numbers a sentence says, in digits or in words, so that what a language model writes can be held against the sentence of
-   ours that it takes the place of. Rather strict than clever: a sentence that is refused costs nothing, ours is shown. */
+/*
+ * Extracts the numbers of a sentence, in digits or in words, to compare a language model's sentence with the one of ours that it
+ * replaces. Strict rather than clever: rejecting a sentence costs nothing, because ours is shown.
+ */
 
-/** In digits, with what changes their worth: a sign, a percent, a multiplier (`1.2萬`, `3k`), an ordinal's ending, "and more". */
+/**
+ * Numbers in digits, with what changes their value: a sign, a percent, a multiplier (`1.2萬`, `3k`), an ordinal's ending, "and
+ * more".
+ */
 const inDigits =
   /(?:(?<!\d\s*)[+−-])?\d(?:[\d.,:]*\d)?(?:\s?[%‰+]+|[a-z]+|\s?[百千萬万億亿兆成倍多餘余幾几])?/giu
 
 const hanNumbers =
   /[零〇一二三四五六七八九十百千萬万億亿兆兩两半廿卅壹貳贰參叁肆伍陸陆柒捌玖拾佰仟倍幾几數数無无]+|沒有|没有|全部|所有|雙|双/gu
-/** Words with 一 or 無 that say no number. */
+/** Words with 一 or 無 that are not numbers. */
 const hanIdioms = /一(?:起|直|樣|样|些|般|路|邊|边|同|旦|致)|[數数](?:據|据|字)|人[數数]|[無无](?:論|论)/gu
 
 const englishNumbers = new RegExp(
@@ -23,7 +28,7 @@ const englishNumbers = new RegExp(
   'gi',
 )
 
-/** Digits of other scripts, fractions, roman numerals: what is left of them after NFKC. */
+/** Digits of other scripts, fractions, roman numerals: whatever remains of them after NFKC. */
 const otherNumbers = /(?![0-9〇])\p{N}/u
 
 interface Numbers {
@@ -44,8 +49,8 @@ function numbersOf(sentence: string, language: Language): Numbers {
 }
 
 /**
- * Whether a sentence says the numbers of another one, all of them and in its order, so that none takes the place of another; and
- * says none in a way that cannot be read here.
+ * Whether a sentence has the same digits as ours, all of them and in the same order, so that none is swapped; number words only
+ * from ours; and no number in a form that cannot be parsed here.
  */
 export function saysTheSame(sentence: string, ours: string, language: Language): boolean {
   if (otherNumbers.test(sentence.normalize('NFKC'))) return false

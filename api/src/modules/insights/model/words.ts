@@ -8,7 +8,7 @@ import { summaryOf } from '../summary'
 import type { Model, Written } from './ask-model'
 import type { Db } from '../../../infra/database/connect'
 
-/** What the model wrote of a page's figures: kept, or asked for. Empty where the member asks too often. */
+/** The model's sentences about a page's figures: stored, or requested now. Empty if the member exceeds the limit. */
 export async function wordsOf(
   services: Services,
   model: Model,
@@ -45,7 +45,7 @@ export async function hasAgreed(db: Db, userId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Takes a member's word. What the model wrote goes with it: it is only shown to who lets it write. */
+/** Stores or withdraws a member's consent. The model's sentences are shown only to members who consent. */
 export async function setConsent({ db, clock }: Services, userId: string, on: boolean): Promise<void> {
   if (on)
     await db
