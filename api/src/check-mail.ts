@@ -3,8 +3,8 @@ import { readConfig } from './infra/config'
 import { checkMailDns } from './infra/mail-dns'
 
 /*
- * `pnpm check-mail`: whether the DNS says what receivers ask of our mails (SPF, DKIM, DMARC), and what to publish where it does not.
- * Ends with 0 only where all is well.
+ * `pnpm check-mail`: checks whether the DNS has what receivers require of our mails (SPF, DKIM, DMARC), and prints what to publish
+ * if not. Exits with 0 only if all is well.
  */
 const config = readConfig(process.env)
 try {

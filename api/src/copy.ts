@@ -18,10 +18,10 @@ import { allJobs, modules, sealedColumns } from './modules'
 import { verifyBackup } from './modules/backup/verify/verify'
 
 /*
- * `pnpm copy make FOLDER` writes everything an operator keeps into an empty folder: rows, members' files, published releases.
- * It may run while the site does. `pnpm copy restore FOLDER` puts it into an empty place, wherever DATA_DIR, DATABASE_URL, FILES
- * and RELEASE_STORE lead: so it is the way from the embedded PostgreSQL to another one, and from one version to the next.
- * `--moved` says that the site that was copied has done nothing since: what was under way continues.
+ * `pnpm copy make FOLDER` writes everything an operator keeps into an empty folder: rows, members' files, published releases. It
+ * can run while the site does. `pnpm copy restore FOLDER` restores it into an empty site, as given by DATA_DIR, DATABASE_URL,
+ * FILES and RELEASE_STORE: use it to move from the embedded PostgreSQL to another one, or from one version to the next.
+ * `--moved` means that the original site has not run since: work under way continues.
  */
 const [action, given, option] = process.argv.slice(2)
 const isMoved = action === 'restore' && option === '--moved'

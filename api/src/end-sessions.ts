@@ -5,8 +5,8 @@ import { createLog } from './infra/log'
 import { endSessions } from './modules/session/sessions'
 
 /*
- * `pnpm end-sessions EMAIL|all`: logs a member out everywhere, or everyone. May run next to the site: a token is looked up at
- * each request.
+ * `pnpm end-sessions EMAIL|all`: logs out one member on all devices, or everyone. Can run while the site does: each request
+ * looks up its token.
  */
 const [of, ...more] = process.argv.slice(2)
 if (of === undefined || more.length > 0) {

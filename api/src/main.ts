@@ -18,16 +18,16 @@ import { stopRequested } from './infra/stopping'
 import { allJobs, modules, sealedColumns } from './modules'
 import { authenticateWith } from './modules/session/sessions'
 
-/** How long a shutdown may take, and the requests under way in it (milliseconds); `npm start` waits 15 s for everything. */
+/** Milliseconds that a shutdown may take, and requests under way within it; `npm start` waits 15 s for everything. */
 const stopWithin = { all: 7_500, requests: 3_000 }
 
-/** The api: its database, its routes, its worker. Says `{"ready":true,…}` on one line of stdout when it serves. */
+/** The api: its database, its routes, its worker. Prints `{"ready":true,…}` on one line of stdout when it serves. */
 async function main() {
   const stop = stopRequested()
   const { config, sandbox, demo } = await configure()
   startMetrics('api')
   const log = createLog(config.logLevel)
-  // A database given by DATABASE_URL may have many of us, on one data folder too.
+  // A database given by DATABASE_URL can have many apis, even on one data folder.
   const unlock = config.databaseUrl ? () => {} : lockDataFolder(config.dataDir)
   const { services, database, close } = await openServices(config, log, { jobs: allJobs, works: false })
   database.keep(giveUp)
@@ -53,7 +53,7 @@ async function main() {
     kept.worker = keepWorker(join(import.meta.dirname, 'worker.mjs'), workerEnv, { log, onGivenUp: giveUp })
   const unwatch = watchReadiness({
     isReady: async () => (await fastify.inject('/ready')).statusCode === 200,
-    // Through the pooler where there is one: while that is away, beginning again does not help.
+    // Through the pooler if there is one: while that is down, a restart does not help.
     isDatabaseThere: () => answersAtAll(config.databasePoolUrl ?? database.url),
     onStuck: () =>
       giveUp('The api has not been ready for 30 s though its database answers: it ends to begin again.'),
@@ -74,24 +74,27 @@ async function main() {
   )
   clearTimeout(impatient)
   await close(end - performance.now())
-  // Killed where it takes longer (keep-worker.ts): what we started ends before we do.
+  // Killed if it takes longer (keep-worker.ts): child processes end before this one.
   await workerEnded
   unlock()
   process.exit(0)
 }
 
-/** For the person at the terminal, whatever the log's level. The worker ends with us; the next start takes all over. */
+/**
+ * For the person at the terminal, whatever the log level. The worker ends with this process; the next start takes
+ * everything over.
+ */
 function giveUp(why: string) {
   console.error(why)
   process.exit(1)
 }
 
-/** In development a stand-in server plays the other sites' logins, for those the environment names no app of. */
+/** In development a stand-in server plays the logins of other sites, unless the environment names an app there. */
 async function configure() {
   const given = readConfig(process.env)
   if (given.mode !== 'development') return { config: given, demo: [] }
   const { demo, demoMember, startSandbox } = await import('./development')
-  // Set and empty, it is off.
+  // If it is set but empty, the demonstration is off.
   const env = { DEMO_MEMBER: demoMember.email, ...process.env }
   if (given.sandboxUrl) return { config: readConfig(env), demo: [demo] }
   const sandbox = await startSandbox({ publicUrl: given.publicUrl })

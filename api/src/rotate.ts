@@ -6,8 +6,8 @@ import { rotateSeals, sealedInQueue } from './infra/rotate-seals'
 import { sealedColumns } from './modules'
 
 /*
- * `SECRET_KEY=<new> SECRET_KEY_OLD=<old> pnpm rotate-key`: seals again what the old key sealed. May run alongside the site
- * that was started with the same two; ends with 0 only where nothing is left that an old key alone opens.
+ * `SECRET_KEY=<new> SECRET_KEY_OLD=<old> pnpm rotate-key`: seals again what the old key sealed. Can run while the site
+ * does, if that was started with the same two keys. Exits with 0 only if nothing is left that only an old key opens.
  */
 const config = readConfig(process.env)
 const log = createLog('silent')

@@ -9,7 +9,7 @@ import { createLog } from './infra/log'
 import { changeSite, readSite } from './modules/site/change-site'
 
 /*
- * `pnpm site close|open|status`: what the console's switch does, from a terminal. May run alongside the site; members see it at
+ * `pnpm site close|open|status`: the console's switch, from a terminal. Can run while the site does; members see the change at
  * their next page.
  */
 const usage = `pnpm site status

@@ -5,8 +5,8 @@ import { spread } from './infra/database/spread'
 import { createLog } from './infra/log'
 
 /*
- * `DATABASE_URL=… pnpm spread`: spreads the tables that grow with a page over the machines of a Citus cluster, which knows its machines
- * already. Stop the api and its workers first. docs/scale.md.
+ * `DATABASE_URL=… pnpm spread`: distributes the tables that grow with a page over the machines of a Citus cluster, which must know its
+ * machines already. Stop the api and its workers first. docs/scale.md.
  */
 const config = readConfig(process.env)
 if (!config.databaseUrl) {

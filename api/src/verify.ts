@@ -6,8 +6,8 @@ import { modules } from './modules'
 import { verifyBackup } from './modules/backup/verify/verify'
 
 /*
- * `pnpm verify-backup [--page=id]`: every kept file and row against its hash. May run alongside `npm start`; ends with 0
- * only where everything is as it was kept.
+ * `pnpm verify-backup [--page=id]`: checks every kept file and row against its hash. Can run while the site does. Exits
+ * with 0 only if everything is unchanged.
  */
 const config = readConfig(process.env)
 const log = createLog('silent')

@@ -9,12 +9,12 @@ import { stopRequested } from './infra/stopping'
 import { keepTidy } from './infra/maintenance'
 import { allJobs, jobHandlers, modules } from './modules'
 
-/** Jobs under way give themselves back in this; our parent waits a little longer. */
+/** Milliseconds for jobs under way to put themselves back; the parent waits a little longer. */
 const stopWithin = 3_500
 
-/** The process that runs the jobs. Its parent made the database ready and gives its address. */
+/** The process that runs the jobs. Its parent has prepared the database and passes its address. */
 async function main() {
-  // A Ctrl-C reaches the whole terminal; our parent has its own order of stopping.
+  // Ctrl-C reaches every process of the terminal, but the parent decides the order of stopping.
   process.on('SIGINT', () => {})
   const stop = stopRequested(['SIGTERM'])
   startMetrics('worker')

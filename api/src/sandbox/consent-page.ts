@@ -1,7 +1,7 @@
 import { escapeHtml } from '../infra/html'
 import { people } from './people'
 
-/** Where people agree, or do not. No scripts. Colours and shapes are the product's own (look.md). */
+/** The consent page. No scripts. Colours and shapes are the product's (look.md). */
 export function consentPage({ id, site, scopes }: { id: string; site: string; scopes: string[] }): string {
   const choices = people.map(
     ({ name, email }, n) =>
@@ -23,7 +23,7 @@ export function consentPage({ id, site, scopes }: { id: string; site: string; sc
   )
 }
 
-/** What a site shows when it cannot even send people back: it does not know who asks. */
+/** The error page for a request that cannot be redirected back, because its client is unknown. */
 export const errorPage = (site: string, error: string, why: string) =>
   sheet(
     'Access blocked',

@@ -11,8 +11,8 @@ const asked = ['look', 'fans', 'posts', 'media', 'message', 'prepare', 'publish'
 const wholeNumber = (text: string | undefined) => (/^\d{1,7}$/.test(text ?? '') ? Number(text) : undefined)
 
 /**
- * Where a developer, or a test in a browser, has the platforms misbehave and changes what they have: a page at
- * `/dev/sandbox/control`, and the same as JSON for a script (`accept: application/json`).
+ * Lets a developer or a browser test make the platforms misbehave and change their data: a page at
+ * `/dev/sandbox/control`, and the same as JSON for scripts (`accept: application/json`).
  */
 export function addControl(fastify: FastifyInstance, sandbox: Sandbox) {
   const { world, misbehaviours } = sandbox
@@ -38,7 +38,7 @@ export function addControl(fastify: FastifyInstance, sandbox: Sandbox) {
   })
 }
 
-/** To one account alone: several tests in browsers, or developers, use one stand-in at once. */
+/** Only for one account, because several browser tests or developers share one stand-in. */
 function misbehave({ misbehaviours }: Sandbox, form: Form): true | undefined {
   const app = oauthApps.find((one) => one === form.app)
   const fault = faultKinds.find((one) => one === form.fault)
@@ -57,7 +57,7 @@ function misbehave({ misbehaviours }: Sandbox, form: Form): true | undefined {
   return true
 }
 
-/** What the account has from now on: `fans`, `handle`, `owner`, `posts_gone` (so many of the newest). */
+/** Changes the account's data: `fans`, `handle`, `owner`, `posts_gone` (how many of the newest). */
 function change({ world }: Sandbox, form: Form): true | undefined {
   const account = world
     .all()

@@ -7,7 +7,7 @@ import { clientOf, sites } from './sites'
 import type { Sandbox } from './sandbox'
 import type { Asked } from './store'
 
-/** The page where people agree (RFC 6749, 4.1.1 and 4.1.2), and what comes of it. */
+/** The consent dialog (RFC 6749, 4.1.1 and 4.1.2), and its result. */
 export function addDialog(fastify: FastifyInstance, app: OAuthApp, sandbox: Sandbox): void {
   const site = sites[app]
   fastify.get<{ Querystring: Record<string, string | undefined> }>(
@@ -25,7 +25,7 @@ export function addDialog(fastify: FastifyInstance, app: OAuthApp, sandbox: Sand
       const scopes = (query.scope ?? '').split(site.separator).filter(Boolean)
       if (scopes.length === 0) return back('invalid_scope')
       if (query.code_challenge && query.code_challenge_method !== 'S256') return back('invalid_request')
-      // X asks for PKCE always (its documents, step 1).
+      // X always requires PKCE (its documents, step 1).
       if (app === 'x' && !query.code_challenge) return back('invalid_request')
       const id = sandbox.store.ask({
         app,
@@ -38,7 +38,7 @@ export function addDialog(fastify: FastifyInstance, app: OAuthApp, sandbox: Sand
       return html(reply, consentPage({ id, site: site.name, scopes }), redirectUri)
     },
   )
-  // The form's action is `consent`, alongside the page itself.
+  // The form's action is `consent`, next to the page itself.
   const consent = `/${app}${site.authorize.replace(/[^/]*\/?$/, site.authorize.endsWith('/') ? '$&consent' : 'consent')}`
   fastify.post<{ Body: Record<string, string | undefined> }>(consent, async ({ body }, reply) => {
     const asked = sandbox.store.answer(body.id ?? '')
@@ -86,7 +86,7 @@ function goBack(
   return reply.redirect(url.href, 303)
 }
 
-/** A form may be sent here and, through the answer, back to the site that asked (CSP counts both). */
+/** Allows a form to be sent here and, through the redirect, to the site that asked (CSP checks both). */
 function html(reply: FastifyReply, page: string, redirectUri: string) {
   const back = URL.canParse(redirectUri) ? new URL(redirectUri).origin : ''
   return reply

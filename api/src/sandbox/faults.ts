@@ -1,4 +1,4 @@
-/** What can go wrong at a site: a test, or a developer at the page where people agree, asks for one. */
+/** Faults of a site, requested by a test, or by a developer on the consent page. */
 export type Fault =
   | 'token500'
   | 'tokenCut'
@@ -13,7 +13,7 @@ export type Fault =
   | 'noIdToken'
   | 'otherApp'
 
-/** One fault for the next token that is asked for. */
+/** Holds one fault for the next token request. */
 export function createFaults() {
   let next: Fault | undefined
   return {

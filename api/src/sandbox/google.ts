@@ -9,14 +9,14 @@ import { type Form, type Granted, plainDecline, takeToken } from './token'
 
 interface Options {
   clock: Clock
-  /** Where a browser, and where the server, reach this site. */
+  /** The site's addresses, for browsers and for the server. */
   browser: string
   server: () => string
 }
 
 const hour = 3600
 
-/** Google: OpenID Connect with discovery, and the one call of YouTube that says whose channel it is. */
+/** Google: OpenID Connect with discovery, and the YouTube call that names the user's channel. */
 export function addGoogle(fastify: FastifyInstance, sandbox: Sandbox, options: Options) {
   const { clock, browser } = options
   const keys = once(() => generateKeyPair('RS256', { extractable: true }))

@@ -48,13 +48,13 @@ const publishing = [
 interface SandboxOptions {
   clock?: Clock
   publicUrl: string
-  /** Any free one where none is given. */
+  /** Default: any free port. */
   port?: number
 }
 
 /**
- * Plays the other sites' logins and APIs by their documents, on a loopback port of its own. For development and tests: a
- * caller chooses which account to be. The api passes `/dev/sandbox` on to it, and in production neither is there.
+ * Plays the logins and APIs of other sites as in their documents, on a separate loopback port. For development and
+ * tests: the caller chooses an account. The api proxies `/dev/sandbox` to it; production has neither.
  */
 export async function startSandbox({ clock = systemClock, publicUrl, port = 0 }: SandboxOptions) {
   const app = openApp()
@@ -62,7 +62,7 @@ export async function startSandbox({ clock = systemClock, publicUrl, port = 0 }:
   const faults = createFaults()
   const world = createWorld(clock)
   const misbehaviours = createMisbehaviours()
-  // The port is known only once it listens, and the discovery document names it.
+  // The port is known only after listening, and the discovery document names it.
   let url = ''
   let ourOrigin = publicUrl
   const sandbox: Sandbox = {
@@ -104,7 +104,7 @@ export async function startSandbox({ clock = systemClock, publicUrl, port = 0 }:
     store,
     world,
     misbehaviours,
-    /** Where our site is reached by those that fetch its files, where that is not its public name. */
+    /** Sets the address at which stand-ins fetch our site's files, if it differs from the public one. */
     reachAt: (origin: string) => {
       ourOrigin = origin
     },
@@ -116,7 +116,7 @@ export async function startSandbox({ clock = systemClock, publicUrl, port = 0 }:
   }
 }
 
-/** A server that takes forms, and files and forms with files. */
+/** A server that accepts forms, files, and forms with files. */
 function openApp() {
   const app = fastify({ routerOptions: { ignoreTrailingSlash: true } })
   app.addContentTypeParser(
@@ -124,14 +124,14 @@ function openApp() {
     { parseAs: 'string', bodyLimit: 64 * 1024 },
     (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
   )
-  // TikTok's largest piece is 20 MB.
+  // TikTok's largest chunk is 20 MB.
   app.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: 32 * 1024 * 1024 }, (_request, body, done) =>
     done(null, body),
   )
   return app
 }
 
-/** As an app's owner writes it into the site's console: the site's own way back, by any name of this machine. */
+/** As if registered in the site's developer console: our callback address, under any name of this machine. */
 function isRegistered(uri: string, publicUrl: string): boolean {
   if (!URL.canParse(uri)) return false
   const { hostname, origin, pathname, search, hash } = new URL(uri)

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Sandbox } from './sandbox'
 import { chance } from './store'
 
-/** What goes wrong with a push: `status` in place of taking it, or it is taken and the answer is lost. */
+/** A fault of a push: an error `status`, or the message is accepted and the answer is lost. */
 export type LineFault =
   | { status: number; message?: string; headers?: Record<string, string> }
   | { lost: 'cut' | 'hang' }
@@ -15,19 +15,19 @@ interface Account {
   secret: string
   endpoint: string
   tokenEnded: boolean
-  /** It cannot reach our address. */
+  /** LINE cannot reach our address. */
   isCutOff: boolean
-  /** Messages of a month; null without limit. */
+  /** Messages per month; null means no limit. */
   quota: number | null
   replies: { token: string; messages: unknown[] }[]
   pushes: { to: string; text: string; key: string }[]
-  /** Requests by their retry key. */
+  /** Accepted requests by retry key. */
   taken: Map<string, string>
   faults: LineFault[]
   replyTokens: Set<string>
 }
 
-/** The secret and the token of a channel of the stand-in. */
+/** The secret and the token of a channel at the stand-in. */
 export const lineSecretsOf = (channelId: string) => ({
   channel_id: channelId,
   secret: `line-secret-of-${channelId}`,
@@ -50,7 +50,7 @@ function newAccount(channelId: string): Account {
   }
 }
 
-/** LINE's Messaging API: any channel of ten digits is there, opened by `lineSecretsOf`. */
+/** LINE's Messaging API: every channel id of ten digits exists, with the credentials of `lineSecretsOf`. */
 export function addLine(app: FastifyInstance, sandbox: Pick<Sandbox, 'reach' | 'clock'>) {
   const accounts = new Map<string, Account>()
   const account = (channelId: string) => {
@@ -61,7 +61,7 @@ export function addLine(app: FastifyInstance, sandbox: Pick<Sandbox, 'reach' | '
   addCalls(app, account)
   addWebhookTest(app, account, sandbox)
 
-  /** An event as LINE makes it, for `deliver`. */
+  /** An event in LINE's format, for `deliver`. */
   const event = (of: Account, kind: EventKind, uid: string, at = sandbox.clock.now()) => {
     const replyToken = chance()
     of.replyTokens.add(replyToken)
@@ -75,10 +75,10 @@ export function addLine(app: FastifyInstance, sandbox: Pick<Sandbox, 'reach' | '
       ...(kind !== 'unfollow' && { replyToken }),
     }
   }
-  /** Calls the webhook with these events, signed; gives the status. */
+  /** Calls the webhook with these events, signed; returns the status. */
   const deliver = (of: Account, events: unknown[]) => post(sandbox.reach(of.endpoint), of, events)
   const happen = (of: Account, kind: EventKind, uid: string) => deliver(of, [event(of, kind, uid)])
-  // For people and tests in a browser: someone follows, presses "yes", or leaves.
+  // For people and browser tests: a fan follows, presses "yes", or leaves.
   app.post<{ Params: { channel: string; kind: EventKind; uid: string } }>(
     '/line-fan/:channel/:kind/:uid',
     async ({ params }) => ({ status: await happen(account(params.channel), params.kind, params.uid) }),
@@ -90,7 +90,7 @@ export function addLine(app: FastifyInstance, sandbox: Pick<Sandbox, 'reach' | '
   return { account, event, deliver, happen }
 }
 
-/** Calls a webhook as LINE does; gives the status. */
+/** Calls a webhook as LINE does; returns the status. */
 async function post(url: string, { secret }: Account, events: unknown[]) {
   const body = JSON.stringify({ destination: 'U', events })
   const signature = createHmac('sha256', secret).update(body).digest('base64')
@@ -98,7 +98,7 @@ async function post(url: string, { secret }: Account, events: unknown[]) {
   return (await fetch(url, { method: 'POST', headers, body })).status
 }
 
-/** The account that the token of a request opens; else the request is refused. */
+/** The account of a request's token; without one, refuses the request. */
 function openedBy(account: (channelId: string) => Account, request: FastifyRequest, reply: FastifyReply) {
   const [, channelId] = /^Bearer line-token-of-(\d{10})$/.exec(request.headers.authorization ?? '') ?? []
   const found = channelId && account(channelId)

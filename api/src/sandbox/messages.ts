@@ -11,7 +11,7 @@ const longest = 10_000
 
 type Asked = FastifyRequest<{ Params: { id: string }; Body: { text?: string } | null }>
 
-/** As X says no to a message (https://docs.x.com/x-api/direct-messages). */
+/** X's error answers to messages (https://docs.x.com/x-api/direct-messages). */
 const style: Style = {
   ...xStyle,
   refused: (reply) =>
@@ -25,7 +25,7 @@ const style: Style = {
     ),
 }
 
-/** Messages through X's API, and the inboxes they lie in. */
+/** Messages through X's API, and the inboxes that receive them. */
 export function addMessages(fastify: FastifyInstance, sandbox: Sandbox) {
   const { world, clock } = sandbox
   fastify.post('/x/2/dm_conversations/with/:id/messages', (request: Asked, reply) =>

@@ -18,7 +18,7 @@ const badToken = (reply: FastifyReply) =>
     },
   })
 
-/** Facebook: Graph's login, its look at a token, and the end of a permission. */
+/** Facebook: Graph's login, its token inspection, and the end of a permission. */
 export function addFacebook(fastify: FastifyInstance, sandbox: Sandbox) {
   const { store } = sandbox
   const { id: appId, secret } = clientOf('facebook')
@@ -29,7 +29,7 @@ export function addFacebook(fastify: FastifyInstance, sandbox: Sandbox) {
     takeToken(sandbox, 'facebook', request, reply, {
       decline: metaDecline,
       give: (granted, fault) => ({
-        // A token that another app was given, as someone would try to use it here.
+        // A token issued to another app, as an attacker would try to use it here.
         access_token:
           fault === 'otherApp'
             ? store.makeToken({ ...granted, app: 'threads' }, hour)
@@ -82,7 +82,9 @@ export function addFacebook(fastify: FastifyInstance, sandbox: Sandbox) {
 
 const refreshType = { instagram: 'ig_refresh_token', threads: 'th_refresh_token' } as const
 
-/** Instagram and Threads: the same login under two names; a short token first, exchanged for one of sixty days. */
+/**
+ * Instagram and Threads: the same login under two names; first a short-lived token, exchanged for one of sixty days.
+ */
 export function addInstagramAndThreads(fastify: FastifyInstance, sandbox: Sandbox) {
   const { store } = sandbox
   const kinds = { instagram: 'ig_exchange_token', threads: 'th_exchange_token' } as const

@@ -1,8 +1,8 @@
 import type { OAuthApp } from '../infra/providers-config'
 
 /**
- * Of a post that is published, or a message that is sent: `cut` takes it and breaks the answer off, `hang` takes it and says nothing for so many seconds,
- * `drop` takes nothing and hangs up, `refuse` does not take what it is.
+ * For a published post or a sent message: `cut` accepts it and breaks off the answer, `hang` accepts it and stays silent for `seconds`, `drop` does
+ * not accept it and hangs up, `refuse` rejects its content.
  */
 export const faultKinds = [
   'throttle',
@@ -19,17 +19,17 @@ export const faultKinds = [
   'hang',
 ] as const
 
-/** What is to go wrong at a site's API: for the next so many answers, of one kind alone where it is named. */
+/** A fault of a site's API: for the next answers, of one kind if `on` is given. */
 interface Misbehaviour {
   app: OAuthApp
-  /** The handle of one account that it happens to; anyone's otherwise. */
+  /** The handle of the affected account; default: any. */
   account?: string
   fault: (typeof faultKinds)[number]
   on?: Asked
-  /** Answers that go well before. */
+  /** How many answers succeed first. */
   after?: number
   times?: number
-  /** How long a throttled caller is to wait, or a slow answer takes. */
+  /** How long a throttled caller must wait, or a slow answer takes. */
   seconds?: number
 }
 export type Asked = 'look' | 'fans' | 'posts' | 'media' | 'message' | 'prepare' | 'publish' | 'check'
@@ -42,7 +42,7 @@ export function createMisbehaviours() {
     add: ({ after = 0, times = 1, seconds = 900, ...rest }: Misbehaviour) => {
       waiting.push({ ...rest, after, times, seconds })
     },
-    /** Before all that wait. */
+    /** Queues it before all others. */
     next: ({ after = 0, times = 1, seconds = 900, ...rest }: Misbehaviour) => {
       waiting.unshift({ ...rest, after, times, seconds })
     },

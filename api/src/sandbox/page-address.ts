@@ -2,7 +2,7 @@ import { sandboxPath } from '../infra/providers-config'
 import type { Sandbox } from './sandbox'
 import type { PlayedAccount } from './world'
 
-/** Where a person sees a post of the stand-in's. */
+/** The address of a post at the stand-in, for people. */
 export const pageAddress = (
   { publicUrl }: Pick<Sandbox, 'publicUrl'>,
   { platform, handle }: Pick<PlayedAccount, 'platform' | 'handle'>,

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** Who is logged in at the other sites: three to choose from, and any account a developer types in. */
+/** Who is logged in at the other sites: a choice of listed people, or any account a developer types in. */
 export interface Person {
   email: string
-  /** Google vouches for its own addresses, and for others that were confirmed. */
+  /** Google vouches for its own addresses, and for other confirmed ones. */
   emailVerified: boolean
   name: string
 }
@@ -25,7 +25,7 @@ export const people: Person[] = [
   ...demo,
 ]
 
-/** The same person has another id at each site, and always the same one there. */
+/** A person has a different id at each site, but always the same one there. */
 export const idOf = (site: string, { email, name }: Person) =>
   BigInt(`0x${createHash('sha256').update(`${site} ${email} ${name}`).digest('hex').slice(0, 15)}`).toString()
 

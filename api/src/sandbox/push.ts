@@ -6,14 +6,14 @@ import { chance } from './store'
 interface Browser {
   keys: ECDH
   auth: Buffer
-  /** What `subscribe` was given: messages signed by another key are refused. */
+  /** The key given to `subscribe`: messages signed by another key are refused. */
   applicationKey: string
   messages: PushedMessage[]
-  /** What becomes of the next messages, in place of being taken. */
+  /** The faults of the next messages, which otherwise are accepted. */
   answers: PushFault[]
 }
 
-/** A status in place of taking it; or it is taken, and the answer is lost. */
+/** An error status; or the message is accepted, and the answer is lost. */
 export type PushFault =
   | number
   | { status: number; headers: Record<string, string> }
@@ -26,15 +26,15 @@ export interface PushedMessage {
 }
 
 /**
- * A push service and the browsers that it knows (RFC 8030): a message is taken where it is signed by the key that the browser
- * subscribed with (RFC 8292), and lies there as the browser decrypts it (RFC 8291).
+ * A push service and its browsers (RFC 8030): accepts a message if it is signed by the key that the browser subscribed with
+ * (RFC 8292), and stores it as the browser decrypts it (RFC 8291).
  */
 function createPushService(url: () => string) {
   const browsers = new Map<string, Browser>()
-  /** What becomes of the next messages, whichever browser they are for. */
+  /** The faults of the next messages, for any browser. */
   const faults: PushFault[] = []
   return {
-    /** A browser subscribes: what `PushSubscription.toJSON()` gives, flat. */
+    /** Subscribes a browser: returns the content of `PushSubscription.toJSON()`, flat. */
     subscribe: (applicationKey: string) => {
       const id = chance()
       const keys = createECDH('prime256v1')
@@ -47,9 +47,9 @@ function createPushService(url: () => string) {
         auth: auth.toString('base64url'),
       }
     },
-    /** What a browser was sent, oldest first. */
+    /** The messages to a browser, oldest first. */
     messagesOf: (endpoint: string) => browserOf(endpoint)?.messages ?? [],
-    /** What becomes of its next messages, one after the other. */
+    /** Queues faults for this browser's next messages. */
     answerWith: (endpoint: string, ...next: PushFault[]) => browserOf(endpoint)?.answers.push(...next),
     faults,
     unsubscribe: (endpoint: string) => browsers.delete(idOf(endpoint)),
@@ -83,12 +83,12 @@ export function addPush(fastify: FastifyInstance, url: () => string) {
       const one = (name: string) => headers[name]?.toString()
       browser.messages.push({ text: decrypt(body, browser), urgency: one('urgency'), topic: one('topic') })
       if (!fault) return reply.code(201).send()
-      // Taken, and the answer never comes.
+      // Accepted, but the answer never arrives.
       if (fault.lost === 'cut') reply.raw.destroy()
       return reply.hijack()
     },
   )
-  // For tests in a browser, which has no push service of its own here.
+  // For browser tests, where the browser has no push service.
   fastify.post<{ Body: { key?: string } | null }>('/push', async ({ body }) =>
     service.subscribe(body?.key ?? ''),
   )
@@ -112,7 +112,7 @@ async function isSigned(header: string | undefined, key: string, audience: strin
   )
 }
 
-/** One record of aes128gcm (RFC 8188), its key agreed on as RFC 8291 says. */
+/** Decrypts one aes128gcm record (RFC 8188), with its key derived as in RFC 8291. */
 function decrypt(body: Buffer, { keys, auth }: Browser): string {
   const salt = body.subarray(0, 16)
   const keyLength = body[20]!

@@ -13,11 +13,11 @@ export interface Sandbox {
   world: World
   misbehaviours: Misbehaviours
   windows: Windows
-  /** Where its files lie; known once it listens. */
+  /** The stand-in's address, which its files are under; known once it listens. */
   url: () => string
-  /** The site's own address, and where it is reached from here. */
+  /** The site's public address, and a function that maps it to how it is reached from here. */
   publicUrl: string
   reach: (address: string) => string
-  /** Whether a client may name this address to send people back to: registered with the site beforehand. */
+  /** Whether this redirect address was registered with the site. */
   isRegistered: (redirectUri: string) => boolean
 }

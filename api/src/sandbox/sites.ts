@@ -1,14 +1,14 @@
 import type { OAuthApp } from '../infra/providers-config'
 
-/** What the sites' pages where people agree have of their own, by their documents. */
+/** How the sites' consent dialogs differ, as in their documents. */
 export interface Site {
   name: string
   authorize: string
   clientIdField: 'client_id' | 'client_key'
   separator: ' ' | ','
-  /** What is sent back alongside `error=access_denied` when someone cancels. */
+  /** What is returned with `error=access_denied` when the user cancels. */
   denied: Record<string, string>
-  /** How long a code is good, in seconds. */
+  /** How long a code is valid, in seconds. */
   codeSeconds: number
 }
 

@@ -3,7 +3,7 @@ import type { Clock } from '../infra/clock'
 import type { OAuthApp } from '../infra/providers-config'
 import type { Person } from './people'
 
-/** What a site was asked for, as it came in the address. */
+/** An authorisation request, with its parameters. */
 export interface Asked {
   app: OAuthApp
   redirectUri: string
@@ -23,15 +23,15 @@ export interface Grant {
   person: Person
   scopes: string[]
   until: number
-  /** One to be changed for another opens nothing by itself. */
+  /** A refresh token gives no access itself. */
   kind: 'access' | 'refresh'
-  /** The one page that a token of Facebook's is for. */
+  /** The only page that this Facebook token is for. */
   page?: string
 }
 
 export const chance = () => randomBytes(24).toString('base64url')
 
-/** What the sites remember, as long as this process lives. */
+/** The sites' state, kept as long as this process lives. */
 export function createStore(clock: Clock) {
   const asked = new Map<string, Asked>()
   const codes = new Map<string, Granted>()
@@ -42,7 +42,7 @@ export function createStore(clock: Clock) {
       asked.set(id, request)
       return id
     },
-    /** One answer to one question. */
+    /** Each request can be answered once. */
     answer: (id: string) => {
       const found = asked.get(id)
       asked.delete(id)
@@ -53,7 +53,7 @@ export function createStore(clock: Clock) {
       codes.set(code, { ...request, person, until: now() + seconds * 1000 })
       return code
     },
-    /** Why a code is not taken, or what it was given for (RFC 6749, 5.2; RFC 7636, 4.6). A code is good once. */
+    /** Why a code is refused, or what it was granted for (RFC 6749, 5.2; RFC 7636, 4.6). A code works once. */
     takeCode: (
       app: OAuthApp,
       code: string,
@@ -73,7 +73,7 @@ export function createStore(clock: Clock) {
   }
 }
 
-/** The tokens that the sites gave out. */
+/** The tokens that the sites issued. */
 function createTokens(now: () => number) {
   const tokens = new Map<string, Grant>()
   return {
@@ -90,18 +90,18 @@ function createTokens(now: () => number) {
       const found = tokens.get(token)
       return found && found.app === app && found.kind === kind && found.until >= now() ? found : undefined
     },
-    /** One that was ours and has had its time: sites say that otherwise than of one they do not know. */
+    /** Whether a token was ours and has expired: sites report that differently from an unknown one. */
     isExpired: (token: string) => {
       const found = tokens.get(token)
       return found !== undefined && found.until < now()
     },
-    /** All access tokens of a site have had their time; what they are refreshed with has not. */
+    /** Expires all access tokens of a site, but not its refresh tokens. */
     expireAll: (app: OAuthApp) => {
       for (const grant of tokens.values())
         if (grant.app === app && grant.kind === 'access') grant.until = now() - 1
     },
     revoke: (token: string) => tokens.delete(token),
-    /** All tokens of a person, as Facebook ends a permission. */
+    /** Revokes all tokens of a person, as Facebook does when a permission ends. */
     revokeAll: (app: OAuthApp, person: Pick<Person, 'email'>) => {
       for (const [token, grant] of tokens)
         if (grant.app === app && grant.person.email === person.email) tokens.delete(token)

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Sandbox } from './sandbox'
 import { chance } from './store'
 
-/** What goes wrong with a message: a refusal in place of taking it, a gateway's page, or it is taken and the answer is lost. */
+/** A fault of a message: a refusal, a gateway's error page, or the message is accepted and the answer is lost. */
 export type TelegramFault =
   | { status: number; description?: string; retryAfter?: number }
   | { gateway: number }
@@ -13,21 +13,21 @@ type Act = 'start' | 'yes' | 'stop' | 'block' | 'words'
 interface Bot {
   id: string
   hook: { url: string; secret: string } | null
-  /** Our address is not one that it can reach. */
+  /** Telegram cannot reach our address. */
   unreachable: boolean
   revoked: boolean
-  /** What else happens, once, just before or after a webhook is set. */
+  /** Runs once, just before or after a webhook is set. */
   meanwhile: { when: 'before' | 'after'; act: () => Promise<unknown> } | undefined
   updates: number
-  /** Who began a chat, and whether they blocked the bot. */
+  /** Who started a chat, and whether they blocked the bot. */
   chats: Map<string, { blocked: boolean }>
   sent: { chat: string; text: string; button: string | undefined }[]
-  /** Presses that were answered. */
+  /** Button presses that were answered. */
   answered: string[]
   faults: TelegramFault[]
 }
 
-/** The token of a bot of the stand-in, in Telegram's form. */
+/** The token of a bot at the stand-in, in Telegram's format. */
 export const telegramTokenOf = (id: string) => `${id}:${`AA-token-of-${id}-`.padEnd(35, 'x')}`
 
 const newBot = (id: string): Bot => ({
@@ -35,7 +35,7 @@ const newBot = (id: string): Bot => ({
   ...{ chats: new Map(), sent: [], answered: [], faults: [] },
 })
 
-/** Telegram's Bot API: any bot of nine or ten digits is there, opened by `telegramTokenOf`. */
+/** Telegram's Bot API: every bot id of nine or ten digits exists, with the token of `telegramTokenOf`. */
 export function addTelegram(app: FastifyInstance, sandbox: Pick<Sandbox, 'reach' | 'clock'>) {
   const bots = new Map<string, Bot>()
   const bot = (id: string) => {
@@ -45,7 +45,7 @@ export function addTelegram(app: FastifyInstance, sandbox: Pick<Sandbox, 'reach'
   }
   addCalls(app, bot)
 
-  /** An update as Telegram makes it, for `deliver`. */
+  /** An update in Telegram's format, for `deliver`. */
   const update = (of: Bot, act: Act, chatId: string, language = 'zh-hant') => {
     const chat = { id: Number(chatId), type: 'private' }
     const from = { id: Number(chatId), is_bot: false, first_name: 'Fan', language_code: language }
@@ -62,7 +62,7 @@ export function addTelegram(app: FastifyInstance, sandbox: Pick<Sandbox, 'reach'
           : { message: { ...message, from, text: texts[act] } }
     return { update_id: of.updates, ...what }
   }
-  /** Calls the webhook with an update, and shows the secret; gives the status. */
+  /** Calls the webhook with an update and the secret; returns the status. */
   const deliver = async (of: Bot, given: unknown) => {
     if (!of.hook) return 0
     const headers = {
@@ -74,7 +74,7 @@ export function addTelegram(app: FastifyInstance, sandbox: Pick<Sandbox, 'reach'
   }
   const happen = (of: Bot, act: Act, chatId: string, language?: string) =>
     deliver(of, update(of, act, chatId, language))
-  // For people and tests in a browser: someone starts the bot, presses "yes", or leaves.
+  // For people and browser tests: a fan starts the bot, presses "yes", or leaves.
   app.post<{ Params: { bot: string; act: Act; chat: string } }>(
     '/telegram-fan/:bot/:act/:chat',
     async ({ params }) => ({ status: await happen(bot(params.bot), params.act, params.chat) }),

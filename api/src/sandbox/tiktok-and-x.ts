@@ -6,7 +6,7 @@ import { type Form, isClient, plainDecline, takeToken } from './token'
 const hour = 3600
 const day = 24 * hour
 
-/** TikTok: its own word for the client's id, commas between scopes. */
+/** TikTok: a different name for the client's id, commas between scopes. */
 export function addTiktok(fastify: FastifyInstance, sandbox: Sandbox) {
   const { store } = sandbox
   fastify.post<{ Body: Form }>('/tiktok/v2/oauth/token/', (request, reply) =>
@@ -31,7 +31,7 @@ export function addTiktok(fastify: FastifyInstance, sandbox: Sandbox) {
   )
 }
 
-/** X: a confidential client says who it is in a header; PKCE always; codes live half a minute. */
+/** X: a confidential client authenticates in a header; PKCE is always required; codes are valid for half a minute. */
 export function addX(fastify: FastifyInstance, sandbox: Sandbox) {
   const { store } = sandbox
   fastify.post<{ Body: Form }>('/x/2/oauth2/token', (request, reply) =>

@@ -11,7 +11,7 @@ export type Granted = Asked & { person: Person }
 
 const asNothing = { redirectUri: '', state: '', challenge: '', nonce: '' }
 
-/** Whether it is our app that asks: its id and secret, in the body or as RFC 6749, 2.3.1 has them. */
+/** Whether the request comes from our app: its id and secret, in the body or as in RFC 6749, 2.3.1. */
 export function isClient(app: OAuthApp, form: Form, authorization: string | undefined): boolean {
   const { id, secret } = clientOf(app)
   if (authorization?.startsWith('Basic ')) {
@@ -24,22 +24,22 @@ export function isClient(app: OAuthApp, form: Form, authorization: string | unde
   return form[sites[app].clientIdField] === id && form.client_secret === secret
 }
 
-/** How a site says no at its token endpoint. */
+/** A site's error answer at its token endpoint. */
 export type Decline = (reply: FastifyReply, error: string, description: string) => FastifyReply
 
 /** RFC 6749, 5.2. */
 export const plainDecline: Decline = (reply, error, description) =>
   reply.code(error === 'invalid_client' ? 401 : 400).send({ error, error_description: description })
 
-/** Meta's own form of errors. */
+/** Meta's error format. */
 export const metaDecline: Decline = (reply, _error, message) =>
   reply.code(400).send({
     error: { message, type: 'OAuthException', code: 100, error_subcode: 36_007, fbtrace_id: 'AsandboxTrace' },
   })
 
 /**
- * The token endpoint's common part (RFC 6749, 4.1.3): who asks, whether the code is good, and the fault someone asked
- * for. `give` makes the answer.
+ * The common part of token endpoints (RFC 6749, 4.1.3): checks the client, the code, and the requested fault. `give`
+ * builds the answer.
  */
 export async function takeToken(
   sandbox: Sandbox,
@@ -58,7 +58,7 @@ export async function takeToken(
   if (form.grant_type === 'refresh_token') {
     const found = sandbox.store.grantOf(app, form.refresh_token ?? '', 'refresh')
     if (!found) return decline(reply, 'invalid_grant', 'The refresh token is not, or no longer, good')
-    // X gives another one each time, and the old is good no more.
+    // X issues a new refresh token each time, and the old one stops working.
     if (app === 'x') sandbox.store.revoke(form.refresh_token ?? '')
     return reply.send(await give({ ...asNothing, ...found }, undefined))
   }
@@ -69,7 +69,7 @@ export async function takeToken(
   if (typeof granted === 'string') return decline(reply, 'invalid_grant', granted)
   const answer = await give(granted, fault)
   if (fault !== 'tokenCut') return reply.send(answer)
-  // The headers and the first half, then the line is dead.
+  // Sends the headers and half of the body, then breaks the connection.
   const text = JSON.stringify(answer)
   reply.hijack()
   reply.raw.writeHead(200, { 'content-type': 'application/json', 'content-length': text.length })

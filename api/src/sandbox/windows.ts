@@ -6,7 +6,7 @@ export interface Limited {
   limit?: ((asked: Asked) => { most: number; seconds: number } | undefined) | undefined
 }
 
-/** Calls within a window that begins with the first of them, by token and kind. */
+/** Counts calls by token and kind, in windows that begin with the first call. */
 export function createWindows() {
   const windows = new Map<string, { count: number; reset: number }>()
   return {

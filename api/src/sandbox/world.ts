@@ -11,17 +11,17 @@ export interface PlayedPost {
   at: number
   text: string
   kind: 'text' | 'photo' | 'video' | 'album' | 'link' | 'repost'
-  /** Who sees it there. */
+  /** Who can see it. */
   audience: Visibility
-  /** Which picture or film it shows. */
+  /** Selects the picture or video it shows. */
   seed: number
-  /** What came through the API: its title, its files, and the post it answers. */
+  /** Set for posts published through the API: the title, the files, and the post it replies to. */
   title?: string
   files?: PlayedFile[]
   after?: string | undefined
 }
 
-/** A file that was uploaded, by the id the platform gave it. */
+/** An uploaded file, with the id the platform gave it. */
 export interface PlayedFile {
   id: string
   kind: 'photo' | 'video'
@@ -29,7 +29,9 @@ export interface PlayedFile {
   bytes: Buffer
 }
 
-/** One account at one platform. Fans are numbers of a row without end; those from `from` to before `to` follow. */
+/**
+ * One account at one platform. Fans are consecutive numbers; those from `from` (inclusive) to `to` (exclusive) follow.
+ */
 export interface PlayedAccount {
   platform: PlayedPlatform
   id: string
@@ -38,19 +40,19 @@ export interface PlayedAccount {
   owner: string
   fans: { from: number; to: number }
   posts: number
-  /** Posts that were taken down, and those that came through the API, newest first. */
+  /** Posts that were deleted, and those published through the API, newest first. */
   gone: Set<string>
   published: PlayedPost[]
   vanished: boolean
-  /** How often TikTok says that it works on what it was sent: once, unless said otherwise. */
+  /** How often TikTok reports that an upload is in process; default: once. */
   works?: number
-  /** Posts that not everybody sees, by their ids. */
+  /** Posts with a limited audience, by id. */
   closed: Map<string, Visibility>
-  /** Only those who follow see anything: X and TikTok have it for the account as a whole. */
+  /** Only followers can see anything: a setting of the whole account at X and TikTok. */
   protected: boolean
 }
 
-/** A message that an account sent to a person. */
+/** A message from an account to a person. */
 interface PlayedMessage {
   id: string
   from: PlayedAccount
@@ -62,11 +64,11 @@ interface PlayedMessage {
 const hour = 3_600_000
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
-/** What the platforms have, as long as this process lives: made when it is first asked for, always the same. */
+/** The platforms' data, kept as long as this process lives: generated on first use, always the same. */
 export function createWorld(clock: Clock, sizes = { fans: 430, posts: 34 }) {
   const accounts = new Map<string, PlayedAccount>()
   const messages: PlayedMessage[] = []
-  // Posts hang from a whole day, so that a second look sees the same ones.
+  // Post times are based on whole days, so that a later request sees the same posts.
   const newest = Math.floor(clock.now().getTime() / (24 * hour)) * 24 * hour - 5 * hour
 
   const account = (platform: PlayedPlatform, person: Person): PlayedAccount => {
@@ -83,7 +85,7 @@ export function createWorld(clock: Clock, sizes = { fans: 430, posts: 34 }) {
     /** Oldest first. */
     messages,
     account,
-    /** For tests and the control page: one that someone has authorised already. */
+    /** For tests and the control page: an account that was already authorised. */
     known: (platform: PlayedPlatform, handle: string) => accounts.get(`${platform}:${handle}`),
     all: () => [...accounts.values()],
     fanIds: ({ fans }: PlayedAccount, start: number, count: number) =>
@@ -91,7 +93,7 @@ export function createWorld(clock: Clock, sizes = { fans: 430, posts: 34 }) {
         { length: Math.max(0, Math.min(count, fans.to - fans.from - start)) },
         (_, n) => fans.to - 1 - start - n,
       ),
-    /** Takes a post: from this moment it is there. */
+    /** Publishes a post, which is visible immediately. */
     publish: (
       on: PlayedAccount,
       given: Pick<PlayedPost, 'text' | 'title' | 'after' | 'audience'> & { files: PlayedFile[]; id?: string },
@@ -180,7 +182,7 @@ function postAt({ platform, id, handle }: PlayedAccount, n: number, at: number):
   }
 }
 
-/** Of the form each platform gives its ids. */
+/** An id in each platform's format. */
 function postId(platform: PlayedPlatform, account: string, n: number): string {
   if (platform === 'facebook') return `${account}_${7_000_000 + n}`
   if (platform === 'youtube') return hashOf(`${account} ${n}`).toString('base64url').slice(0, 11)
@@ -188,7 +190,7 @@ function postId(platform: PlayedPlatform, account: string, n: number): string {
 }
 const seedOf = (handle: string, n: number) => (hashOf(handle).readUInt16BE() + n) % 24
 
-/** The n-th fan there ever was. */
+/** The n-th fan of all time. */
 export const fanAt = (platform: PlayedPlatform, n: number) => ({
   id: platform === 'youtube' ? channelId(`fan ${n}`) : String(2_000_000_000_000 + n),
   name: `${names[n % names.length]}${n < names.length ? '' : ` ${n}`}`,

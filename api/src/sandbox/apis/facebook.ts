@@ -10,7 +10,10 @@ import { play } from './play'
 type Query = { Params: { id: string }; Querystring: Form }
 const year = 365 * 24 * 3600
 
-/** Graph: the pages someone manages, a page, its feed, and who wrote to it. A page's own token opens the last three. */
+/**
+ * Graph: the pages a person manages, a page, its feed, and the people who wrote to it. The last three need the page's
+ * own token.
+ */
 export function addFacebookApi(fastify: FastifyInstance, sandbox: Sandbox) {
   const { world, store, clock } = sandbox
   const style = graphStyle('facebook', 'facebook', 80_001, () => clock.now().getTime())
@@ -40,7 +43,7 @@ export function addFacebookApi(fastify: FastifyInstance, sandbox: Sandbox) {
   )
   fastify.get<Query>('/facebook/:version/:id/conversations', (request, reply) =>
     play(sandbox, style, 'fans', request, reply, ({ account }) => {
-      // One in three of those who follow has ever written.
+      // One in three followers has ever written.
       const wrote = Math.floor((account.fans.to - account.fans.from) / 3)
       return graphList(world.fanIds(account, 0, wrote), request.query, (n) => {
         const { id, name } = fanAt('facebook', n)

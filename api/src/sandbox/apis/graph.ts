@@ -21,7 +21,7 @@ export const graphError = (
     },
   })
 
-/** How Meta's three say no; the wait is in the header of the business use case, in minutes. */
+/** The errors of Meta's three APIs; the waiting time is in the business-use-case header, in minutes. */
 export const graphStyle = (
   app: OAuthApp,
   platform: PlayedPlatform,
@@ -55,7 +55,7 @@ export const graphStyle = (
   refused: (reply, said) => graphError(reply, 400, 36_003, 2_207_009, said),
 })
 
-/** A page of a Graph list: cursors, and `next` where there is more. */
+/** A page of a Graph list: cursors, and `next` if there is more. */
 export function graphList<Item>(all: readonly Item[], query: Form, read: (item: Item) => object) {
   const { items, next } = pageOf(all, query.after, mostOf(query.limit, 25, 100))
   return {
@@ -69,5 +69,5 @@ export function graphList<Item>(all: readonly Item[], query: Form, read: (item: 
   }
 }
 
-/** As Graph writes times. */
+/** A time in Graph's format. */
 export const graphTime = (at: number) => new Date(at).toISOString().replace(/\.\d{3}Z$/, '+0000')

@@ -8,7 +8,7 @@ import { play } from './play'
 
 type Query = { Params: { id: string }; Querystring: Form }
 
-/** The Instagram API with Instagram login: the account and its media. Followers are a count, and no one's names. */
+/** The Instagram API with Instagram login: the account and its media. Followers are only a count, without names. */
 export function addInstagramApi(fastify: FastifyInstance, sandbox: Sandbox) {
   const { world, clock } = sandbox
   const style = graphStyle('instagram', 'instagram', 80_002, () => clock.now().getTime())

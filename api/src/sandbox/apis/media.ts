@@ -10,14 +10,14 @@ const pictureOf = (seed: number) => {
   return known
 }
 
-/** The beginning of an MP4, by which its kind is recognised, and some bytes behind it. */
+/** An MP4 header, by which the type is recognized, followed by some bytes. */
 const film = (seed: number) =>
   Buffer.concat([
     Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'),
     Buffer.alloc(4096, seed % 251),
   ])
 
-/** The platforms' stores of files: open to everybody who has the address, and gone when they say so. */
+/** The platforms' file stores: readable by anyone with the address, until it expires. */
 export function addMedia(fastify: FastifyInstance, { misbehaviours }: Sandbox) {
   fastify.get<{ Params: { name: string } }>('/media/:name', async ({ params }, reply) => {
     const wrong = misbehaviours.take('facebook', 'media')
@@ -33,7 +33,7 @@ export function addMedia(fastify: FastifyInstance, { misbehaviours }: Sandbox) {
 export const pictureUrl = (origin: string, seed: number) => `${origin}/media/${seed}.png`
 export const filmUrl = (origin: string, seed: number) => `${origin}/media/${seed}.mp4`
 
-/** The pictures and films of a post as the APIs list them. */
+/** The pictures and videos of a post, as the APIs list them. */
 export function shownBy(
   post: PlayedPost,
   origin: string,

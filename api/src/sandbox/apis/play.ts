@@ -8,7 +8,7 @@ import { bearerOf } from '../token'
 import type { Limited } from '../windows'
 import type { PlayedAccount, PlayedPlatform } from '../world'
 
-/** How a site says no, each by its own documents. `until` in milliseconds since 1970. */
+/** A site's error answers, as in its documents. `until` is in milliseconds since 1970. */
 export interface Style {
   app: OAuthApp
   platform: PlayedPlatform
@@ -17,9 +17,9 @@ export interface Style {
   vanished: (reply: FastifyReply) => FastifyReply
   forbidden: (reply: FastifyReply) => FastifyReply
   fault: (reply: FastifyReply) => FastifyReply
-  /** It does not take what it was given. */
+  /** It rejects the content. */
   refused: (reply: FastifyReply, said: string) => FastifyReply
-  /** Calls of a kind within seconds, and the headers that tell of it. */
+  /** The rate limit of a kind of calls, and the headers that report it. */
   limit?: Limited['limit']
   headers?: (reply: FastifyReply, left: { most: number; remaining: number; reset: number }) => void
 }
@@ -29,7 +29,7 @@ interface Played {
   account: PlayedAccount
 }
 
-/** Answers a call of an API as its site would: whose token it is, its limits, what is to go wrong, and then the answer. */
+/** Answers an API call as the site would: checks the token, the limits and the requested faults, then answers. */
 export async function play(
   sandbox: Sandbox,
   style: Style,
@@ -66,7 +66,7 @@ export async function play(
   return wrong?.fault === 'cut' ? cut(reply, said) : said
 }
 
-/** The headers and the first half, then the line is dead. */
+/** Sends the headers and half of the body, then breaks the connection. */
 function cut(reply: FastifyReply, said: unknown) {
   const text = Buffer.from(JSON.stringify(said))
   reply.hijack()
@@ -75,14 +75,14 @@ function cut(reply: FastifyReply, said: unknown) {
   return reply
 }
 
-/** Nothing is said, and then the line is dead. */
+/** Sends nothing, then breaks the connection. */
 function hangUp(reply: FastifyReply, after = 0) {
   reply.hijack()
   setTimeout(() => reply.raw.destroy(), after).unref()
   return reply
 }
 
-/** A part of a list, and the cursor of the next part, which is opaque to the caller. */
+/** A part of a list, and the opaque cursor of the next part. */
 export function pageOf<Item>(all: readonly Item[], cursor: string | undefined, most: number) {
   const start = cursor ? Number(Buffer.from(cursor, 'base64url').toString().replace('at:', '')) || 0 : 0
   const next = start + most < all.length ? cursorAt(start + most) : undefined
@@ -90,6 +90,6 @@ export function pageOf<Item>(all: readonly Item[], cursor: string | undefined, m
 }
 export const cursorAt = (n: number) => Buffer.from(`at:${n}`).toString('base64url')
 
-/** How many of a list are asked for, within the site's own bounds. */
+/** The requested page size, within the site's bounds. */
 export const mostOf = (asked: string | undefined, usual: number, most: number) =>
   Math.min(most, Math.max(1, Number(asked ?? usual) || usual))

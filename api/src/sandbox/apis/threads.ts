@@ -8,7 +8,7 @@ import { play } from './play'
 
 type Query = { Querystring: Form }
 
-/** Threads: the account and its threads. No list of followers, not even a count without a permission of its own. */
+/** Threads: the account and its threads. No list of followers; even their count needs a separate permission. */
 export function addThreadsApi(fastify: FastifyInstance, sandbox: Sandbox) {
   const { world, clock } = sandbox
   const style = graphStyle('threads', 'threads', 4, () => clock.now().getTime())

@@ -24,7 +24,7 @@ export const tiktokStyle: Style = {
   limit: () => ({ most: 600, seconds: 60 }),
 }
 
-/** TikTok's display API: the account, and its public videos by a cursor that is a time. No fans, and no films. */
+/** TikTok's display API: the account, and its public videos with a time as cursor. No fans, and no video files. */
 export function addTiktokApi(fastify: FastifyInstance, sandbox: Sandbox) {
   const { world } = sandbox
   fastify.get('/tiktok/v2/user/info/', (request, reply) =>

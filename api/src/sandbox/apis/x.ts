@@ -57,7 +57,7 @@ export const xStyle: Style = {
 
 type Query = { Params: { id: string }; Querystring: Form }
 
-/** X v2: the account, its followers, its posts. Fields come only when they are asked for. */
+/** X v2: the account, its followers, its posts. Fields are returned only on request. */
 export function addXApi(fastify: FastifyInstance, sandbox: Sandbox) {
   const { world } = sandbox
   fastify.get<Query>('/x/2/users/:id', (request, reply) =>
@@ -85,7 +85,7 @@ export function addXApi(fastify: FastifyInstance, sandbox: Sandbox) {
   fastify.get<Query>('/x/2/users/:id/tweets', (request, reply) =>
     play(sandbox, xStyle, 'posts', request, reply, ({ account }) => {
       const { max_results, pagination_token } = request.query
-      // The newest 3,200 alone, whatever there is.
+      // Only the newest 3,200, however many there are.
       const since = Date.parse(request.query.start_time ?? '') || 0
       const all = world
         .postsOf(account)
@@ -123,7 +123,7 @@ const userOf = ({ id, name, handle, fans, posts }: PlayedAccount) => ({
 const escape = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 const links = /https?:\/\/[^\s]+/g
 
-/** Links as X writes them, and what it says about them. */
+/** Shortens links as X does, and lists them in X's form. */
 function shortened({ id, text }: PlayedPost) {
   const urls = [...text.matchAll(links)].map(([expanded_url], n) => ({
     url: `https://t.co/${id}${n}`,
@@ -133,7 +133,7 @@ function shortened({ id, text }: PlayedPost) {
 }
 
 function tweetOf(post: PlayedPost) {
-  // What was published here comes back as X would write it.
+  // What was published here is returned as X would write it.
   const linked = post.kind === 'link' ? `${post.text} https://island.example/menu` : post.text
   const { text, urls } =
     post.files || post.kind === 'link' ? shortened({ ...post, text: linked }) : { text: post.text, urls: [] }

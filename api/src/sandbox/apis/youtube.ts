@@ -27,7 +27,7 @@ export const youtubeStyle: Style = {
 
 type Query = { Querystring: Form }
 
-/** YouTube's data API v3: the channel, its uploads, their figures, and those subscribers who show themselves. */
+/** YouTube's data API v3: the channel, its uploads, their figures, and the subscribers who are public. */
 export function addYoutubeApi(fastify: FastifyInstance, sandbox: Sandbox) {
   const { world } = sandbox
   const base = '/google/youtube/v3'
@@ -38,7 +38,7 @@ export function addYoutubeApi(fastify: FastifyInstance, sandbox: Sandbox) {
     play(sandbox, youtubeStyle, 'posts', request, reply, ({ account }) => {
       if (request.query.playlistId !== `UU${account.id.slice(2)}`)
         return youtubeError(reply, 404, 'playlistNotFound')
-      // A channel without videos has no list of them (github.com/Elijas/auto-youtube-subscription-playlist-2/issues/86).
+      // A channel without videos has no upload list (github.com/Elijas/auto-youtube-subscription-playlist-2/issues/86).
       if (world.postsOf(account).length === 0) return youtubeError(reply, 404, 'playlistNotFound')
       const { items, next } = pageOf(
         world.postsOf(account),
@@ -68,7 +68,7 @@ export function addYoutubeApi(fastify: FastifyInstance, sandbox: Sandbox) {
   )
   fastify.get<Query>(`${base}/subscriptions`, (request, reply) =>
     play(sandbox, youtubeStyle, 'fans', request, reply, ({ account }) => {
-      // Half of them keep their subscriptions to themselves.
+      // Half of them keep their subscriptions private.
       const shown = world.fanIds(account, 0, Math.floor((account.fans.to - account.fans.from) / 2))
       const { items, next } = pageOf(shown, request.query.pageToken, mostOf(request.query.maxResults, 5, 50))
       return {

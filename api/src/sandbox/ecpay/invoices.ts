@@ -12,7 +12,7 @@ export interface KeptInvoice {
   asked: Record<string, unknown>
 }
 
-/** ECPay's electronic invoices (B2C), with the rules of its documents that a shop gets wrong most easily. */
+/** ECPay's electronic invoices (B2C), with those rules of its documents that shops most easily get wrong. */
 export function addInvoices(fastify: FastifyInstance, clock: Clock) {
   const issued = new Map<string, KeptInvoice>()
   const faults: ('down' | 'lost')[] = []
@@ -23,7 +23,7 @@ export function addInvoices(fastify: FastifyInstance, clock: Clock) {
       if (fault === 'down') return reply.code(503).send()
       const asked = openData(body.Data, shop)
       const data = params.method === 'Issue' ? issue(asked) : find(asked)
-      // It was issued, and no one hears of it.
+      // The invoice was issued, but the answer is lost.
       if (fault === 'lost') return reply.code(502).send()
       return {
         MerchantID: shop.merchantId,

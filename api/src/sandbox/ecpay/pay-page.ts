@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../infra/html'
 import { sheet } from '../consent-page'
 
-/** Where people pay. No scripts, and no card is asked for. */
+/** The payment page. No scripts, and it asks for no card. */
 export const payPage = (no: string, { ItemName = '', TotalAmount = '' }: Record<string, string>) =>
   sheet(
     `NT$${Number(TotalAmount).toLocaleString('en')}`,

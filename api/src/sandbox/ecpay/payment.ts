@@ -7,7 +7,7 @@ type Form = Record<string, string>
 
 const lateAfter = 10_000
 
-/** ECPay's payment page and its API for refunds, by its documents. */
+/** ECPay's payment page and its refund API, as in its documents. */
 export function addPayment(fastify: FastifyInstance, trades: Trades, report: (fault: unknown) => void): void {
   fastify.post<{ Body: Form }>('/ecpay/Cashier/AioCheckOut/V5', async ({ body }, reply) => {
     if (body.MerchantID !== shop.merchantId) return html(reply, problemPage('MerchantID Error (10200050)'))
@@ -22,7 +22,7 @@ export function addPayment(fastify: FastifyInstance, trades: Trades, report: (fa
     if (trade?.state !== 'open') return html(reply, problemPage('This order was answered already.'))
     await decide(trades, trade, body.choice ?? '', report)
     if (body.choice === 'away') return html(reply, awayPage())
-    // ECPay posts its result with the person; the shop listens to the server's notice alone.
+    // ECPay also posts its result through the browser; the shop uses only the notice to its server.
     return reply.redirect(trade.fields.OrderResultURL ?? '', 303)
   })
   fastify.post<{ Body: Form }>('/ecpay/Cashier/QueryTradeInfo/V5', async ({ body }, reply) => {
@@ -62,7 +62,7 @@ async function decide(trades: Trades, trade: Trade, choice: string, report: (fau
   if (choice === 'twice') await tell(notice)
 }
 
-/** To the shop's server. ECPay tells it again where the answer is not `1|OK`. */
+/** Sends a notice to the shop's server. ECPay repeats it if the answer is not `1|OK`. */
 async function deliver(url: string, fields: Form): Promise<void> {
   for (let turn = 0; turn < 3; turn++) {
     const response = await fetch(url, { method: 'POST', body: new URLSearchParams(fields) })

@@ -10,11 +10,11 @@ export interface Trade {
   fields: Record<string, string>
   tradeNo: string
   state: 'open' | 'paid' | 'refused' | 'refunded'
-  /** How often it was charged: never more than once. */
+  /** How often it was charged: must never exceed one. */
   charges: number
 }
 
-/** What ECPay remembers of a shop's orders, as long as this process lives. */
+/** A shop's orders at ECPay, kept as long as this process lives. */
 export function createTrades(clock: Clock) {
   const trades = new Map<string, Trade>()
   return {
@@ -34,7 +34,7 @@ export function createTrades(clock: Clock) {
       if (trade.state !== 'paid') trade.charges++
       trade.state = 'paid'
     },
-    /** What ECPay says of a trade when it is asked (`QueryTradeInfo/V5`). */
+    /** ECPay's answer about a trade (`QueryTradeInfo/V5`). */
     info: ({ fields, tradeNo, state }: Trade) =>
       sign(
         {
@@ -53,7 +53,7 @@ export function createTrades(clock: Clock) {
         },
         shop,
       ),
-    /** A notice as the shop's server is sent it, signed. */
+    /** The signed notice to the shop's server. */
     notice: ({ fields, tradeNo }: Trade, paid: boolean, over: Record<string, string> = {}) =>
       sign(
         {

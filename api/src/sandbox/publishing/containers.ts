@@ -12,7 +12,7 @@ interface Container {
   text: string
   after: string | undefined
   files: PlayedFile[]
-  /** How often it is asked about until it is ready: films take a while. */
+  /** How many status requests until it is ready: videos take a while. */
   working: number
   state: 'made' | 'PUBLISHED' | 'ERROR'
   until: number
@@ -28,7 +28,7 @@ interface Rules {
   words: 'caption' | 'text'
   status: 'status_code' | 'status'
   scope: string
-  /** Posts of a day, characters, files. */
+  /** Posts per day, characters, files. */
   most: { posts: number; text: number; files: number }
 }
 
@@ -49,7 +49,7 @@ const rules: Rules[] = [
 
 type Asked = FastifyRequest<{ Params: { id: string }; Body: Form | null; Querystring: Form }>
 
-/** Publishing to Instagram and Threads: containers, which fetch their files and are published once. */
+/** Publishing to Instagram and Threads: containers, which fetch their files and can be published once. */
 export function addContainers(fastify: FastifyInstance, sandbox: Sandbox) {
   for (const rule of rules) addApp(fastify, sandbox, rule)
 }

@@ -20,7 +20,7 @@ const formOf = ({ body, headers }: Asked) =>
     ? readForm(body, headers['content-type'] ?? '')
     : { fields: body ?? {}, file: Buffer.alloc(0) }
 
-/** Publishing to a Page: photos that a post names, posts, and films in pieces. */
+/** Publishing to a Page: photos that a post names, posts, and videos in chunks. */
 export function addFacebookPublishing(fastify: FastifyInstance, sandbox: Sandbox) {
   const { world, clock } = sandbox
   const style = graphStyle('facebook', 'facebook', 80_001, () => clock.now().getTime())
@@ -68,7 +68,7 @@ interface Kept {
   sessions: Map<string, Session>
 }
 
-/** A step of a film's way: begun, a piece of it, or its end. */
+/** A step of a video upload: its start, a chunk, or its end. */
 function takeFilm(
   { world, style, sessions }: Kept,
   account: PlayedAccount,
@@ -97,7 +97,7 @@ function takeFilm(
     return { start_offset: String(next), end_offset: String(Math.min(session.size, next + (1 << 20))) }
   }
   if (held !== session.size) return style.refused(reply, 'The film is not whole')
-  // Finished twice, it is there once.
+  // Finishing it twice publishes it once.
   if (!account.published.some(({ id }) => id === session.film)) {
     const bytes = Buffer.concat(session.pieces)
     world.publish(account, {

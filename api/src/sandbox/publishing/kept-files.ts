@@ -2,7 +2,7 @@ import type { PlayedFile } from '../world'
 
 const largest = 512 * 1024 * 1024
 let made = 0
-/** Numbers as Meta and X give them. */
+/** Ids in the format of Meta and X. */
 export const newId = () => String(1_790_000_000_000_000 + ++made)
 
 export const fileOf = (bytes: Buffer, type: string): PlayedFile => ({
@@ -12,7 +12,7 @@ export const fileOf = (bytes: Buffer, type: string): PlayedFile => ({
   bytes,
 })
 
-/** What a file is, by its first bytes: who uploads by form does not say. */
+/** A file's type by its first bytes: form uploads do not declare it. */
 export function typeOf(bytes: Buffer): string {
   if (bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))) return 'image/jpeg'
   if (bytes.subarray(1, 4).toString('latin1') === 'PNG') return 'image/png'
@@ -21,8 +21,8 @@ export function typeOf(bytes: Buffer): string {
 }
 
 /**
- * Fetches a file as Meta and TikTok do, from the address a site names; undefined where it cannot be had. `reach` is where
- * our own site is reached, which has another name in tests.
+ * Fetches a file as Meta and TikTok do, from the address a site gives; undefined if that fails. `reach` maps our site's
+ * address, which differs in tests.
  */
 export async function fetchFile(
   address: string,

@@ -1,4 +1,4 @@
-/** A form with one file, as RFC 7578 has it: its fields, and the file's bytes. */
+/** Parses a form with one file (RFC 7578): its fields, and the file's bytes. */
 export function readForm(
   body: Buffer,
   contentType: string,

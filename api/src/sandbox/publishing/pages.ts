@@ -4,7 +4,7 @@ import type { Sandbox } from '../sandbox'
 import type { PlayedAccount, PlayedPlatform, PlayedPost } from '../world'
 import { pageAddress } from '../page-address'
 
-/** The accounts' pages as people see them: what was published through the API, newest first. */
+/** The accounts' pages, for people: what was published through the API, newest first. */
 export function addPages(fastify: FastifyInstance, sandbox: Sandbox) {
   const { world } = sandbox
   fastify.get<{ Params: { platform: PlayedPlatform; handle: string } }>(
@@ -29,7 +29,7 @@ export function addPages(fastify: FastifyInstance, sandbox: Sandbox) {
       .find(({ id }) => id === params.file)
     return file ? reply.type(file.type).send(file.bytes) : reply.code(404).send()
   })
-  // The sites' own addresses of a post lead there.
+  // The sites' post addresses redirect there.
   const lead = (platform: PlayedPlatform, id: string) => {
     const account = world
       .all()

@@ -12,7 +12,7 @@ interface Publishing {
   audience: Visibility
   size: number
   held: Buffer[]
-  /** How often it is asked about until it is there: TikTok looks at each. */
+  /** How many status requests until it is published: TikTok reviews each post. */
   working: number
   post?: string
 }
@@ -26,7 +26,7 @@ const levels: { [level: string]: Visibility } = {
   MUTUAL_FOLLOW_FRIENDS: 'friends',
   SELF_ONLY: 'private',
 }
-/** A private account has nothing public, and a public one nothing for followers alone. */
+/** A private account cannot post to everyone, and a public one not only to followers. */
 const levelsOf = (account: PlayedAccount) => [
   account.protected ? 'FOLLOWER_OF_CREATOR' : 'PUBLIC_TO_EVERYONE',
   'MUTUAL_FOLLOW_FRIENDS',
@@ -39,7 +39,7 @@ const day = 24 * 3_600_000
 const base = '/tiktok/v2/post/publish'
 const style = tiktokStyle
 
-/** Publishing to TikTok: films in pieces, pictures by their address; an id to ask what became of it. */
+/** Publishing to TikTok: videos in chunks, pictures by address; an id for status requests. */
 export function addTiktokPublishing(fastify: FastifyInstance, sandbox: Sandbox) {
   const all: Kept = new Map()
   addFilms(fastify, sandbox, all)
@@ -77,7 +77,7 @@ function addFilms(fastify: FastifyInstance, sandbox: Sandbox, all: Kept) {
       return tiktokGood({ publish_id: id, upload_url: `${sandbox.url()}/tiktok/upload/${id}` })
     }),
   )
-  // Anyone who has the address may send: the token is not asked for.
+  // The address is enough to upload: no token is checked.
   fastify.put('/tiktok/upload/:id', async (request: Asked, reply) => {
     const one = all.get(request.params.id)
     if (!one) return reply.code(404).send()
@@ -119,7 +119,7 @@ function addPictures(fastify: FastifyInstance, sandbox: Sandbox, all: Kept) {
   )
 }
 
-/** What the account may do, and what became of what was sent. */
+/** The account's options, and the status of uploads. */
 function addQuestions(fastify: FastifyInstance, sandbox: Sandbox, all: Kept) {
   fastify.post(`${base}/creator_info/query/`, (request: Asked, reply) =>
     play(sandbox, style, 'check', request, reply, ({ account }) =>
@@ -137,7 +137,7 @@ function addQuestions(fastify: FastifyInstance, sandbox: Sandbox, all: Kept) {
       if (!one) return tiktokError(reply, 400, 'invalid_publish_id')
       if (one.post === undefined) return tiktokGood({ status: 'PROCESSING_UPLOAD', uploaded_bytes: 0 })
       if (one.working-- > 0) return tiktokGood({ status: 'PROCESSING_DOWNLOAD' })
-      // Numbers of 64 bits, as TikTok gives them here.
+      // Sends 64-bit ids as JSON numbers, as TikTok does here.
       reply.serializer((said: unknown) => JSON.stringify(said).replace(/"(\d{16,})"/g, '$1'))
       return tiktokGood({ status: 'PUBLISH_COMPLETE', publicaly_available_post_id: [one.post] })
     }),

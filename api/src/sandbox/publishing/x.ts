@@ -11,9 +11,9 @@ interface Upload {
   bytes: number
   pieces: Buffer[]
   file?: PlayedFile
-  /** Until when it can be put into a post. */
+  /** Until when it can be used in a post. */
   until: number
-  /** How often it is asked about until it is ready. */
+  /** How many status requests until it is ready. */
   working: number
 }
 
@@ -27,7 +27,7 @@ const processing = (upload: Upload) =>
     ? { processing_info: { state: 'pending', check_after_secs: 2 } }
     : { processing_info: { state: 'succeeded', progress_percent: 100 } }
 
-/** Publishing to X: media in segments, and posts of them. */
+/** Publishing to X: media in segments, and posts with them. */
 export function addXPublishing(fastify: FastifyInstance, sandbox: Sandbox) {
   const uploads = new Map<string, Upload>()
   addUploads(fastify, sandbox, uploads)
@@ -96,7 +96,7 @@ function addPosts(fastify: FastifyInstance, sandbox: Sandbox, uploads: Map<strin
       if ([...given.text].length > longest || (given.text === '' && files.length === 0))
         return style.refused(reply, 'Your post is too long, or has nothing in it.')
       const since = clock.now().getTime() - day
-      // X takes the same words once a day.
+      // X accepts the same text once a day.
       if (files.length === 0 && account.published.some(({ text, at }) => text === given.text && at > since))
         return xProblem(
           reply,

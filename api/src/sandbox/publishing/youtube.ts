@@ -18,12 +18,12 @@ interface Session {
 }
 
 type Asked = FastifyRequest<{ Params: { id: string }; Body: unknown }>
-/** videos.insert has a bucket of its own, a hundred a day. */
+/** videos.insert has a separate quota, a hundred a day. */
 const visibilities = ['public', 'unlisted', 'private'] as const
 const most = 100
 const day = 24 * 3_600_000
 
-/** Publishing to YouTube: a session, and the film's bytes to it (the resumable upload protocol). */
+/** Publishing to YouTube: a session, and the video's bytes sent to it (the resumable upload protocol). */
 export function addYoutubePublishing(fastify: FastifyInstance, sandbox: Sandbox) {
   const { world, clock } = sandbox
   const sessions = new Map<string, Session>()
@@ -36,7 +36,7 @@ export function addYoutubePublishing(fastify: FastifyInstance, sandbox: Sandbox)
         snippet: { title: string; description: string }
         status?: { privacyStatus?: string }
       }
-      // Without a word it is public, as the documents have it.
+      // Public by default, as documented.
       const audience = visibilities.find((one) => one === (status?.privacyStatus ?? 'public'))
       if (!audience) return youtubeError(reply, 400, 'invalidVideoMetadata')
       if ([...snippet.title].length > 100 || snippet.title === '' || /[<>]/.test(snippet.title))
