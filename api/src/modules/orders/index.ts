@@ -4,7 +4,7 @@ import type { ZipEntry } from '../../infra/zip-writer'
 import type { Services } from '../../infra/services'
 import { forgetBuyer } from './forget-buyer'
 import { issueInvoiceHandler } from './invoice/job'
-import { sendReceiptHandler } from './mails'
+import { sendReceiptHandler, sendRefundedHandler } from './mails'
 import { askPaymentHandler } from './payment/ask'
 import { refundPaymentHandler } from './payment/refund'
 import { paymentRoutes } from './payment/routes'
@@ -32,7 +32,14 @@ export const orders: Module = {
     proofRoute(api)
     paymentRoutes(api)
   },
-  jobs: [issueInvoiceHandler, sendReceiptHandler, refundPaymentHandler, askPaymentHandler, mailEndHandler],
+  jobs: [
+    issueInvoiceHandler,
+    sendReceiptHandler,
+    refundPaymentHandler,
+    sendRefundedHandler,
+    askPaymentHandler,
+    mailEndHandler,
+  ],
   eraseMember: (_services, trx, userId) => forgetBuyer(trx, userId),
   exportData: keptOrders,
   maintenance: ordersUpkeep,

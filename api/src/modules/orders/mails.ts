@@ -21,8 +21,20 @@ export const sendReceiptHandler = handleJob(sendReceipt, {
   },
 })
 
+/** Tells the buyer that money which came for nothing went back. */
+export const sendRefunded = defineJob<{ order: string }>({
+  name: 'orders.refunded',
+})
+
+export const sendRefundedHandler = handleJob(sendRefunded, {
+  run: async ({ order: id }, services) => {
+    const order = await services.db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirst()
+    if (order) await mailAbout(services, order, 'mail.order_refunded')
+  },
+})
+
 /** A mail about one order, in the language it was made in. None where its buyer's account is erased and the order was not paid. */
-export async function mailAbout(
+async function mailAbout(
   { messages, config }: Services,
   { no, price, total, language, checkout }: OrderRow,
   key: 'mail.order_paid' | 'mail.order_refunded',

@@ -241,6 +241,22 @@ test('money for an order that another has replaced goes back, and mail says so',
   expect((await member.call('user.info', {})).data.vip_type).toBe(3)
 })
 
+test('the mail about money that went back is written though the server stops as it goes', async () => {
+  const member = await server.asMember()
+  const first = await order(member)
+  const trade = await open(first.pay!.url)
+  await buy(member, { type: 3 })
+  await server.work()
+  server.sent.splice(0)
+  server.sandbox.ecpay.trades.pay(trade)
+  await notify(server.sandbox.ecpay.trades.notice(trade, true))
+  const send = vi.spyOn(server.services.messages, 'send').mockRejectedValueOnce(new Error('stopped'))
+  await server.work()
+  send.mockRestore()
+  expect(trade.state).toBe('refunded')
+  expect(server.sent).toMatchObject([{ subject: expect.stringContaining(first.order.no) }])
+})
+
 test('a refused card can be tried again, with another trade number', async () => {
   const member = await server.asMember()
   const { order: made, pay: way } = await order(member)

@@ -1,6 +1,7 @@
 import { handleJob } from '../../../infra/worker/handler'
 import { defineJob } from '../../../infra/queue/job'
-import { mailAbout } from '../mails'
+import { inTransaction } from '../../../infra/database/transaction'
+import { sendRefunded } from '../mails'
 import { nextRound } from '../next-round'
 import { providersOf } from './providers'
 
@@ -13,7 +14,7 @@ export const refundPayment = defineJob<{ payment: string; round?: number }>({
 
 export const refundPaymentHandler = handleJob(refundPayment, {
   run: async ({ payment: id }, services) => {
-    const { db, clock } = services
+    const { db, clock, queue } = services
     const payment = await db.selectFrom('payments').selectAll().where('id', '=', id).executeTakeFirst()
     if (payment?.state !== 'surplus') return
     const provider = providersOf(services).find(({ name }) => name === payment.provider)
@@ -21,18 +22,15 @@ export const refundPaymentHandler = handleJob(refundPayment, {
       throw new Error(`${payment.provider} is not configured: ${payment.tradeNo} waits to be given back`)
     const { tradeNo, providerNo, amount } = payment
     await provider.refund({ tradeNo, providerNo: providerNo ?? '', amount })
-    await db
-      .updateTable('payments')
-      .set({ state: 'refunded', endedAt: clock.now() })
-      .where('id', '=', id)
-      .where('state', '=', 'surplus')
-      .execute()
-    const order = await db
-      .selectFrom('orders')
-      .selectAll()
-      .where('id', '=', payment.orderId)
-      .executeTakeFirstOrThrow()
-    await mailAbout(services, order, 'mail.order_refunded')
+    await inTransaction(db, async (trx) => {
+      const { numUpdatedRows } = await trx
+        .updateTable('payments')
+        .set({ state: 'refunded', endedAt: clock.now() })
+        .where('id', '=', id)
+        .where('state', '=', 'surplus')
+        .executeTakeFirst()
+      if (numUpdatedRows > 0n) await queue.add(sendRefunded, { order: payment.orderId }, { trx })
+    })
   },
   givenUp: async ({ payment, round = 1 }, { queue, clock, log }, error) => {
     log.error({ err: error, payment, round }, 'money that came for nothing was not given back')
