@@ -150,6 +150,19 @@ test('a payment that the bank has yet to confirm is not called refused, and coun
   expect((await read(member, made.no)).state).toBe('paid')
 })
 
+test('a card that went through after one was refused counts, though the site was away for its notice', async () => {
+  const member = await server.asMember()
+  const { order: made, pay: way } = await order(member)
+  const { trades } = server.sandbox.ecpay
+  const trade = await open(way!.url)
+  expect(await notify(trades.notice(trade, false))).toBe('1|OK')
+  trades.pay(trade)
+  server.clock.pass(2 * 3600)
+  await ordersUpkeep(server.services)
+  await server.work()
+  expect((await read(member, made.no)).state).toBe('paid')
+})
+
 test('what was paid just before the site was away for days goes back, though no notice ever came', async () => {
   const member = await server.asMember()
   const { order: made, pay: way } = await order(member)

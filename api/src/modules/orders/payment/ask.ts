@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Services } from '../../../infra/services'
 import { defineJob } from '../../../infra/queue/job'
 import { handleJob } from '../../../infra/worker/handler'
+import type { PaymentRow } from '../repository'
 import { providersOf } from './providers'
 import { takeAnswer } from './take-notice'
 
@@ -12,6 +14,8 @@ const settledAfter = 25 * hour
 /** So long an answer is waited for, where this site or the provider was away. */
 const askedFor = 14 * 24 * hour
 const askedAtOnce = 500
+/** A refused card is followed by another one on the same page. */
+const unpaid: PaymentRow['state'][] = ['open', 'refused']
 
 /** Asks what became of a try that was taken to the provider, where no notice came: the site may have been away as it was paid. */
 export const askPayment = defineJob<{ payment: string }>({
@@ -31,7 +35,7 @@ export const askPaymentHandler = handleJob(askPayment, {
       .where('id', '=', id)
       .executeTakeFirst()
     const provider = providersOf(services).find(({ name }) => name === payment?.provider)
-    if (payment?.state !== 'open' || !provider) return
+    if (!payment || !provider || !unpaid.includes(payment.state)) return
     const notice = await provider.ask(payment.tradeNo)
     const now = clock.now()
     if (notice) await takeAnswer(services, provider, notice)
@@ -40,18 +44,24 @@ export const askPaymentHandler = handleJob(askPayment, {
         .updateTable('payments')
         .set({ state: 'refused', endedAt: now })
         .where('id', '=', id)
-        .where('state', '=', 'open')
+        .where('state', 'in', unpaid)
         .execute()
   },
 })
 
-/** Every hour, of each try that is still open; those that get no other answer first. */
+/** Every hour, of each try of which the last word is not known; the oldest first. */
 export async function askForOpen({ db, clock, queue }: Services): Promise<void> {
   const now = clock.now().getTime()
   const open = await db
     .selectFrom('payments')
     .select('id')
-    .where('state', '=', 'open')
+    .where('state', 'in', unpaid)
+    .where((where) =>
+      where.or([
+        where('endedAt', 'is', null),
+        where('endedAt', '<=', sql<Date>`opened_at + ${settledAfter / 1000} * interval '1 second'`),
+      ]),
+    )
     .where('openedAt', '<=', new Date(now - askedAfter))
     .where('openedAt', '>', new Date(now - askedFor))
     .orderBy('openedAt')
