@@ -198,6 +198,52 @@ describe('the api', () => {
     const answer = await ask(app, '/api3/x', { 'content-type': 'text/plain' }, 'x')
     expect([answer.status, answer.body]).toEqual([200, '{}'])
   })
+
+  describe('with visitors who read nothing of long answers', () => {
+    /** An edge whose api answers what is asked under /api3/x with `{}`, and everything else without an end. */
+    async function start() {
+      const { url, seen } = await startApi(({ url: path }) => ({
+        body: path === '/api3/x' ? '{}' : streamOf('x'.repeat(100_000)),
+      }))
+      const { context } = await setUp([shell, home], url)
+      const app = await startEdge(context.root, url, undefined, { trustProxy: 'loopback' })
+      const { port } = app.server.address() as AddressInfo
+      /** Asks and reads nothing; gives what ends it. */
+      const hold = (path: string, address: string, method = 'GET') => {
+        const headers = { 'x-forwarded-for': address, 'content-type': 'text/plain' }
+        const held = request({ port, path, method, headers, agent: false }, () => {}).on('error', () => {})
+        held.end()
+        closing.unshift(async () => void held.destroy())
+        return () => void held.destroy()
+      }
+      const call = (address: string) =>
+        ask(app, '/api3/x', { 'content-type': 'text/plain', 'x-forwarded-for': address }, 'x')
+      return { seen, hold, call }
+    }
+
+    test('others are answered, however many of one address there are', async () => {
+      const { seen, hold, call } = await start()
+      const held = Array.from({ length: 260 }, () => hold('/api3/endless', '10.0.0.1'))
+      await until(async () => seen.length === 64)
+      expect((await call('10.0.0.2')).body).toBe('{}')
+      // Of the same address one waits for its turn, and who leaves meanwhile takes none.
+      const mine = call('10.0.0.1')
+      for (const leave of held) leave()
+      expect((await mine).body).toBe('{}')
+      expect((await call('10.0.0.1')).body).toBe('{}')
+    })
+
+    test.each([
+      ['a file of a member’s', '/api3/media/abc', 'GET'],
+      ['everything that is kept of a member', '/api/user/getData/1/fankeep.zip', 'GET'],
+      ['the download of a list', calls['fans.download'].path, 'POST'],
+    ])('calls are answered, however many there are: %s', async (_, path, method) => {
+      const { seen, hold, call } = await start()
+      for (let n = 0; n < 260; n++) hold(path, `10.0.${n % 10}.1`, method)
+      await until(async () => seen.length === 260)
+      expect((await call('10.0.0.1')).body).toBe('{}')
+    })
+  })
 })
 
 test('an api that is away is logged once for a call, and /ready says so while pages are served', async () => {

@@ -1,11 +1,13 @@
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import { type CallAddress, calls, eventsPath } from '@fankeep/shared/contract/calls'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fileAddresses } from '@fankeep/shared/node/file-addresses'
 import { recordTrace, type Spans } from '@fankeep/shared/node/spans'
 import { traceparentOf } from '@fankeep/shared/node/trace'
 import type { Bodies } from './bodies/bodies'
 import { BodyFault, sendFault } from './bodies/fault'
 import type { EdgeConfig } from './config'
+import { keepLines } from './lines'
 
 /** What a page asks the server, under addresses that no remote can own. */
 const prefixes = ['/api', '/api3', '/dev']
@@ -14,6 +16,14 @@ const prefixes = ['/api', '/api3', '/dev']
 const uploads = Object.values<CallAddress>(calls)
   .filter(({ takes }) => takes === 'file')
   .map(({ path }) => path)
+
+/** Calls whose answer is a file. It is sent at the pace of its reader: likewise. */
+const downloads = Object.values<CallAddress>(calls)
+  .filter(({ gives }) => gives === 'file')
+  .map(({ path }) => path)
+
+/** Of one address, at the api at once. */
+const perAddress = 64
 
 /** Belong to one connection, or to us: not passed on. `expect`: Node has answered 100 already, and undici refuses it. */
 const ours = [
@@ -78,11 +88,25 @@ export async function passOn(
   await app.register(async (scope) => {
     if (spans) recordPassed(scope, spans)
     scope.setErrorHandler((error: FastifyError, _request, reply) => answerFault(app, reply, error))
+    const whole = collectInLine(bodies)
     for (const prefix of prefixes)
       await scope.register(httpProxy, {
         ...common,
-        ...{ prefix, rewritePrefix: prefix, preHandler: bodies.collect },
+        ...{ prefix, rewritePrefix: prefix, preHandler: whole },
         undici: { ...undici, connections: 256 },
+      })
+    const files = collectInLine(bodies)
+    for (const prefix of Object.values(fileAddresses))
+      await scope.register(httpProxy, {
+        ...common,
+        ...{ prefix, rewritePrefix: prefix, httpMethods: ['GET'], preHandler: files },
+        undici: { ...undici, connections: 1024 },
+      })
+    for (const path of downloads)
+      await scope.register(httpProxy, {
+        ...common,
+        ...{ prefix: path, rewritePrefix: path, routes: ['/'], httpMethods: ['POST'], preHandler: files },
+        undici: { ...undici, connections: 1024 },
       })
     // Each open page of a member's has a stream, for as long as it is open: they take no connection of the calls', and have no bound here.
     await scope.register(httpProxy, {
@@ -98,6 +122,16 @@ export async function passOn(
         undici: { ...undici, connections: 1024 },
       })
   })
+}
+
+/** The body is here, and it is the visitor's turn, before a connection to the api is taken. */
+function collectInLine(bodies: Bodies) {
+  const waitForTurn = keepLines(perAddress)
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const refused = await bodies.collect(request, reply)
+    if (refused !== undefined) return refused
+    return hasLeft(reply) ? reply.hijack() : waitForTurn(request, reply)
+  }
 }
 
 const callAt = new Map(Object.entries(calls).map(([name, { path }]) => [path as string, name]))

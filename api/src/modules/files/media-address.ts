@@ -1,7 +1,8 @@
+import { fileAddresses } from '@fankeep/shared/node/file-addresses'
 import type { Services } from '../../infra/services'
 import { type PictureShape, writeShape } from './picture-shape'
 
-export const mediaPath = '/api3/media'
+export const mediaPath = fileAddresses.media
 
 /** Whose file it is: an address names all three, and serving it asks for all three. */
 export interface MediaOwner {

@@ -1,6 +1,7 @@
+import { fileAddresses } from '@fankeep/shared/node/file-addresses'
 import type { Services } from '../../infra/services'
 
-export const picturePath = '/api3/media/picture'
+export const picturePath = `${fileAddresses.media}/picture`
 
 const purpose = 'picture address'
 const quarterHour = 900

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { CallOutput } from '@fankeep/shared/contract'
+import { fileAddresses } from '@fankeep/shared/node/file-addresses'
 import type { Api, Call } from '../../infra/http/api'
 import { sendFile } from '../../infra/http/send-file'
 import { jsonFile } from '../../infra/json-lines'
@@ -12,7 +13,7 @@ import { allLogins } from '../auth/login-addresses'
 import { memberOf } from '../member/users'
 import { allSessions } from '../session/sessions'
 
-const path = '/api/user/getData'
+const path = fileAddresses.memberData
 const purpose = 'everything kept'
 const minutes = 5
 

@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '@fankeep/shared/node/network'
+
+interface Line {
+  taken: number
+  waiting: (() => void)[]
+}
+
+/**
+ * Lets so many requests of one address (IPv6: a /64) be at the api at once; more of the same address wait for their turn. An answer that its
+ * reader takes slowly, or not at all, holds a connection to the api: without this, one address could hold all of them.
+ */
+export function keepLines(most: number) {
+  const lines = new Map<string, Line>()
+  const leave = (network: string, line: Line) => {
+    const next = line.waiting.shift()
+    if (next) return next()
+    line.taken--
+    if (line.taken === 0) lines.delete(network)
+  }
+  /** Gives the turn back once the answer is out, or its reader gone. */
+  return (request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined => {
+    const network = networkOf(request.ip)
+    const line = lines.get(network) ?? { taken: 0, waiting: [] }
+    lines.set(network, line)
+    if (line.taken < most) {
+      line.taken++
+      reply.raw.once('close', () => leave(network, line))
+      return undefined
+    }
+    return new Promise((turn) => {
+      const begin = () => {
+        reply.raw.off('close', give).once('close', () => leave(network, line))
+        turn()
+      }
+      const give = () => {
+        line.waiting.splice(line.waiting.indexOf(begin), 1)
+        reply.hijack()
+        turn()
+      }
+      line.waiting.push(begin)
+      reply.raw.once('close', give)
+    })
+  }
+}
