@@ -145,6 +145,19 @@ describe('the api', () => {
     },
   )
 
+  test.each(['1.0', '1.1'])(
+    'says nothing of the connection to a client of HTTP/%s that closes its own',
+    async (version) => {
+      const { url } = await startApi(() => ({ body: 'in chunks', headers: { 'content-type': 'text/plain' } }))
+      const { app } = await setUp([shell, home], url)
+      const close = version === '1.1' ? 'Connection: close\r\n' : ''
+      const answer = await sayRaw(app, `GET /api/x HTTP/${version}\r\nHost: a\r\n${close}\r\n`)
+      expect(answer).not.toMatch(/keep-alive/i)
+      expect(answer).toMatch(version === '1.0' ? /\r\n\r\nin chunks$/ : /connection: close/i)
+    },
+    8000,
+  )
+
   test('that is away is said in the shape of its answers', async () => {
     const { app } = await setUp()
     const answer = await ask(app, '/api/x')

@@ -67,6 +67,12 @@ const rewriteRequestHeaders: RewriteHeaders = (request, headers) => {
   }
 }
 
+/** What the api says of its connection to us is not true of a visitor's: one who asked to close theirs would wait for its end. */
+const rewriteHeaders: NonNullable<ReplyOptions['rewriteHeaders']> = (headers) =>
+  Object.fromEntries(
+    Object.entries(headers).filter(([name]) => name !== 'connection' && !ours.includes(name)),
+  )
+
 /**
  * Proxies requests to the api. Uploads and responses are streamed, however long they take. Other bodies are small, and are
  * received completely before a connection to the api is opened: a stranger's incomplete body costs the api nothing.
@@ -81,6 +87,7 @@ export async function passOn(
     logLevel: 'silent' as const,
     replyOptions: {
       rewriteRequestHeaders,
+      rewriteHeaders,
       onError: (reply, { error }) => answerFault(app, reply as FastifyReply, error),
     },
   } satisfies Partial<FastifyHttpProxyOptions> & { logLevel: 'silent' }
