@@ -1,9 +1,9 @@
 import type { CallBack, Page } from '@fankeep/shared/contract'
 import { newId, useAction, useCall, useHost } from '@fankeep/shared/host'
 import { useSearchParams } from '@fankeep/shared/router'
-import { Box, Button, EmptyState } from '@fankeep/shared/ui'
+import { Box, Button, EmptyState, useNow } from '@fankeep/shared/ui'
 import { type Column, HistoryList, useCursor } from '@fankeep/shared/ui/table'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { PageName } from '../channel/page-rows'
 import { useText } from '../format'
 import { CallBackDialog } from './callback-dialog'
@@ -148,17 +148,24 @@ function useScheduleAgain(reload: () => void) {
 }
 
 /** Asks again whenever `turn` changes, and in short steps while a CallBack is under way. */
-function useFresh({ data, reload }: ReturnType<typeof useCallBacks>['list'], turn: number) {
+function useFresh({ data, loading, reload }: ReturnType<typeof useCallBacks>['list'], turn: number) {
+  const now = useNow().getTime()
   // One that is held goes out within the minute.
   const busy = data?.list.some(
-    (row) => row.status === 1 && (isHeld(row) || Date.parse(row.send_at) < Date.now() + everyMs),
+    (row) => row.status === 1 && (isHeld(row) || Date.parse(row.send_at) < now + everyMs),
   )
-  useEffect(reload, [turn, reload])
+  const seen = useRef(turn)
   useEffect(() => {
-    if (!busy) return
-    const timer = setInterval(reload, everyMs)
-    return () => clearInterval(timer)
-  }, [busy, reload])
+    if (seen.current === turn) return
+    seen.current = turn
+    reload()
+  }, [turn, reload])
+  // A step begins with the answer: on a slow line asking again would put off the one before, and no figure would ever come.
+  useEffect(() => {
+    if (!busy || loading) return
+    const timer = setTimeout(reload, everyMs)
+    return () => clearTimeout(timer)
+  }, [busy, loading, reload])
 }
 
 function PhoneRow({ row, onRest }: { row: CallBack; onRest: (row: CallBack) => void }) {

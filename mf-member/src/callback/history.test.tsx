@@ -1,0 +1,39 @@
+import { aList } from '@fankeep/shared/testing'
+import { act, screen } from '@testing-library/react'
+import { callback, show } from './testing'
+
+afterEach(() => vi.useRealTimers())
+
+/** In steps, because React draws at the end of each. */
+async function pass(ms: number, step = 500) {
+  for (let passed = 0; passed < ms; passed += step) await act(() => vi.advanceTimersByTimeAsync(step))
+}
+const sending = (sent: number) =>
+  callback({ status: 1, phase: 'sending', of: 9208, sent, failed: 0, send_at: '2026-06-18T01:14:00.000Z' })
+
+test('the figures of one under way come also where each answer takes longer than the time until the next question', async () => {
+  vi.useFakeTimers()
+  let asked = 0
+  show({
+    'callback.list': () => {
+      const sent = 100 * ++asked
+      return new Promise((resolve) => setTimeout(() => resolve(aList([sending(sent)])), 4000))
+    },
+  })
+  await pass(5000)
+  expect(screen.getAllByText(/100 \/ 9,208/)[0]).toBeInTheDocument()
+  await pass(7000)
+  expect(screen.getAllByText(/200 \/ 9,208/)[0]).toBeInTheDocument()
+})
+
+test('one that was put off is followed from its time on', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-06-18T01:00:00.000Z') })
+  const waiting = callback({ status: 1, phase: 'waiting', of: null, sent: 0, failed: 0 })
+  const { host } = show({ 'callback.list': aList([waiting]) })
+  await pass(1000)
+  host.answer('callback.list', aList([sending(300)]))
+  await pass(10 * 60_000, 30_000)
+  expect(screen.queryByText(/300/)).toBeNull()
+  await pass(5 * 60_000, 30_000)
+  expect(screen.getAllByText(/300 \/ 9,208/)[0]).toBeInTheDocument()
+})
