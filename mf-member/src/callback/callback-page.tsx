@@ -17,7 +17,7 @@ import { useText } from '../format'
 import { inDanger } from '../member-pages/page-state'
 import { useMemberPages } from '../member-pages/use-member-pages'
 import { Composer } from './composer'
-import { useDraft } from './draft'
+import { type Draft, useDraft } from './draft'
 import { Held } from './held'
 import { History } from './history'
 import { LinePanel } from './line-panel'
@@ -60,13 +60,18 @@ export function CallbackPage() {
 
 function Written({ pages }: { pages: Page[] }) {
   const { t } = useText()
-  const [params] = useSearchParams()
+  const [params, setParams] = useSearchParams()
   const first = (pages.find(inDanger) ?? pages[0]!).id
   const { draft, change, clear } = useDraft(
     params.get('id'),
     first,
     pages.map(({ id }) => id),
   )
+  // The page stays chosen through a reload and through a session that ended: the address would ask for the one before.
+  const choose = (more: Partial<Draft>) => {
+    change(more)
+    if (more.page !== undefined) setParams(withPage(more.page), { replace: true })
+  }
   const [turn, setTurn] = useState(0)
   const counted = usePreview(draft)
   const { data, reload } = counted
@@ -90,7 +95,7 @@ function Written({ pages }: { pages: Page[] }) {
         alignItems="start"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 24rem' }}
       >
-        <Composer draft={draft} pages={pages} counted={counted} onChange={change} onSent={sent} />
+        <Composer draft={draft} pages={pages} counted={counted} onChange={choose} onSent={sent} />
         <Stack as="aside" gap={6} position={{ xl: 'sticky' }} top={{ xl: '4.5rem' }}>
           <Heading fontSize="16">{t('callback.seen.title')}</Heading>
           <SeenByFans draft={draft} page={page} preview={data} />
@@ -103,6 +108,11 @@ function Written({ pages }: { pages: Page[] }) {
       <History pages={pages} turn={turn} />
     </>
   )
+}
+
+const withPage = (id: string) => (now: URLSearchParams) => {
+  now.set('id', id)
+  return now
 }
 
 function Waiting() {

@@ -43,7 +43,10 @@ const blank = (page: string): Draft => ({
   key: newId(),
 })
 
-/** The draft, with the page it is about where none was chosen before, or the one an address asks for. */
+/**
+ * The draft, with the page it is about where none was chosen before, or the one the address asks for: also one that it asks for later,
+ * while the screen is on show.
+ */
 export function useDraft(asked: string | null, first: string, known: readonly string[]) {
   const host = useHost()
   const [draft, setDraft] = useState<Draft>(() => {
@@ -51,6 +54,12 @@ export function useDraft(asked: string | null, first: string, known: readonly st
     const page = [asked, kept?.page].find((id) => id && known.includes(id)) ?? first
     return changed(kept ?? blank(page), { page })
   })
+  const [ledTo, setLedTo] = useState(asked)
+  if (asked !== ledTo) {
+    setLedTo(asked)
+    if (asked && asked !== draft.page && known.includes(asked))
+      setDraft((now) => ({ ...changed(now, { page: asked }), key: newId() }))
+  }
   useEffect(() => write(host, draft), [host, draft])
   return {
     draft,

@@ -1,6 +1,7 @@
 import type { CallBack, CallOutput } from '@fankeep/shared/contract'
 import { aList, aPage, aUser, type Answers, fakeHost, renderScreen } from '@fankeep/shared/testing'
 import { screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import words from '../../locales/zh-TW.json'
 import { CallbackPage } from './callback-page'
 
@@ -64,44 +65,51 @@ export const callback = (over: Partial<CallBack> = {}): CallBack => ({
   ...over,
 })
 
-export const show = (answers: Answers = {}, path = '/callback') =>
-  renderScreen(<CallbackPage />, {
-    host: fakeHost({
-      user: aUser(),
-      path,
-      answers: {
-        'pages.list': aList([safe, lost]),
-        'callback.preview': preview(),
-        'callback.list': aList([callback()]),
-        'callback.canned': {
-          list: [
-            {
-              id: 'c1',
-              title: '搬家',
-              message: '搬家了',
-              changed_at: '2026-06-18T01:14:00.000Z',
-              deleted_at: null,
-            },
-          ],
-          bin: [],
+/** @param around next to the screen: a way that leads to it from elsewhere */
+export const show = (answers: Answers = {}, path = '/callback', around?: ReactNode) =>
+  renderScreen(
+    <>
+      {around}
+      <CallbackPage />
+    </>,
+    {
+      host: fakeHost({
+        user: aUser(),
+        path,
+        answers: {
+          'pages.list': aList([safe, lost]),
+          'callback.preview': preview(),
+          'callback.list': aList([callback()]),
+          'callback.canned': {
+            list: [
+              {
+                id: 'c1',
+                title: '搬家',
+                message: '搬家了',
+                changed_at: '2026-06-18T01:14:00.000Z',
+                deleted_at: null,
+              },
+            ],
+            bin: [],
+          },
+          'fans.groups': { list: [{ id: '5', name: '志工', rule: null, fans: 2 }] },
+          'optIn.settings': {
+            url: 'http://localhost/subscribe?page=x',
+            on: false,
+            confirmed: 0,
+            waiting: 0,
+            sources: [],
+            links: [],
+          },
+          'line.settings': { channel: null, confirmed: 0, waiting: 0 },
+          'telegram.settings': { bot: null, confirmed: 0, waiting: 0 },
+          'fanPush.settings': { confirmed: 0, waiting: 0 },
+          ...answers,
         },
-        'fans.groups': { list: [{ id: '5', name: '志工', rule: null, fans: 2 }] },
-        'optIn.settings': {
-          url: 'http://localhost/subscribe?page=x',
-          on: false,
-          confirmed: 0,
-          waiting: 0,
-          sources: [],
-          links: [],
-        },
-        'line.settings': { channel: null, confirmed: 0, waiting: 0 },
-        'telegram.settings': { bot: null, confirmed: 0, waiting: 0 },
-        'fanPush.settings': { confirmed: 0, waiting: 0 },
-        ...answers,
-      },
-    }),
-    words: { 'mf-member': words },
-  })
+      }),
+      words: { 'mf-member': words },
+    },
+  )
 
 /** Presses the button that sends, and says yes at the last look. */
 export async function sendTo(user: ReturnType<typeof show>['user'], reach: string) {

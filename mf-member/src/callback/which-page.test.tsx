@@ -1,0 +1,30 @@
+import { Link } from '@fankeep/shared/router'
+import { screen, waitFor } from '@testing-library/react'
+import { lost, message, safe, show } from './testing'
+
+beforeEach(() => sessionStorage.clear())
+
+const chosen = () => screen.findByRole<HTMLSelectElement>('combobox', { name: '出事的頻道' })
+
+test('the channel that was chosen is still chosen after a reload, and after a session that ended', async () => {
+  const { user, path, unmount } = show({}, `/callback?id=${safe.id}`)
+  await user.selectOptions(await chosen(), lost.id)
+  await user.type(await message(), '我們搬家了')
+  const address = path()
+  unmount()
+  show({}, address)
+  expect((await chosen()).value).toBe(lost.id)
+  expect(await message()).toHaveValue('我們搬家了')
+})
+
+test('a notice about another channel leads to it from the screen itself, and what was written stays', async () => {
+  const { user } = show(
+    {},
+    `/callback?id=${safe.id}`,
+    <Link to={`/callback?id=${lost.id}`}>小島慢食 被盜</Link>,
+  )
+  await user.type(await message(), '我們搬家了')
+  await user.click(screen.getByRole('link', { name: '小島慢食 被盜' }))
+  await waitFor(async () => expect((await chosen()).value).toBe(lost.id))
+  expect(await message()).toHaveValue('我們搬家了')
+})
