@@ -30,10 +30,15 @@ export interface WhatStepProps {
 export function WhatStep({ draft, errors, onChange }: WhatStepProps) {
   const { t } = useText()
   const area = useRef<HTMLTextAreaElement>(null)
+  // By the field itself, which keeps the place where one writes on.
   const insert = (token: string) => {
-    const { selectionStart = draft.text.length, selectionEnd = draft.text.length } = area.current ?? {}
-    onChange({ text: draft.text.slice(0, selectionStart) + token + draft.text.slice(selectionEnd) })
-    area.current?.focus()
+    const field = area.current
+    if (!field) return
+    const { selectionStart: from, selectionEnd: to } = field
+    field.focus()
+    if (draft.text.length - (to - from) + token.length > callbackMessageMax) return
+    field.setRangeText(token, from, to, 'end')
+    onChange({ text: field.value })
   }
   return (
     <StepPart number={2} title={t('callback.what.title')}>

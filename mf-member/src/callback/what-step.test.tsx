@@ -1,0 +1,23 @@
+import { callbackMessageMax } from '@fankeep/shared/contract'
+import { fireEvent, screen } from '@testing-library/react'
+import { message, show } from './testing'
+
+beforeEach(() => sessionStorage.clear())
+
+const field = () => message() as Promise<HTMLTextAreaElement>
+
+test('a placeholder goes where one writes, and one writes on after it', async () => {
+  const { user } = show()
+  await user.type(await field(), '嗨，新家在這裡')
+  ;(await field()).setSelectionRange(1, 1)
+  await user.click(screen.getByRole('button', { name: '插入粉絲名稱' }))
+  await user.keyboard('們')
+  expect(await field()).toHaveValue('嗨{粉絲名稱}們，新家在這裡')
+})
+
+test('a placeholder that does not fit is not put in: the message would be refused', async () => {
+  const { user } = show()
+  fireEvent.change(await field(), { target: { value: '字'.repeat(callbackMessageMax - 2) } })
+  await user.click(screen.getByRole('button', { name: '插入新連結' }))
+  expect((await field()).value).toHaveLength(callbackMessageMax - 2)
+})
