@@ -11,12 +11,18 @@ const binShown = 5
 export function CannedMenu({ text, onPick }: { text: string; onPick: (text: string) => void }) {
   const { t } = useText()
   const { messages, bin, same, save, putBack, remove } = useCanned(text)
+  const undo = useUndo()
+  const pick = (message: string) => {
+    onPick(message)
+    // What is kept nowhere else would be lost.
+    if (text.trim() !== '' && !same) undo(t('callback.canned.taken'), async () => onPick(text))
+  }
   const items: MenuItem[] = [
     ...messages.map(({ id, title, message }) => ({
       key: id,
       label: title,
       icon: 'message' as const,
-      onSelect: () => onPick(message),
+      onSelect: () => pick(message),
     })),
     {
       key: 'save',
