@@ -264,6 +264,21 @@ describe('one broken file among good ones', () => {
     expect(whole.notes.map(({ key }) => key)).not.toContain('posts_absent')
   })
 
+  it.each([
+    ['a page to log in', '<!DOCTYPE html><html><title>Log in</title></html>'],
+    ['that the link has expired', '{"error":"expired"}'],
+  ])('that was saved as a ZIP and says %s is named, and no one counts as gone', async (_what, said) => {
+    const [one, two] = [
+      'instagram-mochi.daily-2026-02-27-AbCd.zip',
+      'instagram-mochi.daily-2026-02-27-EfGh.zip',
+    ]
+    const got = await read({ [one]: await zipBuffer(instagramFiles({ fans: 20 })), [two]: said })
+    expect(uids(got)).toEqual(names(20))
+    expect(got.notes).toContainEqual({ key: 'corrupt_file', params: { file: two } })
+    expect(got.complete).toBe(false)
+    await expect(read({ [two]: said })).rejects.toMatchObject({ key: 'archive_truncated' })
+  })
+
   it('of posts: the fans stay whole', async () => {
     const files = instagramFiles({ fans: 20, posts: 5 })
     const got = await read({ 'a.zip': await zipBuffer({ ...files, 'content/posts_1.json': '[{"media": [' }) })

@@ -4,7 +4,7 @@ import { ArchiveProblem, type UploadedFile } from '../archive'
 import { type Container, UploadEntry } from './entry'
 import { isLitter, sayable } from './entry-name'
 import { archiveLimits, peekBytes } from './limits'
-import { looksLikeText } from './text-bytes'
+import { decodeText, looksLikeText } from './text-bytes'
 import { formatOf } from './other-formats'
 import { isGzip, isTar, unpackTar } from './tar-file'
 import { type Allowance, type Listing, listZip } from './zip-file'
@@ -39,6 +39,9 @@ const gravest = ['archive_truncated', 'archive_format', 'archive_not_readable', 
 /** Why a ZIP is refused of which everything is packed in a way that is not read here. */
 export const packedAs = (format: string) =>
   new ArchiveProblem('archive_format', { format: `ZIP (${format})` })
+
+/** Such a file that is none holds something else than its name says. */
+const packedName = /\.(zip|tgz|tar|gz)$/i
 
 interface Opening {
   upload: Upload
@@ -90,6 +93,11 @@ async function addFile(opening: Opening, { path, name }: UploadedFile, index: nu
   const format = formatOf(head)
   if (format !== undefined) throw new ArchiveProblem('archive_format', { file, format })
   if (!looksLikeText(head)) throw new ArchiveProblem('archive_not_readable', { file })
+  if (packedName.test(name)) {
+    // What a server said in place of the archive: that its link has expired, or who is to log in.
+    const isAnswer = /^\s*[<{[]/.test(decodeText(head))
+    throw new ArchiveProblem(isAnswer ? 'archive_truncated' : 'archive_not_readable', { file })
+  }
   const loose = name.replaceAll('\\', '/').split('/').pop() ?? name
   opening.upload.entries.push(new UploadEntry(container, loose, size, undefined))
 }
