@@ -89,6 +89,12 @@ describe('an archive is read however it was packed', () => {
     expect((await read({ 'whatever.txt': script }, 'x')).fans).toHaveLength(8)
   })
 
+  it('as one loose file that a program for texts saved again, or a file manager copied', async () => {
+    const json = text(instagramFiles({ fans: 8 })[followers]!)
+    for (const name of ['followers_1.json.txt', 'followers_1 - 複製.json', 'followers_1 copy.json'])
+      expect(uids(await read({ [name]: json }))).toEqual(names(8))
+  })
+
   it('in several ZIPs, each with a part', async () => {
     const files = Object.entries(instagramFiles({ fans: 40, parts: 4, posts: 6, reels: 2 }))
     const zips: Record<string, Buffer> = {}

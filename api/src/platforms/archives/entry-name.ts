@@ -94,10 +94,15 @@ export function nameOfEntry(name: string, isLink: boolean): EntryName {
 export const entryName = (entry: Entry, names: OddNames): EntryName =>
   nameOfEntry(decodeName(entry, names), isSymlink(entry))
 
-/** Marks of a second download: `followers_1 (1).json` is `followers_1.json`, copy 1. */
+/** What Explorer and Finder add to the name of a copy, in the languages of the product and those nearby. */
+const copied =
+  /^(.+?)(?: - | ?的| ?の| )(?:copy|copie|copia|kopie|複製|副本|拷貝|拷贝|コピー)(?: ?\(?(\d{1,3})\)?)?(\.[^.]*)?$/i
+const downloadedAgain = /^(.*?)[ _]?\((\d{1,3})\)(\.[^.]*)?$/
+
+/** Marks of a second download, and of a copy: `followers_1 (1).json` is `followers_1.json`, copy 1. */
 export function withoutCopyMark(name: string): { name: string; copy: number } {
-  const found = /^(.*?)[ _]?\((\d{1,3})\)(\.[^.]*)?$/.exec(name)
-  return found ? { name: `${found[1]}${found[3] ?? ''}`, copy: Number(found[2]) } : { name, copy: 0 }
+  const found = copied.exec(name) ?? downloadedAgain.exec(name)
+  return found ? { name: `${found[1]}${found[3] ?? ''}`, copy: Number(found[2] ?? 1) } : { name, copy: 0 }
 }
 
 /** A name of someone else's making, fit to be said in a sentence. */

@@ -99,7 +99,9 @@ async function addFile(opening: Opening, { path, name }: UploadedFile, index: nu
     throw new ArchiveProblem(isAnswer ? 'archive_truncated' : 'archive_not_readable', { file })
   }
   const loose = name.replaceAll('\\', '/').split('/').pop() ?? name
-  opening.upload.entries.push(new UploadEntry(container, loose, size, undefined))
+  // A program for texts adds an ending of its own, which is then not shown.
+  const called = loose.replace(/(\.(?:json|js|csv))\.txt$/i, '$1')
+  opening.upload.entries.push(new UploadEntry(container, called, size, undefined))
 }
 
 async function addAll(opening: Opening, files: UploadedFile[]) {
