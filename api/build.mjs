@@ -6,7 +6,9 @@ import { pathToFileURL } from 'node:url'
 const here = import.meta.dirname
 const { dependencies } = JSON.parse(readFileSync(join(here, 'package.json'), 'utf8'))
 
-/** Installed packages stay outside; our own sources (shared's are TypeScript) become one file for each process. */
+/**
+ * Installed packages stay external; our own sources (shared's are TypeScript) are bundled into one file per process.
+ */
 const external = Object.keys(dependencies)
   .filter((name) => !name.startsWith('@fankeep/'))
   .flatMap((name) => [name, `${name}/*`])
@@ -15,17 +17,17 @@ const server = {
   main: join(here, 'src/main.ts'),
   worker: join(here, 'src/worker.ts'),
   'stop-database': join(here, 'src/stop-database.ts'),
-  // What keeps the worker alive keeps the api and the edge server alive under `npm start`, too.
+  // Keeps the worker alive, and under `npm start` also the api and the edge server.
   'keep-process': join(here, 'src/infra/keep-process.ts'),
 }
 
-/** What a fleet on one machine needs besides (deploy/fleet); not in production. */
+/** What a fleet on one machine needs in addition (deploy/fleet); not in production. */
 const fleet = {
   'stand-ins': join(here, 'src/sandbox/run.ts'),
   pooler: join(here, 'src/infra/database/pooler.ts'),
 }
 
-/** What operators run, by the names of `api/run-script.mjs`: in production there are no sources to build them of. */
+/** The operators' commands, by their names in `api/run-script.mjs`: production has no sources to build them from. */
 const tools = Object.fromEntries(
   ['copy', 'site', 'end-sessions', 'rotate', 'spread', 'verify', 'check-mail'].map((name) => [
     name,
@@ -37,9 +39,9 @@ const tools = Object.fromEntries(
  * Builds the api into `outdir` (api/dist): `main.mjs`, the server, and `worker.mjs`, which it starts; or other entries.
  * @param {object} [options]
  * @param {string} [options.outdir]
- * @param {Record<string, string>} [options.entry] files by the name of what each becomes
- * @param {boolean} [options.production] leaves out the stand-in for other sites and the demonstration member, and adds what
- *   operators run
+ * @param {Record<string, string>} [options.entry] source files by output name
+ * @param {boolean} [options.production] leaves out the stand-in for other sites and the demonstration member, and adds the
+ *   operators' commands
  */
 export async function buildApi({
   outdir = join(here, 'dist'),
@@ -52,7 +54,7 @@ export async function buildApi({
     outExtension: { '.js': '.mjs' },
     bundle: true,
     format: 'esm',
-    // What is imported only in development is a file of its own.
+    // Modules that are imported only in development become separate files.
     splitting: true,
     chunkNames: '[name]-[hash]',
     platform: 'node',
@@ -64,7 +66,7 @@ export async function buildApi({
   removeOld(outdir, files)
 }
 
-/** Shared parts are named by their content: those of builds before are left behind otherwise. */
+/** Shared chunks are named by their content, so those of earlier builds would otherwise remain. */
 function removeOld(outdir, outputs) {
   const now = new Set(outputs.map((file) => basename(file)))
   for (const file of readdirSync(outdir))

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path'
 import { buildApi } from './build.mjs'
 
 /*
- * `node api/run-script.mjs NAME …`: bundles src/NAME.ts and runs it on the data folder of `npm start`, with the arguments that
- * follow. `pnpm copy`, `pnpm site`, `pnpm end-sessions`, `pnpm rotate-key`, `pnpm spread`, `pnpm verify-backup` and `pnpm check-mail` are these.
+ * `node api/run-script.mjs NAME …`: bundles src/NAME.ts and runs it on the data folder of `npm start`, with the remaining arguments. Used by
+ * `pnpm copy`, `pnpm site`, `pnpm end-sessions`, `pnpm rotate-key`, `pnpm spread`, `pnpm verify-backup` and `pnpm check-mail`.
  */
 const root = join(import.meta.dirname, '..')
 const [name = '', ...given] = process.argv.slice(2)

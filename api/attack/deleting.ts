@@ -6,17 +6,17 @@ import { newMember, type Target, Visitor } from './visitor'
 
 type Person = Visitor & { email: string; password: string }
 
-/** What could make a member's pages or account go for good. */
+/** Ways to permanently delete a member's pages or account. */
 export async function attackByDeleting(target: Target, must: Must): Promise<void> {
   await deletePage(target, must)
   await deleteAccount(target, must)
   await eraseFromNewDevice(target, must)
 }
 
-/** A code that only who reads the member's mail has. */
+/** A code that only a reader of the member's mailbox has. */
 async function codeFor(visitor: Visitor, email: string, use: 'delete' | 'page'): Promise<string> {
   await visitor.mustCall('media.sendEmailCode', { use })
-  // A notice of the new device may have come after it.
+  // A notice about the new device may have arrived after it.
   return (await visitor.mails(email)).find(({ code }) => code)!.code!
 }
 
@@ -70,7 +70,7 @@ async function deleteAccount(target: Target, must: Must) {
   must('until then it can be kept', forged.code === 0 && kept.erase_at === null, String(forged.error))
 }
 
-/** Someone who came by the password and the mailbox, on a device the account was never used on. */
+/** An attacker with the password and the mailbox, on a device that never used the account. */
 async function eraseFromNewDevice(target: Target, must: Must) {
   const member: Person = await newMember(target)
   const id = await member.addPage('instagram', 'https://www.instagram.com/mochi.new.device/')

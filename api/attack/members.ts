@@ -7,7 +7,7 @@ import type { Must } from './must'
 import type { Fields } from '../bench/client'
 import { newMember, type Target, Visitor } from './visitor'
 
-/** What harms a member, by mistake or by another member. */
+/** Harm to a member, by mistake or by another member. */
 export async function attackMembers(target: Target, must: Must): Promise<void> {
   const demo = new Visitor(target, '10.30.0.1')
   await demo.logIn('demo@fankeep.test', 'keep-the-fans')
@@ -22,7 +22,7 @@ export async function attackMembers(target: Target, must: Must): Promise<void> {
   await closeSite(target, demo, must)
 }
 
-/** The demonstration member's pages, and the one that was hijacked. */
+/** The demonstration member's pages, and which of them was hijacked. */
 async function pagesOf(demo: Visitor) {
   const { list } = await demo.mustCall('pages.list')
   return { all: list, lost: list.find(({ state }) => state === 'hijacked')! }
@@ -151,7 +151,7 @@ async function deleteAndPutBack(demo: Visitor, must: Must) {
   )
 }
 
-/** Every call of another member with ids of the demonstration member's. */
+/** Calls everything as another member, with the demonstration member's ids. */
 async function useOthersIds(target: Target, demo: Visitor, must: Must) {
   const other = await newMember(target)
   const { all } = await pagesOf(demo)

@@ -1,2 +1,2 @@
-/** Says on a line whether something holds, and what was found. */
+/** Prints a line that says whether a condition holds, and what was found. */
 export type Must = (what: string, holds: boolean, found: string) => void

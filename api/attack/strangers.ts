@@ -5,11 +5,11 @@ import { newMember, type Target, Visitor } from './visitor'
 
 const statuses = (heard: { status: number }[]) => [...new Set(heard.map(({ status }) => status))].join(' ')
 
-/** What someone without an account can try. */
+/** Attacks without an account. */
 export async function attackAsStranger(target: Target, must: Must): Promise<void> {
   const stranger = new Visitor(target, '10.9.0.1')
 
-  // Twelve of these hung the api for good.
+  // Twelve of these once made the api hang permanently.
   const codes = await Promise.all([
     stranger.many(40, 'auth.sendEmailCode', () => ({ email: 'many@example.com', use: 'login' })),
     stranger.many(40, 'auth.sendSmsCode', () => ({ area_code: '+886', tel: '0912300300', use: 'login' })),
@@ -80,7 +80,7 @@ async function lockOut(target: Target, must: Must) {
   )
 }
 
-/** One who owns a /64 has 2^64 addresses; limits count it as one. */
+/** The owner of a /64 has 2^64 addresses; limits must count it as one. */
 async function sharePrefix(target: Target, must: Must) {
   let taken = 0
   for (let n = 0; n < 40; n++) {
@@ -94,7 +94,7 @@ async function sharePrefix(target: Target, must: Must) {
   must('40 addresses of one IPv6 /64 count as one', taken <= 20, `${taken} of 40 codes sent`)
 }
 
-/** Nine pages of one member, all asked to mail one stranger. */
+/** Nine pages of one member all ask to mail one stranger. */
 async function bombWithSignUps(target: Target, must: Must) {
   const member = new Visitor(target, '10.9.3.1')
   await member.logIn('demo@fankeep.test', 'keep-the-fans')

@@ -10,21 +10,21 @@ export interface Target {
 }
 
 export interface Heard<Name extends CallName = CallName> {
-  /** 0 where the call hung for 15 s or the connection was cut. */
+  /** 0 if the call hung for 15 s or the connection was cut. */
   status: number
   code?: number
   error?: string
   msg?: string
-  /** Of a call that succeeded. */
+  /** Set if the call succeeded. */
   data?: CallOutput<Name>
 }
 
-/** How many calls were made, and which failed in a way that no call may fail. */
+/** The number of calls, and those that failed in a way that no call may. */
 export const tally = { calls: 0, faults: [] as string[] }
 
 const hangs = 15_000
 
-/** Someone at one address who may be logged in. */
+/** A visitor at one address, logged in or not. */
 export class Visitor implements Caller {
   token = ''
   readonly origin: string
@@ -45,14 +45,14 @@ export class Visitor implements Caller {
     return heard
   }
 
-  /** A call that the attack needs to succeed. */
+  /** A call that must succeed for the attack. */
   async mustCall<Name extends CallName>(name: Name, fields: Fields = {}): Promise<CallOutput<Name>> {
     const { code, error, msg, data } = await this.call(name, fields)
     if (code !== 1 || data === undefined) throw new Error(`${name}: ${error} ${msg}`)
     return data
   }
 
-  /** Many calls at once. */
+  /** Many parallel calls. */
   many<Name extends CallName>(
     count: number,
     name: Name,
@@ -77,7 +77,7 @@ export class Visitor implements Caller {
     return (await this.mustCall('pages.add', { platform, url })).id
   }
 
-  /** Sends an archive and waits until it is read. */
+  /** Uploads an archive and waits until it is read. */
   async importArchive(page: string, archive: Buffer): Promise<void> {
     const { id } = await uploadBlob(this, page, new Blob([new Uint8Array(archive)]))
     await runToItsEnd(this, id)
@@ -95,7 +95,7 @@ async function readBody<Name extends CallName>(answer: Response): Promise<Partia
 
 let members = 0
 
-/** A new member at an address of their own. */
+/** A new member at a separate address. */
 export async function newMember(target: Target): Promise<Visitor & { email: string; password: string }> {
   const n = ++members
   const visitor = new Visitor(target, `10.20.${Math.floor(n / 250)}.${(n % 250) + 1}`)

@@ -68,7 +68,9 @@ async function measure(environment: Environment): Promise<boolean> {
   return report.end()
 }
 
-/** What a page's import leaves to be done, or the worker would do it while the next part is measured. */
+/**
+ * Waits for the work that a page's import leaves behind; otherwise the worker would do it during the next measurement.
+ */
 async function marksMade({ pool }: Environment) {
   const none = async () => (await pool.query(`select 1 ${fromUnmarked} limit 1`)).rowCount === 0
   if (!(await waitUntil(none, { within: 600_000, every: 250 })))

@@ -15,22 +15,22 @@ import { isRunning } from '../test/process'
 const run = promisify(execFile)
 const lookEvery = 200
 
-/** A cluster of Citus as `pnpm citus up` starts it, with the schema of the api on it, its tables spread. */
+/** A Citus cluster as `pnpm citus up` starts it, with the api's schema and its tables spread. */
 export interface Citus {
   url: string
-  /** How many machines there are: the coordinator, which is 0, and the workers, which keep the rows of the spread tables. */
+  /** The number of machines: the coordinator, which is 0, and the workers, which store the rows of the spread tables. */
   machines: number
-  /** The process of a machine's PostgreSQL that starts all its others. */
+  /** The pid of a machine's main PostgreSQL process. */
   postmaster: (machine: number) => number
-  /** Which worker keeps the rows of a page. */
+  /** The worker that stores the rows of a page. */
   workerOf: (page: string) => Promise<number>
-  /** Waits until a machine that died is there again. */
+  /** Waits until a machine that died is back. */
   whole: () => Promise<void>
   stop: () => Promise<void>
 }
 
 /**
- * Starts one in a folder of its own. A machine whose PostgreSQL dies is started again.
+ * Starts a cluster in a separate folder. A machine whose PostgreSQL dies is restarted.
  * @param downMs how long it stays down before that
  */
 export async function openCitus(folder: string, workers: number, downMs: number): Promise<Citus> {

@@ -8,19 +8,19 @@ import { addressOf, calls } from '@fankeep/shared/contract/calls'
 
 export const sliceBytes = 8 * 1024 ** 2
 
-/** Someone who calls an api; without a token, a visitor. */
+/** A caller of an api; without a token, a visitor. */
 export interface Caller {
   origin: string
   token: string
-  /** Where the call comes from, as a proxy on this machine would say it. */
+  /** The caller's address, as a proxy on this machine would report it. */
   address?: string
-  /** Milliseconds in which what only reads is asked again, while the database is handed over. */
+  /** Milliseconds for which reads are retried during a failover of the database. */
   patience?: number
 }
 
 export type Fields = Record<string, string | number>
 
-/** The bare answer of a call: for files. */
+/** The raw response of a call: for files. */
 export function ask(caller: Caller, name: CallName, fields: Fields = {}, signal?: AbortSignal) {
   const { method, path } = calls[name]
   const body = bodyOf(caller, fields)
@@ -39,8 +39,10 @@ function bodyOf({ token }: Caller, fields: Fields): URLSearchParams {
 
 const kept = new Agent({ keepAlive: true })
 
-/** Milliseconds until all of the answer to a call that must succeed is here, on a connection that stays open. By
- *  `node:http`: `fetch` adds one or two milliseconds of its own to each. */
+/**
+ * Milliseconds until the full answer to a call that must succeed has arrived, on a persistent connection. Uses
+ * `node:http`: `fetch` adds one or two milliseconds to each.
+ */
 export async function timeOf(caller: Caller, name: CallName, fields: Fields = {}): Promise<number> {
   const body = bodyOf(caller, fields).toString()
   const headers = {
@@ -89,7 +91,10 @@ export async function uploadBlob({ origin, token }: Caller, page: string, archiv
   }
 }
 
-/** Seconds from its beginning to its end, by the run's own clock; asked for every so many milliseconds. */
+/**
+ * Waits for a run to end, polling every `every` milliseconds; returns its duration in seconds, by the run's own
+ * timestamps.
+ */
 export async function runToItsEnd(caller: Caller, run: string, every = 250): Promise<number> {
   for (;;) {
     const { list } = await call(caller, 'backup.runs', { run })

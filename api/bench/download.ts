@@ -8,11 +8,11 @@ import type { Environment } from './environment'
 import { MemoryWatch } from './memory'
 import { best, type Report } from './report'
 
-/** design.md, "Numbers to hold"; memory flat: what a download adds to what the api takes before it. */
+/** design.md, "Numbers to hold"; memory stays flat: `more` is what downloads may add to the api's memory, in MB. */
 const target = { ratio: 0.5, more: 120 }
 const columns = 'uid, name, username, url, at, email, first_seen, last_seen, gone_at'
 
-/** The list as a file, alongside `COPY … TO` of the same rows. */
+/** Compares the list as a file with `COPY … TO` of the same rows. */
 export async function measureDownload(
   { url }: Environment,
   caller: Caller,

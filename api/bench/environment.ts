@@ -10,23 +10,23 @@ import { removeCluster } from '../src/infra/database/embedded/cluster'
 import { type ApiProcess, startApi, stopAll } from '../test/process'
 import { type Citus, openCitus } from './citus'
 
-/** What a measurement is on: a database and a folder of its own, which go with it. */
+/** What a measurement runs on: a separate database and folder, which are removed afterwards. */
 export interface Environment {
   folder: string
   dataDir: string
   url: string
-  /** Where PostgreSQL keeps its files. */
+  /** The folder of PostgreSQL's data files. */
   cluster: string
   pool: GuardedPool
-  /** The members' files, as the site keeps them. */
+  /** The members' files, stored as on the site. */
   files: Files
-  /** The process of PostgreSQL that starts all its others. It is started again when it is killed, as `npm start` does. */
+  /** The pid of the main PostgreSQL process. If killed it is restarted, as `npm start` does. */
   postmaster: () => number | Promise<number>
-  /** Where `CITUS` asked for one. */
+  /** Set if `CITUS` asked for a cluster. */
   citus?: Citus
-  /** In a fleet: the primary is what is killed, and no process of ours. */
+  /** In a fleet: kills hit the database's primary, and no process of this environment. */
   isFleet?: true
-  /** The api as `npm start` runs it, its worker alongside it. */
+  /** Starts the api as `npm start` does, with its worker. */
   start: (env?: Record<string, string>, file?: string) => ApiProcess
 }
 
@@ -34,13 +34,15 @@ interface Database extends Pick<Environment, 'url' | 'cluster' | 'postmaster' | 
   close: () => Promise<void>
 }
 
-/** An embedded PostgreSQL, as `npm start` has, or with `CITUS=2` a Citus with so many workers (docs/scale.md). */
+/**
+ * An embedded PostgreSQL, as in `npm start`, or with `CITUS=2` a Citus cluster with so many workers (docs/scale.md).
+ */
 async function openDatabase(folder: string, dataDir: string): Promise<Database> {
   const workers = Number(process.env.CITUS ?? 0)
   if (workers > 0) {
     const citus = await openCitus(folder, workers, Number(process.env.DOWN ?? 0) * 1000)
     let turn = 0
-    // Each machine in turn, a worker first.
+    // Each machine in turn, starting with a worker.
     const postmaster = () => citus.postmaster(++turn % citus.machines)
     return { url: citus.url, cluster: '', postmaster, citus, close: citus.stop }
   }
@@ -58,12 +60,12 @@ async function openDatabase(folder: string, dataDir: string): Promise<Database> 
   }
 }
 
-/** Opens an environment, works on it and clears it away, whatever happens. */
+/** Opens an environment, runs `work` in it, and always removes it afterwards. */
 export async function inEnvironment<Result>(
   work: (environment: Environment) => Promise<Result>,
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), 'fankeep-bench-'))
-  // PostgreSQL runs under an account of its own, which has to reach its files.
+  // PostgreSQL runs under a separate account, which must reach its files.
   chmodSync(folder, 0o755)
   const dataDir = join(folder, 'data')
   const { close, ...database } = await openDatabase(folder, dataDir)
@@ -77,7 +79,7 @@ export async function inEnvironment<Result>(
       DATABASE_URL: database.url,
       SECRET_KEY: 'k'.repeat(64),
       LOG_LEVEL: 'warn',
-      // What is measured is sending.
+      // Sending is measured, not the hold before it.
       CALLBACK_HOLD: '0',
       ...env,
     })

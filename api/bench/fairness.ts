@@ -3,9 +3,9 @@ import { type Caller, call, runToItsEnd, upload } from './client'
 import { makeArchive } from './import'
 import { quantile, type Report } from './report'
 
-/** At most so many times as long as without the large import. */
+/** The maximum ratio to the time without the large import. */
 const target = 2
-/** One more is the giant's: a member has ten at most. */
+/** The giant import uses another page: a member has at most ten. */
 const pages = 8
 const small = { fans: 200, runs: Number(process.env.SMALL ?? 1_000) }
 
@@ -14,7 +14,10 @@ interface Page {
   archive: string
 }
 
-/** Small imports by themselves, and while a giant one is under way: how long each takes from its upload to its end. */
+/**
+ * Measures small imports, without and with a giant import at the same time: the time of each from its upload to its
+ * end.
+ */
 export async function measureFairness(
   environment: Environment,
   caller: Caller,
@@ -33,7 +36,7 @@ export async function measureFairness(
   let isOver = false
   let rounds = 0
   const giants = (async () => {
-    // Begun again where it is over before the small ones are.
+    // Restarted if it ends before the small ones do.
     for (; !isOver; rounds++) await runToItsEnd(caller, (await upload(caller, giant.id, giant.archive)).id)
   })()
   const alongside = await importSmall(environment, caller, all, small.runs)
@@ -54,7 +57,10 @@ export async function measureFairness(
   )
 }
 
-/** Four at a time, each page after page; the seconds of each from its upload to its end, by the rows' own clock. */
+/**
+ * Runs four imports at a time, over the pages in turn; returns the seconds of each from its upload to its end, by the
+ * rows' timestamps.
+ */
 async function importSmall(
   { pool }: Environment,
   caller: Caller,

@@ -4,11 +4,11 @@ import type { Pool } from 'pg'
 import { call, type Caller, timeOf } from './client'
 import { count, quantile, type Report } from './report'
 
-/** Milliseconds (design.md, "Numbers to hold"): the first page, whose fans have to be found and counted, and the next ones. */
+/** Milliseconds (design.md, "Numbers to hold"): the first page, whose fans must be found and counted, and the next ones. */
 const target = { first: 1500, next: 600, preview: 5000, send: 10_000 }
 const rounds = 20
 
-/** Pages of a list that is narrowed to a group: one that nearly all are of, one of few, and those that no index knows. */
+/** Pages of a list narrowed to a group: one with nearly all fans, one with few, and groups that no index covers. */
 export async function measureGroups(pool: Pool, caller: Caller, page: string, report: Report): Promise<void> {
   const common = await addTag(pool, page, 'common', 2)
   const rare = await addTag(pool, page, 'rare', 10_007)
@@ -51,7 +51,7 @@ export async function measureGroups(pool: Pool, caller: Caller, page: string, re
   }
 }
 
-/** Who is meant is written down. */
+/** Sending stores who the CallBack is for. */
 async function measureSend(pool: Pool, caller: Caller, asked: Record<string, string>, report: Report) {
   const key = { idempotency_key: randomUUID(), send_at: new Date(Date.now() + 86_400_000).toISOString() }
   const took = await timeOf(caller, 'callback.send', { ...asked, ...key })
@@ -62,7 +62,7 @@ async function measureSend(pool: Pool, caller: Caller, asked: Record<string, str
   await call(caller, 'callback.cancel', { callback: list[0]!.id })
 }
 
-/** On one fan in so many. */
+/** Adds a tag to every n-th fan. */
 async function addTag(pool: Pool, page: string, name: string, every: number): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     'insert into fan_tags (page_id, name) values ($1, $2) returning id',

@@ -14,7 +14,10 @@ const target = { ratio: 0.5, megabytes: 300 }
 const columns =
   'page_id, uid, at, first_seen, last_seen, gone_at, dated, name, username, url, avatar, email, grams'
 
-/** The fans of an X archive, read by the api and its worker, compared with plain COPY of the same rows in the same run. */
+/**
+ * Imports the fans of an X archive through the api and its worker, and compares it with a plain COPY of the same rows in
+ * the same run.
+ */
 export async function measureImport(
   environment: Environment,
   caller: Caller,
@@ -51,7 +54,7 @@ export async function measureImport(
   report.hold('memory of api and worker at one moment', both, { most: target.megabytes }, 'MB')
 }
 
-/** An X archive of so many fans, the first of whom may be another than the very first. */
+/** An X archive of so many fans, optionally starting with a later fan. */
 export async function makeArchive(
   { folder }: Environment,
   fans: number,
@@ -64,7 +67,7 @@ export async function makeArchive(
   return file
 }
 
-/** Ids as X gives them: recent followers come first, and the ids are in no order. */
+/** Ids as in an X archive: recent followers first, so the ids are unordered. */
 function shuffledIds(n: number, first = 0): string[] {
   const random = randomFrom(7)
   const ids = Array.from({ length: n }, (_, i) => xIdOf(first + i))
@@ -75,7 +78,7 @@ function shuffledIds(n: number, first = 0): string[] {
   return ids
 }
 
-/** The rows as the table has them, in the order the archive had: none that would please an index. */
+/** The table's rows in an order that no index favours, as in the archive. */
 async function exportRows({ pool }: Environment, page: string, file: string): Promise<void> {
   const client = await pool.connect()
   const rows = client.query(
@@ -88,7 +91,7 @@ async function exportRows({ pool }: Environment, page: string, file: string): Pr
 async function copyInto({ pool }: Environment, file: string, definition: string): Promise<number> {
   const client = await pool.connect()
   await client.query(`drop table if exists plain_copy; create table plain_copy (${definition})`)
-  // A plain copy works out no seals.
+  // A plain copy computes no seals.
   if (!definition.includes('including')) await client.query('alter table plain_copy drop column seal')
   await client.query('checkpoint')
   const { seconds } = await timed(() =>

@@ -2,12 +2,12 @@ import type { Pool } from 'pg'
 import { type Caller, timeOf } from './client'
 import { quantile, type Report } from './report'
 
-/** Milliseconds: the first time, and once the figures are kept. */
+/** Milliseconds: the first request, and once the figures are stored. */
 const target = { cold: 2000, kept: 100, overlap: 8000 }
 const rounds = 5
 const posts = 5000
 
-/** The figures of a long list with a list every day of nearly two years: made, and read again. */
+/** The figures of a long list with a list on every day of nearly two years: computed, then read again. */
 export async function measureInsights(
   pool: Pool,
   caller: Caller,
@@ -29,7 +29,7 @@ export async function measureInsights(
   await measureOverlap(pool, caller, page, report)
 }
 
-/** Against a second list as long, half of whose fans are the same: by id and by name. */
+/** The overlap with a second list of the same length that shares half of its fans: by id and by name. */
 async function measureOverlap(pool: Pool, caller: Caller, page: string, report: Report): Promise<void> {
   const { rows } = await pool.query<{ id: string }>(
     `with other as (
@@ -69,7 +69,7 @@ async function measureOverlap(pool: Pool, caller: Caller, page: string, report: 
   await pool.query('delete from pages where id = $1', [other])
 }
 
-/** So many that every fan of the page followed after the first list: all of them are looked at for who came back. */
+/** Enough days that every fan of the page joined after the first list: all of them are checked for returning fans. */
 const addDays = (pool: Pool, page: string) =>
   pool.query(
     `insert into fan_days (page_id, day, joined, gone, total)

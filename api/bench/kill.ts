@@ -3,7 +3,7 @@ import { type ApiProcess, childrenOf, isRunning } from '../test/process'
 import { call, type Caller } from './client'
 import type { Environment } from './environment'
 
-/** kill -9, the api and its worker alike: no one has a chance to put anything in order. */
+/** kill -9 of the api and its worker: neither can clean up. */
 export async function kill({ child, ended }: ApiProcess): Promise<void> {
   const all = [child.pid!, ...childrenOf(child.pid!)]
   for (const pid of all) process.kill(pid, 'SIGKILL')
@@ -11,7 +11,7 @@ export async function kill({ child, ended }: ApiProcess): Promise<void> {
   await waitUntil(() => !all.some(isRunning), { within: 10_000 })
 }
 
-/** Starts the api again; seconds until it has answered a member's call. */
+/** Restarts the api; returns the seconds until it has answered a member's call. */
 export async function startAgain(environment: Environment, token: string, env: Record<string, string> = {}) {
   const began = performance.now()
   const api = environment.start(env)

@@ -2,10 +2,10 @@ import { userNameOf } from '../src/platforms/fixtures/people'
 import { type Caller, timeOf } from './client'
 import { quantile, type Report } from './report'
 
-/** Milliseconds at a million fans (design.md, "Numbers to hold"); at ten times as many, twice as long. */
+/** Milliseconds for a million fans (design.md, "Numbers to hold"); twice as much for ten times as many. */
 const target = { page: 10, search: 30 }
 const rounds = 200
-/** Calls before the first that counts: by then a server that has just been started runs at its speed. */
+/** Uncounted calls at the start: after them a freshly started server runs at full speed. */
 const warmUp = 300
 
 type Asked = [what: string, fields: Record<string, string | number>]
@@ -65,7 +65,7 @@ function searchesOf(fans: number): Asked[] {
 }
 
 async function timesOf(asking: () => Promise<number>): Promise<number[]> {
-  // The first few fill the caches, of a database that has just been made.
+  // The first few calls fill the caches of a fresh database.
   for (let n = 0; n < 5; n++) await asking()
   const times: number[] = []
   for (let n = 0; n < rounds; n++) times.push(await asking())

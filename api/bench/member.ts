@@ -12,7 +12,7 @@ import type { Environment } from './environment'
 
 const highestPlan = 3
 
-/** A member of the highest plan; their token. */
+/** Creates a member with the highest plan; returns their token. */
 export async function makeMember({ pool, url }: Pick<Environment, 'pool' | 'url'>): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const { rows } = await pool.query<{ id: string }>(
@@ -31,12 +31,12 @@ export async function makeMember({ pool, url }: Pick<Environment, 'pool' | 'url'
   return token
 }
 
-/** One in so many has left. */
+/** One in `goneEvery` has left. */
 const goneEvery = 40
 const rareEvery = 50_021
 const seen = new Date('2026-11-01T00:00:00Z')
 
-/** A page of so many fans, as an import leaves one: a tenth called 陳怡君, one in 50,021 …瑄瑜, one in 40 gone. */
+/** A page of so many fans, as after an import: a tenth named 陳怡君, one in 50,021 …瑄瑜, one in 40 gone. */
 export async function makePage(pool: GuardedPool, fans: number, withEmail = false): Promise<string> {
   const gone = Math.ceil(fans / goneEvery)
   const { rows } = await pool.query<{ id: string }>(

@@ -4,8 +4,8 @@ import { childrenOf } from '../test/process'
 const every = 100
 
 /**
- * Watches the memory of the api and of the worker it started: their proportional set size (proc(5), smaps_rollup). Both
- * run the same Node: its program text lies in memory once, and would count twice as resident size.
+ * Watches the memory of the api and of its worker: their proportional set size (proc(5), smaps_rollup). Both run the
+ * same Node, so its shared program text would count twice in the resident size.
  */
 export class MemoryWatch {
   private readonly timer: NodeJS.Timeout
@@ -37,7 +37,7 @@ export class MemoryWatch {
   }
 }
 
-/** Kilobytes; 0 where the process is gone. */
+/** Kilobytes; 0 if the process is gone. */
 function memoryOf(pid: number): number {
   try {
     return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0)

@@ -6,7 +6,7 @@ import { quantile, type Report } from './report'
 /** Milliseconds: issue "Backups", "pages read while an import runs". */
 const target = 50
 
-/** Pages of one list, read by a visitor who looks around while another page of theirs is being imported. */
+/** A visitor reads pages of one list while another of their pages is being imported. */
 export async function measureReading(
   environment: Environment,
   caller: Caller,

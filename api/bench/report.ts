@@ -1,14 +1,14 @@
-/** What was measured against its target, line by line as it comes, and whether all of it was met. */
+/** Prints each measurement with its target, and remembers whether all targets were met. */
 export class Report {
   private missed: string[] = []
 
-  /** Something that must be so. */
+  /** Checks a condition. */
   must(what: string, good: boolean, found = '') {
     this.tell(`${good ? 'yes' : `NO ${found}`}`, what)
     if (!good) this.missed.push(what)
   }
 
-  /** A figure with a target it must not go below, or above. */
+  /** Checks a figure against its lower or upper target. */
   hold(what: string, value: number, target: { least: number } | { most: number }, unit: string) {
     const good = 'least' in target ? value >= target.least : value <= target.most
     const bound = 'least' in target ? `≥ ${count(target.least)}` : `≤ ${count(target.most)}`
@@ -17,7 +17,7 @@ export class Report {
     if (!good) this.missed.push(what)
   }
 
-  /** A figure alongside the others. */
+  /** Prints a figure without a target. */
   tell(said: string, what = '') {
     console.log(what === '' ? said : `${what.padEnd(62)}${said}`)
   }
@@ -38,14 +38,14 @@ export async function timed<Result>(
   return { result, seconds: (performance.now() - began) / 1000 }
 }
 
-/** The least of a few: the machine has other things to do. */
+/** The lowest of several times: the machine is also doing other work. */
 export async function best(work: () => Promise<unknown>, times = 3): Promise<number> {
   let least = Infinity
   for (let n = 0; n < times; n++) least = Math.min(least, (await timed(work)).seconds)
   return least
 }
 
-/** A share of the times is below it. */
+/** The value below which this share of the times lies. */
 export function quantile(times: number[], share: number): number {
   const sorted = [...times].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0

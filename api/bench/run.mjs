@@ -5,7 +5,7 @@ import { buildApi } from '../build.mjs'
 
 const api = join(import.meta.dirname, '..')
 
-/** Puts the api's sources and those of a bench together, and runs it. */
+/** Bundles the api's sources with those of a bench, and runs it. */
 export async function runBench(name, folder = 'bench', args = process.argv.slice(2)) {
   const outdir = join(api, `.cache/bench-${name}`)
   await buildApi({ outdir })
@@ -16,7 +16,7 @@ export async function runBench(name, folder = 'bench', args = process.argv.slice
   child.once('exit', (code) => process.exit(code === 0 ? Number(process.exitCode ?? 0) : (code ?? 1)))
 }
 
-/** Bundles one source of the api's that is not part of the product. @returns {Promise<string>} the file */
+/** Bundles one source of the api that is not part of the product. @returns {Promise<string>} the file */
 export async function bundle(name, folder, outdir = join(api, `.cache/${folder}`)) {
   await build({
     entryPoints: { bench: join(api, folder, `${name}.ts`) },
@@ -32,7 +32,7 @@ export async function bundle(name, folder, outdir = join(api, `.cache/${folder}`
   return join(outdir, 'bench.mjs')
 }
 
-/** Our own shared sources are TypeScript: they go in. What npm gave stays outside. */
+/** Our shared sources are TypeScript, so they are bundled. npm packages stay external. */
 function keepPackagesOutside(bundle) {
   bundle.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
     kind === 'entry-point' || path.startsWith('@fankeep/') ? undefined : { path, external: true },

@@ -1,6 +1,6 @@
 /**
- * How fast a follower list of X is read, against JSON.parse of the whole text in the same run. The list reader also holds
- * no more than a piece of it at a time.
+ * How fast an X follower list is read, compared with JSON.parse of the whole text in the same run. The list reader also
+ * keeps only a chunk of it in memory.
  *   node api/bench/scan.mjs [followers]
  */
 import { build } from 'esbuild'
@@ -41,7 +41,7 @@ async function load() {
   return import(pathToFileURL(outfile).href)
 }
 
-/** Best of five: the machine has other things to do. */
+/** The best of five: the machine is also doing other work. */
 async function best(work) {
   let least = Infinity
   for (let n = 0; n < 5; n++) {

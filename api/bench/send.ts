@@ -5,11 +5,11 @@ import type { Environment } from './environment'
 import { makePage } from './member'
 import { count, type Report } from './report'
 
-/** Messages a second through a stand-in that takes a key once. */
+/** Messages a second through a stand-in with idempotency keys. */
 const target = 5000
 const fans = 100_000
 
-/** A CallBack to every fan of a list by mail: through the outbox, which knows the key, and through an SMTP server. */
+/** A CallBack to every fan of a list by mail: through the outbox, which supports keys, and through an SMTP server. */
 export async function measureSends(environment: Environment, token: string, report: Report): Promise<void> {
   const page = await makePage(environment.pool, fans, true)
   const outbox = await sendAll(environment, token, page, {})

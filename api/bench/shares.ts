@@ -1,11 +1,11 @@
 import { type Caller, call, type Fields, timeOf } from './client'
 import { quantile, type Report } from './report'
 
-/** Milliseconds (design.md, "Numbers to hold"). No index knows a single letter of a name alone. */
+/** Milliseconds (design.md, "Numbers to hold"). No index covers a search for a single letter. */
 const target = { page: 100, search: 800 }
 const rounds = 20
 
-/** Pages and searches of a list that is read by a link. */
+/** Pages and searches of a list read through a link. */
 export async function measureShares(
   caller: Caller,
   page: string,

@@ -15,9 +15,9 @@ const target = { megabytes: 300 }
 const home = 'Takeout/YouTube and YouTube Music'
 
 /**
- * A Takeout of YouTube in 25 parts of films, `gigabytes` together, each an upload of its own, in no order. In every fifth
- * the api and its worker are killed in the middle of the upload, which continues from where it broke off. One part is on
- * the disk at a time, next to what is kept.
+ * A YouTube Takeout in 25 parts of videos, `gigabytes` in total, uploaded separately and out of order. For every fifth
+ * part the api and its worker are killed during the upload, which then resumes. Only one part is on disk at a time, next
+ * to the kept files.
  */
 export async function measureTakeout(
   environment: Environment,
@@ -81,7 +81,7 @@ function inNoOrder(): number[] {
     .map(({ n }) => n)
 }
 
-/** A film each; the table of all videos is in the first part. */
+/** One video each; the first part also has the table of all videos. */
 const filesOf = (n: number, bytes: number) => ({
   [`${home}/videos/Film ${n}.mp4`]: () => filmOf(n, bytes),
   ...(n === 1 && {
@@ -95,11 +95,11 @@ const filesOf = (n: number, bytes: number) => ({
   }),
 })
 
-/** Bytes that do not pack, another film for each number. */
+/** Incompressible bytes, a different video for each number. */
 function* filmOf(n: number, bytes: number): Generator<Buffer> {
   const noise = randomBytes(1024 ** 2)
   for (let at = 0; at < bytes; at += noise.length) {
-    // What was handed on may still be read: each block is a buffer of its own.
+    // A yielded block may still be in use, so each block is a new buffer.
     const block = Buffer.from(noise)
     block.writeUInt32LE(n, 0)
     block.writeUInt32LE(at / noise.length, 4)
@@ -112,7 +112,7 @@ const fieldsOf = (page: string, upload: string, archive: Blob) => ({ id: page, u
 const receivedOf = (caller: Caller, page: string, upload: string, archive: Blob) =>
   call(caller, 'backup.upload', fieldsOf(page, upload, archive))
 
-/** Sends from where the api says it is, up to a place; `run` is there when it is whole. */
+/** Uploads from the api's current offset up to `upTo`; `run` is set when the upload is complete. */
 async function send(
   caller: Caller,
   page: string,

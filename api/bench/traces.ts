@@ -9,7 +9,7 @@ import { quantile, type Report } from './report'
 
 const rounds = 3_000
 const warmUp = 1_000
-/** Milliseconds of a clock tick in /proc, on every Linux of today. */
+/** Milliseconds of a clock tick in /proc, on all current Linux systems. */
 const tick = 10
 
 interface Tried {
@@ -18,8 +18,8 @@ interface Tried {
 }
 
 /**
- * What recording costs: the same calls in turns at an api without a collector, one whose collector takes spans, and one whose
- * collector never answers. `BEFORE=folder`: at the api of another build as well.
+ * The cost of recording: the same calls alternately to an api without a collector, one whose collector accepts spans, and one
+ * whose collector never answers. `BEFORE=folder`: also to the api of another build.
  */
 export async function measureTraces(
   environment: Environment,
@@ -69,7 +69,7 @@ async function compare(
   }
 }
 
-/** Of a process so far, its own and the system's for it (proc(5), utime and stime). */
+/** CPU time of a process so far, in user and system mode (proc(5), utime and stime). */
 function processorMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ')
   return (Number(fields[11]) + Number(fields[12])) * tick

@@ -8,14 +8,14 @@ import { sign } from '../src/modules/orders/ecpay/check-mac-value'
 import { anOrder } from '../src/modules/orders/test-orders'
 import type { Entry } from './history'
 
-/** The keys that ECPay publishes for its test shop, which development has. */
+/** The keys that ECPay publishes for its test shop, which development uses. */
 export const shop = { merchantId: '3002607', hashKey: 'pwFHCqoQZGmho4w6', hashIv: 'EkRm7iFT261dpevs' }
 const members = 12_000
 const answerWithin = 15_000
 
 /**
- * Clients that write through the edges all the while, each thing once: an order by a member who has none, its payment as the provider tells
- * of it, a note on a fan. What they are answered is kept, for the end.
+ * Clients that keep writing through the edges, each item once: an order by a member who has none, the provider's payment notice for it, a
+ * note on a fan. Their answers are recorded for the final check.
  */
 export async function startClients(
   { pool }: Environment,
@@ -46,7 +46,7 @@ export async function startClients(
   }
   const write = async () => {
     const uid = uids[note++]
-    // Each once: what was refused must not be there by another time.
+    // Each fan once: a refused note must not exist because of another try.
     if (uid === undefined) return
     await tell('note', uid, async () =>
       outcomeOf(await post(site, 'fans.note', { token, id: page, uid, note: `note on ${uid}` })),
@@ -58,7 +58,7 @@ export async function startClients(
   const working = [forever(buy, 150), forever(write, 100), forever(write, 100)]
   return {
     history,
-    /** Ends them; gives how often each thing is there. */
+    /** Stops the clients; returns how often each item exists. */
     stop: async () => {
       going = false
       await Promise.all(working)
@@ -73,7 +73,10 @@ interface Answer {
   data: { order: { no: string } }
 }
 
-/** Not known: nothing came back from the api (`unavailable`, of the edge), or it does not know itself. All else was not done. */
+/**
+ * Unknown: no answer came from the api (`unavailable`, from the edge), or the api does not know itself. Any other error means
+ * "not done".
+ */
 function outcomeOf({ code, error = 'none' }: Answer): Pick<Entry, 'outcome' | 'error'> {
   if (code === 1) return { outcome: 'ok' }
   return { outcome: error === 'outcome_unknown' || error === 'unavailable' ? 'unknown' : 'refused', error }
@@ -107,7 +110,7 @@ async function pay(site: string, no: string): Promise<Pick<Entry, 'outcome'>> {
   return { outcome: (await answer.text()) === '1|OK' ? 'ok' : 'unknown' }
 }
 
-/** Members without a plan who are logged in; their tokens. */
+/** Creates logged-in members without a plan; returns their tokens. */
 async function makeMembers(pool: Environment['pool']): Promise<string[]> {
   const tokens = Array.from({ length: members }, () => randomUUID())
   await pool.query(
@@ -134,7 +137,7 @@ async function whatIsThere(pool: Environment['pool'], page: string): Promise<(en
     `select (right(split_part(u.email, '@', 1), -5)::int - 1)::text as member, count(*)::int as times
      from orders o join users u on u.id = o.user_id where u.email like 'buyer%' group by 1`,
   )
-  // Paid for once, and what was bought given once: two of either are two.
+  // Counts payments and grants of each order: either must exist only once.
   const { rows: payments } = await pool.query<{ no: string; times: number }>(
     `select o.no, greatest(
        (select count(*) from payments p where p.order_id = o.id and p.state = 'paid'),

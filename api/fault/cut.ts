@@ -1,13 +1,15 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * What of a machine's network is cut: all of it (`off`), what it sends (`mute`), what is sent to it (`deaf`), or the way to the other
- * machines of the database, while clients still reach it (`split`).
+ * Which network traffic of a machine is cut: all (`off`), what it sends (`mute`), what it receives (`deaf`), or its connection to the
+ * other database machines, while clients still reach it (`split`).
  */
 export const cuts = ['off', 'mute', 'deaf', 'split'] as const
 export type Cut = (typeof cuts)[number]
 
-/** Cuts the network of the machine behind a device (`deploy/fleet/network.mjs`). Returns what mends it. */
+/**
+ * Cuts the network of the machine behind a device (`deploy/fleet/network.mjs`). Returns the function that restores it.
+ */
 export function cutNetwork(cut: Cut, device: string, others: readonly string[]): () => void {
   if (cut === 'off') {
     const set = (state: string) => execFileSync('ip', ['link', 'set', device, state])

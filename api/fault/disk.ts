@@ -7,7 +7,7 @@ import { makeArchive } from '../bench/import'
 import type { Report } from '../bench/report'
 import { startAgain } from '../bench/kill'
 
-/** A disk of 64 MB that fills up: where uploads lie, then where PostgreSQL keeps the fans. */
+/** Fills a disk of 64 MB: first the one for uploads, then the one for PostgreSQL's fans. */
 export async function fillDisk(
   environment: Environment,
   token: string,
@@ -62,7 +62,7 @@ async function fillDatabase(environment: Environment, token: string, { disk, fan
   const { api, caller } = await startAgain(environment, token)
   const before = (await call(caller, 'pages.list')).list[0]!.id
   const page = (await call(caller, 'pages.add', { platform: 'x', url: '@fulltable' })).id
-  // Moved with room, which is then taken away but for a little.
+  // The table is moved while there is room; then almost all free space is removed.
   resize(disk, '4g')
   await environment.pool.query('alter table fans set tablespace small')
   resize(disk, `${Math.ceil(usedBytes(disk) / 1024 ** 2) + 8}m`)

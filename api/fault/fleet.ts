@@ -21,24 +21,27 @@ export interface Fault {
   at: number
 }
 
-/** A fleet as `pnpm fleet up` starts it, in a folder and at ports of its own. */
+/** A fleet as `pnpm fleet up` starts it, in a separate folder and on separate ports. */
 export interface Fleet {
   environment: Environment
   mail: MailServer
   platforms: Awaited<ReturnType<typeof startPlatforms>>
-  /** Where visitors reach it. */
+  /** The address for visitors. */
   site: string
-  /** What was done to the database, and when, by `performance.now()`. */
+  /** The faults so far, and when they began, by `performance.now()`. */
   faults: Fault[]
-  /** Freezes the primary's PostgreSQL and Patroni, as if the machine hung, and thaws them long after another one has taken over. */
+  /**
+   * Freezes the primary's PostgreSQL and Patroni, as if the machine hung, and resumes them long after another machine has taken
+   * over.
+   */
   freezePrimary: () => Promise<void>
-  /** Cuts the network of the primary, or of the one that has everything it has, for 20 s. */
+  /** Cuts the network of the primary, or of its synchronous replica, for 20 s. */
   cutNetwork: (cut: Cut, of: 'primary' | 'synchronous') => Promise<void>
-  /** Sets the clock of the primary's machine, or of one api with a worker, or of an edge, ahead or back for 20 s, then right again. */
+  /** Moves a clock ahead or back for 20 s, then corrects it: of the primary's machine, of one api with a worker, or of an edge. */
   jumpClock: (of: Clock, seconds: number) => Promise<void>
-  /** Has each flush to the primary's disk wait so many milliseconds, for 20 s. */
+  /** Delays each flush to the primary's disk by `ms` milliseconds, for 20 s. */
   slowDisk: (ms: number) => Promise<void>
-  /** Runs a command of `pnpm fleet` on it. */
+  /** Runs a `pnpm fleet` command on it. */
   run: (command: string) => Promise<void>
   stop: () => Promise<void>
 }
@@ -46,13 +49,13 @@ export interface Fleet {
 export const clocks = ['primary', 'api', 'edge'] as const
 export type Clock = (typeof clocks)[number]
 
-/** Of which code it runs: ours, or what `scripts/fault-fleet.mjs` took out of git. */
+/** The code that the fleet runs: the current one, or what `scripts/fault-fleet.mjs` checked out from git. */
 const code = process.env.FLEET_CODE ?? join(apiRoot, '..')
-/** So long a machine hangs, or is cut off. */
+/** How long a machine hangs or is cut off. */
 const faultMs = 20_000
 const command = join(code, 'deploy/fleet/fleet.mjs')
 
-/** What `deploy/fleet/keep.mjs` says of a fleet that runs. */
+/** The state file that `deploy/fleet/keep.mjs` writes for a running fleet. */
 interface State {
   parts: Record<string, number>
   reached: Record<'apis' | 'database' | 'storage' | 'api' | 'edge', string> &
@@ -69,7 +72,7 @@ export async function startFleet(): Promise<Fleet> {
     ...process.env,
     ...{ FLEET_DIR: folder, FLEET_PORT: '23000', PORT: String(port), PUBLIC_URL: publicUrl },
     ...{ SMTP_URL: mail.url, SANDBOX_URL: platforms.sandbox.url },
-    // What is tried is sending.
+    // Sending is tested, not the hold before it.
     CALLBACK_HOLD: '0',
   }
   const run = async (name: string) => {
@@ -113,7 +116,7 @@ export async function startFleet(): Promise<Fleet> {
   }
 }
 
-/** What is done to a fleet, each time when all three of PostgreSQL are together again. */
+/** The faults of a fleet. Each waits until all three PostgreSQL servers are in sync again. */
 function watchFleet(folder: string, state: () => State, pool: GuardedPool) {
   const faults: Fault[] = []
   const note = (what: string) => faults.push({ what, at: performance.now() })
@@ -177,20 +180,19 @@ async function clockOfDatabase(pool: GuardedPool): Promise<number> {
   return rows[0]!.now.getTime()
 }
 
-/** Of an api or an edge, which date what they answer. */
+/** The clock of an api or an edge, by the `date` header of its answers. */
 async function clockOfSite(address: string): Promise<number> {
   const answer = await fetch(`${address}/ready`, { signal: AbortSignal.timeout(2_000) })
   return Date.parse(answer.headers.get('date') ?? '')
 }
 
-/** What a primary's Patroni says of those that copy from it. */
+/** What the primary's Patroni reports about its replicas. */
 interface Copying {
   replication?: { application_name: string; state: string; sync_state: string }[]
 }
 
 /**
- * Waits until one of PostgreSQL is the primary and all the others copy from it, one of them before a commit is answered. Gives the numbers of
- * these two.
+ * Waits until one PostgreSQL is the primary and all others stream from it, one of them synchronously. Returns the numbers of these two.
  * @param patroni the address of each
  */
 async function wholeDatabase(patroni: string[]): Promise<{ primary: number; synchronous: number }> {
@@ -208,7 +210,7 @@ async function wholeDatabase(patroni: string[]): Promise<{ primary: number; sync
     const synchronous = Number(first?.application_name.at(-1))
     found = { primary, synchronous }
     if (primaries.length !== 1 || copies.length !== patroni.length - 1 || !first) return false
-    // A new primary takes a while to write down who may take its place: until then it is waited for.
+    // A new primary takes a while to record which replica may take over; wait for that, too.
     return (await ask(patroni[synchronous - 1]!, 'synchronous').catch(() => undefined)) !== undefined
   }
   if (!(await waitUntil(isWhole, { within: 120_000, every: 200 })))
@@ -216,7 +218,7 @@ async function wholeDatabase(patroni: string[]): Promise<{ primary: number; sync
   return found
 }
 
-/** Asks again while the database is handed over; what it is asked here may be asked twice. */
+/** Retries during a failover; its queries here can safely run twice. */
 function patientPool(url: string): GuardedPool {
   const pool = new GuardedPool('session', { connectionString: url, max: 4 })
   pool.on('error', () => {})
@@ -226,7 +228,7 @@ function patientPool(url: string): GuardedPool {
       try {
         return await once(...given)
       } catch (error) {
-        // A fault of the statement stays one.
+        // An error of the statement itself is not retried.
         const isGone = !/^(22|23|42)/.test((error as { code?: string }).code ?? '')
         if (!isGone || tries >= 100) throw error
         await delay(300)

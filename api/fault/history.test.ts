@@ -3,7 +3,7 @@ import { compare, type Entry, untilDone } from './history'
 const entry = (key: string, outcome: Entry['outcome'], began = 0, ended = began + 1): Entry => ({
   ...{ kind: 'order', key, outcome, began, ended },
 })
-/** So often is each there. */
+/** How often each item exists. */
 const there = (times: Record<string, number>) => (one: Entry) => times[one.key] ?? 0
 
 describe('what clients were answered, against what is there', () => {

@@ -1,31 +1,31 @@
 /**
- * What a client was answered about one thing that it asked for once. `unknown`: no answer came, or the api did not know either; any other
- * refusal says that it was not done.
+ * The answer to a client's single request for an item. `unknown`: no answer came, or the api did not know either; any other refusal means
+ * that it was not done.
  */
 export interface Entry {
   kind: string
   key: string
   outcome: 'ok' | 'refused' | 'unknown'
-  /** What it was refused with. */
+  /** The error of a refusal. */
   error?: string
-  /** Milliseconds of one clock. */
+  /** Milliseconds, all by one clock. */
   began: number
   ended: number
 }
 
 export interface Findings {
-  /** What was answered as done and is not there. */
+  /** Answered as done, but missing. */
   lost: string[]
-  /** What was asked for once and is there more than once. */
+  /** Requested once, but exists more than once. */
   doubled: string[]
-  /** What was refused and is there all the same. */
+  /** Refused, but exists nevertheless. */
   refusedAndThere: string[]
   unknown: { all: number; there: number }
 }
 
 /**
- * Compares what clients were answered with what is there in the end: what is unknown may be there once, or not.
- * @param timesOf how often a thing is there
+ * Compares the clients' answers with the final state. An item of unknown outcome may exist once, or not at all.
+ * @param timesOf how often an item exists
  */
 export function compare(history: Entry[], timesOf: (entry: Entry) => number): Findings {
   const named = (some: Entry[]) =>
@@ -41,7 +41,7 @@ export function compare(history: Entry[], timesOf: (entry: Entry) => number): Fi
   }
 }
 
-/** Milliseconds from each moment until something that was asked for after it was answered as done; Infinity where nothing was. */
+/** Milliseconds from each time until a request made after it was answered as done; Infinity if none was. */
 export const untilDone = (history: Entry[], moments: number[]): number[] =>
   moments.map(
     (moment) =>

@@ -9,7 +9,7 @@ import { killUnder, victimOf } from './victims'
 
 const mostMs = 15 * 60_000
 
-/** kill -9 again and again in the middle of an import: while it reads, while it saves, right at its beginning. */
+/** kill -9 again and again during an import: while it reads, while it saves, right at its start. */
 export async function killImport(
   environment: Environment,
   token: string,
@@ -22,7 +22,7 @@ export async function killImport(
   const page = (await call(caller, 'pages.add', { platform: 'x', url: '@mochidaily' })).id
   const run = (await upload(caller, page, archive)).id
   const runNow = async () => (await call(caller, 'backup.runs', { run })).list[0]!
-  /** A short list is saved sooner than it can be killed: then there is nothing to wait for. */
+  /** A short list may be saved before it can be killed: fail instead of waiting. */
   const underWay = async () => {
     const now = await runNow()
     if (now.state === 'done') throw new Error('The run was over before it could be killed: FANS is too small')
@@ -33,7 +33,7 @@ export async function killImport(
   const killed: Record<string, number> = {}
   for (let n = 0; n < kills; n++) {
     const before = await runNow()
-    // One in five dies while it saves, which is late; the others somewhere on the way there.
+    // One kill in five hits the saving, which comes late; the others hit a random point before.
     const isSaving = n % 5 === 4
     const far = random() * 0.6 * fans
     await until(async () => {
@@ -50,7 +50,7 @@ export async function killImport(
       ;({ api, caller, seconds } = await startAgain(environment, token))
     } else seconds = await killUnder(environment, { api, caller }, victim)
     served.push(seconds)
-    // What the row says of the process that was killed is no news of this one.
+    // The row may still show the phase of the killed process.
     if (isSaving) await until(async () => (await underWay()).phase === 'reading')
   }
   await until(async () => (await runNow()).state === 'done')

@@ -11,7 +11,7 @@ import { sayHistory } from './say-history'
 const fansEach = 20_000
 const readEvery = 100
 const calmMs = 5_000
-/** A call that needs a machine that is not there is refused by then. */
+/** Seconds within which a call that needs a dead machine is refused. */
 const refusedWithin = 15
 
 interface Reading {
@@ -28,8 +28,8 @@ interface Down {
 }
 
 /**
- * kill -9 of each machine of a Citus cluster in turn, which stays down for a while (`DOWN`, in seconds), under an api that keeps
- * running, while members write and read. Calls for data on a dead worker are refused; those for data on the others succeed.
+ * kill -9 of each machine of a Citus cluster in turn, which then stays down for a while (`DOWN`, in seconds), under a running
+ * api, while members write and read. Calls for data on a dead worker are refused; those for data on other workers succeed.
  */
 export async function killMachines(
   environment: Environment,
@@ -72,7 +72,7 @@ export async function killMachines(
     report.tell(`${((until - from) / 1000).toFixed(1)} s`, `machine ${machine} was down for`)
   const backAt = downs.map(({ until }) => until)
   sayHistory(clients.history, backAt, timesOf, report)
-  // The rest of what is written lies on the coordinator.
+  // All other writes go to the coordinator.
   const notes = clients.history.filter(({ kind }) => kind === 'note')
   const until = Math.max(...untilDone(notes, backAt)) / 1000
   report.hold('the longest until notes are written again', until, { most: 10 }, 's')
@@ -83,7 +83,7 @@ export async function killMachines(
   for (const one of faults.slice(0, 10)) report.tell(one)
 }
 
-/** What the api's log says of its calls. */
+/** The failed calls in the api's log. */
 function faultsIn(log: string): string[] {
   return log.split('\n').flatMap((line) => {
     if (!line.startsWith('{')) return []
@@ -113,7 +113,7 @@ function sayReadings(readings: Reading[], downs: Down[], report: Report) {
   }
 }
 
-/** By what Citus says that it asks of a worker. */
+/** Checks the commands that Citus logs for its workers. */
 async function isPrepared({ pool }: Environment, page: string): Promise<boolean> {
   const client = await pool.connect()
   const asked: string[] = []
@@ -130,7 +130,7 @@ async function isPrepared({ pool }: Environment, page: string): Promise<boolean>
   return asked.some((one) => one.startsWith('issuing PREPARE TRANSACTION'))
 }
 
-/** Small lists, one on each worker. */
+/** One small list on each worker. */
 async function pageOnEach(
   { pool }: Environment,
   { machines, workerOf }: NonNullable<Environment['citus']>,

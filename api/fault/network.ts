@@ -6,7 +6,7 @@ import { makePage } from '../bench/member'
 import type { Report } from '../bench/report'
 import { startAgain } from '../bench/kill'
 
-/** What lies between the browser and the api. */
+/** The faults between the browser and the api. */
 const tricks = {
   'nothing at all': { wait: 0, heard: 4 },
   'a delay of 2 s': { wait: 2000, heard: 4 },
@@ -19,13 +19,13 @@ interface Trick {
   wait: number
   bytesASecond?: number
   cut?: 'reset' | 'hang'
-  /** How many of the four calls hear their answer. All four reach the api. */
+  /** How many of the four calls receive an answer. All four reach the api. */
   heard: number
 }
 
 const within = 10
 
-/** The browser's own client, as scripts/fault.mjs has built it. */
+/** The browser's own client, as built by scripts/fault.mjs. */
 interface Client {
   call: <Name extends CallName>(name: Name, input: CallInput<Name>) => Promise<unknown>
 }
@@ -33,7 +33,7 @@ interface ClientModule {
   clientFor: (origin: string, token: string) => Client
 }
 
-/** The browser's client and the api with a bad line between them: every call ends, and nothing happens twice. */
+/** The browser's client and the api over a bad network: every call ends, and nothing happens twice. */
 export async function badNetwork(environment: Environment, token: string, report: Report): Promise<void> {
   const { clientFor } = (await import(process.env.FAULT_CLIENT!)) as ClientModule
   const page = await makePage(environment.pool, 400, true)
@@ -86,7 +86,7 @@ async function effects({ pool }: Environment, title: string) {
   return rows[0]!
 }
 
-/** @returns how long a call took, and whether it heard its answer. A call that the line broke is no fault. */
+/** @returns how long a call took, and whether it received its answer. A call that the network broke is not an error. */
 async function timeOf(work: () => Promise<unknown>): Promise<{ seconds: number; heard: boolean }> {
   const began = performance.now()
   const heard = await work().then(
@@ -99,7 +99,7 @@ async function timeOf(work: () => Promise<unknown>): Promise<{ seconds: number; 
   return { seconds: (performance.now() - began) / 1000, heard }
 }
 
-/** A line of TCP on this machine that treats each connection as its trick says. */
+/** A TCP proxy on this machine that applies the trick to each connection. */
 async function startProxy(target: string, trick: Trick) {
   const sockets = new Set<Socket>()
   const server = createServer((near) => {

@@ -16,26 +16,26 @@ import { sayHistory } from './say-history'
 import { killSmtpSend, listFor } from './send'
 
 /*
- * `pnpm fault:fleet primary`: kill -9 of PostgreSQL's primary again and again, under the whole fleet of `deploy/fleet`: during an import, a
- * CallBack, restores, and orders and notes all the while. Then it hangs a few times. With `FLEET_NETWORK=machines` its network is cut (`CUT=off,split` for
- * some of the ways alone), with `FLEET_CLOCKS=own` clocks jump, with `SLOW` its disk is slow. Compares what clients were answered with what is there.
+ * `pnpm fault:fleet primary`: kill -9 of PostgreSQL's primary again and again, under the whole fleet of `deploy/fleet`: during an import, a CallBack
+ * and restores, with orders and notes all the time. Then it hangs a few times. With `FLEET_NETWORK=machines` its network is cut (`CUT=off,split` for
+ * only some kinds), with `FLEET_CLOCKS=own` clocks jump, with `SLOW` its disk is slow. Compares the clients' answers with the final state.
  */
 const number = (name: string, usual: number) => Number(process.env[name] ?? usual)
 const kills = number('KILLS', 100)
-/** So many times it is not killed but hangs for 20 s, Patroni with it. */
+/** How often the primary hangs for 20 s instead, together with Patroni. */
 const freezes = number('FREEZES', 5)
-/** So many times its network is cut, in each way, and that of the one that has everything it has: needs root. */
+/** How often the network is cut, in each way, of the primary and of its synchronous replica: needs root. */
 const cutTimes = process.env.FLEET_NETWORK === 'machines' ? number('CUTS', 2) : 0
-/** So many times a clock is an hour ahead for 20 s, and so many times an hour back: the primary's, an api's, an edge's. */
+/** How often a clock is an hour ahead for 20 s, and how often an hour back: the primary's, an api's, an edge's. */
 const jumps = process.env.FLEET_CLOCKS === 'own' ? number('JUMPS', 2) : 0
 const jumpSeconds = 3_600
-/** So many times each flush to the primary's disk takes a second, for 20 s: needs root, and strace. */
+/** How often each flush to the primary's disk takes a second, for 20 s: needs root, and strace. */
 const slow = number('SLOW', 0)
 const flushMs = 1_000
 const importedFans = 200
 const importWithin = 90_000
 const cutsAsked = cuts.filter((cut) => (process.env.CUT ?? cut).split(',').includes(cut))
-/** Of the kills in each part; the rest falls on orders alone. An import begins again after each. */
+/** The share of kills in each part; the rest happens under orders only. An import restarts after each kill. */
 const share = { import: 0.15, send: 0.3, restore: 0.3 }
 const killsIn = (part: keyof typeof share) => Math.ceil(kills * share[part])
 
@@ -66,7 +66,7 @@ async function breakIt(broken: Fleet, report: Report): Promise<boolean> {
       for (const cut of cutsAsked) await broken.cutNetwork(cut, machine)
   await beSlow(broken)
   await jumpClocks(broken, caller, report)
-  // What is asked for after the last one.
+  // Time for requests after the last fault.
   await delay(12_000)
   const { failed, views } = await probes.stop()
   const timesOf = await clients.stop()
@@ -86,7 +86,7 @@ async function beSlow({ slowDisk }: Fleet) {
   for (let n = 0; n < slow; n++) await slowDisk(flushMs)
 }
 
-/** Each jump there and back; an archive is imported during each, and after it. */
+/** Jumps each clock both ways, and imports an archive during each jump and after it. */
 async function jumpClocks({ environment, jumpClock }: Fleet, caller: Caller, report: Report) {
   if (jumps === 0) return
   const archive = await makeArchive(environment, importedFans, 'clocks')
@@ -95,7 +95,7 @@ async function jumpClocks({ environment, jumpClock }: Fleet, caller: Caller, rep
   const importIt = async () => {
     const began = performance.now()
     const { id } = await upload(caller, page, archive)
-    // One that waits for its hour is not waited for.
+    // Does not wait for an import whose job is scheduled an hour ahead.
     await Promise.race([runToItsEnd(caller, id, 200), delay(importWithin)])
     seconds.push((performance.now() - began) / 1000)
   }
@@ -128,7 +128,7 @@ async function killInParts(
   )
 }
 
-/** By what was done: how often, how long until writes were done again, and what of those that began since is lost. */
+/** By kind of fault: how often, how long until writes succeed again, and how many writes since then are lost. */
 function sayFaults(history: Entry[], faults: Fault[], timesOf: (entry: Entry) => number, report: Report) {
   const rows = faults.map(({ what, at }, n) => {
     const until = faults[n + 1]?.at ?? Infinity

@@ -4,7 +4,7 @@ import type { ServedRegistry } from '@fankeep/shared/contract/release'
 const every = 100
 const answerWithin = 5_000
 
-/** What a visitor's browser asks of the edges, one after the other all the while: the page, the registry, each remote's first file. */
+/** A visitor's browser that keeps requesting from the edges, one after the other: the page, the registry, each remote's first file. */
 export async function startProbes(site: string) {
   const { remotes } = (await (await fetch(`${site}/registry.json`)).json()) as ServedRegistry
   const paths = ['/', '/registry.json', ...Object.values(remotes).map(({ live }) => live.base + live.entry)]

@@ -29,7 +29,10 @@ const photo = { kind: 'photo', type: 'image/jpeg', bytes: 3000 }
 const film = { kind: 'video', type: 'video/mp4', bytes: 5000 }
 const words = (n: number) => `第 ${n} 則，慢慢燉三個小時 🍲`
 
-/** Where from and to, and what such posts have: albums, films, texts that become threads, films of more than one piece. */
+/**
+ * Pairs of source and target, with their kinds of posts: albums, videos, texts that become threads, videos of several
+ * chunks.
+ */
 export const ways: Way[] = [
   {
     from: 'facebook',
@@ -66,7 +69,7 @@ export const ways: Way[] = [
   },
 ]
 
-/** What the platforms and the server are at, at this moment. */
+/** The current state of the platforms and the server. */
 export interface RestoreRun {
   environment: Environment
   sandbox: Sandbox
@@ -74,21 +77,21 @@ export interface RestoreRun {
   routes: Route[]
   api: ApiProcess
   caller: Caller
-  /** Starts the server again after it was killed. */
+  /** Restarts the server after a kill. */
   begin: () => Promise<{ api: ApiProcess; caller: Caller }>
   /** Milliseconds by which the platforms' clock is ahead of ours. */
   time: { ahead: number }
   pauses: number
 }
 
-/** The platforms, by a clock that can go ahead. */
+/** The platforms, with a clock that can be moved ahead. */
 export async function startPlatforms() {
   const time = { ahead: 0 }
   const clock = { now: () => new Date(Date.now() + time.ahead) }
   return { time, sandbox: await startSandbox({ publicUrl, clock }) }
 }
 
-/** @param platforms those that the site speaks to already, where it does */
+/** @param platforms those that the site already uses, if any */
 export async function beginRun(
   environment: Environment,
   token: string,
@@ -124,14 +127,14 @@ async function beginRoute(
   const keyed = () => ({ idempotency_key: randomUUID() })
   const { request } = await call(caller, 'restore.apply', { id: lost, to: id, ...keyed() } as never)
   await call(caller, 'restore.start', { request: request.id, ...keyed() } as never)
-  // The next one would be too soon: a week goes by.
+  // The next restore would be too soon, so a week passes.
   await environment.pool.query(`update restores set started_at = started_at - interval '8 days'`)
   return { way, request: request.id, account: sandbox.world.known(way.to, handle)! }
 }
 
 export type Route = Awaited<ReturnType<typeof beginRoute>>
 
-/** A lost page with so many posts, and their files, as a backup leaves them. */
+/** A lost page with `posts` posts and their files, as after a backup. */
 async function makePosts({ pool, files }: Environment, way: Way, posts: number): Promise<string> {
   const { rows } = await pool.query<{ id: string }>(
     `insert into pages (user_id, platform, handle, handles, url, name, created_at)
@@ -173,10 +176,10 @@ export async function requestsNow({ caller, routes }: RestoreRun) {
 
 export const isOver = ({ state }: { state: number }) => state !== 2
 
-/** Resumes the restores that paused; where all of them wait for a time, moves the time to the first of those times. */
+/** Resumes paused restores. If all of them wait for a time, moves the clock to the earliest one. */
 async function skip(run: RestoreRun) {
   const rows = (await requestsNow(run)).filter((row) => !isOver(row))
-  // Paused by itself, because three in a row had no answer: the member resumes it.
+  // Paused automatically after three posts in a row without an answer: the member resumes it.
   const paused = rows.filter(({ phase }) => phase === 'paused')
   for (const { id } of paused) await call(run.caller, 'restore.goOn', { request: id })
   run.pauses += paused.length
@@ -192,7 +195,7 @@ export async function until(run: RestoreRun, isSo: () => Promise<boolean> | bool
   }
 }
 
-/** Advances the time to a moment, by moving the times in the database back. Returns by how much (milliseconds). */
+/** Advances the time to `to`, by moving the timestamps in the database back. Returns the milliseconds. */
 async function passTime({ pool }: Environment, to: number): Promise<number> {
   const ms = Math.max(0, to - Date.now())
   const by = `interval '1 millisecond' * ${Math.ceil(ms)}`

@@ -18,8 +18,8 @@ import {
 } from './restore-run'
 
 /**
- * Restores of so many posts each, three ways at once, while the platforms throttle, refuse, hang up and break off, and the
- * server is killed again and again, half of the times in the very moment in which a post was taken and not answered.
+ * Three restores of so many posts at the same time, while the platforms throttle, refuse, hang up and break off, and the
+ * server is killed again and again, half of the times exactly when a post was accepted but not answered.
  */
 export async function killRestore(
   environment: Environment,
@@ -58,7 +58,7 @@ async function killAgainAndAgain(run: RestoreRun, posts: number, kills: number) 
   let [killed, inTheAir] = [0, 0]
   for (let n = 0; n < kills; n++) {
     const before = await settled()
-    // So that all kills fall into the restores, each waits for its share of what is left.
+    // Each kill waits for its share of the rest, so that all kills happen during the restores.
     const share = ((run.routes.length * posts - before) / (kills - n + 2)) * run.random()
     await until(run, async () => (await settled()) >= before + share)
     const left = (await requestsNow(run)).flatMap((row, at) => (isOver(row) ? [] : [ways[at]!]))
@@ -79,13 +79,13 @@ async function killAgainAndAgain(run: RestoreRun, posts: number, kills: number) 
   return { killed, inTheAir }
 }
 
-/** Until a post was taken by a platform that says nothing of it. */
+/** Waits until a platform has accepted a post without answering. */
 async function hangAtPublishing(run: RestoreRun, left: Way[]) {
   const { misbehaviours } = run.sandbox
   const { app } = left[Math.floor(run.random() * left.length)]!
-  // Put before the others that wait: the next post is taken, and nothing is said.
+  // Queued before the other faults: the next post is accepted without an answer.
   misbehaviours.next({ app, fault: 'hang', on: 'publish', seconds: 3600 })
-  // The last of them may come too late for what is left.
+  // The last kills can come too late, when nothing is left.
   await until(
     run,
     async () =>
@@ -93,7 +93,7 @@ async function hangAtPublishing(run: RestoreRun, left: Way[]) {
   )
 }
 
-/** Something goes wrong about every fourth post, at each step of the way. Gives how often. */
+/** Adds faults for about every fourth post, at each step. Returns how many. */
 function misbehave({ misbehaviours }: Sandbox, posts: number, random: () => number): number {
   const kinds = ['throttle', 'refuse', 'cut', 'hang', 'drop', 'fault', 'html'] as const
   const steps = ['publish', 'publish', 'prepare', 'check'] as const
@@ -136,7 +136,7 @@ const itemsOf = async (caller: Caller, request: string) => {
   return all
 }
 
-/** Which post of ours a post over there is; of a thread's later parts, which one they answer. */
+/** Identifies the source of a published post; for later parts of a thread, the post they reply to. */
 const keyOf = ({ text, title = '', after }: PlayedPost) =>
   after === undefined ? `post ${numberIn(title + text)}` : `answer to ${after}`
 const numberIn = (text: string) => /第 (\d+) 則/.exec(text)?.[1]
@@ -165,7 +165,7 @@ async function check(caller: Caller, route: Route, posts: number, report: Report
   )
   report.hold(
     '  said to have failed that is there',
-    // Of a thread refused in the middle the beginning is there, and that is what is said of it.
+    // If a thread was refused midway its beginning is published, and the item says so.
     counted('failed').filter((item) => isThere(item) && item.why?.key !== 'restore_refused_part').length,
     { most: 0 },
     '',

@@ -7,8 +7,8 @@ import { compare } from './history'
 import { startProbes } from './probes'
 
 /*
- * `pnpm fault:fleet roll [COMMIT]`: every api and every edge of a fleet is replaced three times while clients write and look: nothing may
- * fail. With an earlier commit the fleet begins with its code, is replaced by ours, is taken back, and is replaced again.
+ * `pnpm fault:fleet roll [COMMIT]`: replaces every api and every edge of a fleet three times while clients write and read: nothing may
+ * fail. With an earlier commit the fleet starts with its code, is upgraded to ours, rolled back, and upgraded again.
  */
 const { FLEET_CODE: folder, FLEET_VERSIONS: versions } = process.env
 const fleet = await startFleet()
@@ -41,7 +41,7 @@ async function rollUnderLoad({ environment, site, run }: Fleet): Promise<boolean
   return report.end()
 }
 
-/** The code that the fleet is replaced by, where there are two: ours first. */
+/** Switches the code for the next replacement, if there are two versions: ours first. */
 function changeCode(n: number) {
   if (folder && versions)
     execFileSync('git', ['-C', folder, 'checkout', '--quiet', '--detach', versions.split(' ')[n % 2]!])

@@ -2,8 +2,8 @@ import type { Report } from '../bench/report'
 import { compare, type Entry, untilDone } from './history'
 
 /**
- * Says what clients were answered and what of it is there in the end.
- * @param moments when something was broken, or came back; writes must be done again within ten seconds of each
+ * Reports the clients' answers and what exists in the end.
+ * @param moments when something was broken, or came back; writes must succeed again within ten seconds of each
  */
 export function sayHistory(
   history: Entry[],

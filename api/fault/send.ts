@@ -11,10 +11,10 @@ import { kill, startAgain } from '../bench/kill'
 import { killUnder, victimOf } from './victims'
 
 const mostMs = 15 * 60_000
-/** One in forty of a list made here has left. */
+/** One fan in forty of a list made here has left. */
 export const listFor = (reached: number) => Math.ceil((reached * 40) / 39)
 
-/** kill -9 again and again while a CallBack goes out: by a way that takes a key once, and by one that does not. */
+/** kill -9 again and again during a CallBack: with a delivery method that supports keys, and with one that does not. */
 export async function killSend(
   environment: Environment,
   token: string,
@@ -36,7 +36,7 @@ export async function killSend(
   await mail.close()
 }
 
-/** By a way that takes no key: what was in the air may have arrived or not, and is not sent again. */
+/** With a delivery method without keys: deliveries in flight may or may not have arrived, and are not sent again. */
 export async function killSmtpSend(
   environment: Environment,
   token: string,
@@ -71,20 +71,20 @@ async function sendWithKills(
   let [inFlight, killed] = [0, 0]
   for (let n = 0; n < kills; n++) {
     const { sent, of } = await now()
-    // So that all kills fall into the send, each waits for its share of what is left.
+    // Each kill waits for its share of the rest, so that all kills happen during the send.
     const share = (((of ?? 50_000) - sent) / (kills - n + 2)) * random()
     await until((row) => row.status !== 1 || (row.phase === 'sending' && row.sent > sent + share))
-    // The last of them may come too late for what is left.
+    // The last kills can come too late, when nothing is left.
     if ((await now()).status !== 1) break
     const victim = victimOf(environment, n, kills)
     killed++
     if (victim !== 'the api and its worker') {
       await killUnder(environment, { api, caller }, victim)
-      // The worker may have gone on before it could be counted.
+      // The worker may have continued before this could be counted.
       inFlight += smtpBatch
       continue
     }
-    // A receiver without keys gets at most what was in the air; that is counted while nothing runs.
+    // A receiver without keys gets at most what was in flight, which is counted while nothing runs.
     await kill(api)
     await settled(environment)
     const { rows } = await environment.pool.query<{ n: number }>(
@@ -100,7 +100,7 @@ async function sendWithKills(
   return { sent, unknown, of: of ?? 0, inFlight, killed }
 }
 
-/** Waits until PostgreSQL is done with what the killed processes had asked for: it may still commit it. */
+/** Waits until PostgreSQL has finished the statements of the killed processes: it may still commit them. */
 async function settled({ pool }: Environment) {
   const busy = `select from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`

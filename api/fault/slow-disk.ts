@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 /**
- * Has each flush to disk of these processes, and of those they start, wait so many milliseconds, as on a disk that is busy or failing. By
- * strace (Debian's package), which has to be allowed to attach: as root. Returns what ends it.
+ * Delays each flush to disk of these processes and their children by `ms` milliseconds, as on a busy or failing disk. Uses strace
+ * (Debian's package), which must be allowed to attach: as root. Returns the function that ends it.
  */
 export async function slowDisk(pids: readonly number[], ms: number): Promise<() => Promise<void>> {
   const strace = spawn('strace', [
@@ -12,7 +12,7 @@ export async function slowDisk(pids: readonly number[], ms: number): Promise<() 
     ...pids.flatMap((pid) => ['-p', String(pid)]),
   ])
   const ended = once(strace, 'exit')
-  // It says so of each process that it has attached to.
+  // strace reports each process that it has attached to.
   await Promise.race([
     once(strace.stderr, 'data'),
     ended.then(() => Promise.reject(new Error('strace ended: is it installed, and are we root?'))),

@@ -6,8 +6,8 @@ import { type ApiProcess, childrenOf, isRunning } from '../test/process'
 export type Victim = 'the api and its worker' | 'the worker' | 'PostgreSQL' | 'the primary'
 
 /**
- * What is killed at kill `n` of `kills`: PostgreSQL three times (each is a try of the job, and the pauses
- * between tries double), the worker alone and the api with its worker by turns. Of a fleet it is the primary each time.
+ * What to kill at kill `n` of `kills`: PostgreSQL three times (each uses up a try of the job, and the pauses between
+ * tries double), otherwise alternately only the worker, and the api with its worker. In a fleet always the primary.
  */
 export function victimOf({ isFleet }: Environment, n: number, kills: number): Victim {
   if (isFleet) return 'the primary'
@@ -17,7 +17,7 @@ export function victimOf({ isFleet }: Environment, n: number, kills: number): Vi
 }
 
 /**
- * kill -9 of the worker alone, of PostgreSQL, or of a fleet's primary, under an api that lives. Gives the seconds until it serves and
+ * kill -9 of only the worker, of PostgreSQL, or of a fleet's primary, under a running api. Returns the seconds until it serves and
  * works again.
  */
 export async function killUnder(

@@ -4,10 +4,10 @@ import { fieldsOf } from '@fankeep/shared/contract/form'
 import type { Random } from './schedule'
 import type { Kind } from './tally'
 
-/** A member whom the load is made with. */
+/** A member who generates load. */
 export interface Member {
   token: string
-  /** Where their calls come from, as a proxy says it. */
+  /** Where their calls come from, as reported by a proxy. */
   address: string
   pages: { main: MemberPage; small: MemberPage; imported: MemberPage }
 }
@@ -22,7 +22,7 @@ export interface MemberPage {
 export interface Visitor {
   member: Member
   random: Random
-  /** The page that is looked at. */
+  /** The page being viewed. */
   page: MemberPage
   fans: { next: string | null; offset: number; uids: string[] }
   posts: { next: string | null }
@@ -37,16 +37,18 @@ export interface Request {
   file?: { name: string; text: string }
 }
 
-/** A request of a screen's, what it is called, and what is learned of its answer. */
+/** A screen's request, its name, and what to remember from its answer. */
 export interface Ask {
   name: string
   kind: Kind
-  /** Null where there is nothing to ask for. */
+  /** Null if there is nothing to request. */
   request: (visitor: Visitor) => Request | null
   take?: (visitor: Visitor, data: unknown) => void
 }
 
-/** A call of the contract, as the screens make it: the types hold its name, its input and what is read of its answer. */
+/**
+ * A call of the contract, as the screens make it: the types check its name, its input and what is read from its answer.
+ */
 export function ask<Name extends CallName>(
   name: Name,
   input: (visitor: Visitor) => CallInput<Name> | null,
@@ -91,6 +93,6 @@ export const askForPage = (path: string): Ask => ({
   request: () => ({ method: 'GET', path, fields: [] }),
 })
 
-/** As the api's own numbers have it (`infra/metrics/count-requests.ts`). */
+/** As in the api's metrics (`infra/metrics/count-requests.ts`). */
 const kindOf = ({ reads, takes, gives }: CallAddress): Kind =>
   takes === 'file' || gives === 'file' ? 'transfer' : reads ? 'read' : 'write'

@@ -3,7 +3,7 @@ import { runStep, type StepResult, type Window } from './run-step'
 import { realClock } from './schedule'
 import { createSender } from './sender'
 
-/** What the process that measures asks of this one. */
+/** Orders from the measuring process to this one. */
 export type Order =
   | { kind: 'begin'; site: string; hasPages: boolean; members: Member[] }
   | { kind: 'step'; rate: number; speed: number; seed: number; window: Window }
@@ -13,10 +13,7 @@ export type Report =
   | { kind: 'measuring'; is: 'begins' | 'ends' }
   | { kind: 'done'; result: StepResult }
 
-/*
- * The load generator, a process of its own: what it uses of the processors is known apart from what the servers use. It ends with the
- * process that started it.
- */
+/* The load generator, a separate process, so that its CPU time can be told from the servers'. It ends with its parent process. */
 let site: Extract<Order, { kind: 'begin' }> | undefined
 
 const report = (what: Report) => process.send?.(what)

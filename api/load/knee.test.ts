@@ -3,7 +3,7 @@ import { aStep } from './testing'
 
 const climb = { first: 4, factor: 1.5, fine: 1.1, most: 300 }
 
-/** Steps up as `pnpm load` does, on a site that answers as `answer` says. */
+/** Runs the steps of `pnpm load` on a site that behaves as `answer` says. */
 function climbUp(answer: (rate: number, n: number) => number, most = climb.most): Step[] {
   const steps: Step[] = []
   for (;;) {

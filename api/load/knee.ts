@@ -1,17 +1,17 @@
 import type { Tallied } from './tally'
 
-/** docs/deploy.md, "Service levels": p95 in milliseconds, and how many calls in a hundred may fail. */
+/** docs/deploy.md, "Service levels": p95 in milliseconds, and the maximum percentage of failed calls. */
 export const levels = { read: 250, write: 500, failed: 0.1 }
 
-/** What is known of one step: how many visits began a second, and what their calls said. */
+/** The result of one step: visits started per second, and the outcome of their calls. */
 export interface Step extends Pick<Tallied, 'calls' | 'times' | 'failed' | 'busy'> {
   rate: number
 }
 
-/** Below this many, a p95 says nothing. */
+/** With fewer calls, a p95 is meaningless. */
 const enough = 20
 
-/** Which service level a step breaks; null where it keeps all. */
+/** The service level that a step breaks; null if it keeps all. */
 export function whatBreaks({ calls, times, failed, busy }: Step): string | null {
   if (calls === 0) return 'no call was answered'
   if (busy > 0) return `${busy} calls were refused because the server was busy`
@@ -23,23 +23,24 @@ export function whatBreaks({ calls, times, failed, busy }: Step): string | null 
   return null
 }
 
-/** Visits a second below which no knee is looked for. */
+/** Visits a second below which no knee is searched. */
 const least = 0.3
 
 export interface Climb {
   /** Visits a second of the first step. */
   first: number
-  /** From step to step, until one breaks a level. */
+  /** The factor between steps, until one breaks a level. */
   factor: number
-  /** The knee is known well enough where the lowest rate that breaks is at most this many times the highest that holds. */
+  /** The knee is precise enough when the lowest rate that breaks is at most this many times the highest that holds. */
   fine: number
-  /** No rate is above it: the generator's memory is bounded. */
+  /** The maximum rate: the generator's memory is bounded. */
   most: number
 }
 
 /**
- * Visits a second of the next step; null where the knee is known. A rate counts as too high once it broke a level twice in a row: other
- * work on the machine can break one step. Then the middle between it and the highest rate that held is tried; half of it, where none held.
+ * Visits a second of the next step; null once the knee is known. A rate is too high if it broke a level twice in a row, because other work
+ * on the machine can break one step. The next rate is then the middle between it and the highest rate that held, or half of it if none
+ * held.
  */
 export function nextRate(steps: readonly Step[], { first, factor, fine, most }: Climb): number | null {
   const last = steps.at(-1)
@@ -52,13 +53,13 @@ export function nextRate(steps: readonly Step[], { first, factor, fine, most }: 
 }
 
 export interface Knee<One extends Step = Step> {
-  /** The step of the highest rate that kept all levels; undefined where none did. */
+  /** The step with the highest rate that kept all levels; undefined if none did. */
   held: One | undefined
-  /** The step of the lowest rate that broke one each time; undefined where the knee was not reached. */
+  /** The step with the lowest rate that always broke one; undefined if the knee was not reached. */
   broken: One | undefined
 }
 
-/** Between which two rates the knee lies. A rate that held in one of its tries held. */
+/** The two rates between which the knee lies. A rate that held in one of its tries counts as held. */
 export function kneeOf<One extends Step>(steps: readonly One[]): Knee<One> {
   const holds = (step: One) => whatBreaks(step) === null
   const good = new Set(steps.filter(holds).map(({ rate }) => rate))

@@ -1,12 +1,11 @@
-/** A call that was never sent: too many wait already. Counts as one that failed. */
+/** A call that was never sent, because too many were waiting. Counts as failed. */
 export class NotSent extends Error {
   override name = 'NotSent'
 }
 
 /**
- * Holds the requests that are open at one time to a bound; what comes above it waits in order, up to another bound. Memory and
- * sockets of the load generator stay bounded whatever the server does. The time in the line is part of what a call takes: it is measured
- * from when it was due.
+ * Limits the open requests; further ones wait in order, up to another limit. This bounds the memory and sockets of the load generator
+ * whatever the server does. The waiting time counts as part of a call: it is measured from when it was due.
  */
 export class Line {
   private open = 0
@@ -27,7 +26,7 @@ export class Line {
       return await work()
     } finally {
       const next = this.waiting.shift()
-      // The place passes on; it is never free in between.
+      // The slot is handed to the next call directly and is never free in between.
       if (next) next()
       else this.open--
     }

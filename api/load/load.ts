@@ -11,13 +11,13 @@ import { type Site, withSite } from './site'
 import { conclusionOf, linesOf, type MeasuredStep } from './words'
 
 /*
- * `pnpm load`: members who behave as members do (`mix.ts`), more of them from step to step, until a service level breaks. On this machine
- * alone; ends by itself. The settings are in `settings.ts`.
+ * `pnpm load`: members who behave as members do (`mix.ts`), more of them in each step, until a service level breaks. Runs on a single
+ * machine and ends by itself. The settings are in `settings.ts`.
  */
 const warmUp = 2_000
-/** Seconds of the step before the first. */
+/** Seconds of the uncounted step before the first. */
 const heatUp = 15
-/** Milliseconds between two steps for what was begun to end. */
+/** Milliseconds between two steps, so that pending work can finish. */
 const rest = 1_000
 const climb = { factor: 1.5, fine: 1.1, most: 300 }
 
@@ -46,7 +46,7 @@ async function measure(site: Site): Promise<boolean> {
   }
 }
 
-/** What is kept for as long as the lists are the same, which is longer than a run, is made before it. */
+/** Overlaps stay stored while the lists do not change, which is longer than a run, so they are computed before it. */
 async function countOverlaps({ url, members }: Site): Promise<void> {
   const left = members.flatMap(({ token, address, pages: { main, small } }) =>
     [main, small].map(({ id }) => ({ caller: { origin: url, token, address }, id })),
@@ -67,7 +67,7 @@ async function climbUp(generator: ChildProcess, site: Site, climbing: Climb): Pr
     machine: meters.machine,
   }
   const steps: MeasuredStep[] = []
-  // Uncounted: a server that has just been started is not yet at its speed.
+  // Uncounted: a freshly started server is not yet at full speed.
   await runOne(generator, all, climbing.first, { ...settings, seconds: heatUp }, settings.seed)
   for (;;) {
     const rate = nextRate(steps, climbing)
@@ -111,7 +111,7 @@ async function runOne(
   }
 }
 
-/** Gives an order, and waits for what it leads to. @throws Error where the generator ends instead. */
+/** Sends an order, and waits for its report. @throws Error if the generator ends instead. */
 async function tell<Kind extends Report['kind']>(generator: ChildProcess, order: Order, kind: Kind) {
   const ended = new AbortController()
   const fail = once(generator, 'exit', { signal: ended.signal }).then(() => {

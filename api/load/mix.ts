@@ -4,24 +4,24 @@ import { people } from '../src/platforms/fixtures/samples'
 import { type Ask, ask, askForPage, askWithFile, type Visitor } from './asks'
 
 /*
- * What members do: one table. Which calls a press makes is read off the screens (mf-member, mf-insights, mf-billing and the shell); how often each is
- * done and how long members look before it is assumed, since there are no members yet to count.
+ * What members do, in one table. The calls of each press are taken from the screens (mf-member, mf-insights, mf-billing and the shell). How often
+ * each is done and how long members look before it is an assumption, since there are no members yet to measure.
  */
 
 export type Place = 'channel' | 'fans' | 'posts' | 'insights' | 'callback' | 'plans' | 'orders'
 
-/** A press, and what the browser asks for because of it. */
+/** A press, and the requests it causes. */
 export interface Press {
   name: string
-  /** Where it can be done; anywhere, unless said. */
+  /** Where it is possible; default: anywhere. */
   on?: Place
-  /** Where it leads; it stays, unless said. */
+  /** Where it leads; default: stays. */
   to?: Place
-  /** How often, against the others that can be done there. */
+  /** Its frequency, relative to the others possible there. */
   weight: number
-  /** Usual seconds of looking before it (the median). */
+  /** Median seconds of looking before it. */
   think: number
-  /** Asked one row after the other, those of a row at once: a screen asks for what it needs the answers before for. */
+  /** The rows run one after the other, the requests of a row in parallel: later rows need earlier answers. */
   calls: readonly (readonly Ask[])[]
 }
 
@@ -33,7 +33,7 @@ const history = (days: number) =>
   ask('fans.history', ({ page }) => ({ id: page.id, from: dayBack(days - 1), to: dayBack(0) }))
 
 const perPage = 20
-/** One page of the list: by the cursor of the one before, or else by its row, as the screen does. */
+/** One page of the list: by the previous page's cursor, or else by its offset, as the screen does. */
 const fansList = (part: (visitor: Visitor) => object) =>
   ask(
     'fans.list',
@@ -51,7 +51,7 @@ const nextFans = fansList(({ fans, page }) => {
   fans.offset = fans.offset + perPage < page.fans ? fans.offset + perPage : 0
   return fans.next ? { cursor: fans.next } : { offset: fans.offset }
 })
-/** A first name, a surname, part of a user name: what is typed rests once on its way. */
+/** A first name, a surname, part of a user name: what remains when typing pauses once. */
 const words = ['怡君', '小明', '雅婷', '志豪', '陳', '林', '張', 'chen', 'lin', 'sakura', 'emma']
 const searched = fansList((visitor) => ({ q: pick(visitor, words)! }))
 
@@ -73,7 +73,7 @@ const notices = ask(
   (visitor, { list }) => void (visitor.notice = list[0]?.id ?? null),
 )
 
-/** The list of the page that is kept by hand: other people than the last time, most of them the same. */
+/** The list of the page that is imported by hand: mostly the same fans as last time. */
 const importedFans = 200
 function csvOf(visitor: Visitor): { name: string; text: string } {
   const first = Math.floor(visitor.random() * 40)
@@ -83,7 +83,7 @@ function csvOf(visitor: Visitor): { name: string; text: string } {
   return { name: 'fans.csv', text: fanTemplate + rows.join('') }
 }
 
-/** The way into the member center, on a page that is not open yet. */
+/** Opens the member center on a fresh browser page. */
 export const open: Press = {
   name: 'open the member center',
   to: 'channel',
@@ -93,24 +93,24 @@ export const open: Press = {
     [askForPage('/channel')],
     [ask('site.state', () => ({})), ask('site.info', () => ({})), ask('user.info', () => ({}))],
     [allPages, notices, ask('backup.runs', () => ({}))],
-    // The section of readiness, and the part of insights: the sentence of the largest page.
+    // The readiness section, and the insights part: the sentence about the largest page.
     [ask('readiness.list', () => ({})), allPages],
     [ask('insights.page', ({ member }) => ({ id: member.pages.main.id }))],
   ],
 }
 
-/** The list's answer brings the names with their tags, which are asked for again. */
+/** The list's answer contains the names with their tags, which are requested again. */
 const afterLabels: Ask[] = [firstFans, tags, groups]
 
-/** Why so often: a member comes to see that all is well, and looks at the list; they change something in one visit of four. */
+/** The assumed habits: a member checks that all is well, and looks at the list; they change something in one visit of four. */
 export const presses: readonly Press[] = [
   {
     ...{ name: 'fans', to: 'fans', weight: 22, think: 8 },
     calls: [[history(30), firstFans, tags, groups]],
   },
-  // Members page through the list for as long as they enjoy it: the most frequent action there.
+  // Paging through the list is the most frequent action there.
   { name: 'next fans', on: 'fans', weight: 45, think: 5, calls: [[nextFans]] },
-  // A name is looked for more often than a filter is set.
+  // Searching for a name is more frequent than filtering.
   { name: 'search fans', on: 'fans', weight: 25, think: 6, calls: [[searched]] },
   { name: '90 days', on: 'fans', weight: 5, think: 6, calls: [[history(90)]] },
   { name: 'a year', on: 'fans', weight: 2, think: 6, calls: [[history(365)]] },
@@ -134,7 +134,7 @@ export const presses: readonly Press[] = [
     ],
   },
   {
-    // It is written rarely, and sent on one day in years: the preview is what is asked for.
+    // Members rarely write one, and send one on one day in years, so mostly the preview is requested.
     ...{ name: 'CallBack', to: 'callback', weight: 3, think: 10 },
     calls: [
       [
@@ -195,7 +195,7 @@ export const presses: readonly Press[] = [
     ],
   },
   {
-    // Once a month or so, of members who come a few times a week.
+    // About once a month, by members who visit a few times a week.
     ...{ name: 'import a list', weight: 0.6, think: 20 },
     calls: [
       [
@@ -210,15 +210,15 @@ export const presses: readonly Press[] = [
           csvOf,
         ),
       ],
-      // What is asked again when the run has ended.
+      // Requested again when the run has ended.
       [allPages, ask('user.info', () => ({})), ask('backup.runs', () => ({}))],
     ],
   },
 ]
 
-/** After each press one member in so many has seen enough. */
+/** After each press, one in this many members leaves. */
 export const leaveAfter = 9
-/** No one presses more often in one visit. */
+/** The maximum number of presses per visit. */
 export const mostPresses = 40
-/** Usual seconds from the last press until the page is closed. */
+/** Median seconds from the last press until the page is closed. */
 export const lastLook = 8

@@ -12,20 +12,20 @@ type Database = Pick<Services, 'db' | 'pool' | 'sessions'>
 
 const highestPlan = 3
 const day = 86_400_000
-/** What a member has, besides the fans of the main page: one in so many has a list that is so many times longer. */
+/** A member's data, besides the fans of the main page; one member in `every` has a list that is `times` as long. */
 const usual = { small: 300, imported: 200, posts: 300, notices: 8, runs: 6, days: 400 }
 const long = { every: 40, times: 25 }
-/** One in so many has left; one in so many has a tag. */
+/** One fan in `goneEvery` has left; one in `taggedEvery` has a tag. */
 const [goneEvery, taggedEvery] = [40, 20]
 
 export interface Wanted {
   members: number
-  /** On the main page of most. */
+  /** Fans on the main page of most members. */
   fans: number
   now: Date
 }
 
-/** Members with a session, a plan, three pages, their fans and posts, as years of use leave them; straight into the database. */
+/** Inserts members directly into the database: with a session, a plan, three pages, and fans and posts as after years of use. */
 export async function prepareMembers(database: Database, { members, fans, now }: Wanted): Promise<Member[]> {
   const run = randomBytes(4).toString('hex')
   const users = await addUsers(database, run, members, now)
@@ -49,7 +49,7 @@ export async function prepareMembers(database: Database, { members, fans, now }:
   for (const { id } of all) await buildListIndex(database, id, new AbortController().signal)
   return users.map(({ token }, n) => ({
     token,
-    // Of a network that is no one's (RFC 6598).
+    // From a range without public hosts (RFC 6598).
     address: `100.${64 + ((n >> 16) & 63)}.${(n >> 8) & 255}.${n & 255}`,
     pages: { main: main[n]!, small: small[n]!, imported: imported[n]! },
   }))
@@ -80,7 +80,7 @@ async function addUsers({ db, pool }: Database, run: string, members: number, no
 
 interface Pages {
   platform: string
-  /** Each has a number after it. */
+  /** A number is appended for each page. */
   name: string
   sizes: readonly number[]
   now: Date

@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
 import { childrenOf } from '../test/process'
 
-/** USER_HZ: of Linux on every machine that Node runs on. */
+/** USER_HZ: the same on Linux on every machine that Node supports. */
 const ticksPerSecond = 100
 
 /**
- * Seconds of processor time that a process has used, in all its threads (proc(5), `/proc/PID/stat`); with `ended`, of those too that
- * it started and that have ended.
+ * Seconds of CPU time that a process has used, in all threads (proc(5), `/proc/PID/stat`); with `ended`, also of its children that
+ * have ended.
  */
 export function secondsIn(stat: string, ended = false): number {
-  // The name, in brackets, may hold spaces and brackets.
+  // The name, in brackets, can contain spaces and brackets.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
   const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number)
   return (user! + system! + (ended ? endedUser! + endedSystem! : 0)) / ticksPerSecond
 }
 
-/** Seconds that all processors have worked, of anyone (proc(5), `/proc/stat`): neither idle, nor waiting for a disk, nor taken by the host. */
+/** Seconds that all CPUs have worked for any process (proc(5), `/proc/stat`): without idle, waiting for a disk, or time stolen by the host. */
 export function workedIn(stat: string): number {
   const [user, nice, system, , , irq, softIrq] = stat.split('\n', 1)[0]!.split(/\s+/).slice(1).map(Number)
   return (user! + nice! + system! + irq! + softIrq!) / ticksPerSecond
@@ -25,15 +25,15 @@ function used(pid: number, ended = false): number {
   try {
     return secondsIn(readFileSync(`/proc/${pid}/stat`, 'utf8'), ended)
   } catch {
-    // It has ended.
+    // The process has ended.
     return 0
   }
 }
 
-/** Seconds so far, by name; `machine` is all that works on it. */
+/** Seconds so far, by name; `machine` is everything that runs on it. */
 export type Seconds = Record<string, number>
 
-/** Reads the processor time of a group of processes. */
+/** Reads the CPU time of a group of processes. */
 export type Meter = () => number
 
 export const meters = {
@@ -45,7 +45,7 @@ export const meters = {
     (pid: number): Meter =>
     () =>
       childrenOf(pid).reduce((sum, child) => sum + used(child), 0),
-  /** A process and all it starts, though they come and go: PostgreSQL has one for each connection. */
+  /** A process and its short-lived children: PostgreSQL has one for each connection. */
   family:
     (pid: number): Meter =>
     () =>

@@ -8,7 +8,7 @@ const load = { members: someMembers(5), rate: 8, speed: 20, seed: 2 }
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
 afterEach(() => vi.useRealTimers())
 
-/** A step against a server that answers nothing for a second, over two connections. */
+/** Runs a step against a server that answers nothing for a second, over two connections. */
 async function runAgainst(stall: { from: number; to: number } | null) {
   const sender = oneAtATime(1, stall)
   const measuring: [string, number][] = []

@@ -6,7 +6,7 @@ import type { Sender } from './sender'
 import { Tally, type Tallied, type Times, timesOf } from './tally'
 import { type Event, type Load, planStep } from './visits'
 
-/** Requests open at one time, and calls that wait for one of these places: what the generator can hold. */
+/** The maximum of open requests, and of calls that wait for a slot: what the generator can handle. */
 const usualBounds = { open: 1000, waiting: 10_000 }
 
 export interface Ports {
@@ -14,14 +14,14 @@ export interface Ports {
   sender: Sender
   /** Whether the site has an edge, which serves documents. */
   hasPages: boolean
-  /** Fewer requests, for tests. */
+  /** Lower limits, for tests. */
   bounds?: typeof usualBounds
-  /** Measuring begins and ends: at these moments the processors' time is read. */
+  /** Called when measuring begins and ends, to read the CPU times. */
   onMeasuring?: (is: 'begins' | 'ends') => void
 }
 
 export interface Window {
-  /** Milliseconds before it that are not counted: connections are opened. */
+  /** Uncounted milliseconds at the start, while connections are opened. */
   warmUp: number
   length: number
 }
@@ -29,18 +29,18 @@ export interface Window {
 export interface StepResult extends Tallied {
   visits: number
   visitSeconds: number
-  /** From when a press was due until all that it asks for is here: what the member waits. */
+  /** From when a press was due until all its answers have arrived: how long the member waits. */
   presses: Times
-  /** Most streams open at a time. */
+  /** The maximum number of open streams. */
   streams: number
-  /** How many milliseconds later than planned presses were made, 99 in 100: more than a few, and the generator is the limit. */
+  /** How many milliseconds after their plan presses were made (p99): if more than a few, the generator is the limit. */
   late: number
 }
 
 /**
- * Makes the load of one step. A call counts where its press was planned in the window, from the moment it was due: the press's own for the
- * first row; for a row that waits for answers when they came, or when a site that keeps its levels would have given them. So a server that
- * hangs has all calls late that it kept from being sent. No press waits for an answer: a slow server gets them all.
+ * Generates the load of one step. A call counts if its press was planned within the window, and is timed from when it was due. The first
+ * row is due with its press. A later row is due when the answers it needs arrived, or when a site that keeps its levels would have sent
+ * them. So if a server hangs, every call it delayed counts as late. No press waits for an answer: a slow server gets all of them.
  */
 export async function runStep(load: Omit<Load, 'length'>, window: Window, ports: Ports): Promise<StepResult> {
   const { clock, onMeasuring } = ports
@@ -74,7 +74,7 @@ class RunningStep {
     this.line = new Line(open, waiting)
   }
 
-  /** Makes a press, without waiting for it. */
+  /** Makes a press, without waiting for its answers. */
   make({ visitor, press }: Event, intended: number, counts: boolean): void {
     if (press === 'leave') {
       this.streams.get(visitor)?.()
@@ -88,7 +88,7 @@ class RunningStep {
     this.under.add(work)
   }
 
-  /** Once every answer is here, or was given up. */
+  /** Resolves when every answer has arrived or was given up. */
   async end(): Promise<Omit<StepResult, 'visitSeconds'>> {
     await Promise.all(this.under)
     for (const close of this.streams.values()) close()

@@ -58,7 +58,7 @@ test('what is planned is done at its time, and what is late at once, with the ti
   ]
   await keepTo(plan, 1000, clock, (what, intended) => {
     done.push([what, intended, now])
-    // The machine is held up.
+    // The machine is delayed.
     if (what === 'slow') now += 100
   })
   expect(done).toEqual([

@@ -1,27 +1,24 @@
-/** Numbers from 0 up to 1, the same for the same seed. */
+/** Random numbers from 0 (inclusive) to 1 (exclusive), the same for the same seed. */
 export type Random = () => number
 
-/** How far pauses spread: two in three last between half and twice the usual one. */
+/** The spread of pauses: two in three last between half and twice the median. */
 const spread = 0.7
-/** No pause is shorter or longer than this many times the usual one: a longer one is a member who has left. */
+/** The limits of a pause, as multiples of the median: after a longer one, the member has left. */
 const bounds = { least: 0.2, most: 6 }
 
 /**
- * How long someone looks before the next press, in the unit of `usual`, which is the median: log-normal, as times between actions of
- * people are.
+ * How long a member looks before the next press, in the unit of `usual`, which is the median. Log-normal, like the times between
+ * people's actions.
  */
 export function pauseOf(usual: number, random: Random): number {
   const factor = Math.exp(spread * normal(random))
   return usual * Math.min(bounds.most, Math.max(bounds.least, factor))
 }
 
-/** Box and Muller: around 0, spread 1. */
+/** Box and Muller: mean 0, standard deviation 1. */
 const normal = (random: Random) => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
 
-/**
- * When visits begin, in milliseconds from `from` up to `to`: each for itself and without regard to the others, as many strangers come
- * (Poisson).
- */
+/** When visits begin, in milliseconds from `from` to `to`: independent of each other, as for many strangers (Poisson). */
 export function* arrivalsOf(perSecond: number, from: number, to: number, random: Random): Generator<number> {
   for (let at = from; ;) {
     at -= (Math.log(1 - random()) / perSecond) * 1000
@@ -30,7 +27,7 @@ export function* arrivalsOf(perSecond: number, from: number, to: number, random:
   }
 }
 
-/** Time, so that tests need not wait. Milliseconds. */
+/** A clock in milliseconds, replaced in tests. */
 export interface Clock {
   now: () => number
   sleep: (milliseconds: number) => Promise<void>
@@ -41,15 +38,15 @@ export const realClock: Clock = {
   sleep: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
 }
 
-/** Something to do at a time of the schedule. */
+/** An action planned for a time. */
 export interface Planned<What> {
   at: number
   what: What
 }
 
 /**
- * Hands out what is planned (in order of time) when its time comes, and waits for nothing else: a server that is slow gets the next
- * ones all the same. What is late is handed out at once, with the time it was planned for.
+ * Fires planned actions (in order of time) at their time, and waits for nothing else, so a slow server gets the next ones all the
+ * same. Late actions fire immediately, with their planned time.
  */
 export async function keepTo<What>(
   plan: readonly Planned<What>[],

@@ -8,14 +8,17 @@ import type { Outcome } from './tally'
 const patience = 9_500
 
 export interface Sender {
-  /** Sends it, and gives the outcome once all of the answer is here. What an answer shows is kept with the visitor. */
+  /**
+   * Sends a request, and resolves to its outcome once the whole answer has arrived. Data from the answer is stored on
+   * the visitor.
+   */
   send: (ask: Ask, asked: Request, visitor: Visitor) => Promise<Outcome>
-  /** The stream of progress and notices, which every open page of a member's has. Gives the function that closes it. */
+  /** Opens the stream of progress and notices that every open member page has. Returns the function that closes it. */
   follow: (member: Member, failed: (outcome: Outcome) => void) => () => void
   close: () => void
 }
 
-/** Asks the site as browsers do: on connections that stay open, forms as multipart. */
+/** Sends requests as browsers do: on persistent connections, forms as multipart. */
 export function createSender(site: string): Sender {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 1024 })
   const streams = new Agent()
@@ -38,7 +41,7 @@ export function createSender(site: string): Sender {
 
 function outcomeOf(ask: Ask, status: number, body: string, visitor: Visitor): Outcome {
   if (ask.kind === 'page') return status === 200 ? 'ok' : `http ${status}`
-  // A long answer that nothing is read of is not parsed: the generator has the same processors as the server.
+  // A long answer from which nothing is read is not parsed: the generator shares the CPUs with the server.
   if (status === 200 && !ask.take && body.startsWith('{"code":1,')) return 'ok'
   const envelope = status === 200 || status === 503 ? (JSON.parse(body) as Answered) : undefined
   if (envelope?.code !== 1) return envelope?.error ?? `http ${status}`
@@ -71,7 +74,7 @@ async function exchange(site: string, agent: Agent, asked: Request, { address }:
 
 type Settings = Parameters<typeof request>[1] & { agent: Agent }
 
-/** A connection that the server closed while it was not used is no fault: the browser takes another one. */
+/** An idle connection that the server has closed is not an error: a browser would use another one. */
 async function answerTo(url: string, settings: Settings, body: string | undefined): Promise<IncomingMessage> {
   for (;;) {
     const asking = request(url, { ...settings, signal: AbortSignal.timeout(patience) })
@@ -88,7 +91,7 @@ async function answerTo(url: string, settings: Settings, body: string | undefine
 
 const boundary = '----FanKeepLoad7MA4YWxkTrZu0gW'
 
-/** The fields in order, then the file, as a browser writes a form. None of our values has a boundary or a quote in it. */
+/** The fields in order, then the file, as a browser encodes a form. None of our values contains a boundary or a quote. */
 function multipart({ fields, file }: Request): string {
   const part = (head: string, value: string) =>
     `--${boundary}\r\ncontent-disposition: form-data; name=${head}\r\n\r\n${value}\r\n`

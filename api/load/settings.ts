@@ -1,23 +1,23 @@
-/** What the environment says about a load, with its defaults. */
+/** The settings of a load from the environment, with their defaults. */
 export interface Settings {
   members: number
   fans: number
-  /** Of each step, measured. */
+  /** Measured seconds of each step. */
   seconds: number
-  /** Of all steps together. */
+  /** Minutes of all steps together. */
   minutes: number
-  /** How many times quicker than a member the virtual ones press. */
+  /** How many times faster than real members the virtual ones press. */
   speed: number
   /** Visits a second of the first step. */
   first: number
   seed: number
-  /** A site that runs already, with its database; else one is started. */
+  /** A site that is already running, with its database; default: one is started. */
   running: { site: string; databaseUrl: string } | undefined
   /** Whether the edge server is in front of the api. */
   edge: boolean
 }
 
-/** @throws Error that says what does not hold. */
+/** @throws Error that names the invalid setting. */
 export function readSettings(env: Record<string, string | undefined>): Settings {
   const number = (name: string, usual: number, most: number) => {
     const value = Number(env[name] || usual)
@@ -49,7 +49,7 @@ function runningOf(site: string | undefined, databaseUrl: string | undefined): S
 
 const hostOf = (url: string) => (URL.canParse(url) ? new URL(url).hostname : 'no address')
 
-/** This very machine, by an address or a name that no resolver can lead elsewhere (RFC 6761, "localhost."). */
+/** Whether a URL is on this machine, by an address or a name that no resolver can redirect (RFC 6761, "localhost."). */
 export function isLoopback(url: string): boolean {
   const host = hostOf(url)
   if (host === 'localhost' || host === '[::1]') return true

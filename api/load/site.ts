@@ -17,15 +17,15 @@ export interface Site {
   url: string
   members: Member[]
   hasPages: boolean
-  /** The processor time of each of its processes; empty where they are not known. */
+  /** The CPU time of each of its processes; empty if they are unknown. */
   meters: Record<string, Meter>
-  /** Forgets what is made once a day for each page, as if the day were another one: most visits are a member's first on their day. */
+  /** Deletes what is computed once a day for each page, as if the next day had come: most visits are a member's first of the day. */
   nextDay: () => Promise<void>
-  /** How many imports came in, by what became of them. */
+  /** The number of imports, by outcome. */
   imports: () => Promise<string>
 }
 
-/** Starts a site or takes the one that runs, prepares its members, works with it, and clears away what it started. */
+/** Starts a site or uses the running one, prepares its members, runs `work`, and stops what it started. */
 export async function withSite<Result>(
   settings: Settings,
   work: (site: Site) => Promise<Result>,
@@ -40,7 +40,7 @@ export async function withSite<Result>(
     const mail = await startMailServer()
     const api = environment.start({
       ...{ NODE_ENV: 'production', SMTP_URL: mail.url, PUBLIC_URL: 'http://localhost' },
-      // For tests alone, which production refuses.
+      // A test setting, which production refuses.
       CALLBACK_HOLD: '',
     })
     try {
@@ -103,10 +103,10 @@ async function startEdge(environment: Environment, apiUrl: string) {
         PORT: String(port),
         DATA_DIR: join(environment.folder, 'edge'),
       },
-      // Every member comes from an address of their own: the generator is the proxy that says so.
+      // Every member has a different address: the generator acts as the proxy that reports it.
       TRUST_PROXY: '127.0.0.1',
     },
-    // Its access log is written, and kept nowhere.
+    // Its access log is written but not kept.
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const isReady = async () => (await fetch(`${url}/health`).catch(() => null))?.ok === true

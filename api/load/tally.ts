@@ -1,12 +1,12 @@
 import { quantile } from '../bench/report'
 
-/** As the service levels name them (docs/deploy.md); `page` is the document, which the edge serves. */
+/** As in the service levels (docs/deploy.md); `page` is the document, which the edge serves. */
 export type Kind = 'read' | 'write' | 'transfer' | 'page'
 
-/** `ok`, or what was in the way: the key of a refusal, an HTTP status, or how the connection failed. */
+/** `ok`, or what went wrong: the key of a refusal, an HTTP status, or how the connection failed. */
 export type Outcome = string
 
-/** What says that the server had no room. */
+/** Outcomes that mean the server is overloaded. */
 const busy = ['server_busy', 'outcome_unknown', 'unavailable', 'http 429', 'http 503']
 
 export interface Times {
@@ -16,27 +16,27 @@ export interface Times {
   p99: number
 }
 
-/** What was measured in one step. Times in milliseconds, from when a call was due to the last byte of its answer. */
+/** The measurements of one step. Times in milliseconds, from when a call was due to the last byte of its answer. */
 export interface Tallied {
   calls: number
   times: Record<Kind, Times>
-  /** Everything but `ok`. */
+  /** All outcomes except `ok`. */
   failed: Record<Outcome, number>
   busy: number
-  /** The slowest by p95, of those that were called often enough. */
+  /** The slowest calls by p95, among those called often enough. */
   slowest: { call: string; count: number; p95: number }[]
 }
 
-/** Below this, a p95 is of one call. */
+/** With fewer calls, the p95 is a single call's time. */
 const oftenEnough = 20
 const shown = 5
 
-/** Counts calls and how long they took. */
+/** Counts calls and their times. */
 export class Tally {
   private readonly times = new Map<string, { kind: Kind; times: number[] }>()
   private readonly failed = new Map<Outcome, number>()
 
-  /** `took` counts for failed calls, too: one that hangs until it is given up is a slow one. */
+  /** `took` counts for failed calls, too: a call that hangs until it is given up is a slow one. */
   add(call: string, kind: Kind, took: number, outcome: Outcome): void {
     let of = this.times.get(call)
     if (!of) this.times.set(call, (of = { kind, times: [] }))

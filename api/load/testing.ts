@@ -2,7 +2,7 @@ import type { Member, MemberPage } from './asks'
 import type { Sender } from './sender'
 import type { MeasuredStep } from './words'
 
-/** Members of no site. */
+/** Members without a site. */
 export const someMembers = (count: number): Member[] =>
   Array.from({ length: count }, (_, n) => {
     const page = (id: string): MemberPage => ({ id: `${id}${n}`, handle: id, fans: 100 })
@@ -13,7 +13,7 @@ export const someMembers = (count: number): Member[] =>
     }
   })
 
-/** A server that answers one call after the other, each in so many milliseconds; for a time it answers none. By the (faked) clock. */
+/** A server that answers one call at a time, each in `each` milliseconds; for a while it answers none. Uses the (faked) clock. */
 export function oneAtATime(each: number, stall: { from: number; to: number } | null): Sender {
   let freeAt = 0
   return {
@@ -31,7 +31,7 @@ export function oneAtATime(each: number, stall: { from: number; to: number } | n
 
 const noTimes = { count: 0, p50: 0, p95: 0, p99: 0 }
 
-/** A step in which reading took so long (p95). */
+/** A step with this p95 of reads. */
 export const aStep = (rate: number, p95: number, more: Partial<MeasuredStep> = {}): MeasuredStep => ({
   ...{
     rate,

@@ -3,13 +3,13 @@ import type { Member, Visitor } from './asks'
 import { lastLook, leaveAfter, mostPresses, open, type Place, type Press, presses } from './mix'
 import { arrivalsOf, pauseOf, type Planned, type Random } from './schedule'
 
-/** What happens at a moment of a visit; `leave` is its end. */
+/** An event of a visit; `leave` is its end. */
 export interface Event {
   visitor: Visitor
   press: Press | 'leave'
 }
 
-/** Presses of one visit, in seconds since it began, as a member makes them; the last is `leave`. */
+/** The presses of one visit, in seconds since its start, like a member's; the last is `leave`. */
 export function planVisit(random: Random): Planned<Event['press']>[] {
   const plan: Planned<Event['press']>[] = [{ at: 0, what: open }]
   let place: Place = 'channel'
@@ -23,14 +23,16 @@ export function planVisit(random: Random): Planned<Event['press']>[] {
   return [...plan, { at: at + pauseOf(lastLook, random), what: 'leave' }]
 }
 
-/** One that can be done at this place, by its weight. Where a press leads to is no press there. */
+/**
+ * A random press that is possible at this place, by weight. A press that leads to the current place is not possible.
+ */
 function choose(place: Place, random: Random): Press {
   const there = presses.filter(({ on, to }) => (on === undefined || on === place) && to !== place)
   let left = random() * there.reduce((sum, { weight }) => sum + weight, 0)
   return there.find(({ weight }) => (left -= weight) < 0) ?? there.at(-1)!
 }
 
-/** One look in ten is at the smaller page. */
+/** One visit in ten views the smaller page. */
 const smallerEvery = 10
 
 export function visitorOf(member: Member, random: Random): Visitor {
@@ -45,32 +47,32 @@ export function visitorOf(member: Member, random: Random): Visitor {
 
 export interface Load {
   members: readonly Member[]
-  /** Visits that begin in a second. */
+  /** Visits started per second. */
   rate: number
-  /** How many times quicker than a member the virtual ones press. */
+  /** How many times faster than real members the virtual ones press. */
   speed: number
   /** Milliseconds of the whole step. */
   length: number
   seed: number
 }
 
-/** Milliseconds before the step in which visits began that are still under way in it; nearly all are shorter. */
+/** Seconds before the step in which visits start that may still be under way in it; nearly all visits are shorter. */
 const leadSeconds = 600
 
 /**
- * The events of a step, in order of time (milliseconds since it began). From its first moment on as many are visiting as in the middle of
- * it: visits that began before are there with what is left of them.
+ * The events of a step, in order of time (milliseconds since its start). From its start on as many members visit as in the middle of it:
+ * earlier visits are there with their remaining events.
  */
 export function planStep({ members, rate, speed, length, seed }: Load): {
   events: Planned<Event>[]
-  /** Mean seconds of a visit as a member makes it, without the speed. */
+  /** Mean seconds of a member's visit, at real speed. */
   visitSeconds: number
 } {
   const events: Planned<Event>[] = []
   let [seconds, visits] = [0, 0]
   const lead = (leadSeconds * 1000) / speed
   for (const begun of arrivalsOf(rate, -lead, length, randomFrom(seed))) {
-    // A visit's own numbers: they do not depend on which answers come first.
+    // Each visit has its own random numbers, so they do not depend on the order of answers.
     const random = randomFrom(seed * 1_000_003 + visits + 1)
     const visitor = visitorOf(members[Math.floor(random() * members.length)]!, random)
     const visit = planVisit(random)

@@ -4,25 +4,27 @@ import { type Knee, whatBreaks } from './knee'
 import type { Seconds } from './processes'
 import type { StepResult } from './run-step'
 
-/** A step as it was measured. */
+/** The measurements of a step. */
 export interface MeasuredStep extends StepResult {
   rate: number
   seconds: number
-  /** Busy cores by process: those of the site, `generator`, `runner` (what measures) and `machine`, which is all that works on it. */
+  /**
+   * Busy cores by process: those of the site, `generator`, `runner` (the measuring process) and `machine`, which is everything on it.
+   */
   cores: Seconds
 }
 
-/** Processes that are no part of the site. */
+/** Processes that are not part of the site. */
 const notServers = ['generator', 'runner', 'machine']
 
-/** Cores that the site's processes kept busy; where these are not known, everything on the machine but what makes the load. */
+/** Cores that the site's processes kept busy; if unknown, everything on the machine except the load's own processes. */
 export function serverCores({ cores }: Pick<MeasuredStep, 'cores'>): number {
   const servers = Object.entries(cores).filter(([name]) => !notServers.includes(name))
   if (servers.length > 0) return servers.reduce((sum, [, busy]) => sum + busy, 0)
   return Math.max(0, (cores.machine ?? 0) - (cores.generator ?? 0) - (cores.runner ?? 0))
 }
 
-/** Cores that worked for something else on the machine, which the site and the generator did not have. */
+/** Cores used by anything else on the machine, which the site and the generator did not have. */
 function otherCores({ cores }: Pick<MeasuredStep, 'cores'>): number {
   const { machine = 0, ...ours } = cores
   return Math.max(0, machine - Object.values(ours).reduce((sum, busy) => sum + busy, 0))
@@ -30,14 +32,14 @@ function otherCores({ cores }: Pick<MeasuredStep, 'cores'>): number {
 
 const callsPerSecond = ({ calls, seconds }: MeasuredStep) => calls / seconds
 
-/** Little's law: who is there at one time is how many come, times how long they stay. With the pauses of members, not with ours. */
+/** Little's law: the number of members online is their arrival rate times how long they stay, at members' real speed. */
 export const membersOnline = ({ rate, visitSeconds }: Pick<MeasuredStep, 'rate' | 'visitSeconds'>) =>
   rate * visitSeconds
 
 const ms = (value: number) => `${value < 10 ? value.toFixed(1) : Math.round(value)}`
 const of = (busy: number) => busy.toFixed(2)
 
-/** What one step was like, in lines. */
+/** The lines that describe one step. */
 export function linesOf(step: MeasuredStep, cores = availableParallelism()): string[] {
   const broken = whatBreaks(step)
   const times = (['read', 'write', 'transfer', 'page'] as const)

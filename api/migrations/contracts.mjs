@@ -1,10 +1,12 @@
 /*
- * Older code runs on the schema of newer code while versions are replaced, and after one is taken back. So a migration only adds (a table, a
- * column with a default, a wider check); what takes something away is a file of its own, `NNNN_contract_*.sql`, that lands a release
- * after the last code that needed it. `npx pnpm test:older` runs the tests of the code before on the schema of today.
+ * Older code runs on the schema of newer code while versions are replaced, and after a rollback. So a migration may only add (a table, a
+ * column with a default, a wider check). Removals go into a separate file, `NNNN_contract_*.sql`, one release after the last code that
+ * needed them. `npx pnpm test:older` runs the previous code's tests on today's schema.
  */
 
-/** What takes away, or makes harder to write, by what it is called in a message. @type {[RegExp, string][]} */
+/**
+ * Statements that remove something or make writing stricter, with their name in messages. @type {[RegExp, string][]}
+ */
 const takes = [
   [/^drop (?!index\b|constraint\b)/, 'drops'],
   [/^(truncate|delete from)\b/, 'deletes rows'],
@@ -15,7 +17,7 @@ const takes = [
 ]
 
 /**
- * Why a migration may not land under its name: sentences for people.
+ * Why a migration may not land under its name, as sentences for people.
  *
  * @param {string} name of its file
  * @param {string} sql
@@ -34,11 +36,11 @@ export function contracts(name, sql) {
 }
 
 /**
- * What older code would not write into a table that it knows.
+ * Finds requirements that older code's writes to an existing table would not meet.
  *
  * @param {string} statement
  * @param {Set<string>} made tables of this migration
- * @param {Set<string>} widened constraints that it puts others in the place of
+ * @param {Set<string>} widened constraints that it replaces by others
  */
 function asksMore(statement, made, widened) {
   const [, indexed] = /^create unique index .*?\bon (\S+)/.exec(statement) ?? []
@@ -56,7 +58,7 @@ function asksMore(statement, made, widened) {
 const namesIn = (statements, pattern) =>
   new Set(statements.flatMap((statement) => pattern.exec(statement)?.[1] ?? []))
 
-/** In small letters on one line each, without comments, texts and the bodies of functions. */
+/** The statements in lower case, one line each, without comments, strings and function bodies. */
 const statementsOf = (sql) =>
   sql
     .replaceAll(/\$(\w*)\$[^]*?\$\1\$/g, "''")

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { contracts } from './contracts.mjs'
 
 /*
- * `node api/migrations/land.mjs` writes the checksum of each new migration into checksums.json. From then on it may not
- * change (databases out there have it); a test holds that. What is listed already is never rewritten. One that takes away what older
- * code needs is refused under any name but `NNNN_contract_*.sql`.
+ * `node api/migrations/land.mjs` writes the checksum of each new migration into checksums.json. From then on the migration must not
+ * change (deployed databases have it); a test checks that. Existing entries are never rewritten. A migration that removes what older
+ * code needs is refused unless it is named `NNNN_contract_*.sql`.
  */
 const folder = import.meta.dirname
 const file = join(folder, 'checksums.json')
