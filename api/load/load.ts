@@ -11,8 +11,8 @@ import { type Site, withSite } from './site'
 import { conclusionOf, linesOf, type MeasuredStep } from './words'
 
 /*
- * `pnpm load`: members who behave as members do (`mix.ts`), more of them in each step, until a service level breaks. Runs on a single
- * machine and ends by itself. The settings are in `settings.ts`.
+ * `pnpm load`: members who behave as members do (`mix.ts`), more of them in each step, until a service level breaks. Only on this
+ * machine; ends by itself. The settings are in `settings.ts`.
  */
 const warmUp = 2_000
 /** Seconds of the uncounted step before the first. */

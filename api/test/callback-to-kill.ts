@@ -10,7 +10,7 @@ import { freshDatabase } from './database'
 import { callAt, memberWithPlan } from './member-with-plan'
 import { buildApiInto, killAll, startApi, stopAll } from './process'
 
-/** The figure for a release is 20 (`KILLS=20`); each costs a start of the server. */
+/** Use 20 before a release (`KILLS=20`); each kill costs a start of the server. */
 export const kills = Number(process.env.KILLS ?? 4)
 export const fans = 2000
 export const secretKey = 'k'.repeat(64)
@@ -20,13 +20,13 @@ const soon = { within: 120_000, every: 2 }
 
 interface KilledWhile {
   via: Via
-  /** How many fans have theirs. */
+  /** How many fans have got theirs. */
   reached: () => number
-  /** What goes wrong next at the stand-in; taken out as it happens. */
+  /** The next faults at the stand-in; removed as they occur. */
   faults: { length: number; push: (fault: { lost: 'hang' }) => unknown }
 }
 
-/** An api in a process of its own, with a member and a page, which is killed while it sends a CallBack. */
+/** An api in a separate process, with a member and a page, which is killed while it sends a CallBack. */
 export function callbackToKill(name: string, env: (sandboxUrl: string) => Record<string, string>) {
   const dist = join(apiRoot, `.cache/${name}-dist`)
   let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -63,7 +63,10 @@ export function callbackToKill(name: string, env: (sandboxUrl: string) => Record
     const token = await memberWithPlan(database.url, call)
     const page = (await call('pages.add', { platform: 'instagram', url: '@mochidaily' }, token)).data.id
 
-    /** Sends it to all, with `kill -9` between, each with a message in the air. Gives its row as it is then, and its id. */
+    /**
+     * Sends a CallBack to all fans, with `kill -9` in between, each with a message in flight. Returns its final row with
+     * its id.
+     */
     async function killWhileSending({ via, reached, faults }: KilledWhile) {
       const message = { id: page, via: [via], audience: 'all' as const, uid: [] }
       const words = { link: 'https://slow.island/new', subject: '', message: 'We have moved' }
@@ -72,7 +75,7 @@ export function callbackToKill(name: string, env: (sandboxUrl: string) => Record
       for (let round = 0; round < kills; round++) {
         const next = Math.floor((fans * (round + 1)) / (kills + 2))
         expect(await waitUntil(() => reached() >= next, soon)).toBe(true)
-        // Taken, and the answer is on its way for ever: it is in the air when everything dies.
+        // Accepted, but the answer never arrives: the message is in flight when everything is killed.
         faults.push({ lost: 'hang' })
         expect(await waitUntil(() => faults.length === 0, soon)).toBe(true)
         await killAll(api)

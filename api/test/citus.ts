@@ -2,8 +2,8 @@ import { spread } from '../src/infra/database/spread'
 import { withClient } from './with-client'
 
 /**
- * Makes the template of the tests' databases one whose tables Citus spreads, on a PostgreSQL that loads it (`SPREAD=1`): a coordinator that
- * keeps the shards as well, so that a copy of the database has them all.
+ * Has Citus spread the tables of the tests' template database, on a PostgreSQL that loads Citus (`SPREAD=1`). The coordinator also stores
+ * the shards, so that a copy of the database has all of them.
  */
 export async function spreadTemplate(server: string, template: URL): Promise<void> {
   const { hostname, port, pathname } = template
@@ -14,7 +14,7 @@ export async function spreadTemplate(server: string, template: URL): Promise<voi
     await spread(client)
   })
   const name = pathname.slice(1)
-  // Citus keeps a process in each database; one that is copied has to be without any.
+  // Citus keeps a process in each database; a database that is copied must have none.
   await withClient(server, async (admin) => {
     await admin.query(`alter database ${name} allow_connections false`)
     await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name])

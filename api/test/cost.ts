@@ -1,6 +1,6 @@
 const turns = 3
 
-/** @returns what gives the processor seconds of this process since then: what else the machine does is none of it */
+/** @returns a function that gives this process's CPU seconds since then, independent of other load on the machine */
 export function processorClock(): () => number {
   const began = process.cpuUsage()
   return () => {
@@ -10,9 +10,9 @@ export function processorClock(): () => number {
 }
 
 /**
- * The processor seconds of a piece of work, and the megabytes memory rises by meanwhile. Processor time, so what else
- * the machine does is none of it; the least of three turns, as what else this process does (a collection of what earlier
- * tests left) is. The rise is that of all turns: it does not add up either.
+ * The CPU seconds of `work`, and by how many megabytes memory rises during it. CPU time is independent of other load on
+ * the machine. The lowest of three turns is used, because this process has other work, too (garbage collection of
+ * earlier tests). The memory is the maximum of all turns, which does not accumulate.
  */
 export async function costOf(work: () => Promise<unknown>): Promise<{ seconds: number; megabytes: number }> {
   const resident = () => process.memoryUsage().rss

@@ -30,8 +30,8 @@ export async function freshClient(): Promise<{ client: Client; drop: () => Promi
 }
 
 /**
- * A pool's `end` does not wait for its sockets. One that is still closing would be ended by the dropping, and a pool that nothing listens
- * to throws by that: what is ending gets a moment, and what a test left open is ended.
+ * A pool's `end` does not wait for its sockets. Dropping the database would end one that is still closing, and a pool without an error
+ * listener would throw. So connections get a second to close, and those a test left open are then ended.
  */
 async function drop(server: string, name: string) {
   await withClient(server, async (admin) => {
@@ -44,7 +44,7 @@ async function drop(server: string, name: string) {
 
 const asAdmin = (server: string, sql: string) =>
   withClient(server, async (admin) => {
-    // One at a time: PostgreSQL copies a template that no one else uses.
+    // One at a time: PostgreSQL copies a template only if it has no other connection.
     await admin.query('select pg_advisory_lock(1)')
     await admin.query(sql)
   })

@@ -4,17 +4,17 @@ import { API, TypeFlags } from 'typescript/unstable/sync'
 /** @import { Checker, Type } from 'typescript/unstable/sync' */
 
 /*
- * `node api/test/declared-tables.mjs` writes as JSON what the code says of its tables: the interface `Database` that Kysely
- * gets, as the compiler understands it. A process of its own, since the compiler's API is an ES module and tests are CommonJS.
+ * `node api/test/declared-tables.mjs` prints the tables that the code declares as JSON: the interface `Database` for Kysely,
+ * as the compiler sees it. A separate process, because the compiler's API is an ES module and tests are CommonJS.
  */
 
 /**
- * What a column gives when it is read, or takes when it is inserted.
+ * The type of a column when it is read, or when it is inserted.
  * @typedef {object} Side
  * @property {string} kind `string`, `number`, `boolean`, `Date`, `object`, `never`, one of these with `[]`; several joined by ` | `
  * @property {boolean} nullable
  * @property {boolean} optional
- * @property {(string | number)[] | null} values where it is a union of literals
+ * @property {(string | number)[] | null} values if it is a union of literals
  */
 
 /** @type {[mask: number, kind: string][]} */
@@ -78,7 +78,7 @@ const propertiesOf = (checker, type) =>
 
 /**
  * @param {Checker} checker
- * @param {Type} type of a column; Kysely's `ColumnType`, which `Generated` is one of, keeps both sides as properties
+ * @param {Type} type of a column; Kysely's `ColumnType`, to which `Generated` belongs, has both sides as properties
  */
 function columnOf(checker, type) {
   const sides = Object.fromEntries(type.isObjectType() ? propertiesOf(checker, type) : [])

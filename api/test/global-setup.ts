@@ -14,15 +14,16 @@ import { withClient } from './with-client'
 export const templateName = 'template_of_tests'
 
 /**
- * One PostgreSQL for the run (`TEST_DATABASE_URL`, else our own), and in it a migrated database to copy from; with `PGBOUNCER`, the
- * program, one of those in front of it; with `SPREAD=1`, its tables spread by Citus. Returns what ends what was started.
+ * Starts one PostgreSQL for the run (unless `TEST_DATABASE_URL` is set), with a migrated database as template; with `PGBOUNCER`
+ * (the program's path) also a PgBouncer in front of it; with `SPREAD=1` Citus spreads the tables. Returns the function that stops
+ * them.
  */
 export default async function setUp() {
   const log = pino({ level: 'silent' })
   let tearDown = async () => {}
   if (!process.env.TEST_DATABASE_URL) {
     const dataDir = mkdtempSync(join(tmpdir(), 'fankeep-api-'))
-    // PostgreSQL's account must reach it; what is secret in it has its own locks.
+    // PostgreSQL's account must reach it; secrets in it have their own permissions.
     chmodSync(dataDir, 0o755)
     const overrides = {
       fsync: 'off',

@@ -1,6 +1,6 @@
 import type { JobContext } from '../src/infra/worker/handler'
 
-/** What a job is given that a test runs by itself. */
+/** The context of a job that a test runs itself. */
 export const jobContext = (given: Partial<JobContext> = {}): JobContext => ({
   jobId: 'one',
   attempt: 0,

@@ -16,7 +16,7 @@ import { send } from './send'
 import type { Answer } from './server'
 import { testAllOnly } from './test-all'
 
-/** The issue's figure is 20 (`KILLS=20`); each costs a start of the server. */
+/** The issue asks for 20 (`KILLS=20`); each kill costs a start of the server. */
 const kills = Number(process.env.KILLS ?? 4)
 const parallel = 50
 const dist = join(apiRoot, '.cache/kill-orders-dist')
@@ -28,13 +28,13 @@ let dataDir: string
 beforeAll(async () => {
   buildApiInto(dist)
   dataDir = mkdtempSync(join(tmpdir(), 'fankeep-kill-orders-'))
-  // PostgreSQL runs under an account of its own, which has to reach its files.
+  // PostgreSQL runs under a separate account, which must reach its files.
   chmodSync(dataDir, 0o755)
-  // One of its own, because it is killed as well; started again as `npm start` does.
+  // A separate PostgreSQL, because it is killed as well; restarted as `npm start` does.
   database = await openEmbedded({ dataDir, log: pino({ level: 'silent' }) })
   database.keep((why) => console.error(why))
   admin = new Pool({ connectionString: database.url, max: 2 })
-  // It ends with the server, and connects again.
+  // It breaks with the server, and reconnects.
   admin.on('error', () => {})
 }, 120_000)
 afterAll(async () => {
@@ -57,7 +57,7 @@ const start = () =>
     ECPAY_HASH_IV: shop.hashIv,
   })
 
-/** One that dies again and again within 5 s of its start is given up: PostgreSQL lives longer before it is killed again. */
+/** A PostgreSQL that repeatedly dies within 5 s of its start is given up, so it lives longer before the next kill. */
 const longEnough = 6_000
 let killedAt = -Infinity
 
@@ -68,10 +68,10 @@ function victimOf(round: number): 'the api' | 'the worker' | 'PostgreSQL' {
   return 'PostgreSQL'
 }
 
-/** kill -9 of the worker alone, or of PostgreSQL, under an api that keeps running. Returns when it serves again. */
+/** kill -9 of only the worker, or of PostgreSQL, under a running api. Returns when it serves again. */
 async function killUnder({ child }: ApiProcess, victim: 'the worker' | 'PostgreSQL', origin: string) {
   if (victim === 'the worker') {
-    // One that ended with PostgreSQL is started again after a pause.
+    // A worker that ended with PostgreSQL is restarted after a pause.
     await waitUntil(() => childrenOf(child.pid!).length > 0, { within: 40_000 })
     process.kill(childrenOf(child.pid!)[0]!, 'SIGKILL')
   } else
@@ -107,12 +107,12 @@ testAllOnly(
     for (let round = 0; round < kills; round++) {
       const origin = await api.ready
       const [no] = (await one('select max(no) from orders')) as [string | null]
-      // From the second half on, payment notices arrive while the first order is still being asked for.
+      // In the second half, payment notices arrive while the first order is still being requested.
       const paying = no !== null && round >= kills / 2
       const asked = Array.from({ length: parallel }, (_, n) =>
         (paying && n % 2 ? notify(origin, `${no}01`) : post(origin)).catch(() => undefined),
       )
-      // At another moment each time: before the first is read, in the middle, after some are answered.
+      // At a different time each round: before the first request is read, in between, or after some are answered.
       await Promise.race([Promise.all(asked), new Promise((done) => setTimeout(done, round * 4))])
       const victim = victimOf(round)
       killed[victim]++
@@ -143,7 +143,7 @@ testAllOnly(
     ])
     expect(await one('select count(*)::int from entitlements where order_id is not null')).toEqual([1])
     expect(await one('select count(*)::int from payment_notices')).toEqual([1])
-    // In `npm run test:all` four kills, in `pnpm fault` twenty.
+    // Four kills in `npm run test:all`, twenty in `pnpm fault`.
     expect(Math.min(...Object.values(killed))).toBeGreaterThan(0)
     expect(await api.stop()).toMatchObject({ code: 0 })
   },

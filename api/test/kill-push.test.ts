@@ -8,15 +8,15 @@ import type { PushMessage } from '../src/modules/notices/push/send-push'
 import { callbackToKill, fans, kills, secretKey } from './callback-to-kill'
 import { testAllOnly } from './test-all'
 
-/** So many messages are in the air at a time (`by-push.ts`). */
+/** The number of messages in flight at a time (`by-push.ts`). */
 const batch = 20
 const open = callbackToKill('kill-push', (sandboxUrl) => ({ SANDBOX_URL: sandboxUrl }))
 
 /*
- * What is counted, at the push service: every message that it took for a browser, also those of which the api never heard an
- * answer. Web Push has no key by which a service knows a message again. So what has no answer when everything dies is handed over a
- * second time, and the test holds that to the letter of the first: same words, same topic, same tag. The service keeps one of a topic,
- * the browser shows one of a tag. Whatever was answered and noted is not sent again.
+ * Counts at the push service: every message that it accepted for a browser, including those whose answer the api never received. Web
+ * Push has no idempotency key. So a message without an answer at the time of the kill is handed over a second time, and the test
+ * checks that it is identical to the first: same words, same topic, same tag. The service keeps one message per topic, the browser
+ * shows one per tag. Messages whose answers were stored are not sent again.
  */
 testAllOnly(
   `kill -9 ${kills} times in the middle of a CallBack by notifications: every fan sees it, none sees two`,
@@ -34,7 +34,7 @@ testAllOnly(
     expect(row).toMatchObject({ of: fans, sent: fans, failed: 0, unknown: 0, reason: null })
     expect(reached()).toBe(fans)
     const again = taken().filter((messages) => messages.length > 1)
-    // One for each kill at least, whose answer was lost.
+    // At least one per kill, whose answer was lost.
     expect(again.length).toBeGreaterThanOrEqual(kills)
     expect(again.length).toBeLessThanOrEqual(kills * batch)
     for (const messages of again) {
@@ -50,7 +50,7 @@ testAllOnly(
 
 const tagOf = (text: string) => (JSON.parse(text) as PushMessage).tag
 
-/** Browsers that confirmed, put into the database. */
+/** Inserts confirmed browsers into the database. */
 async function signUp(databaseUrl: string, pageId: string, browsers: BrowserSubscription[]): Promise<void> {
   const crypto = createCrypto(secretKey)
   const { db, close } = connect(databaseUrl, { log: pino({ level: 'silent' }), use: 'jobs' })

@@ -3,13 +3,13 @@ import { callbackToKill, fans, kills } from './callback-to-kill'
 import { testAllOnly } from './test-all'
 
 const id = '1234567890'
-/** So many messages are in the air at a time (`by-telegram.ts`). */
+/** The number of messages in flight at a time (`by-telegram.ts`). */
 const batch = 20
 const open = callbackToKill('kill-telegram', (sandboxUrl) => ({
   TELEGRAM_BASE_URL: `${sandboxUrl}/telegram`,
 }))
 
-/* Telegram has no key by which it knows a message again: what is in the air when everything dies becomes unknown, and is left alone. */
+/* Telegram has no idempotency key: messages in flight at the time of a kill become unknown, and are not sent again. */
 testAllOnly(
   `kill -9 ${kills} times in the middle of a CallBack by Telegram: no fan has it twice, and who may lack it is counted`,
   async () => {
@@ -21,7 +21,7 @@ testAllOnly(
     for (let n = 1; n <= fans; n++)
       for (const act of ['start', 'yes'] as const)
         expect(await telegram.happen(bot, act, String(n))).toBe(200)
-    // Each was asked, and thanked.
+    // Each chat also has the question and the thanks.
     const got = () => bot.sent.filter(({ text }) => text.includes('https://slow.island/new'))
     const reached = () => got().length
     const row = await killWhileSending({ via: 'telegram', reached, faults: bot.faults })

@@ -66,9 +66,9 @@ testAllOnly(
     const admin = await connect()
     for (const moment of moments) {
       const merges = moment === 'it is about to merge' || moment === 'it merges'
-      // Anyone who holds the page keeps the merge waiting: there is time to see that it is about to begin.
+      // A lock on the page blocks the merge, so that the test can see that it is about to begin.
       if (merges) await admin.query('begin; select 1 from pages for update')
-      // What the row says of the process that was killed is no news of this one.
+      // The row may still show the phase of the killed process.
       expect(await waitUntil(async () => (await runNow()).phase === 'reading', soon)).toBe(true)
       const reads = moment === 'it reads' ? fans / 3 : 0
       const isThere = async () => {

@@ -1,7 +1,8 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /**
- * A line to PostgreSQL that can lose an answer: the statement arrives and is done, and its connection breaks before anyone hears of it.
+ * A connection to PostgreSQL that can lose an answer: the statement arrives and is executed, but the connection breaks before the
+ * client gets the answer.
  */
 export async function startLossyLine(url: string) {
   const { hostname, port } = new URL(url)
@@ -28,7 +29,7 @@ export async function startLossyLine(url: string) {
   line.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url: line.href,
-    /** Loses the answer to the next statement with these words. */
+    /** Loses the answer to the next statement that contains these words. */
     loseAnswerTo: (words: string) => void (losing = words),
     close: () => {
       for (const socket of sockets) socket.destroy()

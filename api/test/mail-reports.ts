@@ -1,9 +1,9 @@
-/* Mails that mail servers send back, with the parts and fields of real ones. */
+/* Reports that mail servers send back, with the parts and fields of real ones. */
 
 interface Failure {
   status: string
   action?: string
-  /** What the other server said, as a mail server quotes it. */
+  /** The refusing server's words, as a mail server quotes them. */
   said?: string
 }
 
@@ -50,7 +50,7 @@ export const failureReport = (to: string, { status, action = 'failed', said = ''
     '',
   )
 
-/** A complaint of a feedback loop (RFC 5965) about a mail, which is in it. */
+/** A complaint of a feedback loop (RFC 5965), which includes the mail in question. */
 export const complaintReport = (original: string, type = 'abuse') =>
   lines(
     'From: feedback@provider.example',

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers'
 import { SMTPServer } from 'smtp-server'
 
 interface ReceivedMail {
-  /** The envelope's: where it comes back to. */
+  /** The envelope's sender, which is the return address. */
   from: string
   to: string[]
   raw: string
@@ -12,8 +12,8 @@ interface ReceivedMail {
 export type MailServer = Awaited<ReturnType<typeof startMailServer>>
 
 /**
- * A real SMTP server on this machine. `judge` says what becomes of a mail once its last line is in: null takes it, a
- * code answers so (RFC 5321, 4.2), `hang up` breaks the line instead of answering.
+ * A real SMTP server on this machine. `judge` decides about a mail once its last line has arrived: null accepts it, a
+ * code is sent as the answer (RFC 5321, 4.2), `hang up` breaks the connection instead of answering.
  */
 export async function startMailServer() {
   const received: ReceivedMail[] = []
@@ -27,7 +27,7 @@ export async function startMailServer() {
       server.judge = () => null
     },
     close: () => {
-      // It would wait half a minute for connections that a pool keeps open.
+      // `close` would wait half a minute for a pool's open connections.
       const closed = new Promise<void>((resolve) => smtp.close(() => resolve()))
       for (const socket of sockets) socket.destroy()
       return closed
@@ -51,7 +51,7 @@ export async function startMailServer() {
         received.push(mail)
         done()
       }
-      // A line that breaks within a mail: no one is left to be answered.
+      // If the connection breaks within a mail, there is no one to answer.
       text(stream).then(take, () => {})
     },
   })

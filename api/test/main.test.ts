@@ -29,11 +29,11 @@ import { testAllOnly } from './test-all'
 const dist = join(apiRoot, '.cache/test-dist')
 const main = join(dist, 'main.mjs')
 const isRoot = process.getuid?.() === 0
-/** Four starts, each with a cluster of its own. */
+/** Four starts, each with its own cluster. */
 const asRoot = isRoot ? testAllOnly : test.skip
 const folders: string[] = []
 
-/** A folder of its own for each test, as a newcomer's system makes it: for its owner alone. */
+/** A separate folder for each test, accessible only to its owner, as systems create them. */
 function folder(mode = 0o700) {
   const made = mkdtempSync(join(tmpdir(), 'fankeep-main-'))
   chmodSync(made, mode)
@@ -59,7 +59,7 @@ async function register(origin: string) {
   return { ...one, token: data.token as string }
 }
 
-/** What a server says first. */
+/** The first text a server sends. */
 async function greetingAt(port: number): Promise<string> {
   const socket = connect(port, '127.0.0.1')
   const [said] = await once(socket, 'data')
@@ -232,14 +232,14 @@ asRoot(
     expect(await ask(await again.ready, 'user.info', {}, token)).toMatchObject({ code: 1 })
     await again.stop()
 
-    // Who removes the folder wants to begin again.
+    // Removing the folder means starting over.
     rmSync(DATA_DIR, { recursive: true })
     const fresh = startApi(main, { DATA_DIR })
     expect(await ask(await fresh.ready, 'user.info', {}, token)).toMatchObject({ code: -1 })
     expect(clusterOf(DATA_DIR)).toBe(cluster)
     await fresh.stop()
 
-    // A trial that was thrown away leaves nothing behind for good.
+    // A discarded trial leaves nothing behind permanently.
     rmSync(DATA_DIR, { recursive: true })
     const other = join(folder(0o700), 'data')
     const next = startApi(main, { DATA_DIR: other })

@@ -1,4 +1,4 @@
-/** Statements that ask all machines of a Citus cluster, by their text with values left out, and why each has to. */
+/** Statements that query all machines of a Citus cluster, by their text without values, each with its reason. */
 export const manyShards: readonly (readonly [RegExp, string])[] = [
   [
     /from fans where grams @> \$::int\[\] and page_id \+ 0 = \$/,

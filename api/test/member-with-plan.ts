@@ -12,7 +12,7 @@ type CallApi = <Name extends CallName>(
   token?: string,
 ) => Promise<Answer<Name>>
 
-/** Calls of an api in a process of its own, wherever it is by then. */
+/** Calls an api in a separate process, at its current address. */
 export const callAt =
   (address: () => Promise<string>): CallApi =>
   async (name, input, token) => {
@@ -21,7 +21,7 @@ export const callAt =
     return answer.json() as Promise<Answer<typeof name>>
   }
 
-/** Registers a member as a person does, and gives them the largest plan for a day. Gives the session's token. */
+/** Registers a member through the API, and gives them the largest plan for a day. Returns the session's token. */
 export async function memberWithPlan(databaseUrl: string, call: CallApi): Promise<string> {
   const one = person()
   await call('auth.sendEmailCode', { email: one.email, use: 'register' })

@@ -14,20 +14,20 @@ interface Waiting {
   attempt: number
   startAfter?: Date
   priority: number
-  /** Of the transaction that it is part of. */
+  /** The transaction that added it. */
   transaction?: string
 }
 
 /**
- * The queue's fake: keeps jobs in memory until a test runs them. Back-off is not waited for.
+ * The fake queue: keeps jobs in memory until a test runs them, without back-off.
  *
- * @param db asked as the real queue asks it: code inside a transaction that does not pass it on is refused a second connection, and a
- * job goes with a transaction that is rolled back
+ * @param db queried as by the real queue: code inside a transaction that does not pass `trx` is refused a second connection, and a
+ * rollback removes the job
  */
 export class MemoryQueue implements Queue {
   readonly waiting: Waiting[] = []
   private readonly handlers: Map<string, JobHandler>
-  /** What jobs threw that were tried again, or given up. */
+  /** Errors of jobs that were retried or given up. */
   readonly failures: unknown[] = []
 
   constructor(
@@ -45,7 +45,7 @@ export class MemoryQueue implements Queue {
   ) => {
     const id = randomUUID()
     const transaction = this.db && (await transactionOf(trx ?? this.db))
-    // What the database would give back: data as JSON has it.
+    // Data as the database would return it: as JSON.
     const kept = JSON.parse(JSON.stringify(data)) as object
     this.waiting.push({
       id,
@@ -59,10 +59,10 @@ export class MemoryQueue implements Queue {
     return id
   }
 
-  /** Runs all that waits, and what that adds, in order; failures are tried again as the real queue does. */
+  /** Runs all waiting jobs, and those they add, in order; failures are retried like in the real queue. */
   drain = (services: Services, signal?: AbortSignal) => this.work(services, () => true, signal)
 
-  /** The same for those alone whose time has come by the test's clock. */
+  /** The same, but only for jobs that are due by the test's clock. */
   drainDue = (services: Services, signal?: AbortSignal) =>
     this.work(services, ({ startAfter }) => !startAfter || startAfter <= services.clock.now(), signal)
 

@@ -3,10 +3,10 @@ import { RecordedClient } from '../src/infra/database/recorded-client'
 import { manyShards } from './many-shards'
 
 /*
- * Every statement of the api that names a spread table is planned once, with the values it came with, whichever test it came from: each scan
- * of such a table has to be of one page, or one CallBack, or of some that are named. So Citus can send it to the machine that has them, and no
- * page waits for all machines. What has to look at all pages says why in many-shards.ts. Who asked is known
- * by the stack; a statement whose stack shows neither the api nor a test is left for its next time.
+ * Plans every statement of the api that names a spread table once, with its actual values, whichever test it came from. Each scan of such a
+ * table must be limited to one page, one CallBack, or some that are named, so that Citus can send it to the machine that has them, and no page
+ * waits for all machines. Statements that must read all pages are listed in many-shards.ts with a reason. The caller is found by the stack; a
+ * statement whose stack shows neither the api nor a test is checked the next time.
  */
 
 interface Plan {
@@ -24,7 +24,7 @@ const seen = new Set<string>()
 const found: string[] = []
 const planning = new Set<Promise<void>>()
 
-/** What tells statements apart: not their values, nor how many of them there are. */
+/** The text that identifies a statement, without values and their number. */
 const shapeOf = (text: string) =>
   text
     .replaceAll(/\$\d+(, \$\d+)*/g, '$')
@@ -33,7 +33,7 @@ const shapeOf = (text: string) =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-/** Whether the test itself runs the query, and not the code under test; undefined where the stack shows neither. */
+/** Whether the test itself runs the query, and not the code under test; undefined if the stack shows neither. */
 function isOfTest(): boolean | undefined {
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 80
@@ -46,7 +46,7 @@ function isOfTest(): boolean | undefined {
   return caller === undefined ? undefined : /\.test\.ts|\/api\/test\/|\/test-[\w-]+\.ts/.test(caller)
 }
 
-/** The scans of a plan that are not of named pages, or CallBacks. */
+/** The tables of a plan whose scans are not limited to named pages or CallBacks. */
 export function straying(plan: Plan): string[] {
   const table = plan['Relation Name'] ?? ''
   const column = columns[table]
@@ -77,7 +77,7 @@ function look(client: RecordedClient, text: string, values: unknown[]): void {
       ]
       if (tables.length > 0) found.push(`${tables.join(', ')}: ${shape}`)
     })
-    // What is wrong with a statement, its own answer says.
+    // The statement itself reports its errors.
     .catch(() => {})
     .finally(() => planning.delete(planned))
   planning.add(planned)
@@ -85,7 +85,8 @@ function look(client: RecordedClient, text: string, values: unknown[]): void {
 
 const plain = RecordedClient.prototype.query
 
-// Once, however often this module is loaded. Citus shows no scans: there the statements themselves are run.
+// Installed once, even if this module is loaded again. Citus shows no scans: there the statements themselves are
+// executed.
 if (plain.name !== 'looking' && !process.env.SPREAD)
   RecordedClient.prototype.query = function looking(this: RecordedClient, ...given: unknown[]): never {
     const [first, values] = given
@@ -95,7 +96,7 @@ if (plain.name !== 'looking' && !process.env.SPREAD)
     return plain.apply(this, given)
   }
 
-/** What strayed since this was asked last, in words; undefined where nothing did. */
+/** The statements found since the last call, as text; undefined if there are none. */
 export async function strayStatements(): Promise<string | undefined> {
   await Promise.all(planning)
   const strays = found.splice(0)

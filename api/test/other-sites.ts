@@ -8,17 +8,17 @@ export interface Begun {
   binding: string
 }
 
-/** What a browser is sent back with. */
+/** The parameters that the browser is sent back with. */
 export type Back = Record<string, string>
 
-/** Who is chosen at the other site: the n-th of its list, or someone typed in. */
+/** Who logs in at the other site: the n-th person of its list, or one who is typed in. */
 export interface Choice {
   person?: number
   email?: string
   choice?: string
 }
 
-/** Goes to the page that an authorisation names, as a browser would, chooses, and is sent back. */
+/** Opens the consent page of an authorisation like a browser, makes the choice, and is redirected back. */
 export async function agree(
   server: TestServer,
   begun: Pick<Begun, 'url'>,
@@ -44,7 +44,7 @@ export async function agree(
   return Object.fromEntries(back.searchParams)
 }
 
-/** The site's public address, as the edge server would pass it on. */
+/** The site's public address, as the edge server would proxy it. */
 const throughUs = (server: TestServer, url: string) => url.replace('http://localhost:8080', server.origin)
 
 export const beginLogin = async (server: TestServer, provider: 'google' | 'facebook'): Promise<Begun> => {
@@ -60,7 +60,7 @@ export const finish = (begun: Begun, back: Back) => ({
   binding: begun.binding,
 })
 
-/** The whole way through another site's login. */
+/** The complete login through another site. */
 export async function loginAt(server: TestServer, provider: 'google' | 'facebook', chosen: Choice = {}) {
   const begun = await beginLogin(server, provider)
   const given = finish(begun, await agree(server, begun, chosen))

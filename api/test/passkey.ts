@@ -2,13 +2,15 @@ import type { CallOutput } from '@fankeep/shared/contract'
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import type { TestServer } from './server'
 
-/* A device that holds passkeys (WebAuthn Level 3, CTAP 2.1), written here by the documents, so that the tests do not ask the
-   code under test. */
+/*
+ * A device that stores passkeys (WebAuthn Level 3, CTAP 2.1), implemented from the specifications, so that the tests are
+ * independent of the code under test.
+ */
 
 const sha256 = (data: Buffer | string) => createHash('sha256').update(data).digest()
 const base64url = (data: Buffer) => data.toString('base64url')
 
-/** A head of CBOR: a kind and a number up to 65,535 (RFC 8949, 3). */
+/** A CBOR head: a type and a number up to 65,535 (RFC 8949, 3). */
 function head(kind: number, n: number): Buffer {
   if (n < 24) return Buffer.from([(kind << 5) | n])
   return n < 256 ? Buffer.from([(kind << 5) | 24, n]) : Buffer.from([(kind << 5) | 25, n >> 8, n & 255])
@@ -18,7 +20,7 @@ const cborBytes = (data: Buffer) => Buffer.concat([head(2, data.length), data])
 const cborText = (text: string) => Buffer.concat([head(3, Buffer.byteLength(text)), Buffer.from(text)])
 const cborMap = (pairs: [Buffer, Buffer][]) => Buffer.concat([head(5, pairs.length), ...pairs.flat()])
 
-/** The public key of P-256 for ES256, in COSE. */
+/** A P-256 public key for ES256, in COSE. */
 function coseKey(key: KeyObject): Buffer {
   const { x = '', y = '' } = key.export({ format: 'jwk' }) as { x?: string; y?: string }
   return cborMap([
@@ -30,7 +32,7 @@ function coseKey(key: KeyObject): Buffer {
   ])
 }
 
-/** What can be wrong with an answer. */
+/** Ways in which an answer can be wrong. */
 export interface Twist {
   origin?: string
   rpId?: string
@@ -68,7 +70,7 @@ const answer = (id: Buffer, response: object) =>
 
 export type TestPasskey = ReturnType<typeof makePasskey>
 
-/** A passkey of its own pair of keys. `counts`: a device that counts its signatures, as synced ones do not. */
+/** A passkey with a new key pair. `counts`: whether the device counts its signatures; synced ones do not. */
 export function makePasskey({ counts = true, synced = false } = {}) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(32)
@@ -93,7 +95,7 @@ export function makePasskey({ counts = true, synced = false } = {}) {
   return {
     id: base64url(id),
     privateKey,
-    /** As `navigator.credentials.create` answers. */
+    /** The answer of `navigator.credentials.create`. */
     create: (options: CallOutput<'passkeys.beginAdd'>['options'], twist: Twist = {}) => {
       handle = options.user.id
       const length = Buffer.from([id.length >> 8, id.length & 255])
@@ -109,7 +111,7 @@ export function makePasskey({ counts = true, synced = false } = {}) {
         transports: ['internal'],
       })
     },
-    /** As `navigator.credentials.get` answers. */
+    /** The answer of `navigator.credentials.get`. */
     get: (options: CallOutput<'passkeys.beginLogin'>['options'], twist: Twist = {}) => {
       const data = authenticatorData(options.rpId, twist)
       const client = clientData('webauthn.get', options.challenge, twist)

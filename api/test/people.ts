@@ -2,7 +2,7 @@ import type { TestServer } from './server'
 
 let people = 0
 
-/** A person no one has seen before, as they fill in the registration: each test has its own. */
+/** A new person, as they fill in the registration: different for each test. */
 export function person() {
   const n = ++people
   return {
@@ -16,10 +16,10 @@ export function person() {
   }
 }
 
-/** A code that is not this one. */
+/** A code that differs from this one. */
 export const wrong = (code: string) => (code === '111111' ? '222222' : '111111')
 
-/** What people do at the server's door. */
+/** Registers people and logs them in, by API calls. */
 export function visitors(server: () => TestServer) {
   const codeSentTo = (to: string) => {
     const message = server().sent.find((one) => one.to === to)

@@ -8,9 +8,9 @@ import { freePort } from '@fankeep/shared/node/free-port'
 import { poolerQuery } from '../src/infra/database/pooler'
 
 /**
- * PgBouncer in transaction mode in front of every database of a server, with three connections to each: fewer than the tests have at
- * a time, so that what leaves something behind on one is found by another.
- * @param program where it is installed
+ * PgBouncer in transaction mode in front of every database of a server, with three connections each: fewer than the tests use at a
+ * time, so that state left on one connection is noticed by other code.
+ * @param program the path of the program
  * @param server the address of PostgreSQL
  */
 export async function startPgBouncer(program: string, server: string) {

@@ -11,12 +11,12 @@ export interface Ended {
   signal: NodeJS.Signals | null
 }
 
-/** The built api as a process of its own, as `npm start` runs it. */
+/** The built api as a separate process, as `npm start` runs it. */
 export interface ApiProcess {
   child: ChildProcess
-  /** Everything it wrote, when it and all that it started have closed their outputs. */
+  /** All its output, once it and its children have closed their outputs. */
   words: Promise<string>
-  /** The address it serves at, when it does. Fails where it ends instead. */
+  /** The address at which it serves, once it does. Rejects if it ends instead. */
   ready: Promise<string>
   ended: Promise<Ended>
   stop: () => Promise<Ended>
@@ -24,13 +24,13 @@ export interface ApiProcess {
 
 const started = new Set<ChildProcess>()
 
-/** Builds the api into a folder of the test's own, in a process: so that a build leaves nothing in the worker that the other files share. */
+/** Builds the api into the test's own folder, in a separate process, so that nothing remains in the test worker, which other files share. */
 export function buildApiInto(outdir: string, production = false): void {
   const build = `import { buildApi } from '${join(apiRoot, 'build.mjs')}'; await buildApi(${JSON.stringify({ outdir, production })})`
   execFileSync(process.execPath, ['--input-type=module', '-e', build])
 }
 
-/** Starts `main.mjs` with nothing of our environment but what it needs to run. */
+/** Starts `main.mjs` with only what it needs of our environment. */
 export function startApi(
   file: string,
   env: Record<string, string>,
@@ -39,7 +39,7 @@ export function startApi(
   const child = spawn(process.execPath, [file], {
     ...account,
     cwd: '/',
-    // Not `development`: that would make a demonstration member with 12,000 fans in every folder.
+    // Not `development`, which would create a demonstration member with 12,000 fans in every folder.
     env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -66,7 +66,7 @@ export function startApi(
     }
     void fail()
   })
-  // A test that wants to know asks; a process that is meant to fail is no unhandled rejection.
+  // Tests check this themselves; without it a process that is meant to fail would cause an unhandled rejection.
   ready.catch(() => {})
   const stop = () => {
     child.kill('SIGTERM')
@@ -75,7 +75,7 @@ export function startApi(
   return { child, words, ready, ended, stop }
 }
 
-/** kill -9, the api and its worker alike: neither has a chance to put anything in order. */
+/** kill -9 of the api and its worker: neither can clean up. */
 export async function killAll({ child, ended }: ApiProcess): Promise<void> {
   const all = [child.pid!, ...childrenOf(child.pid!)]
   for (const pid of all) process.kill(pid, 'SIGKILL')
@@ -83,7 +83,7 @@ export async function killAll({ child, ended }: ApiProcess): Promise<void> {
   await waitUntil(() => !all.some(isRunning), { within: 10_000 })
 }
 
-/** Ends by their ids what a failed test left behind. */
+/** Ends the processes that a failed test left behind, by pid. */
 export async function stopAll(): Promise<void> {
   for (const child of started) {
     if (child.exitCode !== null || child.signalCode !== null) continue
@@ -94,7 +94,7 @@ export async function stopAll(): Promise<void> {
   started.clear()
 }
 
-/** Processes that a process started, as /proc tells. */
+/** The children of a process, from /proc. */
 export function childrenOf(pid: number): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -105,7 +105,7 @@ export function childrenOf(pid: number): number[] {
     .map(Number)
 }
 
-/** Running, and not merely waiting to be taken from the table of processes. */
+/** Whether a process runs and is not a zombie. */
 export function isRunning(pid: number): boolean {
   const stat = readText(`/proc/${pid}/stat`)
   return stat !== '' && stat.slice(stat.lastIndexOf(')') + 2)[0] !== 'Z'

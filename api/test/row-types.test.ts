@@ -5,8 +5,8 @@ import type { Side } from './declared-tables.mjs'
 import { freshClient } from './database'
 
 /*
- * The tables that the code declares for Kysely (`tables.ts` of each module) are those of the database. A column that is
- * missing, has another type, or may be null on one side alone would otherwise be found by the call that meets it.
+ * Compares the tables that the code declares for Kysely (`tables.ts` of each module) with the database's. A column that
+ * is missing, has another type, or is nullable on only one side would otherwise fail in the first call that uses it.
  */
 type Declared = Record<string, Record<string, { read: Side; insert: Side }>>
 
@@ -17,13 +17,13 @@ interface Column {
   type: string
   nullable: boolean
   hasDefault: boolean
-  /** Worked out by PostgreSQL always: it takes no value. */
+  /** Always computed by PostgreSQL: it accepts no value. */
   computed: boolean
-  /** Conditions on this column alone, as PostgreSQL writes them. */
+  /** Check constraints on only this column, as PostgreSQL writes them. */
   checks: string[]
 }
 
-/** What node-postgres gives of each type as `connect` sets it up, and what else it takes. */
+/** The types that node-postgres returns as set up by `connect`, and those it additionally accepts. */
 const kinds: Record<string, { read: string[]; insert?: string[] }> = {
   text: { read: ['string'] },
   uuid: { read: ['string'] },
@@ -32,9 +32,9 @@ const kinds: Record<string, { read: string[]; insert?: string[] }> = {
   bigint: { read: ['string'], insert: ['number | string'] },
   boolean: { read: ['boolean'] },
   'timestamp with time zone': { read: ['Date'] },
-  // Midnight of where the server is, so that the code reads it as text.
+  // Midnight in the server's time zone, so the code reads it as text.
   date: { read: ['Date'], insert: ['string'] },
-  // An array is given as text: node-postgres would write it as an array of PostgreSQL.
+  // An array is passed as text: node-postgres would write it as a PostgreSQL array.
   jsonb: { read: ['object', 'object[]'], insert: ['string'] },
   'text[]': { read: ['string[]'] },
   'smallint[]': { read: ['number[]'] },
@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-/** Every column of a table or view. One of a view is as the column of the same name that it shows. */
+/** Every column of a table or view. A view's column has the properties of the table's column of the same name. */
 async function columnsThere(): Promise<Column[]> {
   const { rows } = await client.query<Column>(`
     select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type,
@@ -76,7 +76,7 @@ async function columnsThere(): Promise<Column[]> {
 
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** The values a condition allows, where it lists them: `kind = ANY (ARRAY['mail'::text, …])`, or a span of whole numbers. */
+/** The values a constraint allows, if it lists them: `kind = ANY (ARRAY['mail'::text, …])`, or a range of integers. */
 function valuesOf(check: string): (string | number)[] | null {
   const list = /^\("?\w+"? = ANY \(ARRAY\[(.*)\]\)\)$/.exec(check)?.[1]
   if (list !== undefined)
@@ -91,7 +91,7 @@ const listed = (values: (string | number)[]) => values.map(String).sort().join('
 
 function valueFaults(column: Column, { kind, values }: Side): string[] {
   const allowed = column.checks.map(valuesOf).find((found) => found !== null)
-  // A number that is checked may be a number to the code: it is computed with.
+  // A number with a constraint can be declared as any number, because the code computes with it.
   if (!allowed || (kind === 'number' && !values)) return []
   if (!values) return [`is any ${kind} to the code, but one of ${listed(allowed)} in the database`]
   return listed(values) === listed(allowed)
@@ -116,13 +116,13 @@ function columnFaults(column: Column, { read, insert }: { read: Side; insert: Si
     faults.push(
       nullable ? 'takes null, but the code may not insert it' : 'takes no null, but the code may insert one',
     )
-  // What may be null may be left out: Kysely says so, and so does SQL.
+  // A nullable column can be left out, in Kysely and in SQL.
   if (!nullable && insert.optional !== hasDefault)
     faults.push(hasDefault ? 'has a default, but has to be given' : 'has no default, but may be left out')
   return faults
 }
 
-/** What differs between the code and the database, a sentence each. */
+/** The differences between the code and the database, one sentence each. */
 async function faultsOf(tables: Declared): Promise<string[]> {
   const columns = await columnsThere()
   const there = new Set(columns.map(({ table, column }) => `${table}.${column}`))

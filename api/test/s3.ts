@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from '@20minutes/s3rver'
 
-/** A real S3 server on a folder of its own. The SDK finds who we are in `env`. */
+/** A real S3 server on a separate folder. `env` has the credentials for the SDK. */
 export async function startS3() {
   const directory = mkdtempSync(join(tmpdir(), 'fankeep-s3-'))
   const server = new S3rver({
     port: 0,
     address: '127.0.0.1',
     silent: true,
-    // It reads the signature of a query as the SDK of its own time wrote it.
+    // It expects query signatures as an older SDK wrote them.
     allowMismatchedSignatures: true,
     directory,
     configureBuckets: [{ name: 'files', configs: [] }],

@@ -8,9 +8,9 @@ import type { Language } from '../src/infra/language'
 export interface CallSettings {
   token?: string
   language?: Language
-  /** The visitor's address, as the edge server would say it. */
+  /** The visitor's address, as the edge server would report it. */
   address?: string
-  /** What the visitor's browser calls itself. */
+  /** The browser's user agent. */
   agent?: string
   files?: Record<string, Blob>
 }
@@ -30,8 +30,8 @@ const kept = new Agent({ keepAlive: true })
 const boundary = 'the-boundary-between-two-fields'
 
 /**
- * Sends the same and returns the answer. Without files it goes around `fetch` and `FormData`, which take a third of the processor time of
- * a call: the tests make tens of thousands.
+ * Sends the same and returns the answer. Without files it avoids `fetch` and `FormData`, which take a third of a call's CPU time: the
+ * tests make tens of thousands.
  */
 export async function ask(
   origin: string,
@@ -69,7 +69,7 @@ function requestOf(
     : { url: origin + path, method, headers, fields }
 }
 
-/** As `FormData` writes it, with its line breaks. */
+/** In the format of `FormData`, with its line breaks. */
 const multipart = (fields: [name: string, value: string][]) =>
   fields
     .map(([name, value]) => {

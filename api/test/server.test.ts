@@ -17,9 +17,9 @@ test('the server of a test starts no work by the real clock: what waits is what 
   server.sandbox.misbehaviours.add({ app: appOf('threads'), fault: 'throttle', on: 'posts', seconds: 600 })
   await start()
   await server.workDue()
-  // The queue's fake has the job, and the database none: to a search for lost work, the run has lost it.
+  // Only the fake queue has the job, not the database: a search for lost work would find this run.
   await vi.advanceTimersByTimeAsync(60_000)
-  // What such a search would ask the database is answered by then.
+  // By now the queries of such a search would be answered.
   for (let n = 0; n < 5; n++) await pageOf()
   expect(server.queue.waiting.map(({ job }) => job.name)).toEqual(['backup.fetch'])
 })

@@ -30,7 +30,7 @@ export type Answer<Name extends CallName> = Envelope<CallOutput<Name>>
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>
 
-/** Lines of the log, as text, for tests that look for what must not be in it. */
+/** The log as text, for tests that check what must not be in it. */
 class LogLines extends Writable {
   text = ''
   override _write(chunk: Buffer, _encoding: string, done: () => void) {
@@ -40,9 +40,9 @@ class LogLines extends Writable {
 }
 
 /**
- * The whole server on a free port of this machine, over a database of its own: clock, queue and messages are the fakes
- * in the answer, everything else is real. Call `close` when the file is done.
- * @param via gives the address at which requests reach the database, where that is another one
+ * The whole server on a free port of this machine, with its own database: clock, queue and messages are the returned
+ * fakes, everything else is real. Call `close` at the end of the file.
+ * @param via returns another address at which requests reach the database
  */
 export async function startTestServer(
   env: Record<string, string> = {},
@@ -86,16 +86,16 @@ export async function startTestServer(
     services,
     clock,
     queue,
-    /** The stand-in for other sites: what it remembers, and what goes wrong next. */
+    /** The stand-in for other sites: its state, and the next faults. */
     sandbox,
-    /** What was sent, newest first. */
+    /** Sent messages, newest first. */
     sent,
     log: lines,
     call,
     asMember: (given: Partial<NewMember> = {}) => asMember(services, call, given),
-    /** Runs the jobs that wait. */
+    /** Runs all waiting jobs. */
     work: () => queue.drain(services),
-    /** Runs the jobs whose time has come; the others keep waiting. */
+    /** Runs the jobs that are due; the others keep waiting. */
     workDue: () => queue.drainDue(services),
     close: async () => {
       await api.fastify.close()
@@ -108,7 +108,7 @@ export async function startTestServer(
   }
 }
 
-/** The same database behind a pooler, where the run has one (`global-setup.ts`). */
+/** The same database behind a pooler, if the run has one (`global-setup.ts`). */
 function pooledUrl(url: string): string | undefined {
   if (!process.env.TEST_POOL_URL) return undefined
   const pooled = new URL(process.env.TEST_POOL_URL)
@@ -116,7 +116,7 @@ function pooledUrl(url: string): string | undefined {
   return pooled.href
 }
 
-/** The services, with the fakes among them. */
+/** The services, including the fakes. */
 async function makeServices(config: Config, clock: FixedClock, url: string, lines: LogLines, via?: string) {
   const log = createLog(config.logLevel, lines)
   const { db, pool, sessions, close } = connect(via ?? url, {
@@ -130,7 +130,7 @@ async function makeServices(config: Config, clock: FixedClock, url: string, line
   const sent: Message[] = []
   const messages: Messages = {
     send: async (message) => {
-      // As the real ones, which queue it: inside a transaction that is refused.
+      // Like the real messages, which queue a job: refused inside a transaction.
       await pool.query('select')
       sent.unshift(message)
     },
@@ -167,13 +167,13 @@ export interface NewMember {
   tel: string
   nickname: string
   vipType: number
-  /** Days from now until the plan ends. */
+  /** Days until the plan ends. */
   vipDays: number
 }
 
 let members = 0
 
-/** A member with a session, made without the way through registration; the free trial unless said otherwise. */
+/** A member with a session, created without registration; with the free trial by default. */
 async function asMember(
   { db, clock, random }: Services,
   call: <Name extends CallName>(

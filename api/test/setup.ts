@@ -1,6 +1,6 @@
 import { strayStatements } from './one-shard'
 
-// Of each file: which of its statements would ask all machines of a Citus cluster.
+// Checks for each file which of its statements would query all machines of a Citus cluster.
 afterAll(async () => {
   const strays = await strayStatements()
   if (strays) throw new Error(strays)

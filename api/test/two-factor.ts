@@ -4,7 +4,7 @@ import type { TestServer } from './server'
 
 type Member = Awaited<ReturnType<TestServer['asMember']>>
 
-/** Turns two-factor login on as a member does, and advances to the next time step. */
+/** Turns two-factor login on like a member, and advances to the next time step. */
 export async function withTwoFactor(server: TestServer, member: Pick<Member, 'token'>) {
   const begun = await server.call('twoFactor.begin', {}, { token: member.token })
   const { secret } = begun.data
@@ -16,7 +16,7 @@ export async function withTwoFactor(server: TestServer, member: Pick<Member, 'to
   return { secret, code, token: user.token, codes: codes.map((one) => one.code) }
 }
 
-/** The second step that an answer asks for. */
+/** The second step that an answer requires. */
 export function secondStepOf(answer: { data: object; error?: string }): SecondStep {
   if (!('ticket' in answer.data))
     throw new Error(`No second step: ${answer.error ?? JSON.stringify(answer.data)}`)
