@@ -5,7 +5,7 @@ import { attackAsStranger } from './strangers'
 import type { Must } from './must'
 import { type Target, tally } from './visitor'
 
-/** Attacks the running product on this machine, as `pnpm attack` does. Limited to about 11,000 calls. */
+/** Attacks the running product on this machine, as `pnpm attack` does. Bounded: about 11,000 calls. */
 export async function attack(target: Target, must: Must): Promise<void> {
   await attackAsStranger(target, must)
   await attackMembers(target, must)

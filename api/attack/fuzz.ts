@@ -40,7 +40,7 @@ const values = [
   ],
 ]
 
-/** The same 10,000 bodies in each run, over every call, as a member and as a stranger. */
+/** The same 10,000 bodies at each run, over every call, as a member and as a stranger. */
 export async function fuzz(target: Target, must: Must): Promise<void> {
   const random = randomFrom(22)
   const pick = <Item>(items: readonly Item[]) => items[Math.floor(random() * items.length)]!

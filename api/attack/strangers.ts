@@ -94,7 +94,7 @@ async function sharePrefix(target: Target, must: Must) {
   must('40 addresses of one IPv6 /64 count as one', taken <= 20, `${taken} of 40 codes sent`)
 }
 
-/** Nine pages of one member all ask to mail one stranger. */
+/** Nine pages of one member, all asked to mail one stranger. */
 async function bombWithSignUps(target: Target, must: Must) {
   const member = new Visitor(target, '10.9.3.1')
   await member.logIn('demo@fankeep.test', 'keep-the-fans')

@@ -4,7 +4,7 @@ import type { Pool } from 'pg'
 import { call, type Caller, timeOf } from './client'
 import { count, quantile, type Report } from './report'
 
-/** Milliseconds (design.md, "Numbers to hold"): the first page, whose fans must be found and counted, and the next ones. */
+/** Milliseconds (design.md, "Numbers to hold"): the first page, whose fans have to be found and counted, and the next ones. */
 const target = { first: 1500, next: 600, preview: 5000, send: 10_000 }
 const rounds = 20
 

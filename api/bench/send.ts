@@ -9,7 +9,7 @@ import { count, type Report } from './report'
 const target = 5000
 const fans = 100_000
 
-/** A CallBack to every fan of a list by mail: through the outbox, which supports keys, and through an SMTP server. */
+/** A CallBack to every fan of a list by mail: through the outbox, which knows the key, and through an SMTP server. */
 export async function measureSends(environment: Environment, token: string, report: Report): Promise<void> {
   const page = await makePage(environment.pool, fans, true)
   const outbox = await sendAll(environment, token, page, {})

@@ -17,7 +17,7 @@ const takes = [
 ]
 
 /**
- * Why a migration may not land under its name, as sentences for people.
+ * Why a migration may not land under its name: sentences for people.
  *
  * @param {string} name of its file
  * @param {string} sql

@@ -5,7 +5,7 @@ import { spread } from './infra/database/spread'
 import { createLog } from './infra/log'
 
 /*
- * `DATABASE_URL=… pnpm spread`: distributes the tables that grow with a page over the machines of a Citus cluster, which must know its
+ * `DATABASE_URL=… pnpm spread`: spreads the tables that grow with a page over the machines of a Citus cluster, which must know its
  * machines already. Stop the api and its workers first. docs/scale.md.
  */
 const config = readConfig(process.env)

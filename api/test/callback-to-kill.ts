@@ -20,7 +20,7 @@ const soon = { within: 120_000, every: 2 }
 
 interface KilledWhile {
   via: Via
-  /** How many fans have got theirs. */
+  /** How many fans have got their message. */
   reached: () => number
   /** The next faults at the stand-in; removed as they occur. */
   faults: { length: number; push: (fault: { lost: 'hang' }) => unknown }

@@ -21,7 +21,7 @@ testAllOnly(
     for (let n = 1; n <= fans; n++)
       for (const act of ['start', 'yes'] as const)
         expect(await telegram.happen(bot, act, String(n))).toBe(200)
-    // Each chat also has the question and the thanks.
+    // Each chat also got the confirmation question and the thanks.
     const got = () => bot.sent.filter(({ text }) => text.includes('https://slow.island/new'))
     const reached = () => got().length
     const row = await killWhileSending({ via: 'telegram', reached, faults: bot.faults })

@@ -39,7 +39,7 @@ export function startApi(
   const child = spawn(process.execPath, [file], {
     ...account,
     cwd: '/',
-    // Not `development`, which would create a demonstration member with 12,000 fans in every folder.
+    // Not `development`: that would make a demonstration member with 12,000 fans in every folder.
     env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })

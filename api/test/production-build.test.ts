@@ -7,7 +7,7 @@ let outdir: string
 beforeEach(() => void (outdir = mkdtempSync(join(tmpdir(), 'fankeep-build-'))))
 afterEach(() => rmSync(outdir, { recursive: true, force: true }))
 
-/** Texts of the demonstration member and of the stand-in for other sites. */
+/** Text of the demonstration member, and of the stand-in for other sites. */
 const onlyInDevelopment = ['keep-the-fans', 'island.example']
 const built = () =>
   readdirSync(outdir)

@@ -4,7 +4,7 @@ import type { TestServer } from './server'
 
 type Member = Awaited<ReturnType<TestServer['asMember']>>
 
-/** Turns two-factor login on like a member, and advances to the next time step. */
+/** Turns two-factor login on as a member does, and advances to the next time step. */
 export async function withTwoFactor(server: TestServer, member: Pick<Member, 'token'>) {
   const begun = await server.call('twoFactor.begin', {}, { token: member.token })
   const { secret } = begun.data

@@ -1,7 +1,7 @@
 import { type Crypto, isSame } from './crypto'
 
 const purpose = 'where a mail comes back to'
-/** 64 bits; each guess costs a mail. */
+/** 64 bits: each guess is a mail. */
 const sealLength = 16
 
 /**

@@ -7,7 +7,7 @@ import { BROWSER_MAP, getParser, parse } from 'bowser'
  */
 const browsers: ReadonlySet<string> = new Set(Object.values(BROWSER_MAP))
 
-/** What a browser claims to be. Nothing depends on it: it helps members recognize their own devices. */
+/** What a browser claims to be. Nothing depends on it: it helps members recognise their own devices. */
 export function describeAgent(agent: string): Pick<SessionInfo, 'device' | 'system' | 'browser'> {
   if (agent === '') return { device: 'other', system: '', browser: '' }
   const { platform, os, browser } = parse(agent)
@@ -29,7 +29,7 @@ export function nameAgent(agent: string): string {
   return known.join(', ').slice(0, 60)
 }
 
-/** Enough to recognize your own network, too little to locate a home: `203.0.113.…`, `2001:db8:1:…`. */
+/** Enough to recognise your own network, too little to locate a home: `203.0.113.…`, `2001:db8:1:…`. */
 export function shortenAddress(address: string): string {
   const plain = address.replace(/^::ffff:/, '')
   if (plain.includes('.')) return `${plain.split('.').slice(0, 3).join('.')}.…`

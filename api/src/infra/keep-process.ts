@@ -56,7 +56,7 @@ export function keepProcess({ name, launch, pause, onEnd, onGivenUp }: ProcessKe
 
   return {
     child: () => child,
-    /** Milliseconds since its last start. */
+    /** Milliseconds since it was started. */
     age: () => performance.now() - began,
     isStopping: () => stopping,
     /** Returns true if it ended cleanly; false if it did not, had to be killed, or was already dead. */

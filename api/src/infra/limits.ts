@@ -65,7 +65,7 @@ export type LimitName = keyof typeof limits
 /** What is counted: a target or a member; an address; or both combined, so that one visitor cannot lock out another. */
 export type Counted = string | { target: string; address: string }
 
-/** Rate limits, counted in the database so that all processes share them. */
+/** Rate limits, counted in the database so that all processes agree. */
 export interface Limits {
   /** Counts one use; with `on`, inside that transaction. Returns false if the limit was already reached. */
   take: (name: LimitName, who: Counted, on?: Kysely<Database>) => Promise<boolean>

@@ -23,7 +23,7 @@ export interface SmtpError extends Error {
   syscall?: string
   /** RFC 5321, 4.2: 4yz is temporary, 5yz permanent. */
   responseCode?: number
-  /** The server's full answer: `550 5.1.1 No such user`. */
+  /** The server's whole answer: `550 5.1.1 No such user`. */
   response?: string
 }
 

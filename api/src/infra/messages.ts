@@ -12,7 +12,7 @@ export interface Mail {
 
 export interface TextMessage {
   kind: 'sms'
-  /** With its country code: `+886912345678`. */
+  /** With its area code: `+886912345678`. */
   to: string
   text: string
   code?: string

@@ -9,7 +9,7 @@ export interface Random {
   /** 60 bits as `abcd-efgh-jkmn`, in Crockford's base 32, whose letters are not mistaken for each other. */
   spareCode: () => string
   uuid: () => string
-  /** An opaque id of 22 characters (128 bits), as the contract allows. */
+  /** An opaque id of 22 characters (128 bit) as the contract allows them. */
   id: () => string
 }
 

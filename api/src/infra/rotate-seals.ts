@@ -16,7 +16,7 @@ export interface SealedColumn {
   table: string
   column: string
   purpose: string
-  /** Columns that identify the row, in the order of `rowOf`. */
+  /** Columns that name the row, in the order of `rowOf`. */
   key: string[]
   rowOf: (key: string[]) => string
   /** Other columns that change with it. */

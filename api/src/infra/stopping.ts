@@ -6,7 +6,7 @@ export function stopRequested(signals: NodeJS.Signals[] = ['SIGTERM', 'SIGINT', 
   return new Promise((resolve) => {
     for (const signal of signals) process.on(signal, () => resolve())
     process.once('disconnect', () => resolve())
-    // The channel may have closed while our code was still loading.
+    // The channel may have closed while our code was still being loaded.
     if (process.connected === false) resolve()
   })
 }

@@ -49,7 +49,7 @@ async function copyTree(from: string, to: string): Promise<void> {
   }
 }
 
-/** Deleted since it was listed: a day of telemetry, or a version that `release prune` removed. */
+/** Deleted since it was listed: a day of telemetry, a version that `release prune` took. */
 function ifGone(error: NodeJS.ErrnoException): void {
   if (error.code !== 'ENOENT') throw error
 }

@@ -105,7 +105,7 @@ async function restoreTable(client: PoolClient, table: Manifest['tables'][number
   await continueSequences(client, name)
 }
 
-/** Sets the table's sequences to continue after its greatest number. */
+/** Sets the table's sequences to continue after the greatest number in it. */
 async function continueSequences(client: PoolClient, table: string) {
   const { rows } = await client.query<{ column: string; sequence: string }>(
     `select quote_ident(attname) as column, pg_get_serial_sequence($1, attname) as sequence from pg_attribute

@@ -53,7 +53,7 @@ export async function listTables(client: PoolClient): Promise<CopiedTable[]> {
       throw new Error(`Tables refer to each other in a circle: ${[...waiting.keys()].join(', ')}`)
     for (const { name, columns } of free) {
       waiting.delete(name)
-      // A job references its queue, which is not copied.
+      // A job refers to its queue, which is not copied.
       ordered.push({ name, columns })
     }
   }

@@ -19,7 +19,7 @@ export interface DatabaseConnection {
   close: () => Promise<void>
 }
 
-/** How long PostgreSQL and the pool wait before they give up, in milliseconds; 0 means no limit. */
+/** How long PostgreSQL and the pool wait before they give up, in milliseconds; 0 is no limit. */
 interface Patience {
   /** To get a free connection, and to open a new one. */
   connect: number

@@ -3,7 +3,7 @@ import type { Db } from './connect'
 
 const batch = 20_000
 
-/** Deletes a page's rows of these tables in batches. After an interruption, the next call deletes the rest. */
+/** Deletes a page's rows of these tables in batches: after an interruption, the next call deletes the rest. */
 export async function deleteByPage(db: Db, tables: readonly string[], pageId: string): Promise<void> {
   for (const table of tables)
     for (let erased = batch; erased >= batch;) {

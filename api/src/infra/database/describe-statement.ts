@@ -61,7 +61,7 @@ const plainName = /^"[a-z_][a-z_0-9]*"$/i
 
 /**
  * Replaces each literal by a question mark: most values are parameters, but not all (`sql.raw`, `sql.lit`). Undefined if
- * literals cannot be recognized reliably: escapes, dollar quotes, comments, an unclosed quote.
+ * literals cannot be recognised reliably: escapes, dollar quotes, comments, an unclosed quote.
  */
 function withoutValues(text: string): string | undefined {
   if (/\\|\$[a-z_]*\$|--|\/\*/i.test(text)) return undefined

@@ -21,7 +21,7 @@ export interface Migration extends Landed {
 
 export const migrationsFolder = join(apiRoot, 'migrations')
 
-/** `NNNN_name.sql`, in order. Line endings do not count for the checksum: git can change them. */
+/** `NNNN_name.sql`, in order. Line ends do not count for the checksum: git may change them. */
 export function readMigrations(folder = migrationsFolder): Migration[] {
   return readdirSync(folder)
     .filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))

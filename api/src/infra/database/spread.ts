@@ -2,7 +2,7 @@ import type { PoolClient } from 'pg'
 import { onClient } from './transaction'
 
 /**
- * The tables that grow with a page's fans and posts, and the column by which Citus distributes their rows over machines. All rows of a
+ * The tables that grow with a page's fans and posts, and the column by which Citus spreads their rows over machines. All rows of a
  * page are on one machine, as are those of a CallBack's deliveries, so a statement that names the page or the CallBack runs on one
  * machine. All other tables stay on the coordinator. docs/scale.md; `test/one-shard.ts` checks every statement of the api.
  */
@@ -32,7 +32,7 @@ export const spreadTables = {
 /** A table without rows: see `commitTogether`. */
 const joint = 'spread.joint'
 
-/** Tables distributed by the same column are colocated with the first of them. */
+/** Rows of tables with the same column are stored on the same machine as those of its first table. */
 const withTable = { page_id: 'fans', callback_id: 'deliveries' } as const
 
 interface ForeignKey {
@@ -53,9 +53,9 @@ export async function isSpread(client: Pick<PoolClient, 'query'>): Promise<boole
 }
 
 /**
- * Distributes the tables over the machines of a Citus cluster. Idempotent: tables that are already distributed stay, so it can run
+ * Spreads the tables over the machines of a Citus cluster. Idempotent: tables that are already spread stay, so it can run
  * again after a migration that creates a table (`migrate` does), or after an interruption.
- * @returns the tables that were distributed now
+ * @returns the tables that were spread now
  */
 export async function spread(client: Pick<PoolClient, 'query'>): Promise<string[]> {
   await client.query('create extension if not exists citus')

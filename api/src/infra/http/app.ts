@@ -122,7 +122,7 @@ function addHeaders(app: FastifyInstance) {
   })
 }
 
-/** Continues the edge's trace, in every log line and every job. The browser gets enough of it to search for. */
+/** Continues the edge's trace, in every log line and every job; the browser gets enough of it to search for. */
 function addTrace(app: FastifyInstance, services: Services) {
   app.addHook('onRequest', (request, reply, done) => {
     const { url } = request.routeOptions

@@ -48,7 +48,7 @@ async function victim() {
 }
 
 const memberCalls = (Object.keys(calls) as CallName[]).filter((name) => !addressOf(name).public)
-/** These end the session they are called with, so they run last. */
+/** Calls that end the caller's session; they skip the last check. */
 const ending = ['auth.logout', 'user.endOtherSessions']
 
 /** All data of one member in the database. */

@@ -9,7 +9,7 @@ interface Bounds {
   refusal: ErrorKey
 }
 
-/** For calls: fewer than half of the database's connections. */
+/** Calls: fewer than half of the database's connections. */
 export const callBounds: Bounds = { atOnce: 4, waiting: 100, refusal: 'server_busy' }
 /** For downloads: each can hold a connection for minutes, so a third is refused immediately. */
 export const downloadBounds: Bounds = { atOnce: 2, waiting: 0, refusal: 'downloads_at_once' }

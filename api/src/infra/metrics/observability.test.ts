@@ -10,7 +10,7 @@ const folder = join(apiRoot, '../deploy/observability')
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
 const rules = read('rules.yml')
 
-/** The expressions of the rules and of the board, as text. */
+/** Expressions of the rules and of the board, as text. */
 const asked = [
   ...rules.matchAll(/expr: (\|\n(?: {10}.+\n)+|.+)/g),
   ...read('board.json').matchAll(/"expr": "((?:[^"\\]|\\.)*)"/g),

@@ -10,7 +10,7 @@ import { oneClickUrl, optInUrl, sealKey } from '../opt-in/key'
 /** The parts that are the same for every fan. */
 export interface FanMailParts {
   pageId: string
-  /** The page's name, as fans know it. */
+  /** The page's name, as its fans know it. */
   page: string
   subject: string
   message: string

@@ -11,7 +11,7 @@ afterAll(() => server.close())
 const { pageWith, ask, shown, emails } = callbacks(() => server)
 const { upload } = imports(() => server)
 
-/** A page of five fans with addresses, and calls for a group defined by a rule on a tag. */
+/** A page of five fans, four with addresses, and calls for a group defined by a rule on a tag. */
 async function withGroup(given: string[] = ['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test', '']) {
   const { member, page } = await pageWith(given)
   const uid = (n: number) => String(1000 + n)

@@ -39,7 +39,7 @@ export async function listCanned(
   }
 }
 
-/** Saves a template, changes it, moves it to the bin (then null) or restores it. */
+/** Saves a template, changes it, moves it to the bin (then null) or takes it out. */
 export async function saveCanned(
   { db, clock }: Services,
   member: Member,

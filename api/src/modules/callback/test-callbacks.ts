@@ -43,7 +43,7 @@ export function callbacks(server: () => TestServer) {
       },
       { language: 'en' },
     )
-  /** The same, and advances the time to when it is sent. */
+  /** The same, and advances the time to when it is due. */
   const send = async (...given: Parameters<typeof ask>) => {
     const asked = await ask(...given)
     if (asked.code === 1 && asked.data.held) server().clock.pass(callbackHoldSeconds)

@@ -103,7 +103,7 @@ export async function emptyBin(services: Services): Promise<void> {
   })
 }
 
-/** False if it is no longer in the bin: restored, or erased by another worker. */
+/** False if it is no longer in the bin: put back, or erased by another worker. */
 async function eraseRow(services: Services, { id }: Pick<BinnedRow, 'id'>): Promise<boolean> {
   const { db, config } = services
   const erased = await inTransaction(db, async (trx) => {

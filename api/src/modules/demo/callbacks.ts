@@ -8,7 +8,7 @@ const waiting = 9
 const sources: SignUpSource[] = ['story', 'link', 'story', 'poster', 'story', 'post', 'link']
 
 /**
- * Seeds what the member prepared for the day the page is lost: its sign-up form with some addresses, and a message
+ * Seeds what the member prepared for the day the page is lost: its sign-up page with some addresses, and a message
  * template. An earlier CallBack of another page shows how one ends.
  */
 export async function seedCallBacks(services: Services, lost: PageRow, other: PageRow): Promise<void> {

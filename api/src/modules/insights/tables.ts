@@ -17,7 +17,7 @@ export interface InsightsTables {
     otherId: string
     stamp: string
     counts: Overlap | null
-    /** Comparing them took too long, at this time. */
+    /** When comparing them took too long. */
     tooLongAt: Date | null
   }
   /** Members who consent to sending the figures of their pages to a language model. */

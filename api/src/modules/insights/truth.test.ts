@@ -50,7 +50,7 @@ interface World {
   fans: Drawn[]
 }
 
-/** The days of the lists, oldest first. */
+/** The days of the lists, the oldest first. */
 const daysOf = ({ gap, lists }: World) =>
   Array.from({ length: lists }, (_, n) => addDays(newest, (n + 1 - lists) * gap))
 

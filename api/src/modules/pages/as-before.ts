@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { KeptPage } from '../../platforms/archive'
 
-/** Restores a page's name, role, state and earlier handles from another installation, as far as they are known. */
+/** Sets a page's name, role, state and earlier handles to those at another installation, as far as they are known. */
 export const describeAsBefore = (
   client: PoolClient,
   pageId: string,

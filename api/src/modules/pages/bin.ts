@@ -18,7 +18,7 @@ export const setDeletedAt = (trx: Transaction<Database>, id: string, deletedAt: 
 const inBin = (db: Db, memberId: string, now: Date) =>
   db.selectFrom('allPages').where('userId', '=', memberId).where('deletedAt', '>', binnedSince(now))
 
-/** A member's pages in the bin, newest first. */
+/** A member's pages in the bin, the newest first. */
 export const listBinned = (db: Db, memberId: string, now: Date): Promise<BinnedRow[]> =>
   inBin(db, memberId, now).selectAll().orderBy('deletedAt', 'desc').limit(binShown).execute()
 

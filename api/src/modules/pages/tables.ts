@@ -23,10 +23,10 @@ interface Page {
   wholeListAt: Generated<Date | null>
   fansVersion: Generated<number>
   lastBackup: Generated<Date | null>
-  /** Whether fans can leave their address on this page, and the random part of that form's address. */
+  /** Whether fans can leave their address on this page, and the random part of its sign-up page's address. */
   optIn: Generated<boolean>
   optInSlug: Generated<string | null>
-  /** Other pages of the member that the form links to. */
+  /** Other pages of the member that the sign-up page links to. */
   optInLinks: Generated<string[]>
   /** When the next automatic backup is due, and when the next probe for signs of a hijack is. */
   nextBackup: Generated<Date | null>

@@ -32,8 +32,7 @@ export const allowanceAt = async (db: Db, memberId: string, now: Date): Promise<
   allowanceOfMember(db, await heldBy(db, memberId, now))
 
 /**
- * Refuses a change to a page above the plan's limit: it is read-only (design.md, "Plans"), and the oldest pages stay
- * writable.
+ * Refuses a change to a page over the plan's limit: it is read-only (design.md, "Plans"), and the oldest pages stay writable.
  * @throws Refusal `page_read_only`
  */
 export async function refuseReadOnly(

@@ -8,7 +8,7 @@ import { inTransaction } from '../../infra/database/transaction'
 import { makeRoom } from './apply'
 import type { RestoreRow } from './repository'
 
-/** Restores a draft from the bin. @throws Refusal `not_found`, `restore_drafts` */
+/** Takes a draft out of the bin. @throws Refusal `not_found`, `restore_drafts` */
 export async function putBackRestore(
   { db, clock }: Services,
   { member, input }: Call<'restore.putBack'>,

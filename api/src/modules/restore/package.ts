@@ -6,7 +6,7 @@ import { endingOf, type ZipEntry, zipOf } from '../../infra/zip-writer'
 import { say } from '../../infra/words'
 import { allItems, type ItemRow, type RestoreRow } from './repository'
 
-/** `0007/text.txt`, `0007/1.jpg`: sorted by name they are in the order of posting. */
+/** `0007/text.txt`, `0007/1.jpg`: sorted by name they are in the order to post. */
 const folderOf = ({ n }: ItemRow) => String(n).padStart(4, '0')
 const fileOf = (item: ItemRow, position: number) =>
   `${folderOf(item)}/${position + 1}.${endingOf(item.media[position]!.type)}`

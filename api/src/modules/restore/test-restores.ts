@@ -9,7 +9,7 @@ export interface GivenPost {
   kind?: 'text' | 'photo' | 'video' | 'story'
   /** Default: public. */
   visibility?: PostVisibility
-  /** Files by type; null for one that was not backed up. */
+  /** Files by their type; null for one that was not backed up. */
   files?: (string | null)[]
   /** The files' content; default: bytes that are not a picture. */
   content?: Buffer
@@ -35,7 +35,7 @@ interface GivenFile {
   content: Buffer | undefined
 }
 
-/** A file of a post, stored or (without a type) missing. */
+/** A file of a post, kept or (without a type) missing. */
 async function keepFile(
   { services }: TestServer,
   pageId: string,
@@ -96,7 +96,7 @@ export function restores(server: () => TestServer) {
     }
   }
 
-  /** A member with a lost page whose backup has these posts, and a page to restore into. */
+  /** A member with a lost page whose backup holds these posts, and a page to restore into. */
   async function lostPage(posts: GivenPost[], to: PlatformKey = 'xiaohongshu', vipType = 2) {
     const member = await server().asMember({ vipType, vipDays: 90 })
     const page = await addPage(member, 'facebook', 'https://www.facebook.com/lostisland')

@@ -1,6 +1,6 @@
 import type { Language } from '../../infra/language'
 
-/** Texts in all three languages: a missing one does not compile. */
+/** Words in all three languages: a missing one does not compile. */
 type InEach<Words> = Record<Language, Words>
 
 type SiteInfo = Record<

@@ -29,7 +29,7 @@ test.each(allLanguages)(
     for (const key of ['title', 'copyright', 'description', 'keywords', 'email', 'address'])
       expect(info[key]).not.toBe('')
     expect((await server.call('site.navigation', {}, { language })).data).not.toHaveLength(0)
-    // The plans are hidden by default, as is every link to them.
+    // The plans are hidden by default, and with them every link to them.
     expect((await server.call('site.navigation', { type: 2 }, { language })).data).toEqual([
       { title: expect.any(String), url: '/#serviceShare' },
     ])

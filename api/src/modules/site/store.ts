@@ -68,7 +68,7 @@ export async function readArticle(
   }
 }
 
-/** Without links to the plans while those are hidden: they would lead nowhere. */
+/** Without the links to the plans while these are hidden: they would lead nowhere. */
 export async function readNavigation(
   db: Db,
   { servicePlan }: Shown,

@@ -115,7 +115,7 @@ function newAddress({ crypto }: Services, pageId: string, botId: string): HookAd
   return { hook: signed('telegram hook').slice(0, hookLength), shown: signed('telegram shown') }
 }
 
-/** Restores the webhook of the page that owns the bot, after this call had replaced it. */
+/** Points the webhook back to the page that owns the bot, after this call had replaced it. */
 async function pointBack(services: Services, botId: string, token: string) {
   const bot = await services.db
     .selectFrom('telegramBots')

@@ -10,7 +10,7 @@ const pictureOf = (seed: number) => {
   return known
 }
 
-/** An MP4 header, by which the type is recognized, followed by some bytes. */
+/** An MP4 header, by which the type is recognised, followed by some bytes. */
 const film = (seed: number) =>
   Buffer.concat([
     Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'),

@@ -11,7 +11,7 @@ interface Upload {
   bytes: number
   pieces: Buffer[]
   file?: PlayedFile
-  /** Until when it can be used in a post. */
+  /** Until when it can be put into a post. */
   until: number
   /** How many status requests until it is ready. */
   working: number

@@ -67,7 +67,7 @@ function readAnswer(answer: LineAnswer): Pushed {
   if (status === 0) return { outcome: { state: 'unknown', error: 'no answer' } }
   const rest = restFor(retryAfter)
   if (status === 401) return { outcome: { state: 'queued', error }, halt: 'line_token_ended' }
-  // "You have reached your monthly limit." Waiting does not help before the next month.
+  // "You have reached your monthly limit." Waiting does not help before the month is over.
   if (status === 429 && /monthly limit/i.test(error))
     return { outcome: { state: 'queued', error }, halt: 'line_quota' }
   if (status === 429) return { outcome: { state: 'queued', error }, rest }

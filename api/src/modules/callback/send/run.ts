@@ -186,7 +186,7 @@ async function sendBy(
       const isGone = !row.stopAsked && !(await isLivePage(db, row.pageId))
       if (row.stopAsked || isGone) {
         await noted
-        // The member can send to the rest once the page is restored.
+        // The member can send to the rest once the page is out of the bin.
         if (isGone) await haltRest(db, id, pageDeleted)
         await finish(services, id)
         return 'ended'

@@ -23,7 +23,7 @@ export interface Model {
   write: (sentences: readonly InsightSentence[], language: Language) => Promise<Written[]>
 }
 
-/** Milliseconds for one try, and for all: well within the 9.5 s after which a read counts as failed. */
+/** Milliseconds for a try, and for all of them: well within the 9.5 s after which a read counts as failed. */
 const patience = { try: 4000, all: 6000 }
 const tries = 2
 const most = { answer: 64 * 1024, sentence: 200 }

@@ -10,7 +10,7 @@ export interface MediaRule {
   most: number
   bytes: number
   types: readonly string[]
-  /** Pictures that are converted to JPEG when the platform fetches them: of these types, and any that is too large. */
+  /** Pictures that are rewritten as JPEG when the platform fetches them: of these types, and any that is too large. */
   convertible?: { types: readonly string[]; bytes: number; shape: PictureShape }
 }
 
