@@ -13,7 +13,7 @@ export type Report =
   | { kind: 'measuring'; is: 'begins' | 'ends' }
   | { kind: 'done'; result: StepResult }
 
-/* The load generator, a separate process, so that its CPU time can be told from the servers'. It ends with its parent process. */
+/* The load generator, a separate process, so that its CPU time is measured apart from the servers'. It ends with its parent process. */
 let site: Extract<Order, { kind: 'begin' }> | undefined
 
 const report = (what: Report) => process.send?.(what)
