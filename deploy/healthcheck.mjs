@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 /*
- * What Docker asks every 10 s: whether the process of this container answers. Docker itself only writes down that it does
- * not; so after six times in a row it is ended here, and the container's restart policy starts it again.
+ * Docker runs this every 10 s to check whether the container's process answers. Docker itself only records a failure, so after
+ * six failures in a row the process is killed here, and the container's restart policy starts it again.
  */
 const hungAfter = 6
-/** Seconds: a start may wait for the database and bring it up to date. */
+/** Seconds: a start may have to wait for the database and migrate it. */
 const startWithin = Number(process.env.HEALTH_START ?? 300)
 const counted = process.env.HEALTH_COUNT ?? '/tmp/unanswered'
 const parent = Number(process.env.HEALTH_PARENT ?? 1)
@@ -30,17 +30,17 @@ function answers() {
   )
 }
 
-/** Process 1 is Docker's own (`init: true`), which ends with its child; what runs with them, as we do, has no parent. */
+/** Process 1 is Docker's init (`init: true`), which ends with its child; a health check like this one is not its child. */
 function childrenOf(pid) {
   return readdirSync('/proc').filter((name) => /^\d+$/.test(name) && Number(statOf(name)[1]) === pid)
 }
 
-/** Seconds since a process began: field 22 of its stat, in hundredths, after the machine did. */
+/** Seconds since a process started: field 22 of its stat is its start in hundredths of a second after boot. */
 function ageOf(pid) {
   return Number(read('/proc/uptime').split(' ')[0]) - Number(statOf(pid)[19]) / 100
 }
 
-/** From the third field on: the name before it may hold spaces. */
+/** The fields from the third on: the name before it can contain spaces. */
 function statOf(pid) {
   const stat = read(`/proc/${pid}/stat`)
   return stat.slice(stat.lastIndexOf(')') + 2).split(' ')

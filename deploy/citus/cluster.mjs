@@ -6,16 +6,15 @@ import { root } from '../../scripts/install.mjs'
 import { account, postgresPrograms } from '../fleet/programs.mjs'
 
 /*
- * `pnpm citus up [WORKERS]`, `down`: a Citus cluster on this machine, a coordinator and its workers (two unless said otherwise), each a
- * PostgreSQL 15 of its own on loopback. Prints the address to give to the api, and to `pnpm spread`. docs/scale.md says where Citus is had
- * from.
+ * `pnpm citus up [WORKERS]`, `down`: starts or stops a Citus cluster on this machine, a coordinator and its workers (two by default), each a
+ * separate PostgreSQL 15 on loopback. Prints the address for the api and for `pnpm spread`. docs/scale.md says where to get Citus.
  */
 const folder = resolve(root, process.env.CITUS_DIR ?? 'data/citus')
 const firstPort = Number(process.env.CITUS_PORT ?? 21_100)
 const owner = account()
 const database = 'fankeep'
 
-/** Small, as all of them share one machine; a worker on a machine of its own is given more. */
+/** Small values, because all nodes share one machine; give a worker on a separate machine more. */
 const settings = (port) => ({
   shared_preload_libraries: 'citus',
   listen_addresses: '127.0.0.1',
@@ -27,11 +26,11 @@ const settings = (port) => ({
   wal_level: 'logical',
   shared_buffers: '256MB',
   'citus.shard_count': 32,
-  // What a worker that died had prepared holds its rows until it is committed or taken back.
+  // A prepared transaction of a dead worker locks its rows until it is committed or rolled back.
   'citus.recover_2pc_interval': '5s',
   // All are on loopback.
   'citus.node_conninfo': 'sslmode=disable',
-  // A node reaches itself by the name that the password file has.
+  // A node connects to itself by the host name in the password file.
   'citus.local_hostname': '127.0.0.1',
 })
 
@@ -90,7 +89,7 @@ function start(n, port, passwords) {
   })
 }
 
-/** A file of its process may be left from before the machine was restarted. */
+/** Asks `pg_ctl`: the file with the process id can be left from before a reboot. */
 function isRunning(data) {
   return (
     spawnSync(join(postgresPrograms, 'pg_ctl'), ['-D', data, 'status'], { ...owner, cwd: folder }).status ===
@@ -106,7 +105,7 @@ function secret() {
   return readFileSync(join(folder, 'password'), 'utf8').trim()
 }
 
-/** One password for all: the coordinator asks its workers with it, and they each other. */
+/** All nodes share one password: the coordinator uses it for its workers, and the workers for each other. */
 function passwordFile() {
   const [own, all] = [join(folder, 'password'), join(folder, 'pgpass')]
   if (!existsSync(own)) writePrivate(own, `${randomBytes(24).toString('hex')}\n`)
@@ -130,7 +129,7 @@ function run(name, args, env = {}) {
   if (status !== 0) throw new Error(`${name} ${args.join(' ')}: ${stderr}`)
 }
 
-/** @returns {string} what is answered, a row a line */
+/** @returns {string} the answer, one row per line */
 function ask(port, name, sql) {
   const to = `-XAt -v ON_ERROR_STOP=1 -h 127.0.0.1 -p ${port} -U postgres`.split(' ')
   const args = [...to, '-d', name, '-c', sql]

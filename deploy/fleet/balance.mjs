@@ -4,8 +4,8 @@ import { addresses, counts, numbers, path, ports, writePrivate } from './layout.
 import { program } from './programs.mjs'
 
 /*
- * HAProxy: in front of the edges for visitors, in front of the apis for the edges, and in front of PostgreSQL, where it leads to the one
- * that Patroni calls the primary.
+ * HAProxy in front of the edges (for visitors), in front of the apis (for the edges), and in front of PostgreSQL, where it routes to the
+ * server that Patroni reports as the primary.
  */
 export function balancePart() {
   const file = writePrivate('haproxy.cfg', configText())
@@ -13,8 +13,8 @@ export function balancePart() {
 }
 
 /**
- * Asks HAProxy something, or has it do something.
- * @returns {Promise<string>} what it answers
+ * Sends a query or a command to HAProxy.
+ * @returns {Promise<string>} its answer
  */
 async function ask(command) {
   const socket = connect(path('haproxy.sock'))
@@ -24,13 +24,13 @@ async function ask(command) {
   return answer
 }
 
-/** Leads nothing new to one of a kind, or again: neither among those that are ready nor among all. @param {'drain' | 'ready'} state */
+/** Stops or resumes new requests to one server of a kind, in both of its backends. @param {'drain' | 'ready'} state */
 export async function setState(kind, n, state) {
   for (const backend of [`${kind}s`, `any-${kind}`])
     await ask(`set server ${backend}/${kind}${n} state ${state}`)
 }
 
-/** @returns {Promise<number>} how many requests it has under way */
+/** @returns {Promise<number>} how many requests are in progress there */
 export async function underWay(kind, n) {
   const [names = '', ...lines] = (await ask('show stat')).replace(/^# /, '').split('\n')
   const at = (name) => names.split(',').indexOf(name)
@@ -40,7 +40,7 @@ export async function underWay(kind, n) {
   return Number(line?.[at('scur')] ?? 0)
 }
 
-/** Each of a kind, at the address that `at` gives. */
+/** HAProxy's `server` lines of one kind; `at` returns the address of a number. */
 const servers = (kind, at, settings) =>
   numbers(counts[kind])
     .map((n) => `  server ${kind}${n} ${at(n)} ${settings(n)}`)
@@ -49,8 +49,8 @@ const servers = (kind, at, settings) =>
 const onLoopback = (portOf) => (n) => `127.0.0.1:${portOf(n)}`
 
 /**
- * A pair of backends for HTTP: those that say they are ready, and all of them, for when none does. Each still answers better than HAProxy
- * can: an edge with the page that says so, an api with `server_busy`.
+ * A pair of backends for HTTP: the servers that report ready, and all servers, used if none is ready. Their own answers are better than
+ * HAProxy's: an edge's error page, an api's `server_busy`.
  */
 const http = (kind, portOf, retry) => `
 backend ${kind}s

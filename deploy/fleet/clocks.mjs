@@ -3,27 +3,27 @@ import { join } from 'node:path'
 import { ensureFolder, path } from './layout.mjs'
 
 /*
- * With `FLEET_CLOCKS=own` each PostgreSQL, each api and each edge has a clock of its own, by libfaketime: the machine's, and what the clock's file adds to it,
- * read again each second. For a test of clocks that jump. How long something takes is measured by the machine's all the same, as on a machine whose clock is
- * set. Patroni (the library makes Python's `time.sleep` fail), etcd, HAProxy, PgBouncer and Ceph have the machine's.
+ * With `FLEET_CLOCKS=own` each PostgreSQL, each api and each edge has a separate clock, by libfaketime: the machine's time plus the offset in the clock's file,
+ * which is read again each second. Used to test clocks that jump. Durations are still measured by the machine's monotonic clock, as when a real clock is
+ * set. Patroni (the library makes Python's `time.sleep` fail), etcd, HAProxy, PgBouncer and Ceph use the machine's clock.
  */
 export const hasClocks = process.env.FLEET_CLOCKS === 'own'
 
-/** By which package of Debian it comes; the linker knows what `$LIB` is. */
+/** Where Debian's package installs it; the dynamic linker expands `$LIB`. */
 const library = '/usr/$LIB/faketime/libfaketimeMT.so.1'
 
 /**
- * What a command is given to run by a clock of its own: nothing where all have the machine's, or it has no name. After what changes the account, which the
- * library does not survive.
+ * The words that go in front of a command to give it a separate clock; none without separate clocks or without a name. They must come after the command
+ * that changes the account, because the library does not survive that.
  * @param {string | undefined} name of the clock's file
  * @returns {string[]}
  */
 export function withClock(name) {
   if (!hasClocks || name === undefined) return []
   const file = join(ensureFolder('clocks'), name)
-  // One that is there is kept: a process that is started again has the clock it had.
+  // An existing file is kept: a restarted process keeps its clock.
   if (!existsSync(file)) writeFileSync(file, '+0\n')
-  // The account of PostgreSQL reads it too.
+  // PostgreSQL's account must be able to read it.
   chmodSync(path('clocks'), 0o755)
   chmodSync(file, 0o644)
   const settings = {

@@ -19,17 +19,17 @@ import {
 import { account, postgresPrograms, program } from './programs.mjs'
 
 /*
- * PostgreSQL three times: one primary, of which one of the others has everything before a commit is answered (synchronous), and Patroni at each,
- * which makes another one the primary when it is gone. Patroni holds by etcd who that is.
+ * Three PostgreSQL servers: a primary, a synchronous copy that has every change before its commit is answered, and a third. Patroni runs at each and
+ * promotes another server if the primary is gone. It keeps the primary's lock in etcd.
  */
 
 /**
- * Seconds. Where the primary's machine is gone the others act after `ttl`; where only its PostgreSQL has died, Patroni hands over at
- * once (`primary_start_timeout` 0). `retry_timeout` twice and `loop_wait` have to fit into `ttl`.
+ * Seconds. If the primary's machine is gone, the others act after `ttl`; if only its PostgreSQL has died, Patroni hands over
+ * immediately (`primary_start_timeout` 0). Twice `retry_timeout` plus `loop_wait` must fit into `ttl`.
  */
 const patience = { ttl: 4, loop_wait: 1, retry_timeout: 1, primary_start_timeout: 0 }
 
-/** A folder of an account that is not ours. */
+/** A folder owned by PostgreSQL's account. */
 function ownFolder(...names) {
   const made = ensureFolder(...names)
   const { uid, gid } = account()
@@ -67,7 +67,7 @@ export const etcdParts = () =>
         ...['--initial-advertise-peer-urls', `http://${addresses.etcdPeer(n)}`],
         ...['--initial-cluster', peers.join(','), '--initial-cluster-token', 'fankeep'],
         ...['--initial-cluster-state', 'new', '--enable-v2'],
-        // One that was cut off does not unseat who leads the others when it is back; where that one is gone, another leads within a second.
+        // An etcd that was cut off does not depose the leader when it is back; if the leader is gone, another one leads within a second.
         ...['--pre-vote', '--heartbeat-interval', '100', '--election-timeout', '500'],
       ],
       account: account(),
@@ -83,21 +83,21 @@ export const patroniParts = () =>
     return {
       name: `PostgreSQL ${n}`,
       command: '/usr/bin/python3',
-      // Its configuration is YAML, and JSON is YAML.
+      // Patroni's configuration is YAML, and JSON is valid YAML.
       args: [
-        // Its account may not look into the folder of the code.
+        // A copy: PostgreSQL's account cannot read the folder of the code.
         ownFile(`postgres${n}/keep_lock.py`, readFileSync(join(import.meta.dirname, 'keep_lock.py'), 'utf8')),
         ownFile(`postgres${n}/patroni.yml`, JSON.stringify(patroniConfig(n), null, 2)),
       ],
       account: account(),
       machine: n,
-      // Patroni starts PostgreSQL in a session of its own, which is left where Patroni had to be killed.
+      // Patroni starts PostgreSQL in a separate session, which survives if Patroni is killed.
       leaves: [path(`postgres${n}/data/postmaster.pid`)],
       patience: 30_000,
     }
   })
 
-/** Who may ask PostgreSQL at all, with a password. */
+/** Address ranges that can connect to PostgreSQL, with a password. */
 const trusted = ['127.0.0.1/32', ...(hasMachines ? [`${subnet}.0/24`] : [])]
 
 function patroniConfig(n) {
@@ -108,7 +108,7 @@ function patroniConfig(n) {
     scope: 'fankeep',
     name: `postgres${n}`,
     restapi: { listen: api, connect_address: api },
-    // By the second version of etcd's API. By the third, Patroni 3.0.2 writes the lock without a look at who has it: a primary that had hung took
+    // Uses version 2 of etcd's API. With version 3, Patroni 3.0.2 writes the lock without checking who has it: a primary that had hung took
     // it back from its successor, and what had been written meanwhile was lost (docs/scale.md).
     etcd: { hosts: numbers(counts.etcd).map(addresses.etcd) },
     bootstrap: {
@@ -116,7 +116,7 @@ function patroniConfig(n) {
         ...patience,
         maximum_lag_on_failover: 1024 ** 2,
         synchronous_mode: true,
-        // With no one to copy to, nothing is committed: rather wait than lose.
+        // Without a synchronous copy nothing is committed: waiting is better than losing data.
         synchronous_mode_strict: true,
         postgresql: {
           use_pg_rewind: true,
@@ -126,9 +126,9 @@ function patroniConfig(n) {
             max_wal_size: '4GB',
             wal_keep_size: '1GB',
             wal_log_hints: 'on',
-            // The others come to a new primary sooner than after 5 s, and nothing is committed before one has.
+            // The copies reconnect to a new primary sooner than after the default 5 s; nothing is committed before one has.
             wal_retrieve_retry_interval: '500ms',
-            // A copy whose network is cut is noticed before the primary would be given up: nothing is committed until another takes its place.
+            // Detects a copy whose network is cut before the primary would be given up: nothing is committed until another copy replaces it.
             wal_sender_timeout: '3s',
             wal_receiver_timeout: '3s',
             wal_receiver_status_interval: '1s',
@@ -138,7 +138,7 @@ function patroniConfig(n) {
           },
         },
       },
-      // As the embedded one is made: compared by bytes, the same on every machine.
+      // As for the embedded PostgreSQL: text is compared by bytes, the same on every machine.
       initdb: [{ encoding: 'UTF8' }, { locale: 'C' }, 'data-checksums'],
     },
     postgresql: {
@@ -162,8 +162,8 @@ function patroniConfig(n) {
 }
 
 /**
- * PostgreSQL's programs, of which the server has a clock of its own: Patroni passes nothing of its environment on to it.
- * @returns {string} their folder
+ * A folder of PostgreSQL's programs in which the server is a script that sets its clock: Patroni does not pass its environment on to the server.
+ * @returns {string} the folder
  */
 function programsWithClock(n) {
   const made = ownFolder(`postgres${n}`, 'bin')
@@ -180,21 +180,21 @@ function programsWithClock(n) {
   return made
 }
 
-/** @returns {Promise<number | undefined>} which of them is the primary */
+/** @returns {Promise<number | undefined>} the number of the primary */
 export async function primary() {
   const all = numbers(counts.postgres)
   const are = await Promise.all(all.map((n) => answersOk(`http://${addresses.patroni(n)}/primary`)))
   return all.find((_, n) => are[n])
 }
 
-/** @returns {Promise<boolean>} whether one of them has everything that is answered for */
+/** @returns {Promise<boolean>} whether there is a synchronous copy, which has every acknowledged commit */
 export async function hasSynchronous() {
   const all = numbers(counts.postgres)
   const are = await Promise.all(all.map((n) => answersOk(`http://${addresses.patroni(n)}/synchronous`)))
   return are.includes(true)
 }
 
-/** The site's role and its database, where they are not there yet. */
+/** Creates the site's role and database if they do not exist. */
 export function fillDatabase() {
   const { superuser, site } = secrets()
   const ask = (text) =>
@@ -212,14 +212,14 @@ export function fillDatabase() {
       encoding: 'utf8',
       timeout: 30_000,
     }).trim()
-  // Drawn by ourselves: nothing in it needs to be quoted.
+  // We generated the password: nothing in it needs quoting.
   if (ask(`select 1 from pg_roles where rolname = 'fankeep'`) === '')
     ask(`create role fankeep login password '${site}'`)
   if (ask(`select 1 from pg_database where datname = 'fankeep'`) === '')
     ask('create database fankeep owner fankeep')
 }
 
-/** PgBouncer in transaction mode, for requests alone (docs/deploy.md). */
+/** PgBouncer in transaction mode, only for requests (docs/deploy.md). */
 export async function poolerPart() {
   const { site } = secrets()
   const { poolerQuery } = await import(join(root, 'api/dist/pooler.mjs'))

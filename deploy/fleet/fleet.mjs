@@ -30,10 +30,10 @@ import {
 } from './storage.mjs'
 
 /*
- * `pnpm fleet up`, `down`, `status`, `roll`: FanKeep as it runs on many machines, on this one. Two edges and three apis behind HAProxy, two
- * workers, PgBouncer, PostgreSQL with a synchronous copy that Patroni hands over to, files and releases in S3 by Ceph: docs/scale.md.
+ * `pnpm fleet up`, `down`, `status`, `roll`: runs the parts of a multi-machine FanKeep on this machine. Two edges and three apis behind HAProxy, two
+ * workers, PgBouncer, PostgreSQL with a synchronous copy that Patroni fails over to, files and releases in S3 by Ceph: docs/scale.md.
  */
-/** What another fleet on the same ports would hold. */
+/** Ports that would be taken if another fleet used the same range. */
 const inside = [ports.apis, ports.database, ports.storage, ports.cephMonitor]
 const commands = { up, down, status, roll, keep }
 const command = commands[process.argv[2]]
@@ -46,10 +46,10 @@ await command().catch((error) => {
   process.exit(1)
 })
 
-/** @returns {{ keeper: number, parts: Record<string, number>, failed: string } | undefined} undefined where nothing runs */
+/** @returns {{ keeper: number, parts: Record<string, number>, failed: string } | undefined} undefined if no fleet runs */
 function readState() {
   const kept = existsSync(path('fleet.json')) && JSON.parse(readFileSync(path('fleet.json'), 'utf8'))
-  // After a restart of the machine its id may be another program's.
+  // After a reboot its process id may belong to another program.
   return kept && isRunning(kept.keeper) && commandOf(kept.keeper).includes('fleet.mjs') ? kept : undefined
 }
 
@@ -61,7 +61,7 @@ function isRunning(pid) {
   return existsSync(`/proc/${pid}`)
 }
 
-/** Starts it, and ends when all of it is ready. What runs outlives this command, and the terminal. */
+/** Starts the fleet, and returns when all parts are ready. The fleet outlives this command and the terminal. */
 async function up() {
   if (readState()) throw new Error(`The fleet runs already, at ${siteUrl}`)
   installPackages()
@@ -86,7 +86,7 @@ async function up() {
   keeper.unref()
 }
 
-/** The folder of `copy make` that the fleet is to begin with, as an absolute path. */
+/** The folder of `copy make` to restore into the new fleet, as an absolute path. */
 function copyGiven() {
   const [option, given] = process.argv.slice(3)
   if (option === undefined) return []
@@ -124,18 +124,18 @@ async function status() {
   console.log(`\nSite            ${siteUrl}\nData            ${folder}\nStop            npx pnpm fleet down`)
 }
 
-/** Replaces apis and edges by the code that is here now, one after the other, while the site is served. */
+/** Replaces apis and edges by the present code, one after the other, while the site is served. */
 async function roll() {
   if (!readState()) throw new Error('The fleet does not run: npx pnpm fleet up')
   installPackages()
   await rollAll(() => readState()?.parts)
 }
 
-/** The process that starts the others, keeps them alive, and ends them when it is ended. */
+/** The process that starts the others, restarts them, and ends them when it ends. */
 async function keep() {
   const say = (step) => process.connected && process.send?.(step)
   process.on('disconnect', () => {})
-  // What lies there is for its account alone; the other accounts have to get through to theirs.
+  // New files are readable only by their owner; other accounts must be able to pass through the folder to theirs.
   process.umask(0o077)
   chmodSync(folder, 0o711)
   Object.assign(process.env, storageEnv(), { RELEASE_STORE: releaseStore() })
@@ -187,7 +187,7 @@ async function startAll({ start }, say) {
 
   say('4 of 4     Stand-ins, apis, edges')
   start(standInsPart())
-  // The first makes the tables and the demonstration member.
+  // The first api creates the tables and the demonstration member.
   const apis = apiParts()
   for (const parts of [apis.slice(0, 1), apis.slice(1), edgeParts()]) {
     parts.forEach(start)
@@ -195,7 +195,7 @@ async function startAll({ start }, say) {
   }
 }
 
-/** HAProxy may not have seen yet who the primary is. */
+/** Returns false on an error: HAProxy may not know the primary yet. */
 async function tryFill() {
   try {
     fillDatabase()

@@ -15,31 +15,31 @@ import { deviceOf, onMachine } from './network.mjs'
  * @property {string[]} args
  * @property {NodeJS.ProcessEnv} [env]
  * @property {{ uid?: number, gid?: number }} [account]
- * @property {number} [machine] whose network it is on
- * @property {string} [clock] its own clock, where there are such; those of one name have the same
+ * @property {number} [machine] the machine in whose network it runs
+ * @property {string} [clock] name of its separate clock, if there are such; parts with the same name share one
  * @property {() => Promise<boolean>} [ready]
- * @property {string[]} [leaves] files with the ids of processes that may be left where it was killed
- * @property {'KILL' | 'TERM'} [orphaned] what it gets where we are killed, SIGTERM where it does not say
+ * @property {string[]} [leaves] files with the ids of processes that may survive if it is killed
+ * @property {'KILL' | 'TERM'} [orphaned] signal that it gets if this process is killed; SIGTERM by default
  * @property {number} [patience] milliseconds it may take to end
  */
 
 const pause = { first: 500, longest: 10_000 }
 
-/** For what looks at a fleet from outside. */
+/** Addresses for tests that observe a fleet from outside. */
 const reached = {
   apis: `http://127.0.0.1:${ports.apis}`,
   database: `127.0.0.1:${ports.database}`,
   storage: `http://127.0.0.1:${ports.storage}`,
   patroni: numbers(counts.postgres).map((n) => `http://${addresses.patroni(n)}`),
   devices: numbers(counts.postgres).map(deviceOf),
-  /** The first of each, by itself: its answers say what its clock says. */
+  /** The first of each, without HAProxy: its answers show its clock. */
   api: `http://127.0.0.1:${ports.api(1)}`,
   edge: `http://127.0.0.1:${ports.edge(1)}`,
 }
 
-/** Starts parts and keeps them alive; says in `fleet.json` what runs and where it is reached. */
+/** Starts parts and restarts them; records in `fleet.json` what runs and its addresses. */
 export async function openKeeper() {
-  // By the same code the api keeps its worker alive; built before anything is started.
+  // The api keeps its worker alive with the same code; it was built before anything is started.
   const { keepProcess } = await import(join(root, 'api/dist/keep-process.mjs'))
   /** @type {{ part: Part, kept: any, log: import('node:fs').WriteStream }[]} */
   const running = []
@@ -79,7 +79,7 @@ export async function openKeeper() {
   }
 
   const stop = async () => {
-    // The last that was started first: what a part needs outlives it.
+    // In reverse order of starting, so that a part's dependencies outlive it.
     const left = running.toReversed()
     for (const kind of new Set(left.map(({ part }) => kindOf(part)))) {
       const same = left.filter(({ part }) => kindOf(part) === kind)
@@ -104,12 +104,12 @@ export async function openKeeper() {
 function launch({ command, args, env, account, machine, clock, orphaned = 'TERM' }, log) {
   const { uid, gid } = account ?? {}
   const as = uid === undefined ? [] : ['--reuid', `${uid}`, '--regid', `${gid}`, '--clear-groups']
-  // Where we are killed, what we started gets a signal to end.
+  // If this process is killed, its children get a signal to end.
   const how = [...onMachine(machine), 'setpriv', ...as, '--pdeathsig', orphaned, '--', ...withClock(clock)]
   const [program = '', ...before] = how
   const child = spawn(program, [...before, command, ...args], {
     ...{ env: env ?? process.env, cwd: '/' },
-    // A process group of its own: what reaches us does not reach it.
+    // A separate process group: signals to this one do not reach it.
     ...{ detached: true, stdio: ['ignore', 'pipe', 'pipe'] },
   })
   for (const stream of [child.stdout, child.stderr]) stream?.pipe(log, { end: false })
@@ -123,24 +123,24 @@ export const answersOk = (url) =>
     () => false,
   )
 
-/** @param {() => Promise<unknown>} isSo @throws Error after so many seconds */
+/** Waits until `isSo` is true. @param {() => Promise<unknown>} isSo @throws Error after `seconds` */
 export async function until(what, isSo, seconds = 90) {
   for (const end = Date.now() + seconds * 1000; !(await isSo()); await delay(250))
     if (Date.now() > end) throw new Error(`${what} took longer than ${seconds} s: ${path('logs')} says why`)
 }
 
-/** Those of one kind are numbered. */
+/** The name without its number. */
 const kindOf = (/** @type {Part} */ { name }) => name.replace(/ \d+$/, '')
 
 function endGroup(pid) {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has just ended.
+    // It has already ended.
   }
 }
 
-/** Ends what a killed process left running: at once, and in a way that PostgreSQL recovers from. */
+/** Ends a process that a killed part left running: immediately, and in a way that PostgreSQL recovers from. */
 async function endLeft(file) {
   const id = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
   if (id === 0) return

@@ -1,9 +1,9 @@
 """
-Patroni, of which a primary that finds its lock gone does not take it again at once.
+Patroni, changed so that a primary that finds its lock gone does not simply take it again.
 
-In Debian 12's Patroni (3.0.2) it does: a primary whose network was cut reads from its own etcd, which has not caught up, that the lock is
-still its own. Where its successor's lock has run out at that moment, it takes it without a look at who has everything, and what its successor
-had answered for is lost (docs/scale.md). Here it has to win the lock as every other one has to.
+Debian 12's Patroni (3.0.2) does: a primary whose network was cut reads from its own etcd, which has not caught up, that the lock is
+still its own. If its successor's lock has expired at that moment, it takes the lock without checking who has all data, and the writes that its
+successor acknowledged are lost (docs/scale.md). Here it has to win the lock like any other server.
 """
 
 import sys

@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { join, resolve } from 'node:path'
 import { root } from '../../scripts/install.mjs'
 
-/** Where everything of the fleet lies: configurations, logs, databases, objects. */
+/** The folder of all data of the fleet: configurations, logs, databases, objects. */
 export const folder = resolve(root, process.env.FLEET_DIR ?? 'data/fleet')
 
 export const first = Number(process.env.FLEET_PORT ?? 21_000)
 
-/** Every port on loopback: the one that visitors reach, and those in between. `n` counts from 1. */
+/** Every port on loopback: the visitors' port, and the internal ones. `n` counts from 1. */
 export const ports = {
   site: Number(process.env.PORT ?? 8080),
   apis: first,
@@ -26,14 +26,14 @@ export const ports = {
 }
 
 /**
- * With `FLEET_NETWORK=machines` each etcd and PostgreSQL of a number has a network of its own, which can be cut (`network.mjs`). Where an
- * address is taken of the block for tests of networks (RFC 2544).
+ * With `FLEET_NETWORK=machines` the etcd and the PostgreSQL of a number share a separate network, which can be cut (`network.mjs`). Its
+ * addresses are from the block for network tests (RFC 2544).
  */
 export const hasMachines = process.env.FLEET_NETWORK === 'machines'
 export const subnet = `198.18.${(first >> 8) % 256}`
 const hostOf = (n) => (hasMachines ? `${subnet}.${n}` : '127.0.0.1')
 
-/** Where the etcd and the PostgreSQL of a number are reached. */
+/** Addresses of the etcd and the PostgreSQL of a number. */
 export const addresses = {
   etcd: (n) => `${hostOf(n)}:${ports.etcd(n)}`,
   etcdPeer: (n) => `${hostOf(n)}:${ports.etcdPeer(n)}`,
@@ -41,21 +41,21 @@ export const addresses = {
   patroni: (n) => `${hostOf(n)}:${ports.patroni(n)}`,
 }
 
-/** How many of each there are. Three of etcd and PostgreSQL: a majority is left when one is gone. */
+/** How many of each there are. Three of etcd and PostgreSQL, so that a majority remains when one is gone. */
 export const counts = { api: 3, edge: 2, worker: 2, etcd: 3, postgres: 3 }
 export const numbers = (count) => Array.from({ length: count }, (_, n) => n + 1)
 
 export const siteUrl = process.env.PUBLIC_URL ?? `http://localhost:${ports.site}`
 export const path = (...names) => join(folder, ...names)
 
-/** @returns {string} a folder of the fleet, made where there is none */
+/** @returns {string} a folder of the fleet, created if missing */
 export function ensureFolder(...names) {
   const made = path(...names)
   mkdirSync(made, { recursive: true })
   return made
 }
 
-/** Writes a file that its owner alone can read; a reader meanwhile gets all of the one before. */
+/** Atomically writes a file that only its owner can read; a reader meanwhile gets the complete previous one. */
 export function writePrivate(name, text) {
   const part = path(`${name}.part`)
   writeFileSync(part, text, { mode: 0o600 })
@@ -64,8 +64,8 @@ export function writePrivate(name, text) {
 }
 
 /**
- * Passwords and keys, drawn at the first start and kept in the folder. A `SECRET_KEY` that is given then is kept: what a copy holds
- * sealed is opened by the key it was sealed with.
+ * Passwords and keys, generated at the first start and kept in the folder. A `SECRET_KEY` in the environment is used then, because the
+ * sealed values of a copy can only be opened by the key that sealed them.
  * @returns {{ superuser: string, replication: string, site: string, secretKey: string, opsToken: string, storage: string }}
  */
 export function secrets() {
@@ -80,5 +80,5 @@ export function secrets() {
   return JSON.parse(readFileSync(kept, 'utf8'))
 }
 
-/** The address of the database that the site uses, through HAProxy: `ports.database`, or `ports.pooler`. */
+/** The site's database address through HAProxy (`ports.database`) or PgBouncer (`ports.pooler`). */
 export const databaseUrl = (port) => `postgres://fankeep:${secrets().site}@127.0.0.1:${port}/fankeep`

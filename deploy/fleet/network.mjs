@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { counts, first, hasMachines, numbers, subnet } from './layout.mjs'
 
 /*
- * Networks of Linux for the machines of the database, joined by a bridge: what is on one of them is reached through one device, which a test
+ * Linux network namespaces for the database's machines, joined by a bridge: each machine is reached through one device, which a test
  * takes down or filters. Needs root; the parts themselves run as their own account.
  */
 
-/** Names of devices have 15 characters at most. */
+/** A device name has at most 15 characters. */
 const bridge = `fankeep${first}`
 const machines = numbers(counts.postgres)
 const space = (n) => `${bridge}-${n}`
@@ -16,7 +16,7 @@ export const deviceOf = (n) => `fk${first}-${n}`
 
 const ip = (text) => execFileSync('ip', text.split(' '), { stdio: ['ignore', 'pipe', 'pipe'] })
 
-/** Makes the networks; what a fleet that was killed left of them is taken away first. */
+/** Creates the networks, after removing those that a killed fleet left. */
 export function openNetwork() {
   if (!hasMachines) return
   if (process.getuid?.() !== 0) throw new Error('FLEET_NETWORK=machines needs root: it makes networks')
@@ -44,18 +44,18 @@ function makeNetwork() {
 
 export function closeNetwork() {
   if (!hasMachines) return
-  // Devices by themselves: with their network they would go a moment later.
+  // Deletes the devices explicitly: with their network they would disappear only shortly after.
   const devices = [...machines.map(deviceOf), bridge].map((device) => `link delete ${device}`)
   for (const step of [...devices, ...machines.map((n) => `netns delete ${space(n)}`)])
     try {
       ip(step)
     } catch {
-      // There was none.
+      // It did not exist.
     }
 }
 
 /**
- * What a command is given to run on a machine: nothing where all of them are this one, and for what is on none.
+ * The words that go in front of a command to run it in a machine's network; none without separate networks or without a machine.
  * @param {number | undefined} n
  */
 export const onMachine = (n) =>

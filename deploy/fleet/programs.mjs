@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { hasClocks } from './clocks.mjs'
 
-/** What a machine needs beyond Node: packages of Debian 12, by the program that is looked for. */
+/** The Debian 12 packages that a machine needs in addition to Node, by the program to look for. */
 const packages = {
   etcd: 'etcd-server',
   patroni: 'patroni',
@@ -18,17 +18,17 @@ const packages = {
 }
 export const postgresPrograms = '/usr/lib/postgresql/15/bin'
 
-/** Debian keeps servers in folders that not every account looks into. */
+/** Debian installs servers in folders that are not in every account's PATH. */
 const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
 
-/** @returns {string | undefined} where a program is installed */
+/** @returns {string | undefined} the path of an installed program */
 const find = (name) => folders.map((folder) => join(folder, name)).find((file) => existsSync(file))
 
-/** @throws Error that says what to install, where something is missing */
+/** @throws Error that says what to install, if something is missing */
 export function checkPrograms() {
   const missing = Object.entries(packages).flatMap(([name, debian]) => (find(name) ? [] : [debian]))
   if (!existsSync(join(postgresPrograms, 'postgres'))) missing.push('postgresql-15')
-  // What Patroni speaks to etcd with.
+  // Patroni's client for etcd.
   if (!existsSync('/usr/lib/python3/dist-packages/etcd')) missing.push('python3-etcd')
   if (missing.length > 0)
     throw new Error(
@@ -43,7 +43,7 @@ export function program(name) {
   return found
 }
 
-/** PostgreSQL, etcd and PgBouncer refuse to run as root, or should not. Any other account runs them as itself. */
+/** The account for PostgreSQL, etcd and PgBouncer, which refuse to run as root, or should not. Any other account runs them as itself. */
 export function account() {
   if (process.getuid?.() !== 0) return {}
   const line = readFileSync('/etc/passwd', 'utf8')

@@ -4,13 +4,13 @@ import { setState, underWay } from './balance.mjs'
 import { answersOk, until } from './keep.mjs'
 import { counts, numbers, ports } from './layout.mjs'
 
-/** Milliseconds: what HAProxy has just led there is not under way yet, and the streams of the registry never end by themselves. */
+/** Milliseconds: a request that HAProxy has just sent is not counted yet, and the registry's streams never end on their own. */
 const drain = { least: 500, most: 5_000 }
 
 /**
- * Replaces every api and every edge by what is built of the sources now, one after the other, so that two versions run alongside each other:
- * HAProxy leads nothing new to one, it ends in order, its keeper starts it again, and it is asked again when it is ready.
- * @param {() => Record<string, number> | undefined} processes by their names
+ * Builds the servers and replaces every api and every edge, one after the other, so that two versions run at the same time:
+ * HAProxy sends no new requests to a process, the process shuts down, its keeper restarts it, and it gets requests again when it is ready.
+ * @param {() => Record<string, number> | undefined} processes ids by name
  */
 export async function rollAll(processes) {
   await bundleServers()

@@ -7,7 +7,7 @@ import { answersOk } from './keep.mjs'
 import { counts, databaseUrl, ensureFolder, numbers, ports, secrets, siteUrl } from './layout.mjs'
 import { storageAddress, storageEnv } from './storage.mjs'
 
-/* What is FanKeep's own: the stand-ins of development, the apis (some with a worker), the edges. */
+/* FanKeep's own processes: the stand-ins of development, the apis (some with a worker), the edges. */
 
 const standInsUrl = `http://127.0.0.1:${ports.standIns}`
 export const releaseStore = () => storageAddress('fankeep-releases', 'site')
@@ -31,9 +31,9 @@ export const standInsPart = () =>
 function apiEnv() {
   const { secretKey, opsToken } = secrets()
   return {
-    // What is set for all of them goes first: SMTP_URL, CALLBACK_HOLD and the like.
+    // The common environment goes first: SMTP_URL, CALLBACK_HOLD and the like.
     ...{ SANDBOX_URL: standInsUrl, LOG_LEVEL: 'warn', OPS_TOKEN: opsToken, ...shared() },
-    // Archives on their way lie here, in slices that may come to any of the apis: a shared drive, where there are several machines.
+    // Uploads in progress are here, in slices that can arrive at any of the apis. With several machines this must be a shared drive.
     DATA_DIR: ensureFolder('site'),
     DATABASE_URL: databaseUrl(ports.database),
     DATABASE_POOL_URL: databaseUrl(ports.pooler),
@@ -43,8 +43,9 @@ function apiEnv() {
 }
 
 /**
- * Puts a copy of `copy make` into the empty fleet, of a site that has done nothing since. Not by `execFileSync`: what the other parts say has to be read meanwhile, or they wait.
- * @throws Error where it is no whole copy, or the fleet has members
+ * Restores a copy of `copy make` into the empty fleet; the copied site must have done nothing since. Not with `execFileSync`: the other parts' output must be
+ * read meanwhile, or they block.
+ * @throws Error if the copy is incomplete, or the fleet has members
  */
 export async function restoreCopy(copy) {
   const script = join(root, 'api/run-script.mjs')

@@ -9,13 +9,13 @@ import { ensureFolder, path, ports, secrets, writePrivate } from './layout.mjs'
 import { program } from './programs.mjs'
 
 /*
- * S3 by Ceph: one monitor, one manager, one place where objects lie (10 GB at most) and the gateway that speaks S3. One copy of each
- * object: what is tried here is the site, not Ceph.
+ * S3 by Ceph: one monitor, one manager, one object store (10 GB at most) and the gateway that speaks S3. There is one copy of each
+ * object, because the site is tested here, not Ceph.
  */
 const endpoint = `http://127.0.0.1:${ports.storage}`
 const buckets = ['fankeep-files', 'fankeep-releases']
 
-/** Who we are to the gateway, as the SDK of Amazon reads it. */
+/** The gateway's credentials, in the variables that Amazon's SDK reads. */
 export const storageEnv = () => ({ AWS_ACCESS_KEY_ID: 'fankeep', AWS_SECRET_ACCESS_KEY: secrets().storage })
 export const storageAddress = (bucket, inside) => `s3://${bucket}/${inside}?endpoint=${endpoint}`
 
@@ -28,7 +28,7 @@ const run = (name, ...args) =>
     encoding: 'utf8',
   })
 
-/** Writes what Ceph needs, and makes its monitor's database; once. */
+/** Writes Ceph's configuration and creates its monitor's database, once. */
 export function prepareStorage() {
   if (existsSync(path('ceph/made'))) return
   for (const name of ['monitor', 'manager', 'objects', 'run']) ensureFolder('ceph', name)
@@ -54,7 +54,7 @@ export function prepareStorage() {
   run('ceph-mon', '--mkfs', '-i', 'a', '--monmap', map, '--keyring', keyring)
 }
 
-/** Where objects lie is made when the monitor runs; once. */
+/** Creates the object store, once; the monitor must run. */
 export function prepareObjects() {
   if (existsSync(path('ceph/made'))) return
   const id = randomUUID()
@@ -74,13 +74,13 @@ export const storageParts = () =>
     command: program(name),
     args: ['-f', ...args],
     env: { ...process.env, CEPH_CONF: config() },
-    // The gateway would wait for the others without an end, which are gone as well.
+    // With SIGTERM the gateway would wait endlessly for the others, which are gone as well.
     orphaned: 'KILL',
   }))
 
 export const isStorageReady = () => answersOk(endpoint)
 
-/** The account and the buckets, where they are not there yet. */
+/** Creates the account and the buckets if they do not exist. */
 export async function fillStorage() {
   const { AWS_ACCESS_KEY_ID: accessKeyId, AWS_SECRET_ACCESS_KEY: secretAccessKey } = storageEnv()
   const keys = ['--access-key', accessKeyId, '--secret-key', secretAccessKey]
@@ -90,7 +90,7 @@ export async function fillStorage() {
   } catch {
     asGateway('create', '--uid', 'fankeep', '--display-name', 'FanKeep', ...keys)
   }
-  // The package is of those who use it.
+  // The package is installed for the api.
   const sdk = createRequire(join(root, 'api/package.json'))('@aws-sdk/client-s3')
   const credentials = { accessKeyId, secretAccessKey }
   const client = new sdk.S3Client({ region: 'us-east-1', endpoint, forcePathStyle: true, credentials })
