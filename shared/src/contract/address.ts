@@ -1,15 +1,13 @@
-/*
- * Addresses of screens, as remotes declare them: `/gifts`, or `/gifts/:gift`, whose last part may be anything. Addresses differ
- * neither by case nor by a slash at the end.
- */
+/* Addresses of screens, as remotes declare them: `/gifts`, or `/gifts/:gift`, whose last part can be any text. Case and a trailing slash make no
+ * difference. */
 
-/** What is equal for two ways to write one address. */
+/** A key that is equal for two spellings of the same address. */
 export const addressKey = (path: string): string => path.toLowerCase().replace(/\/+$/, '') || '/'
 
-/** What is equal for two declarations that own the same addresses: names of parameters make no difference. */
+/** A key that is equal for two declarations that own the same addresses, whatever their parameters are called. */
 export const addressShape = (path: string): string => addressKey(path).replace(/:[^/]+/g, ':')
 
-/** Whether there is a path that both declarations own. */
+/** Whether some path matches both declarations. */
 export function addressesOverlap(one: string, other: string): boolean {
   const [parts, others] = [addressShape(one).split('/'), addressShape(other).split('/')]
   return (
@@ -20,7 +18,7 @@ export function addressesOverlap(one: string, other: string): boolean {
 
 export const hasParameters = (path: string): boolean => path.includes(':')
 
-/** The parameters of an address under a declaration, decoded; null where it is not one of its addresses. */
+/** The decoded parameters of `path` under a declaration; null if the declaration does not match it. */
 export function parametersOf(declared: string, path: string): Record<string, string> | null {
   const wanted = addressKey(declared).split('/')
   const names = declared.split('/')
@@ -47,7 +45,7 @@ function decoded(part: string): string | null {
   }
 }
 
-/** The one of these that owns an address: one without parameters before one with. */
+/** The route that owns `path`. A route without parameters wins over one with parameters. */
 export function ownerOf<Route extends { path: string }>(
   routes: readonly Route[],
   path: string,

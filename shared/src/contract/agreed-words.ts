@@ -1,8 +1,8 @@
 import one from './agreed-words/1.json'
 import { signUpWords } from './rules'
 
-/** By which words fans agreed, by number (`signUpWords`). They stay readable: other words get the next number. */
+/** The words by which fans agreed, by number (`signUpWords`). Published words never change: new words get the next number. */
 const agreedWords = { 1: one }
 
-/** Those of today, in each language. */
+/** The current words, in each language. */
 export const wordsToAgree = agreedWords[signUpWords]

@@ -3,16 +3,16 @@ import { areaCode, email, nickname, password, tel, userInfo } from './user'
 import { plainWidth } from './rules'
 import { type CallSchemas, empty, flag, instant } from './wire'
 
-/** What a verification code is for. A code asked for one use is no good for another. */
+/** What a verification code is for. A code is valid only for the use it was requested for. */
 export const codeUse = z.enum(['register', 'login', 'reset', 'authorise', 'delete', 'page'])
-/** Those a visitor may ask for. The others go to what a member has proven (media.ts). */
+/** Uses that a visitor can request a code for. Codes for the others go to an address the member has proven (media.ts). */
 const visitorUse = codeUse.extract(['register', 'login', 'reset'])
 const sent = z.object({ wait: z.int() })
 
-/** Judged by the server, which has a sentence for each way a code can be wrong; empty means none was given. */
+/** The server checks it and has a message for each way a code can be wrong. Empty means that no code was entered. */
 export const givenCode = z.string().overwrite(plainWidth).trim().max(20)
 
-/** Spec section 5. What may be missing is said by its own sentence, so those fields are optional here. */
+/** Spec section 5. Each missing field has its own error message, so the schema leaves these fields optional. */
 const registration = z.object({
   area_code: areaCode,
   tel,
@@ -25,7 +25,7 @@ const registration = z.object({
 })
 
 const session = z.object({ token: z.string(), user: userInfo })
-/** With two-factor login on, a login answers this instead: the ticket is good for 5 minutes, for the second step alone. */
+/** With two-factor login on, a login returns this instead: the ticket is valid for 5 minutes, only for the second step. */
 const secondStep = z.object({ second_login: z.literal(1), login_types: z.array(z.int()), ticket: z.string() })
 export const loginAnswer = z.union([session, secondStep])
 /** Also in `data` of the refusal `second_login_required`: registering an account with two-factor login continues with the second step. */
@@ -34,17 +34,17 @@ export type SecondStep = z.infer<typeof secondStep>
 export const loginProvider = z.enum(['google', 'facebook'])
 export type LoginProvider = z.infer<typeof loginProvider>
 
-/** Where the provider sends people back to: this site's /authCallback. Anything else is refused. */
+/** Where the provider redirects to: this site's /authCallback. Any other address is refused. */
 export const redirectUri = z.url({ protocol: /^https?$/ }).max(500)
 
 /**
- * An authorisation begun (OAuth 2 code with PKCE; the verifier never leaves the server). The browser goes to `url`, and
- * keeps `state` and `binding` for its return: the code is good only together with both, once, for ten minutes.
- * `binding` is what makes it this browser's own: it is never in an address.
+ * An authorisation that was begun (OAuth 2 code with PKCE; the verifier never leaves the server). The browser goes to `url` and keeps `state` and
+ * `binding` for the return: the code is valid once, for ten minutes, and only together with both. `binding` ties the authorisation to this browser:
+ * it is never part of an address.
  */
 export const askedAuthorisation = z.object({ url: z.string(), state: z.string(), binding: z.string() })
 
-/** What comes back: `code` and `state` as /authCallback got them, `redirect_uri` and `binding` as at the beginning. */
+/** What the browser sends after the return: `code` and `state` as /authCallback got them, `redirect_uri` and `binding` as at the beginning. */
 export const givenAuthorisation = {
   code: z.string().min(1).max(2048),
   state: z.string().min(1).max(200),
@@ -66,8 +66,8 @@ export const authSchemas = {
     response: loginAnswer,
   },
   /**
-   * Opens a read-only session of the member whose center is the demonstration, for two hours. `demo_off` where the site shows
-   * none (its site info has no `demo`).
+   * Opens a read-only session, two hours long, of the member who serves as the demonstration. Refused `demo_off` if the site has none (its site info
+   * has no `demo`).
    */
   'auth.demo': { request: empty, response: session },
   'auth.resetPassword': {
@@ -81,14 +81,14 @@ export const authSchemas = {
     }),
     response: empty,
   },
-  /** `google_unavailable`, `provider_unavailable` where this site is not configured for it. */
+  /** Refused `google_unavailable` or `provider_unavailable` if this site is not configured for the provider. */
   'auth.beginAuthorisation': {
     request: z.object({ provider: loginProvider, redirect_uri: redirectUri }),
     response: askedAuthorisation,
   },
   /**
-   * Logs in, or opens an account where the provider's account is new here. Where its e-mail address is an account's
-   * already: `account_exists`, with `data.link`. Logged in by its own way, that account is linked by `auth.link`.
+   * Logs in, or creates an account if the provider's account is new here. If an account with its e-mail address exists already, the call is refused
+   * `account_exists` with `data.link`; after a login by that account's own method, `auth.link` links the two.
    */
   'auth.loginByGoogle': { request: z.object(givenAuthorisation), response: loginAnswer },
   'auth.loginByFacebook': { request: z.object(givenAuthorisation), response: loginAnswer },
@@ -96,17 +96,17 @@ export const authSchemas = {
     request: z.object({ link: z.string().max(100) }),
     response: z.object({ provider: loginProvider }),
   },
-  /** For who is inside already. `code`: one of use `authorise`; may be left out after `media.checkCode`. */
+  /** For a logged-in member. `code`: one of use `authorise`; optional after `media.checkCode`. */
   'auth.beginLink': {
     request: z.object({ provider: loginProvider, redirect_uri: redirectUri, code: givenCode.default('') }),
     response: askedAuthorisation,
   },
-  /** `linked_elsewhere` where that account opens another one here, or this one has another of that site. */
+  /** Refused `linked_elsewhere` if the provider's account is linked to another member, or the member has linked another account of that provider. */
   'auth.finishLink': {
     request: z.object({ provider: loginProvider, ...givenAuthorisation }),
     response: z.object({ provider: loginProvider }),
   },
-  /** `code`: one of use `authorise`; may be left out after `media.checkCode`. */
+  /** `code`: one of use `authorise`; optional after `media.checkCode`. */
   'auth.unlink': {
     request: z.object({ provider: loginProvider, code: givenCode.default('') }),
     response: empty,

@@ -4,16 +4,16 @@ import { uploadMax, uploadPartsMax } from './rules'
 
 export const runState = z.enum(['queued', 'running', 'done', 'failed', 'stopped'])
 
-/** A sentence about a run, in the language asked for, with its stable key. */
+/** A message about a run, in the language of the request, with its stable key. */
 const said = z.object({ key: z.string(), msg: z.string() })
 
-/** One run of a backup. `done` and `of` count records read; `of` is null while unknown. `phase` is what it is doing. */
+/** One run of a backup. `done` and `of` count records read; `of` is null while unknown. `phase` is its current step. */
 export const run = z.object({
   id,
   page: id,
   state: runState,
   phase: z.enum(['queued', 'reading', 'waiting', 'saving', 'media', 'done']),
-  /** From an archive the member uploaded, or through the platform's API. */
+  /** An archive that the member uploaded, or the platform's API. */
   source: z.enum(['archive', 'api']),
   /** Phase `waiting`: until when the platform asked us to wait. */
   wait_until: instant.nullable(),
@@ -36,12 +36,11 @@ export const run = z.object({
 export type Run = z.infer<typeof run>
 
 /**
- * An upload is a set of files (`parts`, several ZIPs of one export) sent in slices. `upload` names it, made by the
- * browser (UUID); without one, the newest unfinished upload of the page is meant. `offset` is where this slice begins
- * in its part, `size` the whole part's size. A slice that does not begin where the last one ended is refused
- * `upload_offset`, with `data.received`. Without a file the call only asks how much of the part is there.
- * Without `size`, the one request carries the whole file: `token`, `id` and `file` are enough.
- * Fields come before the file in the body.
+ * An upload is a set of files (`parts`, for example several ZIPs of one export) sent in slices. `upload` is its id, a UUID made by the browser;
+ * without it, the page's newest unfinished upload is meant. `offset` is where this slice begins in its part, `size` the size of the whole part in
+ * bytes. A slice that does not begin where the last one ended is refused `upload_offset`, with `data.received`. Without a file the call only returns
+ * how much of the part has arrived. Without `size`, one request carries the whole file: `token`, `id` and `file` are enough. Fields come before the
+ * file in the body.
  */
 export const uploadFields = z.object({
   id,
@@ -54,8 +53,8 @@ export const uploadFields = z.object({
 })
 
 /**
- * What a run through the API will take. `fans`: how many the platform says follow now. `cost`: US cents that the platform
- * charges for the list of them; null where it charges nothing. `minutes`: how long its limits make it last.
+ * What a run through the API will take. `fans`: the platform's current follower count. `cost`: US cents that the platform charges for the list of
+ * them; null if it charges nothing. `minutes`: how long the run takes under the platform's limits.
  */
 export const estimate = z.object({
   fans: z.int().nullable(),
@@ -68,7 +67,7 @@ export type Estimate = z.infer<typeof estimate>
 export const backupSchemas = {
   'backup.estimate': { request: z.object({ id }), response: estimate },
   /**
-   * `cost` is the estimate that was shown and agreed to, in cents: without it, or where it is more by now, the answer is
+   * `cost` is the estimate, in US cents, that the member saw and agreed to. If it is missing, or the current estimate is higher, the call is refused
    * `cost_unseen` with `data.estimate`.
    */
   'backup.start': { request: z.object({ id, cost: integer(0, 100_000_000).optional() }), response: run },

@@ -2,7 +2,7 @@ import { callbackTokens } from './rules'
 
 type TokenKey = keyof typeof callbackTokens
 
-/** Also in the wide braces of Chinese input methods, which nothing is put in the place of. */
+/** Also matches the full-width braces of Chinese input methods, which are never replaced. */
 const anyBraces = /[{｛][^{}｛｝\n]{1,40}[}｝]/g
 const braces = /\{[^{}]{1,40}\}/g
 
@@ -11,7 +11,7 @@ const keyOf = (token: string) =>
     Object.values<string>(callbackTokens[key]).includes(token),
   )
 
-/** Puts what they represent in the place of the tokens, in one pass: a fan called `{new link}` keeps that name. */
+/** Replaces the tokens by their values in one pass: a fan called `{new link}` keeps that name. */
 export const fillTokens = (text: string, values: Record<TokenKey, string>): string =>
   text.replace(braces, (token) => {
     const key = keyOf(token)
@@ -22,14 +22,14 @@ export type TokenProblem =
   | { key: 'callback_token_link'; params: { token: string } }
   | { key: 'callback_token_unknown'; params: { token: string } }
 
-/** A word in braces that is none of ours: fans would read it as it is. */
+/** Returns the first word in braces that is not a token: fans would see it unreplaced. */
 export function unknownToken(text: string): string | undefined {
   return (text.match(anyBraces) ?? []).find(
     (token) => token.slice(1, -1).trim() && keyOf(token) === undefined,
   )
 }
 
-/** Why a CallBack's words cannot be sent: a token that represents nothing. Undefined where all have their value. */
+/** Why a CallBack's message cannot be sent: a token is unknown or has no value. Undefined if all have their value. */
 export function tokenProblem({
   subject = '',
   message = '',

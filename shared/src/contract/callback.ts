@@ -3,13 +3,12 @@ import { callbackMessageMax, callbackSubjectMax, callbackTitleMax, chosenMax } f
 import { type CallSchemas, empty, flag, id, instant, list, paged, paging, text } from './wire'
 
 /**
- * Ways to a fan: the platform's own message, mail to an address the fan left, the page's LINE Official Account or Telegram bot, or Web
- * Push.
+ * Delivery methods: the platform's own message, mail to an address the fan left, the page's LINE Official Account or Telegram bot, or Web Push.
  */
 export const callbackVia = z.enum(['message', 'email', 'line', 'telegram', 'push'])
 /**
- * `active`: those who came or signed up within the last 180 days. `chosen`: the given `uid`s of the fan list. `group`: those of the
- * `group` who follow; who they are is settled when it is sent, whatever becomes of the group.
+ * `active`: fans who followed or signed up within the last 180 days. `chosen`: the given `uid`s of the fan list. `group`: members of `group` who
+ * follow; they are fixed when the CallBack is sent, and later changes to the group have no effect.
  */
 export const callbackAudience = z.enum(['all', 'active', 'chosen', 'group'])
 
@@ -27,9 +26,9 @@ const message = {
   id,
   via: list(callbackVia, 5),
   link: link.default(''),
-  /** Of the mail; empty for ours. */
+  /** Subject of the mail; empty for the default subject. */
   subject: text(callbackSubjectMax).default(''),
-  /** May hold `callbackTokens`. */
+  /** Can contain `callbackTokens`. */
   message: text(callbackMessageMax).default(''),
   audience: callbackAudience.default('all'),
   uid: list(text(200, 1), chosenMax),
@@ -37,11 +36,10 @@ const message = {
 }
 
 /**
- * A CallBack. `status` as spec section 3 has it: 1 pending, 2 completed, 3 cannot apply; `phase` tells a pending one
- * that waits for its time from one under way. `of` is the number of recipients, known once sending begins.
- * `unknown` counts those for which the channel gave no answer; these are not sent again automatically. A fan
- * reached by two channels counts as two. `held`: to be sent at once, and can be taken back until `send_at`, 60 s later.
- * `resumable`: of those `failed`, how many `callback.resume` sends to: what kept them from getting it may have passed.
+ * A CallBack. `status` as in spec section 3: 1 pending, 2 completed, 3 cannot apply; `phase` distinguishes a pending one that waits for its time from
+ * one being sent. `of` is the number of recipients, known once sending begins. `unknown` counts deliveries without an answer from the channel; these
+ * are not sent again automatically. A fan reached through two channels counts as two. `held`: to be sent immediately, and can be cancelled until
+ * `send_at`, 60 s later. `resumable`: how many of the `failed` ones `callback.resume` sends again, because the cause may have passed.
  */
 export const callback = z.object({
   id,
@@ -54,14 +52,14 @@ export const callback = z.object({
   subject: z.string(),
   message: z.string(),
   audience: callbackAudience,
-  /** The name of the group it was sent to, as it was then. */
+  /** The group's name at the time of sending. */
   group: z.string().nullable(),
   of: z.int().nullable(),
   sent: z.int(),
   failed: z.int(),
   unknown: z.int(),
   resumable: z.int(),
-  /** Under way, and no more goes out before: a platform asked for that, mail warms up, or mailboxes were not ready. */
+  /** Set while sending is paused until then: the platform asked for it, mail is warming up, or mailboxes were not ready. */
   wait_until: instant.nullable(),
   held: z.boolean(),
   send_at: instant,
@@ -74,8 +72,8 @@ export type CallBack = z.infer<typeof callback>
 const why = z.array(said.extend({ count: z.int() }))
 
 /**
- * One way to the fans: how many it reaches of how many asked for, and why not the rest. `minutes` is what limits make it take: the
- * platform's, or of mail those while sending warms up. Messages: `from` is the account they go out from.
+ * One delivery method: how many of the `of` fans it reaches, and why not the rest. `minutes` is how long it takes under the limits: the platform's,
+ * or for mail those of the warm-up. Messages: `from` is the account that sends them.
  */
 const route = z.object({
   via: callbackVia,
@@ -87,20 +85,20 @@ const route = z.object({
 })
 export type CallBackRoute = z.infer<typeof route>
 
-/** What became of a CallBack by one way, and why some got nothing. */
+/** The result of a CallBack by one delivery method, and why some fans got nothing. */
 const outcome = z.object({
   via: callbackVia,
   of: z.int(),
   sent: z.int(),
   failed: z.int(),
   unknown: z.int(),
-  /** Of those `failed`, as of the whole. */
+  /** How many of the `failed` ones `callback.resume` sends again. */
   resumable: z.int(),
   why,
 })
 export type CallBackOutcome = z.infer<typeof outcome>
 
-/** `deleted_at`: of one in the bin, where it stays for `binDays`. */
+/** `deleted_at` is set while it is in the bin, where it stays for `binDays`. */
 const canned = z.object({
   id,
   title: z.string(),
@@ -111,7 +109,7 @@ const canned = z.object({
 export type CannedMessage = z.infer<typeof canned>
 
 export const callbackSchemas = {
-  /** `send_at` empty: at once, which is in 60 s (`held`). `overwrite` puts it in the place of one that still waits (else `callback_pending`). */
+  /** `send_at` empty: immediately, which means in 60 s (`held`). `overwrite` replaces a CallBack that still waits (otherwise `callback_pending`). */
   'callback.send': {
     request: z.object({
       ...message,
@@ -122,13 +120,11 @@ export const callbackSchemas = {
     response: callback,
   },
   /**
-   * What would be sent and to how many; refused as sending would be where a placeholder has no value.
-   * `can` false: `why` says what the plan lacks. `sends` counts those of this
-   * month (or of the trial) and what the plan allows, null without limit. `both`: people whom messages and mail both reach; who of
-   * them follows on LINE or Telegram, or has a browser that takes notifications, is not known. LINE and Telegram are among the
-   * `routes` where they are connected,
-   * `push` where a browser signed up; `line` says how many messages its
-   * account has left this month (null without limit) and whether they suffice, and is null where LINE was not asked or did not say.
+   * What would be sent, and to how many; refused as sending would be if a placeholder has no value. `can` false: `why` says what the plan lacks.
+   * `sends` counts the sends of this month (or of the trial) and what the plan allows, null without limit. `both`: people whom messages and mail both
+   * reach; overlaps with LINE, Telegram and Web Push are not known. `routes` has LINE and Telegram if they are connected, and `push` if a browser
+   * signed up. `line` says how many messages its account has left this month (null without limit) and whether they suffice; `line` is null if LINE
+   * was not asked or did not answer.
    */
   'callback.preview': {
     request: z.object(message),
@@ -142,7 +138,7 @@ export const callbackSchemas = {
       mail: z.object({ from: z.string(), subject: z.string(), text: z.string() }),
     }),
   },
-  /** The same mail to the member's own proven address, before anybody else gets it. */
+  /** Sends the same mail to the member's own proven address, before any fan gets it. */
   'callback.test': { request: z.object(message), response: z.object({ to: z.string() }) },
   'callback.list': {
     request: z.object({
@@ -154,21 +150,21 @@ export const callbackSchemas = {
     response: paged(callback),
   },
   /**
-   * By each way, for as long as it is kept who was written to (90 days; then `routes` is empty). `senders` are the accounts that
-   * messages went out from.
+   * The result by each delivery method. Recipients are kept for 90 days; after that `routes` is empty. `senders` are the accounts that sent the
+   * messages.
    */
   'callback.outcomes': {
     request: z.object({ callback: id }),
     response: z.object({ routes: z.array(outcome), senders: z.array(z.string()) }),
   },
-  /** One that waits never goes out; one under way stops where it is. */
+  /** A waiting CallBack is never sent; one being sent stops at that point. */
   'callback.cancel': { request: z.object({ callback: id }), response: callback },
   /**
-   * One that has ended sends the same message to its `resumable`, by the same ways; one under way stays as it is. Refused
-   * `callback_rest` where there are none, and as sending is.
+   * Sends a CallBack that has ended again to its `resumable` fans, by the same delivery methods; no-op while it is still being sent. Refused
+   * `callback_rest` if there are none, and for the same reasons as sending.
    */
   'callback.resume': { request: z.object({ callback: id }), response: callback },
-  /** Keeps a message, changes the one that `canned` names, puts it into the bin (`delete`), or takes it out (`put_back`). */
+  /** Creates a message template, changes the one that `canned` names, moves it to the bin (`delete`), or restores it (`put_back`). */
   'callback.saveCanned': {
     request: z.object({
       canned: id.optional(),

@@ -1,21 +1,21 @@
 /**
- * Every call there is: its address and how the browser may treat it. No schema is imported here, so that the
- * browser's client can carry this table (and nothing else) at run time. The schemas are in one file a domain.
+ * Every call: its address and how the browser may treat it. No schema is imported here, so that the browser's client can
+ * carry this table (and nothing else) at run time. The schemas are in one file per domain.
  *
- * What a call does not say, it is not: without a mark it is a member's, writes, and is sent once.
+ * A call without any mark needs a member's session, writes, and is sent once.
  *
- * - `public`: asks for no session, and carries no token, unless it `opensSession`.
+ * - `public`: needs no session, and carries no token, unless it `opensSession`.
  * - `opensSession`: a login, which ends the session that the browser had before.
- * - `reads`: changes nothing, so it may be tried again before it counts as failed.
- * - `gives: 'file'`: its answer is a file, streamed; the browser's client gives it as a Blob. Refusals are JSON, as those of other calls.
- * - `takes: 'file'`: its body ends in a file, streamed, whatever its size. Every other body is small.
- * - `keyed`: carries an `idempotency_key`, so it may be tried again as well.
- * - `keepsSession`: an answer -1 or a failure of it never ends the session (spec section 4).
- * - `resumes`: runs in the background, and its caller resumes after a broken connection where it stopped. A failure
- *   of it does not end the session; an answer -1 does.
- * - `demo`: a demonstration (a read-only session of `auth.demo`) may ask it. Any other call of a member's is refused it with
- *   `demo_read_only`, reads too: what is new stays closed until it says so here. A call that has it calls no platform, counts
- *   against no limit of the member's, and says nothing of who the member is or of who else has logged in.
+ * - `reads`: changes nothing, so the client can retry it before it counts as failed.
+ * - `gives: 'file'`: its answer is a file, streamed; the browser's client returns it as a Blob. Refusals are JSON, as for other calls.
+ * - `takes: 'file'`: its body ends in a file, streamed, of any size. Every other body is small.
+ * - `keyed`: carries an `idempotency_key`, so the client can retry it as well.
+ * - `keepsSession`: neither an answer -1 nor a failure ends the session (spec section 4).
+ * - `resumes`: runs in the background, and its caller resumes it after a broken connection. A failure does not end the
+ *   session; an answer -1 does.
+ * - `demo`: allowed in a demonstration (a read-only session of `auth.demo`). Any other member call, reads included, is refused there with
+ *   `demo_read_only`: a new call stays closed until it is marked. A marked call calls no platform, counts against no limit of the
+ *   member, and reveals neither who the member is nor who else has logged in.
  */
 export const calls = {
   'site.state': { method: 'POST', path: '/api/system/getWebsiteState', public: true, reads: true },
@@ -280,24 +280,24 @@ export interface CallAddress {
 }
 
 export type CallName = keyof typeof calls
-/** Those that change nothing, so that one broken try ends no session. */
+/** Calls that change nothing, so that one failed attempt does not end the session. */
 export type ReadName = {
   [Name in CallName]: (typeof calls)[Name] extends { reads: true } ? Name : never
 }[CallName]
 
-/** A call's address with every mark that one can have. */
+/** A call's address with all its marks, as the general type. */
 export const addressOf = (name: CallName): CallAddress => calls[name]
 
-/** Server-sent events: progress of the member's runs, and their notices as they come. The token travels in the header `X-Token` (api.md). */
+/** Server-sent events: progress of the member's runs, and new notices. The token travels in the header `X-Token` (api.md). */
 export const eventsPath = '/api3/backup/events'
 
 /**
- * Raised whenever a call changes in a way an older browser build or server would not understand.
- * A release says which one it was built for; publishing refuses one newer than the live server's.
+ * Raised whenever a call changes in a way that an older browser build or server would not understand. A release names the version it was built for;
+ * publishing refuses a release newer than the live server's version.
  */
 export const contractVersion = 1
 
-/** Whether anyone may ask a call, and asking changes nothing. No other answer may be in a page that many get. */
+/** Whether anyone can make this call, and it changes nothing. Only such answers can be embedded in a page that many visitors get. */
 export function isPublicRead(call: string): boolean {
   const address = (calls as Record<string, CallAddress | undefined>)[call]
   return address?.public === true && address.reads === true

@@ -1,16 +1,16 @@
 import { isEmail, plainWidth } from './rules'
 import { isCertificateCarrier, isDonationCode, isMobileCarrier, isTaxId } from './taiwan'
 
-/** The checkout's fields (spec section 3) and their rules (section 5), for both sides. */
+/** The checkout's fields (spec section 3) and their rules (section 5), for browser and server. */
 
 export const invoiceTypes = ['personal', 'company'] as const
 export const invoiceForms = ['electronic', 'physical'] as const
-/** Where a person's electronic invoice goes. */
+/** Where an individual's electronic invoice is sent. */
 export const invoiceCarriers = ['mobile', 'certificate', 'donation'] as const
 
 export interface Checkout {
   name: string
-  /** Any telephone of the buyer, a landline as well. */
+  /** Any telephone number of the buyer, a landline included. */
   phone: string
   /** The mobile number. */
   telno: string
@@ -30,15 +30,15 @@ export interface Checkout {
 
 export const checkoutMax = { name: 60, address: 200, remarks: 200, company: 60 } as const
 
-/** Telephone numbers by libphonenumber-js, which each side brings itself: the contract carries no library. */
+/** Validates telephone numbers with libphonenumber-js, which browser and server each bring themselves: the contract depends on no library. */
 export interface PhoneRules {
   isPhone: (value: string, country: string) => boolean
   isMobile: (value: string, country: string) => boolean
 }
 
 /**
- * The member's own number holds whatever the library knows of it: codes were sent to it.
- * @param own as the account has it: area code with its plus, and the number without it
+ * Accepts the member's own number even if the library rejects it: it has received codes.
+ * @param own the number in the account: area code with its plus, and the number without it
  */
 export function withOwnNumber(rules: PhoneRules, own: { areaCode: string; tel: string }): PhoneRules {
   const full = digits(own.areaCode + own.tel)
@@ -66,11 +66,11 @@ export const checkoutProblems = [
 export type CheckoutProblem = (typeof checkoutProblems)[number]
 export type CheckoutField = keyof Checkout
 
-/** Whether an invoice is printed and sent: then it goes into no carrier. */
+/** Whether an invoice needs a number: a printed one for a person has no carrier. */
 export const needsNumber = ({ invoice_type, invoice_form }: Checkout) =>
   invoice_type === 'company' || invoice_form === 'electronic'
 
-/** What does not hold, by field, in the order of the form. Empty: all holds. */
+/** The invalid fields, in the order of the form. Empty if all are valid. */
 export function problemsOf(
   fields: Checkout,
   phones: PhoneRules,

@@ -5,8 +5,8 @@ const endsHanAndSpace = new RegExp(`${han} $`)
 const startsSpaceAndHan = new RegExp(`^ ${han}`)
 
 /**
- * Takes the space between a value that was put into a sentence and its neighbour where both are Chinese: the sentence
- * has it for values in Latin letters or digits (`到 X 授權`, but `到小紅書授權`). The value itself stays as it is.
+ * Removes the space between a value that was inserted into a sentence and its neighbour if both are Chinese. Sentences have that space for values in
+ * Latin letters or digits (`到 X 授權`, but `到小紅書授權`). The value itself is unchanged.
  */
 export function closeGaps(text: string, values: Readonly<Record<string, unknown>> = {}): string {
   return Object.values(values).reduce<string>(

@@ -2,20 +2,20 @@ import { z } from 'zod/mini'
 import type versions from './event-versions.json'
 
 /**
- * What remotes say to each other in the page (`HostServices.events`). For what the server says there is the stream of progress
- * (`ProgressStream`), for what is shown of the member the session. Who changes a payload raises the event's version in
- * `event-versions.json`: a release that was built with another one is refused at publishing.
+ * Events between remotes in one page (`HostServices.events`). Progress from the server comes through `ProgressStream`, the member's data through the
+ * session. Whoever changes a payload has to raise the event's version in `event-versions.json`: publishing refuses a release that was built with
+ * another version.
  */
 export interface EventContract {
   payload: z.ZodMiniType
-  /** Who listens later hears the last one as well, as long as the same member is logged in. */
+  /** A late subscriber gets the last event as well, as long as the same member is logged in. */
   keepsLast?: true
 }
 
 export const events = {
-  /** An order has been paid: what the plan allows may be another. */
+  /** An order was paid: the plan's limits may have changed. */
   'orders.paid': { payload: z.object({ order: z.string() }) },
-  /** A page, or what is kept of it. */
+  /** A page or its backup was added, changed or removed. */
   'pages.changed': {
     payload: z.object({ page: z.string(), how: z.enum(['added', 'changed', 'removed']) }),
   },

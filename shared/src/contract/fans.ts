@@ -24,7 +24,7 @@ import {
   text,
 } from './wire'
 
-/** `gone_at` is set for one who no longer follows. Absent values are null, never empty. */
+/** `gone_at` is set if the fan no longer follows. Missing values are null, never empty strings. */
 export const fan = z.object({
   uid: z.string(),
   name: z.string().nullable(),
@@ -37,9 +37,9 @@ export const fan = z.object({
   gone_at: instant.nullable(),
   email: z.string().nullable(),
   /**
-   * Under which ids this fan was kept before, where there are any, what was shown then (the user name, else the name), and how it is known to be the same one: `username`, an
-   * id came with the same user name; `date`, both followed in the very second (very likely, not certain); `member`, the member merged
-   * the two. `merge` is given where `fans.unmerge` can take that back.
+   * Earlier ids of this fan, if any, with the name shown then (the user name, or else the name), and how the match is known: `username`, an id came
+   * with the same user name; `date`, both followed in the same second (very likely, not certain); `member`, the member merged the two. `merge` is set
+   * if `fans.unmerge` can undo it.
    */
   earlier: z
     .array(
@@ -51,18 +51,18 @@ export const fan = z.object({
       }),
     )
     .optional(),
-  /** The names of the member's tags on this fan, where there are any, in the order of `fans.tags`; and the note. */
+  /** The names of the member's tags on this fan, if any, in the order of `fans.tags`. */
   tags: z.array(z.string()).optional(),
   note: z.string().optional(),
 })
 export type Fan = z.infer<typeof fan>
 
-/** A tag of a page; `fans` is how many carry it, also of those who left. */
+/** A tag of a page; `fans` counts all fans with it, including those who left. */
 export const fanTag = z.object({ id, name: z.string(), fans: z.int() })
 export type FanTag = z.infer<typeof fanTag>
 
 /**
- * A condition of a group's rule. `since` and `before` are days on which a fan followed (or was first seen, where the platform does not say);
+ * A condition of a group's rule. `since` and `before` compare the day on which a fan followed (or was first seen, if the platform gives no date);
  * `gone`: left; `wrote`: wrote to the page; `email`: the list has an address.
  */
 const fanCondition = z.discriminatedUnion('kind', [
@@ -76,8 +76,8 @@ export const fanRule = z.object({ all: z.array(fanCondition).min(1).max(fanCondi
 export type FanRule = z.infer<typeof fanRule>
 
 /**
- * A group of a page's fans. By hand: `rule` is null, and `fans` is how many it has. By a rule: all of its conditions hold; `fans.list` counts
- * them.
+ * A group of a page's fans. By hand: `rule` is null, and `fans` is its size. By a rule: a fan matches all of its conditions; `fans` is null, because
+ * `fans.list` counts them.
  */
 export const fanGroup = z.object({
   id,
@@ -87,7 +87,7 @@ export const fanGroup = z.object({
 })
 export type FanGroup = z.infer<typeof fanGroup>
 
-/** A form sends a line's end as two characters, which the writer counted as one. */
+/** A form sends a line break as two characters (CRLF), but the writer's limit counts it as one. */
 const note = z
   .string()
   .overwrite((value) => value.replaceAll('\r\n', '\n'))
@@ -98,16 +98,16 @@ export const fanSort = z.enum(['newest', 'oldest', 'name'])
 const filter = {
   /** Part of a name or user name, of any length. */
   q: text(100).optional(),
-  /** Followed (or first seen, where the platform does not say) on or after this day. */
+  /** Followed (or first seen, if the platform gives no date) on or after this day. */
   since: day.optional(),
-  /** Left out: everybody. */
+  /** True: only fans who left. False: only those who follow. Absent: both. */
   gone: flag.optional(),
-  /** Those who carry this tag, and those of this group. */
+  /** Only fans with this tag, or in this group. */
   tag: id.optional(),
   group: id.optional(),
 }
 
-/** Fans chosen by name, or (`all`) all that the filter leaves: `chosenMax` at most, else `fans_too_many`. */
+/** Fans given by id, or (`all`) all that match the filter: `chosenMax` at most, otherwise `fans_too_many`. */
 const chosen = { id, uid: list(text(200, 1), chosenMax), all: flag.default(false), ...filter }
 
 export const fansSchemas = {
@@ -116,7 +116,7 @@ export const fansSchemas = {
       id,
       ...filter,
       sort: fanSort.default('newest'),
-      /** Numbered pages: jump to the page that begins at this row; used when there is no cursor. */
+      /** Numbered pages: the row at which the page begins; ignored if there is a cursor. */
       offset: firstRow.optional(),
       ...paging,
     }),
@@ -125,18 +125,18 @@ export const fansSchemas = {
   'fans.history': {
     request: z.object({ id, from: day, to: day }),
     response: z.object({
-      /** Oldest first. `total` is null on a day before the first known list. */
+      /** Oldest first. `total` is null for days before the first known list. */
       list: z.array(z.object({ day, total: z.int().nullable(), joined: z.int(), left: z.int() })),
       joined: z.int(),
       left: z.int(),
-      /** The days on which a whole fan list was imported; between them only dated joins are known. */
+      /** The days on which a complete fan list was imported; in between, only dated joins are known. */
       lists: z.array(day),
     }),
   },
   /**
-   * The fans chosen, or all that the list's filter leaves (those who left among them), newest first. Nothing chosen: `nothing_selected`. The columns of
-   * a CSV begin with those of our template, so that it can be imported again; a cell that begins a formula has a `'`
-   * before it. Who sees a part of a list (`capped`) is given that part.
+   * The chosen fans, or all that match the list's filter (including those who left), newest first. Nothing chosen: `nothing_selected`. The first
+   * columns of a CSV are those of our template, so that it can be imported again; a cell that would start a formula gets a leading `'`. A member who
+   * sees only part of a list (`capped`) gets only that part.
    */
   'fans.download': {
     request: z.object({
@@ -148,11 +148,11 @@ export const fansSchemas = {
     }),
     response: file,
   },
-  /** By name. A page has `fanTagsMax` at most. */
+  /** Sorted by name. A page has `fanTagsMax` at most. */
   'fans.tags': { request: z.object({ id }), response: z.object({ list: z.array(fanTag) }) },
   /**
-   * Puts tags on fans and takes others off; a name is one of the page's tags, whatever its case, or makes one. Who is not in the
-   * list is passed over. `changed` says with whom it was not so before: the same call with them and the other way takes it back.
+   * Adds tags to fans and removes others. A name matches the page's tags regardless of case; an unknown name creates a tag. Fans who are not in the
+   * list are skipped. `changed` lists the fans that changed: the same call for them with `put` and `off` swapped undoes it.
    */
   'fans.tag': {
     request: z.object({
@@ -164,7 +164,7 @@ export const fansSchemas = {
       changed: z.array(z.object({ tag: id, name: z.string(), on: z.boolean(), uid: z.array(z.string()) })),
     }),
   },
-  /** Gives a tag another name, puts it into the bin (`delete`) with all that carry it, or takes it out (`put_back`). */
+  /** Renames a tag, moves it to the bin (`delete`) together with its assignments, or restores it (`put_back`). */
   'fans.saveTag': {
     request: z.object({
       id,
@@ -175,11 +175,11 @@ export const fansSchemas = {
     }),
     response: empty,
   },
-  /** By name. A page has `fanGroupsMax` at most. */
+  /** Sorted by name. A page has `fanGroupsMax` at most. */
   'fans.groups': { request: z.object({ id }), response: z.object({ list: z.array(fanGroup) }) },
   /**
-   * Makes a group (by a rule, where one is given), changes the one that `group` names, puts it into the bin (`delete`), or takes it out
-   * (`put_back`). One by hand never becomes one by a rule, nor the other way round.
+   * Creates a group (by a rule, if one is given), changes the one that `group` names, moves it to the bin (`delete`), or restores it (`put_back`). A
+   * group by hand cannot become one by a rule, nor the reverse.
    */
   'fans.saveGroup': {
     request: z.object({
@@ -192,24 +192,24 @@ export const fansSchemas = {
     }),
     response: z.object({ group: id.nullable() }),
   },
-  /** Puts fans into a group by hand, or (`on` 0) takes them out. `changed` as of `fans.tag`. */
+  /** Adds fans to a group by hand, or (`on` 0) removes them. `changed` as for `fans.tag`. */
   'fans.group': {
     request: z.object({ ...chosen, into: id, on: flag.default(true) }),
     response: z.object({ changed: z.array(z.string()) }),
   },
   /**
-   * Makes one fan of two, whom the member knows to be one person: two ids of the list. `stayingFirst` says which row stays; it is given the
-   * dates, tags, groups and note of the other, whose id is one of its earlier ones, so that lists that come later find it. The days' figures
-   * (`fans.history`) stay what the lists said. Two that are both in the newest whole list are two accounts: `fans_both_follow`. Notes that are too long
-   * together: `fans_notes_long`.
+   * Merges two ids of the list that the member knows to be one person. `stayingFirst` decides which row stays; it takes over the dates, tags, groups
+   * and note of the other, whose id becomes one of its earlier ones, so that later imports match it. The figures of the days (`fans.history`) do not
+   * change. Refused `fans_both_follow` if both are in the newest complete list, because these are two accounts, and `fans_notes_long` if the notes
+   * together are too long.
    */
   'fans.merge': {
     request: z.object({ id, uid: list(text(200, 1), 2) }),
     response: z.object({ merge: id, uid: z.string() }),
   },
-  /** Takes a merge back, for `binDays` and the newest of a fan first; else `fans_unmerge`. What was changed since stays. */
+  /** Undoes a merge: within `binDays`, and the newest merge of a fan first; otherwise `fans_unmerge`. Changes made since are kept. */
   'fans.unmerge': { request: z.object({ id, merge: id }), response: empty },
-  /** The note on a fan; empty removes it. */
+  /** Sets the note on a fan; an empty note removes it. */
   'fans.note': {
     request: z.object({ id, uid: text(200, 1), note: note.default('') }),
     response: empty,

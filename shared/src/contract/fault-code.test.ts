@@ -26,7 +26,7 @@ test('halves of many faults are spread: few of ten thousand are the same', () =>
   const halves = Array.from({ length: 10_000 }, (_, at) =>
     faultHalf({ ...fault, frames: [`mf-home/0.1.0-aaaaaaaa/page-home.js:1:${at}`] }),
   )
-  // Of 2^20 halves, 48 of ten thousand are expected to be taken already.
+  // Of 10,000 halves out of 2^20, about 48 collisions are expected.
   expect(new Set(halves).size).toBeGreaterThan(9850)
 })
 

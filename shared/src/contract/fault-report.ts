@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { faultCodeForm } from './fault-code'
 import { messageLength } from './redact'
 
-/** Frames of a stack that are sent. */
+/** How many stack frames a report has at most. */
 export const mostFrames = 20
 
 /** A place in a file of a release, as it was built: `mf-home/0.1.0-3fa9c1d2a0b4/page-home.js:1:2345`, line and column from 1. */
@@ -12,9 +12,9 @@ export const faultFrame = z
   .regex(/^(?:shell|mf-[a-z0-9-]{1,30})\/\d+\.\d+\.\d+-[0-9a-f]{8,64}\/[\w@./-]+\.js:\d{1,7}:\d{1,7}$/)
 
 /**
- * What a page says of the fault behind a code, sent once when the panel with that code is shown. A message of its own at
- * `telemetryPath`: samples hold no words. Nothing of the person: the message is redacted (redact.ts) before it is sent and again
- * where it is received, the page is a route of the release and no address.
+ * A page's report on the fault behind a code, sent once when the panel with that code is shown. It is a message of its own at `telemetryPath`,
+ * because samples contain no text. It has no personal data: the message is redacted (redact.ts) before sending and again on receipt, and the page is
+ * a route of the release, not an address.
  */
 export const faultReport = z.strictObject({
   code: z.string().regex(faultCodeForm),
@@ -28,7 +28,7 @@ export const faultReport = z.strictObject({
     .string()
     .max(100)
     .regex(/^(?:\/|(?:\/[A-Za-z0-9_-]+)+)$/),
-  /** Innermost first; of our own releases alone. */
+  /** Innermost first; only frames of our own releases. */
   frames: z.array(faultFrame).max(mostFrames),
   /** By the page's clock. */
   at: z.iso.datetime(),

@@ -1,11 +1,11 @@
-/** How a value travels (api.md, "body"): text as it is, yes and no as 1 and 0, a structure as JSON. */
+/** How a value is encoded (api.md, "body"): text unchanged, booleans as 1 and 0, a structure as JSON. */
 function written(value: unknown): string {
   if (typeof value === 'boolean') return value ? '1' : '0'
   if (typeof value === 'object') return JSON.stringify(value)
   return String(value)
 }
 
-/** The fields of a call: what is undefined or null is left out, a list is a repeated field. */
+/** The fields of a call: undefined and null are left out, a list becomes a repeated field. */
 export function fieldsOf(input: object): [name: string, value: string][] {
   return Object.entries(input).flatMap(([name, value]: [string, unknown]): [string, string][] => {
     if (value === undefined || value === null) return []

@@ -1,6 +1,6 @@
 /**
- * The contract's public face for the browser: types, the table of calls and the plain rules. Not one schema, so that
- * importing it costs a page next to nothing. The server and the tests take the schemas from `./schemas`.
+ * The contract's public API for the browser: types, the table of calls and the plain rules. It has no schemas, so that importing it adds next to
+ * nothing to a page. The server and the tests import the schemas from `./schemas`.
  */
 import type { z } from 'zod'
 import type { CallName } from './calls'
@@ -63,6 +63,6 @@ export type { SignUpSource } from './opt-in'
 export type { PageReadiness, RehearsalCheck } from './readiness'
 export type { CallBack, CallBackOutcome, CallBackRoute, CannedMessage } from './callback'
 
-/** What a caller hands in, and what it gets back. */
+/** A call's input before parsing, and its parsed answer. */
 export type CallInput<Name extends CallName> = z.input<(typeof schemas)[Name]['request']>
 export type CallOutput<Name extends CallName> = z.output<(typeof schemas)[Name]['response']>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { postKind } from './posts'
 import { type CallSchemas, day, empty, flag, id, instant } from './wire'
 
-/** Counts of one day of Taipei. `total` is null before the first known list. */
+/** Counts of one day (Taipei time). `total` is null before the first known list. */
 const insightDay = z.object({
   day,
   total: z.int().nullable(),
@@ -12,8 +12,8 @@ const insightDay = z.object({
 })
 
 /**
- * From one whole list to the newest: seven days where lists are frequent, else as long as the time between two lists, because
- * who left is known by comparing two lists. `earlier` is the same length of time before it, where lists cover that as well.
+ * The time from one complete list to the newest: seven days if lists are frequent, otherwise the time between two lists, because leavers are only
+ * known from comparing two lists. `earlier` is the period of the same length before it, if lists cover that as well.
  */
 const period = z.object({
   from: day,
@@ -23,15 +23,15 @@ const period = z.object({
   joined: z.int(),
   left: z.int(),
   posts: z.int(),
-  /** The day on which most joined. */
+  /** The day with the most joins. */
   busiest: z.object({ day, joined: z.int(), posts: z.int() }).nullable(),
   earlier: z.object({ joined: z.int(), left: z.int() }).nullable(),
 })
 
-/** What was seen of a page that looked hijacked, and what its list lost since. `lists`: how many came since then. */
+/** A hijack that was noticed, and how many fans the list has lost since. `lists`: how many lists were imported since then. */
 const hijack = z.object({ since: day, before: z.int(), left: z.int(), lists: z.int() })
 
-/** The expected count on `day` if the trend between the last lists continues; in four of five cases from `low` to `high`. */
+/** The expected count on `day` if the trend of the recent lists continues; in four of five cases it is between `low` and `high`. */
 const forecast = z.object({
   from: day,
   day,
@@ -41,13 +41,13 @@ const forecast = z.object({
   lists: z.int(),
 })
 
-/** Three hours of the day, in Taipei, from `hour` on. `reactions`: of the post in the middle; null where none are known. */
+/** Three hours of the day (Taipei time), starting at `hour`. `reactions`: the median per post; null if none are known. */
 const hours = z.object({ hour: z.int(), posts: z.int(), reactions: z.int().nullable() })
 
-/** Which rows a sentence is about: the browser leads to them. */
+/** Which rows a sentence is about; the browser links to them. */
 const rows = z.enum(['days', 'fans', 'gone', 'posts', 'hours', 'forecast', 'import'])
 
-/** A sentence about a page, in the language asked for, with the figures it uses as they are written in it. */
+/** A sentence about a page, in the language of the request, with its figures formatted as they occur in the text. */
 export const insightSentence = z.object({
   key: z.string(),
   text: z.string(),
@@ -57,17 +57,17 @@ export const insightSentence = z.object({
 export type InsightSentence = z.infer<typeof insightSentence>
 
 /**
- * Days on which clearly more fans joined than on most, with the post of that day, or else of the day before, that had the most
- * reactions; and how many joined a day, on days with a post of each kind. That both happened is known, not that one led to the other.
+ * Days on which clearly more fans joined than usual, with the post of that day, or else of the day before, that had the most reactions; and joins per
+ * day on days with a post of each kind. This shows that both happened, not that one caused the other.
  */
 const brought = z.object({
-  /** On the day in the middle. */
+  /** Median joins per day. */
   usual: z.int(),
   days: z.array(
     z.object({
       day,
       joined: z.int(),
-      /** `text`: how it begins; empty where not everyone can see it. */
+      /** `text`: the beginning of the post; empty if not everyone can see it. */
       post: z.object({ day, kind: postKind, text: z.string() }),
     }),
   ),
@@ -76,38 +76,37 @@ const brought = z.object({
 
 export const pageInsights = z.object({
   made_at: instant,
-  /** Whole lists, and the days of the first and the newest. */
+  /** Complete lists: their number, and the days of the first and the newest. */
   lists: z.object({ count: z.int(), first: day.nullable(), newest: day.nullable() }),
   /** The last 365 days, oldest first. */
   days: z.array(insightDay),
   period: period.nullable(),
-  /** Of those who follow, how many were in the first list of the last 90 days and in all that came; null with fewer than two lists. */
+  /** How many of the current followers were in the first list of the last 90 days and in every list since; null with fewer than two lists. */
   loyal: z.object({ since: day, fans: z.int() }).nullable(),
-  /** Follow now, had left before; null with fewer than three lists. */
+  /** Fans who follow now and had left before; null with fewer than three lists. */
   returning: z.int().nullable(),
   fans: z.int(),
   hijack: hijack.nullable(),
-  /** How many joined a day, on days with a post and on days without; null where it is not known on which day fans joined. */
+  /** Joins per day, on days with a post and on days without; null if the day on which fans joined is not known. */
   posting: z.object({ days: z.int(), with: z.number(), without: z.number() }).nullable(),
-  /** Null where it is not known on which day fans joined. */
+  /** Null if the day on which fans joined is not known. */
   brought: brought.nullable(),
   hours: z.array(hours),
-  /** The three hours whose posts had the most reactions, of those with at least three posts; `usual` is that of all. */
+  /** The three hours whose posts had the most reactions, among those with at least three posts; `usual` is the figure for all posts. */
   best: z.object({ hour: z.int(), posts: z.int(), reactions: z.int(), usual: z.int() }).nullable(),
   forecast: forecast.nullable(),
   sentences: z.array(insightSentence),
-  /** Whether a language model may write the sentences again: not here; here, and the member has not agreed; or they have. */
+  /** Whether a language model can rephrase the sentences: `none`, not available here; `ask`, the member has not agreed yet; `on`, they have. */
   model: z.enum(['none', 'ask', 'on']),
-  /** Whether the sentences come by mail every Monday. */
+  /** Whether the sentences are mailed every Monday. */
   mailed: z.boolean(),
 })
 export type PageInsights = z.infer<typeof pageInsights>
 
 /**
- * How many fans of a page follow `page` as well, each counted once, by the surest sign: the same account or e-mail address
- * (`sure`), the same user name on another platform (`likely`), the same name that no one else in the two lists has (`possible`).
- * `unknown`: the lists have no sign in common. `later`: not counted yet, so that the next call counts it.
- * `too_long`: lists so long that comparing them took too much time; tried again a day later.
+ * How many fans of this page also follow `page`, each counted once, by the most certain evidence: the same account or e-mail address (`sure`), the
+ * same user name on another platform (`likely`), the same name, unique in each of the two lists (`possible`). `unknown`: the lists have no comparable
+ * data. `later`: not counted yet; the next call counts it. `too_long`: comparing the lists took too long; retried a day later.
  */
 const pageOverlap = z.object({
   page: id,
@@ -120,21 +119,21 @@ export type PageOverlap = z.infer<typeof pageOverlap>
 
 export const insightsSchemas = {
   'insights.page': { request: z.object({ id }), response: pageInsights },
-  /** Against each other page of the member's, in the order they were added. */
+  /** For each other page of the member, in the order they were added. */
   'insights.overlap': {
     request: z.object({ id }),
     response: z.object({ list: z.array(pageOverlap) }),
   },
   /**
-   * The same sentences as a language model writes them, by key: those alone whose numbers are those of the sentence they take the
-   * place of. Empty where there is no model, where the member has not agreed, and where it gives nothing that holds.
+   * The sentences as a language model rephrases them, by key. Only those whose numbers match the original sentence are returned. Empty if there is no
+   * model, the member has not agreed, or no result passes the check.
    */
   'insights.words': {
     request: z.object({ id }),
     response: z.object({ list: z.array(z.object({ key: z.string(), text: z.string() })) }),
   },
-  /** Whether the sentences of a page come by mail every Monday. */
+  /** Turns the Monday mail with the page's sentences on or off. */
   'insights.mail': { request: z.object({ id, on: flag }), response: empty },
-  /** Whether the figures of the member's pages may be given to the language model. */
+  /** Whether the language model may get the figures of the member's pages. */
   'insights.consent': { request: z.object({ on: flag }), response: empty },
 } satisfies Record<`insights.${string}`, CallSchemas>

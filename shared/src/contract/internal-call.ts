@@ -1,17 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/*
- * How the edge server asks the api for what no visitor may: a form of `at`, `text` and `seal`, under an address that the
- * edge passes on to no one. For servers alone: it needs Node's crypto.
- */
+/* How the edge server makes internal calls to the api: a form of `at`, `text` and `seal`, at an address that the edge never proxies for visitors.
+ * Only for servers: it needs Node's crypto. */
 
-/** `text`: an `opsSiteAsked`. Answered by an `opsSite`. */
+/** `text`: an `opsSiteAsked`. The answer is an `opsSite`. */
 export const internalSitePath = '/internal/site'
 
-/** `text`: an `opsConsultingAsked`. Answered by an `opsConsulting`; with 409 where the answer no longer fits the request. */
+/** `text`: an `opsConsultingAsked`. The answer is an `opsConsulting`; 409 if the operator's answer no longer fits the request. */
 export const internalConsultingPath = '/internal/consulting'
 
-/** How old a call may be, and how far the clocks of two machines apart, in milliseconds. */
+/** Maximum age of a call, and clock difference between two machines, in milliseconds. */
 const freshFor = 60_000
 
 export interface Sealed {
@@ -21,13 +19,13 @@ export interface Sealed {
   seal: string
 }
 
-/** @param secret OPS_TOKEN, which both servers are given */
+/** @param secret OPS_TOKEN, which both servers have */
 export function sealCall(secret: string, path: string, text: string, now: number): Sealed {
   const at = String(now)
   return { at, text, seal: sealOf(secret, path, at, text) }
 }
 
-/** Whether a call came from who knows the secret, for this address, just now. */
+/** Whether a call was made with the secret, for this path, within the last minute. */
 export function isSealed(secret: string, path: string, { at, text, seal }: Sealed, now: number): boolean {
   const wanted = Buffer.from(sealOf(secret, path, at, text))
   const given = Buffer.from(seal)

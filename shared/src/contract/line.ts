@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type CallSchemas, id, instant, text } from './wire'
 
 /**
- * A LINE Official Account at a page. `hook` is the address that LINE sends events to; `heard_at` when it last did. `expired`: LINE no
- * longer takes the access token.
+ * A LINE Official Account connected to a page. `hook` is the webhook address that LINE sends events to; `heard_at` is when the last one came.
+ * `expired`: LINE no longer accepts the access token.
  */
 const channel = z.object({
   name: z.string(),
@@ -18,15 +18,18 @@ const channel = z.object({
 
 const settings = z.object({ channel: channel.nullable(), confirmed: z.int(), waiting: z.int() })
 
-/** LINE as a way to the fans of a page (Messaging API): they follow the account, and confirm with a button (double opt-in). */
+/** LINE as a delivery method to the fans of a page (Messaging API): they follow the account, and confirm with a button (double opt-in). */
 export const lineSchemas = {
   'line.settings': { request: z.object({ id }), response: settings },
-  /** Checks the three with LINE, and keeps secret and token sealed: no call gives them back. Again for the same account: new ones. */
+  /**
+   * Checks id, secret and token with LINE, and stores secret and token sealed: no call returns them. Called again for the same account, it replaces
+   * them.
+   */
   'line.connect': {
     request: z.object({ id, channel_id: text(20, 1), secret: text(100, 1), access_token: text(500, 1) }),
     response: settings,
   },
-  /** Erases secret, token and who followed. */
-  /** Erases the followers who came to it. Refused `proof_required` without a login or a code of the last minutes; so is a change of the account. */
+  /** Erases the secret, the token and the followers. */
+  /** Refused `proof_required` without a recent login or code; so is `line.connect` for another account. */
   'line.disconnect': { request: z.object({ id }), response: settings },
 } satisfies Record<`line.${string}`, CallSchemas>

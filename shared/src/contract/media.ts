@@ -4,10 +4,9 @@ import { platformKey } from './site'
 import { type CallSchemas, empty, instant } from './wire'
 
 /**
- * One of the seven platforms, as it is with this member.
- * `can`: `oauth`, or `none` where the platform lets no other service in (then `state` is always `none`).
- * `ready`: whether this site is configured for it. `state`: `expired` where the platform no longer takes our token, so
- * that the member has to authorise again.
+ * One of the seven platforms, with its state for this member. `can`: `oauth`, or `none` if the platform has no OAuth for other services (then `state`
+ * is always `none`). `ready`: whether this site is configured for it. `state`: `expired` if the platform no longer accepts our token, so that the
+ * member has to authorise again.
  */
 export const mediaBinding = z.object({
   platform: platformKey,
@@ -21,9 +20,9 @@ export const mediaBinding = z.object({
 })
 export type MediaBinding = z.infer<typeof mediaBinding>
 
-/** What a code of these two calls is for; each kind has its own wait. It goes to what the member has proven. */
+/** Uses of codes sent by these two calls; each use has its own waiting time. A code goes to the member's proven address. */
 const memberUse = codeUse.extract(['authorise', 'delete', 'page', 'reset'])
-/** `to` is where it went, shortened so that a stranger at the screen learns little: `r***@island.example`, `+886 *** 678`. */
+/** `to` is where it was sent, shortened so that a stranger at the screen learns little: `r***@island.example`, `+886 *** 678`. */
 const sentTo = z.object({ wait: z.int(), to: z.string() })
 
 export const mediaSchemas = {
@@ -37,21 +36,21 @@ export const mediaSchemas = {
     response: sentTo,
   },
   /**
-   * Spends a code of use `authorise`. Right: for ten minutes this session may bind, unbind, and change what opens the account.
-   * Wrong: `code_wrong` and its like, as everywhere.
+   * Spends a code of use `authorise`. If right: for ten minutes this session may link, unlink, and change how the account is opened. If wrong:
+   * refused `code_wrong` and related keys, as elsewhere.
    */
   'media.checkCode': { request: z.object({ code: givenCode }), response: z.object({ right: z.boolean() }) },
-  /** `code`: one of use `authorise`; may be left out after `checkCode`, else `code_required`. */
+  /** `code`: one of use `authorise`; optional after `checkCode`, otherwise `code_required`. */
   'media.beginBind': {
     request: z.object({ platform: platformKey, redirect_uri: redirectUri, code: givenCode.default('') }),
     response: askedAuthorisation,
   },
-  /** `code` is the platform's, as it came to /authCallback. */
+  /** `code` is the platform's, as /authCallback received it. */
   'media.bind': {
     request: z.object({ platform: platformKey, ...givenAuthorisation }),
     response: mediaBinding,
   },
-  /** `code`: one of use `authorise`; may be left out after `checkCode`, else `code_required`. */
+  /** `code`: one of use `authorise`; optional after `checkCode`, otherwise `code_required`. */
   'media.unbind': {
     request: z.object({ platform: platformKey, code: givenCode.default('') }),
     response: mediaBinding,

@@ -6,8 +6,8 @@ const topic = z.enum(noticeTopics)
 export type NoticeTopic = z.infer<typeof topic>
 
 /**
- * A notice for a member. `title`, `text` and `button` are in the language asked for; `path` is the screen of the
- * button; `page` the page it is about. `urgent`: it cannot wait (signs of a hijack).
+ * A notice for a member. `title`, `text` and `button` are in the language of the request; `path` is the screen that the button opens; `page` is the
+ * page it is about. `urgent`: it cannot wait (signs of a hijack).
  */
 export const noticeItem = z.object({
   id,
@@ -25,14 +25,14 @@ export const noticeItem = z.object({
 export type NoticeItem = z.infer<typeof noticeItem>
 
 export const noticesSchemas = {
-  /** Newest first, of one topic or the unread alone where asked for. `unseen` counts all that the member has not read yet. */
+  /** Newest first, optionally of one topic or only the unread ones. `unseen` counts all unread notices of the member. */
   'notices.list': {
     request: z.object({ ...paging, topic: topic.optional(), unread: flag.default(false) }),
     response: paged(noticeItem).extend({ unseen: z.int().min(0) }),
   },
-  /** All up to this one, and it, were read. */
+  /** Marks this notice and all older ones as read. */
   'notices.seen': { request: z.object({ notice: id }), response: z.object({ unseen: z.int().min(0) }) },
-  /** These very ones were read, or are to look unread again. Those of another member are left alone. */
+  /** Marks exactly these notices as read or unread. Notices of another member are ignored. */
   'notices.mark': {
     request: z.object({ notice: list(id, noticesMarkedMax), seen: flag }),
     response: z.object({ unseen: z.int().min(0) }),

@@ -2,27 +2,27 @@ import { z } from 'zod'
 import { consultingTopics } from './rules'
 
 /**
- * What the operators' console asks the edge server for (release/src/edge/ops). No call of the api's: it must answer while that
- * is away. Everything is JSON; who asks shows the cookie that `POST /ops/session` gave.
+ * What the operators' console requests from the edge server (release/src/edge/ops). These are not calls of the api: they must work
+ * while the api is down. Everything is JSON; requests carry the cookie that `POST /ops/session` set.
  *
  * | address                   | gives            |                                                    |
  * | ------------------------- | ---------------- | -------------------------------------------------- |
  * | `GET /ops/session`        | `opsSession`     | who is signed in                                   |
  * | `POST /ops/session`       | `opsSession`     | `opsSignIn`; the token travels here and nowhere else |
  * | `DELETE /ops/session`     |                  | signs out                                          |
- * | `GET /ops/state`          | `opsState`       | what is live, canary and before; the last changes  |
- * | `GET /ops/versions/:name` | `opsVersions`    | the versions kept, the newest first                |
- * | `GET /ops/telemetry`      | `opsTelemetry`   | what was counted, by day, remote and version       |
- * | `GET /ops/doctor`         | `opsDoctor`      | who takes what of whom, and what is wrong with what is live |
- * | `GET /ops/faults`         | `opsFaults`      | what panels with a code were shown for, the most frequent first |
+ * | `GET /ops/state`          | `opsState`       | live, canary and previous versions; the last changes |
+ * | `GET /ops/versions/:name` | `opsVersions`    | the stored versions, the newest first                |
+ * | `GET /ops/telemetry`      | `opsTelemetry`   | the counts, by day, remote and version       |
+ * | `GET /ops/doctor`         | `opsDoctor`      | which remote uses what of which, and problems of the live releases |
+ * | `GET /ops/faults`         | `opsFaults`      | the faults behind panels with a code, the most frequent first |
  * | `GET /ops/faults/:code`   | `opsFaultFound`  | the fault behind the code of a panel               |
- * | `POST /ops/changes`       | `opsState`       | `opsChange`; the state as it is then               |
- * | `GET /ops/site`           | `opsSite`        | whether the site is open, as the api has it        |
+ * | `POST /ops/changes`       | `opsState`       | `opsChange`; returns the new state               |
+ * | `GET /ops/site`           | `opsSite`        | whether the site is open, from the api        |
  * | `POST /ops/site`          | `opsSite`        | `opsSiteChange`; passed on to the api              |
- * | `GET /ops/consulting`     | `opsConsulting`  | the talks that members asked for; for operators alone |
+ * | `GET /ops/consulting`     | `opsConsulting`  | the talks that members asked for; only for operators |
  * | `POST /ops/consulting`    | `opsConsulting`  | `opsConsultingAnswer`; passed on to the api        |
  *
- * What is refused is `opsRefusal`, under a status of its own kind: 401 not signed in, 404 off, 409 against the state, 429.
+ * A refusal is an `opsRefusal`, with status 401 not signed in, 404 off, 409 conflict with the state, or 429.
  */
 
 const name = z.string().regex(/^(shell|mf-[a-z0-9-]{1,30})$/)
@@ -32,7 +32,7 @@ const why = z.string().trim().min(3).max(300)
 
 export const opsSignIn = z.object({ token: z.string().max(500) })
 /**
- * What a token opens: `reader` looks, `developer` overrides a remote in their own browser, `owner` changes what is live of one release,
+ * What a token allows: `reader` views, `developer` also overrides a remote in their own browser, `owner` changes what is live of one release,
  * `operator` changes everything.
  */
 export const opsRoles = ['reader', 'developer', 'owner', 'operator'] as const
@@ -41,15 +41,15 @@ export type OpsRole = (typeof opsRoles)[number]
 export const opsSession = z.object({
   name: z.string(),
   role: z.enum(opsRoles).default('operator'),
-  /** Of an owner. */
+  /** Only for an owner. */
   release: z.string().optional(),
 })
 
 export type OpsSession = z.infer<typeof opsSession>
 
 /**
- * `from`: the version live when it was decided. Where that has changed meanwhile the change is refused, so that two who see
- * the same fault do not take a release back twice.
+ * `from`: the version that was live when the operator decided. If it has changed since, the change is refused, so that two operators who see the same
+ * fault do not roll a release back twice.
  */
 export const opsChange = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('rollback'), name, from: version, to: version, why }),
@@ -66,17 +66,17 @@ export const opsChange = z.discriminatedUnion('action', [
 ])
 export type OpsChange = z.infer<typeof opsChange>
 
-/** Views since a version went live, or became a canary, and those of them that failed. */
+/** Views since a version went live, or became a canary, and how many of them failed. */
 const trial = z.object({
   views: z.int(),
-  /** Did not load. */
+  /** Failed to load. */
   fail: z.int(),
-  /** Threw when it was drawn. */
+  /** Threw while rendering. */
   render: z.int(),
 })
 export type OpsTrial = z.infer<typeof trial>
 
-/** What a version was taken back for by itself; shares in a hundred views. */
+/** Why a version was rolled back automatically; shares are percentages of views. */
 const failed = z.object({
   version: z.string(),
   percent: z.number(),
@@ -96,37 +96,37 @@ const moved = z.object({
   name: z.string(),
   from: z.string().nullable(),
   to: z.string(),
-  /** Of a canary: its share from then on, 0 for its end. */
+  /** For a canary: its new share in percent, 0 if it was ended. */
   percent: z.number().nullable(),
-  /** Where `why` is the edge server's own sentence: what it says, for the reader's language. */
+  /** Set if the edge server wrote `why`: the figures in it, so that the console can translate it. */
   failed: failed.optional(),
 })
 export type OpsMove = z.infer<typeof moved>
 
 export const opsState = z.object({
   revision: z.int(),
-  /** Whose registry it is: `production`, `staging`, … */
+  /** The registry's environment: `production`, `staging`, … */
   environment: z.string().default('production'),
   releases: z.array(
     z.object({
       name: z.string(),
       live: z.string(),
-      /** When it went live; null where that was before it was written down. */
+      /** When it went live; null if that was before times were recorded. */
       since: z.string().nullable(),
       /** Since it went live. */
       trial,
-      /** Where the live version cannot be read in the store: the version visitors get instead, null where there is none. */
+      /** Set if the live version cannot be read from the store: the version served instead, null if there is none. */
       damaged: z.object({ served: z.string().nullable() }).nullable().default(null),
-      /** Versions to go back to, the latest first. */
+      /** Versions to roll back to, the latest first. */
       past: z.array(z.string()),
       canary: z.object({ version: z.string(), percent: z.number(), trial }).nullable(),
-      /** While nothing new may go live of it. */
+      /** Set while no new version of it may go live. */
       lock: z.object({ until: z.string(), who: z.string(), why: z.string() }).nullable().default(null),
     }),
   ),
   /** The last changes, the newest first. */
   history: z.array(moved),
-  /** When a version is rolled back by itself; null where it never is. */
+  /** When a version is rolled back automatically; null if this is off. */
   automatic: z.object({ percent: z.number(), views: z.int(), minutes: z.number() }).nullable(),
 })
 export type OpsState = z.infer<typeof opsState>
@@ -137,7 +137,7 @@ export const opsVersions = z.object({
 })
 export type OpsVersions = z.infer<typeof opsVersions>
 
-/** A day of one version. Vitals are what three of four visits stay under; null where no one said. */
+/** One day of one version. Vitals are the 75th percentile; null without samples. */
 const day = z.object({
   day: z.iso.date(),
   name: z.string(),
@@ -153,13 +153,13 @@ const day = z.object({
 })
 export type OpsDay = z.infer<typeof day>
 
-/** A remote over all days that are looked at, in all its versions. */
+/** A remote over all the days of the report, all versions together. */
 const budget = z.object({
   name: z.string(),
   views: z.int(),
-  /** Views that did not load, or threw. */
+  /** Views that failed to load, or threw. */
   faults: z.int(),
-  /** Of the faults the objective allows, 1 being all of them; null where there are too few views to say. */
+  /** Share of the error budget used, 1 being all of it; null if there are too few views. */
   used: z.number().nullable(),
   LCP: z.number().nullable(),
   INP: z.number().nullable(),
@@ -170,16 +170,16 @@ export type OpsBudget = z.infer<typeof budget>
 export const opsTelemetry = z.object({
   days: z.array(day),
   budgets: z.array(budget),
-  /** `percent` of views must be without a fault over `days` days; with fewer than `views` views nothing is concluded. */
+  /** `percent` of views must be without a fault over `days` days; with fewer than `views` views there is no conclusion. */
   objective: z.object({ percent: z.number(), days: z.int(), views: z.int() }),
 })
 export type OpsTelemetry = z.infer<typeof opsTelemetry>
 
-/** What the doctor finds in the store. Sentences are for the log's language, English, as `details` are. */
+/** What the doctor finds in the store. The texts are in English, the log's language, as `details` are. */
 export const opsDoctor = z.object({
   /** The worst first. */
   findings: z.array(z.object({ what: z.string(), fix: z.string() })),
-  /** Each shared module: the version the shell gives, null where it gives none, and the range that each remote asks for. */
+  /** Each shared module: the version the shell provides, null if none, and the range that each remote requires. */
   shared: z.array(
     z.object({
       key: z.string(),
@@ -187,21 +187,21 @@ export const opsDoctor = z.object({
       takenBy: z.array(z.object({ name: z.string(), range: z.string(), fits: z.boolean() })),
     }),
   ),
-  /** What remotes show in the screens of others. */
+  /** Parts that remotes show in the screens of others. */
   crossings: z.array(z.object({ name: z.string(), shows: z.string() })),
 })
 export type OpsDoctor = z.infer<typeof opsDoctor>
 
-/** A place of a stack: as it was built, and in the sources, where the release's map says. Lines and columns from 1. */
+/** A place in a stack: as built, and in the sources if the release's source map has it. Lines and columns count from 1. */
 const frame = z.object({
   built: z.string(),
   source: z.object({ file: z.string(), line: z.int(), column: z.int() }).nullable(),
-  /** The function it is in. */
+  /** The enclosing function. */
   within: z.string().nullable(),
 })
 export type OpsFrame = z.infer<typeof frame>
 
-/** A fault behind the codes of panels, added up over the versions it was seen in. */
+/** A fault behind panel codes, summed over the versions it was seen in. */
 const opsFault = z.object({
   remote: z.string(),
   /** The most recent last. */
@@ -214,28 +214,28 @@ const opsFault = z.object({
   count: z.int(),
   first: z.string(),
   last: z.string(),
-  /** The newest few. */
+  /** The newest few codes. */
   codes: z.array(z.object({ code: z.string(), at: z.string(), version: z.string() })),
   stack: z.array(frame),
 })
 export type OpsFault = z.infer<typeof opsFault>
 
-/** In a list, of each stack the innermost places alone. */
+/** In a list, each stack has only its innermost places. */
 export const opsFaults = z.object({ faults: z.array(opsFault) })
 export type OpsFaults = z.infer<typeof opsFaults>
 
-/** `shown`: when and of which version; null where that code itself is not among the few that are kept, but its fault is. */
+/** `shown`: when the panel was shown and by which version; null if that code is not among the few stored ones, but its fault is. */
 export const opsFaultFound = opsFault.extend({
   code: z.string(),
   shown: z.object({ at: z.string(), version: z.string() }).nullable(),
 })
 export type OpsFaultFound = z.infer<typeof opsFaultFound>
 
-/** What members of a closed site read, by language; an empty one is the api's own sentence. */
+/** What members read while the site is closed, by language; an empty text means the api's default message. */
 const closedWords = z.string().trim().max(500)
 const closedMessage = z.strictObject({ 'zh-tw': closedWords, 'zh-cn': closedWords, en: closedWords })
 
-/** `id`: made for one press, so that a change asked for twice is made once. */
+/** `id`: a new one per click, so that a repeated request makes the change once. */
 export const opsSiteChange = z.strictObject({
   id: z.uuid(),
   closed: z.boolean(),
@@ -244,7 +244,7 @@ export const opsSiteChange = z.strictObject({
 })
 export type OpsSiteChange = z.infer<typeof opsSiteChange>
 
-/** What the edge asks the api (internal-call.ts): a change by an operator, or none to read the state. */
+/** What the edge sends to the api (internal-call.ts): an operator's change, or null to read the state. */
 export const opsSiteAsked = z.strictObject({
   who: z.string().max(40),
   change: opsSiteChange.nullable(),
@@ -258,13 +258,13 @@ export const opsSite = z.object({
 })
 export type OpsSite = z.infer<typeof opsSite>
 
-/** What an operator answers to a member's request, whose time was `at` when the operator read it: one that was moved since is refused. */
+/** An operator's answer to a member's request. `at` is the time the operator saw: if the member has moved it since, the answer is refused. */
 export const opsConsultingAnswer = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('confirm'),
     id: z.string().max(40),
     at: z.iso.datetime({ offset: true }),
-    /** Where the two meet. */
+    /** The address of the video meeting. */
     place: z.url({ protocol: /^https$/ }).max(500),
   }),
   z.strictObject({
@@ -277,14 +277,14 @@ export const opsConsultingAnswer = z.discriminatedUnion('action', [
 ])
 export type OpsConsultingAnswer = z.infer<typeof opsConsultingAnswer>
 
-/** What the edge asks the api: an operator's answer, or none to read the list. */
+/** What the edge sends to the api: an operator's answer, or null to read the list. */
 export const opsConsultingAsked = z.strictObject({
   who: z.string().max(40),
   answer: opsConsultingAnswer.nullable(),
 })
 
 export const opsConsulting = z.object({
-  /** Whose time is to come or was up to a day ago, the earliest first; those that were cancelled are not in it. */
+  /** Talks whose time is in the future or at most a day ago, the earliest first, without cancelled ones. */
   list: z.array(
     z.object({
       id: z.string(),
@@ -292,14 +292,14 @@ export const opsConsulting = z.object({
       at: z.string(),
       topic: z.enum(consultingTopics),
       question: z.string(),
-      /** The member's, for the talk. */
+      /** The member's language, for the talk. */
       language: z.string(),
       name: z.string(),
       email: z.string(),
       page: z.object({ name: z.string(), platform: z.string() }).nullable(),
       place: z.string().nullable(),
       reason: z.string().nullable(),
-      /** The operator who answered; null where no one has. */
+      /** The operator who answered; null if it is not answered. */
       who: z.string().nullable(),
     }),
   ),
@@ -307,7 +307,7 @@ export const opsConsulting = z.object({
 export type OpsConsulting = z.infer<typeof opsConsulting>
 export type OpsConsultation = OpsConsulting['list'][number]
 
-/** What an operator can act on; `details` is for the log's language, English: sentences of the checks. */
+/** Refusals an operator can act on; `details` are messages of the checks in English, the log's language. */
 export const opsRefusals = [
   'off',
   'signed_out',

@@ -4,9 +4,9 @@ import { platformKey } from './site'
 import { email } from './user'
 import { type CallSchemas, empty, flag, id, list, text } from './wire'
 
-/** In the address of a page's sign-up: 16 characters of chance. */
+/** Part of the sign-up page's address: 16 random characters. */
 export const slug = z.string().regex(/^[A-Za-z0-9_-]{16}$/)
-/** Names one address at one page; only our mails carry it. What a mail program cut off is refused `opt_in_key`. */
+/** Identifies one address at one page; only our mails contain it. One that a mail program truncated is refused `opt_in_key`. */
 export const token = text(1000, 1)
 
 const optInPage = z.object({
@@ -14,11 +14,11 @@ const optInPage = z.object({
   platform: platformKey,
   handle: z.string(),
   url: z.string(),
-  /** Where fans add its LINE account as a friend; null where none is connected. */
+  /** Where fans add its LINE account as a friend; null if none is connected. */
   line: z.string().nullable(),
-  /** Where fans start its Telegram bot; null where none is connected. */
+  /** Where fans start its Telegram bot; null if none is connected. */
   telegram: z.string().nullable(),
-  /** The member's other pages that the sign-up page leads to; none that is lost. */
+  /** The member's other pages that the sign-up page links to; lost pages are left out. */
   links: z.array(z.object({ name: z.string(), platform: platformKey, handle: z.string(), url: z.string() })),
 })
 
@@ -27,7 +27,7 @@ const source = z.enum(signUpSources)
 export type SignUpSource = z.infer<typeof source>
 const from = source.catch('link').default('link')
 
-/** `sources`: how many of the confirmed came by what, the most first. `links`: which of the member's other pages are on it. */
+/** `sources`: confirmed sign-ups by source, the most frequent first. `links`: which of the member's other pages the sign-up page shows. */
 const settings = z.object({
   url: z.string(),
   on: z.boolean(),
@@ -38,20 +38,20 @@ const settings = z.object({
 })
 
 /**
- * The page on which fans leave their address for the day their page is gone: asked for, confirmed by mail (double
- * opt-in), and left with one click from every mail (RFC 8058).
+ * The page on which fans leave their address in case their page is lost: requested, confirmed by mail (double opt-in), and cancelled with one click
+ * from any mail (RFC 8058).
  */
 export const optInSchemas = {
-  /** A member's view: the address to give to fans, whether it is open, and how many came. */
+  /** For the member: the address to give to fans, whether it is open, and how many signed up. */
   'optIn.settings': { request: z.object({ id }), response: settings },
-  /** Opens or closes it. */
+  /** Opens or closes the sign-up page. */
   'optIn.turn': { request: z.object({ id, on: flag }), response: settings },
-  /** Which of the member's other pages are on it, in their order; none takes them away. */
+  /** Sets which of the member's other pages it shows, in this order; an empty list removes them. */
   'optIn.setLinks': { request: z.object({ id, links: list(id, signUpLinksMax) }), response: settings },
-  /** The page's address as a QR code (SVG, dark on light), for pictures that lead fans there. Refused while it is closed. */
+  /** The sign-up page's address as a QR code (SVG, dark on light), for pictures that lead fans there. Refused while it is closed. */
   'optIn.code': { request: z.object({ id, from }), response: z.object({ qr: z.string() }) },
   'optIn.show': { request: z.object({ slug }), response: optInPage },
-  /** The same answer whether or not the address is signed up already: an address tells nothing about its owner. */
+  /** The answer does not reveal whether the address is signed up already. */
   'optIn.ask': { request: z.object({ slug, email, name: text(60).default(''), from }), response: empty },
   'optIn.confirm': { request: z.object({ key: token }), response: optInPage },
   'optIn.leave': { request: z.object({ key: token }), response: optInPage },

@@ -8,7 +8,7 @@ const money = z.int().min(0)
 const planType = integer(2, 3)
 const period = integer(1, 3).transform((value) => value as 1 | 2 | 3)
 
-/** What is bought. A price is no part of it: the server computes that. */
+/** What is bought. It has no price: the server computes that. */
 const cart = {
   type: planType.optional(),
   period: period.default(1),
@@ -41,11 +41,11 @@ const quoteSchema = z.object({
   total: money,
 })
 
-/** `can` false: `reason` says why not and what to do, `key` is its error key. */
+/** `can` false: `reason` is a message that says why and what to do, `key` is its error key. */
 const may = z.object({ can: z.boolean(), key: z.string(), reason: z.string() })
 export type MayBuy = z.infer<typeof may>
 
-/** What a member holds: plans that hold or are paid for, the present one first, and extras with their ends. */
+/** What a member has: plans that are valid or paid for, the present one first, and extras with their ends. */
 const holding = z.object({
   type: z.int(),
   until: instant.nullable(),
@@ -88,8 +88,8 @@ const checkout = {
 export const orderStates = ['unpaid', 'paid', 'cancelled', 'refunded'] as const
 
 /**
- * An order. `attempt` tells how the last try to pay went, while it is unpaid. `expires_at`: unpaid until then, it
- * cancels itself. `invoice` is null while none is issued.
+ * An order. `attempt` is the result of the last attempt to pay, while it is unpaid. `expires_at`: an order still unpaid then is cancelled. `invoice`
+ * is null until one is issued.
  */
 const order = z.object({
   no: z.string(),
@@ -108,7 +108,7 @@ const order = z.object({
 })
 export type Order = z.infer<typeof order>
 
-/** `pay.url` is where the browser goes to pay; null where nothing is left to pay. */
+/** `pay.url` is where the browser goes to pay; null if there is nothing left to pay. */
 const posted = z.object({ order, pay: z.object({ url: z.string() }).nullable() })
 const post = { ...cart, ...checkout, idempotency_key: z.uuid() }
 const priced = z.object({ price: quoteSchema })
@@ -125,7 +125,7 @@ const draft = z.object({
 })
 
 export const ordersSchemas = {
-  /** Everything a price rests on, at the server's clock: so the browser sums as the sliders move. */
+  /** Everything that prices depend on, with the server's time, so that the browser can compute prices while the sliders move. */
   'orders.offer': {
     request: z.object({ type: planType.optional() }),
     response: z.object({
@@ -133,7 +133,7 @@ export const ordersSchemas = {
       holding,
       plans: z.array(offerPlan),
       packs: z.array(pack),
-      /** Of `type`, for each period; empty where none was asked for or it cannot be bought. */
+      /** Prices of `type` for each period; empty if no type was given or it cannot be bought. */
       prices: z.array(z.object({ period: z.int(), price: quoteSchema })),
       buy: may,
     }),
@@ -157,7 +157,7 @@ export const ordersSchemas = {
   'orders.post': { request: z.object({ ...post, type: planType }), response: posted },
   'orders.postStorage': { request: z.object(post), response: posted },
   'orders.postAddOn': { request: z.object(post), response: posted },
-  /** `no`: that one alone. */
+  /** `no`: only that order. */
   'orders.list': {
     request: z.object({ no: text(20).optional(), ...paging }),
     response: paged(order),

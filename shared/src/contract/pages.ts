@@ -7,14 +7,13 @@ import { type CallSchemas, empty, id, instant, paged, paging, text } from './wir
 export const pageState = z.enum(['active', 'suspended', 'hijacked', 'lost_access'])
 export const pageRole = z.enum(['main', 'backup'])
 
-/** Something that looks like a hijack: what was seen (a sentence in the language asked for), and when. */
+/** A sign of a hijack: what was seen (a message in the language of the request), and when. */
 export const hijackSign = z.object({ id, kind: z.string(), msg: z.string(), at: instant })
 export type HijackSign = z.infer<typeof hijackSign>
 
 /**
- * A page a member keeps safe: the answer of all calls here that list, make or change one. `fans` counts those who follow
- * now; `trend` is the count at each of the last 30 days (oldest first, null where no list is known); `bytes` is what its
- * files take of the plan's storage.
+ * A page that a member backs up: the answer of all calls here that list, create or change one. `fans` counts current followers; `trend` is the count
+ * on each of the last 30 days (oldest first, null if no list is known); `bytes` is how much of the plan's storage its files use.
  */
 export const page = z.object({
   id,
@@ -35,7 +34,7 @@ export const page = z.object({
   next_backup: instant.nullable(),
   list_at: instant.nullable(),
   run: run.nullable(),
-  /** What this site may do there through the platform's own API. `can`: `none` where the platform lets no one in. */
+  /** What this site may do there through the platform's own API. `can`: `none` if the platform has no OAuth for other services. */
   access: z.object({
     can: z.enum(['oauth', 'none']),
     ready: z.boolean(),
@@ -43,15 +42,15 @@ export const page = z.object({
     account: z.string(),
     since: instant.nullable(),
   }),
-  /** How often, at most, the member's plan has backups run by themselves. */
+  /** How often, at most, the plan allows automatic backups. */
   auto_allowed: z.enum(['off', 'weekly', 'daily']),
-  /** Signs of a hijack that the member has not said anything of yet, newest first. */
+  /** Signs of a hijack that the member has not answered yet, newest first. */
   signs: z.array(hijackSign),
   created_at: instant,
 })
 export type Page = z.infer<typeof page>
 
-/** A page in the bin. Its files count as storage until it is erased, at `erase_at` or at the member's word. */
+/** A page in the bin. Its files count as storage until it is erased, at `erase_at` or by the member. */
 const binnedPage = page
   .pick({ id: true, platform: true, handle: true, name: true, fans: true, posts: true, bytes: true })
   .extend({ deleted_at: instant, erase_at: instant })
@@ -87,27 +86,27 @@ export const pagesSchemas = {
     response: page,
   },
   /**
-   * The page has another address now (its owner changed its name). Once in `resetDays`; back to an address it had before, at
-   * any time. What was authorised stays: an account keeps it under another name.
+   * Changes the page's address (its owner changed its name). Allowed once in `resetDays`; back to an earlier address at any time. The authorisation
+   * stays valid: an account keeps it under another name.
    */
   'pages.reset': { request: z.object({ id, url: text(500, 1) }), response: page },
   'pages.beginAccess': {
     request: z.object({ id, redirect_uri: redirectUri }),
     response: askedAuthorisation,
   },
-  /** `code` is the platform's, as it came to /authCallback. Another account than the page's is refused `page_other_account`. */
+  /** `code` is the platform's, as /authCallback received it. An account other than the page's is refused `page_other_account`. */
   'pages.access': { request: z.object({ id, ...givenAuthorisation }), response: page },
   'pages.endAccess': { request: z.object({ id }), response: page },
-  /** `me`: it was the member themselves, and all is as it was. `callback`: it was not; the page counts as hijacked. */
+  /** `me`: the member made the changes; the signs are cleared. `callback`: someone else did; the page counts as hijacked. */
   'pages.answerSigns': {
     request: z.object({ id, answer: z.enum(['me', 'callback']) }),
     response: page,
   },
-  /** Puts a page into the bin for `binDays`. `code`: one of use `page` (media.sendEmailCode, media.sendPhoneCode). */
+  /** Moves a page to the bin for `binDays`. `code`: one of use `page` (media.sendEmailCode, media.sendPhoneCode). */
   'pages.delete': { request: z.object({ id, code: givenCode.default('') }), response: empty },
-  /** What is in the bin, the latest first, 100 at most. */
+  /** The pages in the bin, the most recently deleted first, 100 at most. */
   'pages.bin': { request: empty, response: z.object({ list: z.array(binnedPage) }) },
   'pages.putBack': { request: z.object({ id }), response: page },
-  /** Erases a page of the bin for good. `code`: as above. From a device known for less than a day it is refused `device_new`. */
+  /** Erases a page in the bin for good. `code`: as above. Refused `device_new` from a device first seen less than a day ago. */
   'pages.erase': { request: z.object({ id, code: givenCode.default('') }), response: empty },
 } satisfies Record<`pages.${string}`, CallSchemas>

@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { loginAnswer } from './auth'
 import { type CallSchemas, empty, id, instant, text } from './wire'
 
-/** What a passkey's name may be; the server gives one at first, by the browser it was made in. */
+/** A passkey's name; the server names a new one after the browser that made it. */
 const name = text(60, 1)
 
-/** What a passkey may be asked for as well as for the login: it then takes the place of a code of that use. */
+/** What else a passkey can prove apart from a login: it then replaces a code of that use. */
 export const passkeyUse = z.enum(['authorise', 'delete', 'page'])
 export type PasskeyUse = z.infer<typeof passkeyUse>
 
 const base64url = z.string().regex(/^[A-Za-z0-9_-]*$/)
 
-/** One field of JSON, as `PublicKeyCredential.toJSON()` gives it (WebAuthn Level 3). */
+/** A JSON field with the result of `PublicKeyCredential.toJSON()` (WebAuthn Level 3). */
 const credential = <Response extends z.ZodType>(response: Response) =>
   z
     .string()
@@ -54,8 +54,8 @@ const assertion = credential(
 )
 
 /**
- * A challenge is good once, for ten minutes, for what it was given for, and for the session that asked. `ticket` comes back
- * with the answer; `options` are for `navigator.credentials`, in the JSON of WebAuthn Level 3.
+ * A challenge is valid once, for ten minutes, for its purpose, and for the session that requested it. `ticket` is returned with the answer; `options`
+ * are for `navigator.credentials`, in the JSON of WebAuthn Level 3.
  */
 const asked = z.object({
   ticket: z.string(),
@@ -73,14 +73,14 @@ const passkey = z.object({
   name: z.string(),
   created_at: instant,
   used_at: instant.nullable(),
-  /** Whether its maker keeps it on the member's other devices as well. */
+  /** Whether its provider syncs it to the member's other devices. */
   synced: z.boolean(),
 })
 export type Passkey = z.infer<typeof passkey>
 
 /**
- * Passkeys (WebAuthn): several for a member, named, each of which logs in by itself. The device verifies its user, so a
- * login by one asks for no second step. Refusals: `passkey_wrong`, `passkey_unknown`, `passkey_expired`.
+ * Passkeys (WebAuthn): a member can have several, each with a name, and each is enough to log in. The device verifies its user, so a login with one
+ * skips the second step. Refusals: `passkey_wrong`, `passkey_unknown`, `passkey_expired`.
  */
 export const passkeysSchemas = {
   'passkeys.beginLogin': { request: empty, response: asked },
@@ -88,12 +88,12 @@ export const passkeysSchemas = {
     request: z.object({ ticket, response: assertion }),
     response: loginAnswer.options[0],
   },
-  /** `ready` is false where this site's address can have none: passkeys belong to a domain, not to a number. */
+  /** `ready` is false if this site's address cannot have passkeys: they need a domain, not an IP address. */
   'passkeys.list': {
     request: empty,
     response: z.object({ list: z.array(passkey), of: z.int(), ready: z.boolean() }),
   },
-  /** `proof_required` as `twoFactor.begin`; `passkey_limit`. */
+  /** `proof_required` as for `twoFactor.begin`; `passkey_limit`. */
   'passkeys.beginAdd': {
     request: empty,
     response: z.object({
@@ -122,10 +122,10 @@ export const passkeysSchemas = {
   },
   'passkeys.add': { request: z.object({ ticket, response: attestation }), response: passkey },
   'passkeys.rename': { request: z.object({ id, name }), response: passkey },
-  /** `proof_required` as `twoFactor.begin`. The passkey no longer logs in; sessions that it opened continue. */
+  /** `proof_required` as for `twoFactor.begin`. The passkey no longer logs in; sessions that it opened continue. */
   'passkeys.remove': { request: z.object({ id }), response: empty },
   'passkeys.beginProof': { request: z.object({ use: passkeyUse }), response: asked },
-  /** `code` is taken wherever a code of that use is, once, for ten minutes, from this session alone. */
+  /** `code` is accepted wherever a code of that use is: once, for ten minutes, only from this session. */
   'passkeys.prove': {
     request: z.object({ use: passkeyUse, ticket, response: assertion }),
     response: z.object({ code: z.string() }),

@@ -1,4 +1,4 @@
-/** The seven, in the order the product shows them. The one list: the schemas and the screens take it from here. */
+/** The seven platforms, in the order the product shows them. Schemas and screens both use this list. */
 export const platforms = [
   'facebook',
   'instagram',

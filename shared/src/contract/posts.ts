@@ -5,16 +5,19 @@ import { type CallSchemas, day, file, flag, id, instant, list, paged, paging, te
 export const postKind = z.enum(['text', 'photo', 'video', 'link', 'story', 'reply', 'repost'])
 
 /**
- * Who may see a post: everybody, who has its link, who follows, friends (both follow), a list of people, its owner alone.
- * What may be published as what is in api/src/platforms/visibility.ts.
+ * Who can see a post: everyone, people with the link, followers, friends (both follow), a list of people, only its owner.
+ * api/src/platforms/visibility.ts says what can be published as what.
  */
 export const visibility = z.enum(['public', 'unlisted', 'followers', 'friends', 'some', 'private'])
 export type Visibility = z.infer<typeof visibility>
-/** `unknown`: the backup does not say, and it must not be taken for public. */
+/** `unknown`: the backup does not say; it must not be treated as public. */
 export const postVisibility = z.enum([...visibility.options, 'unknown'])
 export type PostVisibility = z.infer<typeof postVisibility>
 
-/** `alt` is what it shows, in the owner's words, where they are known. `url` is good for an hour and for this member alone; null where the archive did not hold the file. */
+/**
+ * `alt` is the owner's description of the picture, if known. `url` is valid for an hour and only for this member; null if the archive did not contain
+ * the file.
+ */
 export const postMedia = z.object({
   kind: z.enum(['photo', 'video', 'file']),
   url: z.string().nullable(),
@@ -34,7 +37,7 @@ export const post = z.object({
   likes: z.int().nullable(),
   comments: z.int().nullable(),
   shares: z.int().nullable(),
-  /** The album it belongs to, where the archive says so. */
+  /** The album it belongs to, if the archive has one. */
   album: z.string().optional(),
 })
 export type Post = z.infer<typeof post>
@@ -51,7 +54,7 @@ export const postsSchemas = {
     }),
     response: paged(post),
   },
-  /** A ZIP of the posts chosen, or all: `posts.json`, pages of HTML to read (`index.html`), and their media. */
+  /** A ZIP of the chosen posts, or all: `posts.json`, HTML pages to read (`index.html`), and their media. */
   'posts.download': {
     request: z.object({ id, post: list(id, chosenMax), all: flag.default(false) }),
     response: file,

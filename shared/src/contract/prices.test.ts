@@ -1,9 +1,7 @@
 import { addMonths, type BillingPeriod, changeOf, lineValues, type Quote, quote, taxOf } from './prices'
 
-/*
- * Every price there is, against a calculation of the test's own: the spec's figures written out again, dates counted on
- * a calendar, shares by long division.
- */
+/* Compares every price with an independent calculation of the test: the spec's figures written out again, dates counted on a calendar, shares by long
+ * division. */
 
 const listed = { 2: [850, 2474, 9180], 3: [1150, 3347, 12420] } as Record<number, number[]>
 const extra = { 2: 100, 3: 80 } as Record<number, number>
@@ -94,7 +92,7 @@ test.each(cases)('plan $type for period $period from $from', ({ type, period, fr
       }
 })
 
-/** Credit beyond the price is days of the new plan: worth no more than what is left, and less than a day below it. */
+/** Credit beyond the price becomes days of the new plan: worth at most the remaining credit, and within one day of it. */
 function checkLeft(quoted: Quote, left: number, price: number, start: Date) {
   const line = quoted.lines[0]!
   const days = Math.round((addMonths(start, line.months).getTime() - start.getTime()) / 86_400_000)

@@ -1,6 +1,6 @@
 /**
- * What things cost, in whole NT$ (api.md, "money"): the one place that computes it. The server charges what this says;
- * the browser uses the same to sum while the sliders move. No floats: a share is rounded half up to a dollar.
+ * Prices, in whole NT$ (api.md, "money"): the only place that computes them. The server charges this result; the browser uses the same code to show
+ * prices while the sliders move. No floats: a share is rounded half up to a dollar.
  */
 
 export const taxPercent = 5
@@ -24,7 +24,7 @@ export interface PackPrices {
   year_price: number
 }
 
-/** A plan bought before: what it was worth before tax, and from when until when it holds. */
+/** A plan bought before: its value before tax, and when it is valid. */
 export interface HeldPlan {
   type: number
   value: number
@@ -38,16 +38,16 @@ export interface DiscountTerms {
 }
 
 export interface QuoteAsked {
-  /** The plan that is bought; null where only extras are. */
+  /** The plan being bought; null if only extras are bought. */
   plan: PlanPrices | null
-  /** The plan whose prices extras have: the bought one, else the present one. */
+  /** The plan that sets the prices of extras: the one being bought, otherwise the present one. */
   extrasOf: PlanPrices
   pack: PackPrices | null
   period: BillingPeriod
-  /** Extra pages, and how many packs of storage. */
+  /** Number of extra pages, and number of storage packs. */
   count: number
   packs: number
-  /** Plans that hold now or are paid for already, the present one first. */
+  /** Plans that are valid now or already paid for, the present one first. */
   held: readonly HeldPlan[]
   discount: DiscountTerms | null
   now: Date
@@ -59,7 +59,7 @@ export interface QuoteLine {
   kind: 'plan' | 'pages' | 'storage'
   plan_type: number
   count: number
-  /** For one: the whole period of a plan; a month of an extra page; the whole period of a pack. */
+  /** Unit price: of a plan, for the whole period; of an extra page, for one month; of a pack, for the whole period. */
   unit: number
   months: number
   amount: number
@@ -67,7 +67,7 @@ export interface QuoteLine {
   ends_at: string
 }
 
-/** What is left of a plan that is replaced: `value × days / of`. */
+/** The remaining value of a plan that is replaced: `value × days / of`. */
 export interface QuoteCredit {
   type: number
   value: number
@@ -76,13 +76,13 @@ export interface QuoteCredit {
   amount: number
 }
 
-/** `subtotal` is what is taxed: the lines less `discount` and `credit`. */
+/** `subtotal` is the taxed amount: the lines minus `discount` and `credit`. */
 export interface Quote {
   change: PlanChange
   lines: QuoteLine[]
   discount: number
   credits: QuoteCredit[]
-  /** The credit that is taken off. What is more than the plan costs becomes `bonus_days` of it. */
+  /** The credit that is deducted. Credit beyond the plan's price becomes `bonus_days`. */
   credit: number
   bonus_days: number
   subtotal: number
@@ -90,7 +90,7 @@ export interface Quote {
   total: number
 }
 
-/** `amount × share / of`, rounded half up; all whole numbers that are not negative. */
+/** `amount × share / of`, rounded half up; all are non-negative integers. */
 export const shareOf = (amount: number, share: number, of: number): number =>
   Number((BigInt(amount) * BigInt(share) * 2n + BigInt(of)) / (BigInt(of) * 2n))
 
@@ -101,7 +101,7 @@ export const priceOfPeriod = (prices: PackPrices, period: BillingPeriod): number
 
 const taipeiHours = 8
 
-/** The same day and hour of Taipei so many months on; the last day of a month that is too short. */
+/** The same day and time in Taipei after `months` months; the last day of the month if it is too short. */
 export function addMonths(from: Date, months: number): Date {
   const local = new Date(from.getTime() + taipeiHours * 3_600_000)
   const day = local.getUTCDate()
@@ -112,7 +112,7 @@ export function addMonths(from: Date, months: number): Date {
   return new Date(local.getTime() - taipeiHours * 3_600_000)
 }
 
-/** Whole days of a plan that have not begun at a moment. Taiwan has no summer time: a day is a day. */
+/** Whole days of a plan that have not begun at `now`. Taiwan has no daylight saving time: every day has 24 hours. */
 export function unusedDays({ starts_at, ends_at }: Pick<HeldPlan, 'starts_at' | 'ends_at'>, now: Date) {
   const start = Date.parse(starts_at)
   const end = Date.parse(ends_at)
@@ -121,7 +121,7 @@ export function unusedDays({ starts_at, ends_at }: Pick<HeldPlan, 'starts_at' | 
   return { days: Math.min(of, Math.max(0, days)), of }
 }
 
-/** What buying this plan is to someone who holds these. Free plans (the trial) count as none. */
+/** What kind of purchase this plan is for a member who has `held`. Free plans (the trial) do not count. */
 export function changeOf(type: number | null, held: readonly HeldPlan[]): PlanChange {
   if (type === null) return 'none'
   const paid = held.filter((plan) => plan.type >= 2)
@@ -130,14 +130,14 @@ export function changeOf(type: number | null, held: readonly HeldPlan[]): PlanCh
   return type > top ? 'upgrade' : type < top ? 'downgrade' : 'renew'
 }
 
-/** From when the bought plan holds: at once, or after what is paid for already. */
+/** When the bought plan begins: immediately, or after the plans already paid for. */
 export function startOf(change: PlanChange, held: readonly HeldPlan[], now: Date): Date {
   if (change !== 'renew' && change !== 'downgrade') return now
   const ends = held.filter(({ type }) => type >= 2).map(({ ends_at }) => Date.parse(ends_at))
   return new Date(Math.max(now.getTime(), ...ends))
 }
 
-/** The whole sum, line by line. */
+/** Computes the whole price, line by line. */
 export function quote(asked: QuoteAsked): Quote {
   const { plan, held, now } = asked
   const change = changeOf(plan?.type ?? null, held)
@@ -185,7 +185,7 @@ function linesOf({ plan, extrasOf, pack, period, count, packs }: QuoteAsked, sta
   return lines
 }
 
-/** Never more than what is bought. */
+/** The discount, never more than the price of what is bought. */
 function discountOf(terms: DiscountTerms | null, listed: number): number {
   if (!terms) return 0
   return Math.min(listed, terms.percent !== null ? shareOf(listed, terms.percent, 100) : (terms.amount ?? 0))
@@ -199,7 +199,7 @@ const creditsOf = (held: readonly HeldPlan[], now: Date): QuoteCredit[] =>
     })
     .filter(({ amount }) => amount > 0)
 
-/** Credit beyond the price as days of the new plan, rounded down. */
+/** Credit beyond the price, as days of the new plan, rounded down. */
 function bonusDays(left: number, { unit, starts_at, ends_at }: QuoteLine): number {
   if (left <= 0 || unit <= 0) return 0
   const of = Math.round((Date.parse(ends_at) - Date.parse(starts_at)) / dayMs)
@@ -207,8 +207,8 @@ function bonusDays(left: number, { unit, starts_at, ends_at }: QuoteLine): numbe
 }
 
 /**
- * What each line was worth after the discount: whole dollars that sum to what is left. A plan bought with a discount is
- * credited for no more than was paid for it.
+ * The value of each line after the discount: whole dollars whose sum is the discounted total. A plan bought with a discount is later credited for no
+ * more than was paid for it.
  */
 export function lineValues({ lines, discount }: Pick<Quote, 'lines' | 'discount'>): number[] {
   const listed = lines.reduce((sum, { amount }) => sum + amount, 0)

@@ -1,11 +1,9 @@
-/*
- * Takes out of an error's message what may be about a person. Errors quote what a program worked on: names, addresses, keys. The page
- * redacts before it sends, the edge server again, because anybody can send to it.
- */
+/* Removes from an error's message what may be about a person: errors quote the data they failed on, such as names, addresses and keys. The page
+ * redacts before it sends, and the edge server again, because anyone can send to it. */
 
-/** Characters that are kept of a message. */
+/** Maximum length of a redacted message, in characters. */
 export const messageLength = 200
-/** More than this is not read: what is kept comes from the beginning. */
+/** Characters beyond this are ignored: the redacted message is the beginning. */
 const readLength = 2000
 
 const pairs = [
@@ -20,16 +18,16 @@ const pairs = [
   ['＂', '＂'],
 ] as const
 
-/** What is in quotation marks; without a second one, everything to the end. */
+/** Text in quotation marks; if the closing mark is missing, everything to the end. */
 const quoted = pairs.map(([open, close]) => new RegExp(`${open}[^${close}]*(?:${close}|$)`, 'gu'))
-/** An apostrophe within a word is no quotation mark. */
+/** An apostrophe within a word is not a quotation mark. */
 const singleQuoted = /(?<![\p{L}\p{N}])'(?:[^']|(?<=\p{L})'(?=\p{L}))*(?:'|$)/gu
 const query = /(\/[^\s?#]*|\w\.\w[^\s?#]*)[?#]\S*/gu
-/** With all that is joined to it: the names and passwords of addresses, too. */
+/** Includes all text joined to it: also the user name and password of a URL. */
 const email = /\S*(?:@|＠|%40)\S*/giu
-/** Long runs of key characters: any of 32, and of 12 with a digit among them. */
+/** Long runs of key characters: of 32 or more, or of 12 or more with a digit. */
 const token = /[\w+/=~.%-]{12,}/gu
-/** Four digits and more, of any script, also with what people write between the digits of a number. */
+/** Four or more digits of any script, also with the separators that people write within numbers. */
 const digits = /\p{Nd}(?:[\s.,()/+\p{Pd}]{0,2}\p{Nd}){3,}/gu
 
 const isToken = (run: string) =>
@@ -37,8 +35,8 @@ const isToken = (run: string) =>
 
 /**
  * @param text an error's message
- * @returns at most 200 characters, without quoted strings, e-mail addresses, the queries of addresses, keys and numbers of four
- *   digits or more. Redacted again it is the same.
+ * @returns at most 200 characters, without quoted strings, e-mail addresses, query strings, keys, and numbers of four or more digits.
+ *   Redacting it again changes nothing.
  */
 export function redact(text: string): string {
   let left = text.slice(0, readLength)
@@ -50,7 +48,7 @@ export function redact(text: string): string {
   return left
 }
 
-/** What one pass leaves can be for the next to take: a mark whose partner was within an address. */
+/** One pass can expose text for the next: a quotation mark whose partner was within an address. */
 const mostPasses = 10
 
 function once(text: string): string {

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 
 /**
- * What a build says of itself (`release.json` in its folder) and what the registry says is live. Written by the build
- * preset (shared/src/federation), checked by `release publish`, served by the edge, read by the shell.
+ * What a build declares (`release.json` in its folder), and what the registry lists as live. Written by the build preset (shared/src/federation),
+ * checked by `release publish`, served by the edge, read by the shell.
  */
 
 const words = z.object({ 'zh-tw': z.string(), 'zh-cn': z.string(), en: z.string() })
 
-/** The files of words, by which a page's language is distinguished. */
+/** By language, with the names of the words files as keys. */
 const byWords = z.object({ 'zh-TW': z.string(), 'zh-CN': z.string(), en: z.string() })
 
-/** A public read whose answer a page comes with. */
+/** A public read whose answer is embedded in the page. */
 const routeAnswer = z.object({
   call: z.string(),
   input: z.record(z.string(), z.union([z.string(), z.number()])).default({}),
@@ -27,10 +27,10 @@ const navigation = z.union([
 
 const part = z.object({ slot: z.string().max(40), name: z.string().max(40), order })
 
-/** Events of remotes by name, with the version of their payload (`events.ts`). */
+/** Events of remotes by name, with their payload version (`events.ts`). */
 const eventVersions = z.record(z.string(), z.int()).default({})
 
-/** The content of `remote.json`; the same shape as `RemoteDeclaration` of the host services, but `events`. */
+/** The content of `remote.json`; the same shape as `RemoteDeclaration` of the host services, except for `events`. */
 export const remoteDeclaration = z.object({
   name: z.string().regex(/^mf-[a-z0-9-]{1,30}$/),
   layout: z.literal('userCenter').optional(),
@@ -38,8 +38,7 @@ export const remoteDeclaration = z.object({
   parts: z.array(part).max(20).optional(),
   routes: z.array(
     z.object({
-      // Without a slash at its end: with one it would be the same address as another.
-      // A part that begins with a colon is a parameter: `/gifts/:gift`.
+      // No trailing slash: with one, two spellings would be the same address. A part that begins with a colon is a parameter: `/gifts/:gift`.
       path: z.string().regex(/^(\/|\/[A-Za-z0-9_-]+(\/(:[A-Za-z][A-Za-z0-9]*|[A-Za-z0-9_-]+))*)$/),
       name: z.string().regex(/^[A-Za-z][A-Za-z0-9]*$/),
       title: words,
@@ -62,7 +61,7 @@ const file = z.object({
   /** Subresource integrity, `sha384-…`. */
   integrity: z.string(),
   bytes: z.int(),
-  /** Bytes as brotli sends it. */
+  /** Size when compressed with brotli, in bytes. */
   brotli: z.int(),
 })
 
@@ -74,50 +73,49 @@ export const releaseManifest = z.object({
   builtAt: z.iso.datetime(),
   /** The script to load first, relative to the release's folder. */
   entry: z.string(),
-  /** The global the entry defines: different in every version, so that two can be alive in one page. */
+  /** The global variable that the entry defines: different in each version, so that two versions can run in one page. */
   global: z.string(),
   exposes: z.array(z.string()),
   /** Absent for the shell. */
   declaration: remoteDeclaration.optional(),
   files: z.record(z.string(), file),
   /**
-   * The hash of each script's source map, by the script. Maps are kept with the release to read stacks by (`release fault`), and
-   * never served. None in builds of before, and where the build made none.
+   * The hash of each script's source map, by the script. Maps are stored with the release to decode stacks (`release fault`), and never served. Empty
+   * for builds made before this field, and if the build made none.
    */
   maps: z.record(z.string(), z.string()).default({}),
   /**
-   * The hash of `sbom.cdx.json`: the packages that came into the build, as a CycloneDX document. Kept with the release and not
-   * served. None in builds of before, and of builders that make none.
+   * The hash of `sbom.cdx.json`: the packages in the build, as a CycloneDX document. Stored with the release and not served. Absent for builds made
+   * before this field, and for builders that make none.
    */
   sbom: z.string().optional(),
   /**
-   * What a visitor sees before any script has run: HTML by screen and language, its addresses beginning `release:/`, and
-   * the style sheet of all of it. The shell's one is the frame around a remote's, with `<slot></slot>` in its place.
+   * What a visitor sees before any script has run: HTML by screen and language, with addresses that begin `release:/`, and one style sheet for all of
+   * it. The shell's HTML is the frame around a remote's, with `<slot></slot>` in its place.
    */
   firstPaint: z.object({ style: z.string(), screens: z.record(z.string(), byWords) }).optional(),
   /**
-   * Files by what they are needed for: `routes` (absent where it is in the entry), `layout`, `page-<name>`,
-   * `words-<file>`; of the shell also `main` (styles of its entry) and each lazy facade by its shared key. The entry
-   * itself is in none.
+   * Files by what they are needed for: `routes` (absent if they are in the entry), `layout`, `page-<name>`, `words-<file>`; for the shell also `main`
+   * (styles of its entry) and each lazy facade by its shared key. The entry itself is in none.
    */
   chunks: z.record(z.string(), z.array(z.string())),
-  /** The lazy facades each purpose of `chunks` uses, so that the shell's chunk can be fetched alongside the remote's. */
+  /** The lazy facades that each key of `chunks` uses, so that the shell's chunk can be fetched together with the remote's. */
   needs: z.record(z.string(), z.array(z.string())).default({}),
-  /** Shared keys with the range a remote needs (`requires`) or the version the shell gives (`provides`). */
+  /** Shared keys with the version range a remote requires (`requires`) or the version the shell provides (`provides`). */
   requires: z.record(z.string(), z.string()).default({}),
   provides: z.record(z.string(), z.string()).default({}),
-  /** What a remote emits and hears, and what the shell passes on. Absent in builds of before. */
+  /** Events that a remote emits and listens to, and that the shell passes on. Absent for builds made before this field. */
   events: z.object({ emits: eventVersions, hears: eventVersions, passes: eventVersions }).optional(),
-  /** Packages of npm whose code is in it. */
+  /** npm packages whose code is in the build. */
   carries: z.array(z.string()).default([]),
-  /** Of the shell: packages that no remote may carry, because it gives them; `@emotion/*` represents all of a scope. */
+  /** Only for the shell: packages that no remote may bundle, because the shell provides them; `@emotion/*` stands for a whole scope. */
   reserves: z.array(z.string()).default([]),
 })
 export type ReleaseManifest = z.infer<typeof releaseManifest>
 
 /**
- * A release as a page needs it. `base` ends in a slash; `integrity` by file, of the scripts and styles in `chunks` and of
- * the entry (of a release that is not live, of the entry alone: the hashes of its chunks are in there).
+ * A release as a page needs it. `base` ends in a slash; `integrity` has the hashes of the entry and of the scripts and styles in `chunks` (of a
+ * release that is not live, only the entry's: the hashes of its chunks are inside the entry).
  */
 export const servedRelease = releaseManifest
   .pick({
@@ -135,7 +133,7 @@ export type ServedRelease = z.infer<typeof servedRelease>
 /** Inlined into index.html as `<script type="application/json" id="registry">`, and served at `/registry.json`. */
 export const servedRegistry = z.object({
   revision: z.int(),
-  /** `chunks` of the shell are its lazy facades, by shared key: what `needs` of a remote names. */
+  /** `chunks` of the shell are its lazy facades, by shared key: the keys that `needs` of a remote refers to. */
   shell: servedRelease.pick({ version: true, base: true, chunks: true, integrity: true }),
   remotes: z.record(z.string(), z.object({ live: servedRelease, previous: servedRelease.optional() })),
 })

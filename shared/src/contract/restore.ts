@@ -17,38 +17,36 @@ import {
   text,
 } from './wire'
 
-/** A day that a post of today's platforms can be of; years beyond it are no days to PostgreSQL. */
+/** A plausible day of a post; PostgreSQL cannot store years far outside this range. */
 const someDay = day.refine((value) => value >= '1990-01-01' && value <= '2100-01-01')
 const said = z.object({ key: z.string(), msg: z.string() })
 
-/** Why something is restored; `getrestorereason` says them in words. */
+/** Why something is restored; `getrestorereason` returns the texts. */
 export const restoreReason = z.enum(['hijacked', 'suspended', 'lost_access', 'moving', 'other'])
-/** Which posts: all, those of a time span, or none but those ticked one by one. */
+/** Which posts: all, those of a time span, or only those ticked one by one. */
 export const restorePosts = z.enum(['all', 'span', 'chosen'])
-/** How a post comes through a dry run. */
+/** The result of a dry run for a post. */
 export const restoreFit = z.enum(['as_is', 'adjusted', 'skipped'])
 /**
- * What became of a post of a request that was begun. `publishing`: it is under way at this moment. `failed`: the platform
- * did not take it, `why` says what it said. `unknown`: it was handed over, the answer was cut off, and the target could not
- * say whether it is there: it is not published again by itself.
+ * What became of a post after its restore began. `publishing`: in progress. `failed`: the platform rejected it, `why` has its message. `unknown`: it
+ * was sent, the connection broke, and the target could not say whether it is there; it is not published again automatically.
  */
 export const restoreOutcome = z.enum(['waiting', 'publishing', 'done', 'failed', 'unknown', 'skipped'])
 /**
- * What a request under way by API (state 2) is doing. `waiting`: for the platform's limit, until `wait_until`. `paused`: until
- * the member resumes it; `halted` says why, if the member did not pause it. `stopping`: posts being published are completed.
+ * What a restore by API (state 2) is doing. `waiting`: for the platform's rate limit, until `wait_until`. `paused`: until the member resumes it;
+ * `halted` says why, if the member did not pause it. `stopping`: posts being published are completed.
  */
 export const restorePhase = z.enum(['publishing', 'waiting', 'paused', 'stopping'])
 
-/** So many posts within so many hours: the platform's limit, or ours where it has none. */
+/** Rate limit: at most `posts` posts in `hours` hours. It is the platform's, or ours if the platform has none. */
 const pace = z.object({ posts: z.int(), hours: z.number() })
 export type RestorePace = z.infer<typeof pace>
 
 const side = z.object({ id, platform: platformKey, name: z.string(), handle: z.string() })
 
 /**
- * A request. `state` as api.md has it: 0 draft, 1 applying, 2 restoring, 3 completed, 4 failed. `to` null: no page chosen
- * yet. `of` null until it is begun. Of one under way by API: `pace`, and `due_at`, when the last post will about be there;
- * null where no one can say (paused, stopping).
+ * A request. `state` as in api.md: 0 draft, 1 applying, 2 restoring, 3 completed, 4 failed. `to` null: no page chosen yet. `of` is null until it
+ * begins. For one running by API: `pace`, and `due_at`, the estimated time of the last post; null if it cannot be estimated (paused, stopping).
  */
 export const restoreRequest = z.object({
   id,
@@ -81,7 +79,7 @@ export const restoreRequest = z.object({
 })
 export type RestoreRequest = z.infer<typeof restoreRequest>
 
-/** May a restore begin now: `why` says what is in the way, `wait_days` and `wait_until` where the last one was too near. */
+/** Whether a restore can begin now: `why` is the obstacle; `wait_days` and `wait_until` are set if the last restore was too recent. */
 const permission = z.object({
   can: z.boolean(),
   why: said.nullable(),
@@ -92,23 +90,23 @@ const permission = z.object({
 export type RestorePermission = z.infer<typeof permission>
 
 /**
- * Whether a restore into a page can be begun (`open`), and why not. `authorise`: it can once the member has authorised that
- * page there for publishing (`pages.beginAccess` and `pages.access`, which ask for the publishing scopes).
+ * Whether a restore into a page can begin (`open`), and why not. `authorise`: it can after the member has authorised that page for publishing
+ * (`pages.beginAccess` and `pages.access`, which request the publishing scopes).
  */
 const openness = { open: z.boolean(), authorise: z.boolean(), why: said.nullable() }
-/** A page that can be restored into. `way`: by the platform's API, or by hand with a package. */
+/** A page to restore into. `way`: by the platform's API, or by hand with a package. */
 const target = side.extend({ way: z.enum(['api', 'hand']), ...openness })
 export type RestoreTarget = z.infer<typeof target>
 
 /**
- * Whether a post may be published for more people than could see it: `no` where there is no need, `may` where it is left out, or
- * goes up for the member alone, unless the member chooses so, `chosen` where that was done. `restore.choose` with `openly`.
+ * Whether a post may be published to a wider audience than before: `no`, not needed; `may`, possible: it is skipped, or visible only to the member,
+ * unless the member chooses so; `chosen`, the member did (`restore.choose` with `openly`).
  */
 const openly = z.enum(['no', 'may', 'chosen'])
 
 /**
- * A post as it will be: one part, or several that follow each other. `media` are numbers of the list next to it.
- * `visibility` is who could see it, `audience` who will: null where it is left out.
+ * A post as it will be published: one part, or several that follow each other. `media` are indexes into the list next to it. `visibility` is who
+ * could see it, `audience` who will; null if it is skipped.
  */
 const fitted = z.object({
   post: id,
@@ -130,8 +128,8 @@ export type RestoreFitted = z.infer<typeof fitted>
 const counts = z.object({ all: z.int(), as_is: z.int(), adjusted: z.int(), skipped: z.int() })
 
 /**
- * `unsaid`: posts of which the backup does not say who could see them, and the member did not say so either.
- * `taken` of those that can be restored are chosen. `publish`: posts that will be there; `minutes` by the platform's limits.
+ * `unsaid`: posts whose audience neither the backup nor the member has stated. `taken`: how many of the restorable posts are chosen. `publish`:
+ * number of posts to be published; `minutes` under the platform's limits.
  */
 const dryRun = paged(fitted).extend({
   request: restoreRequest,
@@ -146,9 +144,7 @@ const dryRun = paged(fitted).extend({
   ...openness,
 })
 
-/**
- * `why`: why it failed, or is unknown. `url`: where it is (of several parts the first). `can_retry`: `restore.retry` takes it.
- */
+/** `why`: why it failed or is unknown. `url`: its address (the first, if it has several parts). `can_retry`: `restore.retry` accepts it. */
 const item = z.object({
   n: z.int(),
   post: id,
@@ -165,11 +161,11 @@ const item = z.object({
 })
 export type RestoreItem = z.infer<typeof item>
 
-/** What the event stream says (event `restore`): the request as it is, and the post that changed, where it was one. */
+/** Event `restore` of the event stream: the request's current state, and the post that changed, if any. */
 export const restoreProgress = z.object({ request: restoreRequest, item: item.nullable() })
 export type RestoreProgress = z.infer<typeof restoreProgress>
 
-/** An address of the web without a name and password in it, or nothing. Threads and TikTok have an @ in theirs. */
+/** A web address without user name and password, or empty. Addresses of Threads and TikTok contain an @. */
 const link = text(500).refine(
   (value) => value === '' || (/^https?:\/\/[^\s/?#@]+([/?#]|$)/i.test(value) && URL.canParse(value)),
 )
@@ -179,7 +175,7 @@ export const restoreSchemas = {
     request: empty,
     response: z.object({ list: z.array(z.object({ key: restoreReason, text: z.string() })) }),
   },
-  /** What one page's backup holds, and where it may go. */
+  /** What a page's backup contains, and where it can be restored to. */
   'restore.page': {
     request: z.object({ id }),
     response: z.object({
@@ -192,8 +188,8 @@ export const restoreSchemas = {
     }),
   },
   /**
-   * Makes a request, or changes the draft that `request` names. `draft` keeps it as it is; without, all that a dry run
-   * needs has to be there (`restore_to_missing`, `restore_span_missing`), and the request is applied for.
+   * Creates a request, or changes the draft that `request` names. With `draft` it stays a draft; without, everything that a dry run needs must be
+   * present (otherwise `restore_to_missing`, `restore_span_missing`), and the request is submitted.
    */
   'restore.apply': {
     request: z.object({
@@ -211,15 +207,15 @@ export const restoreSchemas = {
     }),
     response: z.object({ request: restoreRequest, permission }),
   },
-  /** What would be published, post by post: publishes nothing. `cursor` is how many come before. */
+  /** What would be published, post by post; publishes nothing. `cursor` is the number of posts before this page. */
   'restore.dryRun': {
     request: z.object({ request: id, fit: restoreFit.optional(), ...paging }),
     response: dryRun,
   },
   /**
-   * Takes posts in or leaves them out: those named, or (`all`) every one. With `openly`: lets them be seen by more people than could
-   * see them, and takes them in; without `take`, no more. Those known to have been for some alone are named one by one: `all` is for
-   * those of which the backup does not say.
+   * Includes or excludes posts: the named ones, or (`all`) every one. With `openly` and `take`: includes them, and lets more people see them than
+   * before; with `openly` and without `take`: withdraws that permission. Posts known to have had a limited audience must be named one by one: `all`
+   * covers only posts whose audience the backup does not state.
    */
   'restore.choose': {
     request: z.object({
@@ -235,7 +231,7 @@ export const restoreSchemas = {
     request: z.object({ request: id, idempotency_key: z.uuid() }),
     response: restoreRequest,
   },
-  /** `bin`: the drafts that were deleted in the last `binDays`, and nothing else. */
+  /** `bin`: only the drafts that were deleted in the last `binDays`. */
   'restore.list': {
     request: z.object({
       state: z.enum(['0', '1', '2', '3', '4']).transform(Number).optional(),
@@ -245,36 +241,36 @@ export const restoreSchemas = {
     }),
     response: paged(restoreRequest),
   },
-  /** One request with each post's outcome, in the order they are published. */
+  /** One request with each post's outcome, in the order of publishing. */
   'restore.show': {
     request: z.object({ urr_id: id, outcome: restoreOutcome.optional(), ...paging }),
     response: paged(item).extend({ request: restoreRequest }),
   },
-  /** By API: publishes nothing more until `restore.goOn`. What is in the air at that moment is seen to its end. */
+  /** By API: publishes nothing more until `restore.goOn`. Posts in flight at that moment are completed. */
   'restore.pause': { request: z.object({ request: id }), response: restoreRequest },
-  /** Also after a halt of the platform's making (`halted`), once the page is authorised again. */
+  /** Also works after a halt caused by the platform (`halted`), once the page is authorised again. */
   'restore.goOn': { request: z.object({ request: id }), response: restoreRequest },
   /**
-   * One post again, alone: one that failed, or an unknown one that the member looked for and did not find. Also of a request
-   * that has ended, which is then under way again until this post is settled. The target is asked first what is there.
+   * Retries one post: one that failed, or an unknown one that the member looked for and did not find. Also for a request that has ended, which then
+   * runs again until this post is settled. The target is first asked what is there.
    */
   'restore.retry': {
     request: z.object({ request: id, n: integer(1, 10_000_000) }),
     response: z.object({ request: restoreRequest, item }),
   },
-  /** Of a package: this post was put up by hand, or (`done` off) was not after all. By API: an unknown one was found there. */
+  /** For a package: the member posted this by hand, or (`done` off) did not after all. By API: the member found an unknown post at the target. */
   'restore.tick': {
     request: z.object({ request: id, n: integer(1, 10_000_000), done: flag, url: link.default('') }),
     response: restoreRequest,
   },
+  /** Takes a draft out of the bin. @throws Refusal `restore_drafts` if there are too many drafts. */
   /**
-   * Ends a request before every post is settled (the rest counts as left out), or puts a draft into the bin (then the answer is its
-   * last state). By API `phase` is `stopping` until the post in the air is settled.
+   * Ends a request before every post is settled (the rest counts as skipped), or moves a draft to the bin (the answer is its last state). By API,
+   * `phase` is `stopping` until the post in flight is settled. `restore.putBack` undoes the deletion of a draft.
    */
-  /** Takes a draft out of the bin. @throws Refusal `restore_drafts` where there is no room. */
   'restore.putBack': { request: z.object({ request: id }), response: restoreRequest },
   'restore.end': { request: z.object({ request: id }), response: restoreRequest },
-  /** What to post by hand: texts and pictures in their order, and a page to read them on. */
+  /** What to post by hand: texts and pictures in order, and a page to read them on. */
   'restore.package': { request: z.object({ request: id }), response: file },
   'restore.report': { request: z.object({ request: id }), response: file },
 } satisfies Record<`restore.${string}`, CallSchemas>

@@ -24,7 +24,7 @@ import { twoFactorSchemas } from './two-factor'
 import { userSchemas } from './user'
 import type { CallSchemas } from './wire'
 
-/** The schemas of every call in `calls`: for the server and the tests. */
+/** The schemas of every call in `calls`, for the server and the tests. */
 export const schemas = {
   ...siteSchemas,
   ...authSchemas,

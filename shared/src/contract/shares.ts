@@ -5,7 +5,7 @@ import { type CallSchemas, empty, firstRow, flag, id, instant, integer, list, te
 
 const column = z.enum(shareColumns)
 
-/** A link as its member sees it. `group.name` is null while the group is in the bin: the link is closed then. */
+/** A link as its member sees it. `group.name` is null while the group is in the bin; the link is closed then. */
 export const fanShare = z.object({
   id,
   name: z.string(),
@@ -19,12 +19,11 @@ export const fanShare = z.object({
 export type FanShare = z.infer<typeof fanShare>
 
 /**
- * A fan as a link shows one: the name, and of the rest what belongs to a column of the link. A field whose column was not chosen is
- * absent. `since`: `followed_at`, `first_seen`; `state`: `gone_at`; `tags`: `tags`; `reach`: `email`, `url`; `note`: `note`; `ids`:
- * `uid`, `username`.
+ * A fan as a link shows it: the name, and the fields of the link's columns. Fields of other columns are absent. `since`: `followed_at`, `first_seen`;
+ * `state`: `gone_at`; `tags`: `tags`; `reach`: `email`, `url`; `note`: `note`; `ids`: `uid`, `username`.
  */
 export const sharedFan = z.object({
-  /** As the member's list calls the fan; null where only an id is known. */
+  /** The fan's name as in the member's list; null if only an id is known. */
   name: z.string().nullable(),
   followed_at: instant.nullable().optional(),
   first_seen: instant.optional(),
@@ -38,11 +37,11 @@ export const sharedFan = z.object({
 })
 export type SharedFan = z.infer<typeof sharedFan>
 
-/** A page's list, or a group of it, read without an account by who has the link. */
+/** A page's list, or a group of it, which anyone with the link can read without an account. */
 export const sharesSchemas = {
-  /** The open ones, then some of those that have expired (for `binDays`), each the newest first; without those withdrawn. */
+  /** The open ones, then some of those that have expired (for `binDays`), each the newest first; withdrawn ones are left out. */
   'shares.list': { request: z.object({ id }), response: z.object({ list: z.array(fanShare) }) },
-  /** The only answer with the address. A page has `sharesMax` at most that are open, for `shareDaysMax` days at most. */
+  /** The only answer that contains the address. A page has at most `sharesMax` open links, each open for at most `shareDaysMax` days. */
   'shares.make': {
     request: z.object({
       id,
@@ -53,14 +52,14 @@ export const sharesSchemas = {
     }),
     response: z.object({ share: fanShare, url: z.string() }),
   },
-  /** Closes a link at once, or (`put_back`) opens it again with the address it had. */
+  /** Closes a link immediately, or (`put_back`) opens it again at the same address. */
   'shares.withdraw': {
     request: z.object({ id, share: id, put_back: flag.default(false) }),
     response: empty,
   },
   /**
-   * Counts an opening. `visit` is for `shares.rows`, and good for some hours. A wrong token, and one of a link that is closed for
-   * whatever reason, are refused alike: `share_closed`.
+   * Counts a visit. `visit` is for `shares.rows`, and valid for some hours. A wrong token and one of a closed link, whatever the reason, get the same
+   * refusal: `share_closed`.
    */
   'shares.open': {
     request: z.object({ key: text(200) }),
@@ -73,8 +72,8 @@ export const sharesSchemas = {
     }),
   },
   /**
-   * The newest first. `q` is part of the name, and of an id where the ids are shown. Paged by number: a cursor would carry a fan's id.
-   * Without the column `state`, those who left are not in it.
+   * Newest first. `q` is part of the name, or of an id if ids are shown. Paged by number, because a cursor would contain a fan's id. Without the
+   * column `state`, fans who left are not listed.
    */
   'shares.rows': {
     request: z.object({

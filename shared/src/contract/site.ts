@@ -5,9 +5,9 @@ import { type CallSchemas, empty, integer } from './wire'
 
 export const platformKey = z.enum(platforms)
 
-/** How a platform lets something be done: by its API, by an archive the member brings, or not at all. */
+/** How a platform allows something: through its API, through an archive that the member imports, or not at all. */
 const way = z.enum(['api', 'import', 'none'])
-/** `reply`: only an answer, within 24 hours, to those who wrote first. It reaches no fans. */
+/** `reply`: only an answer, within 24 hours, to people who wrote first. It reaches no fans. */
 const messageWay = z.enum(['api', 'reply', 'none'])
 
 export const platform = z.object({
@@ -38,7 +38,7 @@ export const plan = z.object({
 })
 export type Plan = z.infer<typeof plan>
 
-/** `help…`: what to do when a page was hijacked or suspended, on all platforms and on each. */
+/** `help…`: what to do after a page was hijacked or suspended, in general and for each platform. */
 const articleKeys = [
   'aboutUs',
   'termService',

@@ -1,8 +1,8 @@
 import type { Fan } from './fans'
 
 /**
- * Of two rows that `fans.merge` makes one, the row that stays comes first: who follows, else who was seen last, else who was seen first
- * later, which is the newer name.
+ * Orders the two rows of `fans.merge`, the row that stays first: the one that follows, else the one seen last, else the one first seen later, which
+ * has the newer name.
  */
 export function stayingFirst<Row extends Pick<Fan, 'uid' | 'gone_at' | 'last_seen' | 'first_seen'>>(
   one: Row,

@@ -4,7 +4,7 @@ test.each(['04595257', '10458575', '88117125', '53212539', '04595252', '10458570
   '%s is a tax ID',
   (id) => expect(isTaxId(id)).toBe(true),
 )
-// A 7 in the seventh place counts as 1 or 0: one less, not two.
+// A 7 in the seventh place counts as 1 or 0: the sum is lower by one, not two.
 test.each(['10000072', '88117126', '12222539', '00000000', '1234567', '123456789', '0459525a', ''])(
   '%s is none',
   (id) => expect(isTaxId(id)).toBe(false),

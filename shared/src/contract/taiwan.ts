@@ -1,4 +1,4 @@
-/** What Taiwan's invoices ask for (platforms.md, "Taiwan"). Plain functions, held on both sides. */
+/** Rules for Taiwan's invoices (platforms.md, "Taiwan"). Plain functions for browser and server. */
 
 /**
  * Company tax ID: eight digits by the rule of April 2023 (the sum of the products' digits is divisible by 5, no longer
@@ -15,7 +15,7 @@ export function isTaxId(value: string): boolean {
 
 /** A phone's barcode: a slash and seven of 39 characters. */
 export const isMobileCarrier = (value: string) => /^\/[0-9A-Z+\-.]{7}$/.test(value)
-/** The citizen digital certificate's number. */
+/** Number of a citizen digital certificate. */
 export const isCertificateCarrier = (value: string) => /^[A-Z]{2}\d{14}$/.test(value)
-/** The code of who an invoice is donated to. */
+/** Code of the organisation that an invoice is donated to. */
 export const isDonationCode = (value: string) => /^\d{3,7}$/.test(value)

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { type CallSchemas, id, instant, text } from './wire'
 
 /**
- * A Telegram bot at a page. `start_url` is where fans start it; `heard_at` when Telegram last called us. `expired`: Telegram no longer
- * takes the token.
+ * A Telegram bot connected to a page. `start_url` is where fans start it; `heard_at` is when Telegram last called the webhook. `expired`: Telegram no
+ * longer accepts the token.
  */
 const bot = z.object({
   name: z.string(),
@@ -15,12 +15,14 @@ const bot = z.object({
 
 const settings = z.object({ bot: bot.nullable(), confirmed: z.int(), waiting: z.int() })
 
-/** Telegram as a way to the fans of a page (Bot API): they start the bot, and confirm with a button (double opt-in). */
+/** Telegram as a delivery method to the fans of a page (Bot API): they start the bot, and confirm with a button (double opt-in). */
 export const telegramSchemas = {
   'telegram.settings': { request: z.object({ id }), response: settings },
-  /** Checks the token with Telegram, has Telegram call us, and keeps it sealed: no call gives it back. Again for the same bot: a new one. */
+  /**
+   * Checks the token with Telegram, registers our webhook, and stores the token sealed: no call returns it. For the same bot, it replaces the token.
+   */
   'telegram.connect': { request: z.object({ id, bot_token: text(100, 1) }), response: settings },
-  /** Erases the token and who started the bot. */
-  /** As `line.disconnect`. */
+  /** Erases the token and the fans who started the bot. */
+  /** Refusals as for `line.disconnect`. */
   'telegram.disconnect': { request: z.object({ id }), response: settings },
 } satisfies Record<`telegram.${string}`, CallSchemas>

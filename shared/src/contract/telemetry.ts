@@ -1,14 +1,14 @@
 import { z } from 'zod'
 
-/** Paths of the edge server, no call of the api's: pages send it with `sendBeacon`, as text. */
+/** A path of the edge server, not a call of the api: pages send to it with `sendBeacon`, as text. */
 export const telemetryPath = '/telemetry'
 
-/** Milliseconds a remote took to load, and web vitals of the screen a visit began with (milliseconds; CLS has no unit). */
+/** Load time of a remote, and web vitals of the first screen of a visit, in milliseconds (CLS has no unit). */
 export const timings = ['load', 'LCP', 'INP', 'CLS', 'FCP', 'TTFB'] as const
-/** Did not load; the version before took its place; threw when it was drawn. */
+/** `fail`: did not load; `fallback`: the previous version replaced it; `render`: threw while rendering. */
 export const faults = ['fail', 'fallback', 'render'] as const
 
-/** What a page says of a remote and its version. Nothing of the person, the address or the words of an error. */
+/** A page's measurement of a remote and its version. It has no personal data, no address and no error text. */
 export const telemetrySample = z.discriminatedUnion('kind', [
   z.object({
     kind: z.enum(timings),
@@ -20,7 +20,7 @@ export const telemetrySample = z.discriminatedUnion('kind', [
 ])
 export type TelemetrySample = z.infer<typeof telemetrySample>
 
-/** One page in this many sends its timings; every page sends its faults. */
+/** One of this many pages sends its timings; every page sends its faults. */
 export const sampledPages = 10
 
 export const telemetryBatch = z.object({ samples: z.array(telemetrySample).min(1).max(50) })

@@ -3,27 +3,27 @@ import { loginAnswer } from './auth'
 import { userInfo } from './user'
 import { type CallSchemas, empty, instant, integer } from './wire'
 
-/** Six digits of an authenticator. 000000 is one of them: only codes that we send are never that. */
+/** Six digits of an authenticator. 000000 is possible here: only codes that we send are never that. */
 const secondCode = z
   .string()
   .transform((value) => value.replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/))
 
-/** The same, or a spare code: who has lost their telephone turns it off with one. */
+/** The same, or a spare code, with which a member who lost their phone turns two-factor login off. */
 const anyCode = z.string().trim().min(1).max(40)
 
-/** A spare code as it is shown, `abcd-efgh-jkmn`; `used` where it has been spent. */
+/** A spare code in the format `abcd-efgh-jkmn`; `used` if it has been spent. */
 export const spareCode = z.object({ code: z.string(), used: z.boolean() })
 export type SpareCode = z.infer<typeof spareCode>
 
 /**
- * What changes two-factor login ends every other session and changes the token of this one: `user.token` takes the
- * place of the token the call was made with, which is dead from then on.
+ * Changing two-factor login ends every other session and replaces the token of this one: use `user.token` from then on; the token the call was made
+ * with is no longer valid.
  */
 const changed = { user: userInfo }
 
 export const twoFactorSchemas = {
-  /** A fresh secret each time, until one is confirmed. `qr` is an SVG drawing, to be shown as an image. */
+  /** A new secret each time, until one is confirmed. `qr` is an SVG image. */
   'twoFactor.begin': {
     request: empty,
     response: z.object({ otpauth: z.string(), qr: z.string(), secret: z.string() }),
@@ -33,7 +33,7 @@ export const twoFactorSchemas = {
     response: z.object({ ...changed, codes: z.array(spareCode) }),
   },
   'twoFactor.turnOff': { request: z.object({ code: anyCode }), response: z.object(changed) },
-  /** How many are left; the codes themselves come from `showSpareCodes`. */
+  /** How many are left; `showSpareCodes` returns the codes themselves. */
   'twoFactor.spareCodes': {
     request: empty,
     response: z.object({ on: z.boolean(), left: z.int(), of: z.int(), made_at: instant.nullable() }),
@@ -46,12 +46,12 @@ export const twoFactorSchemas = {
     request: z.object({ code: anyCode }),
     response: z.object({ codes: z.array(spareCode) }),
   },
-  /** Asks for no code in the ten minutes after this session was shown the codes (turned on, shown or renewed). */
+  /** Needs no code in the ten minutes after this session was shown the codes (turned on, shown or renewed). */
   'twoFactor.downloadSpareCodes': {
     request: z.object({ code: anyCode.optional() }),
     response: z.object({ codes: z.array(spareCode) }),
   },
-  /** The second step of a login. `login_type`: 1 authenticator, 2 spare code. The ticket may come as `token` (api.md). */
+  /** The second step of a login. `login_type`: 1 authenticator, 2 spare code. The ticket can also come as `token` (api.md). */
   'twoFactor.check': {
     request: z.object({
       ticket: z.string().max(100).optional(),

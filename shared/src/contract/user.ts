@@ -12,7 +12,7 @@ import {
 } from './rules'
 import { type CallSchemas, empty, flag, id, instant, integer, text } from './wire'
 
-/** Mail reads full-width letters and their like in a domain as the plain ones (UTS 46): one mailbox has one form. */
+/** Mail treats full-width letters and similar characters in a domain as the plain ones (UTS 46): one mailbox has one form. */
 function plainEmail(value: string): string {
   const at = value.lastIndexOf('@')
   return at < 0 ? value : (value.slice(0, at) + value.slice(at).normalize('NFKC')).toLowerCase()
@@ -26,7 +26,7 @@ export const nickname = text(nicknameMax, 1)
 /** Never trimmed: a space may be part of it. */
 export const password = z.string().min(passwordMin).max(passwordMax)
 
-/** What a plan allows and how much of it is used. Bytes for storage; null means without limit. */
+/** What a plan allows and how much of it is used. Storage in bytes; null means no limit. */
 export const limits = z.object({
   storage: z.object({ used: z.int(), of: z.int() }),
   pages: z.object({ used: z.int(), of: z.int() }),
@@ -34,7 +34,7 @@ export const limits = z.object({
   fans_shown: z.int().nullable(),
 })
 
-/** `vip_type`: 0 general, 1 free trial, 2 premium, 3 top. `sex`: 1 male, 2 female, 0 not said yet. */
+/** `vip_type`: 0 general, 1 free trial, 2 premium, 3 top. `sex`: 1 male, 2 female, 0 not given. */
 export const userInfo = z.object({
   token: z.string(),
   vip_type: z.int().min(0).max(3),
@@ -49,18 +49,17 @@ export const userInfo = z.object({
   second_login: z.union([z.literal(0), z.literal(1)]),
   limits,
   notices: z.object({ active: z.boolean(), storage: z.boolean() }),
-  /** Which of the two a code can be sent to. */
+  /** Which of the two are proven, so that a code can be sent there. */
   proven: z.object({ email: z.boolean(), tel: z.boolean() }),
-  /** When the account is erased, where that was asked for. */
+  /** When the account will be erased; null if no deletion was requested. */
   erase_at: instant.nullable(),
-  /** A read-only session of a demonstration; absent elsewhere. Its `email`, `tel` and `area_code` are empty. */
+  /** A read-only session of the demonstration; otherwise absent. Its `email`, `tel` and `area_code` are empty. */
   demo: z.literal(true).optional(),
 })
 export type UserInfo = z.infer<typeof userInfo>
 
 /**
- * Where a member is logged in. `address` is shortened (`203.0.113.…`), `device` and `browser` are as the browser named
- * itself, empty where it did not.
+ * A session of a member. `address` is shortened (`203.0.113.…`); `device` and `browser` come from the browser's user agent, empty if it sent none.
  */
 export const sessionInfo = z.object({
   id,
@@ -77,7 +76,7 @@ export type SessionInfo = z.infer<typeof sessionInfo>
 
 const notice = { request: z.object({ on: flag }), response: userInfo }
 
-/** Anyone who changes the password gets another `token` in the answer; the one they asked with is dead, as all others are. */
+/** A password change returns a new `token`; the one the call was made with is no longer valid, nor are those of other sessions. */
 export const userSchemas = {
   'user.info': { request: empty, response: userInfo },
   'user.saveBase': {
@@ -92,13 +91,13 @@ export const userSchemas = {
     response: userInfo,
   },
   'user.saveNickname': { request: z.object({ nickname }), response: userInfo },
-  /** Alongside the fields a `file`: PNG, JPEG or WebP, `pictureMax` bytes at most. `url` is for `saveHead`, an hour long. */
+  /** Takes a `file` in addition to the fields: PNG, JPEG or WebP, at most `pictureMax` bytes. `url` is for `saveHead`, valid for an hour. */
   'user.uploadImage': { request: empty, response: z.object({ url: z.string() }) },
-  /** Empty takes the picture away: the one drawn by `sex` is shown again. */
+  /** Empty removes the picture: the default picture for `sex` is shown again. */
   'user.saveHead': { request: z.object({ head_pic: text(500) }), response: userInfo },
   'user.setActiveNotice': notice,
   'user.setStorageNotice': notice,
-  /** Whether a code sent to the member is right, without spending it. Counts as a try. */
+  /** Checks a code sent to the member without spending it. Counts as an attempt. */
   'user.checkCode': {
     request: z.object({
       code: z.string().trim().max(20),
@@ -107,19 +106,19 @@ export const userSchemas = {
     response: z.object({ right: z.boolean() }),
   },
   /**
-   * `code`: one of use `delete`. The account is erased at `erase_at`, `eraseDays` from now, and can be kept until then.
-   * `at_once`: by the member's right to erasure. `erase_at` is null and the token dead, or, from a device that is known for
-   * less than a day, it is the moment when that day is over.
+   * `code`: one of use `delete`. The account is erased at `erase_at`, `eraseDays` days from now, and the member can undo it until then. `at_once`:
+   * erases it immediately, by the member's right to erasure; `erase_at` is then null and the token invalid. From a device first seen less than a day
+   * ago, `erase_at` is the end of that day instead.
    */
   'user.delete': {
     request: z.object({ code: z.string().trim().max(20).default(''), at_once: flag.default(false) }),
     response: z.object({ erase_at: instant.nullable() }),
   },
-  /** Keeps an account that was to be erased. */
+  /** Undoes the deletion of an account before it is erased. */
   'user.undoDelete': { request: empty, response: userInfo },
-  /** The same by the link of the mail, without a login. */
+  /** The same by the link in the mail, without a login. */
   'user.undoDeleteByLink': { request: z.object({ key: text(700, 1) }), response: empty },
-  /** The ZIP lies behind `url`, five minutes long: the browser saves it as it comes. */
+  /** `url` returns a ZIP and is valid for five minutes: the browser saves it as it streams. */
   'user.data': { request: empty, response: z.object({ url: z.string(), expires_at: instant }) },
   'user.sessions': { request: empty, response: z.object({ list: z.array(sessionInfo) }) },
   'user.endSession': { request: z.object({ id }), response: empty },
