@@ -29,7 +29,9 @@ export const lineSchemas = {
     request: z.object({ id, channel_id: text(20, 1), secret: text(100, 1), access_token: text(500, 1) }),
     response: settings,
   },
-  /** Erases the secret, the token and the followers. */
-  /** Refused `proof_required` without a recent login or code; so is `line.connect` for another account. */
+  /**
+   * Erases the secret, the token and the followers who came through the account. Refused `proof_required` without a recent login or code; so
+   * is `line.connect` once an account is connected.
+   */
   'line.disconnect': { request: z.object({ id }), response: settings },
 } satisfies Record<`line.${string}`, CallSchemas>

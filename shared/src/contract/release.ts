@@ -108,7 +108,7 @@ export const releaseManifest = z.object({
   events: z.object({ emits: eventVersions, hears: eventVersions, passes: eventVersions }).optional(),
   /** npm packages whose code is in the build. */
   carries: z.array(z.string()).default([]),
-  /** Only for the shell: packages that no remote may bundle, because the shell provides them; `@emotion/*` stands for a whole scope. */
+  /** Only for the shell: packages that no remote may bundle, because the shell provides them; `@emotion/*` means the whole scope. */
   reserves: z.array(z.string()).default([]),
 })
 export type ReleaseManifest = z.infer<typeof releaseManifest>

@@ -264,11 +264,11 @@ export const restoreSchemas = {
     response: restoreRequest,
   },
   /** Takes a draft out of the bin. @throws Refusal `restore_drafts` if there are too many drafts. */
-  /**
-   * Ends a request before every post is settled (the rest counts as skipped), or moves a draft to the bin (the answer is its last state). By API,
-   * `phase` is `stopping` until the post in flight is settled. `restore.putBack` undoes the deletion of a draft.
-   */
   'restore.putBack': { request: z.object({ request: id }), response: restoreRequest },
+  /**
+   * Ends a request before every post is settled (the rest counts as skipped), or moves a draft to the bin (the answer is its last state).
+   * By API, `phase` is `stopping` until the post in flight is settled.
+   */
   'restore.end': { request: z.object({ request: id }), response: restoreRequest },
   /** What to post by hand: texts and pictures in order, and a page to read them on. */
   'restore.package': { request: z.object({ request: id }), response: file },

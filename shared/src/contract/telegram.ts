@@ -22,7 +22,6 @@ export const telegramSchemas = {
    * Checks the token with Telegram, registers our webhook, and stores the token sealed: no call returns it. For the same bot, it replaces the token.
    */
   'telegram.connect': { request: z.object({ id, bot_token: text(100, 1) }), response: settings },
-  /** Erases the token and the fans who started the bot. */
-  /** Refusals as for `line.disconnect`. */
+  /** Erases the token and the fans who started the bot. Refusals as for `line.disconnect`. */
   'telegram.disconnect': { request: z.object({ id }), response: settings },
 } satisfies Record<`telegram.${string}`, CallSchemas>
