@@ -8,13 +8,13 @@ import { UiProvider } from './ui'
 
 export interface DrawnIn {
   language: Language
-  /** By namespace: the package's own and the kit's. */
+  /** By namespace: the package's own words and the kit's. */
   words: Record<string, object>
 }
 
 /**
- * A part of a screen as HTML, before anything is known of who looks: no session, no site info, no window. Runs in the
- * build, never on the page (federation/first-paint-plugin.mjs).
+ * Renders a part of a screen as HTML without any visitor data: no session, no site info, no window. Runs in the build, never on the page
+ * (federation/first-paint-plugin.mjs).
  */
 export async function draw(Screen: ComponentType, { language, words }: DrawnIn): Promise<string> {
   const i18n = createInstance()
@@ -27,7 +27,7 @@ export async function draw(Screen: ComponentType, { language, words }: DrawnIn):
     react: { useSuspense: false },
   })
   const session = { atom: atom<SessionState>({ state: 'unknown', user: null }) }
-  // What needs more of the host than this cannot be drawn before the host is there, and fails the build.
+  // A component that needs more of the host than this cannot be rendered in the build, and makes it fail.
   const host = { i18n, session, site: () => '', api: {} } as unknown as HostServices
   return renderToStaticMarkup(
     <MemoryRouter>

@@ -1,2 +1,2 @@
-/** The shell's router, as remotes may use it: reached through this facade alone (docs/architecture.md). */
+/** The part of the shell's router that remotes may use: they import it only through this facade (docs/architecture.md). */
 export { Link, Outlet, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom'

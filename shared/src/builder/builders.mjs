@@ -7,16 +7,16 @@ import { ReleasePlugin } from '../federation/release-plugin.mjs'
 import { Refused } from './refused.mjs'
 
 /**
- * The builder of the remote in this folder, by its configuration (webpack.config.mjs, rspack.config.mjs, vite.config.mjs), as
- * it is installed there.
+ * Opens the builder of the remote in this folder, by its configuration (webpack.config.mjs, rspack.config.mjs, vite.config.mjs)
+ * and as installed there.
  *
  * @param {string} dir
  * @returns {Promise<{ build: (output: string) => Promise<void>, watch: Watch, makesRelease: boolean }>} `build` throws Refused
- *   with what is wrong; `makesRelease`: by the preset, so there is nothing to adopt
+ *   with the build errors; `makesRelease`: the preset writes the release, so there is nothing to adopt
  * @throws Refused
  *
- * @typedef {(output: string, onBuilt: (faults: string[], hash?: string) => void) => Promise<void>} Watch builds at every change,
- *   until the process ends. The hash is that of a build which an open page can take in
+ * @typedef {(output: string, onBuilt: (faults: string[], hash?: string) => void) => Promise<void>} Watch rebuilds at every change
+ *   until the process ends. The hash identifies a build that an open page can hot-reload
  */
 export async function openBuilder(dir) {
   const { builder, file } = configurationIn(dir)
@@ -27,7 +27,7 @@ export async function openBuilder(dir) {
   return { ...compilerOf(module.default.rspack ?? module.default, config), makesRelease: isPreset }
 }
 
-/** The configuration in a remote's folder. @param {string} dir @throws Refused where it is none, or has no builder */
+/** The configuration in a remote's folder. @param {string} dir @throws Refused if it is no remote's folder, or has no builder */
 export function configurationIn(dir) {
   if (!existsSync(join(dir, 'remote.json')))
     throw new Refused(

@@ -1,2 +1,2 @@
-/** What a person can do something about: a sentence that says what to do next. */
+/** An error that a person can fix: the message says what to do next. */
 export class Refused extends Error {}

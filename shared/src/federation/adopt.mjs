@@ -8,24 +8,24 @@ import { rangeOf, sharedModuleOf } from './shared-modules.mjs'
 import { withEventsApart } from './events.mjs'
 import { contractVersion, globalName, releaseVersion } from './version.mjs'
 
-/** The entry of a release whose own entry is an ES module: a script that loads it. */
+/** The entry of a release whose own entry is an ES module: a classic script that loads the module. */
 const moduleEntry = 'fankeepEntry.js'
 const written = new Set(['release.json', 'mf-stats.json', moduleEntry])
 const plainPath = /^[\w@.-]+(?:\/[\w@.-]+)*$/
 
 /**
- * Makes a release of a remote that Vite, Rspack or webpack built with a Module Federation plugin of their own: reads its
- * `mf-manifest.json` and writes `release.json` and the packed copies into the build.
+ * Turns a remote's build by Vite, Rspack or webpack with their own Module Federation plugin into a release: reads its
+ * `mf-manifest.json` and writes `release.json` and the compressed copies into the build.
  *
- * @param {string} folder the build's output; the remote's folder, with remote.json, is around it
- * @param {string} [built] the version it was built as, where its sources may have changed since
- * @returns {Promise<{ manifest?: any, faults: string[] }>} the release, or a sentence for each thing that is in its way
+ * @param {string} folder the build's output, somewhere inside the remote's folder (the one with remote.json)
+ * @param {string} [built] the version it was built as, if its sources may have changed since
+ * @returns {Promise<{ manifest?: any, faults: string[] }>} the release, or a message for each problem that prevents it
  */
 export async function adopt(folder, built) {
   const dist = resolve(folder)
   const dir = remoteAround(dist)
   if (!dir) return { faults: [`${folder} is in no remote: there is no remote.json in a folder around it.`] }
-  // Only the preset lists packages.
+  // Only builds by the preset have an SBOM.
   if (readJson(join(dist, 'release.json'))?.sbom)
     return { faults: [`${folder} is a release already, made by the preset: release publish ${folder}`] }
   const configuration = configurationOf(dir)
@@ -70,7 +70,7 @@ async function write({ dist, build, declaration, version, files }, carried) {
     builtAt: new Date().toISOString(),
     files: await packFiles(dist, served),
     maps: mapsOf(dist, files),
-    // Files of a purpose are put into the page as scripts, which modules are not.
+    // The page loads these files as classic scripts, which modules cannot be.
     chunks: isModule ? {} : chunksOf(exposes, declaration),
     needs: {},
     requires: requiresOf(build),
@@ -81,8 +81,8 @@ async function write({ dist, build, declaration, version, files }, carried) {
 }
 
 /**
- * The shell loads scripts. This one loads the module when the remote is first asked for; the links have the browser check
- * the modules that come first against their hashes.
+ * The shell loads classic scripts. This one imports the module when the remote is first requested; the links make the browser check the first modules
+ * against their hashes.
  */
 function moduleScript(dist, global, entry, exposes) {
   const first = [entry, ...exposes.flatMap(({ assets }) => assets.js.sync)]
@@ -117,7 +117,7 @@ function checkEntry({ build, configuration, files }) {
   ]
 }
 
-/** With one name for all versions, two of them in a page would run each other's code (docs/decisions/0001, "Traps"). */
+/** Two versions with the same global name in one page would run each other's code (docs/decisions/0001, "Traps"). */
 function checkName({ build, configuration, declaration, version }) {
   const wanted = globalName(declaration.name, version)
   const { name, globalName: global = name } = build.metaData
@@ -157,13 +157,13 @@ const requiresOf = (build) =>
       .sort(),
   )
 
-/** What of `shared` the page has to give: what the shell has, and what the build brings no copy of. */
+/** The entries of `shared` that the page has to provide: the shell's modules, and those without a copy in the build. */
 const takenIn = ({ shared }) =>
   shared
     .filter(({ name, version }) => sharedModuleOf(name) || !version)
     .map(({ name, requiredVersion }) => ({ name, requiredVersion, range: rangeFrom(name, requiredVersion) }))
 
-/** A range in the one form of the registry, `^1.2.0`; one that takes anything is that of this preset. */
+/** A range in the registry's only format, `^1.2.0`; for an open range (`*`), the preset's range. */
 function rangeFrom(name, range) {
   const known = sharedModuleOf(name)
   if (known && (!range || range === '*')) return rangeOf(known)
@@ -177,7 +177,7 @@ const copySentence = ({ name, file }, { file: config, plugin }) =>
     ? `'${name}': { singleton: true, import: false } and '${name}/' likewise; remoteOptions of @fankeep/shared/federation/remote-options has them all.`
     : 'as in remoteOptions of @fankeep/shared/federation/remote-options; import it through @fankeep/shared/ui, /host or /router, by exactly that name.')
 
-/** Files by what they are needed for, as far as the manifest says it; chunks are known by the names of the template. */
+/** Files by what they are needed for, as far as the manifest says; chunks are recognised by the template's naming. */
 function chunksOf(exposes, { routes }) {
   const chunks = {}
   const styles = exposes.flatMap(({ assets }) => assets.css.sync)
@@ -196,7 +196,7 @@ function chunksOf(exposes, { routes }) {
   return chunks
 }
 
-/** `page-gifts.js`, `static/js/page-gifts.4f1c.js`; not `page-gifts-terms.js`. */
+/** Matches `page-gifts.js` and `static/js/page-gifts.4f1c.js`, but not `page-gifts-terms.js`. */
 const isChunk = (file, chunk) => {
   const base = file.slice(file.lastIndexOf('/') + 1)
   return base.startsWith(`${chunk}.`)
@@ -228,7 +228,7 @@ const mapsOf = (dist, files) =>
 const pathOf = ({ path, name }) => (path ? `${path.replace(/\/$/, '')}/${name}` : name)
 const isAside = (file) => /\.(?:map|br|gz)$|\.LICENSE\.txt$/.test(file)
 
-/** What the builder put there, also what an earlier adoption packed; tools' own folders begin with a dot. */
+/** The builder's files, including copies compressed by an earlier adoption; folders of tools begin with a dot and are skipped. */
 const filesIn = (folder, under = '') =>
   readdirSync(join(folder, under), { withFileTypes: true })
     .filter(({ name }) => !name.startsWith('.') && !written.has(under + name))

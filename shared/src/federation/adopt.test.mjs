@@ -27,7 +27,7 @@ const share = (name, more = {}) => ({ name, version: '', requiredVersion: '^1.2.
 const chunk = 'globalThis.chunks = [];'.repeat(20)
 
 /**
- * A build as Rspack's plugin leaves it; Vite's with `type: 'module'`.
+ * Writes a build like that of Rspack's plugin; with `type: 'module'`, like that of Vite's.
  * @param {{ type?: string, config?: string, files?: Record<string, string>, metaData?: object, exposes?: object[], shared?: object[] }} [about]
  */
 function build({ type = 'global', config = 'rspack.config.mjs', files = {}, ...more } = {}) {
@@ -98,7 +98,7 @@ test('a module of Vite is loaded by a script of its own, with its first files ch
   const script = read(manifest.entry).toString()
   expect(script).toContain(`var ${manifest.global}=`)
   expect(script).toContain(integrityOf(read('remoteEntry.js')))
-  // A file of a purpose becomes a script of the page, which a module cannot be.
+  // These files are loaded as classic scripts, which a module cannot be.
   expect(manifest.chunks).toEqual({})
 })
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 
-/** By builder: what its federation plugin is called, and how a build finds its files at any address. */
+/** For each builder: the name of its federation plugin, and the option that makes a build work at any address. */
 const builders = {
   vite: { plugin: 'federation()', relative: "base: './'" },
   rspack: { plugin: 'ModuleFederationPlugin', relative: "output: { publicPath: 'auto' }" },

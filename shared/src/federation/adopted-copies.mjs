@@ -3,25 +3,25 @@ import { join } from 'node:path'
 import { packageOf } from './boundaries-plugin.mjs'
 import { isForbiddenInRemotes } from './shared-modules.mjs'
 
-/** What a package leaves in a build, also a small one without maps: it is no name of its own, so no minifier shortens it. */
+/** Text that a package leaves in any build, even a minified one without maps: property names, which minifiers keep. */
 const marks = {
   react:
     /__(?:CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE|SECRET_INTERNALS_DO_NOT_USE_OR_YOU_WILL_BE_FIRED)\s*=(?!=)/,
   'react-dom': /__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE\s*=(?!=)/,
   'react-router': /__reactRouterVersion\s*=(?!=)/,
 }
-/** Our own sources that the shell gives: the kit, the services, the router. */
+/** Our own sources that the shell provides: the kit, the services, the router. */
 const ours = /(?:@fankeep\/shared|\/shared)\/src\/(?:host|router|ui)\b/
-/** Of other builders each entry brings the federation runtime. */
+/** With other builders, each entry bundles the federation runtime. */
 const isRuntime = (name) => name.startsWith('@module-federation/')
 
 /**
- * The packages in a build, by its source maps and by what they leave in its scripts.
+ * The packages in a build, found by its source maps and by marks in its scripts.
  *
  * @param {string} dist
  * @param {string[]} files
- * @returns {{ carried: string[], given: { name: string, file: string }[] }} all of them; those the shell gives, with a file
- *   each is in
+ * @returns {{ carried: string[], given: { name: string, file: string }[] }} `carried`: all packages; `given`: those the shell
+ *   provides, each with a file that contains it
  */
 export function copiesIn(dist, files) {
   const found = new Map()
@@ -45,7 +45,7 @@ export function copiesIn(dist, files) {
   }
 }
 
-/** Of ours the contract may be in a remote. */
+/** Of @fankeep/shared, only the contract may be bundled into a remote. */
 function partOf(source) {
   if (ours.test(source)) return '@fankeep/shared'
   const name = packageOf(source)

@@ -8,9 +8,9 @@ import { SameBytesPlugin } from './same-bytes-plugin.mjs'
 const require = createRequire(import.meta.url)
 
 /**
- * What every build has in common.
+ * The configuration common to all builds.
  *
- * @param {{ dir: string, global: string, entry: string }} options the package's folder, the name of this version of it,
+ * @param {{ dir: string, global: string, entry: string }} options the package's folder, the global name of this version,
  *   and the file that is loaded first
  * @returns {import('webpack').Configuration}
  */
@@ -20,8 +20,8 @@ export function baseConfig({ dir, global, entry }) {
     mode: production ? 'production' : 'development',
     context: dir,
     target: ['web', 'es2022'],
-    // Never `eval`: the page's content security policy forbids it, in development as well. In production the maps are kept
-    // with the release to read stacks by, nothing on the page points at them, and they hold no sources.
+    // Never `eval`: the page's content security policy forbids it, in development as well. In production the maps are kept with the release to decode
+    // stacks; nothing on the page refers to them, and they contain no sources.
     devtool: production ? 'hidden-nosources-source-map' : 'source-map',
     output: output(dir, global),
     resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
@@ -31,7 +31,7 @@ export function baseConfig({ dir, global, entry }) {
       chunkIds: production ? 'deterministic' : 'named',
       realContentHash: true,
       emitOnErrors: false,
-      // Half the time of a build by terser, webpack's own choice, and as many bytes.
+      // Halves the build time compared with terser, webpack's default, at the same output size.
       minimizer: [new MinimizerPlugin({ minify: MinimizerPlugin.swcMinify })],
     },
     performance: { hints: false },
@@ -48,13 +48,13 @@ export function baseConfig({ dir, global, entry }) {
 /** @returns {import('webpack').Configuration['output']} */
 const output = (dir, global) => ({
   path: join(dir, 'dist'),
-  // Files are found alongside the script that asks for them, whatever address the release is served from.
+  // Resolves files relative to the script that loads them, so the release can be served from any address.
   publicPath: 'auto',
-  // The version is in every name the page sees: two versions of a remote may be alive in it at once, and must not hand
-  // each other their chunks (with the same names the old code ran, docs/decisions/0001).
+  // Every name in the page contains the version: two versions of a remote can run in one page and must not load each other's chunks (with the same
+  // names the old code ran, docs/decisions/0001).
   uniqueName: global,
   chunkLoadingGlobal: `chunks_${global}`,
-  // Plain names, in a folder that carries the version.
+  // File names without hashes, because the folder's name has the version.
   filename: '[name].js',
   chunkFilename: '[name].js',
   assetModuleFilename: '[name].[hash:8][ext]',
@@ -67,13 +67,13 @@ const output = (dir, global) => ({
 })
 
 /**
- * A source's name in the maps, the same on every machine: maps have hashes in the manifest. The federation plugin names its own
- * module after a hash of this machine's folders.
+ * A source's name in the maps, the same on every machine, because the manifest has the hashes of the maps. The federation plugin names its own module
+ * after a hash of local folder names, which is removed.
  */
 const sourceName = ({ namespace, resourcePath }) =>
   `webpack://${namespace}/${resourcePath.replace(/(\.federation\/entry)\.[0-9a-f]+/, '$1')}`
 
-/** How a file of each kind is built. @param {{ refresh?: boolean }} [options] with what keeps state over a change */
+/** The module rules for each kind of file. @param {{ refresh?: boolean }} [options] whether components keep their state over a change */
 export const rules = ({ refresh = false } = {}) => [
   {
     test: /\.tsx?$/,
@@ -99,8 +99,8 @@ const swcOptions = (refresh) => ({
   jsc: {
     parser: { syntax: 'typescript', tsx: true },
     target: 'es2022',
-    // The development form would be one more shared key (react/jsx-dev-runtime), which a production shell lacks: where it
-    // comes with refreshing, refresh-loader.cjs leads it to the ordinary one.
+    // The development JSX runtime would be one more shared key (react/jsx-dev-runtime), which a production shell lacks. Refreshing requires it, so
+    // refresh-loader.cjs redirects it to the ordinary runtime.
     transform: { react: { runtime: 'automatic', development: refresh, refresh } },
   },
 })

@@ -4,8 +4,8 @@ import { isForbiddenInRemotes } from './shared-modules.mjs'
 const name = 'BoundariesPlugin'
 
 /**
- * Fails a remote's build that holds a second copy of what the shell provides, or reaches across a wall into another
- * package of the site: both work on the day they are written and break on the day one side ships without the other.
+ * Fails a remote's build that bundles a second copy of what the shell provides, or imports from another package of the site: both work at first, and
+ * break when one of the two is released without the other.
  */
 export class BoundariesPlugin {
   /** @param {{ dir: string }} options the remote's own folder */
@@ -17,7 +17,7 @@ export class BoundariesPlugin {
   apply(compiler) {
     compiler.hooks.thisCompilation.tap(name, (compilation) => {
       compilation.hooks.finishModules.tap(name, (modules) => {
-        // One sentence per violation, at its first place: a library brings a thousand files.
+        // Reports each violation once, at its first occurrence: one library can have a thousand files.
         const reported = new Set()
         for (const module of modules) {
           const why = this.fault(module.nameForCondition?.())
@@ -35,11 +35,11 @@ export class BoundariesPlugin {
     return relative(this.site, file).replaceAll(sep, '/')
   }
 
-  /** Why a file may not be in this remote, as a sentence; null where it may. @param {string | null | undefined} file */
+  /** Why a file must not be in this remote, as a message; null if it is allowed. @param {string | null | undefined} file */
   fault(file) {
     if (!file) return null
     const packaged = packageOf(file)
-    // In a repository of its own a remote has the shared package from npm: the same boundaries are there.
+    // In a repository outside this workspace, a remote has the shared package from npm: the same boundaries apply.
     const ofShared = packaged === '@fankeep/shared' ? file.slice(file.lastIndexOf('@fankeep')) : null
     if (packaged && !ofShared) {
       return isForbiddenInRemotes(packaged)
@@ -56,7 +56,7 @@ export class BoundariesPlugin {
   }
 }
 
-/** What a remote's build has in it while someone works on it (refresh-loader.cjs). */
+/** Files that a development build of a remote contains (refresh-loader.cjs). */
 const isOfDevelopment = (file) => /^shared\/src\/standalone\/(?:site-refresh|hot)\.mjs$/.test(file)
 
 /** The package a file belongs to, by its innermost node_modules; null for the site's own sources. */

@@ -7,8 +7,8 @@ export const eventVersions = JSON.parse(
 )
 
 /**
- * A declaration as a release has it: what it emits and hears is apart, with the versions of the contract it was built with, so
- * that no page carries it.
+ * Splits a declaration as a release has it: the events it emits and hears are separate, with the contract versions it was built with, so
+ * that they are not part of the page.
  *
  * @param {any} declaration the content of remote.json
  */
@@ -27,7 +27,7 @@ function versionOf(name, of) {
 
 const calls = { emit: 'emits', hear: 'hears', useEvent: 'hears' }
 
-/** What a source emits and hears, by the names it is written with. @param {string} source */
+/** The events a source emits and hears, found by text search. @param {string} source */
 export const eventsIn = (source) =>
   [...source.matchAll(/\b(?:events\.(emit|hear)|(useEvent))\(\s*["'`]([\w.]+)["'`]/g)].map(
     ([, method, hook, event]) => ({ of: calls[method ?? hook], event }),
@@ -35,7 +35,7 @@ export const eventsIn = (source) =>
 
 const plugin = 'EventsPlugin'
 
-/** Fails a remote's build whose sources emit or hear what remote.json does not declare, or that declares what no source does. */
+/** Fails a remote's build if its sources use an event that remote.json does not declare, or if it declares one that no source uses. */
 export class EventsPlugin {
   /** @param {{ dir: string, declaration: any }} options the remote's folder and its remote.json */
   constructor({ dir, declaration: { events = {} } }) {

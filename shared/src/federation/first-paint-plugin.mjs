@@ -15,9 +15,9 @@ export const firstPaintStyle = 'first-paint.css'
 export const firstPaintFile = (screen, words) => `first-paint-${screen}-${words}.html`
 
 /**
- * Draws what a visitor sees of a screen before any script has run (docs/decisions/0005): `src/first-paint.tsx` exports
- * `screens`, components by the name of their route. They are built once more for Node, with the same rules, drawn in each
- * language, and put into the release as HTML and one style sheet; the edge server puts them into the page.
+ * Renders what a visitor sees of a screen before any script has run (docs/decisions/0005): `src/first-paint.tsx` exports `screens`, components by the
+ * name of their route. They are built a second time for Node with the same rules, rendered in each language, and emitted into the release as HTML
+ * files and one style sheet; the edge server inserts them into the page.
  */
 export class FirstPaintPlugin {
   /** @param {{ dir: string, release: string, screens: string[] }} options the package's folder, the release's name */
@@ -39,14 +39,14 @@ export class FirstPaintPlugin {
         for (const [file, text] of Object.entries(files)) {
           const fault = file.endsWith('.html') && (faultIn(text) ?? missingIn(text, compilation))
           if (fault) compilation.errors.push(new WebpackError(`${file} may not hold ${fault}`))
-          // As it was drawn: what makes pages small takes quotes away, which nothing here needs.
+          // Marked as minimized, so that it stays as rendered: a minimizer would only remove quotes.
           compilation.emitAsset(file, new sources.RawSource(text), { minimized: file.endsWith('.html') })
         }
       })
     })
   }
 
-  /** Gives the text of each file. */
+  /** Returns the text of each file. */
   async draw({ webpack, options: { mode } }) {
     const folder = mkdtempSync(join(tmpdir(), 'first-paint-'))
     try {
@@ -62,7 +62,7 @@ export class FirstPaintPlugin {
         }
       }
       const css = [styles.css(), readOr(join(folder, 'main.css'), '')].join('\n')
-      // Files lie alongside the style sheet.
+      // Files are in the same folder as the style sheet.
       files[firstPaintStyle] = css.replaceAll(releaseAddress, '')
       return files
     } finally {
@@ -104,7 +104,7 @@ export class FirstPaintPlugin {
   }
 }
 
-/** Libraries run as Node finds them from who asks; what is ours is built. */
+/** Libraries are required from where Node resolves them; our own sources are bundled. */
 function fromPackages({ context, request }, callback) {
   const bare =
     /^[a-z@]/i.test(request) && !request.startsWith('@fankeep/') && !/^data:|\.woff2$/.test(request)
@@ -125,7 +125,7 @@ const run = (webpack, config) =>
     })
   })
 
-/** A picture the release does not have (the page's own build holds it), null where all are there. */
+/** A picture that the release lacks (the page's own build would have it), or null if all are there. */
 function missingIn(html, compilation) {
   const named = [...html.matchAll(/release:\/([\w.@-]+)/g)].map(([, file]) => file)
   return named.find((file) => !compilation.getAsset(file)) ?? null

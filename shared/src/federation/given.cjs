@@ -1,7 +1,5 @@
-/*
- * Part of the shell's build: every module it shares, by the exact key a remote imports (shared-modules.mjs has the same
- * keys with their versions). CommonJS, because a remote is handed the module itself, whatever kind it is.
- */
+/* Part of the shell's build: every module it shares, by the exact key that a remote imports (shared-modules.mjs has the same keys with their
+ * versions). CommonJS, because a remote receives the module itself, whatever its format. */
 exports.eager = {
   react: () => require('react'),
   'react/jsx-runtime': () => require('react/jsx-runtime'),

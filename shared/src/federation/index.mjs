@@ -17,7 +17,7 @@ import { BoundariesPlugin } from './boundaries-plugin.mjs'
 
 export { releaseVersion } from './version.mjs'
 
-/** The federation runtime as the shell has it on the page (page-runtime.mjs), in place of a remote's own. */
+/** Replaces a remote's federation runtime with the one that the shell has on the page (page-runtime.mjs). */
 function externalRuntime({ request }, callback) {
   if (!/[\\/]webpack-bundler-runtime[\\/]dist[\\/]bundler\.js$/.test(request)) return callback()
   return callback(null, `var ${pageRuntime}(${JSON.stringify(runtimeCore.version)})`)
@@ -25,14 +25,14 @@ function externalRuntime({ request }, callback) {
 
 const pathFromHere = (file) => fileURLToPath(new URL(file, import.meta.url))
 
-/** A remote that is down is not asked for at start; no manifests, types or tools of the plugin's own. */
+/** An unreachable remote is not loaded at start; the plugin's manifests, types and tools are off. */
 const federation = {
   shareStrategy: /** @type {const} */ ('loaded-first'),
   manifest: false,
   dts: false,
   dev: false,
 }
-/** Files of the runtime in whose place the shell has runtime-stubs.mjs. */
+/** Files of the runtime that the shell replaces with runtime-stubs.mjs. */
 const replacedInRuntime = new RegExp(
   [
     'runtime-core/dist/plugins/snapshot/SnapshotHandler',
@@ -47,9 +47,8 @@ const replacedInRuntime = new RegExp(
 const leanRuntime = /** @type {const} */ ({ disableSnapshot: true, target: 'web' })
 
 /**
- * The build of a remote. What it is and which addresses it owns it reads from `remote.json`; the sharing is said here
- * and nowhere else. It exposes `./routes` (src/routes.tsx) and, where remote.json has a layout, `./layout`
- * (src/layout.tsx).
+ * The build of a remote. `remote.json` says what it is and which addresses it owns; the sharing is configured only here. It exposes
+ * `./routes` (src/routes.tsx) and, if remote.json has a layout, `./layout` (src/layout.tsx).
  *
  * @param {string} configUrl `import.meta.url` of the remote's webpack.config.mjs
  * @returns {import('webpack').Configuration}
@@ -66,13 +65,13 @@ export function defineRemote(configUrl) {
   }
   const base = baseConfig({ dir, global, entry })
   const standard = new StandardPlugin({ dir, entry, exposes })
-  // Anyone who works on a screen wants it at once: what is prerendered of it, and what other hosts take, is for production.
+  // Development builds should be fast: first paints and files for other hosts are only built for production.
   const isLive = base.mode === 'production'
   const drawn = isLive ? firstPainted(declaration) : []
 
   return {
     ...base,
-    // The plugin warns on each build that `publicPath` is `auto`, which is meant.
+    // Silences the plugin's warning that `publicPath` is `auto`, which is intended.
     infrastructureLogging: { level: 'error' },
     entry: {},
     externals: externalRuntime,
@@ -85,7 +84,7 @@ export function defineRemote(configUrl) {
       new ModuleFederationPlugin({
         ...federation,
         manifest: isLive && manifestOf(version),
-        // The version is in this name too: the runtime takes an instance of the same name for the same remote.
+        // This name contains the version too: the runtime treats instances of the same name as the same remote.
         name: global,
         library: { type: 'var', name: global },
         filename: entry,
@@ -113,8 +112,8 @@ export function defineRemote(configUrl) {
 }
 
 /**
- * The build of the shell: an ordinary entry (src/index.ts) that provides everything shared, and the files of its folder
- * `public` under their own names.
+ * The build of the shell: an ordinary entry (src/index.ts) that provides everything shared, and the unchanged files of its folder
+ * `public`.
  *
  * @param {string} configUrl `import.meta.url` of the shell's webpack.config.mjs
  * @returns {import('webpack').Configuration}
@@ -129,7 +128,7 @@ export function defineShell(configUrl) {
   return {
     ...base,
     ...hostOf(base, './src/index.ts'),
-    // What comes late comes in one file: a second one would be a request more, and its hash is in the shell's first script.
+    // All late code is in one file: a second one would cost another request, and its hash would be in the shell's first script.
     optimization: {
       ...base.optimization,
       splitChunks: { chunks: (chunk) => !chunk.canBeInitial() && chunk.name !== 'live' },
@@ -156,10 +155,10 @@ export function defineShell(configUrl) {
 }
 
 /**
- * The build of the page a remote runs on alone (src/standalone): a small shell, which provides what the shell does.
+ * The build of the page on which a remote runs without the site (src/standalone): a small shell that provides what the shell does.
  *
- * @param {string} dir the remote's folder; `src/standalone.ts`, where it has one, is what the page's server would say
- * @param {string} output where the build is put
+ * @param {string} dir the remote's folder; its optional `src/standalone.ts` has the server's answers
+ * @param {string} output the folder of the build
  * @returns {import('webpack').Configuration}
  */
 export function defineStandalone(dir, output) {
@@ -173,19 +172,19 @@ export function defineStandalone(dir, output) {
     ...hostOf(base, pathFromHere('../standalone/page.tsx')),
     ...(base.mode === 'development' ? { entry: refreshing } : {}),
     output: { ...base.output, path: output },
-    // The kit does not change while a remote is worked on: from the second start on the page is there in a second.
-    // Kept at once, not when the first change comes.
+    // The kit does not change while a developer works on a remote: from the second start on, the page builds in a second. The cache is stored
+    // immediately, not at the first change.
     cache: { type: 'filesystem', cacheDirectory: join(output, '../cache'), idleTimeoutForInitialStore: 0 },
-    // It is read on this machine alone.
+    // It is only read on this machine.
     optimization: { ...base.optimization, sideEffects: true, minimize: false },
     plugins: [...(base.plugins ?? []), ...hostPlugins('standalone'), ...answers],
   }
 }
 
 /**
- * A page that remotes can live in: what is there before anything of its own.
+ * The parts of a page that can host remotes: the runtime, before the page's own code.
  * @param {import('webpack').Configuration} base
- * @param {string} main its first module
+ * @param {string} main the page's first module
  * @returns {import('webpack').Configuration}
  */
 const hostOf = ({ mode, resolve }, main) => ({
@@ -193,7 +192,7 @@ const hostOf = ({ mode, resolve }, main) => ({
   resolve: { ...resolve, alias: mode === 'production' ? productionRouter() : {} },
 })
 
-/** The page a remote runs on alone: refreshing has to be there before React starts. */
+/** The page on which a remote runs without the site: refreshing has to be installed before React starts. */
 const refreshing = {
   main: ['refresh.mjs', '../federation/page-runtime.mjs', 'page.tsx'].map((file) =>
     pathFromHere(`../standalone/${file}`),
@@ -209,16 +208,13 @@ const hostPlugins = (name) => [
   new webpack.NormalModuleReplacementPlugin(replacedInRuntime, pathFromHere('runtime-stubs.mjs')),
 ]
 
-/** What the shell draws around the first paint of a remote's screen: the frame of the public site. */
+/** The frames that the shell renders around the first paint of a remote's screen: that of the public site. */
 const frames = ['site']
 const firstPainted = ({ routes }) => routes.filter((route) => route.firstPaint).map((route) => route.name)
 const firstPaint = (dir, release, screens) =>
   screens.length > 0 ? [new FirstPaintPlugin({ dir, release, screens })] : []
 
-/**
- * The router's package names its development build for every bundler; its production build is the same without the
- * warnings for developers.
- */
+/** The router's package points every bundler to its development build; its production build is the same without warnings for developers. */
 function productionRouter() {
   const dom = createRequire(createRequire(import.meta.url).resolve('react-router-dom'))
   const router = join(dirname(dom.resolve('react-router')), '../production')

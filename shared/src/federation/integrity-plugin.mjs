@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import MiniCssExtractPlugin from 'mini-css-extract-plugin'
 
 const name = 'IntegrityPlugin'
-/** Placed where the hashes will be, until the bytes of the chunks are known. */
+/** Replaced by the hashes once the contents of the chunks are final. */
 const placeholder = '__integrity_of_every_chunk__'
 const quoted = new RegExp(`(["'\`])${placeholder}\\1`)
 
@@ -10,16 +10,14 @@ const quoted = new RegExp(`(["'\`])${placeholder}\\1`)
 export const integrityOf = (bytes) => `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 
 /**
- * Every lazy script and style is checked by the browser against the hash it had when it was built: the hashes are in
- * the entry (whose own is in the registry, and that in the page), and the loading code sets them.
- * webpack-subresource-integrity does the same for an ordinary build, but leaves placeholders behind in a federated entry
- * (5.1.0); `createScript` of the federation runtime covers entries only.
+ * Makes the browser check every lazy script and style against its hash from the build: the hashes are in the entry (whose own hash is in the
+ * registry, and that in the page), and the loading code sets them. webpack-subresource-integrity does the same for an ordinary build, but leaves
+ * placeholders in a federated entry (5.1.0); `createScript` of the federation runtime covers only entries.
  *
- * They are asked for with `crossorigin` always, where webpack leaves it out on the page's own origin: a preload hint is
- * used only where it is made exactly as the request that follows.
+ * All requests have `crossorigin`, which webpack omits on the page's own origin: a preload hint is only used if it matches the later request exactly.
  */
 export class IntegrityPlugin {
-  /** @param {{ entry: string }} options the file that holds the loading code */
+  /** @param {{ entry: string }} options the file that contains the loading code */
   constructor({ entry }) {
     this.entry = entry
   }
@@ -32,13 +30,13 @@ export class IntegrityPlugin {
         .for(RuntimeGlobals.ensureChunkHandlers)
         .tap(name, (chunk) => compilation.addRuntimeModule(chunk, new HashesRuntimeModule()))
       tapLoaders(compiler.webpack, compilation)
-      // After files are made small, before their maps are: the entry changes here, and its map must be of what it became.
+      // After files are minified, and before their maps are made: this changes the entry, and its map must match the result.
       const stage = Compilation.PROCESS_ASSETS_STAGE_DEV_TOOLING - 1
       compilation.hooks.processAssets.tap({ name, stage }, () => this.fillIn(compiler, compilation))
     })
   }
 
-  /** While someone works on it, files change under an entry that is loaded already: none is held to a hash. */
+  /** In a development build, files change under an entry that is already loaded: no hashes are set. */
   fillIn({ webpack: { sources }, options: { mode } }, compilation) {
     const hashes = {}
     for (const { name: file, source } of compilation.getAssets()) {

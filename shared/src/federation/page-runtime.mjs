@@ -1,6 +1,4 @@
-/*
- * Part of the shell's build, and the first of it to run: makes the page one that remotes can live in.
- */
+/* Part of the shell's build, and the first module to run: makes the page a host for remotes. */
 import { initContainerEntry } from '@module-federation/webpack-bundler-runtime/dist/initContainerEntry.js'
 import { eager, lazy } from './given.cjs'
 
@@ -17,10 +15,8 @@ if (place in globalThis)
     'Another shell is in this page already: is it loaded twice, or inside of another site of this kind?',
   )
 
-/*
- * What the shell gives. By the runtime's own call, not by `shared` of the plugin: that would have the shell's own imports
- * go through the shared scope as well, where only its own modules could ever be.
- */
+/* The modules that the shell provides. Registered with the runtime directly and not by `shared` of the plugin: that would route the shell's own
+ * imports through the shared scope as well, although only its own modules can be there. */
 const given = (key, get, isEager) => ({
   version: versions[key],
   scope: ['default'],
@@ -33,12 +29,9 @@ for (const [key, load] of Object.entries(lazy))
   shared[key] = [given(key, () => load().then((module) => () => module), false)]
 instance.registerShared(shared)
 
-/*
- * The shell's federation runtime, for the remotes: they are built without one (`externalRuntime` in index.mjs), which
- * takes their entries from 23 to 9 KB. `experiments.externalRuntime` of the plugin does this for the core alone and
- * leaves the half that serves webpack's own modules in every entry; that half keeps no state (each function gets all it
- * works on), so one is enough.
- */
+/* The shell's federation runtime, for the remotes: they are built without one (`externalRuntime` in index.mjs), which reduces their entries from 23
+ * to 9 KB. `experiments.externalRuntime` of the plugin removes only the core and leaves the half that serves webpack's own modules in every entry;
+ * that half keeps no state (each function receives everything it works on), so one copy is enough. */
 globalThis[place] = (wanted) => {
   if (!suits(wanted))
     throw new Error(`Built for federation runtime ${wanted}; this page has ${version}. Build it again.`)
@@ -50,14 +43,14 @@ globalThis[place] = (wanted) => {
   }
 }
 
-/** As a range `^wanted`, which is what was checked when the remote was published. */
+/** The range check `^wanted`, the same as at publishing. */
 function suits(wanted) {
   const [major, minor, patch] = wanted.split('.').map(Number)
   const [ownMajor, ownMinor, ownPatch] = version.split('.').map(Number)
   return major === ownMajor && (minor < ownMinor || (minor === ownMinor && patch <= ownPatch))
 }
 
-/** The runtime's own `init` would make the newest remote what its `loadRemote` works for, in the shell as well. */
+/** The runtime's own `init` would make the newest remote the target of `loadRemote`, in the shell as well. */
 function init(options) {
   const present = runtime.getInstance(({ name }) => name === options.name)
   if (!present) return runtime.createInstance({ ...options, id: options.id ?? '' })

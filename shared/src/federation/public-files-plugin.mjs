@@ -3,9 +3,9 @@ import { join } from 'node:path'
 
 const name = 'PublicFilesPlugin'
 
-/** Puts the files of a folder into the build as they are, under their own names (favicon, robots.txt, theme.js). */
+/** Copies the files of a folder into the build unchanged, under their own names (favicon, robots.txt, theme.js). */
 export class PublicFilesPlugin {
-  /** @param {{ dir: string }} options the folder; one that is not there holds nothing */
+  /** @param {{ dir: string }} options the folder; a missing one counts as empty */
   constructor({ dir }) {
     this.dir = dir
   }

@@ -1,9 +1,6 @@
 const { join } = require('node:path')
 
-/*
- * Around each module of a remote that someone works on: its components take the place of those they were before
- * (standalone/hot.mjs), with their state.
- */
+/* Wraps each module of a remote in a development build: its changed components replace the old ones (standalone/hot.mjs) and keep their state. */
 const refresh = JSON.stringify(join(__dirname, '../standalone/site-refresh.mjs'))
 const before =
   `import { refresh as $refresh } from ${refresh};` +
@@ -11,7 +8,7 @@ const before =
   'const $RefreshSig$ = $refresh.sign;'
 const after = '\n$refresh.settle(__webpack_module__, () => __webpack_hash__);\n'
 
-/** The page gives React's ordinary runtime of JSX: the one for development would be a shared key of its own. */
+/** The page provides React's ordinary JSX runtime: the development one would need another shared key. */
 const jsxOfDevelopment =
   /import \{ jsxDEV as _jsxDEV(, Fragment as _Fragment)? \} from "react\/jsx-dev-runtime";/
 const jsx =

@@ -5,8 +5,8 @@ import { takenByRemotes } from './shared-modules.mjs'
 import { globalName, releaseVersion } from './version.mjs'
 
 /**
- * What a remote gives its own builder's Module Federation plugin (Vite, Rspack, webpack), so that the build can be adopted
- * as a release: a name of its own in each version, what it exposes, and the shell's modules, of which it carries none.
+ * The options of a remote for its builder's own Module Federation plugin (Vite, Rspack, webpack), so that the build can be adopted as a
+ * release: a separate name for each version, what it exposes, and the shell's modules, none of which it bundles.
  *
  * @param {string} configUrl `import.meta.url` of the builder's configuration, in the remote's folder
  */

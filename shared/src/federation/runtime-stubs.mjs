@@ -1,10 +1,7 @@
-/*
- * In place of the parts of the federation runtime that this site never uses, 5 KB (brotli) of what every visitor loads:
- * entries are plain scripts (`type: 'global'`), so there are neither manifests nor snapshots of them; what is fetched
- * ahead is fetched by the page's own hints; which remotes there are says the registry, never an import; shared modules
- * are not tree-shaken across builds (docs/decisions/0001); and ranges have one form. index.mjs says which file of the
- * runtime gives way to this one; the version is pinned, and runtime-stubs.test.mjs holds `satisfy` against the original.
- */
+/* Replaces the parts of the federation runtime that this site never uses, 5 KB (brotli) that every visitor would load: entries are plain scripts
+ * (`type: 'global'`), so there are no manifests or snapshots; the page's own hints prefetch files; the registry, not an import, says which remotes
+ * exist; shared modules are not tree-shaken across builds (docs/decisions/0001); and ranges have one format. index.mjs lists the replaced files; the
+ * version is pinned, and runtime-stubs.test.mjs compares `satisfy` with the original. */
 const unused = () => {
   throw new Error('A part of the federation runtime that this site is built without (runtime-stubs.mjs).')
 }
@@ -25,7 +22,7 @@ export {
   unused as preloadAssets,
 }
 
-// runtime-core/utils/semver/index.js: `^1.2.3` is what builds ask for, `<=1.2.3` how the runtime finds the newest.
+// runtime-core/utils/semver/index.js: builds ask for `^1.2.3`, and the runtime uses `<=1.2.3` to find the newest.
 export function satisfy(version, range) {
   const given = read(version)
   const wanted = read(range.replace(/^(\^|<=)/, ''))
@@ -34,7 +31,7 @@ export function satisfy(version, range) {
     given.map((part, index) => part - (wanted[index] ?? 0)).find((difference) => difference !== 0) ?? 0
   if (range.startsWith('<=')) return order <= 0
   if (!range.startsWith('^')) return order === 0
-  // Below 1.0.0 the first number that is not 0 is the one that must not change.
+  // Below 1.0.0 the first non-zero number must not change.
   const fixed = wanted.findIndex((part) => part !== 0)
   return order >= 0 && given.every((part, index) => index > (fixed < 0 ? 2 : fixed) || part === wanted[index])
 }
@@ -45,7 +42,7 @@ const read = (version) => /^(\d+)\.(\d+)\.(\d+)$/.exec(version)?.slice(1).map(Nu
 export { unused as getSharedFallbackGetter, unused as remotes }
 export const init = ({ webpackRequire: { federation } }) => federation.runtime.init(federation.initOptions)
 
-// runtime-core/utils/context.js: what tools would hear of a fault; in a browser no one asks.
+// runtime-core/utils/context.js: context for debugging tools; not needed in a browser.
 export const optionsToMFContext = () => undefined
 
 // sdk/logger.js: levels and colours

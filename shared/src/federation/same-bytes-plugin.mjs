@@ -1,8 +1,8 @@
 const name = 'SameBytesPlugin'
 
 /**
- * The same sources must give the same bytes on every machine, or one version would have two contents. The federation
- * plugin's own two modules are named after a file whose name is made of this machine's folders: they get fixed ids.
+ * The same sources must give the same bytes on every machine, or one version would have two contents. The federation plugin's own two modules are
+ * named after local folder names: they get fixed ids.
  */
 export class SameBytesPlugin {
   apply(compiler) {

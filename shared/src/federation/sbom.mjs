@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, sep } from 'node:path'
 
-/** Kept with the release under this name, and not served. */
+/** Kept with the release, and not served. */
 export const sbomFile = 'sbom.cdx.json'
 
 /** @typedef {{ name: string, version: string, license?: string }} Package */
 
 /**
- * What came into a build, as a CycloneDX 1.6 document (https://cyclonedx.org/docs/1.6/json/): each package of npm once, with its
+ * The packages in a build, as a CycloneDX 1.6 document (https://cyclonedx.org/docs/1.6/json/): each npm package once, with its
  * version, its package URL and its licence.
  * @param {{ name: string, version: string }} release
  * @param {string[]} files of the modules in the build
@@ -53,7 +53,7 @@ function componentOf(purl, { name, version, license }) {
   }
 }
 
-/** One of SPDX by its id, several as an expression, anything else by its name. @param {string} license */
+/** A licence: one SPDX licence by its id, several as an expression, any other by its name. @param {string} license */
 function licenseOf(license) {
   if (/^[A-Za-z0-9.+-]+$/.test(license) && license !== 'UNLICENSED') return { license: { id: license } }
   return /^[A-Za-z0-9.+() -]+ (OR|AND|WITH) /.test(license)
@@ -64,7 +64,7 @@ function licenseOf(license) {
 /** https://github.com/package-url/purl-spec @param {Package} about */
 const purlOf = ({ name, version }) => `pkg:npm/${name.replace(/^@/, '%40')}@${version}`
 
-/** The folder of the package a file is in; null where it is our own. @param {string} file */
+/** The folder of the package a file is in; null for our own files. @param {string} file */
 function packageFolderOf(file) {
   const parts = file.split(sep)
   const at = parts.lastIndexOf('node_modules')
@@ -77,7 +77,7 @@ function packageFolderOf(file) {
 /** @param {string} file @returns {Package} */
 function readPackage(file) {
   const { name, version, license } = JSON.parse(readFileSync(file, 'utf8'))
-  // Very old packages have an object.
+  // Very old packages have an object here.
   return { name, version, license: typeof license === 'string' ? license : license?.type }
 }
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const versionIn = (file) => JSON.parse(readFileSync(file, 'utf8')).version
 
-/** As Node looks for a package: alongside us in this workspace, further up where npm has put all packages side by side. */
+/** Resolves a package as Node does: in this workspace's folders, or further up if npm has installed all packages side by side. */
 function versionOf(name, folder = fileURLToPath(new URL('../..', import.meta.url))) {
   const file = join(folder, 'node_modules', name, 'package.json')
   if (existsSync(file)) return versionIn(file)
@@ -12,13 +12,13 @@ function versionOf(name, folder = fileURLToPath(new URL('../..', import.meta.url
   return versionOf(name, dirname(folder))
 }
 
-/** Ours are one package: the facades change together, and a remote asks for the major version it was built against. */
+/** Our facades are one package: they change together, and a remote requires the major version it was built with. */
 const own = versionIn(new URL('../../package.json', import.meta.url))
 
 /**
- * What the shell shares and remotes take, by the exact string a source imports (docs/decisions/0001). `eager` ones are
- * in the shell's first script; the others are chunks of the shell's that load when a remote first asks. A key that ends
- * in a slash represents all that begin with it.
+ * The modules that the shell shares and remotes take, by the exact string that a source imports (docs/decisions/0001). `eager` ones are
+ * in the shell's first script; the others are chunks of the shell that load when a remote first needs them. A key that ends
+ * in a slash covers all keys with that prefix.
  *
  * @type {Record<string, { version: string, eager: boolean }>}
  */
@@ -38,34 +38,34 @@ export const sharedModules = {
   '@fankeep/shared/ui/motion': { version: own, eager: false },
 }
 
-/** The federation runtime, which remotes leave out of their entries and find on the page: checked like a shared key. */
+/** The federation runtime, which remotes leave out of their entries and use from the page: checked like a shared key. */
 export const runtimeCore = {
   key: '@module-federation/runtime-core',
   version: versionOf('@module-federation/runtime-core'),
 }
 
-/** The global by which the shell gives its federation runtime to the remotes on its page (page-runtime.mjs). */
+/** The global variable through which the shell provides its federation runtime to remotes (page-runtime.mjs). */
 export const pageRuntime = '__FANKEEP_FEDERATION__'
 
-/** The range a remote built here asks for: the same major, at least what it was built with. */
+/** The range that a remote built here requires: the same major version, and at least the version it was built with. */
 export const rangeOf = ({ version }) => `^${version}`
 
-/** The shared module a key represents, by itself or by the beginning it shares; undefined for what is not shared. */
+/** The shared module of a key, by the key or by its prefix; undefined if it is not shared. */
 export const sharedModuleOf = (key) =>
   sharedModules[key] ??
   Object.entries(sharedModules).find(([prefix]) => prefix.endsWith('/') && key.startsWith(prefix))?.[1]
 
-/** Whether a key is given by a chunk of its own, so that it can be fetched ahead. */
+/** Whether the shell provides a key in a separate chunk, which can be prefetched. */
 export const isLazy = (key) => sharedModules[key]?.eager === false
 
-/** The name of the shell's chunk that gives a lazy key: `ui-forms`. */
+/** The name of the shell's chunk with a lazy key: `ui-forms`. */
 export const lazyChunks = Object.fromEntries(
   Object.keys(sharedModules)
     .filter(isLazy)
     .map((key) => [key.replace('@fankeep/shared/', '').replaceAll('/', '-'), key]),
 )
 
-/** What the shell gives: every key as it is imported (given.cjs has the modules), with its version. */
+/** What the shell provides: every imported key (given.cjs has the modules), with its version. */
 export const givenByShell = () =>
   Object.fromEntries(
     [...Object.keys(sharedModules).filter((key) => !key.endsWith('/')), 'react/jsx-runtime'].map((key) => [
@@ -75,8 +75,8 @@ export const givenByShell = () =>
   )
 
 /**
- * `shared` of a remote: it carries none of it. Strict: alongside a shell that is too old for it, it fails to load (and the
- * version before it is taken), instead of running without a component that is not there.
+ * `shared` of a remote: it bundles none of these. Strict: on a shell that is too old for it, it fails to load (and the previous version is used),
+ * instead of running without a component that is missing.
  */
 export const takenByRemotes = () =>
   mapValues(sharedModules, (module) => ({
@@ -89,7 +89,7 @@ export const takenByRemotes = () =>
 const mapValues = (record, make) =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, make(value)]))
 
-/** Reached through the facades alone: a remote whose own build holds one of these carries a second copy. */
+/** Packages that remotes use only through the facades: a remote that bundles one has a second copy. */
 export const forbidden = [
   'react',
   'react-dom',

@@ -9,13 +9,12 @@ import { typesApi, typesOf, typesZip } from './types-of.mjs'
 
 const name = 'StandardPlugin'
 const require = createRequire(import.meta.url)
-/** The entry of a remote for hosts that are not our shell; `mf-manifest.json` names it. */
+/** The entry of a remote for hosts other than our shell; `mf-manifest.json` names it. */
 export const standardEntry = 'standardEntry.js'
 
 /**
- * Makes a remote one that any Module Federation host takes. Its own entry leaves the federation runtime out and takes the
- * shell's from the page; `standardEntry.js` is the same entry with a runtime in front of it, which is used where there is
- * no shell. The shell never loads it. Both are loaded with the same chunks.
+ * Makes a remote usable in any Module Federation host. Its own entry has no federation runtime and uses the shell's from the page; `standardEntry.js`
+ * is the same entry preceded by a runtime, which is used if there is no shell. The shell never loads it. Both load the same chunks.
  */
 export class StandardPlugin {
   /** @param {{ dir: string, entry: string, exposes: Record<string, { import: string }> }} options the remote's folder, the
@@ -24,16 +23,16 @@ export class StandardPlugin {
     this.dir = dir
     this.entry = entry
     this.exposes = exposes
-    /** The federation runtime in front of the entry. */
+    /** The federation runtime that precedes the entry. */
     this.runtime = require.resolve('@module-federation/webpack-bundler-runtime/bundler')
-    /** The files of what is in `standardEntry.js` alone. @type {string[]} */
+    /** The files that are only in `standardEntry.js`. @type {string[]} */
     this.carried = []
   }
 
   apply(compiler) {
     const { Compilation, sources } = compiler.webpack
     compiler.hooks.thisCompilation.tap(name, (compilation) => {
-      // After the hashes of the chunks are in the entry (IntegrityPlugin), before maps are made.
+      // After IntegrityPlugin has set the chunks' hashes in the entry, and before maps are made.
       const stage = Compilation.PROCESS_ASSETS_STAGE_DEV_TOOLING - 1
       compilation.hooks.processAssets.tapPromise({ name, stage }, async () => {
         const entry = compilation.getAsset(this.entry)
@@ -42,15 +41,15 @@ export class StandardPlugin {
         if (!types) return
         compilation.emitAsset(typesZip, new sources.RawSource(await zip(types.files)))
         compilation.emitAsset(typesApi, new sources.RawSource(types.api))
-        // In a block, the runtime is this entry's alone: two remotes on one page may be of two versions of it.
+        // The block scope keeps the runtime local to this entry: two remotes on one page can have different versions of it.
         const { code, files } = await bundleRuntime(this.runtime)
         this.carried = files
         const before = `{const ${pageRuntime}=globalThis.${pageRuntime}??(()=>{${code}})();`
         const both = new sources.ConcatSource(before, '\n', entry.source, '\n}\n')
-        // Both halves are small already; again they would take longer than the rest of the build.
+        // Both halves are minified already; minifying them again would take longer than the rest of the build.
         compilation.emitAsset(standardEntry, both, { minimized: true })
       })
-      // The statistics are for tools of the plugin's own; what hosts read of them is in the manifest.
+      // The statistics are for the plugin's own tools; hosts read the manifest.
       const last = Compilation.PROCESS_ASSETS_STAGE_ANALYSE
       compilation.hooks.processAssets.tap({ name, stage: last }, () =>
         compilation.deleteAsset('mf-stats.json'),
@@ -71,7 +70,7 @@ export class StandardPlugin {
 /** `manifest` of the federation plugin. */
 export const manifestOf = (version) => ({
   additionalData: ({ stats, compilation }) => {
-    // The plugin looks for versions from the folder that the build was started in, and leaves out what it does not find there.
+    // The plugin looks up versions from the working directory, and omits those it does not find there.
     stats.shared = keysTakenBy(compilation).map((key) => sharedItem(stats.name, key))
     stats.metaData.remoteEntry.name = standardEntry
     stats.metaData.types = { path: '', name: '', zip: typesZip, api: typesApi }
@@ -86,11 +85,11 @@ const sharedItem = (remote, key) => ({
   version: knownModule(key).version,
   singleton: true,
   requiredVersion: rangeOf(knownModule(key)),
-  // A remote carries none of it.
+  // A remote bundles none of it.
   assets: { js: { async: [], sync: [] }, css: { async: [], sync: [] } },
 })
 
-/** Stored, not packed: the same bytes on every machine, whatever its zlib. */
+/** Stored without compression: the same bytes on every machine, whatever its zlib version. */
 async function zip(files) {
   const archive = new ZipFile()
   const options = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true, compress: false }
@@ -100,7 +99,7 @@ async function zip(files) {
 }
 
 const bundled = new Map()
-/** The script of the runtime, as the body of a function, and the files in it. Once for each process: a build that watches builds often. */
+/** The runtime as the body of a function, and the files in it. Cached per process, because a watching build runs often. */
 function bundleRuntime(file) {
   if (!bundled.has(file)) bundled.set(file, makeRuntime(file))
   return bundled.get(file)
@@ -120,7 +119,7 @@ async function makeRuntime(file) {
     plugins: [
       new webpack.DefinePlugin({
         ENV_TARGET: '"web"',
-        // It loads no remotes, it is one.
+        // It loads no remotes; it is one.
         FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
         FEDERATION_OPTIMIZE_NO_REMOTE: 'true',
         FEDERATION_HAS_EXPOSES: 'true',
@@ -133,7 +132,7 @@ async function makeRuntime(file) {
   )
   if (stats.hasErrors())
     throw new Error(`The federation runtime does not build: ${stats.toString('errors-only')}`)
-  // Webpack's own minifier takes two seconds of each build for this, and makes it 5 KB larger.
+  // Webpack's own minifier takes two seconds per build here, and its result is 5 KB larger.
   const { code } = await minify(stats.compilation.getAsset('runtime.js').source.source(), {
     compress: { passes: 2 },
     mangle: true,

@@ -2,22 +2,22 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { transformSync } from '@swc/core'
 
-/** Names of the two files, as Module Federation has them, and what is in them in place of the name a host gives the remote. */
+/** File names as Module Federation defines them, and the placeholder in them for the name that a host gives the remote. */
 export const typesZip = '@mf-types.zip'
 export const typesApi = '@mf-types.d.ts'
 const alias = 'REMOTE_ALIAS_IDENTIFIER'
 
 /**
- * The types of what a remote exposes, for TypeScript in a host: the declarations by their place in `@mf-types.zip`, and the text of
- * `@mf-types.d.ts`, which leads from `home/routes` to them.
+ * The types of what a remote exposes, for TypeScript in a host: the declarations by their path in `@mf-types.zip`, and the text of
+ * `@mf-types.d.ts`, which maps names like `home/routes` to them.
  *
- * Made file by file, without the types of what is imported: that takes milliseconds, `tsc` eight seconds a remote. So what is
- * exported must say its type.
+ * Made file by file, without the types of imports: that takes milliseconds, while `tsc` takes eight seconds per remote. So exports
+ * need explicit types.
  *
  * @param {string} dir the remote's folder
  * @param {Record<string, { import: string }>} exposes
  * @returns {{ files: Record<string, string>, api: string }}
- * @throws Error where an exposed module, or one of the remote's own that it takes types from, does not say its types
+ * @throws Error if an exposed module, or one of the remote's modules whose types it uses, has an export without an explicit type
  */
 export function typesOf(dir, exposes) {
   const files = {}
@@ -39,7 +39,7 @@ const placeOf = (dir, file) =>
     .join('/')
     .replace(/\.tsx?$/, '')}.d.ts`
 
-/** Of a file, and of those of the remote's own that its types name. */
+/** Adds the declarations of a file, and of the remote's own files that its types refer to. */
 function addDeclarations(dir, file, files) {
   const place = placeOf(dir, file)
   if (place in files) return

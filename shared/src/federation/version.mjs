@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 
 const ours = fileURLToPath(new URL('../../../', import.meta.url))
 
-/** Of a remote's build, shared/ gives the contract and this preset alone: a new look of the kit leaves remotes as they are. */
+/** A remote's build uses only the contract and this preset from shared/: a change to the kit's design does not change remotes. */
 const insideRemote = ['shared/src/contract', 'shared/src/federation']
-/** Packages of shared/ that make a remote's build, or whose version is in its manifest. */
+/** Packages of shared/ that a remote's build runs with, or whose version is in its manifest. */
 export const remoteTools = [
   '@module-federation/enhanced',
   '@module-federation/runtime-core',
@@ -23,7 +23,7 @@ export const remoteTools = [
   'yazl',
   'zod',
 ]
-/** What a first paint is drawn with, where a remote has one: redrawn, it is another release. */
+/** What first paints are rendered with, for a remote that has some: a change here makes another release. */
 const insideFirstPaint = [
   'shared/src/first-paint.tsx',
   'shared/src/host',
@@ -43,15 +43,15 @@ const skipped = new Set([
   'remote-template',
   'standalone',
 ])
-/** Of package.json a build reads what `packagesOf` takes of it. */
+/** Files that are not part of a build. package.json is here because `packagesOf` reads the relevant part. */
 const unbuilt =
   /\.test\.(?:tsx?|mjs)$|\.md$|[\\/](?:standalone\.ts|package\.json|tsconfig[\w.]*\.json|vitest\.config\.mjs)$/
 
 /**
- * A release's version: the package's own, and a hash of everything the build is made from (its sources, what it takes
- * of the shared package, the installed packages it is made from or with), and of nothing else: a change of another
- * package, a test or a tool of development leaves it as it is. The same sources give the same version on every machine, so what is published
- * already need not be built again, and nothing published can be overwritten by something else.
+ * A release's version: the package's own, and a hash of everything that affects the build (its sources, what it uses of the shared
+ * package, and the installed packages it is made from or with) and of nothing else: a change to another package, a test or a
+ * development tool does not change it. The same sources give the same version on every machine, so a published version
+ * need not be built again, and cannot be overwritten by other content.
  *
  * @param {string} dir the package's folder
  * @param {string} [site] the folder with the shared package
@@ -77,19 +77,19 @@ export function releaseVersion(dir, site = ours) {
   return `${version}-${hash.digest('hex').slice(0, 12)}`
 }
 
-/** The contract's number as the sources have it: a build cannot claim another one. */
+/** The contract version from the sources: a build cannot claim another one. */
 export const contractVersion = Number(
   /contractVersion = (\d+)/.exec(readFileSync(new URL('../contract/calls.ts', import.meta.url), 'utf8'))?.[1],
 )
 
 /**
- * The global of this version of a release: a name that a script can carry, so without a dash (docs/decisions/0001).
+ * The global variable of this version of a release: a valid identifier, so without dashes (docs/decisions/0001).
  * @param {string} name
  * @param {string} version
  */
 export const globalName = (name, version) => `${name}__${version}`.replace(/[^A-Za-z0-9]/g, '_')
 
-/** What it takes of shared/: sources, and packages by name; all of them where none are named. */
+/** The parts of shared/ that a build uses: sources, and packages by name; all packages if none are named. */
 function insideOf(declaration) {
   if (!existsSync(declaration)) return { inside: insideShell }
   const { routes = [] } = JSON.parse(readFileSync(declaration, 'utf8'))
@@ -103,15 +103,15 @@ const packageIn = (folder) => {
 }
 
 /**
- * The packages a folder depends on as they are installed, with all that these depend on: `name version`. Those for one kind of
- * machine alone (`optionalDependencies`) are left out, so that a version is the same on all.
+ * The installed packages that a folder depends on, with their own dependencies: `name version`. Platform-specific packages (`optionalDependencies`)
+ * are left out, so that a version is the same on all machines.
  */
 function packagesOf(folder, only) {
   const found = new Set()
   const visited = new Set()
   const walk = (from, names) => {
     for (const [name, range] of Object.entries(names ?? {})) {
-      // Ours are hashed as sources.
+      // Our own packages are hashed as sources.
       if (name.startsWith('@fankeep/')) continue
       const place = installedAt(name, from)
       const about = place && packageIn(place)
@@ -130,7 +130,7 @@ function packagesOf(folder, only) {
 const without = (all = {}, some = {}) =>
   Object.fromEntries(Object.entries(all).filter(([name]) => !(name in some)))
 
-/** Where Node finds a package, from a folder upwards. */
+/** Where Node finds a package, searching upwards from a folder. */
 function installedAt(name, from) {
   const place = join(from, 'node_modules', name)
   if (existsSync(join(place, 'package.json'))) return realpathSync(place)

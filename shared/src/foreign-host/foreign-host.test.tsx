@@ -24,7 +24,7 @@ const routes = {
   pages: { gifts: async () => ({ Page }) },
   words: async (file: string) => ({ default: { title: `Gifts in ${file}` } }),
 }
-// The theme's rules would be on the page of the next file.
+// Otherwise the theme's rules would remain on the page for the next test file.
 afterEach(() => document.head.replaceChildren())
 
 const api = { call: async () => ({ title: 'Ours', html: '', updated_at: null }) as never }

@@ -4,12 +4,12 @@ import type { HostServices } from '../host/services'
 import { type Language, languages } from '../host/words'
 
 /**
- * A page of a remote, with the remote's words in the language of the services.
+ * Loads a page of a remote, and the remote's words in the language of the services.
  *
  * @param remote the remote's name, which is also the namespace of its words: `mf-home`
- * @param routes what the remote's `./routes` gave
+ * @param routes the remote's loaded module `./routes`
  * @param page the page's name in remote.json
- * @throws Error where the remote has no such page
+ * @throws Error if the remote has no such page
  */
 export async function openPage(
   { i18n }: HostServices,

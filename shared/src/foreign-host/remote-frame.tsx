@@ -6,20 +6,20 @@ import { UiProvider } from '../ui/provider'
 import { Toaster } from '../ui/toast'
 
 export interface RemoteFrameProps {
-  /** Of `createServices`: the same object for as long as the page lives. */
+  /** From `createServices`: the same object for the page's whole lifetime. */
   services: HostServices
-  /** The address of the screen on the site: `/aboutUs`. A link to another one calls `services.navigate`. */
+  /** The site address of the screen: `/aboutUs`. A link to another address calls `services.navigate`. */
   at: string
-  /** Of the page's content security policy, where it works with one. */
+  /** The nonce of the page's content security policy, if it uses one. */
   nonce?: string
   children: ReactNode
 }
 
-/** Around a screen of a remote: the services, the theme, a place in the site, and where notices are shown. */
+/** The frame of a remote's screen: it provides the services, the theme, a router location, and notices. */
 export const RemoteFrame = ({ services, at, nonce, children }: RemoteFrameProps) => (
   <HostProvider services={services}>
     <UiProvider {...(nonce !== undefined && { nonce })}>
-      {/* The page's address is the host's own: its router is none of the screen's business. */}
+      {/* The page's address belongs to the host: the screen uses a router in memory instead of the host's. */}
       <MemoryRouter key={at} initialEntries={[at]}>
         <Leaving from={at} navigate={services.navigate} />
         {children}

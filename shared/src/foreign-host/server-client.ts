@@ -11,10 +11,10 @@ import { type Api, CallFailed, type CallOptions, Refused } from '../host/service
 import type { Language } from '../host/words'
 
 /**
- * Calls a real server. What the shell's client does for bad networks is left out.
+ * A client for a real server, without the shell's retries and other handling of bad networks.
  *
- * @param token of who is logged in there, where someone is
- * @param server its origin, where it is not the page's own; it then has to allow the page's (CORS)
+ * @param token of the member who is logged in there; null for a visitor
+ * @param server its origin, if it differs from the page's; it then has to allow the page's origin (CORS)
  */
 export const serverClient = (language: Language, token: () => string | null, server = ''): Api => ({
   call: async <Name extends CallName>(name: Name, input: CallInput<Name>, options: CallOptions = {}) => {

@@ -7,13 +7,13 @@ import { type Language, languages } from '../host/words'
 import { toaster } from '../ui/toast'
 import { uiWords } from '../ui/words'
 
-/** The services a host gives itself. `api` it must: its own, or a `serverClient`. */
+/** The services that a host provides. Only `api` and `language` are required: pass your own `api`, or a `serverClient`. */
 export type ServiceOptions = { language: Language } & Pick<HostServices, 'api'> &
   Partial<Omit<HostServices, 'api' | 'i18n'>>
 
 /**
- * The services that a remote of ours asks its host for, for a host that is not our shell. What the host does not give is that
- * of a plain page: a visitor, links that open the address, notices in the kit's own form, no progress, no telemetry.
+ * The services that our remotes need, for a host that is not our shell. Services that the host does not pass get simple defaults: a visitor's
+ * session, links that open the address, notices in the kit's design, no progress, no telemetry.
  */
 export async function createServices({ language, ...given }: ServiceOptions): Promise<HostServices> {
   const i18n = await createWords(language)
@@ -24,7 +24,7 @@ export async function createServices({ language, ...given }: ServiceOptions): Pr
     session: visitor(),
     navigate: (to, { replace = false } = {}) => (replace ? location.replace(to) : location.assign(to)),
     notify,
-    // The catalogue's sentences are the shell's: a host with words of its own gives `tell`.
+    // The catalogue's texts are in the shell: a host with its own texts passes `tell`.
     tell: (key) => notify({ kind: notices[key], title: key }),
     site: () => '',
     screens: () => [],
@@ -37,7 +37,7 @@ export async function createServices({ language, ...given }: ServiceOptions): Pr
   }
 }
 
-/** A session of this page alone: it begins where a screen logs in, and ends with the page. */
+/** A session in this page only: it begins when a screen logs in, and ends with the page. */
 function visitor(): Session {
   const store = getDefaultStore()
   const anonymous: SessionState = { state: 'anonymous', user: null }

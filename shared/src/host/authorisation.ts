@@ -4,12 +4,12 @@ import { type PlatformKey, platforms } from '../contract'
 export type AuthorisationPurpose =
   | { kind: 'login' | 'link'; provider: 'google' | 'facebook' }
   | { kind: 'bind'; platform: PlatformKey }
-  /** Lets us in at one page of the member's. `back`: the address of this site it was begun at, where it is not its card. */
+  /** Authorises access to one of the member's pages. `back`: the address of this site where it began, unless that is the page's card. */
   | { kind: 'page'; platform: PlatformKey; page: string; back?: string }
 
 /**
- * An authorisation that was begun and has not come back (spec section 3, "temporary authorization data").
- * `binding` proves that this browser began it; it is kept here alone and is never in an address (RFC 9700, 4.7).
+ * An authorisation that has begun and not returned yet (spec section 3, "temporary authorization data"). `binding` proves that this browser began it;
+ * it is stored only here and is never in an address (RFC 9700, 4.7).
  */
 export type BegunAuthorisation = AuthorisationPurpose & {
   state: string
@@ -19,19 +19,19 @@ export type BegunAuthorisation = AuthorisationPurpose & {
 
 const prefix = 'authorisation:'
 
-/** Where other sites send people back to. */
+/** The redirect address for other sites. */
 export const authorisationReturn = () => new URL('/authCallback', location.origin).href
 
-/** Kept for this tab alone, until it comes back. */
+/** Stores a begun authorisation for this tab until its return. */
 export function keepAuthorisation(begun: BegunAuthorisation): void {
   try {
     sessionStorage.setItem(prefix + begun.state, JSON.stringify(begun))
   } catch {
-    // Storage switched off: on its return it is not known, and the page there says so.
+    // Storage is disabled: on return the authorisation is unknown, and /authCallback reports that.
   }
 }
 
-/** What was begun under this `state`. Given once: an address opened again finds nothing. */
+/** Returns and removes what was begun under this `state`: an address that is opened a second time finds nothing. */
 export function takeAuthorisation(state: string): BegunAuthorisation | undefined {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(prefix + state) ?? 'null')

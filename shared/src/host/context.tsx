@@ -7,9 +7,9 @@ const HostContext = createContext<HostServices | null>(null)
 const SiteContext = createContext<unknown>(null)
 
 export interface HostProviderProps {
-  /** The same object for as long as the page lives: remotes keep by it what outlives their screens. */
+  /** The same object for the page's whole lifetime: remotes use it as the key of data that outlives their screens. */
   services: HostServices
-  /** What `services.site` reads: with another one all that may show it is drawn again. */
+  /** The data behind `services.site`: another value re-renders everything that may show it. */
   siteInfo?: unknown
   children: ReactNode
 }
@@ -24,7 +24,7 @@ export function HostProvider({ services, siteInfo, children }: HostProviderProps
   )
 }
 
-/** The services of the shell around this component: one object, whatever comes later. */
+/** The services of the shell. Always the same object. @throws Error outside of `HostProvider` */
 export function useHost(): HostServices {
   useContext(SiteContext)
   const services = useContext(HostContext)
@@ -35,7 +35,7 @@ export function useHost(): HostServices {
 
 export const useSession = (): SessionState => useAtomValue(useHost().session.atom)
 
-/** The member's own info, on screens that only a member reaches. */
+/** The member's own info, for screens that only members reach. @throws Error if there is no session */
 export function useMember() {
   const { user } = useSession()
   if (!user)

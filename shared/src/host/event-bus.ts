@@ -2,14 +2,14 @@ import { events as ofContract, type EventContract } from '../contract/events'
 import type { Events } from './services'
 
 interface BusParts {
-  /** A payload that breaks the contract, or a listener that threw. */
+  /** Called with an error if a payload breaks the contract, or a listener throws. */
   onFault: (fault: Error) => void
-  /** Who is logged in, by something that no other session has. */
+  /** Identifies the logged-in member; undefined without a session. */
   member: () => string | undefined
   contract?: Record<string, EventContract>
 }
 
-/** Passes on what remotes say to each other: to those who listen at that moment, and at once. */
+/** Passes events between remotes: synchronously, to the current listeners. */
 export function createEventBus({ onFault, member, contract = ofContract }: BusParts): Events {
   const listeners = new Map<string, Set<(payload: never) => void>>()
   const kept = new Map<string, { payload: unknown; of: string | undefined }>()
@@ -30,7 +30,7 @@ export function createEventBus({ onFault, member, contract = ofContract }: BusPa
         return onFault(new Error(`The event ${name} was dropped: ${why} (shared/src/contract/events.ts)`))
       }
       if (known.keepsLast) kept.set(name, { payload: read.data, of: member() })
-      // A copy: who begins to listen meanwhile does not hear it.
+      // Iterates over a copy: a listener added meanwhile does not get this event.
       for (const listener of [...(listeners.get(name) ?? [])]) pass(name, listener, read.data)
     },
     hear: (name, listener) => {

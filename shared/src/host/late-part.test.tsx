@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { fakeHost, renderScreen } from '../testing'
 import { lateDialog, latePart } from './late-part'
 
-/** Answers with the part, after it has failed so many times. */
+/** A loader that returns the part after `failures` failed attempts. */
 function coming<Part>(part: Part, { failures }: { failures: number }) {
   const load = vi.fn(async () => part)
   for (let n = 0; n < failures; n++) load.mockRejectedValueOnce(new Error('Loading chunk 622 failed.'))
@@ -52,7 +52,7 @@ test('a part is loaded once, however often it is drawn', async () => {
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-/** A screen with a button that opens it, drawn only while it is open, or kept and given `open`. */
+/** A screen with a button that opens the dialog, which is mounted only while open, or always with `open`. */
 function screenWith(Dialog: ReturnType<typeof lateDialog<BoxProps>>, { kept }: { kept: boolean }) {
   return function Screen() {
     const [open, setOpen] = useState(false)

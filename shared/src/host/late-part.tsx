@@ -4,15 +4,10 @@ import { loadLater } from './load-later'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 
-/*
- * Parts of a screen whose code comes in a file of its own. React's `lazy` is not used for them (a lint rule says so): where the
- * file does not come it throws, which takes the whole screen away, and it keeps the failure until the page is loaded again.
- */
+/* Parts of a screen whose code is in a separate file. A lint rule forbids React's `lazy` for them: if the file cannot be loaded, it throws, which
+ * removes the whole screen, and it keeps the failure until the page is reloaded. */
 
-/**
- * A part that its screen is whole without. Draws nothing until its code is there. Code that did not come is asked for again
- * (`loadLater`).
- */
+/** A part that its screen can do without. Renders nothing until its code is loaded, and retries failed loads (`loadLater`). */
 export function latePart<Props extends object>(load: Load<Props>): ComponentType<Props> {
   let Part: ComponentType<Props> | undefined
   let coming: Promise<void> | undefined
@@ -32,14 +27,14 @@ export function latePart<Props extends object>(load: Load<Props>): ComponentType
 }
 
 interface DialogProps {
-  /** False while one that stays on the screen is closed; without it a dialog is open for as long as it is drawn. */
+  /** For a dialog that stays mounted: false while it is closed. A dialog without `open` is open while it is mounted. */
   open?: boolean
   onClose: () => void
 }
 
 /**
- * A dialog, or another part that someone has asked for: its code comes when it is first drawn, and the line on top of the page
- * shows where that takes a while. Code that did not come closes it with a notice (`network`); the next opening asks again.
+ * A dialog, or another part that a person has asked for: its code is loaded when it is first rendered, and the progress line at the top of the page
+ * shows while that takes long. A failed load closes it with a notice (`network`); the next opening tries again.
  */
 export function lateDialog<Props extends DialogProps>(load: Load<Props>): ComponentType<Props> {
   let Dialog: ComponentType<Props> | undefined

@@ -2,8 +2,8 @@ const againMs = 60_000
 const againMostMs = 3_600_000
 
 /**
- * Loads code that nothing waits for. Where it did not come (offline, a connection that broke), it is asked for again when the
- * network is back, and until then after a minute, two, four, at most an hour. Never rejects.
+ * Loads code that nothing waits for. If a load fails (offline, broken connection), it is retried as soon as the network is back, and otherwise after
+ * 1, 2, 4, … minutes, at most an hour. Never rejects.
  */
 export async function loadLater<Part>(
   load: () => Promise<Part>,

@@ -1,4 +1,4 @@
-/** `crypto.randomUUID` is missing on a plain-HTTP address in the local network, where the product is tried out. */
+/** A random UUID. `crypto.randomUUID` is missing at plain-HTTP addresses in a local network, where people try the product out. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = (bytes[6]! & 0x0f) | 0x40

@@ -2,18 +2,17 @@ export interface Notice {
   kind: 'success' | 'info' | 'warning' | 'error'
   title: string
   text?: string
-  /** Milliseconds; 2000 (spec section 9) unless said otherwise, `null` for one that stays. */
+  /** Milliseconds until it closes; default 2000 (spec section 9), `null` to keep it open. */
   duration?: number | null
   action?: { label: string; run: () => void }
 }
 
 /**
- * The error catalogue of spec section 8: every message any screen may have to raise, with its kind. `host.tell(key)`
- * raises it as a notice of 2 s without a close button, entitled with the notice title; the words are in the shell
- * (`notice.<key>` of shell/locales), so that a remote raises one without carrying it.
+ * The error catalogue of spec section 8: every message that a screen can raise, with its kind. `host.tell(key)` shows it as a notice for 2 s without
+ * a close button, under the notice title; the texts are in the shell (`notice.<key>` of shell/locales), so that remotes need not bundle them.
  *
- * What the server refuses has its own sentence (contract/errors.ts), and a field its error under it: a notice is for what
- * belongs to no field. The website's closing is no notice: the shell shows the server's text in place of the site.
+ * A refusal by the server has its own message (contract/errors.ts), and a field's error is shown below it: notices are for errors that belong to no
+ * field. A closed website is not a notice: the shell shows the server's text instead of the site.
  */
 export const notices = {
   loginTimeout: 'error',
@@ -32,7 +31,7 @@ export const notices = {
   callbackOverwritten: 'success',
   callbackOverwriteFailed: 'error',
   agreeFirst: 'warning',
-  /** Not in the catalogue: a call that was to change something failed where no session ended. */
+  /** Not in the catalogue: a writing call failed without ending the session. */
   network: 'error',
 } as const satisfies Record<string, Notice['kind']>
 

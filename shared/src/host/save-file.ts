@@ -1,4 +1,4 @@
-/** Has the browser save what is behind an address: as the server names it, or by `name`. */
+/** Makes the browser download an address, under the server's file name or `name`. */
 export function saveFrom(address: string, name = '') {
   const link = document.createElement('a')
   link.href = address
@@ -12,15 +12,15 @@ export function saveFrom(address: string, name = '') {
 export const saveText = (name: string, text: string, type = 'text/plain') =>
   saveBlob(name, new Blob([text], { type: `${type};charset=utf-8` }))
 
-/** Saves what has come as a file. */
+/** Saves a blob as a file. */
 export function saveBlob(name: string, file: Blob) {
   const address = URL.createObjectURL(file)
   saveFrom(address, name)
-  // A browser may read on for a while after the press.
+  // A browser can still be reading for a while after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }
 
-/** A name every system takes: no separators or controls, no dots at its ends, no longer than it needs to be recognised by. */
+/** A file name that is valid on every system: no separators or control characters, no dots at its ends, at most 100 characters. */
 export const fileNameOf = (text: string) =>
   text
     .replace(/[\\/:*?"<>|\p{Cc}\p{Cf}]+/gu, '-')

@@ -16,27 +16,24 @@ import type { RouteDeclaration } from './remote'
 import type { SlotName, SlotPart } from './slots'
 
 /**
- * What the shell gives every remote. A remote never makes a client, router, store or i18n instance of its own:
- * it reaches these through the hooks of this folder, and tests hand it a fake (`@fankeep/shared/testing`).
+ * The services that the shell gives every remote. A remote never creates its own client, router, store or i18n instance: it uses these through the
+ * hooks of this folder, and tests pass a fake (`@fankeep/shared/testing`).
  */
 export interface HostServices {
   api: Api
   session: Session
   i18n: I18n
-  /** Goes to an address of this site. `replace` leaves no way back to the present one. */
+  /** Opens an address of this site. `replace` replaces the present history entry. */
   navigate: (to: string, options?: { replace?: boolean }) => void
   notify: (notice: Notice) => void
-  /** Raises a message of the error catalogue (spec section 8) by its key, in the language in use. */
+  /** Shows a message of the error catalogue (spec section 8) by its key, in the current language. */
   tell: (key: NoticeKey) => void
-  /**
-   * Shows the line of a screen that is on its way for as long as `work` takes, however it ends. Missing in a shell older than
-   * this service.
-   */
+  /** Shows the page's loading line until `work` settles, whether it resolves or rejects. Missing in older shells. */
   showWaiting?: (work: Promise<unknown>) => void
   site: SiteInfo
-  /** Every screen of the site, as the remotes that are live declare them. */
+  /** Every screen of the site, as the live remotes declare them. */
   screens: () => RouteDeclaration[]
-  /** What `Slot` shows: the parts that live remotes declare for a place in another one's screen. */
+  /** The parts that live remotes declare for a slot in another remote's screen; `Slot` renders them. */
   parts: <Name extends SlotName>(slot: Name) => SlotPart<Name>[]
   servicePanel: ServicePanel
   progress: ProgressStream
@@ -46,17 +43,17 @@ export interface HostServices {
 
 export interface Api {
   /**
-   * One call of the contract. Gives `data` of an answer with code 1.
-   * @throws Refused for code 0: what a person can do something about.
-   * @throws CallFailed for anything that is not an answer (the session has then ended, spec section 4).
-   * @throws DOMException `AbortError` when `signal` (or leaving the screen) cancelled it: not a failure.
+   * Makes one call of the contract. Returns `data` of an answer with code 1.
+   * @throws Refused for an answer with code 0 or -1: something a person can act on.
+   * @throws CallFailed if there is no valid answer; this usually ends the session (spec section 4; `calls` says when not).
+   * @throws DOMException `AbortError` if `signal` (or leaving the screen) cancelled it: not a failure.
    */
   call: <Name extends CallName>(
     name: Name,
     input: CallInput<Name>,
     options?: CallOptions,
   ) => Promise<CallOutput<Name>>
-  /** What this page came with as the answer to a read (`answers` in remote.json); undefined where it did not. `useCall` takes it. */
+  /** The answer to a read that is embedded in this page (`answers` in remote.json), otherwise undefined. `useCall` uses it. */
   given?: <Name extends ReadName>(name: Name, input: CallInput<Name>) => CallOutput<Name> | undefined
 }
 
@@ -64,13 +61,13 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Files of the body, sent after its fields. */
   files?: Record<string, Blob>
-  /** Continues when the person leaves the screen (an upload). */
+  /** Continues when the person leaves the screen (for example an upload). */
   outlivesScreen?: boolean
-  /** Receives the number of response bytes so far, for a large response (a file). */
+  /** Called with the number of response bytes received so far, for a large response (a file). */
   onReceived?: (bytes: number) => void
 }
 
-/** A refusal: `key` is the contract's error key, `message` the server's sentence in the person's language. */
+/** A refusal: `key` is the contract's error key, `message` the server's message in the person's language. */
 export class Refused extends Error {
   override name = 'Refused'
   constructor(
@@ -81,13 +78,13 @@ export class Refused extends Error {
     super(message)
   }
 
-  /** Names of the fields that do not hold (`fields_invalid`). */
+  /** Names of the invalid fields (`fields_invalid`). */
   get fields(): string[] {
     return Array.isArray(this.data.fields) ? this.data.fields.map(String) : []
   }
 }
 
-/** No answer, or one that is not HTTP 200. `status` is 0 where nothing came back. */
+/** No answer, or not HTTP 200. `status` is the HTTP status, 0 if there was no response. */
 export class CallFailed extends Error {
   override name = 'CallFailed'
   constructor(
@@ -99,51 +96,51 @@ export class CallFailed extends Error {
 }
 
 export interface SessionState {
-  /** `unknown` until a kept token has been looked up. */
+  /** `unknown` until a stored token has been checked. */
   state: 'unknown' | 'anonymous' | 'member'
   user: UserInfo | null
 }
 
 export interface Session {
   atom: Atom<SessionState>
-  /** The state now, for code outside of components. */
+  /** The current state, for code outside of components. */
   read: () => SessionState
-  /** Takes what a login or registration answered. On the login screen the shell then leads on to where the member
-   *  wanted to go; a registration has steps of its own to show first. */
+  /** Starts the session from the answer of a login or registration. On the login screen the shell then opens the address that the member
+   *  wanted; a registration first shows further steps. */
   begin: (answer: { token: string; user: UserInfo }) => void
-  /** Takes newer user info (a saved profile). */
+  /** Replaces the user info with a newer one (a saved profile). */
   update: (user: UserInfo) => void
-  /** Asks the server again (limits after an upload). */
+  /** Fetches the user info again (for example limits after an upload). */
   refresh: () => Promise<void>
-  /** Tells the server, clears the session and opens the login. */
+  /** Ends the session at the server, clears it here, and opens the login. */
   logout: () => Promise<void>
-  /** Clears the session here alone, without a word: the server knows of none any more (an account that was deleted). */
+  /** Clears the session only here, without a call or a notice: the server has ended it already (a deleted account). */
   forget: () => void
 }
 
 /** The header's panel of services (spec section 2, "Home page actions"). */
 export interface ServicePanel {
-  /** Marks that the header of the public page loaded next opens it: for a link that leads there to see what is offered. */
+  /** Makes the header of the next public page open the panel: for a link to that page from which the services are to be seen. */
   openNext: () => void
 }
 
-/** Site info loaded at start, by key (`title`, `email`, `logo` …). Missing keys give an empty string. */
+/** Site info loaded at start, by key (`title`, `email`, `logo` …). Returns an empty string for a missing key. */
 export type SiteInfo = (key: string) => string
 
 export interface ProgressStream {
-  /** Calls back with each state of the member's runs as it comes. Gives the function that ends it. */
+  /** Calls `listener` with each new state of the member's runs. Returns a function that unsubscribes. */
   onRun: (listener: (run: Run) => void) => () => void
-  /** Calls back with each change of the member's restores under way. Gives the function that ends it. */
+  /** Calls `listener` with each change to the member's running restores. Returns a function that unsubscribes. */
   onRestore: (listener: (progress: RestoreProgress) => void) => () => void
-  /** Calls back with each notice as it comes; `missed` where some may have come unheard. Gives the function that ends it. */
+  /** Calls `listener` with each new notice, and `missed` if some may have been lost while disconnected. Returns a function that unsubscribes. */
   onNotice: (listener: (notice: NoticeItem) => void, missed?: () => void) => () => void
 }
 
-/** What remotes say to each other (contract/events.ts). A remote declares in remote.json what it emits and hears. */
+/** Events between remotes (contract/events.ts). A remote declares in remote.json what it emits and hears. */
 export interface Events {
-  /** Returns at once. A payload that breaks the contract reaches no one. */
+  /** Calls the listeners synchronously. A payload that breaks the contract is dropped and reported. */
   emit: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => void
-  /** Calls back with each one from now on. A listener that throws harms no other. Gives the function that ends it. */
+  /** Calls `listener` with each event from now on. A listener that throws does not affect others. Returns a function that unsubscribes. */
   hear: <Name extends EventName>(name: Name, listener: (payload: EventPayload<Name>) => void) => () => void
 }
 

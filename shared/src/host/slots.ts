@@ -1,15 +1,15 @@
 import type { ComponentType } from 'react'
 
 /**
- * Places in a screen where other remotes show parts of theirs, and what a part is given there. Parts come late, so a slot either keeps
- * their place or has nothing below it.
+ * Slots: places in a screen where other remotes show their parts, and the props that a part gets there. Parts load late, so a slot either reserves
+ * their space or is at the end of the screen.
  */
 export interface SlotProps {
-  /** /channel, at its end. A part shows nothing where it has nothing to say. */
+  /** At the end of /channel. A part renders nothing if it has nothing to show. */
   channels: Record<never, never>
   /**
-   * The member center's header, left of the account, for a member with an account: no visitor loads it, nor the demonstration.
-   * The place of one control (`--head-control`) is kept for each part, so that nothing moves when it comes.
+   * In the member center's header, left of the account. Only for a member with an account: it is loaded neither for visitors nor in the
+   * demonstration. Space for one control (`--head-control`) is reserved for each part, so that nothing moves when it loads.
    */
   header: Record<never, never>
 }
@@ -18,6 +18,6 @@ export type SlotName = keyof SlotProps
 export interface SlotPart<Name extends SlotName> {
   /** The remote and the part: `mf-restore underWay`. */
   key: string
-  /** Shows nothing until its remote has loaded. One that throws, or does not load, leaves the rest of the screen as it is. */
+  /** Renders nothing until its remote has loaded. If it throws or does not load, the rest of the screen is unaffected. */
   Part: ComponentType<SlotProps[Name]>
 }

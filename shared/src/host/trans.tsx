@@ -4,15 +4,15 @@ export interface TransProps {
   t: (key: string, values: Record<string, unknown>) => string
   i18nKey: string
   values?: Record<string, unknown>
-  /** What represents `<name>…</name>` and `<name/>` in the words. */
+  /** The elements for `<name>…</name>` and `<name/>` in the words. */
   components: Record<string, ReactElement>
 }
 
 const tag = /<(\w+)>([\s\S]*?)<\/\1>|<(\w+)\s*\/>/g
 
 /**
- * Words with elements in them: `"I agree to the <terms>terms</terms>.<br/>"`. What the words name and `components` has
- * not stays as it is written. (react-i18next has one of the same name that reads all of HTML, 4 KB on every page.)
+ * Words with elements in them: `"I agree to the <terms>terms</terms>.<br/>"`. Tags that `components` lacks stay as text. (react-i18next has a
+ * component of the same name that parses all of HTML, 4 KB on every page.)
  */
 export function Trans({ t, i18nKey, values = {}, components }: TransProps): ReactNode {
   return fill(t(i18nKey, values), components)

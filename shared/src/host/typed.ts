@@ -4,22 +4,22 @@ import { useHost } from './context'
 import type { HostServices } from './services'
 
 /**
- * What a member is typing, kept for this browser session: through a reload, and through a session that ended under it.
- * Never give it passwords, codes, tokens or card data. Each entry says whose it is: no other member is shown it. It goes
- * when it is sent or put away, and with a log-out (the shell calls `forgetTyped`).
+ * What a member is typing, kept in the tab's session storage: it survives a reload and the end of a session. Never store passwords, codes, tokens or
+ * card data. Each entry records its owner: no other member sees it. It is removed when it is sent or discarded, and at logout (the shell calls
+ * `forgetTyped`).
  */
 export interface TypedStore {
   read: <Value>(name: string) => Value | undefined
-  /** `undefined` throws it away. */
+  /** `undefined` removes it. */
   write: (name: string, value: unknown) => void
 }
 
 const prefix = 'typed:'
 
-/** A member has no id in the browser. */
+/** The owner is identified by e-mail or telephone, because a member has no id in the browser. */
 const ownerOf = (user: Pick<UserInfo, 'email' | 'tel'> | null) => user?.email || user?.tel || null
 
-/** Storage may be switched off, full or garbled: then what is typed lives as long as its screen. */
+/** Storage can be disabled, full or corrupt: then typed text lasts only as long as its screen. */
 function attempt<Value>(work: () => Value): Value | undefined {
   try {
     return work()
@@ -55,7 +55,7 @@ export function typedOf({ session }: Pick<HostServices, 'session'>): TypedStore 
   }
 }
 
-/** Throws away what was typed, all of it or that of others. */
+/** Removes everything that was typed, or (`except`) only that of other members. */
 export function forgetTyped({ except = null }: { except?: Parameters<typeof ownerOf>[0] } = {}): void {
   const owner = ownerOf(except)
   attempt(() => {
@@ -67,16 +67,15 @@ export function forgetTyped({ except = null }: { except?: Parameters<typeof owne
 
 type Change<Value> = Value | ((before: Value) => Value)
 
-/** The fields that are not as they were. */
+/** The fields that differ from their first value. */
 const changesOf = <Value extends object>(now: Value, first: Value) =>
   Object.entries(now).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(first[key as keyof Value]),
   )
 
 /**
- * The fields of a form, kept under `name` while they differ from `initial`: their values, the setter, and what puts them
- * away (they were sent, or the person does not want them any more). A field that was not changed is not kept: it is as `initial`
- * has it the next time.
+ * The fields of a form, stored under `name` while they differ from `initial`. Returns their values, the setter, and a function that discards them
+ * (after sending or cancelling). An unchanged field is not stored: next time it has the value of `initial`.
  */
 export function useTyped<Value extends object>(
   name: string,
@@ -86,7 +85,7 @@ export function useTyped<Value extends object>(
   const [first] = useState(initial)
   const [value, setValue] = useState<Value>(() => ({ ...first, ...typedOf(host).read<Partial<Value>>(name) }))
   const latest = useRef(value)
-  // Written here and not by React: a form that is put away is gone before its state would change.
+  // Stored here and not in an effect: a form that is discarded unmounts before its state would update.
   const set = useCallback(
     (change: Change<Value>) => {
       const next = typeof change === 'function' ? change(latest.current) : change

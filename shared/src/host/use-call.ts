@@ -4,17 +4,17 @@ import { useHost } from './context'
 import { type CallOptions, Refused } from './services'
 
 export interface Loaded<Data> {
-  /** What the last answer held; stays while a newer one is on its way, and goes where that fails for another input. */
+  /** The last answer; kept while a newer one is loading, and removed if that fails for another input. */
   data: Data | undefined
-  /** `data` answers an earlier input: another page, another filter. */
+  /** True if `data` answers an earlier input: another page, another filter. */
   stale: boolean
   error: Error | undefined
-  /** Waiting, with nothing to show yet or with an older answer on show. */
+  /** True while an answer is loading, whether `data` is empty or an older answer. */
   loading: boolean
   reload: () => void
 }
 
-/** `of`: the input that it answers. */
+/** `of`: the input that the state belongs to. */
 interface State<Data> {
   of: string | null
   data?: Data
@@ -23,8 +23,8 @@ interface State<Data> {
 }
 
 /**
- * Reads something while a component is on screen: again whenever the input changes, older answers dropped,
- * cancelled on leaving. `null` as input asks nothing, and what the page came with (`Api.given`) is not asked for until `reload`.
+ * Makes a read while a component is mounted: again whenever the input changes; late answers to an earlier input are dropped, and unmounting cancels
+ * the call. A `null` input makes no call, and an answer embedded in the page (`Api.given`) is used until `reload`.
  */
 export function useCall<Name extends ReadName>(
   name: Name,
@@ -49,7 +49,7 @@ export function useCall<Name extends ReadName>(
       (data) => !controller.signal.aborted && setState({ of: key, data, loading: false }),
       (error: Error) => {
         if (controller.signal.aborted) return
-        // Cancelled with a screen this component has outlived (a frame around it): ask again.
+        // Cancelled together with a screen that this component (a frame around it) outlives: retry.
         if (error.name === 'AbortError') setTurn((n) => n + 1)
         else setState((before) => ({ ...(before.of === key ? before : { of: key }), error, loading: false }))
       },
@@ -61,14 +61,14 @@ export function useCall<Name extends ReadName>(
     data: state.data,
     stale: state.data !== undefined && state.of !== key,
     error: state.error,
-    // Also in the very drawing in which another input comes: what is on show then is no answer to it.
+    // Also in the same render in which another input arrives: the data then shown is not its answer.
     loading: state.loading || (key !== null && state.of !== key),
     reload: useCallback(() => setTurn((n) => n + 1), []),
   }
 }
 
 export interface Action<Name extends CallName> {
-  /** Gives the answer, or undefined where it was refused or failed (then `refused` says why, and the shell has reported it). */
+  /** Returns the answer; undefined if it was refused (see `refused`), if it failed (the shell reports that), or if a call is still running. */
   run: (input: CallInput<Name>, options?: CallOptions) => Promise<CallOutput<Name> | undefined>
   busy: boolean
   refused: Refused | undefined
@@ -76,11 +76,11 @@ export interface Action<Name extends CallName> {
 }
 
 interface ActionOptions {
-  /** A refusal is a notice: the screen has no place of its own for it. */
+  /** Shows a refusal as a notice, for a screen that has no place for it. */
   notifies?: boolean
 }
 
-/** Does something once at a time: a second press while the first is under way does nothing. */
+/** Makes a call, one at a time: while it is running, a second `run` does nothing. */
 export function useAction<Name extends CallName>(
   name: Name,
   { notifies = false }: ActionOptions = {},
@@ -101,7 +101,7 @@ export function useAction<Name extends CallName>(
       } catch (error) {
         if (!(error instanceof Refused)) return undefined
         setRefused(error)
-        // A session that ended is reported by the shell.
+        // The shell reports a session that ended.
         if (notifies && error.key !== 'login_timeout') notify({ kind: 'warning', title: error.message })
         return undefined
       } finally {

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import type { EventName, EventPayload } from '../contract/events'
 import { useHost } from './context'
 
-/** Listens to an event of another remote while a component is on screen. remote.json names it in `events.hears`. */
+/** Listens to an event of another remote while a component is mounted. remote.json names it in `events.hears`. */
 export function useEvent<Name extends EventName>(
   name: Name,
   listener: (payload: EventPayload<Name>) => void,

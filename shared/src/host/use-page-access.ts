@@ -3,13 +3,12 @@ import { authorisationReturn, keepAuthorisation } from './authorisation'
 import { useAction } from './use-call'
 
 export interface PageAccessParts {
-  /** Goes to an address of another site. */
+  /** Opens an address of another site. */
   leave?: ((url: string) => void) | undefined
 }
 
 /**
- * The way to a platform's own page, where the member lets us in at one of their pages; /authCallback takes it from there and
- * leads to `back`, or to the page's card.
+ * Sends the member to a platform to authorise access to one of their pages; /authCallback then finishes it and opens `back`, or the page's card.
  */
 export function usePageAccess({ leave = (url) => location.assign(url) }: PageAccessParts = {}) {
   const begin = useAction('pages.beginAccess')

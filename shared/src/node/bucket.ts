@@ -1,4 +1,4 @@
-/** What is needed of `@aws-sdk/client-s3` here: the package is of those who use it, and each names its own. */
+/** The part of `@aws-sdk/client-s3` that is used here: each package that uses it depends on it itself. */
 interface S3Sdk {
   S3Client: new (settings: {
     region: string
@@ -11,12 +11,12 @@ interface S3Sdk {
 }
 
 /**
- * A folder in S3-compatible storage: `s3://bucket/folder`, with `?endpoint=https://…&region=…` where it is not Amazon's. Who
- * we are comes from the usual places of the SDK (`AWS_ACCESS_KEY_ID`, a role of the machine …).
+ * Opens a folder in S3-compatible storage: `s3://bucket/folder`, with `?endpoint=https://…&region=…` for providers other than Amazon.
+ * Credentials come from the SDK's usual sources (`AWS_ACCESS_KEY_ID`, a role of the machine …).
  *
- * @param load imports the SDK, which takes a second: asked for when something is sent first, and once.
- * @param patience milliseconds without a byte after which a request fails; the SDK itself waits for ever. Not for objects that are read
- *   at their reader's pace.
+ * @param load imports the SDK, which takes a second: called once, before the first request.
+ * @param patience milliseconds without a byte after which a request fails; the SDK's default is to wait forever. Not for objects whose reader
+ *   sets the pace.
  */
 export function openBucket<Sdk extends S3Sdk>(address: string, load: () => Promise<Sdk>, patience?: number) {
   type Client = InstanceType<Sdk['S3Client']>
@@ -28,11 +28,11 @@ export function openBucket<Sdk extends S3Sdk>(address: string, load: () => Promi
     const sdk = await load()
     const client = new sdk.S3Client({
       region: url.searchParams.get('region') ?? process.env.AWS_REGION ?? 'us-east-1',
-      // Others than Amazon have no name for each bucket, and not all know its newest checksums.
+      // Other providers do not have a host name per bucket, and not all of them support the newest checksums.
       ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
-      // The SDK counts the wait for a free connection as part of connecting.
+      // The SDK counts waiting for a free connection as part of connecting.
       ...(patience && { requestHandler: { connectionTimeout: 3 * patience, socketTimeout: patience } }),
     }) as Client
     return { sdk, client }

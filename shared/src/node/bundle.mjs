@@ -4,12 +4,12 @@ import { dirname, resolve } from 'node:path'
 import { build } from 'esbuild'
 
 /**
- * Bundles as esbuild does, into a folder from which processes may be starting at this moment: a file that is there with the same
- * content is not touched, any other is replaced as a whole, and an entry only after the chunks that it names.
+ * Bundles with esbuild into a folder from which processes may be starting at the same time: a file with unchanged content is not
+ * touched, any other is replaced atomically, and an entry only after the chunks it imports.
  *
  * @param {Omit<import('esbuild').BuildOptions, 'write' | 'metafile'>} options
  * @returns {Promise<string[]>} the files of this build, as absolute paths
- * @throws Error with what esbuild says
+ * @throws Error with esbuild's message
  */
 export async function bundle(options) {
   const { outputFiles, metafile } = await build({ ...options, write: false, metafile: true })

@@ -1,6 +1,6 @@
 /**
- * First parts of the paths that the edge server answers itself, `/ops` apart, which is a screen's: what is below it is the edge's. `en`
- * and `zh-cn` are the languages of public pages.
+ * First path segments that the edge server handles itself. `/ops` itself is a screen; only paths below it are the edge's. `en` and `zh-cn` are the
+ * languages of public pages.
  */
 export const edgePaths = [
   'api',
@@ -21,7 +21,7 @@ export const edgePaths = [
 const pattern = new RegExp(`^/(?:(?:${edgePaths.join('|')})(?:[/.]|$)|ops/)`, 'i')
 
 /**
- * Whether the edge server answers a path itself, so that no screen is reached there.
+ * Whether the edge server handles a path itself, so that no screen can be there.
  * @param {string} path `/status`
  * @returns {boolean}
  */

@@ -2,20 +2,20 @@ import { randomInt } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 
-/** Below the first, programs have ports of their own by custom; from the other on, systems give ports by chance (IANA, RFC 6335). */
+/** Ports below the first are often used by well-known programs; from the second on, systems assign ephemeral ports (IANA, RFC 6335). */
 const lowest = 20_000
 const usualFirstByChance = 49_152
 const tries = 100
 
-/** Where Linux says from which port on it gives one by chance. */
+/** Where Linux reports its range of ephemeral ports. */
 const rangeFile = '/proc/sys/net/ipv4/ip_local_port_range'
 
 /**
- * A port that is free now and that the system gives to no one by chance. One it does give (port 0) may be a connection's of any
- * program by the time that the server which is to have it listens.
+ * A port that is free now and outside the system's range of ephemeral ports. A port from that range (port 0) could be taken by any
+ * program's connection before the server starts to listen.
  * @param {string} host
  * @returns {Promise<number>}
- * @throws Error where none is found
+ * @throws Error if none is found
  */
 export async function freePort(host = '127.0.0.1') {
   const end = firstByChance()
@@ -27,7 +27,7 @@ export async function freePort(host = '127.0.0.1') {
   throw new Error(`No port of ${host} is free from ${lowest} to ${end}`)
 }
 
-/** @returns {number} the first port that the system gives by chance */
+/** @returns {number} the first ephemeral port of the system */
 export function firstByChance() {
   try {
     return Number(readFileSync(rangeFile, 'utf8').trim().split(/\s+/)[0])
@@ -36,7 +36,7 @@ export function firstByChance() {
   }
 }
 
-/** @returns {Promise<boolean>} whether a port can be had at an address of this machine */
+/** @returns {Promise<boolean>} whether a port at an address of this machine is free */
 export const isPortFree = async (/** @type {number} */ port, /** @type {string} */ host) =>
   (await tryPort(port, host)) !== null
 

@@ -1,18 +1,18 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 
 /**
- * Who holds a lock. `began`: when the process began, as the system counts it, because a pid alone is given out again some day.
+ * The process that holds a lock. `began`: the start time of the process, in the system's count, because the system reuses a pid.
  * @typedef {{ pid: number, began: string | null }} Holder
  */
 
 /**
- * Takes a lock for this process, as a file that names its holder and `about` it. A lock left by a process that is no more
- * is taken over; of several that try, one gets it. The folder has to be there.
+ * Takes a lock for this process, as a file with its holder and `about`. A lock of a dead process
+ * is taken over; of several processes that try, one gets it. The folder has to exist.
  *
  * @template {object} [About={}]
  * @param {string} lock the file
- * @param {About} [about] what the lock says of its holder to others
- * @returns {{ release: () => void } | { holder: Holder & About }} the function that gives it back, or who has it
+ * @param {About} [about] information for others about the holder
+ * @returns {{ release: () => void } | { holder: Holder & About }} the function that releases it, or its present holder
  */
 export function takeLock(lock, about) {
   const mine = `${lock}.${process.pid}`
@@ -36,7 +36,7 @@ export function takeLock(lock, about) {
 }
 
 /**
- * A link to a whole file: no one ever reads half a lock, and it fails where there is one.
+ * Hard-links a complete file: the lock is never half written, and the link fails if the lock exists.
  * @param {string} from
  * @param {string} to
  */
@@ -51,7 +51,7 @@ function tryLink(from, to) {
 }
 
 /**
- * Removes a dead lock, unless another process has just put its own in its place: that is put back.
+ * Removes the lock of a dead process. If another process has replaced it meanwhile, that lock is put back.
  * @param {string} lock
  * @param {string | null} seen
  */
@@ -102,13 +102,13 @@ function isAlive({ pid, began }) {
 const beginOf = (pid) => statOf(pid, 22)
 
 /**
- * The process that a process was started by, or that has taken it over since; null where there is no /proc.
+ * The parent of a process (the process that adopted it, if the first parent has ended); null without /proc.
  * @param {number} pid
  */
 export const parentOf = (pid) => statOf(pid, 4)
 
 /**
- * A field of /proc/<pid>/stat, counted from 1; the second, a name, may hold spaces. Null where there is no /proc.
+ * A field of /proc/<pid>/stat, counted from 1; the second, a name, can contain spaces. Null without /proc.
  * @param {number} pid
  * @param {number} field
  */

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Takes it, and gives the function that gives it back. */
+/** Takes the lock, and returns the function that releases it. */
 function taken(about = {}) {
   const result = takeLock(lock, about)
   if ('holder' in result) throw new Error(`${result.holder.pid} has it`)

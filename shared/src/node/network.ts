@@ -1,8 +1,8 @@
 import { isIPv6 } from 'node:net'
 
 /**
- * What one visitor's address is counted by, at the edge as in the api: an IPv4 address whole, of an IPv6 address the first
- * 64 bits. A household or a server gets a /64 at least, and can use any of its 2^64 addresses.
+ * The key by which a visitor's address is counted, at the edge and in the api: an IPv4 address as a whole, the first 64 bits of an IPv6 address. A
+ * household or a server gets at least a /64, and can use any of its 2^64 addresses.
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
@@ -11,7 +11,7 @@ export function networkOf(address: string): string {
   const groups = (text: string) => (text === '' ? [] : text.split(':'))
   const front = groups(head)
   const back = tail === undefined ? [] : groups(tail)
-  // A dotted end is two groups.
+  // A dotted IPv4 ending counts as two groups.
   const length = (list: string[]) => list.length + (list.at(-1)?.includes('.') ? 1 : 0)
   const zeros = tail === undefined ? 0 : 8 - length(front) - length(back)
   const all = [...front, ...Array<string>(zeros).fill('0'), ...back]

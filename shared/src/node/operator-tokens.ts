@@ -1,14 +1,14 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { networkOf } from './network'
 
-/** Who may change what is live and read the metrics, of the environment (OPS_TOKEN). */
+/** A token that may change what is live and read the metrics, from the environment (OPS_TOKEN). */
 export interface NamedToken {
   /** Shown in the history. */
   name: string
   token: string
 }
 
-/** Someone with a token, wherever it is kept. */
+/** The holder of a token, wherever the token is stored. */
 export interface TokenHolder {
   isToken: (given: string) => boolean
 }
@@ -17,8 +17,8 @@ const named = /^([\w.-]{1,40}):(.+)$/
 const leastToken = 20
 
 /**
- * `a-long-token`, or `ann:a-long-token, ben:another-long-token`.
- * @throws Error with what does not hold, without the tokens
+ * Parses `a-long-token`, or `ann:a-long-token, ben:another-long-token`.
+ * @throws Error that names the problem, without the tokens
  */
 export function parseOperators(text: string): NamedToken[] {
   const operators = text
@@ -37,10 +37,10 @@ export function parseOperators(text: string): NamedToken[] {
   return operators
 }
 
-/** Wrong tries of one address in `minutes`; a token that is guessed at is a long one (see above). */
+/** Maximum of wrong attempts per network within `minutes`; with tokens this long, guessing is hopeless. */
 const tries = { most: 10, minutes: 10 }
 
-/** Asks for a token, of one address no more often than a person mistypes. */
+/** Checks tokens, and limits the wrong attempts of a network. */
 export function openDoor<Holder extends TokenHolder>(holders: () => Holder[], now: () => number = Date.now) {
   const wrong = new Map<string, number[]>()
   return (token: string, ip: string): Holder | 'wrong_token' | 'too_many_tries' => {
@@ -48,17 +48,17 @@ export function openDoor<Holder extends TokenHolder>(holders: () => Holder[], no
     const since = now() - tries.minutes * 60_000
     const before = (wrong.get(address) ?? []).filter((at) => at > since)
     if (before.length >= tries.most) return 'too_many_tries'
-    // Each is compared, so that how long it takes tells nothing.
+    // Compares with every token, so that the duration reveals nothing.
     const found = holders().filter((holder) => holder.isToken(token))[0]
     if (found) wrong.delete(address)
     else wrong.set(address, [...before, now()])
-    // Addresses that only ever tried once: they would be kept for ever.
+    // Addresses with a single attempt would never be removed.
     if (wrong.size > 10_000) wrong.clear()
     return found ?? 'wrong_token'
   }
 }
 
-/** In a time that does not tell how much of it is right. */
+/** Compares in constant time. */
 export const same = (given: string, wanted: string) => {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(given), hash(wanted))
@@ -70,8 +70,8 @@ interface MetricsAsked {
 }
 
 /**
- * Who may read `/metrics`: the holder of a token of one (`Authorization: Bearer …`). Without any token, this machine alone,
- * and in production no one: behind a proxy on the same machine everyone comes from this machine.
+ * Decides who may read `/metrics`: the holder of a token (`Authorization: Bearer …`). If there are no tokens: only this machine, and in production no
+ * one, because behind a proxy on the same machine every request comes from this machine.
  */
 export function metricsDoor(holders: () => TokenHolder[], { isProduction }: { isProduction: boolean }) {
   const knock = openDoor(holders)

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 
-/** Where spans are sent to, and how many of the traces: both servers read the same variables. */
+/** Where spans are sent, and the share of traces that is recorded: both servers read the same variables. */
 export interface OtlpSettings {
-  /** What comes before `/v1/traces`; no slash at its end. */
+  /** The part before `/v1/traces`, without a trailing slash. */
   url: string
   /** 0 to 1. */
   share: number
 }
 
 export const otlpVariables = {
-  /** The base address of a collector that speaks OTLP over HTTP; none: no spans are recorded. */
+  /** The base address of a collector that accepts OTLP over HTTP. Without it no spans are recorded. */
   OTLP_URL: z
     .string()
     .refine(isBase, 'must be an address like http://127.0.0.1:4318, without a password, ? or #')
     .optional(),
-  /** The share of traces that is kept. */
+  /** The share of traces that is recorded. */
   OTLP_SHARE: z
     .string()
     .regex(/^(0|1|[01]?\.\d+)$/, 'must be a share, 0 to 1')

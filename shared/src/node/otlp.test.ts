@@ -7,7 +7,7 @@ import { continueTrace } from './trace'
 /** A Thursday in 2026. */
 const start = 1_770_000_000_000
 
-/** The way to a collector by a clock that a test moves, and what was counted. */
+/** Opens an exporter with a test collector, a clock that the test moves, and the counted outcomes. */
 async function open(options: Partial<OtlpOptions> = {}) {
   const collector = await startCollector()
   onTestFinished(collector.close)
@@ -26,12 +26,12 @@ async function open(options: Partial<OtlpOptions> = {}) {
   return { collector, clock, counted, changes, spans }
 }
 
-/** Within a bound that no loaded machine reaches. */
+/** Waits with a timeout that even a loaded machine meets. */
 const soon = (check: () => void) => vi.waitFor(check, { timeout: 20_000 })
 
 type Opened = Awaited<ReturnType<typeof open>>
 
-/** So many requests, each recorded without a step. */
+/** Records `times` requests, each without a step. */
 function record({ spans }: Pick<Opened, 'spans'>, times: number) {
   for (let n = 0; n < times; n++) recordTrace(continueTrace(undefined), 'server', spans).record?.end('a')
 }

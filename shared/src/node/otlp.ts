@@ -3,11 +3,17 @@ import { hostname } from 'node:os'
 import type { OtlpSettings } from './otlp-settings'
 import type { Span, SpanFields, SpanKind, Spans } from './spans'
 
-/** What became of spans: `sent`; `full`: no room while others waited; `not_taken` by the collector; `over_bound`: more than one call or job may have. */
+/**
+ * The outcome of spans: `sent`; `full`: the queue was full; `not_taken`: the collector did not accept them; `over_bound`: more than one call or job may
+ * have.
+ */
 const spanOutcomes = ['sent', 'full', 'not_taken', 'over_bound'] as const
 export type SpanOutcome = (typeof spanOutcomes)[number]
 
-/** Spans that wait, spans of one request, and milliseconds: until what waits is sent, and until a request is given up. */
+/**
+ * `waiting`: maximum of queued spans; `batch`: spans per request; `every`: milliseconds until queued spans are sent; `within`: timeout of a request
+ * in milliseconds.
+ */
 export interface OtlpBounds {
   waiting: number
   batch: number
@@ -18,18 +24,18 @@ export interface OtlpBounds {
 const usual: OtlpBounds = { waiting: 2048, batch: 256, every: 2_000, within: 5_000 }
 
 export interface OtlpOptions extends OtlpSettings {
-  /** The process' name in every picture: `fankeep-api`. */
+  /** The process's name in traces: `fankeep-api`. */
   service: string
   count: (outcome: SpanOutcome, spans: number) => void
-  /** When the collector begins to refuse, with why; and, with nothing, when it takes spans again. */
+  /** Called with the error when the collector begins to refuse, and without one when it accepts spans again. */
   onChange: (fault?: unknown) => void
   bounds?: Partial<OtlpBounds>
   now?: () => number
 }
 
 /**
- * Opens the way to a collector: OTLP over HTTP, in JSON. One batch is under way at a time, each is tried once, and what finds
- * no room is dropped and counted: a collector that is away, slow or full costs what is recorded, and nothing else.
+ * Opens an exporter to a collector: OTLP over HTTP, in JSON. One batch is sent at a time, each is tried once, and spans that do not fit the queue are
+ * dropped and counted: an absent, slow or overloaded collector costs only recorded spans.
  *
  * @see https://opentelemetry.io/docs/specs/otlp/#otlphttp
  */
@@ -45,16 +51,16 @@ class Otlp implements Spans {
   private request: AbortController | undefined
   private isRefused = false
   private isClosed = false
-  /** The time that closing has is over. */
+  /** The time limit of `close` has passed. */
   private isCut = false
-  /** Bound to where this was opened: else it would run, and log, as a part of the call whose span filled the batch. */
+  /** Bound to the context in which this was opened: otherwise it would run, and log, as part of the call whose span filled the batch. */
   private readonly send = AsyncResource.bind(() => this.startSending())
   private readonly sendLater = AsyncResource.bind(() => {
     this.timer = setTimeout(this.send, this.bounds.every).unref()
   })
 
   constructor(private readonly options: OtlpOptions) {
-    // A series that begins with its first loss hides that one from Prometheus, which sees differences.
+    // Counts 0 at the start: Prometheus computes differences, and would miss the first loss of a series that begins with it.
     for (const outcome of spanOutcomes) options.count(outcome, 0)
     this.bounds = { ...usual, ...options.bounds }
     this.now = options.now ?? steadyClock()
@@ -103,7 +109,7 @@ class Otlp implements Spans {
   }
 
   private async sendFullBatches() {
-    // Not within the call that filled the batch.
+    // Not inside the call that filled the batch.
     await new Promise(setImmediate)
     do await this.sendBatch()
     while (this.waiting.length >= this.bounds.batch && !this.isClosed)
@@ -145,16 +151,16 @@ class Otlp implements Spans {
   }
 }
 
-/** What a collector says has no use here; read to its end, its connection is used again. */
+/** Reads and ignores the collector's answer, so that its connection can be reused. */
 async function skim(answer: Response, most = 64 * 1024) {
   let bytes = 0
   for await (const chunk of answer.body ?? []) if ((bytes += chunk.length) > most) break
 }
 
-/** Milliseconds; the system's clock may be off by so much before it is followed. */
+/** Milliseconds by which the system's clock can differ before it is followed. */
 const drift = 50
 
-/** The time of day, in parts of a millisecond, never running backwards while the system's clock is only nudged. */
+/** The time of day in fractions of a millisecond; it does not run backwards while the system's clock is only slightly adjusted. */
 function steadyClock(): () => number {
   let offset = performance.timeOrigin
   return () => {
@@ -165,13 +171,13 @@ function steadyClock(): () => number {
 }
 
 /**
- * Decided by the first 52 of the id's last 56 bits, which are of chance, so that each process says the same of it, as samplers of OpenTelemetry do.
+ * Decides by the first 52 of the id's last 56 bits, which are random, so that every process decides the same, like OpenTelemetry's samplers.
  *
  * @see https://opentelemetry.io/docs/specs/otel/trace/tracestate-probability-sampling/
  */
 const isOfShare = (id: string, share: number) => parseInt(id.slice(-14, -1), 16) / 2 ** 52 >= 1 - share
 
-/** Cut to this: a name or a field is no place for a text. */
+/** Maximum length of names and fields, in characters. */
 const longest = 500
 
 const kinds: Record<SpanKind, number> = { server: 2, client: 3, job: 5 }
@@ -194,7 +200,7 @@ const encode = ({ trace, id, parent, name, kind, began, ended, fields = {}, faul
   status: fault === undefined ? {} : { code: 2 },
 })
 
-/** More digits than a number holds. */
+/** Returns a string, because the value has more digits than a number can represent. */
 function nanoseconds(ms: number): string {
   const whole = Math.floor(ms)
   return `${whole}${String(Math.floor((ms - whole) * 1e6)).padStart(6, '0')}`

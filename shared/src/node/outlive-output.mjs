@@ -1,17 +1,17 @@
 /**
- * What cannot be written any more (a disk that is full, a reader that is gone) is lost, and ends nothing: Node ends a process by an error of
- * its standard outputs that nothing listens to. Call it first.
+ * Ignores write errors of the standard outputs (a full disk, a closed reader): without a listener, Node ends the process on such an error. Call it
+ * first.
  */
 export function outliveOutput() {
   for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 }
 
-/** Characters that may wait for a disk that is full; what comes after them is lost. */
+/** Maximum of characters that wait for a full disk; further output is lost. */
 const mostWaiting = 1_000_000
 
 /**
- * Where a log writes its lines: an open file. Throws nothing where that cannot be written to: a log on a full disk ends no process. What
- * waits goes out once there is room.
+ * Opens the output of a log: an open file. It does not throw if that cannot be written to, so a log on a full disk does not end the process.
+ * Waiting lines are written once there is room.
  *
  * @template {{ on: (event: 'error', listener: () => void) => unknown }} Destination
  * @param {(options: { dest: number, sync: true, maxLength: number }) => Destination} open `pino.destination`

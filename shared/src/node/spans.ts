@@ -1,52 +1,52 @@
 import { newSpan, type Trace } from './trace'
 
-/** `server`: what was asked of this process. `client`: what it asks of another. `job`: work from the queue. */
+/** `server`: a request to this process. `client`: a request to another one. `job`: work from the queue. */
 export type SpanKind = 'server' | 'client' | 'job'
 
-/** Words of our own and figures: never an input, an address or anything else that a member wrote. */
+/** Only our own words and figures: never input, addresses or other text of a member. */
 export type SpanFields = Record<string, string | number | undefined>
 
-/** What comes of it: more fields, and the kind of fault where it failed (a code, not a message). */
+/** The result: more fields, and the kind of fault if it failed (a code, not a message). */
 export interface SpanEnd {
   fields?: SpanFields
   fault?: string | undefined
 }
 
-/** A span that is over. */
+/** A finished span. */
 export interface Span extends SpanEnd {
   trace: string
   id: string
   parent: string | undefined
   name: string
   kind: SpanKind
-  /** Milliseconds since 1970, with parts of one. */
+  /** Milliseconds since 1970, with fractions. */
   began: number
   ended: number
 }
 
-/** Where spans go that are over (`otlp.ts`). Nothing here throws or makes its caller wait, but `close`. */
+/** Receives finished spans (`otlp.ts`). No method throws, and only `close` makes its caller wait. */
 export interface Spans {
   now: () => number
-  /** Whether this trace is of the share that is kept. */
+  /** Whether this trace belongs to the recorded share. */
   isKept: (trace: Trace) => boolean
   keep: (span: Span) => void
-  /** Counts a span that was not even begun. */
+  /** Counts a span that was not recorded because of the limit per trace. */
   leaveOut: () => void
-  /** Sends what waits, for so many milliseconds; the rest is dropped. */
+  /** Sends the queued spans for at most `within` milliseconds; the rest is dropped. */
   close: (within: number) => Promise<void>
 }
 
-/** A trace, and what this process records of it; without a record nothing is. */
+/** A trace, and this process's record of it; without `record` nothing is recorded. */
 export interface RecordedTrace extends Trace {
   record?: SpanRecord
 }
 
-/** An import has tens of thousands of statements: beyond these nothing is learned from one more, and others need the room. */
+/** Maximum of steps per span: an import has tens of thousands of statements, and further ones add nothing and take room from others. */
 const stepsOfOne = 500
 
 /**
- * Begins to record a trace, where spans are kept and this one is of the share. What is not recorded here is not recorded by
- * the processes that come after, either: of a trace all is kept, or nothing.
+ * Begins to record a trace, if spans are recorded and the trace belongs to the share. If it is not recorded here, later processes do not record it
+ * either: a trace is recorded completely or not at all.
  */
 export function recordTrace(trace: Trace, kind: SpanKind, spans: Spans | undefined): RecordedTrace {
   if (!spans) return trace
@@ -68,7 +68,7 @@ export class SpanRecord {
     this.began = spans.now()
   }
 
-  /** Begins a step; the function ends it. Undefined where it has had as many as one may have. */
+  /** Begins a step and returns the function that ends it; undefined if the limit of steps is reached. */
   step(name: string, kind: SpanKind, fields?: SpanFields): ((end?: SpanEnd) => void) | undefined {
     if (++this.steps > stepsOfOne) {
       this.spans.leaveOut()
@@ -87,7 +87,7 @@ export class SpanRecord {
     }
   }
 
-  /** Ends it as a whole, once. */
+  /** Ends the span; only the first call counts. */
   end(name: string, { fields, fault }: SpanEnd = {}): void {
     if (this.isOver) return
     this.isOver = true

@@ -48,7 +48,7 @@ test('who has asked, or has begun to, gets the whole answer', async () => {
   const answered = once(asked, 'response')
   let said = ''
   slow.on('data', (part: Buffer) => (said += part.toString()))
-  // Its first half has arrived once a whole request that was sent after it has been answered.
+  // Once a complete request that was sent later has been answered, the first half has arrived.
   const other = get({ port, host: '127.0.0.1', agent: false })
   answerNow()
   const [otherAnswer] = (await once(other, 'response')) as [IncomingMessage]

@@ -2,9 +2,9 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
 /**
- * Watches for connections on which nothing has been sent. Browsers and proxies open such in advance, and Node's
- * `closeIdleConnections` leaves them open: a server that stops would wait for them until it gives up (Node 20 and 24).
- * @returns what closes them
+ * Watches for connections on which nothing has been sent. Browsers and proxies open them in advance, and Node's `closeIdleConnections` leaves them
+ * open: a stopping server would wait for them until its timeout (Node 20 and 24).
+ * @returns a function that closes them
  */
 export function watchSpareConnections(server: Server): () => void {
   const sockets = new Set<Socket>()

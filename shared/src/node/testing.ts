@@ -2,14 +2,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 
-/** A span as a collector has it. */
+/** A span as a collector receives it. */
 export interface CollectedSpan {
   service: string
   trace: string
   id: string
   parent: string | undefined
   name: string
-  /** OTLP's number. */
+  /** OTLP's number of the kind. */
   kind: number
   /** Nanoseconds since 1970. */
   began: bigint
@@ -20,10 +20,10 @@ export interface CollectedSpan {
 
 export type Collector = Awaited<ReturnType<typeof startCollector>>
 
-/** What it does with a request: takes it, answers 500, or never answers. */
+/** How it treats a request: accepts it, answers 500, or never answers. */
 type Mode = 'take' | 'refuse' | 'hang'
 
-/** A stand-in for a collector, on a free port of this machine: keeps what OTLP's JSON brings. */
+/** A fake collector on a free port of this machine: stores the spans it receives as OTLP JSON. */
 export async function startCollector() {
   const spans: CollectedSpan[] = []
   const bodies: string[] = []
@@ -39,10 +39,10 @@ export async function startCollector() {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     spans,
-    /** Of each request, as it came. */
+    /** The raw body of each request. */
     bodies,
     behave: (next: Mode) => void (mode = next),
-    /** Resolves once a request has made it so. */
+    /** Resolves once a request has made the condition true. */
     until: (isSo: () => boolean) =>
       new Promise<void>((resolve) => {
         const look = () => {

@@ -1,20 +1,20 @@
 import { randomBytes, randomFillSync } from 'node:crypto'
 
-/** One piece of work on its way through our processes: W3C Trace Context, https://www.w3.org/TR/trace-context/. */
+/** A unit of work across our processes: W3C Trace Context, https://www.w3.org/TR/trace-context/. */
 export interface Trace {
   /** The same in all processes: 32 hex digits. */
   id: string
-  /** Of this process: 16 hex digits. */
+  /** This process's span: 16 hex digits. */
   span: string
-  /** The span of who asked, where one did. */
+  /** The caller's span, if there is one. */
   parent?: string
-  /** Whether who asked keeps what it measures. */
+  /** Whether the caller records the trace. */
   sampled: boolean
 }
 
 const written = /^([0-9a-f]{2})-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})(-.*)?$/
 
-/** Hex digits of a trace's id that are shown to a person and searched for in logs. */
+/** Number of hex digits of a trace's id that are shown to people and used to search logs. */
 const shortLength = 12
 
 /**
@@ -34,7 +34,7 @@ const spanBytes = 8
 const random = Buffer.alloc(512 * spanBytes)
 let used = random.length
 
-/** The name of one more span: 16 hex digits. Chance is asked for many at a time: for each alone it was the most costly part of recording. */
+/** A new span id: 16 hex digits. Random bytes are generated in bulk: one call per id was the most expensive part of recording. */
 export function newSpan(): string {
   if (used === random.length) {
     randomFillSync(random)
@@ -44,9 +44,9 @@ export function newSpan(): string {
   return random.toString('hex', used - spanBytes, used)
 }
 
-/** As it is sent to the next process. */
+/** The `traceparent` header for the next process. */
 export const traceparentOf = ({ id, span, sampled }: Trace): string =>
   `00-${id}-${span}-${sampled ? '01' : '00'}`
 
-/** What a person is shown of it. */
+/** The short form of the id for people. */
 export const shortTrace = ({ id }: Trace): string => id.slice(0, shortLength)

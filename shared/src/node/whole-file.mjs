@@ -1,15 +1,13 @@
 import { closeSync, fsyncSync, linkSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 
-/*
- * Small files that a process cannot start without. Killed in the middle, or on a full disk, none is left half written.
- */
+/* Small files that a process cannot start without. A crash or a full disk in the middle of writing never leaves a half-written file. */
 
 /**
- * Makes a file where there is none.
+ * Creates a file if it does not exist.
  * @param {string} file
  * @param {string} text
  * @param {number} [mode]
- * @returns {boolean} false where there is one: it stays as it is
+ * @returns {boolean} false if it exists: it is not changed
  */
 export function makeWhole(file, text, mode) {
   return withDraft(file, text, mode, (draft) => {
@@ -24,7 +22,7 @@ export function makeWhole(file, text, mode) {
 }
 
 /**
- * Makes a file, or replaces it.
+ * Creates a file, or replaces it.
  * @param {string} file
  * @param {string} text
  * @param {number} [mode]

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Calls one of them in a process that may write no byte, as on a full disk. */
+/** Calls one of the functions in a process that cannot write a byte, as on a full disk. */
 function onFullDisk(name) {
   const source = `
     import { ${name} } from ${JSON.stringify(join(import.meta.dirname, 'whole-file.mjs'))}

@@ -5,9 +5,9 @@ import { openBuilder } from '../builder/builders.mjs'
 import { Refused } from '../builder/refused.mjs'
 
 /**
- * Builds the remote in this folder into `dist`, as a release: by the preset, or by its own builder and adopted. Gives what it
- * says of itself.
- * @throws Refused with what is wrong
+ * Builds the remote in this folder into `dist`, as a release: with the preset, or with its own builder, whose output is adopted. Returns its
+ * manifest.
+ * @throws Refused with the build errors
  */
 export async function buildRemote(dir) {
   const dist = join(dir, 'dist')

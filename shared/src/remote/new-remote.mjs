@@ -7,7 +7,7 @@ import { Refused } from '../builder/refused.mjs'
 const shared = fileURLToPath(new URL('../../', import.meta.url))
 const template = join(shared, 'remote-template')
 
-/** What a remote needs that is not built by the preset: its builder, and that one's federation plugin. */
+/** The packages that a remote needs if the preset does not build it: its builder, and the federation plugin for that builder. */
 const packagesOf = {
   vite: ['@module-federation/vite', 'vite'],
   rspack: ['@module-federation/enhanced', '@rspack/core'],
@@ -15,13 +15,13 @@ const packagesOf = {
 }
 
 /**
- * Makes a remote from the template: in a folder of its own alongside the others, or, outside of the site's repository, in
- * the present one, which becomes the remote's own repository.
+ * Creates a remote from the template: in a new folder next to the others, or, outside of the site's repository, in
+ * the current folder, which becomes the remote's repository.
  *
  * @param {{ name: string, route?: string, folder: string, builder?: string }} options `name` in kebab-case, with or without
- *   `mf-`; `route` its first address (the name in camelCase otherwise); `folder` the site's, or an empty one; `builder` vite,
- *   rspack or webpack, with a configuration of its own (our preset otherwise)
- * @returns {{ name: string, route: string, folder: string, files: string[], own: boolean }} what was made
+ *   `mf-`; `route` its first address (default: the name in camelCase); `folder` the site's, or an empty one; `builder` vite,
+ *   rspack or webpack, with its own configuration (default: our preset)
+ * @returns {{ name: string, route: string, folder: string, files: string[], own: boolean }} what was created; `own`: in its own repository
  * @throws Refused
  */
 export function newRemote({ name, route, folder, builder }) {
@@ -71,7 +71,7 @@ export function newRemote({ name, route, folder, builder }) {
   return { name: full, route: address, folder: to, files: Object.keys(files).sort(), own }
 }
 
-/** What a person does next with what was made, in lines. */
+/** The next steps for the person who created the remote, one per line. */
 export function whatNext({ name, route, own }) {
   const run = own ? 'npm run' : 'npx pnpm'
   const steps = [
@@ -111,7 +111,7 @@ function refuseAddress(address, declarations) {
     throw new Refused(`${address} is ${owner.name}'s. One address has one owner: name another with --route.`)
 }
 
-/** The template's files, with one builder's configuration: where each goes, and where it is. */
+/** The template's files, with the configuration of one builder: target and source of each. */
 function filesOf(builder) {
   const others = join(template, 'builders')
   const config = `${builder}.config.mjs`
@@ -152,8 +152,8 @@ const inWorkspace = (name, builder) => ({
 })
 
 /**
- * What the workspace gives its remotes, a repository of its own has itself. The versions are the ones the shared package
- * was tested with: its own.
+ * Adds what the workspace provides to its remotes and a separate repository lacks. The versions are those the shared package was tested with: its
+ * own.
  */
 function ownRepository(name, folder, builder) {
   const file = join(folder, 'package.json')
@@ -170,13 +170,13 @@ function ownRepository(name, folder, builder) {
       private: true,
       type: 'module',
       scripts: { ...scripts, test: 'fankeep-remote test', types: 'tsc' },
-      // What a build is made with is part of its version (releaseVersion), tools of development are not.
+      // Build dependencies are part of a remote's version (releaseVersion), development tools are not.
       dependencies: { ...present.dependencies, ...Object.fromEntries(own), react, 'react-dom': reactDom },
       devDependencies: { ...Object.fromEntries(tools), ...present.devDependencies },
     }),
     'tsconfig.json': asJson({ extends: '@fankeep/shared/tsconfig', include: ['src', '*.ts'] }),
     '.gitignore': 'node_modules/\ndist/\n.cache/\n',
-    // The lock file names versions and hashes, never where they were fetched from.
+    // The lock file records versions and hashes, but no registry addresses.
     '.npmrc': 'omit-lockfile-registry-resolved=true\n',
   }
 }

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** Runs Vitest in the present folder, once unless `--watch` is among the arguments. Gives its exit code. @param {string[]} args */
+/** Runs Vitest in the current folder, once unless `--watch` is among the arguments. Returns its exit code. @param {string[]} args */
 export function testRemote(args) {
   const require = createRequire(join(process.cwd(), 'package.json'))
   const vitest = join(dirname(require.resolve('vitest/package.json')), 'vitest.mjs')

@@ -24,12 +24,12 @@ const Screen = chakra(NavLink, {
   },
 })
 
-/** What is above the screen in place of the site's header: where one can go, and how to look at it. For developers. */
+/** The bar above the screen, in place of the site's header: links to the screens, and display options. For developers. */
 export function Bar({ declaration, real }: { declaration: RemoteDeclaration; real: boolean }) {
   const language = readLanguage()
   const { pathname } = useLocation()
   const known = ownerOf(declaration.routes, pathname) !== undefined
-  // What its parameters are is known where a link leads to it alone.
+  // Addresses with parameters are only known where a link has them.
   const screens = declaration.routes.filter(({ path }) => !hasParameters(path))
   return (
     <Flex direction="column" minH="dvh" bg="paper.50">
@@ -97,7 +97,7 @@ function Looks() {
   )
 }
 
-/** Around the screens of the member center, where its frame is another remote's. */
+/** The frame around screens of the member center, because the real frame belongs to another remote. */
 export const Sheet = () => (
   <Box as="main" w="full" maxW="84rem" mx="auto" p={{ base: 4, md: 8 }} bg="paper.0" flex="1">
     <Outlet />

@@ -9,7 +9,7 @@ import type { UserInfo } from '../contract/user'
 const languageKey = 'lang'
 const tokenKey = 'token'
 
-/** As the shell keeps it. */
+/** The language that the shell stores. */
 export function readLanguage(): Language {
   const kept = localStorage.getItem(languageKey)
   return kept !== null && Object.hasOwn(languages, kept) ? (kept as Language) : 'zh-tw'
@@ -23,12 +23,12 @@ export function chooseLanguage(language: Language) {
 
 export interface HostParts extends Pick<FakeHostOptions, 'answers' | 'site' | 'screens'> {
   user: UserInfo | null
-  /** Asks a real server; the token of who is logged in there, where someone is. */
+  /** Calls a real server, with the token of the member who is logged in there, if any. */
   real: { token?: string | undefined } | null
   go: HostServices['navigate']
 }
 
-/** The host's services, faked as in tests, but notices are shown and navigation happens. */
+/** The fake services of the tests, except that notices are shown and navigation works. */
 export function createHost({ answers = {}, user, site, screens = [], real, go }: HostParts): HostServices {
   const language = readLanguage()
   const fake = fakeHost({ answers, user, language, screens, ...(site ? { site } : {}) })
@@ -52,7 +52,7 @@ export function createHost({ answers = {}, user, site, screens = [], real, go }:
   }
 }
 
-/** A call no one answers fails a test; here it says what to write. */
+/** In a test, a call without an answer fails; here a notice says what to add. */
 const telling = (api: HostServices['api'], notify: HostServices['notify']): HostServices['api'] => ({
   call: (name, input, options) =>
     api.call(name, input, options).catch((error: Error) => {

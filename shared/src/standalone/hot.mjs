@@ -1,13 +1,13 @@
 /**
- * Takes new builds of a remote into an open page while someone works on it. An engine puts the new components in the place of
- * the old ones: React's own on the page a remote runs on alone (refresh.mjs), a smaller one on the site (site-refresh.mjs).
+ * Takes new builds of a remote into an open page during development. An engine replaces the old components with
+ * the new ones: React's own on the page where a remote runs without the site (refresh.mjs), a smaller one on the site (site-refresh.mjs).
  *
  * @typedef {object} Engine
  * @property {(type: unknown, id: string) => void} register a component, by its module and name
- * @property {() => (...about: any[]) => unknown} sign what a component's hooks are: those of another kind take no state over
- * @property {(type: any, id: string) => any} wrap what a module gives in the place of a component
+ * @property {() => (...about: any[]) => unknown} sign records a component's hooks: if they change, its state is not kept
+ * @property {(type: any, id: string) => any} wrap returns what a module exports in place of a component
  * @property {(type: any) => boolean} isComponent
- * @property {() => void} refresh shows what was registered since
+ * @property {() => void} refresh shows the components registered since the last time
  *
  * @param {Engine} engine
  */
@@ -17,7 +17,7 @@ export function createHot({ register, sign, wrap, isComponent, refresh }) {
   let readHash = () => ''
   let updating = false
 
-  /** At the end of each module: where all it exports are components, a new version of it can take its place. */
+  /** Called at the end of each module: if all its exports are components, a new version can replace it. */
   const settle = (module, hash) => {
     if (!module.hot) return
     hot = module.hot
@@ -31,9 +31,9 @@ export function createHot({ register, sign, wrap, isComponent, refresh }) {
   }
 
   /**
-   * Takes the newest build in, one after the other where there were several.
+   * Applies the builds up to the newest, one after the other.
    * @param {string | undefined} newest the build's hash
-   * @returns {Promise<boolean>} whether it is in; otherwise the page has to be loaded again
+   * @returns {Promise<boolean>} whether it was applied; otherwise the page has to be reloaded
    */
   const take = async (newest) => {
     if (updating) return true

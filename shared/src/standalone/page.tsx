@@ -13,12 +13,10 @@ import { Bar, isVisitor, Sheet } from './bar'
 import { createHost, readLanguage } from './host'
 import * as given from './standalone-answers'
 
-/*
- * The page a remote runs on alone (serve.mjs): its real build, loaded as the shell loads it, with everything the shell
- * gives: the services (faked, or in front of a real server), the kit, the router, the words of one language.
- */
+/* The page on which a remote runs without the site (serve.mjs): its real build, loaded as the shell loads it, with everything the shell provides: the
+ * services (faked, or connected to a real server), the kit, the router, the words of one language. */
 interface About {
-  /** Null where it has never been built. */
+  /** Null if it has never been built. */
   release: { name: string; entry: string; global: string; declaration: RemoteDeclaration } | null
   faults: string[]
   real: boolean
@@ -67,13 +65,13 @@ async function start() {
   root.render(<Page services={services} nonce={nonce} router={router} />)
 }
 
-/** What the server says of a build: of the remote's, its faults or its hash; of the page's own, nothing. */
+/** The server's message about a build: of the remote, its errors or its hash; of the page itself, nothing. */
 interface Built {
   faults?: string[]
   hash?: string
 }
 
-/** Takes a change into the page. What does not build is said over it, and the page stays as it is until it is mended. */
+/** Applies a change to the page. Build errors are shown over the page, which stays unchanged until they are fixed. */
 async function follow({ faults = [], hash }: Built) {
   document.getElementById('faults')?.remove()
   if (faults.length > 0 && 'drawn' in document.documentElement.dataset) return showFaults(faults.join('\n\n'))
@@ -81,7 +79,7 @@ async function follow({ faults = [], hash }: Built) {
   if (!hash || !(await refreshing?.take(hash))) location.reload()
 }
 
-/** From refresh.mjs, which is in the page while someone works on the remote. */
+/** From refresh.mjs, which is in the page during development. */
 interface Refreshing {
   take: (hash: string) => Promise<boolean>
 }
@@ -142,7 +140,7 @@ function routesOf(
   ]
 }
 
-/** On the page itself, where a trial of the build finds it. */
+/** Records the error on the page, where a test of the build finds it. */
 function noteFault(error: unknown) {
   console.error(error)
   document.documentElement.dataset.fault ??= error instanceof Error ? error.message : String(error)

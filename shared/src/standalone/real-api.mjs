@@ -2,7 +2,7 @@ import { request as ask } from 'node:http'
 import { request as askSecurely } from 'node:https'
 import { Refused } from '../builder/refused.mjs'
 
-/** Logs in at a real server. @returns what it answers: `token` and `user` @throws Refused */
+/** Logs in at a real server. @returns its answer: `token` and `user` @throws Refused */
 export async function logIn(api, as) {
   if (!api)
     throw new Refused('--as is somebody at a real server. Name that one, too: --api http://localhost:8080')
@@ -17,7 +17,7 @@ export async function logIn(api, as) {
   return answer.data
 }
 
-/** Hands a call of the page's on to the real server, and its answer back as it comes. */
+/** Forwards a call of the page to the real server, and streams its answer back. */
 export function passOn(api, request, response) {
   if (!api) return response.writeHead(404).end()
   const url = new URL(request.url, api)

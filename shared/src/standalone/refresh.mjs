@@ -1,7 +1,5 @@
-/*
- * First of the page a remote runs on alone while someone works on it: React reports here as it starts, and components that were
- * changed take the place of the old ones with their state kept (React's Fast Refresh).
- */
+/* First module of the page where a remote runs without the site during development: React registers here as it starts, and changed components replace
+ * the old ones and keep their state (React's Fast Refresh). */
 import runtime from 'react-refresh/runtime'
 import { createHot } from './hot.mjs'
 

@@ -10,10 +10,10 @@ import { Refused } from '../builder/refused.mjs'
 import { defineStandalone } from '../federation/index.mjs'
 import { logIn, passOn } from './real-api.mjs'
 
-/** Where the page's own files lie, alongside those of the remote. */
+/** The path of the page's own files, next to those of the remote. */
 const own = '/__standalone/'
 
-/** Before the first paint, as the shell's public/theme.js: light or dark as chosen, else as the device has it. */
+/** Runs before the first paint, like the shell's public/theme.js: light or dark as chosen, otherwise as the device's setting. */
 const scheme = `document.documentElement.classList.toggle('dark', (localStorage.getItem('theme') ||
   (matchMedia('(prefers-color-scheme: dark)').matches && 'dark')) === 'dark')`
 
@@ -29,13 +29,13 @@ const types = {
 }
 
 /**
- * Runs one remote alone: its real build, in a small shell that provides what the site's does. Each change builds it again,
- * and every page open on it takes it in, with the state of its components where the preset builds it. The remote's files lie at the top, as a build's do, so a deployed site can
- * take them from here for one browser (its /ops/override).
+ * Runs one remote without the site: its real build, in a small shell that provides what the site's shell does. Each change rebuilds it,
+ * and every open page applies it; builds by the preset keep the state of components. The remote's files are at the root, as in a build, so a
+ * deployed site can load them from here for one browser (its /ops/override).
  *
  * @param {{ dir: string, port: number, api?: string, as?: string }} options the remote's folder; a real server's address,
- *   and who is logged in there (`email:password`)
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>} once it answers
+ *   and the member to log in there (`email:password`)
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>} resolves once it listens
  * @throws Refused
  */
 export async function serveStandalone({ dir, port, api, as }) {
@@ -75,12 +75,12 @@ export async function serveStandalone({ dir, port, api, as }) {
 }
 
 /**
- * Serves a finished build of a remote on the same page, with the answers of its `src/standalone.ts`: for a trial of it.
+ * Serves a finished build of a remote on the same page, with the answers of its `src/standalone.ts`, to try it out.
  *
  * @param {string} dir the remote's folder
  * @param {string} dist the build
- * @returns {Promise<{ url: string, stop: () => Promise<void> }>} once it answers; the page sets `data-drawn` of `html` when
- *   a screen is drawn, and `data-fault` where it throws
+ * @returns {Promise<{ url: string, stop: () => Promise<void> }>} resolves once it listens; the page sets `data-drawn` on `html` when
+ *   a screen is rendered, and `data-fault` if it throws
  * @throws Refused
  */
 export async function serveBuilt(dir, dist) {
@@ -116,7 +116,7 @@ export async function serveBuilt(dir, dist) {
   }
 }
 
-/** Builds at every change. `ready` waits for the first build. */
+/** Rebuilds at every change. `ready` resolves after the first build. */
 function watch(config, onBuilt) {
   const compiler = webpack(config)
   let faults = []
@@ -132,7 +132,7 @@ function watch(config, onBuilt) {
   return { ready, faults: () => faults, stop: () => new Promise((done) => watching.close(done)) }
 }
 
-/** The same by the remote's own builder, in a process of its own (watch-remote.mjs). */
+/** The same with the remote's own builder, in a child process (watch-remote.mjs). */
 function watchRemote(dir, output, onBuilt) {
   const builder = fork(fileURLToPath(new URL('watch-remote.mjs', import.meta.url)), [dir, output])
   let faults = []
@@ -153,7 +153,7 @@ function follow(response, listeners) {
   response.writeHead(200, {
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
-    // A page of a deployed site takes changes in, too.
+    // A page of a deployed site receives changes, too.
     'access-control-allow-origin': '*',
   })
   response.write(':\n\n')
@@ -170,7 +170,7 @@ function fileOf(cache, pathname) {
 
 const releaseIn = (cache) => readFile(join(cache, 'remote/release.json'), 'utf8').then(JSON.parse, () => null)
 
-/** A deployed site, at another origin, may read the remote's files. */
+/** Allows a deployed site at another origin to load the remote's files. */
 const headersOf = (pathname) => ({
   'content-type': types[extname(pathname)] ?? 'application/octet-stream',
   'cache-control': 'no-store',
@@ -178,7 +178,7 @@ const headersOf = (pathname) => ({
   'cross-origin-resource-policy': 'cross-origin',
 })
 
-/** Under a policy like the site's: what breaks it is seen here first. */
+/** Sends a policy like the site's, so that violations show up here first. */
 function sendPage(response, about) {
   const nonce = randomBytes(16).toString('base64')
   const text = JSON.stringify({ ...about, nonce }).replaceAll('<', '\\u003c')

@@ -1,8 +1,5 @@
-/*
- * Part of a remote's build while someone works on it, for a page of the site (an override): the site's React is the one for
- * production, which cannot put one component in another's place. So each component is given as one that stays, and draws
- * whichever came last.
- */
+/* Part of a remote's development build, for a page of the site (an override): the site has React's production build, which cannot replace a
+ * component. So each component is exported as a stable wrapper that renders the newest version. */
 import { createElement, useEffect, useReducer } from 'react'
 import { createHot } from './hot.mjs'
 
@@ -13,7 +10,7 @@ const signatureOf = (type) => signatures.get(type)?.() ?? ''
 
 const engine = {
   register: () => {},
-  /** `_s()` where a component begins, `_s(type, key, …)` once after it. */
+  /** `_s()` at the start of a component, `_s(type, key, …)` once after it. */
   sign: () => (type, key, isReset, hooks) => {
     if (!type) return undefined
     const own = isReset ? {} : undefined
@@ -52,7 +49,7 @@ function makeFamily() {
   return family
 }
 
-/** The page's own where it has one. */
+/** The page's own, if it has one. */
 export const refresh = globalThis.__FANKEEP_REFRESH__ ?? openSite()
 
 function openSite() {

@@ -2,8 +2,8 @@ import type { UserInfo } from '../contract/user'
 import type { Answers } from '../testing/fake-host'
 
 /**
- * What a remote's `src/standalone.ts` exports, and in its place where it has none: what the server would say, and who is
- * logged in on members' screens.
+ * The defaults for a remote without `src/standalone.ts`, and the shape of that file's exports: the server's answers, and the member who is logged in
+ * on members' screens.
  */
 export const answers: Answers = {}
 export const user: UserInfo | undefined = undefined

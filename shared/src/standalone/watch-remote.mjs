@@ -2,11 +2,8 @@ import { adopt } from '../federation/adopt.mjs'
 import { releaseVersion } from '../federation/version.mjs'
 import { openBuilder } from '../builder/builders.mjs'
 
-/*
- * A process of its own (serve.mjs): the remote's builder, which may be another one than the page's or another copy of the same,
- * builds it at every change, and what came of it is sent. The version is the one it began with: a builder reads its
- * configuration once.
- */
+/* A child process (serve.mjs): the remote's builder, which may differ from the page's or be another copy of it, rebuilds the remote at every change,
+ * and the result is sent to the parent. The version is the one at the start: a builder reads its configuration once. */
 const [dir = '', output = ''] = process.argv.slice(2)
 process.on('disconnect', () => process.exit())
 
