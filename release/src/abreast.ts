@@ -1,4 +1,4 @@
-/** Does something with each of these, so many at a time, and gives what came of it in their order. */
+/** Runs `work` for each item, at most `most` at the same time. Returns the results in the order of the items. */
 export async function abreast<Item, Result>(
   most: number,
   items: Item[],

@@ -2,7 +2,7 @@ import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 import type { Command } from './commands'
 import { Misunderstood, Problem } from './problem'
 
-/** Makes a release of a remote that was built without our preset. It changes nothing but the build's own folder. */
+/** Makes a release of a remote that was built without our preset. It changes only the build's own folder. */
 export const adoptCommand: Command = async ([folder]) => {
   if (!folder) throw new Misunderstood('Which build? release adopt FOLDER')
   const { adopt } = await import('@fankeep/shared/federation/adopt')

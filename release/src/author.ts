@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import type { Author } from './registry'
 
-/** Who is at the command line, and why. */
+/** Who runs the command, and why. */
 export const authorOf = (
   { by, why }: { by?: string | undefined; why?: string | undefined },
   usual = '',
@@ -10,7 +10,7 @@ export const authorOf = (
   why: why ?? usual,
 })
 
-/** The account this runs under; a container may run under one without a name. */
+/** The account this process runs under. In a container, the account may have no name. */
 function userName() {
   try {
     return userInfo().username

@@ -8,23 +8,23 @@ import { loadsOf } from './telemetry/day-book'
 import { daysKept, readDays } from './telemetry/kept'
 import { readTrial, type Trial } from './telemetry/trials'
 
-/** When a version is taken back by itself. */
+/** When a version is rolled back automatically. */
 export interface AutomaticSettings {
-  /** Above so many failed views in a hundred. */
+  /** Percentage of failed views above which it is. */
   percent: number
-  /** Once there were so many: of fewer nothing is concluded. */
+  /** Minimum number of views: with fewer, no conclusion is drawn. */
   views: number
-  /** For so long after it went live. A canary is watched as long as it runs. */
+  /** How long a version is watched after going live. A canary is watched as long as it runs. */
   minutes: number
 }
 
-/** Who it was, in the history. */
+/** The author's name in the history. */
 export const automaticName = 'automatic'
 
 export interface Outcome {
   name: string
   version: string
-  /** `stuck`: there is no version to go back to that is known to be better. `refused`: the checks are against it. */
+  /** `stuck`: no past version is known to be better. `refused`: the checks did not allow it. */
   did: 'rolled back' | 'canary ended' | 'stuck' | 'refused'
   why: string
 }
@@ -35,18 +35,18 @@ export interface AutomaticParts {
   now: () => Date
 }
 
-/** Faults of a hundred views; undefined where there were none. */
+/** Faults per hundred views; undefined if there were none. */
 export function failingOf({ views, fail, render }: Trial): number | undefined {
   const failed = fail + render
   return views + failed === 0 ? undefined : (100 * failed) / Math.max(views, failed)
 }
 
 /**
- * Looks at everything on trial, and takes back what fails above the threshold. Of several processes that look at the same
- * moment one changes the registry; the others find it changed (`seen`) and have nothing to do.
+ * Checks everything on trial, and rolls back what fails above the threshold. If several processes check at the same time, one
+ * changes the registry; the others find it changed (`seen`) and do nothing.
  *
- * Only what was published or promoted is on trial: what a roll-back brought, of a person's or by itself, stays, so that two
- * bad versions are not changed for each other again and again.
+ * Only what was published or promoted is on trial. The target of a roll-back, manual or automatic, stays live: otherwise two
+ * bad versions would replace each other endlessly.
  */
 export async function takeBackFailing(parts: AutomaticParts): Promise<Outcome[]> {
   const state = await parts.store.read()
@@ -73,7 +73,7 @@ function isOnTrial({ since }: ReleaseState, { settings, now }: AutomaticParts): 
   return now().getTime() < Date.parse(since.at) + settings.minutes * 60_000
 }
 
-/** The sentence for the history, where a version fails above the threshold. */
+/** The sentence for the history, if a version fails above the threshold. */
 async function faultOf(
   { store, settings }: AutomaticParts,
   state: RegistryState,
@@ -96,7 +96,7 @@ async function act(
     return { ...about, did: await change() }
   } catch (error) {
     if (!(error instanceof Problem)) throw error
-    // Another process, or a person, was first.
+    // Another process or an operator was first.
     if (error.key === 'changed_meanwhile' || error.key === 'no_canary') return undefined
     return { ...about, did: 'refused', why: `${about.why} ${error.message}` }
   }
@@ -114,7 +114,7 @@ async function goBack(parts: AutomaticParts, name: string, { live, past }: Relea
   return 'rolled back' as const
 }
 
-/** The latest of these that did not fail as well, by all that is kept of it. */
+/** The latest of these versions that did not fail as well, judged by all telemetry that is kept. */
 async function findGood({ store, settings }: AutomaticParts, name: string, past: string[]) {
   const days = await readDays(store.backend, daysKept)
   return past.find((version) => {

@@ -2,9 +2,9 @@ import { type Browser, chromium } from 'playwright-core'
 import { Problem } from './problem'
 
 /**
- * The browser that builds are tried in and pages are examined in: CHROMIUM, else Playwright's own.
+ * The browser that tries builds and examines pages: CHROMIUM, else Playwright's own.
  * @param instead what to do without one, a sentence
- * @throws Problem where there is none
+ * @throws Problem if there is none
  */
 export async function openBrowser(instead: string): Promise<Browser> {
   const executablePath = process.env.CHROMIUM || undefined

@@ -1,6 +1,4 @@
-/**
- * What the build of this workspace (scripts/build.mjs) needs of the registry, as one module it can load.
- */
+/** What the build of this workspace (scripts/build.mjs) needs from the registry, in one module that it can load. */
 import { contractVersion } from '@fankeep/shared/contract/calls'
 import { readOrProblem } from './damaged'
 import { Problem } from './problem'
@@ -12,15 +10,15 @@ import { type TakenBack, takenBackIn } from './taken-back'
 export { packDelta } from './deltas/zstd'
 export { Problem } from './problem'
 
-/** What the store knows of a version that was, or would be, built. A damaged one is neither kept nor live: it must be built again. */
+/** What the store has of a version. A damaged one counts as neither kept nor live: it must be built again. */
 export interface Standing {
   kept: boolean
   live: boolean
-  /** It was live, or a canary, and was taken back: a build does not overrule that. */
+  /** It was live, or a canary, and was rolled back. A build does not override that. */
   takenBack?: TakenBack
 }
 
-/** @throws Problem where the registry is damaged. */
+/** @throws Problem if the registry is damaged. */
 export async function standingOf(address: string, name: string, version: string): Promise<Standing> {
   const store = await openAt(address)
   const kept = !((await readOrProblem(store, { name, version })) instanceof Problem)
@@ -30,13 +28,13 @@ export async function standingOf(address: string, name: string, version: string)
   return takenBack ? { kept, live, takenBack } : { kept, live }
 }
 
-/** What a version in the store says of itself. @throws Problem */
+/** The manifest of a version in the store. @throws Problem */
 export const manifestOf = async (address: string, name: string, version: string) =>
   (await openAt(address)).manifest(name, version)
 
 /**
  * Makes builds live, all together or none.
- * @param from their folders, or versions that are in the store already
+ * @param from their folders, or versions that are already in the store
  * @throws Problem
  */
 export async function publishBuilds(address: string, from: (string | Target)[]): Promise<void> {
@@ -45,5 +43,5 @@ export async function publishBuilds(address: string, from: (string | Target)[]):
   await publish(context, from)
 }
 
-/** With the owners that the environment names, where it names any. */
+/** With the owners that the environment names, if any. */
 const openAt = (address: string) => openOwnStore({ ...process.env, RELEASE_STORE: address })

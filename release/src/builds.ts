@@ -10,7 +10,7 @@ import { isOwner, signVersion } from './sign-version'
 import { parseJson } from './parse-json'
 import { type ReadFile, type ReleaseStore } from './store/release-store'
 
-/** @param from its folder, or a version that is in the store @throws Problem where it is none. */
+/** @param from its folder, or a version that is in the store @throws Problem if it is no build. */
 export async function openBuild(store: ReleaseStore, from: string | Target): Promise<Build> {
   if (typeof from !== 'string')
     return {
@@ -22,18 +22,18 @@ export async function openBuild(store: ReleaseStore, from: string | Target): Pro
 }
 
 /**
- * Takes a build into the store, where it is not there yet; where it is there and damaged, puts it back.
+ * Adds a build to the store if it is not there yet; repairs it if it is there and damaged.
  *
- * @returns whether something was put back
- * @throws Problem where the same version is there with other bytes: when it was built may differ, the files may not.
+ * @returns whether anything was repaired
+ * @throws Problem if the store has the same version with other bytes: build times may differ, files may not.
  */
 export async function keep(store: ReleaseStore, build: Build, before: RegistryState): Promise<boolean> {
   const { manifest, folder, read } = build
   const { name, version } = manifest
-  // One the registry names was whole once: without a manifest it is damaged. Any other is half of a publishing.
+  // A version that the registry names was complete once: without a manifest it is damaged. Any other is a half-finished publishing.
   const isNew = folder !== undefined && !isNamed(before, manifest) && !(await store.has(name, version))
   if (isNew) await store.add(name, version, folder, await filesToKeep(manifest, read))
-  // Also after adding: someone may have been first, with other bytes.
+  // Also after adding: another process may have been first, with other bytes.
   const kept = await readSigned(store, build)
   if (!(kept instanceof Problem)) {
     refuseOther(manifest, kept)
@@ -45,7 +45,7 @@ export async function keep(store: ReleaseStore, build: Build, before: RegistrySt
   return true
 }
 
-/** The version in the store, or why it cannot be had. One that lacks our signature gets it, where we are an owner. */
+/** The version in the store, or why it cannot be read. Signs a version that lacks our signature, if we own it. */
 async function readSigned(store: ReleaseStore, { manifest, folder }: Build) {
   const found = await readOrProblem(store, manifest)
   if (!folder || !(found instanceof Problem) || found.key !== 'not_signed') return found
@@ -53,14 +53,14 @@ async function readSigned(store: ReleaseStore, { manifest, folder }: Build) {
   try {
     await signVersion(store, manifest, manifest)
   } catch (error) {
-    // Not what an owner built: put back as any other damage.
+    // Not what an owner built: repaired like any other damage.
     if (error instanceof Problem && error.key === 'not_signed') return new Problem(error.message)
     throw error
   }
   return readOrProblem(store, manifest)
 }
 
-/** A manifest that can be read stays as it is: it may be of another hour. */
+/** Keeps a readable manifest: its build time may differ. */
 async function mend(store: ReleaseStore, { manifest, read }: Build, alsoManifest: boolean) {
   const { name, version } = manifest
   const files = (await filesToKeep(manifest, read)).filter((file) => alsoManifest || file !== 'release.json')
@@ -77,7 +77,7 @@ async function mend(store: ReleaseStore, { manifest, read }: Build, alsoManifest
   await store.manifest(name, version)
 }
 
-/** As `keep` would, without keeping. @throws Problem */
+/** Checks what `keep` would refuse, without writing. @throws Problem */
 export async function refuseOtherBytes(store: ReleaseStore, { manifest }: Build): Promise<void> {
   const kept = await readOrProblem(store, manifest)
   if (!(kept instanceof Problem)) refuseOther(manifest, kept)

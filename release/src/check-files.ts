@@ -11,7 +11,7 @@ const plainPath = /^(?!.*(?:^|\/)\.)[\w@.-]+(?:\/[\w@.-]+)*$/
 const unpack = { br: promisify(brotliDecompress), gz: promisify(gunzip) }
 type Ending = keyof typeof unpack
 
-/** What is against the files of a release, a sentence each: not there, not as built, packed copies of something else. */
+/** What is wrong with the files of a release, a sentence each: missing, changed since the build, or packed copies of other bytes. */
 export async function checkFiles(manifest: ReleaseManifest, read: ReadFile): Promise<string[]> {
   const { name, version, files, maps, entry, chunks, firstPaint } = manifest
   const whose = `${name} ${version}`
@@ -36,14 +36,16 @@ export async function checkFiles(manifest: ReleaseManifest, read: ReadFile): Pro
   ]
 }
 
-/** The files, the source maps, and the list of packages: a changed map would lead to the wrong place. For a roll-back `checkFiles` is enough. */
+/**
+ * Checks the files, the source maps, and the list of packages: a changed map would lead to the wrong place. For a roll-back `checkFiles` is enough.
+ */
 export const checkBuild = async (manifest: ReleaseManifest, read: ReadFile): Promise<string[]> => [
   ...(await checkFiles(manifest, read)),
   ...(await checkMaps(manifest, read)),
   ...(await checkSbom(manifest, read)),
 ]
 
-/** A map that is missing is no fault: stacks are then shown as they were built. */
+/** A missing map is no fault: stacks are then shown as they were built. */
 async function checkMaps({ name, version, maps }: ReleaseManifest, read: ReadFile): Promise<string[]> {
   const faults = await Promise.all(
     Object.entries(maps).map(async ([file, integrity]) => {
@@ -64,7 +66,7 @@ async function checkSbom({ name, version, sbom }: ReleaseManifest, read: ReadFil
     : []
 }
 
-/** The files of a release that are kept: those listed, their packed copies and listed maps where there are any, the manifest. */
+/** The files of a release that are kept: the listed files, their packed copies and listed maps if any, the manifest. */
 export async function filesToKeep(manifest: ReleaseManifest, read: ReadFile): Promise<string[]> {
   const wanted = [
     ...Object.keys(manifest.files).flatMap((file) => [file, `${file}.br`, `${file}.gz`]),
@@ -87,7 +89,7 @@ async function checkFile(read: ReadFile, file: string, integrity: string): Promi
     .map((ending) => `its file ${file}.${ending} is a copy of something else`)
 }
 
-/** A packed copy that unpacks to other bytes would be refused by every browser that takes that packing, and by no other. */
+/** A packed copy that unpacks to other bytes would fail in every browser that takes that encoding, and in no other. */
 async function checkPacked(read: ReadFile, file: string, ending: Ending, bytes: Buffer) {
   const packed = await read(`${file}.${ending}`)
   if (!packed) return null
@@ -98,13 +100,13 @@ async function checkPacked(read: ReadFile, file: string, ending: Ending, bytes: 
   return same ? null : ending
 }
 
-/** Whether bytes are those of a file of a release, or of a packed copy of one (`.br`, `.gz`). */
+/** Whether bytes are those of a release's file, or of a packed copy of one (`.br`, `.gz`). */
 export async function isAsBuilt({ files }: ReleaseManifest, file: string, bytes: Buffer): Promise<boolean> {
   const [, packed, ending] = /^(.+)\.(br|gz)$/.exec(file) ?? []
   const about = files[file] ?? (packed ? files[packed] : undefined)
   if (!about) return false
   if (file in files) return integrityOf(bytes) === about.integrity
-  // No more than there should be: a few bytes can unpack to all the memory there is.
+  // Never more than the listed size: a few bytes can unpack to fill all memory.
   const options = { maxOutputLength: Math.max(1, about.bytes) }
   return unpack[ending as Ending](bytes, options).then(
     (unpacked) => integrityOf(unpacked) === about.integrity,

@@ -3,10 +3,10 @@ import { isPublicRead } from '@fankeep/shared/contract/calls'
 import type { ReleaseManifest } from '@fankeep/shared/contract/release'
 import { isEdgePath } from '@fankeep/shared/node/edge-addresses'
 
-/** The largest release, in bytes as brotli sends them: beyond it a visitor on a phone waits. */
+/** The largest release, in bytes as brotli: more keeps a visitor on a phone waiting. */
 const sizeBudget = 1_500_000
 
-/** What is against one release, wherever it goes live: nothing means nothing. `contract` is the live server's. */
+/** What prevents one release from going live anywhere; empty if nothing does. `contract` is the live server's. */
 export function checkAlone(manifest: ReleaseManifest, contract: number): string[] {
   const { name, declaration } = manifest
   const faults: string[] = []
@@ -56,9 +56,9 @@ const hasEntry =
     name === wanted && navigation && 'group' in navigation
 
 /**
- * What is against these releases being live together, where `incoming` are the new ones among them.
- * Each thing a remote takes must be given by the shell, and each address must have one owner.
- * @param isShellLive there is one that is live; it may be that it cannot be read
+ * What prevents these releases from being live together; `incoming` are the new ones among them.
+ * The shell must provide each module that a remote requires, and each address must have one owner.
+ * @param isShellLive a shell is live, even if it cannot be read
  */
 export function checkTogether(live: ReleaseManifest[], incoming: Set<string>, isShellLive = false): string[] {
   const shell = live.find(({ name }) => name === 'shell')
@@ -72,13 +72,13 @@ export function checkTogether(live: ReleaseManifest[], incoming: Set<string>, is
   ]
 }
 
-/** What these remotes need of this shell and do not get, a sentence each. */
+/** What these remotes need from this shell and do not get, a sentence each. */
 export const checkFit = (shell: ReleaseManifest, remotes: ReleaseManifest[]) => [
   ...checkShared(shell, remotes),
   ...checkEvents(shell, remotes),
 ]
 
-/** What these remotes take and this shell does not give. */
+/** Shared modules that these remotes require and this shell does not provide. */
 function checkShared(shell: ReleaseManifest, remotes: ReleaseManifest[]): string[] {
   return remotes.flatMap((remote) =>
     Object.entries(remote.requires).flatMap(([key, range]) => {
@@ -92,7 +92,7 @@ function checkShared(shell: ReleaseManifest, remotes: ReleaseManifest[]): string
   )
 }
 
-/** What these remotes say to each other and this shell does not pass on as they do. */
+/** Events that these remotes exchange and this shell does not pass on in the same form. */
 function checkEvents({ version, events }: ReleaseManifest, remotes: ReleaseManifest[]) {
   return remotes.flatMap((remote) =>
     (['emits', 'hears'] as const).flatMap((does) =>
@@ -109,7 +109,7 @@ function checkEvents({ version, events }: ReleaseManifest, remotes: ReleaseManif
   )
 }
 
-/** A second React in the page breaks every hook; a second kit or router only looks as if it worked. */
+/** A second React in the page breaks every hook; a second kit or router only appears to work. */
 function checkCopies({ reserves, version }: ReleaseManifest, remotes: ReleaseManifest[]) {
   const isReserved = (carried: string) =>
     reserves.some((name) => (name.endsWith('*') ? carried.startsWith(name.slice(0, -1)) : carried === name))
@@ -125,11 +125,11 @@ function checkCopies({ reserves, version }: ReleaseManifest, remotes: ReleaseMan
 
 function checkRoutes(remotes: ReleaseManifest[], incoming: Set<string>) {
   const owned: { name: string; path: string }[] = []
-  // Those that are live already first: they are the owners, anyone who comes claims.
+  // Live remotes first: they own their addresses, new ones only claim theirs.
   const inOrder = remotes.toSorted((a, b) => Number(incoming.has(a.name)) - Number(incoming.has(b.name)))
   return inOrder.flatMap(({ name, declaration }) =>
     (declaration?.routes ?? []).flatMap(({ path }) => {
-      // A remote may have a screen of its own within its parameter: `/gifts/new` in `/gifts/:gift`.
+      // A remote can have another screen within its parameter: `/gifts/new` in `/gifts/:gift`.
       const owner = owned.find((each) =>
         each.name === name
           ? addressShape(each.path) === addressShape(path)
@@ -153,7 +153,7 @@ function checkLayouts(remotes: ReleaseManifest[]) {
     : []
 }
 
-/** Our ranges are of one form, `^a.b.c` (shared/src/federation/shared-modules.mjs): the same major, at least b.c. */
+/** Our ranges have one form, `^a.b.c` (shared/src/federation/shared-modules.mjs): the same major, at least b.c. */
 export function satisfies(version: string, range: string): boolean {
   const wanted = /^\^(\d+)\.(\d+)\.(\d+)$/.exec(range)
   const given = /^(\d+)\.(\d+)\.(\d+)$/.exec(version)

@@ -114,7 +114,7 @@ const options = {
   environment: { type: 'string' },
 } as const
 
-/** How many names a command takes; those that are not here take as many as are given. */
+/** The maximum number of arguments of a command; commands not listed here take any number. */
 const most: Record<string, number> = {
   adopt: 1,
   rollback: 1,
@@ -138,7 +138,7 @@ const most: Record<string, number> = {
   token: 1,
 }
 
-/** Where a command writes its answer, and where its faults: a line for each call. */
+/** Where a command writes its answer and its errors: one call per line. */
 export type Output = Record<'log' | 'error', (line?: unknown) => void>
 
 /**
@@ -159,10 +159,10 @@ export async function runCommandLine(args: string[], output: Output): Promise<nu
   }
 }
 
-/** Where the storage, or the network to it, does not answer: what to do. Undefined for any other fault. */
+/** What to do if the storage, or the network to it, does not answer. Undefined for any other fault. */
 function awaySentence(error: unknown): string | undefined {
   const { code, errno, name, $metadata, message } = error as Record<string, unknown>
-  // Of the system's own there are many (a quota, a drive that was taken away, too many open files); of a network's, these.
+  // The system has many error codes (quota, removed drive, too many open files), so any `errno` counts; of the network, these.
   const isSystems = typeof errno === 'number'
   const codes = /^(E(CONN|HOST|NET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN)\w*|TimeoutError)$/
   if (!isSystems && !$metadata && ![code, name].some((each) => codes.test(String(each)))) return undefined
@@ -187,7 +187,7 @@ async function run(words: string[], output: Output) {
   else printTables(rows, output)
 }
 
-/** One that is passed over in silence would be believed to be done. */
+/** An ignored argument would look as if it had taken effect. */
 function refuseMore(name: string, args: string[]) {
   const extra = args.slice(most[name] ?? Infinity)
   if (extra.length > 0)
@@ -204,7 +204,7 @@ function unknown(name: string) {
   return `"${name}" is no command of release.${guess} release --help says which there are.`
 }
 
-/** Letters to put in, take out or replace, to make one word of another (Levenshtein). */
+/** Number of letters to insert, delete or replace to turn one word into another (Levenshtein). */
 function changesBetween(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (const [at, letter] of [...one].entries()) {
@@ -226,7 +226,7 @@ function understand(args: string[]) {
   }
 }
 
-/** An empty row ends a table. A row of one cell is a sentence: it makes no column wide. */
+/** An empty row ends a table. A row of one cell is a sentence: it does not widen a column. */
 function printTables(rows: string[][], output: Output) {
   const end = rows.findIndex(({ length }) => length === 0)
   const table = end < 0 ? rows : rows.slice(0, end)

@@ -49,17 +49,14 @@ export interface Options {
   'live-in'?: string | undefined
 }
 
-/** A command gives its answer twice: for a program, and as a table for a person, its first row the heading. */
+/** A command returns its answer twice: for a program, and as a table for a person, with the heading as first row. */
 export type Command = (args: string[], options: Options) => Promise<{ answer: unknown; rows: string[][] }>
 
 async function openContext(options: Options): Promise<ChangeContext> {
   return { ...(await openBack(options)), contract: await liveContract(process.env.API_URL) }
 }
 
-/**
- * To take something back. The api is not asked which contract it speaks: it may be what is down, and it answered to what was live
- * before.
- */
+/** The context of a roll-back. It does not ask the api for its contract: the api may be down, and it worked with what was live before. */
 export async function openBack(options: Options): Promise<ChangeContext> {
   const author = authorOf(options)
   const dryRun = options['dry-run'] ?? false
@@ -68,7 +65,7 @@ export async function openBack(options: Options): Promise<ChangeContext> {
   return { store, author, contract: contractVersion, now: () => new Date(), dryRun, dropRoutes }
 }
 
-/** The same, with what was live and canary when the command was given: it is a change of that, and of nothing newer. */
+/** The same, with what was live when the command was given: the change applies to that, and to nothing newer. */
 export async function seeing(context: ChangeContext, name: string, { from }: Options) {
   const present = (await context.store.read()).releases[name]
   return { context: { ...context, seen: from ?? present?.live }, present }
@@ -83,7 +80,7 @@ export const commands: Record<string, Command> = {
     const tryOut = options['no-smoke'] ? undefined : (await import('./smoke')).tryIn(context.store)
     const builds = options['live-in'] ? await liveIn(context.store, options['live-in'], folders) : folders
     const { wanted, skipped } = await withoutTakenBack(context.store, builds, options)
-    // Before anything is live: what a dry run is asked for.
+    // Computed before anything goes live: this is what a dry run shows.
     const diffs = options['dry-run'] ? await diffWithLive(context.store, wanted) : []
     const { state, manifests } =
       wanted.length > 0
@@ -104,7 +101,7 @@ export const commands: Record<string, Command> = {
     if (!name) throw new Misunderstood('Of what? release rollback NAME --why TEXT')
     askWhy(options)
     const { context, present } = await seeing(await openBack(options), name, options)
-    // Two people who see the same fault both take it back: the second must not go back one version more.
+    // Two people who see the same fault both roll it back: the second must not go back one version more.
     if (!options.to && !options.from && present?.since?.action === 'rollback')
       throw new Problem(
         `${name} was rolled back already, to ${present.live} (${present.since.at}). Where that one is bad, too, say so: ` +
@@ -299,7 +296,7 @@ export const commands: Record<string, Command> = {
   },
 }
 
-/** The versions that are live of these in another environment. @throws Problem, Misunderstood */
+/** The versions of these releases that are live in another environment. @throws Problem, Misunderstood */
 async function liveIn(store: ReleaseStore, text: string, names: string[]): Promise<Target[]> {
   const environment = environmentOf(text)
   if (environment === store.environment)
@@ -315,7 +312,7 @@ async function liveIn(store: ReleaseStore, text: string, names: string[]): Promi
   })
 }
 
-/** What was taken back stays so until a person says otherwise (`--again`); `--skip-taken-back` publishes the others. */
+/** Versions that were rolled back stay so until a person overrides it (`--again`); `--skip-taken-back` publishes the others. */
 async function withoutTakenBack(store: ReleaseStore, folders: (string | Target)[], options: Options) {
   if (options.again) return { wanted: folders, skipped: [] }
   const history = await store.history()
@@ -341,7 +338,7 @@ function resultOf(state: RegistryState, names: string[], options: Options) {
   return { answer: { revision: state.revision, dryRun, releases }, rows: [...tableOf(state, names), ...note] }
 }
 
-/** What is damaged, a sentence each, under a table. */
+/** Damaged versions, a sentence each, below a table. */
 const rowsOf = (damaged: Damaged[]) =>
   damaged.length === 0 ? [] : [[], ...damaged.map((each) => [damageSentence(each)])]
 

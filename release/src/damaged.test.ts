@@ -12,7 +12,7 @@ import { canary, publish, rollback, verify } from './publish'
 const other = { name: 'mf-other', routes: [route('/other')] }
 const second = { ...home, version: versionOf(2) }
 
-/** Two versions of mf-home and mf-other; then the manifest of what is live of mf-home is spoiled. */
+/** Two versions of mf-home, and mf-other; then damages the manifest of the live mf-home. */
 async function setUpDamaged(spoil: (file: string) => void = (file) => writeFileSync(file, '{"name":')) {
   const { app, context } = await setUp([shell, home, other])
   const folder = makeBuild(second)

@@ -4,13 +4,13 @@ import { Problem } from './problem'
 import type { RegistryState, ReleaseState, Target } from './registry'
 import type { ReleaseStore } from './store/release-store'
 
-/** A version that visitors should have and do not get. */
+/** A version that visitors should get and do not. */
 export interface Damaged extends Target {
-  /** The version that is served in its place; null where no version before it can be read, either. */
+  /** The version that is served instead; null if no version before it can be read, either. */
   served: string | null
   /** What is wrong with it, a sentence. */
   why: string
-  /** Its manifest can be read; it is the shell served now, instead of a damaged one, that does not hold it. */
+  /** Its manifest can be read, but the shell now served, instead of a damaged one, does not support it. */
   isReadable: boolean
 }
 
@@ -18,13 +18,13 @@ export interface Damaged extends Target {
 export interface Good {
   live: ReleaseManifest | undefined
   previous: ReleaseManifest | undefined
-  /** Where the live version cannot be served. */
+  /** Set if the live version cannot be served. */
   damaged?: Damaged
 }
 
 /**
  * The versions of a release that can be served: the live one, or the latest before it whose manifest can be read and that
- * the shell holds. Each release by itself: a damaged one says nothing about the others.
+ * fits the shell. Each release is judged separately: a damaged one says nothing about the others.
  *
  * @param shell the one that is served; undefined for the shell itself
  */
@@ -51,13 +51,13 @@ export async function readGood(
   return { ...found, damaged: { name, version: live, served, why: fault, isReadable } }
 }
 
-/** Why a version cannot be served with this shell. */
+/** Why a version cannot be served with this shell; undefined if it can. */
 export function faultOf(manifest: ReleaseManifest | Problem, shell: ReleaseManifest | undefined) {
   if (manifest instanceof Problem) return manifest.message
   return shell && manifest.name !== 'shell' ? checkFit(shell, [manifest])[0] : undefined
 }
 
-/** Of every release, as `readGood`; the shell first, because the others depend on it. */
+/** `readGood` for every release; the shell first, because the others depend on it. */
 export async function readAllGood(
   store: ReleaseStore,
   { releases }: RegistryState,
@@ -73,7 +73,7 @@ export async function readAllGood(
   return { shell: goodShell, ...Object.fromEntries(found) }
 }
 
-/** What of a state is damaged: live versions, with what is served in their place, and canaries, in whose place the live one is. */
+/** What is damaged in a state: live versions, with what is served instead, and canaries, replaced by the live version. */
 export async function findDamaged(store: ReleaseStore, state: RegistryState): Promise<Damaged[]> {
   const good = await readAllGood(store, state)
   const canaries = await Promise.all(
@@ -94,7 +94,7 @@ export const damageSentence = ({ name, version, served, why }: Damaged): string 
   `${name} ${version} is damaged: ${why} Visitors get ${served ?? 'nothing of it'} instead. ` +
   `Publish the same build again (release publish FOLDER), or roll ${name} back.`
 
-/** A manifest that cannot be read as the `Problem` that says why. */
+/** A manifest, or the `Problem` that says why it cannot be read. */
 export const readOrProblem = (
   store: ReleaseStore,
   { name, version }: Target,

@@ -4,7 +4,7 @@ import { diffWithLive } from './diff/with-live'
 import { Misunderstood } from './problem'
 import { openOwnStore } from './store/open'
 
-/** What publishing builds would change, against what is live. Nothing is written. */
+/** What publishing builds would change, compared with what is live. Writes nothing. */
 export const diffCommands: Record<string, Command> = {
   async diff(folders) {
     if (folders.length === 0) throw new Misunderstood('Which build? release diff FOLDER…')

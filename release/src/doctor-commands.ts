@@ -8,7 +8,7 @@ import { examine } from './doctor/examine'
 import type { Shared } from './doctor/graph'
 import { type PageView, viewPage } from './doctor/view-page'
 
-/** What is live, who takes what of whom, what a page view was made of, and what is wrong with it. */
+/** What is live, which remote uses what of which, what a page view consisted of, and what is wrong with it. */
 export const doctorCommands: Record<string, Command> = {
   async doctor([address]) {
     const store = await openOwnStore()
@@ -66,7 +66,7 @@ function rowsOfView({ url, ms, fetched }: PageView): string[][] {
   ]
 }
 
-/** What the shell gives, who may take it, and who has in this page view. */
+/** What the shell provides, which remotes may use it, and which did in this page view. */
 function rowsOfShared(shared: Shared[], live: ReleaseManifest[], view: PageView | undefined): string[][] {
   const usersOf = (key: string) =>
     view?.shared.filter((each) => each.key === key).flatMap(({ users }) => users) ?? []

@@ -1,7 +1,7 @@
 import type { OpsFailed } from '@fankeep/shared/contract/ops'
 
 /**
- * Why a version was taken back by itself, as the registry's history keeps it: a sentence, for anyone who reads the registry
+ * Why a version was rolled back automatically, as the registry's history records it: a sentence, for readers of the registry
  * or the command line.
  */
 export const sentenceOf = ({ version, percent, views, fail, render, threshold }: OpsFailed): string =>
@@ -14,7 +14,7 @@ const written = new RegExp(
     `The threshold is ${figure}%\\.$`,
 )
 
-/** What such a sentence says, for the console to say it in its reader's language; undefined of any other. */
+/** Parses such a sentence, so that the console can show it in its reader's language; undefined for any other. */
 export function failedIn(why: string): OpsFailed | undefined {
   const found = written.exec(why)
   if (!found) return undefined

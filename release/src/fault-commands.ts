@@ -6,10 +6,10 @@ import { Misunderstood } from './problem'
 import { openOwnStore } from './store/open'
 import { daysKept } from './telemetry/kept'
 
-/** What the panels with a code were shown for. */
+/** The faults behind the codes that panels show. */
 export const faultCommands: Record<string, Command> = {
   async fault(words) {
-    // A code that was noted down with a space comes as two words.
+    // A code that was written down with a space arrives as two words.
     if (words.length === 0) throw new Misunderstood('Which one? release fault CODE')
     const found = await findFault(await openFaults(), words.join(''))
     const { code, shown, count, first, last, versions, pages } = found

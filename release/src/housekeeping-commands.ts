@@ -8,14 +8,14 @@ import { liveOf, lock } from './publish'
 import { retire } from './retire'
 import { openOwnStore } from './store/open'
 
-/** An open page asks for files of the version it began with; one that is open for longer is loaded again sooner or later. */
+/** An open page requests files of the version it began with; after this many days it can be expected to have been reloaded. */
 const openPageDays = 14
 const usuallyKept = 5
 /** Days. */
 const mostLocked = 90
 const [usuallyPreviewed, mostPreviewed] = [7, 30]
 
-/** A time in which nothing new goes live; and what is not needed any more: a remote, or old versions of one. */
+/** Locks, during which nothing new goes live; and removal of what is no longer needed: a remote, or its old versions. */
 export const housekeepingCommands: Record<string, Command> = {
   async retire([name], options) {
     if (!name) throw new Misunderstood('Which remote? release retire NAME --why TEXT')

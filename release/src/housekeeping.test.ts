@@ -112,7 +112,7 @@ describe('a remote that is retired', () => {
 })
 
 describe('old versions', () => {
-  /** Version 1 to 6 of mf-gifts, a day after each other; 2 was live and was taken back from 3. */
+  /** Versions 1 to 6 of mf-gifts, one per day; 2 was live, and 3 was rolled back to it. */
   async function grow(context: Awaited<ReturnType<typeof setUp>>) {
     for (let n = 2; n <= 6; n++)
       await publish({ ...context, now: () => new Date(`2026-11-${10 + n}T08:00:00Z`) }, [
@@ -134,7 +134,7 @@ describe('old versions', () => {
   test('that nothing names any more are deleted, once no open page can have them', async () => {
     const context = await setUp()
     await grow(context)
-    // 3 to 6 are not gone back to any more.
+    // 3 to 6 can no longer be rolled back to.
     await rollback({ ...context, now: () => new Date('2026-11-17T08:00:00Z') }, 'mf-gifts', versionOf(2))
     const soon = { keep: 1, days: 14, now: new Date('2026-11-20T08:00:00Z'), dryRun: false }
     expect(await prune(context.store, 'mf-gifts', soon)).toEqual([])
@@ -251,7 +251,7 @@ describe('old versions', () => {
       const { backend } = context.store
       const part = `mf-gifts/${versionOf(9)}`
       await backend.write(`${part}/deep/page.js`, Buffer.from('a part'))
-      // Damaged, and live: publishing it again puts it back.
+      // Damaged, and live: publishing it again repairs it.
       await backend.remove(`mf-home/${versionOf(1)}/release.json`)
       expect(await prune(context.store, undefined, { ...asked, now: inHours(23) })).toEqual([])
       const gone = [{ name: 'mf-gifts', version: versionOf(9) }]

@@ -2,7 +2,7 @@ import type { OpsDay, OpsMove } from '@fankeep/shared/contract/ops'
 import type { RegistryState } from './registry'
 import { type DayBook, loadsOf, p75 } from './telemetry/day-book'
 
-/** What happened, a line for each release a change moved, in the order of the states. The command line and the console show it. */
+/** The history: a line for each release a change moved, in the order of the states. The command line and the console show it. */
 export const movesOf = (states: RegistryState[]): OpsMove[] =>
   states.flatMap(({ revision, change }) =>
     (change?.moves ?? []).map(({ name, from = null, to, percent = null }) => {
@@ -11,7 +11,7 @@ export const movesOf = (states: RegistryState[]): OpsMove[] =>
     }),
   )
 
-/** What was counted, a line for each day and version. */
+/** The counts: a line for each day and version. */
 export const daysOf = (days: { day: string; book: DayBook }[]): OpsDay[] =>
   days.flatMap(({ day, book }) =>
     Object.entries(book).map(([key, entry]) => {

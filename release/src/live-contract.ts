@@ -1,10 +1,10 @@
 import { contractVersion } from '@fankeep/shared/contract/calls'
 import { Problem } from './problem'
 
-/** The contract the live server speaks; without its address, the one this program was built with. @throws Problem */
+/** The contract of the live server; without its address, the one this program was built with. @throws Problem */
 export async function liveContract(url: string | undefined): Promise<number> {
   if (!url) return contractVersion
-  // The api itself, or the site, whose edge server passes the second one on.
+  // The address can be the api's, or the site's, whose edge server serves the second path.
   for (const path of ['/health', '/ops/health']) {
     const health = await askHealth(url, path)
     if (typeof health.contract === 'number') return health.contract

@@ -1,7 +1,7 @@
 import { Problem } from './problem'
 import { lockOf, type RegistryState } from './registry'
 
-/** @throws Problem where nothing new may go live of one of these for now */
+/** @throws Problem if one of these releases is locked */
 export function refuseLocked(before: RegistryState, names: string[], now: Date) {
   for (const name of names) {
     const lock = lockOf(before, name, now)

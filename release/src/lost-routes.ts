@@ -4,14 +4,14 @@ import { Problem } from './problem'
 import type { RegistryState } from './registry'
 import type { ReleaseStore } from './store/release-store'
 
-/** Addresses with an owner now and none after a change, in order. What moves from one remote to another is not lost. */
+/** Addresses that have an owner now and none after a change, sorted. An address that moves to another remote is not lost. */
 export async function lostRoutes(
   store: ReleaseStore,
   before: RegistryState,
   after: RegistryState,
   incoming: ReleaseManifest[] = [],
 ): Promise<string[]> {
-  // An address has one owner: what stays as it is takes over none.
+  // An address has one owner, so a release that does not change cannot take one over.
   const names = Object.keys({ ...before.releases, ...after.releases }).filter(
     (name) => before.releases[name]?.live !== after.releases[name]?.live,
   )
@@ -22,7 +22,7 @@ export async function lostRoutes(
         if (version === undefined) return []
         const own = incoming.find((each) => each.name === name && each.version === version)
         const manifest = own ?? (await readOrProblem(store, { name, version }))
-        // Of one that cannot be read nothing is known to be lost.
+        // The addresses of an unreadable release are unknown, so none count as lost.
         return manifest instanceof Problem ? [] : (manifest.declaration?.routes ?? [])
       }),
     )
@@ -35,7 +35,7 @@ export async function lostRoutes(
     .sort()
 }
 
-/** @throws Problem where visitors would lose addresses that no one said they should */
+/** @throws Problem if visitors would lose addresses without `--drop-routes` */
 export function refuseLost(lost: string[]) {
   if (lost.length > 0)
     throw new Problem(

@@ -50,7 +50,7 @@ test('a changed map is noticed: by verify, at publishing, before signing; a roll
   const folder = makeBuild({ ...home, version: versionOf(3) })
   writeFileSync(join(folder, mapFile), '{}')
   await expect(publish(context, [folder])).rejects.toThrow(/its map page-home\.js\.map/)
-  // The same build again puts back what was changed.
+  // Publishing the same build again restores the changed map.
   await publish(context, [makeBuild(home)])
   expect(readFileSync(map, 'utf8')).toBe(home.mapTexts['page-home.js'])
 })
@@ -73,7 +73,7 @@ test('builds without maps, without a list of them or without the listed files ar
   const older = makeBuild({ ...home, mapTexts: {} })
   const { maps: _, ...manifest } = JSON.parse(readFileSync(join(older, 'release.json'), 'utf8'))
   writeManifest(older, manifest)
-  // A map that no hash in the manifest speaks for is not kept.
+  // A map without a hash in the manifest is not kept.
   writeFileSync(join(older, mapFile), '{}')
   const stripped = makeBuild({ ...home, version: versionOf(2) })
   rmSync(join(stripped, mapFile))

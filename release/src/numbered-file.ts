@@ -1,2 +1,2 @@
-/** The file of a revision, or of a version of the trust document: in the order of their names they are in that of their numbers. */
+/** The file of a revision, or of a version of the trust document: sorting by name sorts by number. */
 export const numberedFile = (number: number) => `${String(number).padStart(8, '0')}.json`

@@ -4,7 +4,7 @@ import { integrityOf, sbomFile } from './check-files'
 import { parseJson } from './parse-json'
 import type { ReadFile } from './store/release-store'
 
-/** What is shown of a list of packages; the rest of the document is passed on. */
+/** The fields that are shown of a list of packages; the rest of the document is passed through. */
 const sbomDocument = z.looseObject({
   components: z.array(
     z.looseObject({
@@ -24,14 +24,14 @@ const sbomDocument = z.looseObject({
 })
 export type SbomDocument = z.infer<typeof sbomDocument>
 
-/** The CycloneDX document of a build; null where it has none, or another than was built. */
+/** The CycloneDX document of a build; null if it has none, or it has changed since the build. */
 export async function readSbom(manifest: ReleaseManifest, read: ReadFile): Promise<SbomDocument | null> {
   const bytes = manifest.sbom ? await read(sbomFile) : null
   if (!bytes || integrityOf(bytes) !== manifest.sbom) return null
   return sbomDocument.parse(parseJson(bytes))
 }
 
-/** The packages that came into a build. `licence` is an SPDX identifier or expression, `–` where the package names none. */
+/** The packages included in a build. `licence` is an SPDX identifier or expression, `–` if the package names none. */
 export async function packagesOf(manifest: ReleaseManifest, read: ReadFile) {
   const document = await readSbom(manifest, read)
   return document && packagesIn(document)

@@ -4,13 +4,13 @@ const dayMs = 24 * 60 * 60_000
 
 export interface EndBounds {
   now: Date
-  /** Days from now that it may be away at most. */
+  /** Latest end, in days from now. */
   most: number
-  /** Days from now where nothing is said; without it something must be. */
+  /** Default, in days from now; without it the end is required. */
   usual?: number
 }
 
-/** When something ends, as `--until` says it. @throws Misunderstood where it is no date, is over, or is too far away */
+/** The end date given by `--until`. @throws Misunderstood if it is no date, has passed, or is too far away */
 export function parseEnd(text: string | undefined, { now, most, usual }: EndBounds): Date {
   const until =
     text === undefined && usual !== undefined ? new Date(now.getTime() + usual * dayMs) : new Date(text ?? '')

@@ -1,4 +1,4 @@
-/** What JSON says; undefined where it is none. */
+/** Parses JSON; undefined if it is invalid. */
 export function parseJson(bytes: Buffer | string | null): unknown {
   try {
     return JSON.parse(String(bytes))

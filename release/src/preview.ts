@@ -9,8 +9,8 @@ import type { Target } from './registry'
 import { leastSigned, signPreview } from './trust/preview-link'
 
 /**
- * A link by which anyone who has it sees a version alongside what is live, and no one else does. A build is taken into the store
- * first, signed, and nothing of it goes live.
+ * Makes a link with which anyone who has it sees a version alongside what is live. A build is first added to the store, signed;
+ * nothing of it goes live.
  * @param from the folder of a build, or a version in the store that an owner signed
  * @throws Problem
  */
@@ -46,7 +46,7 @@ async function takeIn({ store, contract }: Pick<ChangeContext, 'store' | 'contra
   try {
     await keep(store, build, await store.read())
   } catch (error) {
-    // More owners must sign before it can be live; this one has by now.
+    // More owners must sign before it can go live; this one has signed now.
     if (!(error instanceof Problem) || error.key !== 'not_signed') throw error
   }
 }

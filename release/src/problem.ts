@@ -1,8 +1,8 @@
 import type { OpsRefusalKey } from '@fankeep/shared/contract/ops'
 
 /**
- * Something a person can put right: printed as its sentence, without a stack, with exit code 1. `key` names those that the
- * operators' console says in the reader's own language.
+ * A problem that a person can fix: printed as its sentence, without a stack, with exit code 1. `key` identifies those that the
+ * operators' console shows in the reader's language.
  */
 export class Problem extends Error {
   override name = 'Problem'
@@ -14,10 +14,10 @@ export class Problem extends Error {
   }
 }
 
-/** What an error says, whatever was thrown. */
+/** The message of whatever was thrown. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** A command that makes no sense: printed as its sentence, with exit code 2. */
+/** An invalid command: printed as its sentence, with exit code 2. */
 export class Misunderstood extends Error {
   override name = 'Misunderstood'
 }

@@ -7,22 +7,22 @@ import { manifestFile, newestFirst, type ReleaseStore, type UnusableVersion } fr
 import { signatureFile } from './trust/statement'
 
 const dayMs = 24 * 60 * 60_000
-/** What no one has written to for so long, is written by no one any more. A publishing takes minutes. */
+/** An incomplete version without writes for this long is abandoned. Publishing takes minutes. */
 const brokenOffMs = dayMs
 
 export interface Pruning {
-  /** So many of the newest builds of each release stay, whatever became of them. */
+  /** How many of the newest builds of each release are always kept. */
   keep: number
-  /** What was live, or a canary, so many days ago may still be in an open page. */
+  /** Days for which a version that was live, or a canary, is kept: an open page may still use it. */
   days: number
   now: Date
   dryRun: boolean
 }
 
 /**
- * Deletes versions that no one can need: not live, not a canary, not one to go back to, not live or a canary in the last days, in any
+ * Deletes versions that are no longer needed: not live, not a canary, not a roll-back target, not live or a canary in the last days, in any
  * environment, not shown by a link, and not among the newest builds.
- * @param only this release; else all of them
+ * @param only this release; otherwise all of them
  */
 export async function prune(
   store: ReleaseStore,
@@ -51,7 +51,7 @@ export async function prune(
   return pruned
 }
 
-/** Versions built before then that an owner never signed, or whose key was withdrawn, the newest first: most were shown by a link. */
+/** Versions built before `since` that lack an owner's signature, or whose key was withdrawn, the newest first: most were previews. */
 async function unsignedBefore(store: ReleaseStore, name: string, damaged: UnusableVersion[], since: Date) {
   const unsigned = damaged.filter(({ isUnsigned }) => isUnsigned)
   const found = await abreast(1, unsigned, ({ version }) => store.unsignedManifest(name, version))
@@ -59,7 +59,7 @@ async function unsignedBefore(store: ReleaseStore, name: string, damaged: Unusab
   return manifests.filter(({ builtAt }) => new Date(builtAt) < since).sort(newestFirst)
 }
 
-/** Versions of which a publishing or a deletion that was killed left a part. */
+/** Incomplete versions, left by a publishing or deletion that was killed. */
 async function brokenOff(store: ReleaseStore, name: string, damaged: UnusableVersion[], now: Date) {
   const parts = damaged.filter(({ isPart }) => isPart)
   const isOld = await abreast(1, parts, async ({ version }) => {
@@ -69,13 +69,13 @@ async function brokenOff(store: ReleaseStore, name: string, damaged: UnusableVer
   return parts.filter((_, at) => isOld[at])
 }
 
-/** Deletes what programs that were killed left unfinished, of all releases. @returns how much there was */
+/** Deletes unfinished files left by killed programs, of all releases. @returns how many there were */
 export const clearDrafts = (store: ReleaseStore, { now, dryRun }: Pick<Pruning, 'now' | 'dryRun'>) =>
   store.backend.clearDrafts(new Date(now.getTime() - brokenOffMs), dryRun)
 
 /**
- * Without its manifest a version is none. So that goes first, and only then is asked whether it is named by now: who makes it live asks the
- * other way round (publish.ts), and one of the two hears of the other.
+ * Without its manifest a version does not count. So the manifest is deleted first, and then the registry is checked again:
+ * publishing does the same in reverse order (publish.ts), so that in a race at least one of the two notices.
  */
 async function remove(store: ReleaseStore, stores: ReleaseStore[], target: Target) {
   const { name, version } = target
@@ -91,7 +91,7 @@ async function remove(store: ReleaseStore, stores: ReleaseStore[], target: Targe
       'changed_meanwhile',
     )
   }
-  // Before the rest: of a version that is gone no one would look for them.
+  // Before the rest: once the version is gone, its deltas could not be found.
   await removeDeltasOf(store, name, version)
   await backend.remove(`${name}/${version}`)
   await backend.remove(signatureFile(name, version))
@@ -99,13 +99,13 @@ async function remove(store: ReleaseStore, stores: ReleaseStore[], target: Targe
 }
 
 /**
- * What the newest state names in any way, and what any state since then had live or as a canary, or says that it moved from: so
- * that what only a damaged state had live is known by the one after it.
+ * What the newest state names in any way, and what any state since then had live, as a canary, or as the origin of a move: a
+ * version that was live only in a damaged state is found through the state after it.
  */
 function neededIn(states: RegistryState[], since: Date): Set<string> {
   const needed = new Set<string>()
   for (const [at, { releases, change }] of states.entries()) {
-    // A state holds until the next one.
+    // A state is in force until the next one.
     const until = states[at + 1]?.change?.at
     const isNewest = at === states.length - 1
     if (!isNewest && until && new Date(until) < since) continue

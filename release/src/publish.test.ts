@@ -63,7 +63,7 @@ const firstPaintOf = (screen: string) => {
   return { style: 'first-paint.css', screens: { [screen]: { 'zh-TW': file, 'zh-CN': file, en: file } } }
 }
 
-/** Each spoils a build, or brings one that does not fit. */
+/** Each damages a build, or returns one that does not fit. */
 const refusals: [string, (folder: string) => Build | void, RegExp][] = [
   ['a file is missing', (folder) => rmSync(join(folder, 'page-home.js')), /page-home\.js is missing/],
   [

@@ -23,29 +23,29 @@ import {
 } from './registry'
 import type { ReleaseStore } from './store/release-store'
 
-/** What a change of the registry needs in addition to the change itself. */
+/** What a change of the registry needs besides the change itself. */
 export interface ChangeContext {
   store: ReleaseStore
   author: Author
-  /** The contract's number of the live server. */
+  /** The contract number of the live server. */
   contract: number
   now: () => Date
-  /** The version that was live when the change was decided: where another one is by now, nothing changes. */
+  /** The version that was live when the change was decided: if another is live by now, the change is refused. */
   seen?: string | undefined
-  /** Visitors may lose addresses by it. */
+  /** Allows the change to remove addresses. */
   dropRoutes?: boolean | undefined
   /** Checks everything and changes nothing. */
   dryRun?: boolean
-  /** Tries builds in a browser, alongside what would be live with them. Gives a sentence for each that does not load. */
+  /** Tries builds in a browser, alongside what would be live with them. Returns a sentence for each that does not load. */
   tryOut?: ((builds: Build[], state: RegistryState) => Promise<string[]>) | undefined
 }
 
 type Plan = (before: RegistryState) => RegistryState
 
 /**
- * Takes builds into the store and makes them live, all in one change: releases that need each other go live together
- * or not at all. Checks first: what fails says why, and changes nothing. The same build twice is no fault, and puts back
- * what was damaged of it in the store; another build under the same version is one.
+ * Adds builds to the store and makes them live, all in one change: releases that need each other go live together
+ * or not at all. All checks run first: a failure says why, and changes nothing. Publishing the same build twice is no fault, and
+ * repairs damage to it in the store; another build under the same version is a fault.
  *
  * @param from folders of builds, each with its release.json, or versions that are in the store
  * @param percent makes a single one the canary of this share of visitors, instead of live
@@ -75,22 +75,22 @@ export async function publish(
   refuseLocked(start, names, now())
   const candidate = plan(start)
   await checkAll(context, candidate, manifests)
-  // As if live for everybody, also for a canary: its visitors would lose them.
+  // Checked as if live for everyone, even for a canary: its visitors would lose these addresses.
   const whole = publishing(start, targets, author, now())
   if (!context.dropRoutes) refuseLost(await lostRoutes(store, start, whole, manifests))
   for (const build of builds) await refuseOtherBytes(store, build)
-  // Likewise: a browser of the smoke test would have to be among its visitors.
+  // The same here: otherwise the browser of the smoke test would have to be among the canary's visitors.
   refuse((await context.tryOut?.(builds, whole)) ?? [])
   if (context.dryRun) return { state: await store.sign(start, candidate), manifests }
 
   const mended: Target[] = []
   for (const build of builds) if (await keep(store, build, await store.read())) mended.push(build.manifest)
-  // Before it is live: the first visitor who comes back is to have its difference, too.
+  // Before it goes live: the first returning visitor should already get a delta.
   await keepDeltas(store, manifests, start).catch((error: unknown) => {
     process.emitWarning(`Returning visitors get whole files: ${messageOf(error)}`)
   })
   const decided: Plan = (before) => {
-    // A trial takes a minute: what was rolled back, published or locked meanwhile is not overruled.
+    // The smoke test takes a minute: what was rolled back, published or locked meanwhile is not overridden.
     refuseLocked(before, names, now())
     for (const { name, version } of targets) {
       const present = before.releases[name]?.live
@@ -104,7 +104,7 @@ export async function publish(
   return { state, manifests }
 }
 
-/** Of two builds of one release the last would be live, and the other in the history without ever having been. @throws Problem */
+/** If a release were given twice, the last build would be live, and the other in the history without ever having been live. @throws Problem */
 function refuseTwice(targets: Target[]) {
   const twice = targets.find(({ name }, at) => targets.findIndex((each) => each.name === name) !== at)
   if (!twice) return
@@ -114,7 +114,7 @@ function refuseTwice(targets: Target[]) {
   )
 }
 
-/** Takes a release back to the version before, or to `to`. @throws Problem */
+/** Rolls a release back to the version before, or to `to`. @throws Problem */
 export async function rollback(context: ChangeContext, name: string, to?: string): Promise<RegistryState> {
   return changeKept(context, name, (before) => {
     const present = liveOf(before, name, context.seen)
@@ -130,8 +130,8 @@ export async function rollback(context: ChangeContext, name: string, to?: string
 }
 
 /**
- * Takes everything back to what was live at an earlier state of the registry, in one change.
- * @param seen the number of the state this was decided on: where there is a newer one by now, nothing changes
+ * Rolls everything back to what was live at an earlier state of the registry, in one change.
+ * @param seen the number of the state this was decided on: if there is a newer one, nothing changes
  * @throws Problem
  */
 export async function rollbackAll(
@@ -143,7 +143,7 @@ export async function rollbackAll(
   if (!(await store.revisions()).includes(revision))
     throw new Problem(`There is no revision ${revision}. \`release history\` says which there are.`)
   const forged = await store.forgedIn(revision)
-  // Left out they would count as releases that were not there then, and be taken off the site.
+  // If left out, they would count as releases that did not exist then, and be removed from the site.
   if (forged.length > 0)
     throw new Problem(
       `Revision ${revision} says of ${forged.join(', ')} what no owner ordered whose key still counts. Nothing was changed. ` +
@@ -170,7 +170,7 @@ export async function rollbackAll(
   return store.update(checked, context.dryRun)
 }
 
-/** An earlier state without the versions to go back to that housekeeping has deleted since (prune.ts). */
+/** An earlier state without the roll-back targets that housekeeping has deleted since (prune.ts). */
 async function withoutDeleted(store: ReleaseStore, state: RegistryState): Promise<RegistryState> {
   const releases = await Promise.all(
     Object.entries(state.releases).map(async ([name, present]) => {
@@ -199,8 +199,8 @@ export async function canary(
 }
 
 /**
- * Takes the canary back: whatever is wrong with it, it must be possible to end it.
- * @param version this one and no other, where it is given
+ * Ends the canary. This must always be possible, whatever is wrong with it.
+ * @param version only this one, if given
  * @throws Problem
  */
 export async function endCanary(
@@ -217,7 +217,7 @@ export async function endCanary(
   return context.store.update(plan, context.dryRun)
 }
 
-/** Makes the canary live for everybody. @param wanted this one and no other, where it is given @throws Problem */
+/** Makes the canary live for everyone. @param wanted only this one, if given @throws Problem */
 export async function promote(context: ChangeContext, name: string, wanted?: string): Promise<RegistryState> {
   return changeKept(context, name, (before) => {
     const version = liveOf(before, name, context.seen).canary?.version
@@ -234,7 +234,7 @@ export async function promote(context: ChangeContext, name: string, wanted?: str
 
 /**
  * Locks these releases: no new version goes live until then. Unlocks them if `until` is undefined. Roll-backs stay possible.
- * @throws Problem where one of them is not live, or none of them is locked
+ * @throws Problem if one of them is not live, or none of them is locked
  */
 export async function lock(
   { store, author, now, dryRun }: ChangeContext,
@@ -250,7 +250,7 @@ export async function lock(
   return store.update(plan, dryRun)
 }
 
-/** Every file of what is live, canary, or can be gone back to, against its hash. Gives a sentence for each fault. */
+/** Checks every file of each live version, canary and roll-back target against its hash. Returns a sentence for each fault. */
 export async function verify(store: ReleaseStore): Promise<{ checked: Target[]; faults: string[] }> {
   const { releases } = await store.read()
   const checked = Object.entries(releases).flatMap(([name, state]) =>
@@ -269,7 +269,7 @@ export async function verify(store: ReleaseStore): Promise<{ checked: Target[]; 
   return { checked, faults }
 }
 
-/** A change to a version that is in the store already: its files are checked again, and all that is checked at publishing. */
+/** A change to a version that is in the store already: repeats the checks of its files and all other checks of publishing. */
 async function changeKept(
   context: ChangeContext,
   name: string,
@@ -281,7 +281,7 @@ async function changeKept(
     news = isNews ? [{ name, version }] : []
     if (isNews) refuseLocked(before, [name], context.now())
     const manifest = await context.store.manifest(name, version)
-    // To take something back must be possible on a bad night, whatever is lost by it.
+    // A roll-back in an emergency must be possible, even if addresses are lost by it.
     if (isNews && !context.dropRoutes) {
       const whole = publishing(before, [{ name, version }], context.author, context.now())
       refuseLost(await lostRoutes(context.store, before, whole))
@@ -295,7 +295,7 @@ async function changeKept(
   return state
 }
 
-/** Old versions are deleted without a lock (prune.ts): what a change names is looked for once more after it. @throws Problem */
+/** Old versions are deleted without a lock (prune.ts), so versions named by a change are checked once more after it. @throws Problem */
 async function refuseDeleted(store: ReleaseStore, targets: Target[]) {
   for (const { name, version } of targets)
     if (!(await store.has(name, version)))
@@ -312,7 +312,7 @@ const change = ({ store, ...context }: ChangeContext, plan: Plan, manifests: Rel
     return after
   })
 
-/** What is live of a release. @throws Problem where nothing is, or another version than the one `seen` */
+/** The state of a live release. @throws Problem if it is not live, or another version than `seen` is */
 export function liveOf({ releases }: RegistryState, name: string, seen?: string) {
   const present = releases[name]
   if (!present)
@@ -324,7 +324,7 @@ export function liveOf({ releases }: RegistryState, name: string, seen?: string)
   return present
 }
 
-/** @throws Problem where someone has changed meanwhile what a change was decided on. */
+/** @throws Problem if the version a change was based on is no longer live. */
 function refuseAnother(name: string, present: string, seen: string | undefined) {
   if (seen === undefined || seen === present) return
   throw new Problem(
@@ -341,10 +341,10 @@ function canaryOf(before: RegistryState, target: Target, seen?: string): Target 
 }
 
 /**
- * Each release counts by itself: in place of another one that is damaged counts what visitors get of it. Where no version of the
- * shell can be read, what a remote needs of it cannot be checked, and holds nothing up.
- * @param isBack what was live before passed its own checks then: size, contract
- * @throws Problem that says everything that is against visitors having these, alongside all they may have with them
+ * Other releases that are damaged are replaced by what visitors get of them. If no version of the shell can be read, what a remote
+ * needs from it cannot be checked, and does not block the change.
+ * @param isBack skips the checks that earlier live versions passed before: size, contract
+ * @throws Problem with everything that prevents these releases from being live, in each combination that visitors can get
  */
 async function checkAll(
   { store, contract }: ChangeContext,

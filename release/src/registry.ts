@@ -1,63 +1,63 @@
 import { z } from 'zod'
 
-/** How many earlier versions a release can be taken back to without naming one. */
+/** How many earlier versions a release can be rolled back to without naming one. */
 const remembered = 20
 
 const canary = z.strictObject({
   version: z.string(),
-  /** Of visitors, 0.01 to 100: who is among them at 5 is among them at 20. */
+  /** Percentage of visitors, 0.01 to 100: those who get it at 5 also get it at 20. */
   percent: z.number().min(0.01).max(100),
-  /** Different for each canary, so that it is not the same visitors every time. */
+  /** Different for each canary, so that it does not reach the same visitors every time. */
   salt: z.string(),
 })
 
-/** Who made an entry what it is, and in which revision, signed (trust/orders.ts). */
+/** Who made an entry, and in which revision, signed (trust/orders.ts). */
 const order = z.strictObject({ revision: z.int().min(1), by: z.string(), sig: z.base64() })
 export type Order = z.infer<typeof order>
 
-/** The whole of a state, signed by who wrote it, with the hash of the one before: a line that is missing or changed shows. */
+/** A signature of the whole state by its author, with the hash of the state before: reveals a missing or changed state. */
 const witness = z.strictObject({
-  /** SHA-256 of the file of the revision before, as hex; absent for the first. */
+  /** SHA-256 of the previous revision's file, as hex; absent for the first. */
   previous: z.string().optional(),
   by: z.string(),
   sig: z.base64(),
 })
 export type Witness = z.infer<typeof witness>
 
-/** Of a release that nothing new is to go live of for a while; it can be taken back all the same. */
+/** No new version of the release goes live while it is locked; roll-backs stay possible. */
 const lock = z.strictObject({ until: z.iso.datetime(), who: z.string(), why: z.string() })
 
 const actions = ['publish', 'rollback', 'canary', 'promote', 'repair', 'lock', 'unlock'] as const
 
 const release = z.strictObject({
   live: z.string(),
-  /** The change that made it live. Absent where that was made by a program that did not write it down. */
+  /** The change that made it live. Absent if an older program made it, which did not record this. */
   since: z
     .strictObject({ revision: z.int().min(1), at: z.iso.datetime(), action: z.enum(actions) })
     .optional(),
-  /** Versions that were live before and may be taken back to, the latest first. */
+  /** Versions that were live before and can be rolled back to, the latest first. */
   past: z.array(z.string()),
   canary: canary.optional(),
   lock: lock.optional(),
-  /** Who made it so, signed; in a store without a trust document there is none. */
+  /** Signs the entry; absent in a store without a trust document. */
   order: order.optional(),
 })
 
 /**
- * One state of the registry, whole: what is live of each release, and the change that made it so. States are never
- * changed; a change is the next state, under the next number. So the history and the registry are one thing, and none
- * can be ahead of the other.
+ * One complete state of the registry: what is live of each release, and the change that made it so. States are never
+ * modified; a change is the next state, under the next number. So the history and the registry are the same data, and
+ * cannot diverge.
  *
- * Strict: a field this code does not know was written by a newer one, and must not be lost by the older.
+ * Strict: a field this code does not know was written by newer code, and must not be dropped by older code.
  */
 export const registryState = z.strictObject({
   revision: z.int().min(0),
   releases: z.record(z.string(), release),
-  /** Releases that are not live any more, with the order that said so. */
+  /** Releases that are no longer live, with the order that removed them. */
   gone: z.record(z.string(), order).optional(),
-  /** The whole of it, signed, with the hash of the state before. */
+  /** Signs the whole state, with the hash of the state before. */
   witness: witness.optional(),
-  /** Absent at the very beginning. */
+  /** Absent in the initial state. */
   change: z
     .strictObject({
       at: z.iso.datetime(),
@@ -69,7 +69,7 @@ export const registryState = z.strictObject({
           name: z.string(),
           from: z.string().optional(),
           to: z.string(),
-          /** Of a canary: its share of visitors from then on, 0 for its end. */
+          /** For a canary: its share of visitors from then on, 0 when it ends. */
           percent: z.number().optional(),
         }),
       ),
@@ -81,7 +81,7 @@ export type Change = NonNullable<RegistryState['change']>
 export type Canary = z.infer<typeof canary>
 export type ReleaseState = z.infer<typeof release>
 
-/** Who does it, and why: both are in the history. */
+/** Who makes a change, and why: both are in the history. */
 export interface Author {
   who: string
   why: string
@@ -96,8 +96,8 @@ export interface Target {
 }
 
 /**
- * The state after these versions went live together, or after a canary of them did. The previous live version is the first to
- * roll back to. A canary of the same version ends, because it is no longer needed; another canary continues.
+ * The state after these versions went live together, or after their canary was promoted. The previous live version is the first
+ * roll-back target. A canary of the same version ends, because it is no longer needed; another canary continues.
  */
 export function publishing(
   before: RegistryState,
@@ -113,7 +113,7 @@ export function publishing(
 }
 
 /**
- * The state after a release was taken back. The version it was taken back from is not one to fall back to, and a canary,
+ * The state after a roll-back. The version that was rolled back is no longer a fallback, and a canary,
  * which came after it, ends too.
  */
 export function rollingBack(before: RegistryState, target: Target, author: Author, at: Date): RegistryState {
@@ -122,7 +122,7 @@ export function rollingBack(before: RegistryState, target: Target, author: Autho
   }))
 }
 
-/** The state in which this share of visitors gets another version than the live one; of 0 percent: no one any more. */
+/** The state in which this share of visitors gets the canary; at 0 percent the canary ends. */
 export function sharing(
   before: RegistryState,
   { name, version = '', percent }: { name: string; version?: string | undefined; percent: number },
@@ -152,8 +152,8 @@ export function sharing(
 }
 
 /**
- * The state in which everything is live that was so at an earlier one. What came since is not live any more (`to` is empty), and
- * nothing is a canary.
+ * The state in which the same versions are live as at an earlier one. Releases added since are no longer live (`to` is empty), and
+ * no canary runs.
  */
 export function goingBackTo(
   old: RegistryState,
@@ -191,7 +191,7 @@ export function goingBackTo(
   }
 }
 
-/** The state in which a release is live no longer, and no canary of it runs. */
+/** The state in which a release is no longer live, and has no canary. */
 export function retiring(before: RegistryState, name: string, author: Author, at: Date): RegistryState {
   const { [name]: present, ...releases } = before.releases
   if (!present) return before
@@ -209,7 +209,7 @@ export function retiring(before: RegistryState, name: string, author: Author, at
 }
 
 /**
- * The state in which no new version of these releases may go live until then, or may again (`until` undefined).
+ * The state in which these releases are locked until then, or unlocked (`until` undefined).
  * Roll-backs stay possible.
  */
 export function locking(
@@ -241,13 +241,13 @@ export function locking(
   }
 }
 
-/** The lock of a release, while it holds. */
+/** The lock of a release, while it is in force. */
 export const lockOf = ({ releases }: RegistryState, name: string, now: Date) => {
   const lock = releases[name]?.lock
   return lock && new Date(lock.until) > now ? lock : undefined
 }
 
-/** The last good state once more, under the number after those that are damaged. */
+/** Repeats the last good state, under the number after the damaged ones. */
 export function repairing(good: RegistryState, revision: number, author: Author, at: Date): RegistryState {
   const moves = Object.entries(good.releases).map(([name, { live }]) => ({ name, to: live }))
   return {
@@ -257,7 +257,7 @@ export function repairing(good: RegistryState, revision: number, author: Author,
   }
 }
 
-/** The same state once more, after damaged files of these were put back: so that the history says it, and edges read them again. */
+/** Repeats the state after damaged files of these versions were restored: the history records it, and edges read them again. */
 export function mending(before: RegistryState, targets: Target[], author: Author, at: Date): RegistryState {
   const moves = targets.map(({ name, version: to }) => ({ name, to }))
   return {
@@ -267,26 +267,26 @@ export function mending(before: RegistryState, targets: Target[], author: Author
   }
 }
 
-/** The versions of a release that are live, a canary, or to go back to. */
+/** The versions of a release that are live, a canary, or roll-back targets. */
 export const namedVersions = ({ live, past, canary: running }: ReleaseState): string[] => [
   live,
   ...(running ? [running.version] : []),
   ...past,
 ]
 
-/** Whether a state names a version: as live, as canary, or as one to go back to. */
+/** Whether a state names a version: as live, as a canary, or as a roll-back target. */
 export function isNamed({ releases }: RegistryState, { name, version }: Target): boolean {
   const present = releases[name]
   return present !== undefined && namedVersions(present).includes(version)
 }
 
-/** A canary that ends with another change: its visitors go to that version, too, and it counts as taken back. */
+/** A canary that ends with another change: its visitors move to that version, too, and it counts as rolled back. */
 const endOfCanary = (name: string, present: ReleaseState | undefined, to: string): Change['moves'] => {
   const version = present?.canary?.version
   return version === undefined || version === to ? [] : [{ name, from: version, to }]
 }
 
-/** A release is live no longer. */
+/** A release is no longer live. */
 const endOf = (name: string, present: ReleaseState): Change['moves'] => [
   { name, from: present.live, to: '' },
   ...endOfCanary(name, present, ''),
@@ -295,7 +295,7 @@ const endOf = (name: string, present: ReleaseState): Change['moves'] => [
 const withCanary = (running: Canary | undefined) => (running ? { canary: running } : {})
 const withLock = (present: ReleaseState | undefined) => (present?.lock ? { lock: present.lock } : {})
 
-/** What stays of an entry whatever becomes of its canary; without its order, which is of the entry as it was. */
+/** The fields that do not depend on the canary; without the order, which signs the old entry. */
 const plain = ({ live, since, past, lock }: ReleaseState): ReleaseState => ({
   live,
   past,
@@ -336,8 +336,8 @@ function next(
 }
 
 /**
- * What a version is in at the moment: live since a change, or a canary since one. Its own name each time, so that what was
- * counted of a version that comes back later is not counted against it.
+ * The trial a version is in now: live since a change, or a canary since one. Each trial has a new name, so that
+ * earlier counts of a version that comes back later are not counted against it.
  */
 export function trialOf({ releases }: RegistryState, name: string, version: string): string | undefined {
   const present = releases[name]
@@ -347,7 +347,7 @@ export function trialOf({ releases }: RegistryState, name: string, version: stri
 }
 
 /**
- * Everything that visitors may have together, each as the version by name: what is live, and with each choice of the
+ * All combinations that visitors can get, each with one version per release: what is live, and each choice of the
  * canaries.
  */
 export function picturesOf({ releases }: RegistryState): Target[][] {

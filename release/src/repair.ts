@@ -5,11 +5,11 @@ import type { ChangeContext } from './publish'
 import { namedVersions, type RegistryState, repairing } from './registry'
 
 /**
- * Makes the last good state of the registry hold again, where the newest is damaged: as one more state after it. What is damaged
- * stays where it is, for anyone who wants to know how it came to that.
+ * Restores the last good state of the registry, if the newest is damaged: as a new state after it. Damaged states
+ * stay in place, for later analysis.
  *
- * @returns the state that holds, and the numbers of those that were passed over; none, where nothing was damaged
- * @throws Problem where no state is good, or the newest was written by a newer program: that one is not damaged
+ * @returns the state in force, and the numbers of those that were skipped; none if nothing was damaged
+ * @throws Problem if no state is good, or the newest was written by a newer program: that one is not damaged
  */
 export async function repair({
   store,
@@ -39,11 +39,11 @@ export async function repair({
       author.why || `revision ${damaged.join(', ')} was damaged; the state of ${good.revision} holds again`
     const state = await store.sign(good, repairing(good, newest + 1, { ...author, why }, now()))
     if (dryRun || (await store.append(state))) return { state, damaged }
-    // Someone else was first: then there is nothing left to do.
+    // Another process was first: nothing is left to do.
   }
 }
 
-/** Takes away what is damaged of the differences between versions: publishing one of them again makes it again. */
+/** Removes damaged deltas between versions: publishing one of them again makes them again. */
 export async function repairDeltas(
   { store, dryRun }: Pick<ChangeContext, 'store' | 'dryRun'>,
   { releases }: RegistryState,

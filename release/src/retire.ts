@@ -4,7 +4,7 @@ import { type ChangeContext, liveOf } from './publish'
 import { type RegistryState, retiring } from './registry'
 
 /**
- * Takes a remote off the site: its addresses are 404 from then on. It comes back by publishing it again, or by `rollback-all`.
+ * Takes a remote off the site: its addresses then return 404. Publishing it again, or `rollback-all`, brings it back.
  * @returns the state, and the addresses that visitors lose by it
  * @throws Problem
  */

@@ -7,7 +7,7 @@ import { takenBackIn } from './taken-back'
 const home = { name: 'mf-home', routes: [route('/')] }
 const build = (number: number, more = {}) => makeBuild({ ...home, version: versionOf(number), ...more })
 
-/** 1: shell and mf-home; 2: new versions of both that need each other; 3: mf-late comes; 4: a canary of mf-home. */
+/** 1: shell and mf-home; 2: new versions of both that need each other; 3: adds mf-late; 4: a canary of mf-home. */
 async function setUp() {
   const context = { ...makeContext(), author: { who: 'ann', why: 'a bad night' } }
   await publish(context, [makeBuild({ name: 'shell' }), build(1)])

@@ -41,7 +41,7 @@ test('a build lists each package that came into it, with version, licence and pa
   const names = sbom.components.map(({ group, name }: Record<string, string>) =>
     group ? `${group}/${name}` : name,
   )
-  // What is in the entry for other hosts alone is no second copy of anything in a page of ours.
+  // Packages only in the entry for other hosts are no second copy in our own pages.
   const ofStandardEntry = names.filter((name: string) => name.startsWith('@module-federation/'))
   expect(ofStandardEntry).toContain('@module-federation/runtime-core')
   const carried = manifest.carries.filter((name) => name !== '@fankeep/shared')

@@ -5,7 +5,7 @@ import type { ReleaseStore } from './store/release-store'
 import { addSignature } from './trust/envelope'
 import { isAbout, parseSignatures, signatureFile, signRelease } from './trust/statement'
 
-/** Whether the key of a store is one of a release's owners. */
+/** Whether the store's key belongs to an owner of a release. */
 export const isOwner = ({ security }: ReleaseStore, name: string): boolean => {
   const { trust, signer } = security ?? {}
   const role = trust?.current.releases[name]
@@ -13,9 +13,9 @@ export const isOwner = ({ security }: ReleaseStore, name: string): boolean => {
 }
 
 /**
- * Adds our signature to a version in the store, after each of its files was held against its hash.
- * @param built what we built ourselves; where the one in the store is another, nothing is signed
- * @returns how many of its owners have signed it by then, by what is in the file
+ * Adds our signature to a version in the store, after checking each of its files against its hash.
+ * @param built what we built ourselves; if the one in the store differs, nothing is signed
+ * @returns how many of its owners have signed it by then, according to the file
  * @throws Problem
  */
 export async function signVersion(
@@ -41,14 +41,14 @@ export async function signVersion(
     )
   const path = signatureFile(name, version)
   const found = parseSignatures(await store.backend.read(path))
-  // What is about another manifest is no one's signature of this one.
+  // Signatures of another manifest do not count for this one.
   const before = found && isAbout(found, name, version, bytes) ? found : undefined
   const after = before ? addSignature(before, signer) : signRelease(manifest, bytes, signer)
   if (after !== found) await store.backend.write(path, Buffer.from(`${JSON.stringify(after, null, 2)}\n`))
   return after.signatures.length
 }
 
-/** All that a manifest says, but when it was built. */
+/** Everything in a manifest, except the build time. */
 const contentOf = ({ builtAt: _, ...rest }: ReleaseManifest) =>
   JSON.stringify(
     Object.entries(rest)

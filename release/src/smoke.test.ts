@@ -4,7 +4,7 @@ import { type Build, makeBuild, makeContext, makeFolder, route, versionOf } from
 import { publish } from './publish'
 import { tryIn } from './smoke'
 
-/** As much of the shell as the trial asks for. */
+/** The parts of the shell that the smoke test uses. */
 const shellScript = `
   const known = {}
   const instance = {
@@ -19,7 +19,7 @@ const shellScript = `
   document.querySelector('#root').append(document.createElement('p'))`
 const shell: Build = { name: 'shell', entry: 'shell.js', files: { 'shell.js': shellScript } }
 
-/** A remote whose module of routes is this text. */
+/** A remote with this text as its routes module. */
 const remote = (name: string, routes: string, version = 1): Build => {
   const global = `${name}_${version}`.replaceAll('-', '_')
   return {
@@ -34,12 +34,12 @@ const remote = (name: string, routes: string, version = 1): Build => {
 const words = 'words: async () => ({ default: {} })'
 const good = `{ pages: { home: async () => ({ Page: () => null }) }, ${words} }`
 
-// `npm test` names a browser; where Vitest runs alone it is Debian's.
+// `npm test` names a browser; if Vitest runs without it, Debian's is used.
 beforeAll(() => {
   process.env.CHROMIUM ||= '/usr/bin/chromium'
 })
 
-/** What is wrong with each, its module of routes, and what the refusal says. */
+/** Each fault, with its routes module and the text of the refusal. */
 const broken: Record<string, [routes: string, why: string]> = {
   'loops while it is loaded': ['(() => { for (;;); })()', 'it is not done after 5 s, so it hangs'],
   'loops in its page': [
@@ -93,7 +93,7 @@ describe('every page is drawn, with the answers a remote runs alone with', () =>
     writeFileSync(join(dir, 'src/standalone.ts'), "export const answers = { 'site.endorsements': [] }")
   })
 
-  /** A build in its remote's folder, as the federation runtime takes it, with these pages. */
+  /** A build in its remote's folder, in the form the federation runtime expects, with these pages. */
   const inPlace = (pages: Record<string, string>, version: number) => {
     const about = remote('mf-drawn', '', version)
     const loaders = Object.entries(pages).map(([name, page]) => `${name}: async () => ({ Page: ${page} })`)

@@ -11,23 +11,23 @@ import type { RegistryState } from './registry'
 import { overlayBackend } from './store/overlay-backend'
 import { ReleaseStore } from './store/release-store'
 
-/** One that does not load within this hangs. */
+/** A build that does not load within this time is considered hanging. */
 const patienceMs = 30_000
-/** The answers of a page alone are here at once; drawing them takes a moment. */
+/** A standalone page's answers arrive immediately; drawing them takes a little longer. */
 const settleMs = 500
 const runtimeKey = '@module-federation/runtime-core'
-/** An address no remote owns: the shell alone. */
+/** An address that no remote owns: shows only the shell. */
 const nowhere = '/smoke-test'
 
 /**
- * Tries builds in a real browser, alongside the shell that would be live with them, before anything has changed: an edge
- * server of our own serves the state that would be. Of each remote every exposed module, page and file of words is
- * loaded, as the shell would; of a shell, those of all live remotes. Then every page of a build whose sources lie around
- * it is drawn, with the answers of its `src/standalone.ts`.
+ * Tries builds in a real browser, alongside the shell that would be live with them, before anything has changed: a temporary edge
+ * server serves the future state. For a remote, every exposed module, page and file of words is
+ * loaded, as the shell would; for a shell, those of all live remotes. Then, if the sources of a build are in the folder around
+ * it, every page is drawn, with the answers of its `src/standalone.ts`.
  *
- * @param patience milliseconds that one remote, or the shell, may take
- * @returns what gives a sentence for each that does not load
- * @throws Problem where there is no browser
+ * @param patience milliseconds that one remote, or the shell, can take
+ * @returns a function that returns a sentence for each that does not load
+ * @throws Problem if there is no browser
  */
 export const tryIn =
   (store: ReleaseStore, patience = patienceMs) =>
@@ -73,7 +73,7 @@ interface Trial {
   patience: number
 }
 
-/** Each remote in a page of its own: one that hangs, or spoils the page, is not held against the next. */
+/** Tries each remote in a separate page: one that hangs, or breaks the page, does not affect the next. */
 async function tryEach(
   browser: Browser,
   site: string,
@@ -93,7 +93,7 @@ async function tryEach(
       base: `/releases/${name}/${version}/`,
       entry: manifest.entry,
       global: manifest.global,
-      // One of another builder brings a runtime of its own.
+      // A remote of another builder brings its own runtime.
       runtime: manifest.requires[runtimeKey]?.slice(1) ?? runtime,
       layout: manifest.exposes.includes('./layout'),
       pages: manifest.declaration?.routes.map((route) => route.name) ?? [],
@@ -107,7 +107,7 @@ async function tryEach(
   return faults
 }
 
-/** Of builds as they lie in their remotes' folders; of others nothing says what a server would answer. */
+/** Draws builds that are in their remotes' folders; for others, there are no sample answers. */
 async function drawBuilds(browser: Browser, builds: Build[], patience: number): Promise<string[]> {
   const faults: string[] = []
   for (const { manifest, folder } of builds) {
@@ -129,7 +129,7 @@ async function drawBuilds(browser: Browser, builds: Build[], patience: number): 
   return faults
 }
 
-/** Draws one page as it is for a member, or for a visitor. Gives why it throws. */
+/** Draws one page as a member, or as a visitor. Returns why it throws. */
 async function drawPage(page: Page, url: string, isVisitor: boolean): Promise<string> {
   if (isVisitor) await page.addInitScript(() => localStorage.setItem('standalone.visitor', '1'))
   const fault = () => page.evaluate(() => document.documentElement.dataset.fault ?? '')
@@ -139,17 +139,17 @@ async function drawPage(page: Page, url: string, isVisitor: boolean): Promise<st
     undefined,
     { timeout: 0 },
   )
-  // What is drawn of the answers comes after what is drawn while they are waited for.
+  // The drawing with answers comes after the drawing of the loading state.
   await page.waitForTimeout(settleMs)
   return fault()
 }
 
-/** Ends a page without waiting for it: one whose script goes round in circles would keep a processor busy until all are tried. */
+/** Closes a page without waiting for it: otherwise one in an endless loop would occupy a processor until all are tried. */
 function leave(page: Page) {
   page.close().catch(() => undefined)
 }
 
-/** A page whose script goes round in circles answers nothing any more, so it is not it that is asked for the time. */
+/** The timer is outside the page: a page in an endless loop no longer responds. */
 async function inTime<Answer>(work: Promise<Answer>, patience: number): Promise<Answer | string> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<string>((resolve) => {
@@ -158,7 +158,7 @@ async function inTime<Answer>(work: Promise<Answer>, patience: number): Promise<
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 
-/** Opens a page that has the shell alone. Gives what is against it. */
+/** Opens a page with only the shell. Returns what is wrong with it. */
 async function openShell(page: Page, site: string, patience: number): Promise<string | undefined> {
   try {
     await page.goto(site + nowhere, { timeout: patience })
@@ -183,7 +183,7 @@ interface About {
   parts: string[]
 }
 
-/** In the page: loads everything a remote exposes, as the shell would. Gives why it does not load. */
+/** In the page: loads everything a remote exposes, as the shell would. Returns why it does not load. */
 async function loadInPage({ base, entry, global, runtime, layout, pages, parts }: About): Promise<string> {
   interface Instance {
     name: string

@@ -6,7 +6,7 @@ import { startEdge } from '../test/edge'
 import { buildRemote } from '../test/real-build'
 import { publish } from './publish'
 
-/* What a release has for hosts that are not our shell (docs/decisions/0015-standard-federation.md). */
+/* What a release includes for hosts that are not our shell (docs/decisions/0015-standard-federation.md). */
 
 const routes = `import type { RemoteRoutes } from '@fankeep/shared/host'
 export const pages: RemoteRoutes['pages'] = {

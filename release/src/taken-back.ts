@@ -1,11 +1,11 @@
 import type { Change, RegistryState, Target } from './registry'
 
-/** Who took a version back, when, and why. */
+/** Who rolled a version back, when, and why. */
 export type TakenBack = Pick<Change, 'who' | 'why' | 'at'>
 
 /**
- * Whether a version was taken back, by roll-back or as a canary, and not put live again since: then it stays so until a person
- * says otherwise. What else went live meanwhile does not change that.
+ * Whether a version was rolled back, or ended as a canary, and has not gone live again since. It stays so until a person
+ * overrides it; other versions that go live meanwhile do not change that.
  *
  * @param states the history, the oldest first
  */

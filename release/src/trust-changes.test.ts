@@ -13,7 +13,7 @@ test('a key that is withdrawn takes none of the signatures that a release needs'
   expect(() => withdrawing(two, 'ben')).toThrow(
     /shell needs 2 signatures and would have 1 owner.*release trust allow shell --key/s,
   )
-  // Said by a person, it may be.
+  // With an explicit decision it is allowed.
   expect(withdrawing(allowing(two, 'shell', { threshold: 1 }), 'ben').releases.shell).toMatchObject({
     keys: two.releases.shell!.keys.slice(0, 1),
     threshold: 1,

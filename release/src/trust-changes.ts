@@ -15,11 +15,11 @@ import { addSignature, type Envelope, sealEnvelope } from './trust/envelope'
 import { hashOf, parsePublicKey, type PrivateKey, publicText } from './trust/keys'
 import { Trust, trustFile } from './trust/trust'
 
-/** What a person may be allowed: releases by their names, or one of these. */
+/** What a key can be allowed: releases by name, or one of these. */
 const roles = ['root', 'operators'] as const
 
 export interface Allowance {
-  /** A public key to add, and what it is called. */
+  /** A public key to add, and its name. */
   key?: string | undefined
   as?: string | undefined
   routes?: string[] | undefined
@@ -28,9 +28,9 @@ export interface Allowance {
 }
 
 /**
- * The first trust document of a store: this key is its root, an operator, and the owner of everything that is live in any
- * environment, with the addresses that each has now. Signs what is live, canary or can be gone back to, and orders the registries
- * as they are.
+ * The first trust document of a store: this key becomes its root, an operator, and the owner of everything that is live in any
+ * environment, with the present addresses of each. Signs all live versions, canaries and roll-back targets, and orders the
+ * registries as they are.
  * @throws Problem
  */
 export async function beginTrust(
@@ -76,7 +76,7 @@ export async function beginTrust(
   return { sealed, state: own }
 }
 
-/** The document after a key, an address or a number was added to a role. @throws Problem, Misunderstood */
+/** The document with a key, an address or a number added to a role. @throws Problem, Misunderstood */
 export function allowing(before: TrustDocument, role: string, given: Allowance): TrustDocument {
   const after = structuredClone(before)
   after.version++
@@ -101,9 +101,9 @@ export function allowing(before: TrustDocument, role: string, given: Allowance):
   return checked(after)
 }
 
-/** What a new token opens, and until when. */
+/** What a new token allows, and until when. */
 export interface TokenGiven {
-  /** `reader`, `developer`, `operator`, or the release whose owner it is. */
+  /** `reader`, `developer`, `operator`, or the release whose owner has the token. */
   role: string
   until: string
 }
@@ -136,7 +136,7 @@ export function givingToken(
   return { document: checked(after), token }
 }
 
-/** The document without a key, which then has signed nothing, or without a token. @param key its name or id @throws Problem */
+/** The document without a key, whose signatures then no longer count, or without a token. @param key its name or id @throws Problem */
 export function withdrawing(before: TrustDocument, key: string): TrustDocument {
   if (Object.hasOwn(before.tokens ?? {}, key)) {
     const { [key]: _, ...tokens } = before.tokens!
@@ -154,7 +154,7 @@ export function withdrawing(before: TrustDocument, key: string): TrustDocument {
   for (const [name, release] of Object.entries(after.releases)) {
     release.keys = without(release.keys)
     const { length } = release.keys
-    // Without any owner, none of its versions is served. With fewer owners than must sign, a person must decide.
+    // Without any owner, none of its versions is served. If fewer owners are left than must sign, a person must decide.
     if (length === 0) release.threshold = 1
     else if (release.threshold > length)
       throw new Problem(
@@ -170,8 +170,8 @@ export function withdrawing(before: TrustDocument, key: string): TrustDocument {
 }
 
 /**
- * Puts the next version of the document in force, and has every open page hear of it.
- * @returns false where it needs the signatures of more root keys first
+ * Puts the next version of the document in force, and notifies every open page.
+ * @returns false if more root keys must sign first
  * @throws Problem
  */
 export async function applyTrust(
@@ -197,13 +197,13 @@ export async function applyTrust(
       'busy',
     )
   await store.refreshTrust()
-  // The next revision is what edges and open pages look for, in every environment.
+  // Edges and open pages look for the next revision, in every environment.
   for (const each of await store.everywhere())
     await each.update((before) => (before.revision === 0 ? before : mending(before, [], author, now())))
   return true
 }
 
-/** One more root key's signature. */
+/** Adds one more root key's signature. */
 export const signTrust = (sealed: Envelope, key: PrivateKey): Envelope => addSignature(sealed, key)
 
 /** A document that may still lack signatures. @throws Problem */

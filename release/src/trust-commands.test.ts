@@ -4,7 +4,7 @@ import { makeBuild, makeContext, makeFolder, route, versionOf } from '../test/bu
 import { runRelease } from '../test/release-command'
 import { publish } from './publish'
 
-/** The command line of several people, each with a key of their own. */
+/** The command line of several people, each with their own key. */
 function makePeople(store: string, trust: string) {
   const keys = makeFolder()
   const run = (who: string, ...args: string[]) =>
@@ -69,7 +69,7 @@ test('a team’s whole way: a key, a remote of its own, live, refused elsewhere,
   expect(
     (await run('ann', 'trust', 'withdraw', 'gifts-team', '--why', 'a laptop was stolen')).stdout,
   ).toMatch(/Version 3 is in force/)
-  // Ann's roll-back holds as an order; the version itself was the team's alone.
+  // Ann's roll-back is valid as an order; the version itself was signed only by the team.
   expect((await run('ann', 'status')).stdout).toMatch(
     /mf-gifts 0\.1\.0-00000001 is damaged: .*signed by 0 of its owners/,
   )

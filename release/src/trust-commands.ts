@@ -26,7 +26,7 @@ function ownKey() {
   return readKey(file, passphrase())
 }
 
-/** Keys, and who may do what (docs/teams.md, "Owners and keys"). */
+/** Keys, and who is allowed what (docs/teams.md, "Owners and keys"). */
 export const trustCommands: Record<string, Command> = {
   async key([file]) {
     if (!file) throw new Misunderstood('Into which file? release key FILE')
@@ -119,7 +119,7 @@ async function current() {
   return { store, document: store.security.trust.current }
 }
 
-/** In force where enough root keys have signed, else into a file for the next one. */
+/** Puts it in force if enough root keys have signed, otherwise writes a file for the next one. */
 async function put(store: Awaited<ReturnType<typeof current>>['store'], sealed: Envelope, options: Options) {
   const { document } = openOwn(sealed)
   if (options['dry-run']) return shown(document, 'Checked, and nothing changed: so it would be.')

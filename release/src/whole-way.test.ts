@@ -9,7 +9,7 @@ import { publish } from './publish'
 
 const document = readFileSync(join(import.meta.dirname, '../../docs/teams.md'), 'utf8')
 
-/** The lines of "The whole way, once" as they are in the document. */
+/** The lines of "The whole way, once" from the document. */
 function linesOf(heading: string): string {
   const [, section = ''] = document.split(`\n## ${heading}\n`)
   const [, block] = /```sh\n([\s\S]*?)```/.exec(section) ?? []
@@ -48,7 +48,7 @@ test("a team's whole way, by the lines of docs/teams.md: keys, owners, preview, 
     },
   })
   expect({ status, stderr }).toMatchObject({ status: 0 })
-  // What had to be refused was, for its own reason.
+  // Each refusal had the right reason.
   expect(stdout).toContain('not yet')
   expect(stderr).toMatch(/signed by 1 of its owners \(by gifts-team\); 2 must sign/)
   const history = stdout.slice(stdout.lastIndexOf('REVISION'))

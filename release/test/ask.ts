@@ -11,7 +11,7 @@ export interface Answer {
   json: () => any
 }
 
-/** Asks a server that listens, and unpacks nothing. */
+/** Sends a request to a listening server, and does not decompress the answer. */
 export function ask(
   app: FastifyInstance,
   path: string,

@@ -14,14 +14,14 @@ const integrityOf = (bytes: Buffer | string) =>
 
 type Route = NonNullable<ReleaseManifest['declaration']>['routes'][number]
 
-/** A folder that is gone when the tests of the file are. */
+/** A temporary folder, removed after the tests of the file. */
 export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'fankeep-release-'))
   removing.push(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** A context on a folder, and the ways to its files for tests that spoil them. */
+/** A context on a folder, with the paths of its files for tests that damage them. */
 export function makeContext() {
   const root = makeFolder()
   return {
@@ -54,13 +54,13 @@ export interface Build extends Partial<Omit<ReleaseManifest, 'files'>> {
   routes?: Route[]
   /** Text by file. */
   files?: Record<string, string>
-  /** Source maps by the script they are of. */
+  /** Source maps by their script. */
   mapTexts?: Record<string, string>
 }
 
 export const versionOf = (number: number) => `0.1.0-${String(number).padStart(8, '0')}`
 
-/** A build as the preset leaves one: its files, packed copies of them, and release.json. Gives its folder. */
+/** Makes a build in the form the preset gives: its files, packed copies of them, and release.json. Returns its folder. */
 export function makeBuild({ routes = [], files: texts = {}, mapTexts = {}, ...about }: Build): string {
   const folder = makeFolder()
   const isShell = about.name === 'shell'
@@ -108,7 +108,7 @@ export function makeBuild({ routes = [], files: texts = {}, mapTexts = {}, ...ab
   return folder
 }
 
-/** A shell that gives what a build takes; that is asked for by range. */
+/** A shell that provides what a build requires (given as ranges). */
 export const makeShellFor = ({ requires }: ReleaseManifest): string =>
   makeBuild({
     name: 'shell',

@@ -6,7 +6,7 @@ import { removing } from './clean-up'
 
 const dist = join(import.meta.dirname, '../dist/test')
 
-/** A program that runs in a process of its own, as the product's do: our sources together, packages of npm outside. */
+/** Bundles a program that runs in a separate process, as in the product: with our sources, without npm packages. */
 export async function bundle(from: { stdin: BuildOptions['stdin'] } | { file: string }): Promise<string> {
   const outdir = join(dist, randomUUID())
   removing.push(() => rmSync(outdir, { recursive: true, force: true }))
@@ -15,7 +15,7 @@ export async function bundle(from: { stdin: BuildOptions['stdin'] } | { file: st
     outdir,
     outExtension: { '.js': '.mjs' },
     bundle: true,
-    // As in the product: what one command alone needs (a browser, a bucket) is loaded by that one alone.
+    // As in the product: what only one command needs (a browser, a bucket) is loaded only by that command.
     splitting: true,
     format: 'esm',
     platform: 'node',

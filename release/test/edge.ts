@@ -79,13 +79,13 @@ export async function setUp(builds: Build[] = [shell, home, member, billing, aut
   return { app: await startEdge(context.root, apiUrl), context }
 }
 
-/** The files a page brings along, by their names, in order. */
+/** The files a page loads, by name, in order. */
 export const filesIn = (html: string) =>
   [...html.matchAll(/(?:src|href)="\/releases\/([^/]+)\/[^/]+\/([^"]+)"/g)].map(
     ([, name, file]) => `${name}/${file}`,
   )
 
-/** Waits for what is to become so, and says what did not. */
+/** Waits for a condition; throws with its source if it does not become true in time. */
 export async function until(isSo: () => Promise<boolean>) {
   const end = Date.now() + 15_000
   while (!(await isSo())) {

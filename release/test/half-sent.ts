@@ -4,11 +4,11 @@ import { closing } from './clean-up'
 
 export interface HalfSent {
   socket: Socket
-  /** What was answered, once the connection has ended. */
+  /** The answer, after the connection has ended. */
   answered: Promise<string>
 }
 
-/** Promises a body, sends a part of it, and waits. */
+/** Announces a body, sends part of it, and waits. */
 export function sendHalf(
   app: FastifyInstance,
   path: string,
@@ -30,7 +30,7 @@ export function sendHalf(
   return { socket, answered: new Promise((done) => socket.once('close', () => done(text))) }
 }
 
-/** Says what no client library would, and gives all that is answered until the connection ends. */
+/** Sends raw text that no client library would, and returns everything received until the connection ends. */
 export function sayRaw(app: FastifyInstance, text: string): Promise<string> {
   const { port } = app.server.address() as AddressInfo
   return new Promise((resolve) => {

@@ -22,8 +22,8 @@ export function newKey(): PrivateKey {
 type Owners = Record<string, { keys: string[]; threshold?: number; routes?: string[]; layout?: boolean }>
 
 /**
- * A store with owners: `people` by name, each with a key; `root` is ruth's alone unless said otherwise. Gives contexts that sign as
- * one of them, and what is needed to act without any.
+ * A store with owners: `people` by name, each with a key; only ruth is `root` by default. Returns contexts that sign as
+ * one of them, and what is needed to act without a key.
  */
 export function makeOwned(
   people: string[],
@@ -60,7 +60,7 @@ export function makeOwned(
       trust: new Trust(backend, sealed, trust),
       signer: name ? keys[name] : undefined,
     })
-  /** Signs as this person; without a name no key is there. */
+  /** Signs as this person; without a name there is no key. */
   const as = (name?: string): ChangeContext => ({
     ...contextOn(storeOf(name)),
     author: { who: name ?? 'anyone', why: 'a test' },

@@ -10,9 +10,9 @@ const webpack = createRequire(import.meta.url).resolve('webpack/bin/webpack.js')
 const words = { 'zh-tw': '頁', 'zh-cn': '页', en: 'Page' }
 
 /**
- * A remote built by webpack and the one preset, from these sources by their paths.
- * @param sources `src/routes.tsx` among them
- * @returns its `dist` folder and what the build says of itself
+ * Builds a remote with webpack and the preset, from these sources by path.
+ * @param sources must include `src/routes.tsx`
+ * @returns its `dist` folder and its manifest
  */
 export function buildRemote(name: string, sources: Record<string, string>) {
   // Inside the package, so that the preset is found from there.

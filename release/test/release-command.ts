@@ -8,10 +8,10 @@ interface Outcome {
 }
 
 /**
- * Runs `release` in this process: a command takes milliseconds instead of half a second. That the program itself starts is
- * seen in whole-way.test.ts.
+ * Runs `release` in this process: a command takes milliseconds instead of half a second. whole-way.test.ts tests that the program
+ * itself starts.
  *
- * @param env what is set while it runs
+ * @param env variables set while it runs
  * @param folder where it runs
  */
 export async function runRelease(

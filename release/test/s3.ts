@@ -7,11 +7,11 @@ import S3rver, { type Exchange } from '@20minutes/s3rver'
 const bucket = 'releases'
 
 /**
- * A real S3 server on a folder of its own, and the environment under which the SDK finds it. It is from before conditional
- * writes (2024), so those are in front of it here as Amazon describes them: an object is read when it is whole, and
- * `If-None-Match: *` is answered 412 where there is one.
+ * A real S3 server on a temporary folder, and the environment with which the SDK finds it. It is older than conditional
+ * writes (2024), so they are added in front of it as Amazon describes them: an object can only be read when it is complete, and
+ * `If-None-Match: *` is answered 412 if it exists.
  *
- * @param conditional `false`: as it comes, it writes over everything
+ * @param conditional `false`: the unmodified server, which overwrites everything
  */
 export async function startS3(conditional = true) {
   const directory = mkdtempSync(join(tmpdir(), 'fankeep-s3-'))
@@ -19,7 +19,7 @@ export async function startS3(conditional = true) {
     port: 0,
     address: '127.0.0.1',
     silent: true,
-    // It reads the signature of a query as the SDK of its own time wrote it.
+    // It expects a query's signature as the SDK of its time wrote it.
     allowMismatchedSignatures: true,
     directory,
     configureBuckets: [{ name: bucket, configs: [] }],
@@ -41,7 +41,7 @@ export async function startS3(conditional = true) {
   })
   const { port } = (await server.run()) as AddressInfo
   return {
-    /** `isBusy`: every request is answered 503. `losesAnswerTo`: the answer to the next thing put at this end of a path never arrives. */
+    /** `isBusy`: every request is answered 503. `losesAnswerTo`: the answer to the next PUT of a path with this ending never arrives. */
     storage,
     address: (folder = '') => `s3://${bucket}/${folder}?endpoint=http://127.0.0.1:${port}`,
     env: { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER', AWS_REGION: 'us-east-1' },
@@ -53,7 +53,7 @@ export async function startS3(conditional = true) {
   }
 }
 
-/** By folder it lists only what lies right beneath (3.7, 4.0): all keys instead, which is an answer that S3 may give too. */
+/** With a delimiter it lists only direct children (3.7, 4.0): this lists all keys, which S3 may do too. */
 const listWhole = (exchange: Exchange, next: () => Promise<void>) => {
   const { delimiter: _, ...query } = exchange.query
   exchange.query = query
@@ -63,8 +63,8 @@ const listWhole = (exchange: Exchange, next: () => Promise<void>) => {
 function onlyWhereNone() {
   const there = new Set<string>()
   let line: Promise<unknown> = Promise.resolve()
-  // S3 shows an object whole or not at all. This one writes it while others read, and with the last object of a folder it
-  // takes the folder away, whatever has come into it meanwhile (4.0). So one thing is done after the other.
+  // S3 shows an object completely or not at all. This server writes it while others read, and deletes a folder with its
+  // last object, even if another was added meanwhile (4.0). So requests are processed one after the other.
   return async (exchange: Exchange, next: () => Promise<void>) => {
     const { method, path, headers } = exchange
     if (method === 'DELETE') there.delete(path)

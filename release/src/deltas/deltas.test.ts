@@ -14,7 +14,7 @@ import { readDeltas, removeDeltasOf, stepsTo, writeDeltas } from './deltas'
 import { packDelta, unpackDelta } from './zstd'
 
 const name = 'mf-gifts'
-/** Text that packs badly, so that a difference is far smaller than brotli. */
+/** Text that packs badly, so that a delta is far smaller than brotli. */
 const text = (seed: string) =>
   Array.from({ length: 100 }, (_, at) => createHash('sha256').update(`${seed} ${at}`).digest('hex')).join(
     '\n',
@@ -29,7 +29,7 @@ const build = (number: number, files: Record<string, string> = {}) =>
   })
 const hashOf = (bytes: string) => createHash('sha256').update(bytes).digest('base64')
 const file = (number: number, path = 'page.js') => `/releases/${name}/${versionOf(number)}/${path}`
-/** What a browser asks with that has this version of the page. */
+/** Headers of a browser that has this version of the page. */
 const having = (number: number, accepted = 'gzip, deflate, br, zstd, dcb, dcz') => ({
   'accept-encoding': accepted,
   'available-dictionary': `:${hashOf(page(number))}:`,

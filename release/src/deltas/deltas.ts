@@ -5,10 +5,10 @@ import { parseJson } from '../parse-json'
 import type { ReleaseStore } from '../store/release-store'
 import { packDelta, unpackDelta } from './zstd'
 
-/** Packing it takes up to a second and 130 MB of memory; the edge unpacks it in a few milliseconds. */
+/** The largest file to pack: packing takes up to a second and 130 MB of memory; the edge unpacks it in a few milliseconds. */
 export const largest = 2 * 1024 ** 2
 
-/** From one version of a release to another: the file's difference by the file's name. Absent: brotli is as small. */
+/** From one version of a release to another: the deltas by file name. A file is absent if brotli is as small. */
 export type Deltas = ReadonlyMap<string, Buffer>
 
 /** From `from` to `to`, both versions of `name`. */
@@ -24,10 +24,10 @@ const folderOf = (name: string, to: string) => `deltas/${name}/${to}`
 const pathOf = ({ name, from, to }: Step) => `${folderOf(name, to)}/${from}.json`
 
 /**
- * Differences lie outside of the releases they are of, which never change: `deltas/<name>/<to>/<from>.json`. They are not signed. What
- * vouches for one is what it unpacks to.
+ * Deltas are stored outside the releases, which never change: `deltas/<name>/<to>/<from>.json`. They are not signed: the
+ * unpacked bytes are checked instead.
  *
- * @returns null where there are none, or what is there is no list of them
+ * @returns null if there are none, or the stored file is not valid
  */
 export async function readDeltas({ backend }: ReleaseStore, step: Step): Promise<Deltas | null> {
   const parsed = packed.safeParse(parseJson(await backend.read(pathOf(step))))
@@ -52,7 +52,7 @@ export const stepsTo = async ({ backend }: ReleaseStore, name: string, to: strin
 export const removeDeltas = ({ backend }: ReleaseStore, step: Step): Promise<void> =>
   backend.remove(pathOf(step))
 
-/** Everything to a version, and from it to the others. */
+/** Removes all deltas to a version, and from it to others. */
 export async function removeDeltasOf(store: ReleaseStore, name: string, version: string): Promise<void> {
   await store.backend.remove(folderOf(name, version))
   for (const to of await store.backend.list(`deltas/${name}`))
@@ -60,10 +60,10 @@ export async function removeDeltasOf(store: ReleaseStore, name: string, version:
       if (step.from === version) await removeDeltas(store, step)
 }
 
-/** Reads a file of a version, as it was built; null where it is another one by now, or too large. */
+/** Reads a file of a version as it was built; null if its bytes have changed, or it is too large. */
 export type ReadBuilt = (manifest: ReleaseManifest, file: string) => Promise<Buffer | null>
 
-/** The files of a store, each read and hashed once. */
+/** Reads files of a store, and hashes each only once. */
 export function readBuilt(store: ReleaseStore): ReadBuilt {
   const known = new Map<string, Promise<Buffer | null>>()
   return ({ name, version, files }, file) => {
@@ -80,7 +80,7 @@ export function readBuilt(store: ReleaseStore): ReadBuilt {
   }
 }
 
-/** Only what is smaller than brotli: a file that is another one in every line has none. */
+/** Keeps only deltas that are smaller than brotli: a file that changed in every line has none. */
 export async function makeDeltas(
   from: ReleaseManifest,
   to: ReleaseManifest,
@@ -96,7 +96,7 @@ export async function makeDeltas(
   return deltas
 }
 
-/** Whether a delta gives the file that was built. What vouches for the file is the hash in its manifest. */
+/** Whether a delta unpacks to the file that was built, by the hash in its manifest. */
 export async function isDelta(
   { files }: ReleaseManifest,
   file: string,
@@ -108,7 +108,7 @@ export async function isDelta(
   return bytes ? integrityOf(bytes) === about.integrity : false
 }
 
-/** The files of which a delta is wrong. Where the version it is from is damaged itself, nothing can be said of it. */
+/** The files whose delta is wrong. If the version it starts from is damaged itself, that cannot be decided. */
 export async function wrongDeltas(
   deltas: Deltas,
   from: ReleaseManifest,

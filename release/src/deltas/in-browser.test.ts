@@ -7,7 +7,7 @@ import { startEdge, until } from '../../test/edge'
 import { publish } from '../publish'
 
 let browser: Browser
-// `npm test` names a browser; where Vitest runs alone it is Debian's.
+// `npm test` names a browser; if Vitest runs without it, Debian's is used.
 beforeAll(async () => {
   browser = await chromium.launch({
     executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
@@ -25,7 +25,7 @@ const build = (number: number) =>
     files: { 'main.js': `globalThis.ran = ${number}\n/*\n${lines.join('\n')}\n*/` },
   })
 
-/** How the page's script came over the wire. */
+/** How the page's script was transferred. */
 async function wireOf(page: Page, address: string) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -42,7 +42,7 @@ async function wireOf(page: Page, address: string) {
   await page.goto(address)
   const wire = await came
   await session.detach()
-  // The page names the script's hash: it ran, so it is the one that was built.
+  // The page names the script's hash: if it ran, it is the one that was built.
   await page.waitForFunction(() => 'ran' in globalThis)
   const integrity = await page.locator('script[src$="main.js"]').getAttribute('integrity')
   expect(integrity).toMatch(/^sha384-/)
@@ -57,7 +57,7 @@ test('a returning visitor takes the next version of a script of 100 kB in less t
   const page = await browser.newPage()
   expect(await wireOf(page, address)).toMatchObject({ encoding: 'br', ran: 1 })
 
-  // The browser keeps a dictionary a moment after the script has run.
+  // The browser stores a dictionary shortly after the script has run.
   let next = 1
   let wire
   do {
@@ -69,7 +69,7 @@ test('a returning visitor takes the next version of a script of 100 kB in less t
   } while (wire.encoding !== 'dcz' && next < 6)
   expect(wire).toMatchObject({ encoding: 'dcz' })
   expect(wire.bytes).toBeLessThan(2000)
-  // By `fetch`, so that it is the HTTP cache that answers, and not the page's own.
+  // With `fetch`, so that the HTTP cache answers, and not the page's memory cache.
   const taken = await page.evaluate(async () => {
     const { src } = document.querySelector<HTMLScriptElement>('script[src$="main.js"]')!
     await (await fetch(src)).text()

@@ -15,18 +15,18 @@ import {
   wrongDeltas,
 } from './deltas'
 
-/** Versions that were live last, which a returning visitor may have. */
+/** How many of the latest live versions get deltas: a returning visitor may have one of them. */
 const versions = 3
-/** States of the registry that are looked through for them. */
+/** How many states of the registry are searched for them. */
 const states = 50
-/** Steps to one version: those that were there when it was published, and as many that came after it. */
+/** Steps to one version: from those that were there when it was published, and from as many that came after it. */
 const steps = 2 * versions
-/** A publishing is not to wait for what is only a saving. */
+/** Publishing must not wait longer: deltas are only an optimization. */
 const patienceMs = 30_000
 
 /**
- * Packs each of these versions as the difference from those that were live last, and those as the difference from it, for a roll-back. What is
- * there and good stays; what is damaged is made again. Where time runs out, the rest is left out: visitors get brotli then.
+ * Packs each of these versions as the delta from those that were live last, and those as the delta from it, for a roll-back. Good
+ * deltas stay, damaged ones are made again. If time runs out, the rest is skipped: visitors then get brotli.
  */
 export async function keepDeltas(
   store: ReleaseStore,
@@ -57,7 +57,7 @@ async function keepStep(store: ReleaseStore, from: ReleaseManifest, to: ReleaseM
   await writeDeltas(store, step, await makeDeltas(from, to, read))
 }
 
-/** Of many canaries of which none went live, each would leave one behind. */
+/** Without this, each of many canaries that never went live would leave one delta behind. */
 async function trim(store: ReleaseStore, { name, version }: Target, wanted: Target[]) {
   const all = await stepsTo(store, name, version)
   const needless = all.filter(({ from }) => !wanted.some((each) => each.version === from))
@@ -67,7 +67,7 @@ async function trim(store: ReleaseStore, { name, version }: Target, wanted: Targ
 const recentStates = async (store: ReleaseStore) =>
   (await store.readable((await store.revisions()).slice(-states))).filter((state) => state !== undefined)
 
-/** The other versions that were live last, the latest first; those that cannot be read are left out. */
+/** The other versions that were live last, the latest first; skips those that cannot be read. */
 async function lastLive(store: ReleaseStore, { name, version }: Target, history: RegistryState[]) {
   const live = history.toReversed().flatMap(({ releases }) => releases[name]?.live ?? [])
   const past = history.at(-1)?.releases[name]?.past ?? []
@@ -76,7 +76,7 @@ async function lastLive(store: ReleaseStore, { name, version }: Target, history:
   return found.flatMap((manifest) => (manifest instanceof Problem ? [] : [manifest]))
 }
 
-/** What of the differences to these versions is damaged; `repair` takes it away, and the next publishing makes it again. */
+/** Damaged deltas to these versions; `repair` removes them, and the next publishing makes them again. */
 export async function damagedDeltas(store: ReleaseStore, targets: Target[]): Promise<Step[]> {
   const damaged: Step[] = []
   for (const { name, version } of targets) {

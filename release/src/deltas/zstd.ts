@@ -5,13 +5,13 @@ type Zstd = typeof import('@bokuweb/zstd-wasm')
 /** RFC 9842, section 5: a skippable frame that holds the dictionary's SHA-256, then a Zstandard frame. */
 const magic = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0])
 const header = magic.length + 32
-/** Up to it differences get smaller; above it they take three times as long, for a byte in a thousand (docs/decisions/0014-deltas.md). */
+/** Higher levels take three times as long and save only one byte in a thousand (docs/decisions/0014-deltas.md). */
 const level = 16
 
 let loaded: Promise<Zstd> | undefined
 const load = () => (loaded ??= import('@bokuweb/zstd-wasm').then(async (zstd) => (await zstd.init(), zstd)))
 
-/** A file as its difference from another, in the content coding `dcz`. */
+/** Packs a file as its delta from another, in the content coding `dcz`. */
 export async function packDelta(bytes: Buffer, dictionary: Buffer): Promise<Buffer> {
   const zstd = await load()
   const context = zstd.createCCtx()
@@ -24,8 +24,8 @@ export async function packDelta(bytes: Buffer, dictionary: Buffer): Promise<Buff
 }
 
 /**
- * @param size of the file that should come out: a few bytes can say that they unpack to all the memory there is
- * @returns null where it is not a delta from this dictionary to a file of this size
+ * @param size of the file that should result: a few bytes can claim to unpack to fill all memory
+ * @returns null if it is not a delta from this dictionary to a file of this size
  */
 export async function unpackDelta(delta: Buffer, dictionary: Buffer, size: number): Promise<Buffer | null> {
   const hash = createHash('sha256').update(dictionary).digest('base64')
@@ -41,13 +41,13 @@ export async function unpackDelta(delta: Buffer, dictionary: Buffer, size: numbe
   }
 }
 
-/** The SHA-256 of the dictionary a delta is from, as base64; undefined where it is no delta. */
+/** The SHA-256 of the dictionary a delta is from, as base64; undefined if it is no delta. */
 export const dictionaryOf = (delta: Buffer): string | undefined =>
   delta.length > header && delta.subarray(0, magic.length).equals(magic)
     ? delta.subarray(magic.length, header).toString('base64')
     : undefined
 
-/** The size that a frame says it unpacks to (RFC 8878, section 3.1.1.1); undefined where it says none. */
+/** The unpacked size that a frame declares (RFC 8878, section 3.1.1.1); undefined if it declares none. */
 function contentSize(frame: Buffer): number | undefined {
   if (frame.length < 6 || frame.readUInt32LE(0) !== 0xfd2fb528) return undefined
   const descriptor = frame.readUInt8(4)

@@ -13,7 +13,7 @@ export async function bytesByModule({ manifest, read }: Build): Promise<Map<stri
   return bytes
 }
 
-/** Each place of a map says where the characters up to the next one come from. */
+/** Each mapping says where the characters up to the next mapping come from. */
 function addScript(script: string, map: string, add: (module: string, count: number) => void) {
   const lengths = script.split('\n').map(({ length }) => length)
   let open: { line: number; column: number; module: string } | undefined
@@ -35,7 +35,7 @@ const runtime = 'the build’s runtime'
 /** `swiper` or `@ark-ui/react` for a package, `src/home/hero.tsx` for a file of ours. */
 export function moduleOf(source: string | null): string {
   if (source === null) return runtime
-  // webpack://<name>/<path>, where the name has the version in it.
+  // webpack://<name>/<path>: the name contains the version.
   const path = posix.normalize(source.replace(/^webpack:\/\/[^/]*\//, ''))
   const packaged = /.*node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(path)?.[1]
   if (packaged) return packaged

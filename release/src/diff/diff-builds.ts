@@ -6,24 +6,24 @@ import { diffTypes } from './types-in'
 
 export interface BuildDiff {
   name: string
-  /** The version that is live; null where there is none yet. */
+  /** The live version; null if there is none yet. */
   from: string | null
   to: string
-  /** Bytes on the wire, as brotli, of all files that a browser may fetch. */
+  /** Bytes on the wire, as brotli, of all files that a browser can fetch. */
   brotli: { before: number; after: number }
   /** Characters of the scripts by module, the largest difference first. */
   modules: { module: string; before: number; after: number }[]
-  /** What it declares, as lines with `+` and `-`: addresses, entries of the navigation, parts in other screens. */
+  /** Changes in its declaration, as lines with `+` and `-`: addresses, navigation entries, parts in other screens. */
   declares: string[]
-  /** Packages that came, went, or have another version or licence. */
+  /** Packages that were added or removed, or that have another version or licence. */
   packages: string[]
-  /** What it takes of the shell, or the shell gives, and in which version. */
+  /** Shared modules that it requires, or the shell provides, with versions. */
   shared: string[]
-  /** What other pages build against, as lines of the declarations. */
+  /** Types that other pages build against, as lines of the declarations. */
   types: string[]
 }
 
-/** What publishing a build changes, against the one that is live. */
+/** What publishing a build changes, compared with the live one. */
 export async function diffBuilds(before: Build | undefined, after: Build): Promise<BuildDiff> {
   const { manifest } = after
   return {
@@ -72,7 +72,7 @@ const packagesIn = async ({ manifest, read }: Build): Promise<string[]> =>
     ({ name, version, licence }) => `${name} ${version} (${licence})`,
   )
 
-/** What went and what came, each with its sign; of the same thing in another version what went is first. */
+/** Removed and added lines, each with its sign; for the same subject in another version, the removed line is first. */
 function diffLines(before: string[], after: string[]): string[] {
   const [old, present] = [new Set(before), new Set(after)]
   const subject = (line: string) => line.slice(2).replace(/ \^?\d.*$/, '')

@@ -1,6 +1,6 @@
 import type { BuildDiff } from './diff-builds'
 
-/** Lines that are shown of each kind; `--json` has all. */
+/** Lines shown per kind; `--json` has all. */
 const shown = 15
 
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} KB`

@@ -3,12 +3,12 @@ import { structuredPatch } from 'diff'
 import { fromBufferPromise } from 'yauzl'
 import type { Build } from '../store/build'
 
-/** What a build exposes, as the preset keeps it (shared/src/federation/standard-plugin.mjs). */
+/** The types a build exposes, as the preset stores them (shared/src/federation/standard-plugin.mjs). */
 const typesZip = '@mf-types.zip'
-/** Of one build; a declaration is text, and there are few. */
+/** Limit for one build: declarations are text, and there are few. */
 const mostBytes = 2 * 1024 ** 2
 
-/** The declarations of a build by their files; empty where its builder makes none. */
+/** The declarations of a build by file; empty if its builder makes none. */
 async function typesIn({ read }: Build): Promise<Map<string, string>> {
   const bytes = await read(typesZip)
   const types = new Map<string, string>()
@@ -23,7 +23,7 @@ async function typesIn({ read }: Build): Promise<Map<string, string>> {
   return types
 }
 
-/** What has changed of the types that other pages build against, as lines with `+` and `-` under each file. */
+/** What has changed in the types that other pages build against, as lines with `+` and `-` under each file. */
 export async function diffTypes(before: Build | undefined, after: Build): Promise<string[]> {
   const [old, present] = [before ? await typesIn(before) : new Map<string, string>(), await typesIn(after)]
   return [...new Set([...old.keys(), ...present.keys()])].sort().flatMap((file) => {

@@ -4,7 +4,7 @@ import type { Build } from '../store/build'
 import type { ReleaseStore } from '../store/release-store'
 import { type BuildDiff, diffBuilds } from './diff-builds'
 
-/** @param from folders of builds, or versions in the store @throws Problem where one is no build */
+/** @param from folders of builds, or versions in the store @throws Problem if one is no build */
 export async function diffWithLive(store: ReleaseStore, from: (string | Target)[]): Promise<BuildDiff[]> {
   const diffs: BuildDiff[] = []
   for (const each of from) {

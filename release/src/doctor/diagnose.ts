@@ -9,15 +9,15 @@ import type { PageView } from './view-page'
 export type Finding = OpsDoctor['findings'][number]
 
 export interface Examined {
-  /** What visitors get of each release; the shell among them. */
+  /** What visitors get of each release, the shell included. */
   live: ReleaseManifest[]
-  /** Versions that visitors should have and do not get. */
+  /** Versions that visitors should get and do not. */
   damaged: Damaged[]
-  /** A page view, where one was asked for. */
+  /** A page view, if one was requested. */
   view?: PageView
 }
 
-/** What is wrong with what is live, and with a view of a page of it; the worst first. */
+/** What is wrong with what is live, and with a view of one of its pages; the worst first. */
 export function diagnose({ live, damaged, view }: Examined): Finding[] {
   return [
     ...damaged.map(ofDamaged),
@@ -43,7 +43,7 @@ function ofDamaged({ name, version, served, why, isReadable }: Damaged): Finding
   }
 }
 
-/** Files of releases that did not come. */
+/** Files of releases that failed to load. */
 function ofFetches({ fetched }: PageView): Finding[] {
   const lost = fetched.filter(({ status, failed }) => failed !== undefined || status >= 400)
   const byRelease = new Map<string, typeof lost>()
@@ -61,7 +61,7 @@ function ofFetches({ fetched }: PageView): Finding[] {
   })
 }
 
-/** What a remote waits for and none says. */
+/** Events that a remote listens for and no remote emits. */
 function ofUnheard(live: ReleaseManifest[]): Finding[] {
   return live.flatMap(({ name, events }) =>
     Object.keys(events?.hears ?? {})
@@ -87,7 +87,7 @@ function ofReacts({ reacts }: PageView): Finding[] {
   })
 }
 
-/** Modules that should be in the page once and are there in two versions. */
+/** Modules that should be in the page once and are loaded in two versions. */
 function ofShared({ shared }: PageView, live: ReleaseManifest[]): Finding[] {
   const keys = [...new Set(shared.map(({ key }) => key))]
   return keys.flatMap((key) => {
@@ -112,7 +112,7 @@ const ofErrors = ({ errors }: PageView): Finding[] =>
     fix: 'release faults lists what visitors reported; release fault CODE shows the stack in the sources.',
   }))
 
-/** `mf-home 0.1.0-…`, by the address of one of its files. */
+/** Returns `mf-home 0.1.0-…` for the address of one of its files. */
 export function releaseOf(url: string): string | undefined {
   const [, name, version] = /\/releases\/([\w-]+)\/([\w.-]+)\//.exec(url) ?? []
   return name && version ? `${name} ${version}` : undefined
@@ -120,6 +120,6 @@ export function releaseOf(url: string): string | undefined {
 
 export const fileOf = (url: string) => url.split('?')[0]?.split('/').at(-1) || url
 
-/** A release by the global of its entry. */
+/** The name of the release whose entry has this global. */
 export const nameOf = (global: string, live: ReleaseManifest[]) =>
   live.find((release) => release.global === global)?.name ?? global

@@ -10,7 +10,7 @@ import { diagnose } from './diagnose'
 import { examine } from './examine'
 import { viewPage } from './view-page'
 
-// `npm test` names a browser; where Vitest runs alone it is Debian's.
+// `npm test` names a browser; if Vitest runs without it, Debian's is used.
 beforeAll(() => {
   process.env.CHROMIUM ||= '/usr/bin/chromium'
 })
@@ -20,7 +20,7 @@ const react = (draw: string) =>
 const intoPage = `const place = document.body.appendChild(document.createElement('p'))
 createRoot(place).render(createElement('b', null, 'drawn'))`
 
-/** Scripts with a real React in them. */
+/** Scripts that contain a real React. */
 async function bundled(source: string): Promise<string> {
   const { outputFiles } = await build({
     stdin: { contents: source, resolveDir: join(import.meta.dirname, '../../../shared') },
@@ -40,7 +40,7 @@ const shellWith = async (more = ''): Promise<Build> => ({
   files: { 'main.js': await bundled(react(`${intoPage}\n${more}`)) },
 })
 
-/** What the doctor says of the page at `/gifts` where these are live. */
+/** What the doctor reports for the page at `/gifts` when these builds are live. */
 async function viewed(builds: Build[], spoil: (root: string) => void = () => undefined) {
   const context = makeContext()
   await publish(context, builds.map(makeBuild))

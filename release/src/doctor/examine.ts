@@ -7,14 +7,14 @@ import { crossingsOf, sharedBy } from './graph'
 import type { PageView } from './view-page'
 
 export interface Examination extends OpsDoctor {
-  /** What visitors get of each release; the shell among them. */
+  /** What visitors get of each release, the shell included. */
   live: ReleaseManifest[]
 }
 
 /**
- * What is live in a store, who takes what of whom, and what is wrong with it.
+ * What is live in a store, which remote uses what of which, and what is wrong with it.
  * @param view of a page of its site, to be judged too
- * @throws Problem where the registry is damaged
+ * @throws Problem if the registry is damaged
  */
 export async function examine(store: ReleaseStore, view?: PageView): Promise<Examination> {
   const state = await store.read()

@@ -4,7 +4,7 @@ import { satisfies } from '../check-release'
 
 export type Shared = OpsDoctor['shared'][number]
 
-/** Who needs what: each shared module with who gives it in which version, and which range of it each remote asks for. */
+/** Each shared module: who provides it in which version, and which range each remote requires. */
 export function sharedBy(live: ReleaseManifest[]): Shared[] {
   const shell = live.find(({ name }) => name === 'shell')
   const keys = new Set(
@@ -20,7 +20,7 @@ export function sharedBy(live: ReleaseManifest[]): Shared[] {
   })
 }
 
-/** What remotes show in the screens of others (`mf-restore: part underWay in channels`) and hear of them. */
+/** What remotes show in the screens of others (`mf-restore: part underWay in channels`), and which events they receive from them. */
 export const crossingsOf = (live: ReleaseManifest[]): OpsDoctor['crossings'] =>
   live.flatMap(({ name, declaration, events }) => [
     ...(declaration?.parts ?? []).map((part) => ({ name, shows: `part ${part.name} in ${part.slot}` })),

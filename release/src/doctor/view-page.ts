@@ -1,36 +1,36 @@
 import type { Browser, CDPSession } from 'playwright-core'
 
-/** One file of a page view. Times in ms from the beginning of the view. */
+/** One file of a page view. Times in ms since the view began. */
 export interface Fetched {
   url: string
-  /** 0 where nothing came. */
+  /** 0 if there was no response. */
   status: number
-  /** Bytes on the wire, with the headers. */
+  /** Bytes on the wire, headers included. */
   bytes: number
   began: number
   ms: number
-  /** Why it did not come, in the browser's words. */
+  /** Why it failed, in the browser's words. */
   failed?: string
 }
 
-/** A module of the page's share scope. */
+/** A module in the page's share scope. */
 export interface SharedModule {
   key: string
   version: string
-  /** Globals of the releases that have taken it. */
+  /** Globals of the releases that use it. */
   users: string[]
 }
 
 export interface PageView {
   url: string
-  /** Until the page was at rest. */
+  /** Until the page was idle. */
   ms: number
-  /** In the order in which they were asked for. */
+  /** In the order of the requests. */
   fetched: Fetched[]
   shared: SharedModule[]
-  /** Each copy of React's renderer that has started, and the script it is in. */
+  /** Each copy of React's renderer that started, and the script that contains it. */
   reacts: { version: string; script: string }[]
-  /** Errors of the page's scripts and on its console. */
+  /** Errors thrown by the page's scripts or logged to its console. */
   errors: string[]
 }
 
@@ -38,7 +38,7 @@ export interface PageView {
 const longestMs = 20_000
 const quietMs = 1500
 
-/** Views a page as a new visitor, and notes what happens. @throws Error where the address does not answer */
+/** Views a page as a new visitor, and records what happens. @throws Error if the address does not answer */
 export async function viewPage(browser: Browser, url: string): Promise<PageView> {
   const context = await browser.newContext()
   try {
@@ -46,7 +46,7 @@ export async function viewPage(browser: Browser, url: string): Promise<PageView>
     const errors: string[] = []
     page.on('pageerror', (error) => void errors.push(error.message))
     page.on('console', (message) => {
-      // What did not come is in the list of files.
+      // Failed files are in the list of files already.
       const isOfFile = message.text().startsWith('Failed to load resource')
       if (message.type() === 'error' && !isOfFile) errors.push(message.text())
     })
@@ -56,7 +56,7 @@ export async function viewPage(browser: Browser, url: string): Promise<PageView>
     await page.goto(url, { timeout: longestMs, waitUntil: 'commit' })
     await page.waitForLoadState('networkidle', { timeout: longestMs }).catch(() => undefined)
     const ms = Date.now() - began
-    // Modules of a quiet moment (parts of other screens) come after.
+    // Modules that load when the page is idle (parts of other screens) come later.
     await page.waitForTimeout(quietMs)
     return { url, ms, fetched, errors, ...(await page.evaluate(readPage)) }
   } finally {
@@ -64,7 +64,7 @@ export async function viewPage(browser: Browser, url: string): Promise<PageView>
   }
 }
 
-/** Notes every file of the page from here on; the list grows as they come. */
+/** Records every file of the page from now on; the list grows as they arrive. */
 async function recordFetches(session: CDPSession): Promise<Fetched[]> {
   const fetched: Fetched[] = []
   const open = new Map<string, { entry: Fetched; at: number }>()
@@ -108,7 +108,7 @@ type Watching = typeof globalThis & {
   }
 }
 
-/** In the page, before its scripts. Takes the place of React's developer tools, to which every renderer reports as it starts. */
+/** Runs in the page, before its scripts. Replaces React's developer tools, to which every renderer reports when it starts. */
 function watchReact() {
   const page = globalThis as Watching
   const seen: PageView['reacts'] = []
@@ -127,7 +127,7 @@ function watchReact() {
   }
 }
 
-/** In the page, at its end. The runtime's `from` names who took a module last, so it is left out. */
+/** Runs in the page, at the end of the view. Leaves out the runtime's `from`: it only names the last user of a module. */
 function readPage(): Pick<PageView, 'shared' | 'reacts'> {
   const { seenReacts: reacts = [], __FEDERATION__: federation } = globalThis as Watching
   const shell = federation?.__INSTANCES__?.find(({ name }) => name === 'shell')

@@ -2,15 +2,15 @@ import type { FastifyInstance } from 'fastify'
 import { linesTo } from '@fankeep/shared/node/outlive-output'
 import { pino } from 'pino'
 
-/** Addresses that end in a key: who reads it may look at a preview, or at what an order costs. */
+/** Addresses that end in a secret key: with it, a reader of the log could open a preview, or see what an order costs. */
 const keyed = /^(\/preview|\/api\/pay\/go)\/(?!off$).+/
 
-/** Without what follows the question mark, where the way back from another site's login has a code. */
+/** Drops the query: on the way back from another site's login it contains a code. */
 const pathOf = (url: string) => url.replace(/\?.*/s, '').replace(keyed, '$1/…')
 
 export const standardOutput = () => linesTo(pino.destination, 1)
 
-/** A line of JSON for each answer, on the standard output. */
+/** Writes a line of JSON for each answer to standard output. */
 export function logAccess(app: FastifyInstance, to: { write: (line: string) => unknown } = standardOutput()) {
   const log = pino({ base: null, messageKey: 'kind' }, { write: (line) => void to.write(line) })
   app.addHook('onResponse', async (request, reply) => {

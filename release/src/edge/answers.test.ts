@@ -38,7 +38,7 @@ const article = {
   updated_at: '2026-11-21T20:00:00.000Z',
 }
 
-/** An api that answers as `reply` says, and remembers what it was asked. */
+/** An api that answers with `reply`, and records its requests. */
 async function startApi(reply: { body: unknown }) {
   const asked: string[] = []
   const server = createServer((request, response) => {

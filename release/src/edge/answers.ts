@@ -9,22 +9,22 @@ import { languages, type WordsFile } from './languages'
 /** What the api answered, by `answerKey`. */
 export type Answers = Record<string, unknown>
 
-/** Milliseconds. An answer older than `fresh` is still given, while the next is asked for; a page waits `patience` for its first. */
+/** Milliseconds. An answer older than `fresh` is still used while the next is requested; a page waits `patience` for its first. */
 const fresh = 60_000
 const patience = 1000
-/** Milliseconds until an api that did not answer is asked again. */
+/** Milliseconds before an api that did not answer is asked again. */
 const pause = 5000
 const mostKept = 200
-/** Characters: what is larger does not belong in a page. */
+/** Characters: larger answers do not belong in a page. */
 const mostText = 400_000
 
 interface Kept {
-  /** Undefined: there was none. */
+  /** Undefined: there was no answer. */
   data: unknown
   until: number
 }
 
-/** Asks the api what pages are to come with. While it is away, the last answers are given. */
+/** Requests the answers that pages include. While the api is down, the last answers are used. */
 export function createAnswers(apiUrl: string, now: () => number = () => performance.now()) {
   const kept = new LRUCache<string, Kept>({ max: mostKept })
   const asked = new Map<string, Promise<unknown>>()
@@ -44,7 +44,7 @@ export function createAnswers(apiUrl: string, now: () => number = () => performa
     return data ?? known
   }
 
-  /** @returns every answer a screen begins with; without those that the api does not give in time. */
+  /** @returns every answer a screen begins with, except those that the api does not return in time. */
   return async (questions: RouteAnswer[] | undefined, words: WordsFile): Promise<Answers> => {
     const answers = await Promise.all(
       (questions ?? []).map(async (question) => [
@@ -81,9 +81,9 @@ async function ask(apiUrl: string, { call, input }: RouteAnswer, words: WordsFil
 }
 
 /**
- * A drawing with the answers' texts in it: `<slot name="site.article.title">` is `title` of the answer to `site.article`. A field
- * named `html` is markup that the api has made safe; a time is written as a day.
- * @returns undefined where an answer is missing: a drawing with gaps is none
+ * Fills the answers' texts into a drawing: `<slot name="site.article.title">` is `title` of the answer to `site.article`. A field
+ * named `html` is markup that the api has sanitized; a time is written as a day.
+ * @returns undefined if an answer is missing: a drawing with gaps is not shown
  */
 export function fillSlots(drawing: string, answers: Answers, words: WordsFile): string | undefined {
   let isWhole = true
@@ -100,7 +100,7 @@ export function fillSlots(drawing: string, answers: Answers, words: WordsFile): 
   return isWhole ? filled : undefined
 }
 
-/** As the page's own `DateText` writes it. */
+/** Formats a day like the page's own `DateText`. */
 const dayIn = (value: string, words: WordsFile) =>
   /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
     ? new Intl.DateTimeFormat(languages[words].html, {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
-/** Milliseconds: `/ops/ready` answers within 2 s whatever hangs; `/ready`, which load balancers ask, sooner. */
+/** Milliseconds: `/ops/ready` answers within 2 s whatever hangs; `/ready`, used by load balancers, sooner. */
 const patience = { ops: 1800, balancer: 500 }
 
 /**
- * `/ops/health` and `/ops/ready`: what the api says of itself, and 503 where it does not say it in time. A frozen api or
- * database is an answer here, not a wait.
+ * `/ops/health` and `/ops/ready`: what the api reports about itself, or 503 if it does not answer in time. A frozen api or
+ * database leads to an answer, not to a wait.
  *
  * @returns whether the api is ready, for the edge's own `/ready`
  */

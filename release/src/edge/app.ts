@@ -30,16 +30,16 @@ import { serveStatus } from './status/serve'
 import { everyAnswer, overTls, unframed } from './security-headers'
 import { serveTelemetry } from './telemetry'
 
-/** A connection on which nothing moves is closed; progress beats every 15 s. */
+/** Connections without traffic are closed after this; progress streams send a heartbeat every 15 s. */
 const idleMs = 10 * 60_000
 
 /**
- * The edge server: pages with the live registry in them, the immutable files of the releases, the way to the api.
- * Keeps nothing but the last good picture of the registry, so any number can be side by side.
+ * The edge server: serves pages with the live registry in them and the immutable files of releases, and proxies the api.
+ * Its only state is the last good snapshot of the registry, so any number can run side by side.
  */
 export async function buildEdge(config: EdgeConfig, given?: ReleaseStore): Promise<FastifyInstance> {
   const app = createServer(config)
-  // Over TLS a connection that has not asked yet has sent its handshake, and HTTP/2 ends its sessions itself.
+  // Over TLS a connection without a request has sent its handshake, and HTTP/2 ends its sessions itself.
   if (!config.tls) {
     const closeSpare = watchSpareConnections(app.server)
     app.addHook('preClose', async () => closeSpare())
@@ -64,7 +64,7 @@ export async function buildEdge(config: EdgeConfig, given?: ReleaseStore): Promi
   const files = serveFiles(app, store, previews.manifestFor)
   let seen = watch.current?.revision ?? 0
   watch.onChange((revision) => {
-    // Also where changes were passed over, or a file was put back by hand: it may have been damaged when it was read.
+    // Also if revisions were skipped, or a file was restored by hand: it may have been damaged when it was read.
     if (watch.current?.isRepair || revision !== seen + 1) files.forget()
     files.forgetDeltas()
     seen = revision
@@ -119,7 +119,7 @@ function createServer(config: EdgeConfig): FastifyInstance {
   })
 }
 
-/** The trace of what a visitor's browser or a proxy began, else one of our own: in the log, and passed on to the api. */
+/** Continues the trace that a visitor's browser or a proxy began, or starts one: it is logged, and passed on to the api. */
 function addTrace(app: FastifyInstance) {
   app.addHook('onRequest', async (request) => {
     request.trace = continueTrace(request.headers.traceparent)
@@ -143,7 +143,7 @@ function addHeaders(app: FastifyInstance) {
 function serveHealth(app: FastifyInstance, apiUrl: string, watch: LiveSiteWatch) {
   app.get('/health', async () => ({ ok: true }))
   const isApiReady = serveApiHealth(app, apiUrl)
-  // Ready while the api is away, which is only said: pages, and the words that say so, come from here.
+  // Ready even while the api is down, which is only reported: pages, and the error messages in them, come from here.
   app.get('/ready', async (_request, reply) => {
     const revision = watch.current?.revision
     const ok = revision !== undefined && !watch.isStoreAway
@@ -154,7 +154,7 @@ function serveHealth(app: FastifyInstance, apiUrl: string, watch: LiveSiteWatch)
   return isApiReady
 }
 
-/** Everyone with a token, of the environment and of the trust document in force. */
+/** Everyone with a token, from the environment and from the trust document in force. */
 function operatorsIn(
   { operators = [], opsSecret }: EdgeConfig,
   { security }: ReleaseStore,
@@ -167,7 +167,7 @@ function operatorsIn(
   ]
 }
 
-/** No body is read unless a route asks `Bodies` for it; what was sent unasked ends with its connection, unread. */
+/** Reads no body unless a route requests it through `Bodies`; an unexpected body closes its connection, unread. */
 function leaveBodies(app: FastifyInstance) {
   app.removeAllContentTypeParsers()
   app.addHook('onSend', async (request, reply) => {
@@ -175,9 +175,9 @@ function leaveBodies(app: FastifyInstance) {
   })
 }
 
-/** With a certificate HTTP/2, and HTTP/1.1 for who asks for it; without, HTTP/1.1, for a proxy that has one. */
+/** With a certificate: HTTP/2, and HTTP/1.1 for clients that ask for it. Without: HTTP/1.1, behind a proxy that has one. */
 function protocol({ tls }: EdgeConfig) {
-  // One type for both: Fastify has one for each kind of server, and everything here does with what they have in common.
+  // One type for both: Fastify has one per kind of server, and everything here needs only what they have in common.
   if (!tls) return { forceCloseConnections: 'idle' } as const
   const https = {
     allowHTTP1: true,

@@ -7,20 +7,20 @@ export interface AutomaticWatchParts {
   store: ReleaseStore
   watch: LiveSiteWatch
   settings: AutomaticSettings | undefined
-  /** Of the metrics. */
+  /** Counts an outcome in the metrics. */
   note: (release: string, outcome: string) => void
   now?: () => Date
-  /** Milliseconds between looks: telemetry is written as often. */
+  /** Milliseconds between checks: the same as the interval of writing telemetry. */
   every?: number
 }
 
-/** Looks again and again whether something that went live fails. Each edge server does; the registry decides whose turn counts. */
+/** Checks periodically whether something that went live fails. Each edge server does; the registry accepts only one change. */
 export function watchAutomatic(
   app: FastifyInstance,
   { store, watch, settings, note, now = () => new Date(), every = 5000 }: AutomaticWatchParts,
 ) {
   if (!settings) return
-  // What stays as it is, because nothing can be done, is said once.
+  // A case that cannot be resolved is logged only once.
   const said = new Set<string>()
   const say = ({ name, version, did, why }: Outcome) => {
     const key = `${name} ${version} ${did}`

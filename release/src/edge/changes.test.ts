@@ -6,7 +6,7 @@ import { closing } from '../../test/clean-up'
 import { home, setUp, shell, startEdge, until } from '../../test/edge'
 import { publish, rollback } from '../publish'
 
-/** What an open page hears. */
+/** Collects the events an open page receives. */
 function listen(app: Awaited<ReturnType<typeof startEdge>>) {
   const { port } = app.server.address() as AddressInfo
   const heard: string[] = []

@@ -2,12 +2,12 @@ import { PassThrough } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
 import type { LiveSiteWatch } from './live-site-watch'
 
-/** What is between cuts a connection on which nothing is said; half a minute is a usual patience. */
+/** Proxies in between cut idle connections, often after half a minute. */
 const beatMs = 15_000
 
 /**
- * `/registry/events`: tells open pages, as server-sent events, that something else is live than when they came. What, they ask
- * `/registry.json` for: that can be answered by a network of caches, and a page that missed ten changes asks once.
+ * `/registry/events`: notifies open pages, as server-sent events, that something else is live than when they loaded. They get
+ * the details from `/registry.json`: a network of caches can answer that, and a page that missed ten changes asks once.
  */
 export function serveChanges(app: FastifyInstance, watch: LiveSiteWatch) {
   const open = new Set<PassThrough>()

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /*
  * A visitor's cohort: a number of eight hexadecimal digits in a cookie, by which they get the same version of everything each
- * time. It is given only while a canary runs, and means nothing else: no one is known by it anywhere.
+ * time. It is set only while a canary runs, and has no other meaning: it identifies no one.
  */
 
 const cookieName = 'seat'
@@ -12,7 +12,7 @@ const aYear = 365 * 24 * 60 * 60
 export const cohortIn = (cookie: string | undefined): string | undefined =>
   new RegExp(`(?:^|;\\s*)${cookieName}=([0-9a-f]{8})(?:;|$)`).exec(cookie ?? '')?.[1]
 
-/** The visitor's cohort; where they have none, a new one goes with the answer. */
+/** The visitor's cohort; if they have none, a new one is set with the answer. */
 export function takeCohort(request: FastifyRequest, reply: FastifyReply): string {
   const own = cohortIn(request.headers.cookie)
   if (own) return own
@@ -25,7 +25,7 @@ export function takeCohort(request: FastifyRequest, reply: FastifyReply): string
   return cohort
 }
 
-/** Whether a cohort is among the share of visitors that gets a canary. Who is among five percent is among twenty. */
+/** Whether a cohort belongs to the share of visitors that gets a canary. A cohort in the first 5 % is also in the first 20 %. */
 export function isAmong(cohort: string, { salt, percent }: { salt: string; percent: number }): boolean {
   const drawn = createHash('sha256').update(`${salt}\0${cohort}`).digest().readUInt32BE(0)
   return drawn / 2 ** 32 < percent / 100

@@ -5,7 +5,7 @@ import { readConfig, settings } from './config'
 const deploy = join(import.meta.dirname, '../../../deploy')
 const storageKeys = ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY']
 
-/** The part of a file about one container, to where the next thing of its depth begins. */
+/** The part of a file about one container, up to the next entry of the same depth. */
 function partOf(file: string, begins: RegExp) {
   const [, rest = ''] = readFileSync(join(deploy, file), 'utf8').split(begins)
   return rest.split(/\n {0,2}\S/, 1)[0]!

@@ -10,7 +10,7 @@ import { otlpOf, type OtlpSettings, otlpVariables } from '@fankeep/shared/node/o
 
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65535).default(8080),
-  /** `localhost`: this machine alone, by IPv4 and IPv6. */
+  /** `localhost`: only this machine, by IPv4 and IPv6. */
   HOST: z.string().default('localhost'),
   DATA_DIR: z.string().default('./data'),
   /** Where published releases are: a folder, or `s3://bucket/folder`. */
@@ -20,7 +20,7 @@ const schema = z.object({
    * decides what is live.
    */
   RELEASE_TRUST: z.string().optional(),
-  /** Which environment's registry this edge serves: `staging`, …; production, where nothing is said. */
+  /** Which environment's registry this edge serves: `staging`, …; production if unset. */
   RELEASE_ENVIRONMENT: z
     .string()
     .optional()
@@ -32,17 +32,17 @@ const schema = z.object({
         return z.NEVER
       }
     }),
-  /** The file of the key by which this edge signs what is changed at /ops, and what it takes back by itself. */
+  /** The file of the key with which this edge signs changes made at /ops, and automatic roll-backs. */
   RELEASE_KEY: z.string().optional(),
   RELEASE_KEY_PASSPHRASE: z.string().optional(),
   API_URL: z.url(),
-  /** The site's own address, which search engines are given for every page. */
+  /** The site's own address, which search engines get for every page. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Addresses of proxies in front, whose word on where a visitor comes from is taken: `10.0.0.0/8, 127.0.0.1`. */
+  /** Addresses of proxies in front, trusted to say where a visitor comes from: `10.0.0.0/8, 127.0.0.1`. */
   TRUST_PROXY: z.string().optional(),
-  /** The chat's page, which the home page frames: the api tells its address, pages may frame its host and no other. */
+  /** The chat's page, which the home page frames: the api returns its address; pages can frame only its host. */
   CHAT_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Who shows one of these reads /metrics and works at /ops: `TOKEN`, or `ann:TOKEN, ben:TOKEN`. */
+  /** Tokens for reading /metrics and working at /ops: `TOKEN`, or `ann:TOKEN, ben:TOKEN`. */
   OPS_TOKEN: z
     .string()
     .default('')
@@ -54,13 +54,13 @@ const schema = z.object({
         return z.NEVER
       }
     }),
-  /** Views of a version in a hundred that may fail before it is rolled back by itself; none: it never is. */
+  /** Failed views in a hundred above which a version is rolled back automatically; unset: never. */
   AUTO_ROLLBACK_PERCENT: z.coerce.number().min(0.1).max(100).optional(),
-  /** Of fewer views nothing is concluded. */
+  /** With fewer views, no conclusion is drawn. */
   AUTO_ROLLBACK_VIEWS: z.coerce.number().int().min(1).default(200),
-  /** After going live; what fails later is looked at by people. */
+  /** After going live; later failures are left to people. */
   AUTO_ROLLBACK_MINUTES: z.coerce.number().positive().default(60),
-  /** Origins from which a developer or an operator with a token may take a remote; none: that is off. */
+  /** Origins from which a developer or an operator with a token can load a remote; unset: off. */
   OVERRIDE_ORIGINS: z
     .string()
     .default('')
@@ -70,18 +70,18 @@ const schema = z.object({
         z.url({ protocol: /^https?$/ }).refine((url) => new URL(url).origin === url, 'no path, no slash'),
       ),
     ),
-  /** Bytes of one body to the api: an archive may be sent whole. */
+  /** Bytes of one body to the api: an archive can be sent whole. */
   API_BODY_LIMIT: z.coerce
     .number()
     .int()
     .positive()
     .default(5 * 1024 ** 3),
-  /** Milliseconds until the api must have begun to answer. */
+  /** Milliseconds within which the api must begin to answer. */
   API_TIMEOUT_MS: z.coerce.number().int().positive().default(120_000),
-  /** Files with the certificate and its key: the edge then speaks HTTPS, HTTP/2 and 1.1, by itself. */
+  /** Files with the certificate and its key: the edge then serves HTTPS (HTTP/2 and 1.1) itself. */
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
-  /** `on`: a line for each answer; in production unless said otherwise. */
+  /** `on`: a line for each answer; the default in production. */
   ACCESS_LOG: z.enum(['on', 'off']).optional(),
   NODE_ENV: z.string().optional(),
   ...otlpVariables,
@@ -111,46 +111,46 @@ export interface EdgeConfig {
   port: number
   host: string
   store: string
-  /** Whose registry it serves; production, where nothing is said. */
+  /** Whose registry it serves; production if unset. */
   environment?: string
-  /** How the store is opened that has owners. */
+  /** How a store that has owners is opened. */
   security?: SecuritySettings | undefined
   apiUrl: string
-  /** `https://fankeep.example`, where it is known. */
+  /** `https://fankeep.example`, if known. */
   publicOrigin: string | undefined
   trustProxy: string | false
-  /** `https://chat.example`, where a chat is framed. */
+  /** `https://chat.example`, if a chat is framed. */
   chatOrigin: string | undefined
   logLevel: string
   mode?: 'production' | undefined
   operators?: NamedToken[]
   /** OPS_TOKEN as it was given. */
   opsSecret?: string | undefined
-  /** When a version is rolled back by itself; undefined: never. */
+  /** When a version is rolled back automatically; undefined: never. */
   automatic?: AutomaticSettings | undefined
   overrideOrigins?: string[]
   apiBodyLimit?: number
-  /** Of all other bodies; tests make them small. */
+  /** For all other bodies; tests make them small. */
   bodyBounds?: Partial<BodyBounds>
   apiTimeoutMs?: number
   tls?: { cert: string; key: string } | undefined
   accessLog?: boolean
-  /** Where spans are sent to; absent: none are recorded. */
+  /** Where spans are sent; unset: none are recorded. */
   otlp?: OtlpSettings | undefined
-  /** Of the spans that wait; tests make them small. */
+  /** For the spans waiting to be sent; tests make them small. */
   otlpBounds?: Partial<OtlpBounds>
-  /** Where the lines of the access log go: the standard output, unless said otherwise. */
+  /** Where the access log is written; standard output by default. */
   logTo?: { write: (line: string) => unknown }
-  /** Where everything else that is logged goes, likewise. */
+  /** Where everything else is logged; the same default. */
   faultsTo?: { write: (line: string) => unknown }
 }
 
-/** What the edge reads of its environment; the storage's keys are read by its library. */
+/** The environment variables the edge reads; the storage's keys are read by its library. */
 export const settings = Object.keys(schema.shape)
 
 /**
- * A variable that is empty is one that is not set.
- * @throws Error that names every variable that does not hold, in one message.
+ * An empty variable counts as not set.
+ * @throws Error that names every invalid variable, in one message.
  */
 export function readConfig(given: NodeJS.ProcessEnv): EdgeConfig {
   const env = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))

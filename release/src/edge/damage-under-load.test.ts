@@ -9,8 +9,8 @@ import { publish, rollback } from '../publish'
 import { repair } from '../repair'
 
 /*
- * One remote is published and taken back again and again, and before each change something of it, or the newest state of the
- * registry, is damaged in the store; meanwhile visitors look at everything else. In `npm test` 20 changes, in `pnpm fault releases` 200.
+ * One remote is published and rolled back again and again. Before each change, something of it, or the newest state of the
+ * registry, is damaged in the store; meanwhile visitors load everything else. In `npm test` 20 changes, in `pnpm fault releases` 200.
  */
 const changes = process.env.TEST_ALL === '1' ? 200 : 20
 const visitors = 8
@@ -79,7 +79,7 @@ test(`${changes} publishes and roll-backs of one remote with a file damaged each
       await repair({ ...owned.as('olaf'), now: gus.now, dryRun: false })
       done.repair++
     }
-    // Every third change takes back what is live, where there is something whole to go back to.
+    // Every third change rolls back what is live, if there is an undamaged version to go back to.
     const version = change + 2
     const isBack = change % 3 === 2
     if (isBack) {

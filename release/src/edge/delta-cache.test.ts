@@ -8,7 +8,7 @@ const name = 'mf-gifts'
 const page = (number: number) =>
   `${Array.from({ length: 400 }, (_, at) => (at * 7919) % 10007).join()} ${number}`
 
-/** A cache over two versions, and what a browser with the first one names. */
+/** A cache over two versions, and the dictionary that a browser with the first one names. */
 async function setUp() {
   const context = makeContext()
   await publish(context, [makeBuild({ name: 'shell' })])

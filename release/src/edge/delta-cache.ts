@@ -4,9 +4,9 @@ import { type Deltas, isDelta, largest, readDeltas, stepsTo } from '../deltas/de
 import { dictionaryOf } from '../deltas/zstd'
 import type { ReadFile, ReleaseStore } from '../store/release-store'
 
-/** Versions of which the differences are kept in memory, and bytes of those of one. */
+/** How many versions have their deltas in memory, and the bytes of one version's. */
 const [mostVersions, mostBytes] = [100, 512 * 1024]
-/** Where the storage does not answer, it is not asked again for so long: there is brotli. */
+/** Pause after the storage did not answer; brotli is sent meanwhile. */
 const pauseMs = 10_000
 
 interface Delta {
@@ -20,15 +20,15 @@ interface Releases {
   filesOf: (manifest: ReleaseManifest) => ReadFile
 }
 
-/** A file as its difference from one that the visitor has, by the SHA-256 of that one as base64; null where there is none. */
+/** A file as its delta from one that the visitor has, given by its SHA-256 as base64; null if there is none. */
 export type DeltaOf = (manifest: ReleaseManifest, file: string, dictionary: string) => Promise<Buffer | null>
 
 /**
- * Differences between versions, kept in memory. Nothing signs them: before one is sent for the first time it is unpacked, and what comes
- * out is held against the hash in the manifest. What is damaged or forged is not sent.
+ * Deltas between versions, cached in memory. They are not signed: before a delta is sent for the first time it is unpacked, and the
+ * result is checked against the hash in the manifest. A damaged or forged delta is not sent.
  *
- * @param onFault hears of what is damaged
- * @returns `forget`: a newly published version brings differences to the older ones
+ * @param onFault is called with what is damaged
+ * @returns `forget`: clears the cache, because a newly published version adds deltas to older ones
  */
 export function createDeltaCache(
   store: ReleaseStore,
@@ -77,7 +77,7 @@ export function createDeltaCache(
     if (!delta) return null
     delta.isGood ??= check(manifest, file, delta).catch((error: unknown) => {
       onFault(error)
-      // It may be the storage that is away.
+      // Perhaps the storage is down.
       delete delta.isGood
       return false
     })

@@ -1,4 +1,4 @@
-/** Whether who asks takes an encoding (RFC 9110, 12.5.3): one of quality 0 is refused. */
+/** Whether the client takes an encoding (RFC 9110, 12.5.3): quality 0 means refused. */
 export const takes = (accepted: string, encoding: string): boolean =>
   accepted.split(',').some((part) => {
     const [name, ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())

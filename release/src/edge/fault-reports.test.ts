@@ -123,7 +123,7 @@ test('ten thousand posts of garbage from everywhere leave a file of bounded size
   serveTelemetry(app, {
     bodies: new Bodies(),
     backend,
-    // As if all were published: the most a stranger could say.
+    // As if everything were published: the worst a stranger could report.
     manifestOf: async (name, version) =>
       ({ name, version, files: { 'a.js': {} }, declaration: { name, routes: [] } }) as never,
   })

@@ -3,18 +3,18 @@ import { LRUCache } from 'lru-cache'
 import { isAsBuilt } from '../check-files'
 import type { ReadFile, ReleaseStore } from '../store/release-store'
 
-/** Larger ones are read again each time: a picture or two must not push out the scripts of every remote. */
+/** Larger files are read again each time: a picture or two must not evict the scripts of every remote. */
 const largest = 2 * 1024 ** 2
 
 /**
- * Files of releases kept in memory, those asked for last: they never change, so nothing has to be forgotten but for room, and
- * where damaged ones were put back (`forget`).
- * Each is held against its hash as it is read: what was changed in the store reaches no one.
- * With it a bucket far away is asked once for each file, and many who ask at the same moment wait for one reading.
+ * Caches files of releases in memory (LRU). They never change, so entries are evicted only for room, and when damaged ones
+ * were restored (`forget`).
+ * Each file is checked against its hash when read: a file changed in the store is never sent.
+ * A distant bucket is asked once per file, and simultaneous requests share one read.
  *
- * @param onFault hears of a packed copy that is damaged: it counts as missing, so that another form of the file is sent
+ * @param onFault is called with a damaged packed copy: it counts as missing, so another form of the file is sent
  * @param room bytes
- * @returns `filesOf`: throws where a file is not the one that was built
+ * @returns `filesOf`: throws if a file is not the one that was built
  */
 export function createFileCache(
   store: ReleaseStore,

@@ -27,11 +27,11 @@ const forEver = 'public, max-age=31536000, immutable'
 const anHour = 'public, max-age=3600'
 const forOneself = 'private, max-age=3600'
 
-/** Never the page: a file that is missing must fail as a file. Never kept either: it may come. */
+/** Never the page: a missing file must fail as a file. Never cached: the file may appear later. */
 export const notFound = (reply: FastifyReply) =>
   reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('Not found')
 
-/** The storage does not answer, or not with what it should: not that there is no such file. Not kept: it may come. */
+/** The storage does not answer, or not correctly; the file may exist. Not cached: it may work again soon. */
 const unavailable = (reply: FastifyReply) =>
   reply
     .code(503)
@@ -39,14 +39,14 @@ const unavailable = (reply: FastifyReply) =>
     .type('text/plain; charset=utf-8')
     .send('Unavailable')
 
-/** The manifest of a version whose files only who asks may have; null where it is none. */
+/** The manifest of a version whose files are only for this request's sender; null if it is none. */
 export type OwnManifest = (
   request: FastifyRequest,
   name: string,
   version: string,
 ) => Promise<ReleaseManifest | null>
 
-/** Sends a file of a release, and says how long it may be kept. */
+/** Sends a file of a release, with its cache lifetime. */
 export type SendFile = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -54,11 +54,11 @@ export type SendFile = (
 ) => Promise<FastifyReply>
 
 /**
- * The files of every release in the store, live or not: an open page may still be on an older one. Only what a manifest
- * lists is served, so neither the registry nor a folder half copied nor a map can be had.
+ * Serves the files of every release in the store, live or not: an open page may still use an older one. Only files that a
+ * manifest lists are served: not the registry, a half-copied folder, or a source map.
  *
- * @param ownManifest what else who asks may have the files of (previews.ts)
- * @returns what sends one of the shell's that browsers ask for at the root: its address stays, so it is not kept for long
+ * @param ownManifest manifests of versions that only this request's sender can see (previews.ts)
+ * @returns a function that sends a file of the shell from the root: its address stays the same, so it is cached only briefly
  */
 export function serveFiles(
   app: FastifyInstance,
@@ -81,7 +81,7 @@ export function serveFiles(
     '/releases/:name/:version/*',
     async (request, reply) => {
       const { name, version, '*': file } = request.params
-      // The pages of another origin may take these too (a network of caches): they hold nothing of anybody's.
+      // Pages of another origin (a network of caches) can load these too: they contain no personal data.
       void reply.header('access-control-allow-origin', '*')
       return whereRead(request, reply, async () => {
         const manifest = await readManifest(name, version)
@@ -97,9 +97,9 @@ export function serveFiles(
       forgetManifests()
       forgetFiles()
     },
-    /** Publishing a version packs the differences to older ones, too. */
+    /** Publishing a version also adds deltas to older ones. */
     forgetDeltas,
-    /** Null also where it cannot be read. */
+    /** Null also if it cannot be read. */
     manifestOf: (name: string, version: string) => readManifest(name, version).catch(() => null),
     sendRootFile: (request: FastifyRequest, reply: FastifyReply, manifest: ReleaseManifest, file: string) =>
       whereRead(request, reply, () => send(request, reply, { manifest, file, keep: anHour })),
@@ -120,7 +120,7 @@ interface Wanted {
   file: string
   keep: string
   read: ReadFile
-  /** Absent where the address is not one of many versions of the same file. */
+  /** Absent if the address does not have many versions of the same file. */
   deltaOf?: DeltaOf
 }
 
@@ -129,21 +129,21 @@ async function sendFile(
   reply: FastifyReply,
   { manifest, file, keep, read, deltaOf }: Wanted,
 ) {
-  // Source maps are for reading stacks by, also where another builder lists them among the files.
+  // Source maps are only for reading stacks, even if another builder lists them among the files.
   const isListed = Object.hasOwn(manifest.files, file) && !file.endsWith('.map')
   const about = isListed ? manifest.files[file] : undefined
   if (!about) return notFound(reply)
   const { headers } = request
-  // A part of a packed file is of no use to who asks for a part: they get it of the file as it is.
+  // A range of a packed file would be useless: range requests get the unpacked file.
   const accepted = headers.range ? '' : String(headers['accept-encoding'] ?? '')
-  // Of one that did not get smaller there is no packed copy, and looking for it costs a store far away two requests.
+  // A file that did not get smaller has no packed copy, and looking for it costs two requests to a distant store.
   const isPacked = about.brotli < about.bytes
   const found =
     (deltaOf && (await readDelta(deltaOf, manifest, file, { accepted, headers }))) ??
     (await readPacked(read, file, isPacked ? accepted : ''))
   if (!found) return notFound(reply)
   const { bytes, encoding, form = encoding } = found
-  // Another one for each packing: a strong one, so that parts of it can be put together.
+  // Another ETag for each encoding, and a strong one, so that ranges can be combined.
   const etag = `"${about.integrity.slice('sha384-'.length, 40)}${form ? `-${form}` : ''}"`
   const vary = deltaOf ? 'accept-encoding, available-dictionary' : 'accept-encoding'
   void reply.headers({ 'cache-control': keep, etag, vary, 'accept-ranges': 'bytes' })
@@ -164,15 +164,15 @@ async function sendFile(
     .send(bytes.subarray(from, to + 1))
 }
 
-/** What a file as it is in the store is sent as. */
+/** A file in the form in which it is sent. */
 interface Packed {
   bytes: Buffer
   encoding: string | undefined
-  /** Where there are several of an encoding. */
+  /** Distinguishes several forms with the same encoding. */
   form?: string
 }
 
-/** The difference from a version that the browser says it has (RFC 9842, section 2.2); null where there is none. */
+/** The delta from a version that the browser says it has (RFC 9842, section 2.2); null if there is none. */
 async function readDelta(
   deltaOf: DeltaOf,
   manifest: ReleaseManifest,
@@ -185,7 +185,7 @@ async function readDelta(
   return bytes && { bytes, encoding: 'dcz', form: `dcz-${dictionary.slice(0, 16)}` }
 }
 
-/** The smallest form the browser takes; what did not get smaller has no packed copy. */
+/** The smallest form the browser takes; a file that did not get smaller has no packed copy. */
 async function readPacked(read: ReadFile, file: string, accepted: string): Promise<Packed | null> {
   const forms = [
     ...(takes(accepted, 'br') ? [{ encoding: 'br', ending: '.br' }] : []),
@@ -200,14 +200,16 @@ async function readPacked(read: ReadFile, file: string, accepted: string): Promi
 }
 
 const nullWhereNone = (error: unknown) => {
-  // To a visitor a version that no owner signed is none.
+  // For a visitor, a version without an owner's signature does not exist.
   if (error instanceof Problem && (error.key === 'not_in_store' || error.key === 'not_signed')) return null
   throw error
 }
 
 const maxRemembered = 200
 
-/** A release never changes, so its manifest is read once; what is not there may come, so that is not remembered. Throws where it cannot be read. */
+/**
+ * A release never changes, so its manifest is read once; a missing one may appear later, so that is not remembered. Throws if it cannot be read.
+ */
 function rememberManifests(store: ReleaseStore) {
   const known = new LRUCache<string, ReleaseManifest>({ max: maxRemembered })
   const readManifest = async (name: string, version: string): Promise<ReleaseManifest | null> => {

@@ -4,21 +4,21 @@ import type { ReleaseStore } from '../store/release-store'
 import { type Inline, inlineStyle } from './inline'
 import type { WordsFile } from './languages'
 
-/** What a release shows before any script has run, its addresses in place. */
+/** What a release shows before any script has run, with its addresses filled in. */
 export interface FirstPaint {
-  /** Its style sheet, to be in the page. */
+  /** Its style sheet, inlined in the page. */
   style: Inline
   screens: Record<string, Record<WordsFile, string>>
 }
 
-/** Where the shell's frame takes the screen in. */
+/** Where the shell's frame takes in the screen. */
 const place = '<slot></slot>'
 /** The shell's frame around every screen that is not `bare`. */
 const frame = 'site'
 
 /**
- * The first paint of a release, undefined where it has none.
- * @throws where one of its files is not the one that was built: the page then comes without, as from a release that has none.
+ * The first paint of a release, undefined if it has none.
+ * @throws if one of its files is not the one that was built: the page then comes without, as from a release that has none.
  */
 export async function readFirstPaint(
   store: ReleaseStore,
@@ -33,13 +33,13 @@ export async function readFirstPaint(
   for (const [screen, { 'zh-TW': tw, 'zh-CN': cn, en }] of Object.entries(firstPaint.screens))
     screens[screen] = { 'zh-TW': await read(tw), 'zh-CN': await read(cn), en: await read(en) }
   const css = await readReleaseText(store, manifest, firstPaint.style)
-  // Its files lie alongside it; in the page they no longer do.
+  // Its files are in the same folder; seen from the page they are not.
   return { style: inlineStyle(css.replaceAll(/url\((?!["']?(?:data:|\/|#))/g, `url(${base}`)), screens }
 }
 
 /**
  * A file of a release as text.
- * @throws where it is not the one that was built.
+ * @throws if it is not the one that was built.
  */
 export async function readReleaseText(store: ReleaseStore, manifest: ReleaseManifest, file: string) {
   const { name, version, files } = manifest
@@ -50,7 +50,7 @@ export async function readReleaseText(store: ReleaseStore, manifest: ReleaseMani
   return bytes.toString('utf8')
 }
 
-/** A screen, in the shell's frame where it has one; undefined where either is missing. */
+/** A screen, in the shell's frame unless it is `bare`; undefined if either is missing. */
 export function drawScreen(
   shell: FirstPaint | undefined,
   remote: FirstPaint | undefined,
@@ -59,6 +59,6 @@ export function drawScreen(
 ): string | undefined {
   const around = bare ? place : shell?.screens[frame]?.[words]
   const inside = remote?.screens[name]?.[words]
-  // By a function: a `$` in the screen's text means nothing.
+  // With a function, because a `$` in a replacement string would be special.
   return around && inside && around.replace(place, () => inside)
 }

@@ -6,7 +6,7 @@ import { home, setUp, shell, startEdge, until } from '../../test/edge'
 import { closing } from '../../test/clean-up'
 import type { EdgeConfig } from './config'
 
-/** An edge in front of an api that gives 300 KB under `/api/large` and says how long a body was. */
+/** An edge in front of an api that returns 300 KB for `/api/large` and reports the length of a body. */
 async function start(more: Partial<EdgeConfig> = {}) {
   const seen: string[] = []
   const api = createServer((asked, answer) => {
@@ -22,7 +22,7 @@ async function start(more: Partial<EdgeConfig> = {}) {
   return { app: await startEdge(context.root, url, undefined, more), seen }
 }
 
-/** Sends all of these at once, and waits for no answer. */
+/** Sends all of these in one write, and waits for no answer. */
 function sayAtOnce(app: FastifyInstance, requests: string[]) {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1', () =>
     socket.write(requests.join('')),

@@ -3,13 +3,13 @@ import type { ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** So many requests of a connection may wait for the answer before them. Browsers and proxies ask for one at a time. */
+/** How many requests of a connection can wait for the answer before them. Browsers and proxies send one at a time. */
 const mostWaiting = 16
 
 /**
- * Begins with a request of HTTP/1.1 once the answer before it on its connection is out (pipelining, RFC 9112, section 9.3.2). Node
- * begins with all of them, and an answer that waits for another hears neither that its reader takes nothing nor that the connection is
- * gone: what it has taken, a connection to the api or room for a body, would never be given back.
+ * Starts a request of HTTP/1.1 only after the answer before it on the same connection is sent (pipelining, RFC 9112, section 9.3.2).
+ * Node starts all of them, and an answer waiting behind another is not notified when its reader stalls or the connection closes: the
+ * resources it has taken, a connection to the api or room for a body, would never be released.
  */
 export function answerInTurn(app: FastifyInstance): void {
   const lines = new WeakMap<Socket, { last: ServerResponse; waiting: number }>()

@@ -15,7 +15,7 @@ export interface Owner {
   route: Route
 }
 
-/** Whose address this is; undefined where no remote owns it. */
+/** The owner of an address; undefined if no remote owns it. */
 export function findOwner({ registry, apart }: LiveSite, path: string): Owner | undefined {
   const remotes = [...Object.values(registry.remotes), ...Object.values(apart)].map(({ live }) => live)
   const routes = remotes.flatMap(({ declaration }) => declaration?.routes ?? [])
@@ -25,9 +25,8 @@ export function findOwner({ registry, apart }: LiveSite, path: string): Owner | 
 }
 
 /**
- * Whose screen the visitor will really see: a member's page without a session opens the login, the login with one the
- * member center (spec section 6). Whether the session is still good only the server knows; this is a guess at what to
- * fetch, nothing hangs on it.
+ * Whose screen the visitor will really see: without a session, a member's page opens the login; with one, the login opens the
+ * member center (spec section 6). Only the server knows whether the session is still valid; this only guesses what to fetch.
  */
 export function findFirst(
   site: LiveSite,
@@ -41,18 +40,18 @@ export function findFirst(
 }
 
 export interface Asked {
-  /** Whose address this is. */
+  /** Owner of the address. */
   owner: Owner | undefined
-  /** Whose screen will be seen first. */
+  /** Owner of the screen that will be seen first. */
   first: Owner | undefined
   words: WordsFile
-  /** What the first screen begins with (`answers` in remote.json), as far as the api gave it. */
+  /** The data the first screen begins with (`answers` in remote.json), as far as the api returned it. */
   answers: Answers
   /** The site's own: `https://fankeep.example`. */
   origin: string | undefined
-  /** Origins of remotes by name: of a developer's own page. */
+  /** Origins of remotes by name, for a developer's own page. */
   overrides?: Record<string, string>
-  /** Says what is different of this page; after the site's own drawing. */
+  /** Marks how this page differs; placed after the site's own drawing. */
   badge?: { html: string; style: Inline }
 }
 
@@ -60,13 +59,13 @@ export interface Asked {
  * The page for an address: the shell's script first, then the files the first screen will need, then the registry.
  *
  * Scripts of the first screen are scripts of the page, not only hints: they run in this order right after the shell's,
- * and the screen is there without one more turn of insert, load and run for the entry, the page and its words (measured:
- * `pnpm bench:web`). The shell's `after-paint.js` puts them in: where there is a first paint only once that is seen
- * (as `defer` they would come before the first frame and hold it up by all their work), and one that is missing is taken
- * out again, so that the shell can ask for it again and fall back at once. A shell of before has no such file: `defer`.
+ * which saves the screen one more round of insert, load and run for the entry, the page and its words (measured:
+ * `pnpm bench:web`). The shell's `after-paint.js` inserts them. If there is a first paint, it waits until that is visible
+ * (with `defer` they would run before the first frame and delay it by all their work), and it removes a script that fails, so
+ * that the shell can request it again and fall back immediately. Older shells have no such file: they get `defer`.
  *
- * Styles of the screen stay hints, because their place among the other styles is the one they get when it loads; those of
- * the first paint are in the page, allowed by their hash. A hint is asked for exactly as the request that follows
+ * Styles of the screen stay hints, because they take their place among the other styles when it loads; those of
+ * the first paint are in the page, allowed by their hash. A hint must match the request that follows
  * (`crossorigin`, `integrity`), or the browser would fetch twice.
  */
 export function renderPage(site: LiveSite, asked: Asked): RenderedPage {
@@ -79,7 +78,7 @@ export function renderPage(site: LiveSite, asked: Asked): RenderedPage {
   const { 'theme.js': theme, 'after-paint.js': afterPaint } = site.inlineScripts
   const scripts = [theme, afterPaint].filter((each) => each !== undefined)
   const styles = [...drawn.styles, ...(badge ? [badge.style] : [])]
-  // With a first paint the line is its own before theirs.
+  // With a first paint, its own files get the bandwidth first.
   const priority = drawn.html ? ' fetchpriority="low"' : ''
   const script = (where: string) =>
     afterPaint
@@ -126,7 +125,7 @@ export function renderPage(site: LiveSite, asked: Asked): RenderedPage {
   return { html, inline: { scripts: sourcesOf(scripts), styles: sourcesOf(styles) } }
 }
 
-/** What a page is given of remotes: those that are apart it knows only where it is their own. */
+/** The remotes a page is given: one that is `apart` is only included in its own pages. */
 function knownTo({ registry, apart }: LiveSite, owner: Owner | undefined) {
   const own = owner && apart[owner.remote.name]
   return forPages(
@@ -134,7 +133,7 @@ function knownTo({ registry, apart }: LiveSite, owner: Owner | undefined) {
   )
 }
 
-/** A registry without what the edge alone reads of routes: every page carries it. */
+/** A registry without the route fields that only the edge reads: every page carries it. */
 export function forPages(registry: ServedRegistry): ServedRegistry {
   const lighter = (release: ServedRelease): ServedRelease => {
     const { declaration } = release
@@ -153,7 +152,7 @@ export function forPages(registry: ServedRegistry): ServedRegistry {
 
 export interface RenderedPage {
   html: string
-  /** What the page's policy has to allow. */
+  /** What the page's policy must allow. */
   inline: InlineSources
 }
 
@@ -168,7 +167,7 @@ function searchOf(
   return searchTags(owner.route, words, origin, `share-${languages[words].key}.png` in shell.files)
 }
 
-/** What is seen of a screen before any script has run, with its style sheets; nothing where its remote has none. */
+/** What a screen shows before any script has run, with its style sheets; empty if its remote has none. */
 function firstPaintOf({ firstPaints }: LiveSite, { first, words, answers }: Asked) {
   const frame = firstPaints.shell
   const own = first && firstPaints[first.remote.name]
@@ -187,7 +186,7 @@ const needsScript: Record<WordsFile, string> = {
   en: 'Logging in and the member center need JavaScript. These pages do not:',
 }
 
-/** For who has no script: what works without, and the ways there. */
+/** For visitors without scripts: which pages work without, and the links to them. */
 function withoutScript({ registry }: LiveSite, words: WordsFile) {
   const routes = Object.values(registry.remotes).flatMap(({ live }) => live.declaration?.routes ?? [])
   const links = routes
@@ -201,7 +200,7 @@ function withoutScript({ registry }: LiveSite, words: WordsFile) {
 
 const isStyle = (file: string) => file.endsWith('.css')
 
-/** The font of Latin letters, which no style sheet has named yet. */
+/** Hint for the font of Latin letters, which no style sheet has named yet. */
 function fontHint({ shell, shellBase }: LiveSite) {
   const font = Object.keys(shell.files).find((file) => /inter-latin-wght-normal.*\.woff2$/.test(file))
   return font
@@ -228,7 +227,7 @@ interface Needed {
 
 /**
  * Every file the first screen of an address needs beyond the shell's entry: each once, in the order of running. The
- * shell's own words come last: it waits for them, and then finds all else there.
+ * shell's own words come last: the shell waits for them, and then finds everything else loaded.
  */
 function filesFor(site: LiveSite, owner: Owner | undefined, words: WordsFile): Needed[] {
   const { registry, shell, shellBase } = site
@@ -258,5 +257,5 @@ function filesFor(site: LiveSite, owner: Owner | undefined, words: WordsFile): N
 const address = (base: string, file: string, integrity: string | undefined) =>
   `"${escapeHtml(base + file)}" crossorigin="anonymous"${integrity ? ` integrity="${integrity}"` : ''}`
 
-/** JSON that cannot end the script element it is in (HTML, "Restrictions for contents of script elements"). */
+/** JSON that cannot end its script element (HTML, "Restrictions for contents of script elements"). */
 const inlineJson = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 
-/** Text of ours that is in the page, with what the policy of that page allows it by. */
+/** Our own text inlined in a page, with the source by which the page's policy allows it. */
 export interface Inline {
   html: string
   /** A source of `script-src` or `style-src`: `'sha256-…'`. */
   source: string
 }
 
-/** A script in the page itself. */
+/** An inline script. */
 export const inlineScript = (text: string) => inline('script', text)
 
-/** A style sheet in the page itself. */
+/** An inline style sheet. */
 export const inlineStyle = (text: string) => inline('style', text)
 
-/** @throws where the text could end its own element. */
+/** @throws if the text could end its own element. */
 function inline(element: 'script' | 'style', text: string): Inline {
   if (text.toLowerCase().includes(`</${element}`))
     throw new Error(`a ${element} in the page holds its own end`)

@@ -1,13 +1,13 @@
 export type WordsFile = 'zh-TW' | 'zh-CN' | 'en'
 const wordsFiles: Record<string, WordsFile> = { 'zh-tw': 'zh-TW', 'zh-cn': 'zh-CN', en: 'en' }
 
-/** What a page in each language says of itself, and the key of its texts in a remote's declaration. */
+/** The page's `lang` for each language, and the key of its texts in a remote's declaration. */
 export const languages = {
   'zh-TW': { html: 'zh-Hant-TW', key: 'zh-tw' },
   'zh-CN': { html: 'zh-Hans-CN', key: 'zh-cn' },
   en: { html: 'en', key: 'en' },
 } as const
 
-/** Whose words a page is in: the cookie the shell keeps alongside its local storage key; zh-tw otherwise (spec section 9). */
+/** The language of a page: from the cookie the shell keeps in step with its local storage key; zh-tw by default (spec section 9). */
 export const wordsFileOf = (cookie: string | undefined): WordsFile =>
   wordsFiles[/(?:^|;\s*)lang=([a-z-]+)/.exec(cookie ?? '')?.[1] ?? ''] ?? 'zh-TW'

@@ -5,23 +5,23 @@ import { ReleaseStore } from '../store/release-store'
 import { type LiveSites, NoShell, readLiveSites } from './live-site'
 
 /**
- * Keeps the picture of what is live up to date: looks when the folder of the registry changes, and every `interval` ms
- * as well (a network drive or a bucket does not tell). A state that cannot be read is reported once and changes nothing for
- * visitors; at the start, the newest one that can be read holds. A release that is damaged is looked at again each time, until
- * it can be read. Where the storage does not answer, nothing is concluded: it is asked again.
+ * Keeps the snapshot of what is live up to date: checks when the registry's folder changes, and every `interval` ms
+ * as well (a network drive or a bucket does not notify). A state that cannot be read is reported once and changes nothing for
+ * visitors; at the start, the newest readable one is used. A damaged release is checked each time, until
+ * it can be read. If the storage does not answer, nothing changes: it is asked again.
  */
 export class LiveSiteWatch {
   private sites: LiveSites | null = null
-  /** The newest revision looked at, good or damaged. */
+  /** The newest revision checked, good or damaged. */
   private seen = 0
-  /** What could not be read of the state looked at last. */
+  /** What could not be read in the state checked last. */
   private damaged: Target[] = []
-  /** Faults that were said already, so that each is said once and not at every look. */
+  /** Faults already logged, so that each is logged once and not at every check. */
   private said = new Set<string>()
-  /** Looks in a row at which the storage did not answer. */
+  /** Consecutive checks at which the storage did not answer. */
   private failures = 0
   private looking: Promise<void> | undefined
-  /** When that look began. */
+  /** When that check began. */
   private began = 0
   private again = false
   private timer: NodeJS.Timeout | undefined
@@ -33,7 +33,7 @@ export class LiveSiteWatch {
     private readonly store: ReleaseStore,
     private readonly tellFault: (error: unknown) => void,
     private readonly interval = 500,
-    /** Milliseconds. A look that reads every release again from a distant bucket takes seconds. */
+    /** Milliseconds. A check that reads every release again from a distant bucket takes seconds. */
     private readonly patience = 20_000,
   ) {}
 
@@ -47,30 +47,30 @@ export class LiveSiteWatch {
     this.watcher?.stop()
   }
 
-  /** The last good picture; null before a shell was ever published. */
+  /** The last good snapshot; null before a shell was ever published. */
   get current(): LiveSites | null {
     return this.sites
   }
 
-  /** Whether the storage has not answered for a second or more; where it takes the question and hangs, for `patience`. */
+  /** Whether the storage has not answered for at least a second; if it accepts a request and hangs, for `patience`. */
   get isStoreAway(): boolean {
     const hangs = this.looking !== undefined && performance.now() - this.began > this.patience
     return hangs || this.failures >= 3
   }
 
-  /** Calls back with each new revision. Gives what ends it. */
+  /** Calls back with each new revision. Returns a function that unsubscribes. */
   onChange(listener: (revision: number) => void): () => void {
     this.listeners.add(listener)
     return () => this.listeners.delete(listener)
   }
 
-  /** Looks whether there is something newer, and once more where it was asked to meanwhile. Never throws. */
+  /** Checks for something newer, and once more if called again meanwhile. Never throws. */
   async look(): Promise<void> {
     this.again = this.looking !== undefined
     if (!this.looking) this.began = performance.now()
     this.looking ??= this.takeNewest()
       .then((answered) => {
-        // What was said while it was away is said again the next time.
+        // Faults logged during the outage are logged again the next time.
         if (answered && this.failures > 0) this.said.clear()
         this.failures = answered ? 0 : this.failures + 1
       })
@@ -101,7 +101,7 @@ export class LiveSiteWatch {
     const recent = await this.store.revisions(Math.max(0, this.seen - 1))
     const isMended = isRevised || (await this.isMended())
     if (recent.length > 0 && recent.at(-1) === this.seen && !isMended) return true
-    // Something newer; or the one looked at last was damaged and has been moved away.
+    // Something newer; or the state checked last was damaged and has been moved away.
     const revisions = await this.store.revisions()
     this.seen = revisions.at(-1) ?? 0
     if (revisions.length === 0 && this.sites) {
@@ -116,7 +116,7 @@ export class LiveSiteWatch {
       try {
         const state = await this.store.readNewest(revision)
         const sites = await readLiveSites(this.store, state, this.onFault)
-        // What an owner's key no longer vouches for is not served from memory, either.
+        // Files that an owner's key no longer vouches for are not served from memory, either.
         this.sites = sites && isRevised ? { ...sites, isRepair: true } : sites
         if (shells.length === 0 && !this.sites?.damaged.length) this.said.clear()
         for (const listener of this.listeners) listener(revision)
@@ -125,7 +125,7 @@ export class LiveSiteWatch {
         this.onFault(error)
         if (error instanceof NoShell) shells.push(error.shell)
         else if (!(error instanceof Problem)) {
-          // The storage did not answer: an older state is no answer either.
+          // The storage did not answer: an older state must not be used instead.
           this.seen = 0
           return false
         }

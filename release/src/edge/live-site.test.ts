@@ -7,7 +7,7 @@ import { filesIn, home, setUp, startEdge, until } from '../../test/edge'
 import { publish, rollback } from '../publish'
 
 describe('the registry', () => {
-  // How soon: `pnpm bench:release`.
+  // Latency is measured by `pnpm bench:release`.
   test('is seen after its change without being asked for, with the version before to fall back to', async () => {
     const { app, context } = await setUp()
     await publish(context, [makeBuild({ ...home, version: versionOf(2) })])

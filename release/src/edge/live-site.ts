@@ -11,27 +11,27 @@ import { isAmong } from './cohort'
 /** What is live for a visitor, as a page needs it. */
 export interface LiveSite {
   registry: ServedRegistry
-  /** Remotes that no page but their own knows of (`apart` in remote.json). */
+  /** Remotes that only their own pages know (`apart` in remote.json). */
   apart: ServedRegistry['remotes']
   shell: ReleaseManifest
-  /** The path of the shell's files, with a slash at its end. */
+  /** The path of the shell's files, with a trailing slash. */
   shellBase: string
-  /** By release: what of it is live. */
+  /** The live manifest by release. */
   manifests: Record<string, ReleaseManifest>
-  /** By release: those that have one. */
+  /** By release, if it has one. */
   firstPaints: Record<string, FirstPaint>
-  /** By file: the shell's small scripts that are in the page. */
+  /** By file: the shell's small scripts that are inlined in the page. */
   inlineScripts: Partial<Record<InlineFile, Inline>>
 }
 
-/** `theme.js` runs before the first paint; `after-paint.js` runs the page's scripts once that is seen. */
+/** `theme.js` runs before the first paint; `after-paint.js` runs the page's scripts after it. */
 const inlineFiles = ['theme.js', 'after-paint.js'] as const
 type InlineFile = (typeof inlineFiles)[number]
 
-/** A state of the registry, read whole: every visitor's site can be made of it. */
+/** A state of the registry, completely read: every visitor's site can be built from it. */
 export interface LiveSites {
   revision: number
-  /** Whether damaged files were put back by the change that made this state. */
+  /** Whether the change that made this state restored damaged files. */
   isRepair: boolean
   /** Whether visitors may get different versions. */
   divided: boolean
@@ -39,20 +39,20 @@ export interface LiveSites {
   damaged: Damaged[]
   /** The trial a version is in (registry.ts). */
   trialOf: (name: string, version: string) => string | undefined
-  /** The site of a visitor by their cohort (`cohort.ts`); without one, what is live for everybody. */
+  /** The site of a visitor by their cohort (`cohort.ts`); without one, what is live for everyone. */
   siteOf: (cohort?: string) => LiveSite
-  /** The same with another version of one release in its place, which has nothing to fall back to: who looks at it sees it fail. */
+  /** The same with another version of one release, and no fallback for it: its viewer should see it fail. */
   siteWith: (manifest: ReleaseManifest, cohort?: string) => Promise<LiveSite>
 }
 
-/** Sites with a preview in them that are remembered. */
+/** How many sites with a preview in them are cached. */
 const mostPreviewed = 20
 
 /** Where a release's files are served. */
 export const baseOf = ({ name, version }: { name: string; version: string }) =>
   `/releases/${name}/${version}/`
 
-/** A version to show, and the one to fall back to. */
+/** A version to show, and its fallback. */
 interface Choice {
   live: ReleaseManifest
   previous: ReleaseManifest | undefined
@@ -60,9 +60,9 @@ interface Choice {
 
 /**
  * Everything a state of the registry names; null before a shell was ever published.
- * A release that is damaged is served from its last good version, or left out; the others are served as ever.
- * @param onFault hears of everything that is damaged: a release, a canary, a first paint, a small script.
- * @throws NoShell where no version of the shell can be read.
+ * A damaged release is served from its last good version, or left out; the others are not affected.
+ * @param onFault is called for everything that is damaged: a release, a canary, a first paint, a small script.
+ * @throws NoShell if no version of the shell can be read.
  */
 export async function readLiveSites(
   store: ReleaseStore,
@@ -91,7 +91,7 @@ export async function readLiveSites(
     usual[name] = { live, previous }
     const next = canary && (await readCanary(store, canary, { live, shell, note }))
     if (next) await read(next)
-    // Anyone who has the canary falls back to what everybody else has.
+    // Visitors with the canary fall back to what everyone else has.
     if (canary && next) canaries.push({ running: canary, choice: { live: next, previous: live } })
   }
   const addPreview = (site: Drawings, manifest: ReleaseManifest) =>
@@ -108,14 +108,14 @@ export async function readLiveSites(
 
 interface SiteParts {
   revision: number
-  /** What everybody has, by release, and what some have of it instead. */
+  /** What everyone gets, by release, and what some get instead. */
   usual: Record<string, Choice>
   canaries: { running: Canary; choice: Choice }[]
   drawings: Drawings
   addPreview: (drawings: Drawings, manifest: ReleaseManifest) => Promise<void>
 }
 
-/** Makes each site that a visitor may get, once. */
+/** Builds each site that a visitor can get, once. */
 function siteMaker({ revision, usual, canaries, drawings, addPreview }: SiteParts) {
   const made = new Map<string, LiveSite>()
   const previewed = new LRUCache<string, Promise<LiveSite>>({ max: mostPreviewed })
@@ -147,7 +147,7 @@ function siteMaker({ revision, usual, canaries, drawings, addPreview }: SitePart
   }
 }
 
-/** Nothing can be served of a state. */
+/** Nothing of a state can be served. */
 export class NoShell extends Error {
   override name = 'NoShell'
   constructor(readonly shell: Damaged) {
@@ -156,7 +156,7 @@ export class NoShell extends Error {
 }
 
 interface CanaryParts {
-  /** Of the same release, what everybody else gets. */
+  /** What everyone else gets of the same release. */
   live: ReleaseManifest
   shell: ReleaseManifest
   note: (fault: Damaged) => void
@@ -171,7 +171,7 @@ async function readCanary(store: ReleaseStore, { version }: Canary, { live, shel
   return undefined
 }
 
-/** What of releases is in the page itself. */
+/** Content of releases that is inlined in the page. */
 interface Drawings {
   paints: Map<ReleaseManifest, FirstPaint>
   scripts: Map<ReleaseManifest, LiveSite['inlineScripts']>
@@ -236,7 +236,7 @@ function serve(manifest: ReleaseManifest): ServedRelease {
   return declaration ? { ...served, declaration } : served
 }
 
-/** Enough to fall back to it: the hashes of its chunks are in its entry, and nothing of it is fetched ahead. */
+/** Enough for a fallback: the hashes of its chunks are in its entry, and nothing of it is preloaded. */
 function serveEntryOnly(manifest: ReleaseManifest): ServedRelease {
   return { ...serve(manifest), chunks: {}, needs: {}, integrity: hashesOf(manifest, [manifest.entry]) }
 }

@@ -2,7 +2,7 @@ import { outliveOutput } from '@fankeep/shared/node/outlive-output'
 import { buildEdge } from './app'
 import { readConfig } from './config'
 
-/** Answers under way get this long; what never ends by itself (progress) is cut then. */
+/** How long answers in progress get; endless ones (progress streams) are cut then. */
 const stopGraceMs = 5000
 
 outliveOutput()
@@ -16,7 +16,7 @@ try {
 async function start() {
   // Before it serves there is nothing to finish.
   let stop: () => unknown = () => process.exit(0)
-  // `disconnect`: anyone who started us is gone, and with it the one who would stop us.
+  // `disconnect`: the parent process is gone, and would have been the one to stop us.
   for (const sign of ['SIGTERM', 'SIGINT', 'disconnect']) process.on(sign, () => stop())
   // The channel may have closed while our code was still being loaded.
   if (process.connected === false) stop()
@@ -29,7 +29,7 @@ async function start() {
     if (stopping) return
     stopping = true
     setTimeout(() => {
-      // HTTP/2 has none: what is left of it ends with the process.
+      // HTTP/2 has no such method: its connections end with the process.
       app.server.closeAllConnections?.()
       process.exit(0)
     }, stopGraceMs).unref()
@@ -37,7 +37,7 @@ async function start() {
     process.exit(0)
   }
   const address = app.server.address()
-  // Who started us waits for this line.
+  // The parent process waits for this line.
   console.log(
     JSON.stringify({ ready: true, port: typeof address === 'object' ? address?.port : config.port }),
   )

@@ -11,12 +11,12 @@ import type { Operator } from './operators'
 export interface MetricsParts {
   watch: LiveSiteWatch
   openPages: () => number
-  /** The holder of a token of one may read them; without any, this machine alone, and in production no one. */
+  /** Holders of these tokens can read them; without any, only this machine can, and in production no one. */
   operators: () => Operator[]
   mode: EdgeConfig['mode']
 }
 
-/** `/metrics`, for Prometheus: what was answered and how fast, by kind of address (a path would make a series of each). */
+/** `/metrics`, for Prometheus: answers and their times, by kind of address (a label per path would create too many series). */
 export function serveMetrics(app: FastifyInstance, { watch, openPages, operators, mode }: MetricsParts) {
   const knock = metricsDoor(operators, { isProduction: mode === 'production' })
   const register = new Registry()
@@ -74,7 +74,7 @@ function createMeters(register: Registry) {
   return { answers, seconds, automatic, spans }
 }
 
-/** What is so at the moment it is asked for. */
+/** Values read at the time of the scrape. */
 function addGauges(register: Registry, { watch, openPages }: Pick<MetricsParts, 'watch' | 'openPages'>) {
   const registers = [register]
   new Gauge({
@@ -111,7 +111,7 @@ function addGauges(register: Registry, { watch, openPages }: Pick<MetricsParts, 
   })
 }
 
-/** What requests are counted by: pages in a language are pages. */
+/** Labels that requests are counted by: pages in another language count as pages. */
 const kinds = [...edgePaths.filter((path) => !['en', 'zh-cn'].includes(path)), 'ops']
 
 function kindOf(url: string): string {

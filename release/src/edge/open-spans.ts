@@ -3,10 +3,10 @@ import type { SpanOutcome } from '@fankeep/shared/node/otlp'
 import type { Spans } from '@fankeep/shared/node/spans'
 import type { EdgeConfig } from './config'
 
-/** Milliseconds that the last batch has when this server ends. */
+/** Milliseconds to send the last batch when this server ends. */
 const closeWithin = 1_000
 
-/** Where spans of what is passed on go; undefined, and nothing loaded, where no collector is named. */
+/** Where spans of proxied requests are sent; undefined, and nothing is loaded, if no collector is configured. */
 export async function openSpans(
   app: FastifyInstance,
   { otlp, otlpBounds = {} }: Pick<EdgeConfig, 'otlp' | 'otlpBounds'>,

@@ -4,17 +4,17 @@ import { type NamedToken, same, type TokenHolder } from '@fankeep/shared/node/op
 import type { TokenOf } from '../trust/document'
 import { hashOf } from '../trust/keys'
 
-/** Someone with a token, wherever it is kept. */
+/** A person with a token, from either source. */
 export interface Operator extends TokenHolder {
   name: string
   role: OpsRole
-  /** Of an owner: the release. */
+  /** For an owner: the release. */
   release?: string | undefined
-  /** Seals the cookie that the token is shown for: it is known to the edge servers alone, and changes with the token. */
+  /** Seals the cookie that replaces the token: only the edge servers know it, and it changes with the token. */
   secret: string
 }
 
-/** Those of the environment: each may do everything. */
+/** Those from the environment: each can do everything. */
 export const operatorsOf = (named: NamedToken[]): Operator[] =>
   named.map(({ name, token }) => ({
     name,
@@ -24,8 +24,8 @@ export const operatorsOf = (named: NamedToken[]): Operator[] =>
   }))
 
 /**
- * Those of the trust document, as long as their date has not passed. The document holds hashes, and who reads the store reads
- * them: cookies are sealed with a secret of the edge servers as well.
+ * Those from the trust document whose date has not passed. The document holds hashes, which anyone with access to the store can
+ * read: so cookies are sealed with a secret of the edge servers as well.
  */
 export const holdersOf = (tokens: Record<string, TokenOf>, secret: string, now: Date): Operator[] =>
   Object.entries(tokens)
@@ -38,6 +38,6 @@ export const holdersOf = (tokens: Record<string, TokenOf>, secret: string, now: 
       isToken: (given) => same(hash, hashOf(given)),
     }))
 
-/** Whether someone may change a release, or, without one, the site. */
+/** Whether an operator may change a release or, without a name, the site. */
 export const mayChange = ({ role, release }: Operator, name?: string): boolean =>
   role === 'operator' || (role === 'owner' && name !== undefined && release === name)

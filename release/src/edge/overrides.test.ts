@@ -34,7 +34,7 @@ test('who knows the token points a remote at their machine, in their browser alo
   )
   expect(mine.headers['content-security-policy']).toMatch(/script-src 'self'[^;]* http:\/\/localhost:3001;/)
   expect(mine.headers['cache-control']).toBe('no-store')
-  // Nothing of the live one is run alongside it.
+  // No file of the live version is loaded as well.
   expect(mine.body).not.toMatch(/(?:src|href)="\/releases\/mf-home/)
   expect(isOn(await ask(app, '/'))).toBe(false)
 })

@@ -6,11 +6,11 @@ import type { Operator } from './operators'
 import { sealedCookie } from './sealed-cookie'
 
 /*
- * A developer points one remote of a deployed site at their own machine, for their browser alone (design.md, "Overrides").
+ * A developer points one remote of a deployed site at their own machine, only in their own browser (design.md, "Overrides").
  *
- * Anyone who may run code of their own in a page may do anything its member may. So it is off unless origins are named; only who
- * knows the token of the operators can switch it on (no link, no other site, no script can); what is switched on is in a
- * cookie that scripts cannot read and that is signed; it ends by itself; and the page says that it is on.
+ * Code that runs in a page can do everything its member can. So overrides are off unless origins are configured; switching one on
+ * requires an operator's token (no link, other site or script can do it); it is stored in a signed cookie that scripts
+ * cannot read; it expires; and the page shows that it is on.
  */
 
 const cookieName = 'override'
@@ -27,12 +27,12 @@ const form = z.object({
 const kept = z.record(z.string(), z.string())
 
 export interface Overrides {
-  /** Origins of remotes, by name, of who asks; undefined for everybody else. */
+  /** Origins of remotes, by name, for this request; undefined for all other visitors. */
   of: (request: FastifyRequest) => Record<string, string> | undefined
   origins: string[]
 }
 
-/** For everybody: nothing can be overridden. */
+/** For all visitors: nothing can be overridden. */
 const off: Overrides = { of: () => undefined, origins: [] }
 
 export interface OverridesParts {
@@ -42,7 +42,7 @@ export interface OverridesParts {
   now?: () => number
 }
 
-/** `/ops/override`: a form that switches it on and off. Where no origin is named there is no such address. */
+/** `/ops/override`: a form that switches it on and off. The address exists only if origins are configured. */
 export function serveOverrides(
   app: FastifyInstance,
   { bodies, origins, operators, now = Date.now }: OverridesParts,

@@ -140,7 +140,7 @@ describe('a page', () => {
     const { app } = await setUp()
     const { headers, body } = await ask(app, '/')
     const policy = String(headers['content-security-policy'])
-    // The two small scripts of the shell are in the page, by their hashes; its styles are files.
+    // The two small scripts of the shell are inlined, allowed by their hashes; its styles are files.
     const inline = ['theme()', 'afterPaint()']
     for (const text of inline) expect(body).toContain(`<script>${text}</script>`)
     const hashes = inline.map((text) => createHash('sha256').update(text).digest('base64'))

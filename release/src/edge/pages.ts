@@ -29,7 +29,7 @@ interface Page {
   gzip: Buffer
 }
 
-/** Files of the shell that browsers ask for at the root, where it has them. */
+/** Files of the shell that browsers request from the root, if it has them. */
 const rootFiles = [
   'favicon.svg',
   'favicon.ico',
@@ -107,8 +107,8 @@ export function servePages(app: FastifyInstance, parts: PagesParts) {
 }
 
 /**
- * A page of one visitor's own, which nothing between may keep. A developer's has nothing fetched ahead (`first`), because that would be
- * of the live ones.
+ * Sends a page for one visitor, which no cache may store. A developer's page preloads nothing (`first`), because that would load
+ * the live files.
  */
 function sendUnkept(
   { overrides, chatOrigin, publicOrigin }: PagesParts,
@@ -137,14 +137,14 @@ function serveRegistry(app: FastifyInstance, { watch, files, previews }: PagesPa
     const site = previewed?.site ?? sites.siteOf(cohort)
     const registry = forPages(await fitting(site, request.query.shell))
     const etag = `"${createHash('sha256').update(JSON.stringify(registry)).digest('base64url').slice(0, 27)}"`
-    // Open pages ask when they hear of a change; a network of caches may answer for all, but not while they differ.
+    // Open pages ask when they are notified of a change; a network of caches can answer for all, unless visitors get different versions.
     const isOwn = previewed !== undefined || sites.divided
     const keep = isOwn ? 'private, no-cache' : 'public, max-age=0, s-maxage=1, must-revalidate'
     void reply.headers({ 'cache-control': keep, vary: 'cookie', etag })
     return isUnchanged(request.headers['if-none-match'], etag) ? reply.code(304).send() : reply.send(registry)
   })
 
-  /** For a page that came with another shell: what that one cannot hold is left out, and stays as the page has it. */
+  /** For a page with another shell: leaves out remotes that do not fit it; the page keeps the version it has. */
   const fitting = async ({ registry, shell, manifests }: LiveSite, version: string | undefined) => {
     if (!version || version === shell.version) return registry
     const older = await files.manifestOf('shell', version)
@@ -161,9 +161,9 @@ const tellEmpty = (reply: FastifyReply) =>
     .type('text/plain; charset=utf-8')
     .send('No release of the site is published yet. (node scripts/build.mjs builds and publishes one.)')
 
-/** Pages by address and language, made when first asked for, again with other answers, and forgotten when the registry changes. */
+/** Caches pages by address and language; rebuilds a page if its answers differ, and drops it when the registry changes. */
 function createPageCache(origin: string | undefined) {
-  // Visitors may get different sites (a canary); a site that no one gets any more goes, and its pages with it.
+  // Visitors may get different sites (a canary). When a site is no longer in use, its pages are dropped with it.
   const made = new WeakMap<LiveSite, Map<string, { with: string; page: Promise<Page> }>>()
   return (site: LiveSite, asked: Omit<Asked, 'origin'>) => {
     const pages = made.get(site) ?? new Map<string, { with: string; page: Promise<Page> }>()
@@ -186,7 +186,7 @@ async function pack({ html, inline }: RenderedPage): Promise<Page> {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
   }
   const [br, gz] = await Promise.all([toBrotli(plain, { params }), toGzip(plain)])
-  // Weak: the same page in three packings.
+  // Weak: the same page in three encodings.
   return {
     inline,
     etag: `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 27)}"`,

@@ -7,7 +7,7 @@ import { sayRaw } from '../../test/half-sent'
 import { closing } from '../../test/clean-up'
 import { home, setUp, shell, startEdge, until } from '../../test/edge'
 
-/** One that says this, and does not end. */
+/** A stream that sends this text, and does not end. */
 function streamOf(text: string): Readable {
   const stream = new Readable({ read() {} })
   stream.push(text)

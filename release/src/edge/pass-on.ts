@@ -9,10 +9,10 @@ import { BodyFault, sendFault } from './bodies/fault'
 import type { EdgeConfig } from './config'
 import { keepLines } from './lines'
 
-/** What a page asks the server, under addresses that no remote can own. */
+/** Requests of a page to the api, under prefixes that no remote can own. */
 const prefixes = ['/api', '/api3', '/dev']
 
-/** Calls whose body ends in a file. They have connections of their own, so that they never take those of other calls. */
+/** Calls whose body ends in a file. They have separate connections, so that they never take those of other calls. */
 const uploads = Object.values<CallAddress>(calls)
   .filter(({ takes }) => takes === 'file')
   .map(({ path }) => path)
@@ -47,18 +47,18 @@ export interface PassOnParts extends Pick<EdgeConfig, 'apiUrl' | 'apiTimeoutMs'>
 }
 
 const rewriteRequestHeaders: RewriteHeaders = (request, headers) => {
-  // No cookies: the session travels as a field, so that no other site can make a member's browser act (api.md).
+  // No cookies: the session travels as a header field, so that no other site can act through a member's browser (api.md).
   const passed = Object.fromEntries(Object.entries(headers).filter(([name]) => !ours.includes(name)))
-  // Fastify reads no body of a GET: what is said of one must not be promised to the api.
+  // Fastify reads no body of a GET, so the api must not be promised one.
   if (!request.body) delete passed['content-length']
-  // The CDN's word (TRUST_PROXY), which a visitor could write as well: only a proxy that is believed changes the address.
+  // Set by the CDN (TRUST_PROXY), but a visitor could send it as well: only a trusted proxy changes the address.
   if (request.ip === request.raw.socket.remoteAddress) delete passed['cf-ipcountry']
   return {
     ...passed,
     ...(request.body && request.raw.headers['content-length'] !== undefined
       ? { 'content-length': request.raw.headers['content-length'] }
       : {}),
-    // Ours alone: what a visitor claims of where they come from would get around the limits by address.
+    // Only our own value: a forged address would bypass the limits per address.
     'x-forwarded-for': request.ip,
     'x-forwarded-proto': request.protocol,
     'x-forwarded-host': request.host,
@@ -83,7 +83,7 @@ export async function passOn(
 ) {
   const common = {
     upstream: apiUrl,
-    // The proxy itself would log every failure as well: answerFault does, once.
+    // The proxy itself would log every failure a second time: answerFault logs it.
     logLevel: 'silent' as const,
     replyOptions: {
       rewriteRequestHeaders,
@@ -143,7 +143,7 @@ function collectInLine(bodies: Bodies) {
 
 const callAt = new Map(Object.entries(calls).map(([name, { path }]) => [path as string, name]))
 
-/** A span for each request on its way, until its answer is out. Its name is the call's, or what its address begins with: the rest may be a key. */
+/** Records a span for each proxied request, until its answer is sent. It is named after the call or the address's prefix: the rest may be a key. */
 function recordPassed(scope: FastifyInstance, spans: Spans) {
   scope.addHook('onRequest', async (request, reply) => {
     request.trace = recordTrace(request.trace, 'server', spans)
@@ -152,7 +152,7 @@ function recordPassed(scope: FastifyInstance, spans: Spans) {
     const path = request.url.split('?', 1)[0]!
     const call = callAt.get(path)
     const route = call ? path : (request.routeOptions.url ?? 'none')
-    // `writableFinished` is none of HTTP/2's, and onResponse never comes for who left before the answer.
+    // HTTP/2 has no `writableFinished`, and onResponse never runs if the client disconnects before the answer.
     let isOut = false
     reply.raw.once('finish', () => (isOut = true))
     reply.raw.once('close', () => {
@@ -181,7 +181,7 @@ function answerFault(app: FastifyInstance, reply: FastifyReply, error: Error & {
   void reply.code(503).header('retry-after', '2').send(refused)
 }
 
-/** Whether the visitor's connection, or their stream of it in HTTP/2, is gone: what was on its way to the api breaks off by that. */
+/** Whether the visitor's connection, or its HTTP/2 stream, is closed: that aborts the request to the api. */
 function hasLeft({ raw, request }: FastifyReply): boolean {
   const stream = (raw as { stream?: { destroyed: boolean } }).stream
   return stream ? stream.destroyed : request.raw.socket.destroyed

@@ -13,7 +13,7 @@ const farOff = new Date('2126-11-24T08:00:00Z')
 const next = { ...home, version: versionOf(2), files: { ...home.files, 'page-home.js': 'the next home' } }
 const file = `/releases/mf-home/${versionOf(2)}/page-home.js`
 
-/** A store with a live site, whose home needs `threshold` signatures, and an edge on it. */
+/** A store with a live site, whose home needs `threshold` signatures, and an edge that serves it. */
 async function setUp(threshold = 1) {
   const owned = makeOwned(['ann', 'ben', 'mallory'], {
     shell: { keys: ['ann'] },

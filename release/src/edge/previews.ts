@@ -13,22 +13,22 @@ import type { LiveSite, LiveSites } from './live-site'
 import type { LiveSiteWatch } from './live-site-watch'
 
 /*
- * A version that is not live, for the browser of who was sent its link (`release preview`). The link is signed by an owner of the
- * release or an operator, ends by itself, and ends when that key is withdrawn; the page says that it is a preview.
+ * A version that is not live, for browsers that opened its link (`release preview`). The link is signed by an owner of the
+ * release or an operator. It expires, and ends when that key is withdrawn; the page says that it is a preview.
  */
 
 const cookieName = 'preview'
-/** Manifests remembered. */
+/** How many manifests are cached. */
 const most = 50
 
 export interface Previews {
-  /** The site as who asks is to see it; undefined for everybody else. */
+  /** The site this request's sender should see; undefined for all other visitors. */
   of: (
     request: FastifyRequest,
     sites: LiveSites,
     cohort: string | undefined,
   ) => Promise<{ site: LiveSite; preview: Preview } | undefined>
-  /** The manifest of a version that only who was sent its link may have the files of. */
+  /** The manifest of a version whose files are served only to those with its link. */
   manifestFor: OwnManifest
 }
 
@@ -78,7 +78,7 @@ export function servePreviews(
   }
 }
 
-/** By the trust document in force: a key that is withdrawn takes its versions along. Null where it may not be shown. */
+/** Checked against the trust document in force: withdrawing a key also ends its previews. Null if it may not be shown. */
 function rememberManifests(store: ReleaseStore) {
   const known = new LRUCache<string, ReleaseManifest>({ max: most })
   return async ({ name, version }: Preview): Promise<ReleaseManifest | null> => {
@@ -94,7 +94,7 @@ const nullWhereProblem = (error: unknown) => {
   throw error
 }
 
-/** What is against it being shown alongside everything that is live. */
+/** What prevents it from being shown alongside everything that is live. */
 async function against(sites: LiveSites, manifest: ReleaseManifest): Promise<string[]> {
   const { manifests } = await sites.siteWith(manifest)
   return checkTogether(Object.values(manifests), new Set([manifest.name]))
@@ -102,7 +102,7 @@ async function against(sites: LiveSites, manifest: ReleaseManifest): Promise<str
 
 function give(request: FastifyRequest, reply: FastifyReply, value: string, seconds: number) {
   const safe = request.protocol === 'https' ? '; Secure' : ''
-  // Lax: the link comes from a chat or a mail, and is gone to from there.
+  // Lax: visitors follow the link from a chat or a mail.
   void reply.headers({
     'set-cookie': `${cookieName}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${safe}`,
     'cache-control': 'no-store',
@@ -143,7 +143,7 @@ const words: Record<WordsFile, Record<'on' | 'off' | 'ended' | 'doesNotFit', str
 }
 const wordsOf = ({ headers }: FastifyRequest) => words[wordsFileOf(headers.cookie)]
 
-/** Says in the page that it is a preview; in every shell's page, and outside of the site's own drawing. */
+/** Marks the page as a preview, with every shell, and outside of the site's own drawing. */
 export function previewBadge(
   { name, version }: Preview,
   language: WordsFile,

@@ -60,7 +60,7 @@ test('TLS 1.2 and 1.3 are spoken, nothing older', async () => {
   const { port } = await overTls()
   const speak = (version: SecureVersion) =>
     new Promise<string | null>((resolve) => {
-      // The lowest level of OpenSSL, or this side would refuse to try the old ones.
+      // The lowest level of OpenSSL, or the client would refuse to try the old ones.
       const ciphers = 'DEFAULT@SECLEVEL=0'
       const line = { port, host: '127.0.0.1', rejectUnauthorized: false, ciphers }
       const socket = connectTls({ ...line, minVersion: version, maxVersion: version }, () => {

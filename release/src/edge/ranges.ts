@@ -1,4 +1,4 @@
-/** Whether who asks has it already (RFC 9110, 13.1.2): compared weakly, as is right for `If-None-Match`. */
+/** Whether the client has it already (RFC 9110, 13.1.2): compared weakly, as `If-None-Match` requires. */
 export function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   const strong = (tag: string) => tag.trim().replace(/^W\//, '')
@@ -6,9 +6,9 @@ export function isUnchanged(ifNoneMatch: string | undefined, etag: string): bool
 }
 
 /**
- * The part of a file that is asked for (RFC 9110, 14.2): one range of bytes; several, another unit or nonsense is the whole.
- * @param ifRange an entity tag: where it is not this one, the file is another than the part one has
- * @returns `none` where the range begins after the end
+ * The requested part of a file (RFC 9110, 14.2): one range of bytes; several, another unit or an invalid one mean the whole file.
+ * @param ifRange an entity tag: if it is not this one, the client's part is from another file
+ * @returns `none` if the range begins after the end
  */
 export function rangeOf(
   range: string | undefined,

@@ -1,4 +1,4 @@
-/** An address that the router can read. A `%` that begins no valid escape (`/100%`, a link cut off within a character) is escaped itself. */
+/** An address that the router can read. A `%` that begins no valid escape (`/100%`, a link cut off within a character) is escaped. */
 export function readableUrl(url = '/'): string {
   const [path = '', ...query] = url.split('?')
   return isReadable(path) ? url : [path.replaceAll('%', '%25'), ...query].join('?')
@@ -14,8 +14,8 @@ function isReadable(path: string): boolean {
 }
 
 /**
- * The same address with one slash at its beginning, where it has several: a browser reads what follows two slashes as a host.
- * @returns undefined where there is only one
+ * The same address with one slash at its beginning, if it has several: a browser reads what follows two slashes as a host.
+ * @returns undefined if there is only one
  */
 export const withOneSlash = (url: string): string | undefined =>
   /^\/[/\\]/.test(url) ? url.replace(/^[/\\]+/, '/') : undefined

@@ -16,8 +16,8 @@ export interface SealedCookieParts {
 }
 
 /**
- * A cookie that scripts cannot read and no one can make: sealed with the token of the operator who has it, so that every edge
- * server knows it without keeping anything, and a new token ends it.
+ * A cookie that scripts cannot read and no one can forge: sealed with the token of its operator, so that every edge
+ * server can check it without storing anything, and a new token invalidates it.
  */
 export function sealedCookie({ name, path, hours, operators, now }: SealedCookieParts) {
   const sealOf = ({ secret }: Operator, text: string) =>
@@ -30,7 +30,7 @@ export function sealedCookie({ name, path, hours, operators, now }: SealedCookie
     )
   }
   return {
-    /** Who it was given to, and what is in it; undefined where it does not hold. */
+    /** Its operator and its content; undefined if it is not valid. */
     read: ({ headers }: FastifyRequest): { who: string; operator: Operator; value: unknown } | undefined => {
       const found = new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)\\.([\\w-]+)`).exec(headers.cookie ?? '')
       const [, text = '', seal = ''] = found ?? []

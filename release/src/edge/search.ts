@@ -7,8 +7,8 @@ import type { LiveSite } from './live-site'
 import type { LiveSiteWatch } from './live-site-watch'
 
 /*
- * What search engines and other sites read. A page is at one address in each language: `/aboutUs` in traditional Chinese,
- * `/zh-cn/aboutUs`, `/en/aboutUs`. The shell keeps the language of such an address and replaces it by the plain one.
+ * What search engines and other sites read. A page has one address per language: `/aboutUs` in traditional Chinese,
+ * `/zh-cn/aboutUs`, `/en/aboutUs`. The shell stores the language of such an address and replaces it with the plain one.
  */
 
 type Route = NonNullable<LiveSite['registry']['remotes'][string]['live']['declaration']>['routes'][number]
@@ -18,22 +18,22 @@ const hreflangs: Record<WordsFile, string> = { 'zh-TW': 'zh-Hant', 'zh-CN': 'zh-
 const locales: Record<WordsFile, string> = { 'zh-TW': 'zh_TW', 'zh-CN': 'zh_CN', en: 'en_US' }
 const all = Object.keys(prefixes) as WordsFile[]
 
-/** What an address says of its language, and the address without it. */
+/** The language in an address, and the address without it. */
 export function splitAddress(path: string): { words: WordsFile | undefined; path: string } {
   const [, prefix, rest = ''] = /^(\/(?:en|zh-cn))(\/.*)?$/i.exec(path) ?? []
   const words = all.find((each) => prefixes[each] === prefix?.toLowerCase())
   return words && prefix ? { words, path: rest.replace(/^\/*/, '/') } : { words: undefined, path }
 }
 
-/** Where a page is in a language; of the home page with a slash at its end, as it is gone to. */
+/** The address of a page in a language; the home page's has a trailing slash, as in its links. */
 export const addressIn = (words: WordsFile, path: string) =>
   path === '/' ? `${prefixes[words]}/` : prefixes[words] + path
 
-/** What a tab, a search result and a shared link call a page. */
+/** The name of a page in a tab, a search result and a shared link. */
 export const titleOf = ({ pageTitle, title }: Route, key: keyof Route['title']) =>
   `${(pageTitle ?? title)[key]} – FanKeep`
 
-/** Pages that anyone may read; the others need a session, or what a link brings. Of one with parameters no list of addresses is known. */
+/** Pages that anyone can read; the others need a session, or data from a link. Pages with parameters have no list of addresses. */
 export const isIndexed = ({ access, path }: Route) =>
   (access === 'public' || access === 'guest') && !hasParameters(path)
 
@@ -77,7 +77,7 @@ export function searchTags(
 const meta = (kind: 'name' | 'property', name: string, content: string) =>
   `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
 
-/** `/robots.txt` and `/sitemap.xml`, of what is live: a remote's pages are in them as soon as it is. */
+/** `/robots.txt` and `/sitemap.xml`, built from what is live: a remote's pages are in them as soon as it is. */
 export function serveSearch(
   app: FastifyInstance,
   { watch, origin }: { watch: LiveSiteWatch; origin: string | undefined },
@@ -105,7 +105,7 @@ export function serveSearch(
 
   app.get('/sitemap.xml', async (_request, reply) => {
     if (!origin) return notFound(reply)
-    // The edge's own page comes with them.
+    // The edge's own page is added.
     const pages = [...routes().filter(isIndexed), { path: '/status' }]
     const entry = (path: string, words: WordsFile) =>
       [

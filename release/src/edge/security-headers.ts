@@ -1,12 +1,12 @@
-/** What is in a page and is allowed by its hash alone. */
+/** Inline content of a page, allowed only by its hash. */
 export interface InlineSources {
   scripts: string[]
   styles: string[]
 }
 
 /**
- * Proven in Chromium without one violation (docs/decisions/0001): no inline script or style but those of the page's own
- * release, by their hash, and no `eval`. The one hash every page allows for styles is that of the empty string: in
+ * Tested in Chromium without one violation (docs/decisions/0001): no inline script or style except those of the page's own
+ * release, by their hash, and no `eval`. The one style hash that every page allows is that of the empty string: in
  * production emotion fills empty `<style>` tags through the CSSOM.
  */
 const contentSecurityPolicy = (frames: string[], { scripts, styles }: InlineSources, remotes: string[]) =>
@@ -30,9 +30,9 @@ const contentSecurityPolicy = (frames: string[], { scripts, styles }: InlineSour
   ].join('; ')
 
 /**
- * Of every page.
- * @param chatOrigin the one other host that may be framed (`https://chat.example`), where a service chat is configured
- * @param remotes origins that remotes come from, as well as our own: of a developer who overrides one
+ * Headers of every page.
+ * @param chatOrigin the one other host that can be framed (`https://chat.example`), if a service chat is configured
+ * @param remotes origins of remotes other than our own, for a developer who overrides one
  */
 export const pageHeaders = (
   chatOrigin: string | undefined,
@@ -46,10 +46,10 @@ export const pageHeaders = (
   'x-frame-options': 'DENY',
 })
 
-/** Once over TLS, never again without. */
+/** After one visit over TLS, browsers never connect without it. */
 export const overTls = { 'strict-transport-security': 'max-age=31536000' }
 
 export const everyAnswer = { 'x-content-type-options': 'nosniff' }
 
-/** For answers without a stricter policy: no other site may frame a file or the answer of a call. */
+/** For answers without a stricter policy: no other site can frame a file or the answer of a call. */
 export const unframed = { 'content-security-policy': "frame-ancestors 'none'" }

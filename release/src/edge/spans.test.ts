@@ -13,7 +13,7 @@ const id = '4bf92f3577b34da6a3ce929d0e0e4736'
 const visitors = { traceparent: `00-${id}-00f067aa0ba902b7-01` }
 const { path } = calls['fans.list']
 
-/** An edge whose spans go to a collector, in front of an api that answers what a test says. */
+/** An edge whose spans go to a collector, in front of an api whose answers the test sets. */
 async function open(more: Partial<EdgeConfig> = {}, share = 1) {
   const heard: IncomingMessage[] = []
   const api = createServer((asked, answer) => {

@@ -7,7 +7,7 @@ import { ReleaseStore } from '../store/release-store'
 import { buildEdge } from './app'
 import { LiveSiteWatch } from './live-site-watch'
 
-/** An edge on storage that answers, or not, as the test says. */
+/** An edge on storage that the test can switch off. */
 async function setUp() {
   const context = makeContext()
   await publish(context, [shell, home].map(makeBuild))

@@ -15,25 +15,25 @@ export interface TelemetryParts {
   bodies: Bodies
   backend: StorageBackend
   manifestOf: (name: string, version: string) => Promise<ReleaseManifest | null>
-  /** The trial a version is in at the moment (registry.ts); undefined where it is in none. */
+  /** The trial a version is in now (registry.ts); undefined if none. */
   trialOf?: (name: string, version: string) => string | undefined
   now?: () => Date
-  /** Milliseconds between writings. */
+  /** Milliseconds between writes. */
   every?: number
 }
 
 const largest = 16 * 1024
-/** Samples of one address in a minute: one person with a few tabs stays far below. */
+/** Samples of one address per minute: one person with a few tabs stays far below. */
 const perMinute = 120
-/** A report of a fault counts as so many samples. */
+/** A fault report counts as this many samples. */
 const reportWeight = 10
-/** By so much a page's clock may differ from ours, in milliseconds; else ours says when. */
+/** Milliseconds a page's clock can differ from ours; beyond that, our time is used. */
 const clockDifference = 60 * 60_000
 
 /**
- * Takes what pages say of the remotes they ran (shared/src/contract/telemetry.ts), and of the faults behind the codes they showed
- * (fault-report.ts), and keeps it by the day. Only of versions that are in the store, and no more of one address than a person
- * sends: anybody can write here.
+ * Receives what pages report about the remotes they ran (shared/src/contract/telemetry.ts), and about the faults behind the codes they
+ * showed (fault-report.ts), and stores it by day. Only for versions in the store, and per address no more than a person
+ * sends: anyone can write here.
  */
 export function serveTelemetry(
   app: FastifyInstance,
@@ -51,7 +51,7 @@ export function serveTelemetry(
   let sent = new Map<string, number>()
   const keeping = setInterval(() => void books.keep(), every)
   const forgetting = setInterval(() => (sent = new Map()), 60_000)
-  // Not waited for: a store that is away is no reason to start later.
+  // Not awaited: a store that is down must not delay the start.
   app.addHook('onReady', async () => void books.forget())
   app.addHook('onClose', async () => {
     clearInterval(keeping)
@@ -87,21 +87,21 @@ export function serveTelemetry(
   })
 }
 
-/** What a page of ours says, one or the other; neither where it makes no sense. */
+/** What one of our pages reports: a batch or a fault. Neither if it is not valid. */
 function understood({ headers, body }: FastifyRequest): { batch?: TelemetrySample[]; report?: FaultReport } {
   const from = headers['sec-fetch-site']
   if (from !== undefined && from !== 'same-origin') return {}
   const { data: batch } = telemetryBatch.safeParse(body)
   if (batch) return { batch: batch.samples }
   const { data: message } = faultMessage.safeParse(body)
-  // A code that names another fault than the one it came with would lead away from it.
+  // A code of another fault would lead the search to the wrong one.
   return message && message.fault.code.startsWith(faultHalf(message.fault)) ? { report: message.fault } : {}
 }
 
 /**
- * What is kept of a report: its frames in files of releases we have, its page where the version has that route, its message redacted
+ * What is kept of a report: its frames in files of releases we have, its page if the version has that route, its message redacted
  * again, and a time near our own.
- * @returns undefined where its version is not in the store
+ * @returns undefined if its version is not in the store
  */
 async function knownOf(
   report: FaultReport,

@@ -29,7 +29,7 @@ function report(line: number, own: string, more: Partial<KnownReport> = {}): Kno
   }
 }
 
-/** As if maps said so: 234 in the one build and 567 in the other are the same place; 900 has no map. */
+/** Fake maps: 234 in the one build and 567 in the other are the same place; 900 has no map. */
 const sources: Record<string, string> = { 234: 'hero.tsx', 567: 'hero.tsx', 300: 'plans.tsx' }
 const readStack: StackReader = async (frames) =>
   frames.map((built) => {
@@ -131,7 +131,7 @@ test('the distinct faults are listed, the most frequent first, of all or of one 
       ])
   const auth = ['mf-auth', 'mf-home/src/plans.tsx', 1]
   expect(await listed()).toEqual([
-    // Without a map it is the same fault where it is in the same place of the build.
+    // Without a map it is the same fault if it is at the same place in the build.
     ['mf-home', `mf-home/${newer}/page-home.js:1:900`, 3],
     ['mf-home', 'mf-home/src/hero.tsx', 2],
     auth,

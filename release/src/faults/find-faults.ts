@@ -6,11 +6,11 @@ import { type KeptFault, readFaults } from '../telemetry/fault-book'
 import { daysKept } from '../telemetry/kept'
 import type { StackReader } from './stack-reader'
 
-/** Distinct faults that are listed. */
+/** How many distinct faults are listed. */
 const listed = 50
-/** Faults whose stacks are read to see which are the same in another version: the most frequent. */
+/** The most frequent faults, whose stacks are read to match them across versions. */
 const compared = 60
-/** Frames by which faults of two versions are compared. */
+/** How many frames are compared to match faults of two versions. */
 const telling = 3
 
 export interface FaultParts {
@@ -20,8 +20,8 @@ export interface FaultParts {
 }
 
 /**
- * The distinct faults of the last days, the most frequent first; of one remote or of all. Of each stack only the innermost places: a
- * stranger may have named every file there is.
+ * The distinct faults of the last days, the most frequent first; of one remote or of all. Shows only the innermost frames of each stack:
+ * a stranger may have listed every file there is.
  */
 export async function listFaults(parts: FaultParts, remote?: string): Promise<OpsFault[]> {
   const kept = await readFaults(parts.backend, parts.now)
@@ -34,8 +34,8 @@ export async function listFaults(parts: FaultParts, remote?: string): Promise<Op
 }
 
 /**
- * The fault behind the code of a panel. Where the code itself is not among those kept of its fault, its first half still names it.
- * @throws Problem `no_code` where the text is no code, `no_such_fault` where none of the last days has it.
+ * The fault behind the code of a panel. If the exact code is no longer stored with its fault, its first half still identifies it.
+ * @throws Problem `no_code` if the text is no code, `no_such_fault` if no fault of the last days has it.
  */
 export async function findFault(parts: FaultParts, text: string): Promise<OpsFaultFound> {
   const code = parseFaultCode(text)
@@ -68,7 +68,7 @@ export async function findFault(parts: FaultParts, text: string): Promise<OpsFau
   }
 }
 
-/** The same faults together, of whatever version: by their places in the sources, which a build does not move. */
+/** Groups the same faults across versions: by their places in the sources, which a build does not move. */
 async function groupsOf(
   kept: KeptFault[],
   readStack: StackReader,
@@ -87,7 +87,7 @@ async function groupsOf(
   return [...groups.values()]
 }
 
-/** Lines move with every edit above them: the function says more. */
+/** Lines move with every edit above them: the function's name is more stable. */
 const placeOf = ({ source, within }: OpsFrame) =>
   within ? `${source!.file} ${within}` : `${source!.file}:${source!.line}`
 
@@ -99,8 +99,8 @@ const lastOf = (group: KeptFault[]) =>
     .at(-1)!
 
 /**
- * @param most frames of the stack
- * @param shown whose message and stack are shown; else those of the newest
+ * @param most maximum number of frames of the stack
+ * @param shown whose message and stack are shown; by default those of the newest
  */
 async function sumOf(
   group: KeptFault[],

@@ -1,6 +1,6 @@
 import { type Node, parse } from 'acorn'
 
-/** A function of a built file: where it is, and where its name is, in characters from the beginning. */
+/** A function of a built file: its position, and that of its name, in characters from the beginning. */
 export interface BuiltFunction {
   start: number
   end: number
@@ -13,7 +13,7 @@ interface Named {
   nameAt: number
 }
 
-/* What of acorn's nodes is looked at. */
+/* The fields of acorn's nodes that are used. */
 type AnyNode = Node & {
   id?: AnyNode | null
   key?: AnyNode
@@ -32,14 +32,14 @@ const nameOf = (node: AnyNode | null | undefined): Named | undefined =>
     ? { name: node.name, nameAt: node.start }
     : undefined
 
-/** What a function is called by the node it is the value of: `const name = …`, `{ name: … }`, a method, `name = …`. */
+/** The name a function gets from the node whose value it is: `const name = …`, `{ name: … }`, a method, `name = …`. */
 function givenBy(parent: AnyNode | undefined, node: AnyNode): Named | undefined {
   if (parent?.init === node) return nameOf(parent.id)
   if (parent?.value === node) return nameOf(parent.key)
   return parent?.right === node ? nameOf(parent.left) : undefined
 }
 
-/** The functions of a script that have a name, the outer ones first. None where it cannot be parsed. */
+/** The named functions of a script, the outer ones first. Empty if it cannot be parsed. */
 export function functionsIn(code: string): BuiltFunction[] {
   const found: BuiltFunction[] = []
   const waiting: { node: AnyNode; parent: AnyNode | undefined }[] = []

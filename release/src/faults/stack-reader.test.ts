@@ -64,7 +64,7 @@ async function setUp() {
   return { store, readStack: createStackReader(store), kept: context.folder(name, version) }
 }
 
-/** Where a text is in a built file, as a browser would say it. */
+/** The position of a text in a built file, in a browser's format. */
 function placeOf(text: string) {
   for (const file of Object.keys(manifest.maps)) {
     const code = readFileSync(join(folder, file), 'utf8')
@@ -82,7 +82,7 @@ const thrown = (message: string) => {
     .join('\n')
   return placeOf(call.exec(code)![0])
 }
-/** Line and column of a text in a source, from 1. */
+/** Line and column of a text in a source, counted from 1. */
 const inSource = (source: string, text: string) => {
   const before = source.slice(0, source.indexOf(text)).split('\n')
   return { line: before.length, column: before.at(-1)!.length + 1 }
@@ -96,7 +96,7 @@ test('a build lists the map of every script, points at none, and puts no source 
   for (const file of Object.keys(manifest.maps)) {
     const text = readFileSync(join(folder, `${file}.map`), 'utf8')
     expect(JSON.parse(text).sourcesContent).toBeUndefined()
-    // Another machine must make the same bytes of it.
+    // Builds on other machines must give the same bytes.
     expect(text).not.toContain(folder.slice(0, 20))
   }
 })
@@ -111,7 +111,7 @@ test('each place of a stack is given as it is in the sources, with the function 
   })
   expect(stack).toEqual([
     { built: built[0], source: at('total.ts', total, 'a line without'), within: 'totalOf' },
-    // The build has put "press" there.
+    // The build inlined "press" there.
     {
       built: built[1],
       source: at('cart-page.tsx', page, 'it was pressed'),

@@ -9,26 +9,26 @@ import { Problem } from '../problem'
 import type { ReleaseStore } from '../store/release-store'
 import { type BuiltFunction, functionsIn } from './function-names'
 
-/** Files whose maps are in memory at once. */
+/** How many files have their maps in memory. */
 const filesRemembered = 12
-/** Characters of a script that is parsed for its functions: a larger one (react-dom is in it) would hold the edge up for half a second. */
+/** The longest script, in characters, that is parsed for its functions: a larger one (with react-dom) would block the edge for half a second. */
 const largestParsed = 300_000
 
-/** Reads the frames of a stack: where they are in the sources. */
+/** Maps the frames of a stack to the sources. */
 export type StackReader = (frames: readonly string[]) => Promise<OpsFrame[]>
 
 interface Place extends Pick<OpsFrame, 'source'> {
-  /** Undefined where the script was not parsed. */
+  /** Undefined if the script was not parsed. */
   within: string | null | undefined
-  /** What is named at the place: of a call, what is called. */
+  /** The name at this place: for a call, the function called. */
   named: string | null
 }
 type ReadPlace = (line: number, column: number) => Place
 const unread: ReadPlace = () => ({ source: null, within: null, named: null })
 
 /**
- * A reader of stacks by the maps that are kept with the releases. A frame whose map is missing, or is not the one that was built, is
- * given back as it was built.
+ * Reads stacks with the source maps stored with the releases. A frame whose map is missing, or is not the one that was built, is
+ * returned as it was built.
  */
 export function createStackReader(store: ReleaseStore, largest = largestParsed): StackReader {
   const known = new LRUCache<string, ReadPlace>({ max: filesRemembered })
@@ -47,7 +47,7 @@ export function createStackReader(store: ReleaseStore, largest = largestParsed):
       const readPlace = at ? await placesOf(at.release, at.version, at.file) : unread
       read.push({ built, ...readPlace(at?.line ?? 0, at?.column ?? 0) })
     }
-    // In a script that was not parsed a function is named by the place that called it.
+    // If a script was not parsed, a function is named after the place that called it.
     return read.map(({ built, source, within }, at) => ({
       built,
       source,
@@ -83,7 +83,7 @@ async function openFile(
   )
 }
 
-/** @param functions undefined where the script was not parsed */
+/** @param functions undefined if the script was not parsed */
 function placesIn(
   release: string,
   map: TraceMap,
@@ -109,14 +109,14 @@ function placesIn(
     }
   }
 
-  /** As it is called in the sources: the map says where the build has given another name. */
+  /** The name in the sources: the map has it if the build renamed the function. */
   function nameOf({ name, nameAt }: { name: string; nameAt: number }): string {
     const line = starts.findLastIndex((start) => start <= nameAt) + 1
     return originalOf(line, nameAt - starts[line - 1]! + 1)?.name ?? name
   }
 }
 
-/** `webpack://mf_home__0_1_0/./src/page.tsx` is `mf-home/src/page.tsx`; of a package, from its name on. */
+/** `webpack://mf_home__0_1_0/./src/page.tsx` becomes `mf-home/src/page.tsx`; for a package, the path from its name on. */
 function sourceFile(release: string, source: string): string {
   const path = source.replace(/^webpack:\/\/[^/]*\//, '')
   const [, inPackage] = /^.*\/node_modules\/(?!\.)(.+)$/.exec(path) ?? []

@@ -1,12 +1,12 @@
 import { Misunderstood } from '../problem'
 import type { StorageBackend } from './storage-backend'
 
-/** What visitors get, unless an edge server says otherwise. */
+/** What visitors get, unless an edge server is configured otherwise. */
 export const production = 'production'
 
 const ownFolders = ['registry', 'status', 'telemetry']
 
-/** @throws Misunderstood where it is not a name */
+/** @throws Misunderstood if it is not a valid name */
 export function environmentOf(name: string | undefined): string {
   if (!name) return production
   if (/^[a-z][a-z0-9-]{0,19}$/.test(name)) return name
@@ -16,8 +16,8 @@ export function environmentOf(name: string | undefined): string {
 }
 
 /**
- * A store as one environment sees it. Versions, their signatures and the trust document are the same in all of them; what is live
- * and what was counted is each one's own (`registry-staging/`, `telemetry-staging/`; of production without an ending).
+ * A store as one environment sees it. Versions, their signatures and the trust document are shared by all; what is live
+ * and the counts are separate for each (`registry-staging/`, `telemetry-staging/`; without a suffix for production).
  */
 export function inEnvironment(backend: StorageBackend, environment: string): StorageBackend {
   if (environment === production) return backend
@@ -42,7 +42,7 @@ export function inEnvironment(backend: StorageBackend, environment: string): Sto
   }
 }
 
-/** The environments that a store has a registry of. */
+/** The environments that have a registry in the store. */
 export async function environmentsIn(backend: StorageBackend): Promise<string[]> {
   const names = await backend.list('')
   return names.flatMap((name) => {

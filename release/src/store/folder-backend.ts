@@ -4,7 +4,7 @@ import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } fro
 import { basename, dirname, join, resolve } from 'node:path'
 import type { StorageBackend } from './storage-backend'
 
-/** A folder of this machine, or of a network drive that knows hard links (NFS and the like). */
+/** A folder of this machine, or of a network drive that supports hard links (NFS and the like). */
 export function folderBackend(folder: string): StorageBackend {
   const root = resolve(folder)
   const at = (path: string) => join(root, path)
@@ -14,13 +14,13 @@ export function folderBackend(folder: string): StorageBackend {
     read: (path) => readFile(at(path)).catch(ifMissing(null)),
     list: async (path, after = '') => {
       const names = await readdir(at(path)).catch(ifMissing<string[]>([]))
-      // A dot: what is still being written next to it.
+      // A leading dot marks a draft that is still being written.
       return names.filter((name) => !name.startsWith('.') && name > after).sort()
     },
     create: async (path, bytes) => {
       const draft = await writeDraft(at(path), bytes)
       try {
-        // A link is made whole or not at all, and not where the name is taken.
+        // A link is created completely or not at all, and fails if the name is taken.
         await link(draft, at(path))
         return true
       } catch (error) {
@@ -66,11 +66,11 @@ export function folderBackend(folder: string): StorageBackend {
   }
 }
 
-/** Where something is written before it is moved to its place next to it. */
+/** The draft that is written first, next to its target, and then moved there. */
 const draftOf = (path: string) => join(dirname(path), `.${randomUUID()}`)
 const isDraft = (path: string) => /^\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(basename(path))
 
-/** Everything in a folder and below it; of a draft only itself. */
+/** Everything in a folder and below it; for a draft, only the draft itself. */
 async function* allIn(folder: string): AsyncGenerator<{ file: string; isFolder: boolean }> {
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(ifMissing<Dirent[]>([]))) {
     const file = join(folder, entry.name)
@@ -87,7 +87,7 @@ async function writeDraft(path: string, bytes: Buffer): Promise<string> {
     await handle.writeFile(bytes)
     await handle.sync()
   } catch (error) {
-    // Of a disk that is full each try would take what room is left.
+    // On a full disk, each try would use up more of the remaining space.
     await rm(draft, { force: true })
     throw error
   } finally {
@@ -102,7 +102,7 @@ function watchFolder(folder: string, onChange: () => void) {
     watcher.on('error', () => watcher.close())
     return { stop: () => watcher.close() }
   } catch {
-    // Not there yet.
+    // It does not exist yet.
     return undefined
   }
 }

@@ -10,9 +10,9 @@ import { s3Backend } from './s3-backend'
 
 /** How a store with owners is opened. */
 export interface SecuritySettings {
-  /** The file of the trust document that this machine begins with. */
+  /** The file with this machine's first trust document. */
   trust: string
-  /** The file of the key that signs, and what opens it. */
+  /** The file of the signing key, and its passphrase. */
   key?: string | undefined
   passphrase?: string | undefined
   onFault?: (problem: Problem) => void
@@ -21,8 +21,8 @@ export interface SecuritySettings {
 /**
  * @param address a folder, or `s3://bucket/folder?endpoint=https://…`
  * @param settings absent: nothing in it is signed
- * @param environment whose registry it is; production, where nothing is said
- * @throws Problem where the trust document or the key cannot be used
+ * @param environment whose registry it is; production by default
+ * @throws Problem if the trust document or the key cannot be used
  */
 export function openStore(address: string, settings?: SecuritySettings, environment?: string): ReleaseStore {
   const backend = address.startsWith('s3://') ? s3Backend(address) : folderBackend(address)
@@ -44,11 +44,11 @@ function readTrust(file: string): unknown {
   }
 }
 
-/** The store the environment names. */
+/** The store's address from the environment variables. */
 export const storeAddress = (env: NodeJS.ProcessEnv) =>
   env.RELEASE_STORE || `${env.DATA_DIR ?? './data'}/releases`
 
-/** The store of the command line, with the newest trust document there is. @throws Problem, Misunderstood */
+/** The store of the command line, with the newest trust document. @throws Problem, Misunderstood */
 export async function openOwnStore(env: NodeJS.ProcessEnv = process.env): Promise<ReleaseStore> {
   const settings = securitySettings(env)
   const onFault = ({ message }: Problem) => console.error(message)
@@ -58,7 +58,7 @@ export async function openOwnStore(env: NodeJS.ProcessEnv = process.env): Promis
   return store
 }
 
-/** How the environment says it is opened; undefined where it has no owners (`RELEASE_TRUST` absent or `off`). */
+/** The security settings from the environment variables; undefined if the store has no owners (`RELEASE_TRUST` absent or `off`). */
 export const securitySettings = (env: NodeJS.ProcessEnv): SecuritySettings | undefined =>
   env.RELEASE_TRUST && env.RELEASE_TRUST !== 'off'
     ? { trust: env.RELEASE_TRUST, key: env.RELEASE_KEY || undefined, passphrase: env.RELEASE_KEY_PASSPHRASE }

@@ -3,7 +3,7 @@ import type { Build } from './build'
 import type { RegistryState } from '../registry'
 import type { StorageBackend } from './storage-backend'
 
-/** A backend as it would be after a change that has not been made: these builds in it, this state the newest. Not for writing. */
+/** A backend as it would be after a future change: with these builds, and this state as the newest. Read only. */
 export function overlayBackend(
   backend: StorageBackend,
   builds: Build[],

@@ -26,13 +26,13 @@ beforeAll(async () => {
 afterAll(() => s3.stop())
 
 let number = 0
-/** A process takes a second to start: each has several of the fifty publishers. */
+/** A process takes a second to start, so each runs several of the fifty publishers. */
 const kinds: [string, { makePlace: () => string; processes: number }][] = [
   ['a folder', { makePlace: () => makeFolder(), processes: 10 }],
   ['S3-compatible storage', { makePlace: () => s3.address(`site-${number++}`), processes: 5 }],
 ]
 
-/** What each process of many does: its part of fifty publishers. */
+/** What each of the processes runs: its part of the fifty publishers. */
 const writerSource = (address: string, publishers: number) => `
   import { publishing } from ${JSON.stringify(join(import.meta.dirname, '../registry.ts'))}
   import { openStore } from ${JSON.stringify(join(import.meta.dirname, 'open.ts'))}
@@ -186,7 +186,7 @@ test('a writer that was killed in the middle leaves nothing in the way', async (
   expect(readdirSync(join(root, 'registry'))).toEqual(['.half', '00000001.json', '00000002.json'])
 })
 
-/** As on a disk that is full: no file gets more than 512 bytes. */
+/** Simulates a full disk: no file can exceed 512 bytes. */
 const fullSource = (address: string) => `
   import { folderBackend } from ${JSON.stringify(join(import.meta.dirname, 'folder-backend.ts'))}
   const backend = folderBackend(${JSON.stringify(address)})

@@ -12,40 +12,40 @@ import { SignedRegistry } from '../trust/signed-registry'
 import { environmentsIn, inEnvironment, production } from './environment'
 import type { StorageBackend } from './storage-backend'
 
-/** A number this far beyond the one before it is no revision of ours. */
+/** A number this far beyond the previous one is not a revision of ours. */
 const farthest = 1000
-/** More writers than this at once is something else gone wrong. */
+/** More retries than this cannot come from concurrent writers: something else is wrong. */
 const patience = 500
-/** Files read at once: a store of years has more of them than a process may open. */
+/** How many files are read at the same time: an old store has more than a process can open. */
 const readAbreast = 32
 export const manifestFile = 'release.json'
 
-/** A version that cannot be live as it is. */
+/** A version that cannot go live in its present state. */
 export interface UnusableVersion {
   version: string
   why: string
-  /** It waits for the signature of an owner. */
+  /** It waits for an owner's signature. */
   isUnsigned: boolean
-  /** It has no manifest: its publishing or its deletion is under way, or broke off. */
+  /** It has no manifest: its publishing or deletion is in progress, or was interrupted. */
   isPart: boolean
 }
 
-/** Reads a file of a release; null where it is not there. */
+/** Reads a file of a release; null if it does not exist. */
 export type ReadFile = (file: string) => Promise<Buffer | null>
 
 /**
  * Published releases and their registry:
  * - `<name>/<version>/…` never changes once it is there;
- * - `registry/<revision>.json` neither: a change is the file of the next revision. Making it is the comparing and
- *   swapping in one: of two writers who both read revision 7, one makes the file 8, and the other hears that it is
- *   there and reads again. No lock is held, so none is left behind by a writer that was killed, and who reads in the
- *   meantime reads a whole state.
+ * - `registry/<revision>.json` neither: a change is the file of the next revision. Creating it is an atomic
+ *   compare-and-swap: if two writers both read revision 7, one creates file 8, and the other finds that it
+ *   exists and reads again. There are no locks, so a killed writer leaves none behind, and a concurrent reader
+ *   always reads a complete state.
  */
 export class ReleaseStore {
   /** `registry`: changes when the registry does. */
   static readonly registryFolder = 'registry'
 
-  /** As its environment sees it. */
+  /** As the store's environment sees it. */
   readonly backend: StorageBackend
   private readonly signed: SignedRegistry | undefined
 
@@ -79,14 +79,14 @@ export class ReleaseStore {
     return this.backend.place
   }
 
-  /** @throws Problem where the newest state is damaged: nothing is guessed. */
+  /** @throws Problem if the newest state is damaged: nothing is guessed. */
   async read(): Promise<RegistryState> {
     await this.refreshTrust()
     const revision = (await this.revisions()).at(-1)
     return revision === undefined ? emptyRegistry : this.readNewest(revision)
   }
 
-  /** Every state there ever was, the oldest first, but those that are damaged (`damaged`). */
+  /** All states, the oldest first, except damaged ones (`damaged`). */
   async history(): Promise<RegistryState[]> {
     return (await this.readable(await this.revisions())).filter((state) => state !== undefined)
   }
@@ -98,7 +98,7 @@ export class ReleaseStore {
     return revisions.filter((_, index) => states[index] === undefined)
   }
 
-  /** These states, in their order; undefined for what is damaged. */
+  /** These states, in their order; undefined for each damaged one. */
   async readable(revisions: number[]): Promise<(RegistryState | undefined)[]> {
     return abreast(readAbreast, revisions, (revision) =>
       this.readRevision(revision).catch((error: unknown) => {
@@ -112,16 +112,15 @@ export class ReleaseStore {
   async revisions(after?: number): Promise<number[]> {
     const names = await this.backend.list(ReleaseStore.registryFolder, after ? numberedFile(after) : '')
     const numbers = names.flatMap((name) => /^(\d{8})\.json$/.exec(name)?.[1] ?? []).map(Number)
-    // Numbers follow each other. One far beyond would leave none for what comes after it.
-    // The oldest may have been moved away.
+    // Numbers are consecutive. One far beyond would leave no number for what comes after it. The oldest may have been moved away.
     const first = after || numbers[0] || 0
     const end = numbers.findIndex((number, at) => number - (numbers[at - 1] ?? first) > farthest)
     return end === -1 ? numbers : numbers.slice(0, end)
   }
 
   /**
-   * A state as it was written; of a store with owners, only the entries that one of them ordered.
-   * @throws Problem where it is damaged, with what to do about it.
+   * A state as it was written; in a store with owners, only the entries that one of them ordered.
+   * @throws Problem if it is damaged, with what to do about it.
    */
   async readRevision(revision: number): Promise<RegistryState> {
     const { state } = await this.readRaw(revision)
@@ -129,9 +128,9 @@ export class ReleaseStore {
   }
 
   /**
-   * The newest state, of this number: of a store with owners, each release as the newest order of one of its owners says. So one
-   * entry that is forged, missing or older changes nothing, and says nothing about the others.
-   * @throws Problem where it is damaged
+   * The newest state, with this number; in a store with owners, each release follows the newest order of one of its owners. So a
+   * forged, missing or older entry changes nothing, and does not affect the others.
+   * @throws Problem if it is damaged
    */
   async readNewest(revision: number): Promise<RegistryState> {
     const { state } = await this.readRaw(revision)
@@ -144,7 +143,7 @@ export class ReleaseStore {
     )
   }
 
-  /** The releases of which a state says what none of their owners ordered; none, where the store has no owners. */
+  /** The releases whose entry in a state none of their owners ordered; empty if the store has no owners. */
   async forgedIn(revision: number): Promise<string[]> {
     return this.signed?.forgedIn((await this.readRaw(revision)).state) ?? []
   }
@@ -154,19 +153,19 @@ export class ReleaseStore {
     return { state: this.parse(revision, bytes), bytes: bytes ?? Buffer.alloc(0) }
   }
 
-  /** Of the trust document in force; undefined where the store has no owners. */
+  /** Version of the trust document in force; undefined if the store has no owners. */
   get trustVersion(): number | undefined {
     return this.security?.trust.current.version
   }
 
-  /** Follows the trust document to its newest version. @returns whether there was a newer one */
+  /** Updates the trust document to its newest version. @returns whether there was a newer one */
   async refreshTrust(): Promise<boolean> {
     const isNewer = (await this.security?.trust.refresh()) ?? false
     if (isNewer) this.signed?.revise()
     return isNewer
   }
 
-  /** Whose word each of these states is, by the key that signed it, and where one before it was changed or is missing. */
+  /** The author of each of these states, by the key that signed it, and whether a state before it was changed or is missing. */
   async witnesses(revisions: number[]): Promise<Map<number, { by: string; isChained: boolean }>> {
     return (await this.signed?.witnesses(revisions)) ?? new Map()
   }
@@ -189,11 +188,11 @@ export class ReleaseStore {
   }
 
   /**
-   * Changes the registry. `change` gets the newest state and gives the next one, or the same one for no change; it may
-   * be asked several times, where others write at the same moment. Gives the state that holds afterwards.
+   * Changes the registry. `change` receives the newest state and returns the next one, or the same one for no change; it can
+   * be called several times, if others write at the same time. Returns the state in force afterwards.
    *
-   * @param dryRun does all of it, signing too, and writes nothing
-   * @throws Problem of `change`, where the newest state is damaged, and where it may not be signed.
+   * @param dryRun does all of it, including signing, and writes nothing
+   * @throws Problem of `change`, if the newest state is damaged, or if it may not be signed.
    */
   async update(
     change: (before: RegistryState) => RegistryState | Promise<RegistryState>,
@@ -211,10 +210,10 @@ export class ReleaseStore {
     throw new Problem('The registry is being changed all the time by others. Try again in a moment.', 'busy')
   }
 
-  /** A change signed, as `update` signs it. @throws Problem where the store has no key, or not one that may make it */
+  /** Signs a change as `update` does. @throws Problem if the store has no key, or one that may not make this change */
   async sign(before: RegistryState, after: RegistryState): Promise<RegistryState> {
     if (this.signed) return this.signed.sign(before, after)
-    // Written unsigned it would be the newest state, and nothing that edge servers obey.
+    // An unsigned state would be the newest, and edge servers would ignore it.
     if (before.witness)
       throw new Problem(
         `What is live in ${this.place} is changed by signed orders alone, and no trust document was named. Nothing was changed. ` +
@@ -224,13 +223,13 @@ export class ReleaseStore {
     return after
   }
 
-  /** Makes a state, of a number that none has yet. @returns whether it was we who did */
+  /** Writes a state under a number that is not taken. @returns false if another writer was first */
   append(state: RegistryState): Promise<boolean> {
     const text = `${JSON.stringify(registryState.parse(state), null, 2)}\n`
     return this.backend.create(pathOf(state.revision), Buffer.from(text))
   }
 
-  /** The newest state from one on that is there: numbers follow each other, so nothing needs to be listed. */
+  /** The newest state, from this revision on: numbers are consecutive, so no listing is needed. */
   private async newestFrom(revision: number): Promise<RegistryState> {
     let newest = revision
     while ((await this.backend.read(pathOf(newest + 1))) !== null) newest++
@@ -238,9 +237,9 @@ export class ReleaseStore {
   }
 
   /**
-   * Of a store with owners: of a version that enough of them signed.
-   * @param least so many of them, where it is not to be live
-   * @throws Problem where it is not in the store (`not_in_store`), not one, cannot be read, or is `not_signed`.
+   * The manifest of a version; in a store with owners, enough of them must have signed it.
+   * @param least this many of them, if it is not to go live
+   * @throws Problem if it is not in the store (`not_in_store`), is invalid, cannot be read, or is `not_signed`.
    */
   async manifest(name: string, version: string, least?: number): Promise<ReleaseManifest> {
     const { manifest, bytes } = await this.unsignedManifest(name, version)
@@ -248,7 +247,7 @@ export class ReleaseStore {
     return manifest
   }
 
-  /** As it is in the store, signed or not: for an owner who looks at it before signing. @throws Problem */
+  /** The manifest in the store, signed or not: for an owner who checks it before signing. @throws Problem */
   async unsignedManifest(
     name: string,
     version: string,
@@ -278,12 +277,12 @@ export class ReleaseStore {
     return { manifest: parsed.data, bytes }
   }
 
-  /** The files of a release in the store. */
+  /** Reads files of a release in the store. */
   file(name: string, version: string): ReadFile {
     return (file) => this.backend.read(`${name}/${version}/${file}`)
   }
 
-  /** Takes files in as a release; no one ever sees half of it. Where it is there already, it stays as it is. */
+  /** Adds files as a release; no reader ever sees a partial one. If it exists already, it is not changed. */
   async add(name: string, version: string, from: string, files: string[]): Promise<void> {
     await this.backend.addFolder(
       `${name}/${version}`,
@@ -292,7 +291,7 @@ export class ReleaseStore {
     )
   }
 
-  /** Puts back what has been damaged of a release: what is wrong or missing is written over. */
+  /** Repairs a release: overwrites wrong files and adds missing ones. */
   async mend(name: string, version: string, files: { file: string; bytes: Buffer }[]): Promise<void> {
     const kept = this.file(name, version)
     // The manifest last: without it the release is not served.
@@ -307,12 +306,12 @@ export class ReleaseStore {
     return (await this.file(name, version)(manifestFile)) !== null
   }
 
-  /** The releases the store holds, by name. */
+  /** The names of the releases in the store. */
   async names(): Promise<string[]> {
     return (await this.backend.list('')).filter((name) => name === 'shell' || name.startsWith('mf-'))
   }
 
-  /** Manifests of a release in the store, the newest build first; and the versions whose manifest cannot be read, with why. */
+  /** Manifests of a release in the store, the newest build first; and the versions whose manifest cannot be read, with the reason. */
   async versions(name: string): Promise<{ found: ReleaseManifest[]; damaged: UnusableVersion[] }> {
     const found: ReleaseManifest[] = []
     const damaged: UnusableVersion[] = []
@@ -335,7 +334,7 @@ export class ReleaseStore {
 
 export const newestFirst = (a: ReleaseManifest, b: ReleaseManifest) => b.builtAt.localeCompare(a.builtAt)
 
-/** Of a version in the store that is damaged. */
+/** What to do about a damaged version in the store. */
 const wayOut = (name: string) =>
   `Publish the same build again, which puts it back, or take another version: release list ${name}.`
 

@@ -9,22 +9,22 @@ type Sdk = typeof import('@aws-sdk/client-s3')
 type Command<Input extends ServiceInputTypes, Output extends ServiceOutputTypes> = Parameters<
   typeof S3Client.prototype.send<Input, Output>
 >[0]
-/** Sends a command made with the bucket and the key of a path. */
+/** Sends a command, built from the bucket and a path's key. */
 type Send = <Input extends ServiceInputTypes, Output extends ServiceOutputTypes>(
   command: (sdk: Sdk, to: (path: string) => { Bucket: string; Key: string }) => Command<Input, Output>,
 ) => Promise<Output>
 
-/** Files of a release on their way up at once. */
+/** How many files of a release are uploaded at the same time. */
 const putAbreast = 8
-/** Milliseconds without a byte: it is asked three times. */
+/** Milliseconds without a byte before a request fails; each is tried three times. */
 const patienceMs = 10_000
 
 /**
- * S3-compatible storage, at an address as `openBucket` takes.
+ * S3-compatible storage, at an address in the form `openBucket` takes.
  *
- * Everything rests on one promise of the storage: `PUT` with `If-None-Match: *` makes an object only where there is none
- * (Amazon since August 2024, MinIO, R2, Ceph, Google). One that does not keep it would lose changes in silence, so it is
- * tried before the first change and refused.
+ * Everything relies on one guarantee of the storage: `PUT` with `If-None-Match: *` creates an object only if none exists
+ * (Amazon since August 2024, MinIO, R2, Ceph, Google). Storage without it would silently lose changes, so it is
+ * tested before the first change, and refused if it fails.
  */
 export function s3Backend(address: string, patience = patienceMs): StorageBackend {
   const { place, send } = openPlace(address, patience)
@@ -35,13 +35,13 @@ export function s3Backend(address: string, patience = patienceMs): StorageBacken
       () => true,
       async (error: unknown) => {
         const isRefused = !refusedAs(false, [409, 412])(error)
-        // Asked more than once, the answer to the first may have been lost: then what is there is what we wrote.
+        // After a retry, the first answer may have been lost: then the existing object is the one we wrote.
         return isRefused && attemptsOf(error) > 1 && ((await read(path))?.equals(bytes) ?? false)
       },
     )
   const holdPromise = async () => {
     const trial = `registry/.trial-${randomUUID()}`
-    // Whether the first one made it is not asked: its answer may have been lost, and the SDK has asked again.
+    // Whether the first one created it is not checked: its answer may have been lost, and the SDK retried.
     await putNew(trial, Buffer.from('1'))
     const isOverwritten = await putNew(trial, Buffer.from('2'))
     await send((sdk, to) => new sdk.DeleteObjectCommand(to(trial)))
@@ -52,7 +52,7 @@ export function s3Backend(address: string, patience = patienceMs): StorageBacken
     )
   }
   const create = async (path: string, bytes: Buffer) => {
-    // A failure is not remembered: storage that was busy is asked again.
+    // A failure is not cached: storage that was busy is tested again.
     promised ??= holdPromise().catch((error: unknown) => {
       promised = undefined
       throw error
@@ -77,7 +77,7 @@ export function s3Backend(address: string, patience = patienceMs): StorageBacken
       const times = (await listAll(send, path)).map(({ LastModified }) => LastModified?.getTime() ?? 0)
       return times.length > 0 ? new Date(Math.max(...times)) : undefined
     },
-    // An object is there whole, or not at all.
+    // An object exists completely or not at all.
     clearDrafts: async () => 0,
     addFolder: async (folder, files, last) => {
       const before = files.filter(({ name }) => name !== last)
@@ -103,7 +103,7 @@ async function listNames(send: Send, folder: string, after: string): Promise<str
   return [...names].filter((name) => name !== '' && !name.startsWith('.') && name > after).sort()
 }
 
-/** An object, and all below it. The manifest goes first: without it a release is not served, nor counted as one. */
+/** Removes an object, and everything below it. The manifest first: without it a release is neither served nor counted. */
 async function removeAll(send: Send, path: string) {
   await send((sdk, to) => new sdk.DeleteObjectCommand(to(path)))
   await send((sdk, to) => new sdk.DeleteObjectCommand(to(`${path}/release.json`)))
@@ -111,7 +111,7 @@ async function removeAll(send: Send, path: string) {
     if (Key) await send((sdk, to) => new sdk.DeleteObjectCommand({ Bucket: to('').Bucket, Key }))
 }
 
-/** Every object below a path. */
+/** Lists every object below a path. */
 async function listAll(send: Send, path: string) {
   const found: { Key?: string | undefined; LastModified?: Date | undefined }[] = []
   let token: string | undefined
@@ -159,7 +159,7 @@ function openPlace(address: string, patience: number) {
   return { place: address.replace(/\?.*/, ''), send }
 }
 
-/** How often the SDK asked. */
+/** How often the SDK sent the request. */
 const attemptsOf = (error: unknown): number =>
   (error as { $metadata?: { attempts?: number } }).$metadata?.attempts ?? 1
 

@@ -1,34 +1,34 @@
 /**
- * Where releases and their registry lie: a folder, or S3-compatible storage. Paths are relative, with slashes.
- * Only what cannot be put together from these is here, so that both are the same to everything above.
+ * Where releases and their registry are stored: a folder, or S3-compatible storage. Paths are relative, with slashes.
+ * Only operations that cannot be composed from the others are here, so that both look the same to all code above.
  */
 export interface StorageBackend {
-  /** Where it is, for a person. */
+  /** Its location, for a person. */
   readonly place: string
-  /** The whole file; null where there is none. */
+  /** The whole file; null if it does not exist. */
   read: (path: string) => Promise<Buffer | null>
-  /** Names directly in a folder, files and folders alike, in order; `after`: only those that come after this name. */
+  /** Names directly in a folder, files and folders alike, sorted; `after`: only those that come after this name. */
   list: (folder: string, after?: string) => Promise<string[]>
   /**
-   * Makes a file, whole or not at all, kept through a loss of power. Of several who make the same one, one alone does.
-   * @returns whether it was we; not, where the name is taken.
+   * Creates a file, completely or not at all, so that it survives a power loss. If several writers create the same file, exactly one succeeds.
+   * @returns whether this call created it; false if the name is taken.
    */
   create: (path: string, bytes: Buffer) => Promise<boolean>
-  /** Makes or replaces a file: readers see the one or the other, whole. */
+  /** Creates or replaces a file: readers see either the old or the new one, complete. */
   write: (path: string, bytes: Buffer) => Promise<void>
   /**
-   * Makes a folder of files that are never changed, of which `last` makes the folder count: no one takes it for one that
-   * is whole before it is. Where the folder is there already, it stays as it is.
-   * @throws Problem where another is putting other bytes there at the same moment.
+   * Creates a folder of immutable files. `last` is written last and makes the folder valid, so it is never taken for
+   * complete too early. If the folder exists already, it is not changed.
+   * @throws Problem if another writer is adding other bytes there at the same time.
    */
   addFolder: (folder: string, files: AddedFile[], last: string) => Promise<void>
-  /** Deletes a file, or a folder with all that is in it; nothing where there is none. */
+  /** Deletes a file, or a folder with its content; no-op if it does not exist. */
   remove: (path: string) => Promise<void>
-  /** When something in a folder was written last; undefined where there is nothing in it. */
+  /** When something in a folder was last written; undefined if it is empty. */
   lastWritten: (folder: string) => Promise<Date | undefined>
-  /** Deletes what programs that were killed left unfinished before then. @returns how much there was; of a dry run it stays */
+  /** Deletes unfinished files that killed programs left before then. @returns how many there were; a dry run keeps them */
   clearDrafts: (before: Date, dryRun: boolean) => Promise<number>
-  /** Calls back, soon, when something in the folder has changed; undefined where the storage cannot tell. */
+  /** Calls back, soon, when something in the folder has changed; undefined if the storage cannot notify. */
   watch?: (folder: string, onChange: () => void) => { stop: () => void } | undefined
 }
 

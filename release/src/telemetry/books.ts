@@ -10,13 +10,13 @@ import { TrialBook } from './trials'
 interface BooksParts {
   backend: StorageBackend
   now: () => Date
-  /** Hears why something could not be kept; it is tried again. */
+  /** Is called with the reason when a write fails; it is retried. */
   onFault: (error: unknown) => void
 }
 
-/** What one process counts and hears, by the day, and by the trial a version is in. */
+/** What one process counts and receives, by day, and by the trial a version is in. */
 export class Books {
-  /** Its files have names of their own, so that no other process is in the way. */
+  /** Part of its file names, so that processes do not overwrite each other's files. */
   private readonly writer = randomUUID()
   private readonly trials = new TrialBook()
   private day: string
@@ -29,7 +29,7 @@ export class Books {
     this.day = dayOf(parts.now())
   }
 
-  /** @param trial the one its version is in */
+  /** @param trial the trial its version is in */
   count(sample: TelemetrySample, trial: string | undefined, address: string): void {
     count(this.samples, sample)
     this.isCounted = true
@@ -40,14 +40,14 @@ export class Books {
     if (this.faults.add(report, address)) this.isReported = true
   }
 
-  /** Deletes the reports and the counts that are too old to be looked at. Never rejects. */
+  /** Deletes reports and counts that are too old to be shown. Never rejects. */
   async forget(): Promise<void> {
     const { backend, now, onFault } = this.parts
     await forgetOldFaults(backend, now()).catch(onFault)
     await forgetOldDays(backend, now(), statusDays).catch(onFault)
   }
 
-  /** Writes what has changed, and begins new books on a new day. Never rejects. */
+  /** Writes what has changed, and starts new books on a new day. Never rejects. */
   async keep(): Promise<void> {
     const { backend, now, onFault } = this.parts
     const { day, samples, faults, isCounted, isReported, writer } = this

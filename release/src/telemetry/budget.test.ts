@@ -2,7 +2,7 @@ import { sampledPages } from '@fankeep/shared/contract/telemetry'
 import { budgetSentence, budgetsOf, objective } from './budget'
 import { count, type DayBook } from './day-book'
 
-/** A day of one version: this many views, of which some did not load or threw. */
+/** A day of one version: this many views, some of which did not load or threw. */
 function dayOf(remote: string, version: string, { loads = 0, fail = 0, render = 0, fallback = 0, LCP = 0 }) {
   const book: DayBook = {}
   const about = { remote, version }

@@ -3,12 +3,12 @@ import { type DayBook, loadsOf, merge, p75 } from './day-book'
 import { daysKept } from './kept'
 
 /**
- * What is promised of every remote: so many of a hundred views without a fault, over the days that are kept. Below `views` nothing is
- * concluded: loads are counted from one page in ten, and a handful of faults says nothing of a remote.
+ * The objective of every remote: this percentage of views without a fault, over the days that are kept. With fewer than `views` no
+ * conclusion is drawn: loads are counted from one page in ten, so a handful of faults means nothing.
  */
 export const objective: OpsTelemetry['objective'] = { percent: 99.5, days: daysKept, views: 1000 }
 
-/** Of each remote that was seen, in all its versions, by name. A view that fell back to the version before had its screen. */
+/** The budget of each remote seen, all its versions together, by name. A view that fell back to the version before had its screen. */
 export function budgetsOf(days: { book: DayBook }[]): OpsBudget[] {
   const remotes: DayBook = {}
   for (const { book } of days)
@@ -30,7 +30,7 @@ export function budgetsOf(days: { book: DayBook }[]): OpsBudget[] {
     .toSorted((a, b) => a.name.localeCompare(b.name))
 }
 
-/** How a remote does, for the command line. */
+/** The state of a remote's budget, for the command line. */
 export function budgetSentence({ name, views, faults, used }: OpsBudget): string {
   const { percent, days, views: least } = objective
   const counted = `${name}: ${faults} of ${views} views in ${days} days had a fault`

@@ -4,18 +4,18 @@ import type { StorageBackend } from '../store/storage-backend'
 import { dayOf } from './kept'
 
 const folder = 'status'
-/** Days that the status page shows. */
+/** How many days the status page shows. */
 export const statusDays = 30
 
-/** How often the api was asked whether it is ready, and how often it was not. */
+/** How often the api was asked for its readiness, and how often it was not ready. */
 const checkBook = z.object({ asked: z.int().min(0), failed: z.int().min(0) })
 export type CheckBook = z.infer<typeof checkBook>
 
-/** Writes one process's book of a day over the one it wrote before. */
+/** Writes one process's book of a day, replacing its earlier one. */
 export const keepChecks = (backend: StorageBackend, day: string, writer: string, book: CheckBook) =>
   backend.write(`${folder}/${day}/${writer}.json`, Buffer.from(JSON.stringify(book)))
 
-/** What all processes counted, by day. A file that cannot be read is left out. */
+/** The counts of all processes, by day. Unreadable files are skipped. */
 export async function readChecks(backend: StorageBackend, now: Date): Promise<Map<string, CheckBook>> {
   const oldest = oldestStatusDay(now)
   const days = (await backend.list(folder)).filter((day) => day >= oldest)
@@ -31,7 +31,7 @@ export async function readChecks(backend: StorageBackend, now: Date): Promise<Ma
   return new Map(await Promise.all(books))
 }
 
-/** Deletes the days that are not shown any more. */
+/** Deletes days that are no longer shown. */
 export async function forgetOldChecks(backend: StorageBackend, now: Date): Promise<void> {
   const oldest = oldestStatusDay(now)
   for (const day of await backend.list(folder)) if (day < oldest) await backend.remove(`${folder}/${day}`)

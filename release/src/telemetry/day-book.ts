@@ -1,7 +1,7 @@
 import { type faults, sampledPages, type TelemetrySample, timings } from '@fankeep/shared/contract/telemetry'
 import { z } from 'zod'
 
-/** Upper bounds of the steps a value is counted in: a quarter of accuracy is enough to see a version get slower. */
+/** Upper bounds of the histogram's steps: an accuracy of a quarter is enough to see a version get slower. */
 const steps = [
   10, 25, 50, 100, 150, 200, 300, 400, 500, 650, 800, 1000, 1300, 1800, 2500, 3200, 4000, 6000, 10_000,
 ]
@@ -12,7 +12,7 @@ const entry = z.object({
   fail: z.int().default(0),
   fallback: z.int().default(0),
   render: z.int().default(0),
-  /** By kind: how many values fell in each step, those above the last at the end. */
+  /** By kind: how many values fell in each step; the last entry counts those above the last step. */
   timings: z.partialRecord(z.enum(timings), z.array(z.int())).default({}),
 })
 type Entry = z.infer<typeof entry>
@@ -48,10 +48,10 @@ export function merge(into: DayBook, other: DayBook): void {
   }
 }
 
-/** Loads, reported from the pages that send their timings. */
+/** Estimated loads, from the sample of pages that send their timings. */
 export const loadsOf = ({ timings: { load = [] } }: Entry) => sum(load) * sampledPages
 
-/** The value that three of four visits stay under (as web vitals are read); undefined where there are none. */
+/** The 75th percentile (as web vitals are read); undefined if there are no values. */
 export function p75(counts: Entry, kind: (typeof timings)[number]): number | undefined {
   const counted = counts.timings[kind] ?? []
   const all = sum(counted)

@@ -70,7 +70,7 @@ test('all processes and days are added up; a file that cannot be read is left ou
     ['0.2.0-bbbbbbbb', 1, 'it is undefined', '/'],
     ['0.1.0-aaaaaaaa', 2, 'newer', '/'],
   ])
-  // The version is no part of what a fault is known by.
+  // The version is not part of a fault's identity.
   expect(found[0]!.id).toBe(found[1]!.id)
 })
 

@@ -9,17 +9,17 @@ import { dayOf, daysKept } from './kept'
 
 const folder = 'telemetry/faults'
 
-/** Bounds of what one process keeps of a day: anybody can send a report. */
+/** Bounds of what one process stores per day: anyone can send a report. */
 export const faultBounds = {
   /** Distinct faults of one version, the newest. */
   perVersion: 60,
   /** Distinct faults of all versions, the newest. */
   perDay: 400,
-  /** Reports that count of one address: fewer than a version has room for, so no address alone drives all others out. */
+  /** Reports counted per address: fewer than a version has room for, so no single address can evict all others. */
   perAddress: 30,
   /** Codes of one fault, the newest. */
   codes: 5,
-  /** Addresses that are remembered. */
+  /** How many addresses are remembered. */
   addresses: 10_000,
 }
 
@@ -30,7 +30,7 @@ const keptFault = z.object({
   version: z.string(),
   name: z.string(),
   message: z.string(),
-  /** Null where the page is no route of that version. */
+  /** Null if the page is no route of that version. */
   page: z.string().nullable(),
   frames: z.array(z.string()),
   count: z.int(),
@@ -41,7 +41,7 @@ const keptFault = z.object({
 })
 export type KeptFault = z.infer<typeof keptFault>
 
-/** What a process keeps of a report: the page's own words where they are known to be ours, and no more. */
+/** What a process stores of a report: the page's own text only if it is known to be ours. */
 export type KnownReport = Omit<FaultReport, 'page'> & { page: string | null }
 
 const idOf = (report: KnownReport) =>
@@ -49,9 +49,9 @@ const idOf = (report: KnownReport) =>
 const keyOf = ({ remote, version, id }: Pick<KeptFault, 'remote' | 'version' | 'id'>) =>
   `${remote} ${version} ${id}`
 
-/** The faults of one day, as one process heard of them. */
+/** The faults of one day, as one process received them. */
 export class FaultBook {
-  /** In the order in which they were heard of last. */
+  /** In the order in which they were last received. */
   private readonly faults = new Map<string, KeptFault>()
   private readonly heard = new LRUCache<string, number>({ max: faultBounds.addresses })
 
@@ -59,7 +59,7 @@ export class FaultBook {
     return [...this.faults.values()]
   }
 
-  /** @returns whether it was taken: of one address only so many are */
+  /** @returns whether it was added: the number per address is limited */
   add(report: KnownReport, address: string): boolean {
     const already = this.heard.get(address) ?? 0
     if (already >= faultBounds.perAddress) return false
@@ -85,7 +85,7 @@ export class FaultBook {
   }
 }
 
-/** The same fault of one version, from two books or reports. */
+/** Merges the same fault of one version from two books or reports. */
 function joined(one: KeptFault, other: KeptFault): KeptFault {
   const [older, newer] = one.last <= other.last ? [one, other] : [other, one]
   const codes = [...older.codes, ...newer.codes].toSorted((a, b) => a.at.localeCompare(b.at))
@@ -98,11 +98,11 @@ function joined(one: KeptFault, other: KeptFault): KeptFault {
   }
 }
 
-/** Writes the book of a day, over the one this process wrote before. */
+/** Writes the book of a day, replacing this process's earlier one. */
 export const keepFaults = (backend: StorageBackend, day: string, writer: string, book: FaultBook) =>
   backend.write(`${folder}/${day}/${writer}.json`, Buffer.from(JSON.stringify(book.all)))
 
-/** The faults of the last days from all processes, added up by version. What cannot be read is left out. */
+/** The faults of the last days from all processes, added up by version. Unreadable files are skipped. */
 export async function readFaults(backend: StorageBackend, now: Date): Promise<KeptFault[]> {
   const sums = new Map<string, KeptFault>()
   const oldest = oldestDay(now)
@@ -117,7 +117,7 @@ export async function readFaults(backend: StorageBackend, now: Date): Promise<Ke
   return [...sums.values()]
 }
 
-/** Deletes the days that are not looked at any more. */
+/** Deletes days that are no longer shown. */
 export async function forgetOldFaults(backend: StorageBackend, now: Date): Promise<void> {
   const oldest = oldestDay(now)
   for (const day of await backend.list(folder)) if (day < oldest) await backend.remove(`${folder}/${day}`)

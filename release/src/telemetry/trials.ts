@@ -6,8 +6,8 @@ import type { StorageBackend } from '../store/storage-backend'
 const folder = 'telemetry/trials'
 
 /**
- * What came of a version since it went live, or became a canary: views, and of these the ones that did not load and those that
- * threw. A trial has a name of its own each time (`trialOf` of the registry), so a version that comes back begins again.
+ * The counts of a version since it went live, or became a canary: views, and of these the ones that did not load and those that
+ * threw. Each trial has a new name (`trialOf` of the registry), so a version that comes back starts from zero.
  */
 export const trial = z.object({
   views: z.int().default(0),
@@ -17,8 +17,8 @@ export const trial = z.object({
 export type Trial = z.infer<typeof trial>
 
 /**
- * Of one address this many faults of a trial count, whatever it sends: roll-backs may hang on the sum, and anybody can write to
- * it. Who is behind one address with many others is counted for less, never for more.
+ * How many faults per address count in a trial: a roll-back can depend on the sum, and anyone can write to
+ * it. People who share an address count for less, never for more.
  */
 const faultsOfAddress = 5
 
@@ -48,7 +48,7 @@ export class TrialBook {
     this.trials.set(name, present)
   }
 
-  /** Writes what has changed, under the name of this process. @throws where it cannot; it is tried again at the next call. */
+  /** Writes what has changed, under this process's name. @throws if a write fails; the next call retries it. */
   async keep(backend: StorageBackend, writer: string): Promise<void> {
     for (const [name, present] of this.trials) {
       if (!present.changed) continue
@@ -62,7 +62,7 @@ export class TrialBook {
   }
 }
 
-/** What all processes counted of a trial. What cannot be read is left out. */
+/** The counts of a trial from all processes. Unreadable files are skipped. */
 export async function readTrial(backend: StorageBackend, name: string): Promise<Trial> {
   const sum = trial.parse({})
   for (const file of await backend.list(`${folder}/${name}`)) {

@@ -17,8 +17,8 @@ import { signRelease } from './statement'
 import { Trust } from './trust'
 
 /*
- * An attacker who can write to the store, and has eve's key: mf-gifts is hers. Whatever is put there, an edge runs no byte
- * that the owner of a remote did not publish, and the remotes whose own files were left alone are served as ever. In
+ * An attacker who can write to the store, and has eve's key: mf-gifts is hers. Whatever the attacker writes, an edge runs no byte
+ * that the owner of a remote did not publish, and remotes whose own files were not touched are served unchanged. In
  * `npm test` 250 changes, in `pnpm attack` (TEST_ALL=1) 10,000; always the same ones.
  */
 const changes = process.env.TEST_ALL === '1' ? 10_000 : 250
@@ -74,7 +74,7 @@ const backendOf = (files: Files): StorageBackend => {
   }
 }
 
-/** What an edge would serve; undefined where it would serve nothing. */
+/** What an edge would serve; undefined if nothing. */
 async function sitesOf(store: ReleaseStore): Promise<LiveSites | undefined> {
   await store.refreshTrust()
   for (const revision of (await store.revisions()).toReversed())
@@ -86,7 +86,7 @@ async function sitesOf(store: ReleaseStore): Promise<LiveSites | undefined> {
   return undefined
 }
 
-/** Names and versions of what is served, after each byte of it was held against what its owner published. */
+/** Names and versions of what is served, after checking each byte against what its owner published. */
 async function servedBy(sites: LiveSites | undefined, files: Files): Promise<Record<string, string>> {
   const manifests = sites?.siteOf().manifests ?? {}
   for (const [name, manifest] of Object.entries(manifests)) {
@@ -99,14 +99,14 @@ async function servedBy(sites: LiveSites | undefined, files: Files): Promise<Rec
     for (const file of Object.keys(manifest.files)) {
       const path = `${name}/${manifest.version}/${file}`
       const bytes = files.get(path)
-      // The edge sends a file only where this holds.
+      // The edge sends a file only if this is true.
       if (bytes && (await isAsBuilt(manifest, file, bytes))) expect(bytes).toEqual(genuine.get(path))
     }
   }
   return Object.fromEntries(Object.entries(manifests).map(([name, { version }]) => [name, version]))
 }
 
-/** Numbers that are the same in each run. */
+/** Pseudo-random numbers, the same in each run. */
 function randomOf(seed: number) {
   let count = 0
   return (below: number) => {
@@ -118,7 +118,7 @@ type Random = ReturnType<typeof randomOf>
 
 const pick = <T>(random: Random, from: T[]): T => from[random(from.length)]!
 
-/** Every place in a JSON value, as its holder and key. */
+/** Every place in a JSON value, by its holder and key. */
 function placesIn(value: unknown, found: { holder: Record<string, unknown>; key: string }[] = []) {
   if (typeof value !== 'object' || value === null) return found
   for (const key of Object.keys(value)) {
@@ -130,7 +130,7 @@ function placesIn(value: unknown, found: { holder: Record<string, unknown>; key:
 
 const strange = [null, -1, 1e300, '', '__proto__', [], {}, '../../etc/passwd', evil, true, '0.1.0-00000009']
 
-/** One change of the attacker's. Gives the remote whose own files it was about, if it was of one. */
+/** One change by the attacker. Returns the remote whose own files it changed, if any. */
 const attacks: ((files: Files, random: Random) => string | undefined)[] = [
   function flipsBytes(files, random) {
     const path = pick(random, [...files.keys()])
@@ -152,7 +152,7 @@ const attacks: ((files: Files, random: Random) => string | undefined)[] = [
     )
     const value = JSON.parse(String(files.get(path)))
     const places = placesIn(value)
-    // Differences between versions without one that is smaller than brotli.
+    // Empty deltas: none was smaller than brotli.
     if (places.length === 0) return ownerOf(path)
     for (let n = 0; n <= random(3); n++) {
       const { holder, key } = pick(random, places)
@@ -185,7 +185,7 @@ const attacks: ((files: Files, random: Random) => string | undefined)[] = [
     return ownerOf(path)
   },
   function publishesAs(files, random) {
-    // A version of another's remote, with hashes that fit, signed by eve.
+    // A version of another owner's remote, with matching hashes, signed by eve.
     const name = pick(random, [
       'shell',
       'mf-home',
@@ -210,7 +210,7 @@ const attacks: ((files: Files, random: Random) => string | undefined)[] = [
     const text = Buffer.from(JSON.stringify(manifest))
     files.set(`${name}/${version}/release.json`, text)
     const sealed = signRelease(manifest, text, owned.keys.eve!)
-    // Once more under another's name.
+    // The same signature again under another key's name.
     if (random(2)) sealed.signatures.push({ ...sealed.signatures[0]!, keyid: owned.keys.ann!.id })
     files.set(`signatures/${name}/${version}.json`, Buffer.from(JSON.stringify(sealed)))
     append(files, random, (state) => {
@@ -253,7 +253,7 @@ const attacks: ((files: Files, random: Random) => string | undefined)[] = [
 
 const registryFile = (revision: number) => `registry/${String(revision).padStart(8, '0')}.json`
 
-/** The next state, signed by eve as far as she can: entries of all that was changed, and the whole. */
+/** The next state, signed by eve as far as she can: entries of everything that was changed, and the whole state. */
 function append(files: Files, random: Random, change: (state: ReturnType<typeof JSON.parse>) => void) {
   const newest = Math.max(
     ...[...files.keys()].flatMap((path) => /^registry\/(\d+)\./.exec(path)?.[1] ?? []).map(Number),
@@ -276,7 +276,7 @@ function append(files: Files, random: Random, change: (state: ReturnType<typeof 
   )
 }
 
-/** The release whose own files a path is of: its folder and its signatures. */
+/** The release a path belongs to: its folder and its signatures. */
 const ownerOf = (path: string) => /^(?:signatures\/)?(shell|mf-[a-z]+)\//.exec(path)?.[1]
 
 const openOn = (files: Files) => {
@@ -290,7 +290,7 @@ test(`${changes} changes of the store: no byte runs that its owner did not publi
   let ranElsewhere = 0
   for (let seed = 0; seed < changes; seed++) {
     const files: Files = new Map(genuine)
-    // One edge runs already, another starts after the change.
+    // One edge runs before the change, another starts after it.
     const running = openOn(files)
     await sitesOf(running)
     const random = randomOf(seed)
@@ -299,7 +299,7 @@ test(`${changes} changes of the store: no byte runs that its owner did not publi
     const kept = Object.entries(whole).filter(([name]) => name !== 'mf-gifts' && name !== about)
     for (const store of [running, openOn(files)]) {
       const served = await servedBy(await sitesOf(store), files)
-      // A shell that cannot be read, and has no version before it, leaves nothing to serve to an edge that starts now.
+      // If the shell cannot be read, and has no earlier version, an edge that starts now has nothing to serve.
       if (about === 'shell') continue
       const missing = kept.filter(([name, version]) => served[name] !== version)
       if (missing.length > 0)
@@ -307,6 +307,6 @@ test(`${changes} changes of the store: no byte runs that its owner did not publi
       if (served['mf-gifts'] === versionOf(9)) ranElsewhere++
     }
   }
-  // Eve's own remote is hers: the changes do have an effect where they may.
+  // Eve owns her remote: there the changes must have an effect.
   expect(ranElsewhere).toBeGreaterThan(0)
 }, 900_000)

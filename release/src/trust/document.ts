@@ -15,14 +15,14 @@ const token = z.strictObject({
   /** SHA-256 of the token, as hex. */
   hash: z.string().regex(/^[0-9a-f]{64}$/),
   role: z.enum(opsRoles),
-  /** Of an owner. */
+  /** For the role `owner`. */
   release: releaseName.optional(),
   until: z.iso.datetime(),
 })
 export type TokenOf = z.infer<typeof token>
 
 /**
- * Who may do what (in the manner of TUF's root and its delegations). Each version is signed by enough root keys of the one
+ * Who is allowed what (modeled on TUF's root and delegations). Each version is signed by enough root keys of the one
  * before and of its own, so a machine that has the first can follow it to the newest.
  */
 export const trustDocument = z
@@ -30,13 +30,13 @@ export const trustDocument = z
     version: z.int().min(1),
     /** Public keys by their id. */
     keys: z.record(z.string(), z.strictObject({ name: z.string().min(1).max(60), public: z.base64() })),
-    /** Whose word changes this document, and how many of them it takes. */
+    /** The keys that can change this document, and how many must sign. */
     root: z.strictObject({ keys: keyIds.min(1), threshold: z.int().min(1) }),
-    /** Who may take any release back, and put any signed version live: people at the console, and the edge servers. */
+    /** The keys that can roll back any release, and put any signed version live: of people at the console, and of the edge servers. */
     operators: z.strictObject({ keys: keyIds }),
-    /** Tokens for `/ops`, by the names of who has them: their hash, what they open, and until when. */
+    /** Tokens for `/ops`, by their holders' names: their hash, what they allow, and until when. */
     tokens: z.record(z.string(), token).optional(),
-    /** By release: its owners, how many of them sign a version, and the addresses it may have. */
+    /** By release: its owners, how many of them must sign a version, and the addresses it can have. */
     releases: z.record(
       releaseName,
       z.strictObject({
@@ -44,7 +44,7 @@ export const trustDocument = z
         threshold: z.int().min(1),
         /** Addresses, `/gifts/*` for all below one; absent for the shell. */
         routes: z.array(z.string()).optional(),
-        /** Whether it may bring the frame of the member center. */
+        /** Whether it can provide the frame of the member center. */
         layout: z.boolean().optional(),
       }),
     ),
@@ -60,7 +60,7 @@ export const trustDocument = z
     if (document.root.threshold > new Set(document.root.keys).size)
       context.addIssue({ code: 'custom', message: 'the root threshold is more than there are root keys' })
     for (const [name, { keys, threshold }] of Object.entries(document.releases))
-      // One without owners is one that nothing new can be signed for.
+      // For a release without owners, nothing new can be signed.
       if (threshold > Math.max(1, new Set(keys).size))
         context.addIssue({ code: 'custom', message: `${name} needs more signatures than it has keys` })
     for (const [id, { public: text }] of Object.entries(document.keys))
@@ -85,7 +85,7 @@ export const keysOf = ({ keys }: TrustDocument, ids: string[]): PublicKey[] =>
 export const nameOf = ({ keys }: TrustDocument, id: string): string => keys[id]?.name ?? id.slice(0, 12)
 
 /**
- * The document in an envelope that its own root signed. @param where it was read from, for a person
+ * The document in an envelope that its own root signed. @param where its origin, for a person
  * @throws Problem
  */
 export function openTrust(value: unknown, where: string): { document: TrustDocument; sealed: Envelope } {
@@ -104,7 +104,7 @@ export function openTrust(value: unknown, where: string): { document: TrustDocum
 export const isSignedBy = (sealed: Envelope, { root, ...rest }: TrustDocument): boolean =>
   signersOf(sealed, trustType, keysOf({ root, ...rest }, root.keys)).length >= root.threshold
 
-/** Whether a release may have an address: the same, or below `/gifts/*`. Small and large letters are one. */
+/** Whether a release can have an address: the same, or below `/gifts/*`. Case does not matter. */
 export function mayHaveRoute(routes: string[] | undefined, path: string): boolean {
   const wanted = path.toLowerCase()
   return (routes ?? []).some((route) => {

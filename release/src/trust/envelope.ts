@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { parseJson } from '../parse-json'
 import type { PrivateKey, PublicKey } from './keys'
 
-/** A signed document in the format of DSSE, which in-toto and sigstore use: the payload as base64, and who signed it. */
+/** A signed document in the DSSE format, which in-toto and sigstore use: the payload as base64, and its signatures. */
 export const envelope = z.strictObject({
   payloadType: z.string(),
   payload: z.base64(),
@@ -11,14 +11,14 @@ export const envelope = z.strictObject({
 })
 export type Envelope = z.infer<typeof envelope>
 
-/** What is signed: the type and the payload with their lengths, so that one cannot pass for the other. */
+/** What is signed: the type and the payload with their lengths, so that one cannot be mistaken for the other. */
 const signedBytes = (payloadType: string, payload: Buffer) =>
   Buffer.concat([
     Buffer.from(`DSSEv1 ${Buffer.byteLength(payloadType)} ${payloadType} ${payload.length} `),
     payload,
   ])
 
-/** Ed25519 over the bytes of an envelope. */
+/** Signs an envelope's bytes with Ed25519. */
 export const signatureOf = (payloadType: string, payload: Buffer, { id, key }: PrivateKey) => ({
   keyid: id,
   sig: signBytes(null, signedBytes(payloadType, payload), key).toString('base64'),
@@ -33,14 +33,14 @@ export function sealEnvelope(payloadType: string, value: unknown, keys: PrivateK
   }
 }
 
-/** The envelope with one more signature, or the same where the key has signed it already. */
+/** The envelope with one more signature; unchanged if the key has signed it already. */
 export function addSignature(sealed: Envelope, key: PrivateKey): Envelope {
   if (sealed.signatures.some(({ keyid }) => keyid === key.id)) return sealed
   const signature = signatureOf(sealed.payloadType, Buffer.from(sealed.payload, 'base64'), key)
   return { ...sealed, signatures: [...sealed.signatures, signature] }
 }
 
-/** The ids of those among these keys that signed it; each counts once, however often its signature is there. */
+/** The ids of those among these keys that signed it; each counts once, even if its signature is repeated. */
 export function signersOf(sealed: Envelope, payloadType: string, keys: PublicKey[]): string[] {
   if (sealed.payloadType !== payloadType) return []
   const bytes = signedBytes(payloadType, Buffer.from(sealed.payload, 'base64'))
@@ -53,6 +53,6 @@ export function signersOf(sealed: Envelope, payloadType: string, keys: PublicKey
     .map(({ id }) => id)
 }
 
-/** The content of an envelope; undefined where it is none. Whether it is signed, `signersOf` says. */
+/** The content of an envelope; undefined if it is invalid. Does not check signatures (`signersOf` does). */
 export const payloadOf = ({ payload }: Envelope): unknown =>
   parseJson(Buffer.from(payload, 'base64').toString('utf8'))

@@ -9,20 +9,20 @@ import {
 import { readFileSync, writeFileSync } from 'node:fs'
 import { messageOf, Problem } from '../problem'
 
-/** Who can verify. */
+/** Verifies signatures. */
 export interface PublicKey {
   /** SHA-256 of the key itself, as hex. */
   id: string
   key: KeyObject
 }
 
-/** Who can sign. */
+/** Makes signatures. */
 export interface PrivateKey {
   id: string
   key: KeyObject
 }
 
-/** A new Ed25519 key, into a file that its owner alone can read. @throws Problem where the file is there already */
+/** Makes a new Ed25519 key, in a file that only its owner can read. @throws Problem if the file already exists */
 export function makeKey(file: string, passphrase?: string): PrivateKey {
   const { privateKey } = generateKeyPairSync('ed25519')
   const form = { type: 'pkcs8', format: 'pem' } as const
@@ -37,7 +37,7 @@ export function makeKey(file: string, passphrase?: string): PrivateKey {
   return asPrivate(privateKey)
 }
 
-/** @throws Problem where the file cannot be read, is no Ed25519 key, or needs another passphrase */
+/** @throws Problem if the file cannot be read, is no Ed25519 key, or needs another passphrase */
 export function readKey(file: string, passphrase?: string): PrivateKey {
   try {
     const key = createPrivateKey({
@@ -53,15 +53,15 @@ export function readKey(file: string, passphrase?: string): PrivateKey {
   }
 }
 
-/** A secret that only those with this key can make, the same each time: its signature of a text that is nothing else. */
+/** A secret that only holders of this key can compute, the same each time: its signature of a text that has no other use. */
 export const secretOf = ({ key }: PrivateKey): string =>
   hashOf(sign(null, Buffer.from('fankeep cookies'), key))
 
-/** How a key is written in the trust document: its SPKI form as base64. */
+/** The form of a key in the trust document: SPKI as base64. */
 export const publicText = ({ key }: PrivateKey): string =>
   createPublicKey(key).export({ type: 'spki', format: 'der' }).toString('base64')
 
-/** @throws Error where it is no Ed25519 key */
+/** @throws Error if it is no Ed25519 key */
 export function parsePublicKey(text: string): PublicKey {
   const key = createPublicKey({ key: Buffer.from(text, 'base64'), type: 'spki', format: 'der' })
   if (key.asymmetricKeyType !== 'ed25519') throw new Error('it is not an Ed25519 key')

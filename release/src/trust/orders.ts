@@ -3,8 +3,8 @@ import type { Order, Witness } from '../registry'
 import type { PrivateKey, PublicKey } from './keys'
 
 /**
- * What an order is about: an entry of the registry; `gone` where the release is no longer there. An order of one environment says
- * nothing in another; production has no name.
+ * What an order is about: an entry of the registry; `gone` if the release is no longer there. An order is valid only in its
+ * environment; production has no name.
  */
 export interface Ordered {
   name: string
@@ -13,7 +13,7 @@ export interface Ordered {
   environment?: string
 }
 
-/** The same bytes for the same content, whatever order its fields are in. */
+/** The same bytes for the same content, whatever the order of its fields. */
 const bytesOf = (kind: string, value: object) =>
   Buffer.from(`fankeep ${kind}\n${JSON.stringify(value, (_, each: unknown) => sorted(each))}`)
 

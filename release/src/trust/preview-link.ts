@@ -3,24 +3,24 @@ import { z } from 'zod'
 import { parseJson } from '../parse-json'
 import type { PrivateKey, PublicKey } from './keys'
 
-/** A version that who has the link may look at alongside what is live, until then. */
+/** A version that holders of the link can see alongside what is live, until then. */
 export const preview = z.strictObject({ name: z.string(), version: z.string(), until: z.iso.datetime() })
 export type Preview = z.infer<typeof preview>
 
-/** How many of its owners must have signed a version that is looked at: by then it came from one of them. */
+/** How many owners must have signed a version for a preview: enough to know that it came from one of them. */
 export const leastSigned = 1
 
 const bytesOf = (text: string) => Buffer.from(`fankeep preview\n${text}`)
 
-/** The preview as it is in a link, signed. */
+/** The signed preview, as in a link. */
 export function signPreview({ key }: PrivateKey, given: Preview): string {
   const text = Buffer.from(JSON.stringify(given)).toString('base64url')
   return `${text}.${sign(null, bytesOf(text), key).toString('base64url')}`
 }
 
 /**
- * What a link opens; undefined where it is over, or none of the keys for its release signed it.
- * @param keysFor the keys whose word counts of a release
+ * The preview a link opens; undefined if it has expired, or none of the keys for its release signed it.
+ * @param keysFor the keys that are trusted for a release
  */
 export function readPreview(
   token: string,

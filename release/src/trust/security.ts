@@ -1,7 +1,7 @@
 import type { PrivateKey } from './keys'
 import type { Trust } from './trust'
 
-/** What a store with owners is read and changed with. */
+/** What is needed to read and change a store with owners. */
 export interface Security {
   trust: Trust
   /** Signs changes; without it the store can only be read. */

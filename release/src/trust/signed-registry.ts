@@ -4,27 +4,27 @@ import { hashOf } from './keys'
 import { isOrderOf, isWitnessOf, signOrder, signState } from './orders'
 import type { Security } from './security'
 
-/** States looked at to find the newest order of each release, and how many at most where one has none in them. */
+/** How many states are searched for the newest order of each release, and the maximum if a release has none in them. */
 const lookedAt = { first: 50, most: 200 }
 
 interface Known {
   order: Order
-  /** Undefined where the order says that the release is gone. */
+  /** Undefined if the order says that the release is gone. */
   entry: ReleaseState | undefined
 }
 
 type ReadRaw = (revision: number) => Promise<{ state: RegistryState; bytes: Buffer }>
 
 /**
- * The registry of a store that is not believed. Each entry carries the order of an owner or an operator; of a release counts the
- * newest order that was ever seen, so an entry that is forged, left out or taken from an older state changes nothing.
+ * The registry of a store that is not trusted. Each entry carries the order of an owner or an operator. For each release, the newest
+ * order ever seen is in force, so an entry that is forged, left out or taken from an older state changes nothing.
  */
 export class SignedRegistry {
   private readonly known = new Map<string, Known>()
-  /** Up to this revision all was looked through, by the trust document in force: it says nothing new. */
+  /** All states up to this revision were read, with the trust document in force: they contain nothing new. */
   private looked = 0
 
-  /** What is signed along with everything, so that it cannot be carried to another environment. */
+  /** Signed along with everything, so that it cannot be moved to another environment. */
   private readonly bound: { environment?: string }
 
   constructor(
@@ -35,7 +35,7 @@ export class SignedRegistry {
     this.bound = environment ? { environment } : {}
   }
 
-  /** The revision up to which states say nothing new. */
+  /** The revision up to which states contain nothing new. */
   get lookedTo(): number {
     return this.looked
   }
@@ -44,7 +44,7 @@ export class SignedRegistry {
     return Object.keys(this.security.trust.current.releases).every((name) => this.known.has(name))
   }
 
-  /** Forgets orders of keys that are not trusted any more. */
+  /** Drops orders of keys that are no longer trusted. */
   revise() {
     this.looked = 0
     for (const [name, { order, entry }] of this.known)
@@ -74,7 +74,7 @@ export class SignedRegistry {
     return { ...rest, releases, ...(Object.keys(gone).length > 0 && { gone }) }
   }
 
-  /** A state that says something else of a release than its newest order was written by no owner of it. */
+  /** An entry that differs from its release's newest order was not written by an owner. */
   private reportForged({ revision, releases }: RegistryState) {
     const isAsOrdered = (name: string, { order, entry }: Known) => {
       const said = releases[name]
@@ -93,14 +93,14 @@ export class SignedRegistry {
       )
   }
 
-  /** A state by itself, without what no owner ordered. */
+  /** A state without the entries that no owner ordered. */
   withoutForged(state: RegistryState): RegistryState {
     const forged = this.forgedIn(state)
     const releases = Object.entries(state.releases).filter(([name]) => !forged.includes(name))
     return { ...state, releases: Object.fromEntries(releases) }
   }
 
-  /** The releases of which a state says what no owner ordered, or one whose key was withdrawn since. */
+  /** The releases whose entry no owner ordered, or one whose key was withdrawn since. */
   forgedIn({ releases }: RegistryState): string[] {
     return Object.entries(releases).flatMap(([name, entry]) =>
       this.isValid(name, entry.order, entry) ? [] : [name],
@@ -113,7 +113,7 @@ export class SignedRegistry {
       ...Object.entries(gone).map(([name, order]) => [name, order, undefined] as const),
     ]
     for (const [name, order, entry] of orders) {
-      // An order of a revision that is still to come would outlast every later one.
+      // An order with a future revision would outlast every later one.
       if (!order || order.revision > revision) continue
       const before = this.known.get(name)
       if (before && before.order.revision >= order.revision) continue
@@ -129,8 +129,8 @@ export class SignedRegistry {
   }
 
   /**
-   * Signs what a change has made different, and the whole of the state.
-   * @throws Problem where there is no key, or it is not one of an owner or an operator
+   * Signs the entries that a change has modified, and the whole state.
+   * @throws Problem if there is no key, or it is not one of an owner or an operator
    */
   async sign(before: RegistryState, after: RegistryState): Promise<RegistryState> {
     const { signer } = this.security
@@ -198,7 +198,7 @@ export class SignedRegistry {
   }
 }
 
-/** What an order is about, without the order itself. */
+/** The subject of an order, without the order itself. */
 function orderedOf(name: string, entry: ReleaseState | undefined) {
   if (!entry) return { name, entry: 'gone' as const }
   const { order: _, ...rest } = entry

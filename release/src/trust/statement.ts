@@ -4,7 +4,7 @@ import { parseJson } from '../parse-json'
 import { type Envelope, envelope, payloadOf, sealEnvelope, signersOf } from './envelope'
 import { hashOf, type PrivateKey, type PublicKey } from './keys'
 
-/** in-toto's type of what is in an envelope. */
+/** in-toto's type for the payload of an envelope. */
 const statementType = 'application/vnd.in-toto+json'
 
 const statement = z.object({
@@ -13,12 +13,12 @@ const statement = z.object({
   predicateType: z.literal('https://slsa.dev/provenance/v1'),
 })
 
-/** Where the signatures of a version are; not within its folder, which never changes. */
+/** The file with the signatures of a version; outside its folder, which never changes. */
 export const signatureFile = (name: string, version: string) => `signatures/${name}/${version}.json`
 
 /**
- * Says of a version, by the digest of its manifest, which lists the hash of each of its files: what it was built from, by what
- * and when (SLSA provenance in an in-toto statement), signed.
+ * A signed statement about a version, by the digest of its manifest, which lists the hash of each of its files: what it was built
+ * from, by what and when (SLSA provenance in an in-toto statement).
  * @param bytes its release.json as it is in the store
  */
 export function signRelease(
@@ -62,11 +62,11 @@ export function isAbout(sealed: Envelope, name: string, version: string, bytes: 
   )
 }
 
-/** The signatures of a version; undefined where there are none that can be read. */
+/** The signatures of a version; undefined if none can be read. */
 export const parseSignatures = (bytes: Buffer | null): Envelope | undefined =>
   envelope.safeParse(parseJson(bytes)).data
 
-/** The ids of those of these keys that signed this manifest. */
+/** The ids of the keys among these that signed this manifest. */
 export const releaseSigners = (
   sealed: Envelope | undefined,
   about: { name: string; version: string; bytes: Buffer },

@@ -16,7 +16,7 @@ const now = () => new Date('2026-11-21T08:00:00Z')
 const author = { who: 'ruth', why: 'a test' }
 const gifts = { name: 'mf-gifts', routes: [route('/gifts')] }
 
-/** Ann owns all there is but mf-gifts, which is eve's: the key that the attacker has. */
+/** Ann owns everything except mf-gifts, which is eve's: the attacker has her key. */
 async function setUp() {
   const owned = makeOwned(['ann', 'ben', 'eve'], {
     shell: { keys: ['ann', 'ben'] },
@@ -32,7 +32,7 @@ async function setUp() {
   const registryFile = (revision: number) =>
     join(owned.folder, 'registry', `${String(revision).padStart(8, '0')}.json`)
   const newest = () => readdirSync(join(owned.folder, 'registry')).length
-  /** Writes the next state past the command line, as who has the bucket can. */
+  /** Writes the next state without the command line, as anyone with access to the bucket can. */
   const write = (change: (state: ReturnType<typeof JSON.parse>) => void) => {
     const state = JSON.parse(readFileSync(registryFile(newest()), 'utf8'))
     state.revision++
@@ -174,7 +174,7 @@ describe('who has the bucket, and one team’s key,', () => {
   test('cannot have another’s key sign what it did not', async () => {
     const { edge, write } = await setUp()
     const app = await edge()
-    // The order of one release for another, and an older one of the same.
+    // The order of one release used for another, and an older one of the same release.
     const revision = write((state) => {
       state.releases['mf-home'].order = state.releases['mf-auth'].order
       state.releases['mf-auth'].order.revision = 99
@@ -225,14 +225,14 @@ describe('who has the bucket, and one team’s key,', () => {
     const entry = await ask(app, `/releases/mf-home/${versionOf(1)}/remoteEntry.js`, {
       'accept-encoding': 'br',
     })
-    // The file itself is as it was built: it goes out unpacked.
+    // The unpacked file is undamaged, so it is sent instead.
     expect([entry.status, entry.headers['content-encoding']]).toEqual([200, undefined])
     expect(entry.body).toBe(readFileSync(at('remoteEntry.js'), 'utf8'))
 
     const manifest = JSON.parse(readFileSync(at('release.json'), 'utf8'))
     manifest.entry = 'about.js'
     writeFileSync(at('release.json'), JSON.stringify(manifest))
-    // Its own version cannot be believed any more, and there is none before it; the others are as they were.
+    // Its only version can no longer be trusted; the others are unchanged.
     const { 'mf-home': _, ...rest } = all
     expect(await liveIn(await edge())).toEqual(rest)
   })
@@ -264,7 +264,7 @@ describe('who has the bucket, and one team’s key,', () => {
     await expect(publish(as('eve'), [makeBuild({ ...home, version: versionOf(2) })])).rejects.toThrow(
       /signed by 0/,
     )
-    // The file is in the way of the next version, which says so.
+    // The file blocks the next version, which reports it.
     const next = sealEnvelope(trustType, withdrawing(document, 'eve'), [keys.ruth!])
     await expect(applyTrust(storeOf('ruth'), next, author, now)).rejects.toThrow(
       /There is a version 2 already/,

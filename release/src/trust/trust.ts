@@ -9,9 +9,9 @@ import { parseSignatures, releaseSigners, signatureFile } from './statement'
 
 /** Where signed documents are read from. */
 export interface SignedFiles {
-  /** Where it is, for a person. */
+  /** Its location, for a person. */
   readonly place: string
-  /** Null where there is no such file. */
+  /** Null if there is no such file. */
   read: (path: string) => Promise<Buffer | null>
 }
 
@@ -19,8 +19,8 @@ const folder = 'trust'
 export const trustFile = (version: number) => `${folder}/${numberedFile(version)}`
 
 /**
- * The trust document in force: the one this machine was given (`RELEASE_TRUST`), followed through the store to the newest. The
- * store is not believed: each later version is signed by the root of the one before.
+ * The trust document in force: the one this machine was given (`RELEASE_TRUST`), updated through the store to the newest. The
+ * store is not trusted: each later version is signed by the root of the one before.
  */
 export class Trust {
   private document: TrustDocument
@@ -30,7 +30,7 @@ export class Trust {
     private readonly backend: SignedFiles,
     given: unknown,
     where: string,
-    /** Hears of what is in the store and signed by no one who may: a next version of the document, entries of the registry. */
+    /** Is called with what is in the store but not validly signed: a next version of the document, entries of the registry. */
     private readonly onFault: (problem: Problem) => void = () => {},
   ) {
     this.document = openTrust(given, where).document
@@ -57,14 +57,14 @@ export class Trust {
     }
   }
 
-  /** Says what was found in the store that no one vouches for: each thing once. */
+  /** Reports unsigned content found in the store: each message only once. */
   report(problem: Problem) {
     if (this.said.has(problem.message)) return
     this.said.add(problem.message)
     this.onFault(problem)
   }
 
-  /** The next version, where it is one. @throws Problem */
+  /** The next version, if the bytes are a valid one. @throws Problem */
   private follow(bytes: Buffer, path: string): TrustDocument {
     const { document, sealed } = openTrust(parseJson(bytes), `${this.backend.place}/${path}`)
     const { version } = this.document
@@ -83,14 +83,14 @@ export class Trust {
       )
   }
 
-  /** Keys whose word on what is live of a release counts. */
+  /** Keys that can decide what is live of a release. */
   orderKeys(name: string): PublicKey[] {
     const { releases, operators } = this.document
     if (!Object.hasOwn(releases, name)) return []
     return keysOf(this.document, [...releases[name]!.keys, ...operators.keys])
   }
 
-  /** All keys but those of tokens: for who wrote a line of the history. */
+  /** All keys except those of tokens: to find the author of a state of the history. */
   allKeys(): PublicKey[] {
     return keysOf(this.document, Object.keys(this.document.keys))
   }
@@ -101,9 +101,9 @@ export class Trust {
   }
 
   /**
-   * That enough owners of a release signed this version, and that it claims no address that is not theirs.
+   * Checks that enough owners of a release signed this version, and that it claims no address outside theirs.
    * @param bytes its release.json as it is in the store
-   * @param least how many are enough; what the document says, where nothing is said
+   * @param least how many are enough; by default the document's threshold
    * @throws Problem
    */
   async checkRelease(manifest: ReleaseManifest, bytes: Buffer, least?: number): Promise<void> {

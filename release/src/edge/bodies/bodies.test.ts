@@ -11,7 +11,7 @@ const upload = calls['backup.upload'].path
 const operators = [{ name: 'ann', token: 'the-token-of-ann-is-long' }]
 const quick = { window: 100, least: 50, within: 300 }
 
-/** An edge in front of an api that reads every body and says how long it was; visitors say where they come from. */
+/** An edge in front of an api that reads every body and returns its length; visitors name their address. */
 async function start(bodyBounds: Partial<BodyBounds> = {}) {
   const { context } = await setUp()
   const seen: IncomingMessage[] = []

@@ -14,7 +14,7 @@ interface OwnBody {
   parse: (text: string) => unknown
 }
 
-/** The only ways in which the edge takes a body: each with a bound on its bytes, its time and its number. */
+/** The only ways in which the edge accepts a body: each bounds its bytes, its time and its number. */
 export class Bodies {
   private readonly bounds: BodyBounds
   private readonly small: Ledger
@@ -37,13 +37,13 @@ export class Bodies {
     })
   }
 
-  /** For a call to the api: the body is here before a connection to the api is taken. */
+  /** For a call to the api: reads the whole body before a connection to the api is taken. */
   readonly collect = async (request: FastifyRequest, reply: FastifyReply) => {
     if (!isStream(request.body)) return undefined
     try {
       const { bytes, release } = await this.receive(request, request.body, this.bounds.small)
       reply.raw.once('close', release)
-      // As a stream: what is no stream the proxy would rewrite, with its type.
+      // As a stream: the proxy would rewrite anything else, with its type.
       request.body = Readable.from([bytes], { objectMode: false })
       request.raw.headers['content-length'] = String(bytes.length)
       return undefined
@@ -53,7 +53,7 @@ export class Bodies {
     }
   }
 
-  /** For an upload to the api: passed on as it comes, as long as it keeps coming. Nothing is held here. */
+  /** For an upload to the api: passed on as it arrives, as long as data keeps coming. Nothing is buffered here. */
   readonly stream = async (request: FastifyRequest, reply: FastifyReply) => {
     const { body } = request
     if (!isStream(body)) return undefined

@@ -1,21 +1,21 @@
-/** How a body must come: bytes and milliseconds. */
+/** How fast a body must arrive: bytes and milliseconds. */
 export interface Pace {
-  /** At least `least` bytes in each `window`, else the sender is cut off. */
+  /** At least `least` bytes in each `window`, or the sender is cut off. */
   window: number
   least: number
-  /** From its first byte to its last; none for uploads, which may take hours. */
+  /** From its first byte to its last; unset for uploads, which can take hours. */
   within?: number
 }
 
 /** Bounds of the bodies that visitors send. */
 export interface BodyBounds {
-  /** Bytes of a body that is no upload: as the api's own bound (api/src/infra/http/body.ts). */
+  /** Bytes of a body that is not an upload: the same as the api's own bound (api/src/infra/http/body.ts). */
   small: number
   /** Bytes of an upload. */
   upload: number
-  /** Bodies on their way in, of one address (IPv6: a /64); uploads are counted apart. */
+  /** Bodies being received from one address (IPv6: a /64); uploads are counted separately. */
   perAddress: number
-  /** Bytes held in memory: of one address, and in all. */
+  /** Bytes held in memory: from one address, and in total. */
   heldPerAddress: number
   held: number
   pace: Pace

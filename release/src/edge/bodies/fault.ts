@@ -7,7 +7,7 @@ const errors = {
   503: 'unavailable',
 } as const
 
-/** Why a body is not taken: too slow, too large, too many of one address, no room left. */
+/** Why a body is refused: too slow, too large, too many from one address, no room left. */
 export class BodyFault extends Error {
   override name = 'BodyFault'
   constructor(readonly statusCode: keyof typeof errors) {
@@ -15,7 +15,7 @@ export class BodyFault extends Error {
   }
 }
 
-/** The sender went away in the middle. */
+/** The sender disconnected before the body was complete. */
 export class SenderGone extends Error {
   override name = 'SenderGone'
 }

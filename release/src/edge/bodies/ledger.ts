@@ -1,4 +1,4 @@
-/** Counts of what is on its way, in all and by address; an address that has nothing more is forgotten. */
+/** Counts what is in progress, in total and by address; an address with nothing left is removed. */
 export class Ledger {
   private total = 0
   private readonly byAddress = new Map<string, number>()
@@ -8,7 +8,7 @@ export class Ledger {
     private readonly most = Infinity,
   ) {}
 
-  /** False, and nothing is counted, where it would be too much. */
+  /** Returns false, and counts nothing, if it would exceed a limit. */
   take(address: string, amount = 1): boolean {
     const mine = (this.byAddress.get(address) ?? 0) + amount
     if (mine > this.mostPerAddress || this.total + amount > this.most) return false

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import type { Pace } from './bounds'
 
 /**
- * Watches how a body comes. A window in which its bytes waited for us to read them is not counted against the sender.
- * @param onSlow called once, where it comes too slowly
+ * Watches how fast a body arrives. A window in which its bytes waited for us to read them does not count against the sender.
+ * @param onSlow called once, if it arrives too slowly
  */
 export function watchPace(body: Readable, { window, least, within }: Pace, onSlow: () => void) {
   let come = 0

@@ -6,12 +6,12 @@ import { watchPace } from './pace'
 interface Receiving {
   most: number
   pace: Pace
-  /** Asks for room in memory; false where there is none. */
+  /** Reserves room in memory; false if there is none. */
   hold: (bytes: number) => boolean
 }
 
 /**
- * Reads a small body whole. What is refused is left unread, so that it can still be answered.
+ * Reads a small body whole. A refused body is left unread, so that the request can still be answered.
  * @throws BodyFault, SenderGone
  */
 export function receive(body: Readable, { most, pace, hold }: Receiving): Promise<Buffer> {
@@ -21,7 +21,7 @@ export function receive(body: Readable, { most, pace, hold }: Receiving): Promis
     const leave = () => {
       watch.stop()
       body.off('data', take).off('end', done).off('close', gone).off('error', gone).pause()
-      // An error after the end is no one's any more, and would end the process.
+      // An error after the end has no other handler, and would end the process.
       body.on('error', () => {})
     }
     const refuse = (status: BodyFault['statusCode']) => {

@@ -1,28 +1,28 @@
 import { sealCall } from '@fankeep/shared/contract/internal-call'
 import type { z } from 'zod'
 
-/** Milliseconds: the console is not to wait long for an api that hangs. */
+/** Milliseconds: the console must not wait long for an api that hangs. */
 const patience = 5_000
 
 export interface ApiSide {
   apiUrl: string
-  /** OPS_TOKEN as it was given, which the api has, too. */
+  /** OPS_TOKEN as it was given; the api has the same. */
   secret: string | undefined
   now: () => Date
 }
 
-/** The api is away, refuses, or has no OPS_TOKEN or another one: the sentence says which. */
+/** The api is down, refuses, or has no or another OPS_TOKEN: the message says which. */
 export class ApiAway extends Error {
   override name = 'ApiAway'
 }
 
-/** The api has it otherwise than the operator saw it. */
+/** The state in the api is no longer the one the operator saw. */
 export class ChangedMeanwhile extends Error {
   override name = 'ChangedMeanwhile'
 }
 
 /**
- * Asks the api for what no visitor may, under a seal.
+ * Sends the api a sealed request that no visitor may make.
  * @throws ApiAway, ChangedMeanwhile
  */
 export async function askApi<Answer>(

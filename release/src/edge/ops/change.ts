@@ -10,7 +10,7 @@ export interface ChangeParts {
   now: () => Date
 }
 
-/** By the same functions as the command line. @throws Problem */
+/** Uses the same functions as the command line. @throws Problem */
 export async function makeChange({ store, apiUrl, now }: ChangeParts, who: string, change: OpsChange) {
   const context = (contract: number): ChangeContext => ({
     store,
@@ -18,7 +18,7 @@ export async function makeChange({ store, apiUrl, now }: ChangeParts, who: strin
     contract,
     author: { who, why: change.why },
   })
-  // To take something back the api is not asked: it may be what is down.
+  // A roll-back does not ask the api for its contract: the api may be down.
   const built = contractVersion
   switch (change.action) {
     case 'rollback':

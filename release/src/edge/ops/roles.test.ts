@@ -14,7 +14,7 @@ const author = { who: 'ruth', why: 'a test' }
 const json = { 'content-type': 'application/json' }
 const later = '2099-01-01'
 
-/** Two versions of mf-home and mf-auth, and an edge with a key of an operator. */
+/** Two versions of mf-home and mf-auth, and an edge with an operator's key. */
 async function setUp() {
   const owned = makeOwned(['ann'], {
     shell: { keys: ['ann'] },

@@ -30,9 +30,9 @@ import { ApiAway, askApi, ChangedMeanwhile } from './ask-api'
 import { makeChange } from './change'
 import { readOpsState } from './state'
 
-/** A night at the console; then the token is asked for again. */
+/** One night at the console; after that the token is required again. */
 const hours = 12
-/** Versions to choose a canary from. */
+/** How many versions are offered for a canary. */
 const versionsShown = 20
 
 export interface OpsParts {
@@ -42,14 +42,14 @@ export interface OpsParts {
   operators: () => Operator[]
   automatic: AutomaticSettings | undefined
   apiUrl: string
-  /** OPS_TOKEN as it was given: seals what the api is asked. */
+  /** OPS_TOKEN as it was given: seals requests to the api. */
   secret: string | undefined
   publicOrigin: string | undefined
   now?: () => Date
 }
 type Timed = OpsParts & { now: () => Date }
 
-/** What the console at /ops asks (shared/src/contract/ops.ts). The page itself is a remote's, mf-ops, like any other. */
+/** The calls of the console at /ops (shared/src/contract/ops.ts). The page itself belongs to a remote, mf-ops, like any other. */
 export function serveOps(app: FastifyInstance, parts: OpsParts) {
   const { operators, now = () => new Date() } = parts
   const knock = openDoor(operators, () => now().getTime())
@@ -62,7 +62,7 @@ export function serveOps(app: FastifyInstance, parts: OpsParts) {
   })
 
   void app.register(async (ops) => {
-    // Parsed here, so that a body that is no JSON, and may hold a token, is not repeated in an error.
+    // Parsed here, so that no error repeats a body that is invalid JSON and may contain a token.
     parts.bodies.readOwn(ops, { type: 'application/json', most: 16_384, parse: parseJson })
     ops.addHook('onRequest', async (request, reply) => {
       void reply.header('cache-control', 'no-store')
@@ -116,7 +116,7 @@ function serveSession(ops: FastifyInstance, knock: ReturnType<typeof openDoor<Op
     }
     if (operator === 'wrong_token')
       return refuse(reply, 401, operator, 'That is not the token of an operator.')
-    // A developer's token opens overrides (overrides.ts), for their own browser.
+    // A developer's token opens only overrides (overrides.ts), in their own browser.
     if (operator.role === 'developer') return refuseRole(reply, operator)
     cookie.give(request, reply, operator, null)
     return reply.send(sessionOf(operator))
@@ -127,7 +127,7 @@ function serveSession(ops: FastifyInstance, knock: ReturnType<typeof openDoor<Op
   })
 }
 
-/** What the console shows of the releases. */
+/** What the console shows about releases. */
 function serveState(inside: FastifyInstance, { store, automatic, now }: Timed, cookie: Cookie) {
   inside.get('/ops/session', async (request) => sessionOf(cookie.read(request)!.operator))
   inside.get('/ops/state', () => readOpsState(store, automatic, now()))
@@ -147,7 +147,7 @@ function serveState(inside: FastifyInstance, { store, automatic, now }: Timed, c
   })
 }
 
-/** The faults behind the codes of panels. */
+/** The faults behind the codes that panels show. */
 function serveFaults(inside: FastifyInstance, { store, now }: Timed) {
   const readStack = createStackReader(store)
   const parts = () => ({ backend: store.backend, readStack, now: now() })
@@ -157,7 +157,7 @@ function serveFaults(inside: FastifyInstance, { store, now }: Timed) {
   )
 }
 
-/** What the console changes: the site's being closed, and what is live. */
+/** What the console can change: closing the site, and what is live. */
 function serveChanges(inside: FastifyInstance, parts: Timed, cookie: Cookie) {
   const { store, automatic, now } = parts
   const askSite = (who: string, change: OpsSiteChange | null) =>
@@ -183,7 +183,7 @@ function serveChanges(inside: FastifyInstance, parts: Timed, cookie: Cookie) {
   })
 }
 
-/** The talks that members asked for: names, addresses and questions, for operators alone. None of it is logged. */
+/** The consulting requests of members: names, addresses and questions, only for operators. None of it is logged. */
 function serveConsulting(inside: FastifyInstance, parts: Timed, cookie: Cookie) {
   const askConsulting = (who: string, answer: OpsConsultingAnswer | null) =>
     askApi(parts, internalConsultingPath, { who, answer }, opsConsulting)
@@ -202,8 +202,8 @@ function serveConsulting(inside: FastifyInstance, parts: Timed, cookie: Cookie) 
 }
 
 /**
- * Whether a change was asked for by a page of ours. Browsers say where from; what says nothing is no browser, and the body's
- * type is one that no form of another site can send.
+ * Whether a change was requested by one of our pages. Browsers send their origin; a request without one is from no browser, and the
+ * body's type is one that no form of another site can send.
  */
 function isOwn({ headers, host }: FastifyRequest, publicOrigin: string | undefined): boolean {
   const site = headers['sec-fetch-site']

@@ -7,10 +7,10 @@ import { lockOf, type RegistryState, trialOf } from '../../registry'
 import type { ReleaseStore } from '../../store/release-store'
 import { readTrial } from '../../telemetry/trials'
 
-/** Changes that are looked back at. */
+/** How many changes the history shows. */
 const changesShown = 60
 
-/** @throws Problem where the registry is damaged */
+/** @throws Problem if the registry is damaged */
 export async function readOpsState(
   store: ReleaseStore,
   automatic: AutomaticSettings | undefined,
@@ -56,7 +56,7 @@ const withFailure = (move: OpsMove): OpsMove => {
   return failed ? { ...move, failed } : move
 }
 
-/** One that is damaged is left out: the others are what one looks for then. */
+/** Skips damaged states: the others are needed most then. */
 async function lastStates(store: ReleaseStore): Promise<RegistryState[]> {
   const revisions = (await store.revisions()).slice(-changesShown)
   return (await store.readable(revisions)).filter((state) => state !== undefined)

@@ -9,8 +9,8 @@ const token = 'the-token-of-ann-is-long'
 export const json = { 'content-type': 'application/json' }
 
 /**
- * An edge with an operator signed in, before an api that knows the same secret and gives `answer` to what is sealed for `path`. Gives
- * what that was asked.
+ * An edge with an operator signed in, in front of an api that knows the same secret and returns `answer` to requests sealed for
+ * `path`. Returns the requests that the api received.
  */
 export async function startBeforeApi(
   path: string,

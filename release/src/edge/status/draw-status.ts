@@ -6,7 +6,7 @@ import { addressIn, searchTags } from '../search'
 import type { Level, Part, Status } from './read-status'
 import { statusRoute, statusWords } from './words'
 
-/** The look's colors (shared/src/ui/theme/tokens.ts), light and dark: this page takes nothing from a release that may be the trouble. */
+/** The theme's colors (shared/src/ui/theme/tokens.ts), light and dark: this page uses no file of a release, which may be the cause of an outage. */
 export const statusStyle: Inline = inlineStyle(
   ':root{color-scheme:light dark;--ink:#0a1330;--soft:#5b668f;--paper:#fff;--line:#dde3f2;--good:#12946a;--some:#c77700;--bad:#d6304a;--none:#d3dbef;--brand:#1f55e0}' +
     '@media(prefers-color-scheme:dark){:root{--ink:#f2f5ff;--soft:#93a0cc;--paper:#0f1733;--line:#26315a;--good:#3ccf9c;--some:#f0b24c;--bad:#ff7389;--none:#2b3764;--brand:#7ba2ff}}' +
@@ -19,19 +19,19 @@ export const statusStyle: Inline = inlineStyle(
     '.good{--level:var(--good)}.some{--level:var(--some)}.bad{--level:var(--bad)}.none{--level:var(--none)}' +
     '.parts{margin-top:1.5rem;border:1px solid var(--line);border-radius:14px}section{padding:1.25rem}section+section{border-top:1px solid var(--line)}' +
     'section div{display:flex;flex-wrap:wrap;gap:0 .75rem;align-items:baseline}section div b,small+small{margin-inline-start:auto;font-weight:400;color:var(--soft)}section div b{font-size:.9375rem}' +
-    // On a phone what is said of each part has its own line, whether or not it would fit next to the name.
+    // On a phone each part's state has its own line, whether or not it would fit next to the name.
     '@media(max-width:30rem){section div:first-child{display:block}section div:first-child b{margin-inline-start:1.5rem}}' +
     'ol{display:flex;justify-content:space-between;height:2rem;margin:.75rem 0 .375rem;list-style:none}li{width:min(.5rem,2.4%);border-radius:2px;background:var(--level)}li.none{align-self:center;height:.75rem}' +
     'small{color:var(--soft);font-size:.8125rem}@media(forced-colors:active){.dot,li{forced-color-adjust:none}}',
 )
 
-/** The mark (shared/src/ui/logo.tsx). */
+/** The logo (shared/src/ui/logo.tsx). */
 const mark =
   '<svg viewBox="0 0 28 28" aria-hidden="true"><rect width="28" height="28" rx="8" fill="#1f55e0"/><g stroke-width="2" stroke-linecap="round">' +
   '<path d="M9.05 18.59 1.64 16.18M10.14 16.72 4.34 11.5M11.88 15.45 8.71 8.32M14 15V7.2M16.12 15.45 19.29 8.32M18.95 18.59 26.36 16.18" stroke="#fff"/>' +
   '<path d="M17.86 16.72 23.66 11.5" stroke="#ff8a6f"/></g><circle cx="14" cy="20.2" r="2" fill="#fff"/></svg>'
 
-/** Whatever is worst. Parts that say nothing yet are no trouble. */
+/** The worst level of all parts. Parts without data yet do not count. */
 const worst = (parts: Part[]): 'good' | 'some' | 'bad' =>
   parts.some(({ now }) => now === 'bad') ? 'bad' : parts.some(({ now }) => now === 'some') ? 'some' : 'good'
 
@@ -40,11 +40,11 @@ interface StatusPage {
   site: LiveSite
   words: WordsFile
   origin: string | undefined
-  /** What the site says while it is closed. */
+  /** The site's message while it is closed. */
   closed?: string | undefined
 }
 
-/** The page, whole: without a script, and without a file of any release. */
+/** The whole page: without a script, and without a file of any release. */
 export function drawStatus({ status, site, words, origin, closed }: StatusPage): string {
   const t = statusWords[words]
   const { html: lang, key } = languages[words]
@@ -98,7 +98,7 @@ function drawPart({ now, days }: Part, title: string, words: WordsFile): string 
   ].join('')
 }
 
-/** With the name of its zone: the page has no script that could ask for the visitor's. */
+/** With the name of the time zone: the page has no script that could find out the visitor's. */
 const momentIn = (at: string, lang: string) =>
   new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'long', timeZone: 'Asia/Taipei' }).format(
     new Date(at),

@@ -10,7 +10,7 @@ export interface Part {
   /** `api`, or the name of a remote. */
   name: string
   now: Level
-  /** The oldest first. `share`: of a hundred how many had no fault; null where too few were counted. */
+  /** The oldest first. `share`: percentage without a fault; null if too few were counted. */
   days: { day: string; level: Level; share: number | null }[]
 }
 
@@ -21,9 +21,9 @@ export interface Status {
   remotes: Part[]
 }
 
-/** Fewer views than this in a day say nothing. */
+/** A day with fewer views has no level. */
 const leastViews = 50
-/** Of a hundred: below it a day is bad, not only worse than promised. */
+/** Percentage below which a day is bad, not only below the objective. */
 const badBelow = 97
 
 const levelOf = (share: number | null): Level =>
@@ -36,13 +36,13 @@ interface StatusParts {
   now: Date
 }
 
-/** What the edge server's own figures say of each part of the site, today and in the last days. */
+/** The state of each part of the site, today and in the last days, by the edge server's own figures. */
 export async function readStatus({ backend, site, isApiReady, now }: StatusParts): Promise<Status> {
   const days = Array.from({ length: statusDays }, (_, back) =>
     dayOf(new Date(now.getTime() - (statusDays - 1 - back) * 86_400_000)),
   )
   const [checks, counted, isReady] = await Promise.all([
-    // A store that is away is no reason to say nothing of the api.
+    // Even if the store is down, the status of the api is shown.
     readChecks(backend, now).catch(() => new Map<string, CheckBook>()),
     readDays(backend, statusDays).catch(() => []),
     isApiReady(),

@@ -22,8 +22,8 @@ export interface StatusParts {
 }
 
 /**
- * `/status`, `/en/status`, `/zh-cn/status`: how each part of the site does, from the edge server's own figures, also while the api or
- * a remote is down. `/status.json`: the same for a program.
+ * `/status`, `/en/status`, `/zh-cn/status`: the state of each part of the site, from the edge server's own figures, even while the api
+ * or a remote is down. `/status.json`: the same for programs.
  */
 export function serveStatus(app: FastifyInstance, parts: StatusParts) {
   const { backend, watch, isApiReady, apiUrl, origin, now = () => new Date() } = parts
@@ -36,7 +36,7 @@ export function serveStatus(app: FastifyInstance, parts: StatusParts) {
     if (!known || known.until <= performance.now()) {
       const status = readStatus({ backend, site, isApiReady, now: now() })
       known = { until: performance.now() + fresh, status }
-      // Not kept: the next visitor asks again.
+      // Not cached: the next visitor asks again.
       status.catch(() => (known = undefined))
     }
     return { site, status: known.status }
@@ -70,7 +70,7 @@ export function serveStatus(app: FastifyInstance, parts: StatusParts) {
   })
 }
 
-/** What the site says while it is closed (spec section 4); undefined while it is open. */
+/** The site's message while it is closed (spec section 4); undefined while it is open. */
 function closedMessage(state: unknown): string | undefined {
   const { website_state, website_close_msg } = (state ?? {}) as Record<string, unknown>
   return website_state === 2 ? String(website_close_msg) : undefined

@@ -19,7 +19,7 @@ const backend = () => openStore(makeFolder()).backend
 const site = { registry: { remotes: { 'mf-home': {}, 'mf-auth': {} } } } as unknown as LiveSite
 const ready = async () => true
 
-/** A day in which so many of these views had a fault. */
+/** A day with this many views and faults. */
 function viewed(remote: string, views: number, faults: number): DayBook {
   const book: DayBook = {}
   const about = { remote, version: '1' }
@@ -125,7 +125,7 @@ test.each([
   expect(body).toContain(whole)
   expect(body).toContain(`${part}</h2>`)
   expect(body).not.toMatch(/<script|\/releases\//)
-  // Someone elsewhere knows which clock it is.
+  // The time zone is named, for readers elsewhere.
   expect(body).toMatch(/<time [^>]*>[^<]*GMT\+8[^<]*</)
   expect(headers['content-security-policy']).toMatch(/script-src 'self';.*style-src 'self' [^;]*'sha256-/)
 })

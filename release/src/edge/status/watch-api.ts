@@ -8,12 +8,12 @@ export interface ApiWatchParts {
   backend: StorageBackend
   isApiReady: () => Promise<boolean>
   now: () => Date
-  /** Milliseconds between two questions, and between two writings. */
+  /** Milliseconds between two checks, and between two writes. */
   askEvery?: number
   keepEvery?: number
 }
 
-/** Asks the api once a minute whether it is ready, and keeps by the day how often it was not. */
+/** Asks the api once a minute whether it is ready, and counts by day how often it was not. */
 export function watchApi(
   app: FastifyInstance,
   { backend, isApiReady, now, askEvery = 60_000, keepEvery = 300_000 }: ApiWatchParts,
@@ -43,7 +43,7 @@ export function watchApi(
     await keep().catch(onFault)
   })
   return {
-    /** What this process counted today and has not written yet is in it. */
+    /** Includes what this process counted today and has not written yet. */
     today: () => ({ day, book }),
     keep,
     ask,

@@ -6,7 +6,7 @@ interface StatusWords {
   title: string
   description: string
   overall: Record<'good' | 'some' | 'bad', string>
-  /** What a part that has no fault of its own may still suffer from. */
+  /** What can still go wrong in a part that has no fault itself. */
   whatNext: Record<'some' | 'bad', string>
   closed: string
   api: string
