@@ -8,8 +8,8 @@ import { runTest } from './tests/run-test.mjs'
 
 /*
  * `pnpm attack [site] [release]`. `site`: starts the product on a free port of this machine and attacks it as a stranger and as a
- * member would, a line for each attack; then what `pnpm fault` does to the whole product. `release`: 10,000 changes of the
- * release store by someone who has the store and the key of one team. On loopback alone, bounded, ends by itself.
+ * member could, a line for each attack; then runs `pnpm fault` on the whole product. `release`: 10,000 changes of the
+ * release store by an attacker who has the store and the key of one team. On loopback only, with bounds; terminates.
  */
 const parts = { site: attackSite, release: () => runTest('release', 'trust/attack') }
 for (const name of askedParts('pnpm attack', Object.keys(parts)))

@@ -8,13 +8,13 @@ import { root } from './install.mjs'
 import { commitsOfRemotes, OldBuilds } from './builds/old-builds.mjs'
 
 /*
- * What a release, and its roll-back, costs a visitor who has the version before (docs/decisions/0014-deltas.md): the newest COMMITS
- * (100) commits that changed the bytes of a remote, each built as it was and as it was before, with the packages of today.
- * MINUTES ends it earlier; BUILDS names a folder in which the builds are kept for the next run.
+ * What a release, and its roll-back, costs a visitor who has the version before (docs/decisions/0014-deltas.md): for the newest COMMITS
+ * (100) commits that changed the bytes of a remote, builds it before and after, with today's packages.
+ * MINUTES ends it earlier; BUILDS names a folder that keeps the builds for the next run.
  */
 const commits = Number(process.env.COMMITS ?? 100)
 const end = Date.now() + Number(process.env.MINUTES ?? 600) * 60_000
-/** The median of a release, bytes of the files that changed. */
+/** The limit for a release's median, in bytes of the files that changed. */
 const limit = 2048
 
 await bundleServers()
@@ -43,7 +43,7 @@ async function measureAll() {
       return before !== undefined && before !== version
     })
     if (changed.length === 0) continue
-    // The newest tree is there already.
+    // The newest tree is checked out already.
     const after = await buildEach(changed)
     builds.take(parent)
     const before = await buildEach(changed.map(([name]) => [name, versions.before.get(name) ?? '']))
@@ -90,7 +90,7 @@ function readBuild(place) {
   const names = Object.keys(files).filter((file) => !/^first-paint|^words-(?!zh-TW)/.test(file))
   const bytes = new Map(names.map((file) => [file, readFileSync(join(place, file))]))
   const hash = version.split('-')[1]
-  // Apart from what every version changes: its own name, and hashes of files that have it.
+  // Without what every version changes: its own name, and hashes of files that contain it.
   const code = [...bytes].map(
     ([file, text]) =>
       `${file} ${String(text)
@@ -104,7 +104,7 @@ function readBuild(place) {
  * @typedef {{ delta: number, changed: number, brotli: number, entry: number }} Cost
  * @param {ReturnType<typeof readBuild>} from
  * @param {ReturnType<typeof readBuild>} to
- * @returns {Promise<Cost>} bytes of bodies, as differences where these are smaller
+ * @returns {Promise<Cost>} bytes of bodies, as deltas if these are smaller
  */
 async function costOf(from, to) {
   const cost = { delta: 0, changed: 0, brotli: 0, entry: 0 }

@@ -1,8 +1,9 @@
 import { pathToFileURL } from 'node:url'
 
 /*
- * What a site costs a month, in euros: `npx pnpm bill`. What members do and what is paid for it are assumptions, each of which an environment variable
- * of its name changes (`MEMBERS=100000 FANS=20000 npx pnpm bill`). What a call, a fan and an import cost is measured: docs/scale.md.
+ * What a site costs a month, in euros: `npx pnpm bill`. Members' behavior and prices are assumptions; each can be changed by an
+ * environment variable of its name (`MEMBERS=100000 FANS=20000 npx pnpm bill`). The cost of a call, a fan and an import is
+ * measured: docs/scale.md.
  */
 
 /** Measured on two cores with PostgreSQL 15: docs/scale.md, "Load, to the knee" and "Bytes, and what they cost". */
@@ -11,31 +12,31 @@ const measured = {
   callsPerVisit: 23,
   fanBytes: 504,
   postBytes: 1100,
-  /** Seconds of an import as such, and for each fan of its list: of a core at most, since it waits for the database meanwhile. */
+  /** Seconds per import, and per fan of its list: an upper bound of core time, because an import also waits for the database. */
   importSeconds: 0.17,
   fanSeconds: 0.00002,
 }
 
-/** What members are and do in a month, and prices without tax. They are guesses: put your own in their place. */
+/** What members have and do in a month, and prices without tax. These are guesses: replace them with your own. */
 export const assumed = {
   MEMBERS: 1_000_000,
-  /** Of each member. */
+  /** Per member. */
   PAGES: 1.5,
   VISITS: 6,
   MAILS: 2,
-  /** Of each page. */
+  /** Per page. */
   FANS: 3500,
   POSTS: 400,
   MEDIA_MB: 120,
   BACKUPS: 4,
-  /** Percent of the pages that call their fans back in a month, and of their fans who can be written to. */
+  /** Percentage of pages that send a CallBack in a month, and of their fans who can be reached. */
   CALLBACKS: 0.2,
   REACH: 10,
-  /** The busiest second against the mean one. */
+  /** The busiest second compared with the mean one. */
   PEAK: 6,
-  /** Processors of the smallest site on several machines, each part of it twice or three times. */
+  /** Processors of the smallest site on several machines, with each part two or three times. */
   CORES_LEAST: 24,
-  /** Megabytes that leave the site for a visit. */
+  /** Megabytes sent per visit. */
   VISIT_MB: 1.5,
   /** Euros a month: a core with 4 GB of memory, a TB on NVMe, a TB of objects; euros: a TB sent, a thousand mails. */
   CORE: 12,
@@ -57,7 +58,7 @@ export function billOf(given) {
   const callsAtPeak = (visits / secondsOfMonth) * given.PEAK * measured.callsPerVisit
   const importCores =
     (pages * given.BACKUPS * (measured.importSeconds + given.FANS * measured.fanSeconds)) / secondsOfMonth
-  // Twice, so that half of the machines can be gone.
+  // Doubled, so that half of the machines can fail.
   const cores = Math.max(
     given.CORES_LEAST,
     Math.ceil(2 * (callsAtPeak / measured.callsPerCore + importCores * given.PEAK)),

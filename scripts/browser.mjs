@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './install.mjs'
 
-/** Chromium without windows: for tests it is the lightest. */
+/** Headless Chromium: the lightest for tests. */
 const shell = '/usr/bin/chromium-headless-shell'
 
 const installed = [
@@ -18,7 +18,7 @@ const installed = [
   shell,
 ]
 
-/** A browser for the end-to-end tests: one without windows where there is one, else as `findBrowser`. */
+/** A browser for the end-to-end tests: a headless one if installed, else as `findBrowser`. */
 export const findTestBrowser = () => process.env.CHROMIUM || (existsSync(shell) ? shell : findBrowser())
 
 /**
@@ -50,7 +50,7 @@ export function findBrowser() {
   )
 }
 
-/** A browser that is here already; undefined where there is none. */
+/** An installed browser; undefined if there is none. */
 export function installedBrowser() {
   return [process.env.CHROMIUM, ...installed, ...playwrights()].find((path) => path && existsSync(path))
 }

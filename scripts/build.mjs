@@ -10,11 +10,11 @@ const remoteCli = join(root, 'shared/src/remote/cli.mjs')
 
 /**
  * Builds what changed, and makes it live in the store of `dataDir`: the shell first, then the remotes, two at a time,
- * published together. What is in the store already is not built again; what was taken back by someone stays so.
+ * published together. Versions already in the store are not built again; a version that was rolled back stays so.
  *
  * @param {{ dataDir: string, force?: boolean, quiet?: boolean, sizes?: boolean }} options `force` builds everything;
- *   `quiet` says only what was built, and what is in the way; `sizes` ends in what the shared entry points weigh
- * @throws Error with what the build wrote, where one fails: then nothing is published, and what was live stays live.
+ *   `quiet` prints only what was built, and what blocks it; `sizes` prints the sizes of the shared entry points at the end
+ * @throws Error with the build's output, if a build fails: then nothing is published, and what was live stays live.
  */
 export async function buildAll({ dataDir, force = false, quiet = false, sizes = false }) {
   await bundleServers()
@@ -45,7 +45,7 @@ export async function buildAll({ dataDir, force = false, quiet = false, sizes = 
     for (const { name, version } of waiting) if (!quiet) say('live', name, version)
   }
   if (sizes) {
-    // Reads the versions of packages, which are only now sure to be there.
+    // Reads the versions of packages, which are certain to be installed only now.
     const { sizeReport } = await import('./builds/size-report.mjs')
     console.log(
       `\n${sizeReport(await registry.manifestOf(store, 'shell', releaseVersion(join(root, 'shell'))))}`,
@@ -61,7 +61,7 @@ const remotes = () =>
 async function build(name, version) {
   const began = Date.now()
   const env = { ...process.env, NODE_ENV: 'production' }
-  // A remote says itself by what it is built.
+  // A remote's own command decides its builder.
   const command = name === 'shell' ? [webpack] : [remoteCli, 'build']
   const { code, output } = await runQuietly(process.execPath, command, env, join(root, name))
   if (code !== 0) throw new Error(`${name} does not build:\n${output.trim()}`)
@@ -69,7 +69,8 @@ async function build(name, version) {
 }
 
 /**
- * Whether a folder holds this version, whole: a build that was killed, or found no room on the disk, leaves part of one, and of its manifest, too.
+ * Whether a folder holds this version completely: a build that was killed, or ran out of disk space, leaves incomplete files or
+ * an incomplete manifest.
  * @param {string} dist
  * @param {string} version
  */
@@ -83,7 +84,7 @@ export function isBuilt(dist, version) {
   )
 }
 
-/** Undefined where it is not there, or is none. */
+/** Undefined if it does not exist, or is invalid. */
 function readJson(file) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))

@@ -6,8 +6,8 @@ import { nearestTests } from './tests/nearest-tests.mjs'
 import { vitest, vitestCommand } from './tests/vitest-command.mjs'
 
 /*
- * `pnpm check`: what a commit should survive, in less than a minute: the checks that what has changed can fail, and the tests
- * nearest to it. Nearly every test of the api starts the whole api, so that all are related to any change there; the rest is
+ * `pnpm check`: quick checks before a commit, in less than a minute: those that the changes can break, and the tests
+ * nearest to them. Nearly every api test starts the whole api, so all are related to any change there; the rest is
  * left to `npm test`.
  */
 const most = 12
@@ -20,7 +20,7 @@ const listed = spawnSync(process.execPath, [vitest, 'list', '--changed', '--file
   stdio: ['ignore', 'pipe', 'inherit'],
   encoding: 'utf8',
 })
-// Each a project and a path: `[api] api/src/main.test.ts`.
+// Each line has a project and a path: `[api] api/src/main.test.ts`.
 const related = [...listed.stdout.matchAll(/^\[[\w-]+\] (.+)$/gm)].map(([, path = '']) => path)
 const nearest = nearestTests(related, changed, most)
 /** @type {number | null} */

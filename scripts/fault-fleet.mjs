@@ -2,9 +2,9 @@ import { runBench } from '../api/bench/run.mjs'
 import { git, OlderCode } from './older-code.mjs'
 
 /*
- * `pnpm fault:fleet primary` or `roll [COMMIT]`: what happens to a fleet (docs/scale.md), started for it in a folder of its own. `primary` kills
+ * `pnpm fault:fleet primary` or `roll [COMMIT]`: faults in a fleet (docs/scale.md), started for the test in a temporary folder. `primary` kills
  * PostgreSQL's primary again and again during an import, a CallBack, restores and orders; `roll` replaces every api and edge under
- * load. On this machine alone; ends by itself. `FANS`, `SENDS`, `POSTS` and `KILLS` change how much.
+ * load. Only on this machine; terminates. `FANS`, `SENDS`, `POSTS` and `KILLS` set the size.
  */
 const [part = '', commit, ...more] = process.argv.slice(2)
 if (!['primary', 'roll'].includes(part) || (commit && part !== 'roll') || more.length > 0) {

@@ -7,12 +7,12 @@ import { runTest } from './tests/run-test.mjs'
 
 /*
  * `pnpm fault [half-sent] [frozen] [killed] [ctrl-c] [writes] [orders] [releases] [import] [send] [restore] [disk] [network]`: what happens
- * when things go wrong. Half-sent bodies, a frozen database, kill -9 of each process, Ctrl-C while all hangs; every writing call
- * fifty times at once; 200 publishes and roll-backs of one remote with a file of the release store damaged each time, while visitors
- * look at the others; kill -9 of the api with its worker, of the worker alone and of PostgreSQL in the middle of orders, of an
- * import, of a send and of restores through the platforms' stand-in; a full disk, a bad line between the browser's client and
- * the api. On this machine alone; ends by itself. `FANS`, `SENDS`, `POSTS` and `KILLS` change how much. `CITUS=2` runs import and send
- * on a Citus of so many workers, and has a part of its own: `machines` kills each of its machines in turn while members write and read.
+ * when things go wrong. Half-sent bodies, a frozen database, kill -9 of each process, Ctrl-C while everything hangs; every writing call
+ * fifty times at the same time; 200 publishes and roll-backs of one remote with a file of the release store damaged each time, while visitors
+ * load the others; kill -9 of the api with its worker, of only the worker, and of PostgreSQL during orders, an
+ * import, a send, and restores through the platforms' stand-in; a full disk, a bad connection between the browser's client and
+ * the api. Only on this machine; terminates. `FANS`, `SENDS`, `POSTS` and `KILLS` set the size. `CITUS=2` runs import and send
+ * on a Citus with two workers, and adds a part: `machines` kills each of its machines in turn while members write and read.
  */
 const root = join(import.meta.dirname, '..')
 /**
@@ -34,7 +34,7 @@ await build({
   format: 'esm',
   platform: 'node',
   target: 'node20',
-  // The facade of the host brings React along; of it the client takes two kinds of errors.
+  // The host's facade would include React; the client needs only two error types of it.
   alias: { '@fankeep/shared/host': join(root, 'shared/src/host/services.ts') },
   logLevel: 'warning',
 })

@@ -5,18 +5,18 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The project's root, wherever it is called from. */
+/** The project's root, independent of the working directory. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
 /* Not in package.json's `packageManager`: pnpm 12 would look itself up at the registry and write itself into the lock
-   file, and refuse to install where the registry does not have that very version. */
+   file, and refuse to install if the registry does not have exactly that version. */
 const pnpm = 'pnpm@12.21.0'
 
 const marker = join(root, 'node_modules/.installed')
 
 /**
- * Installs the packages through npx, so that a machine with Node and npm needs nothing else. Does nothing when the
- * lock file is the one that was installed last.
+ * Installs the packages through npx, so that a machine with Node and npm needs nothing else. Does nothing if the
+ * lock file was installed already.
  */
 export function installPackages() {
   requireNode()
@@ -33,24 +33,24 @@ export function installPackages() {
   installHooks()
 }
 
-/** Has git run scripts/hooks in this clone, unless it has hooks of its own. */
+/** Makes git run scripts/hooks in this clone, unless other hooks are configured. */
 function installHooks() {
   const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
   if (existsSync(join(root, '.git')) && git('config', 'core.hooksPath').stdout === '')
     git('config', 'core.hooksPath', 'scripts/hooks')
 }
 
-/** Writes into the lock file what the package.json files ask for by now (a new remote), and installs it. */
+/** Updates the lock file to the package.json files (for a new remote), and installs it. */
 export function installChanged() {
   runPnpm('install', '--no-frozen-lockfile', '--prefer-offline')
 }
 
-/** Installs into another copy of the workspace what these of its packages need in production. @param {string} folder @param {string[]} names */
+/** Installs the production dependencies of these packages into another copy of the workspace. @param {string} folder @param {string[]} names */
 export function installForProduction(folder, names) {
   runPnpmIn(folder, 'install', '--prod', '--frozen-lockfile', ...names.flatMap((name) => ['--filter', name]))
 }
 
-/** Runs pnpm, of the version everybody has; ends this program where that fails. */
+/** Runs pnpm in the fixed version; exits this program if that fails. */
 export const runPnpm = (...args) => runPnpmIn(root, ...args)
 
 /** @param {string} cwd @param {string[]} args */
@@ -59,7 +59,7 @@ function runPnpmIn(cwd, ...args) {
     cwd,
     stdio: 'inherit',
     shell: process.platform === 'win32',
-    // pnpm asks before it replaces a folder that another version made; no one may be there to answer.
+    // pnpm asks before it replaces a folder made by another version, and there may be no user to answer.
     env: { ...process.env, ...home(), CI: 'true' },
   })
   if (status === 0) return
@@ -67,7 +67,7 @@ function runPnpmIn(cwd, ...args) {
   process.exit(1)
 }
 
-/** npm and pnpm keep what they fetched at home. A service user has none it may write to (`/nonexistent`): theirs is here. */
+/** npm and pnpm store downloads in the home folder. A service user may have none it can write to (`/nonexistent`): then a folder here is used. */
 function home() {
   try {
     accessSync(homedir(), constants.W_OK)

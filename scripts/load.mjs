@@ -5,10 +5,10 @@ import { bundle, runBench } from '../api/bench/run.mjs'
 import { buildAll } from './build.mjs'
 
 /*
- * `pnpm load`: members who behave as members do, more from step to step, until a service level breaks (docs/scale.md, "Load, to the knee").
- * The api with its worker, PostgreSQL and the edge server as in production, on this machine alone; ends by itself. `SECONDS` of each step,
- * `MINUTES` in all, `MEMBERS`, `FANS`, `SPEED` of the presses, `FIRST` visits a second, `SEED`; `EDGE=off` asks the api itself;
- * `SITE` and `DATABASE_URL` name a site that runs already, on loopback alone. The members stay in its database.
+ * `pnpm load`: simulated members, more from step to step, until a service level is missed (docs/scale.md, "Load, to the knee").
+ * Runs the api with its worker, PostgreSQL and the edge server as in production, only on this machine; terminates. `SECONDS` per step,
+ * `MINUTES` in total, `MEMBERS`, `FANS`, `SPEED` of the presses, `FIRST` visits a second, `SEED`; `EDGE=off` bypasses the edge;
+ * `SITE` and `DATABASE_URL` name a site that already runs, only on loopback. The members stay in its database.
  */
 const root = join(import.meta.dirname, '..')
 if (process.argv.length > 2) {

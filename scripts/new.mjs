@@ -10,7 +10,7 @@ import { newCall, newKey, newMigration, newScreen, Taken, Wrong } from './new/pa
  * pnpm new migration restore-notes
  * pnpm new key mf-billing plans.title "方案" "方案" "Plans"
  *
- * Makes the first lines of a part where they belong. A remote builds, tests, runs alone and publishes.
+ * Generates the first files or lines of a part in the right places. A new remote builds, tests, runs alone and publishes.
  */
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -24,7 +24,7 @@ const parts = {
   migration: () => newMigration({ root, name: first }),
   key: () => newKey({ root, folder: first, key: second, texts }),
 }
-/** What to do with a new part, beyond filling it in. */
+/** Next steps for a new part, besides filling it in. */
 const next = {
   screen: 'Translate its title in remote.json and locales.',
   call: "Say what it takes and answers; then handle(api, '<name>', …) in its module's routes.",
@@ -40,7 +40,7 @@ async function newRemote() {
     const route = values.route ? { route: values.route } : {}
     const builder = values.builder ? { builder: values.builder } : {}
     const made = remotes.newRemote({ name: first, ...route, ...builder, folder: root })
-    // A name may be longer than the template's, and a line with it.
+    // A name can be longer than the template's, which can make a line too long.
     await runQuietly(bin('oxfmt'), [made.folder])
     installChanged()
     console.log(`\n${remotes.whatNext(made)}`)

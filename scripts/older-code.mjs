@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { root } from './install.mjs'
 
-/** The code of a commit in a folder of its own, with its packages. Uncommitted changes are not in it. */
+/** The code of a commit in a temporary folder, with its packages. Without uncommitted changes. */
 export class OlderCode {
   folder = mkdtempSync(join(tmpdir(), 'fankeep-older-'))
 
-  /** @param {string} commit @throws Error where its packages were not installed */
+  /** @param {string} commit @throws Error if its packages could not be installed */
   constructor(commit) {
     git('worktree', 'add', '--quiet', '--detach', '--force', this.folder, commit)
     const script = "(await import('./scripts/install.mjs')).installPackages()"
@@ -17,7 +17,7 @@ export class OlderCode {
     throw new Error(`The packages of ${commit} were not installed`)
   }
 
-  /** Runs Node there; what it writes is shown. @param {string[]} args @returns {number | null} the exit code */
+  /** Runs Node there; its output is shown. @param {string[]} args @returns {number | null} the exit code */
   run(args, env = process.env) {
     return spawnSync(process.execPath, args, { cwd: this.folder, env, stdio: 'inherit' }).status
   }
@@ -27,7 +27,7 @@ export class OlderCode {
   }
 }
 
-/** @param {string[]} args @returns {string} what git answers of this repository */
+/** @param {string[]} args @returns {string} git's output for this repository */
 export function git(...args) {
   return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
 }

@@ -9,19 +9,19 @@ import { ReleasePlugin } from '../shared/src/federation/release-plugin.mjs'
 import { root } from './install.mjs'
 
 /*
- * The same sources as ONE build, without any federation: what `pnpm bench:web` holds the real site against. Never
- * served to anybody. Usage: node scripts/one-build.mjs FOLDER
+ * The same sources as ONE build, without federation: the baseline for `pnpm bench:web`. Never
+ * served to visitors. Usage: node scripts/one-build.mjs FOLDER
  */
 
 const require = createRequire(import.meta.url)
 const declarationOf = (name) => join(root, name, 'remote.json')
-// What is apart no page of the real site carries, either.
+// Remotes that are `apart` are not in the real site's pages, either.
 const remotes = readdirSync(root).filter(
   (name) => existsSync(declarationOf(name)) && !JSON.parse(readFileSync(declarationOf(name), 'utf8')).apart,
 )
 const shell = join(root, 'shell')
 
-/** In place of the federation runtime: the remotes' modules, imported. Pages are split off, as in any such build. */
+/** Replaces the federation runtime: imports the remotes' modules. Pages are separate chunks, as in any such build. */
 function writeRuntime(folder) {
   const modules = remotes.flatMap((name) =>
     ['routes', 'layout']
@@ -64,7 +64,7 @@ function oneBuild(folder) {
       ...base.module,
       rules: [
         ...(base.module?.rules ?? []),
-        // Each package's words stay a file of their own: under one name they would come all together.
+        // Each package's words stay a separate file: under one name they would all load together.
         ...remotes.map((name) => ({
           test: join(root, name, 'src'),
           enforce: /** @type {const} */ ('pre'),

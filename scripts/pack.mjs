@@ -4,8 +4,8 @@ import { bundleServers } from './builds/bundle-servers.mjs'
 import { installPackages, root, runPnpm } from './install.mjs'
 
 /*
- * `pnpm pack:kit [FOLDER]`: what a remote in a repository of its own is made, tested and published with, as two tarballs:
- * @fankeep/shared and @fankeep/release. By pnpm, which writes the catalog's versions into them.
+ * `pnpm pack:kit [FOLDER]`: packs what a remote in a separate repository needs to be made, tested and published, as two tarballs:
+ * @fankeep/shared and @fankeep/release. Uses pnpm, which writes the catalog's versions into them.
  */
 const [folder = 'kit', ...more] = process.argv.slice(2)
 if (folder.startsWith('-') || more.length > 0) {

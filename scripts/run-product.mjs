@@ -6,11 +6,11 @@ import { freePort } from '../shared/src/node/free-port.mjs'
 import { root } from './install.mjs'
 
 /**
- * Starts the product as `npm start` does, on a free port and an empty data folder of its own.
+ * Starts the product as `npm start` does, on a free port and a new, empty data folder.
  * @param {NodeJS.ProcessEnv} env beyond our own
  * @returns {Promise<{ url: string, pid: number, dataDir: string, ended: Promise<number | null>, stop: () => Promise<void> }>}
- *   once it answers; `stop` removes the folder, too
- * @throws Error with what it wrote, where it ends before it is ready.
+ *   once it answers; `stop` also removes the folder
+ * @throws Error with its output, if it ends before it is ready.
  */
 export async function runProduct(env = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'fankeep-run-'))

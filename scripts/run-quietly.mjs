@@ -5,7 +5,7 @@ import { root } from './install.mjs'
 /** The path of an installed command. */
 export const bin = (name) => join(root, 'node_modules/.bin', name)
 
-/** Runs one command to its end, or to ours. Gives its exit code and what it wrote. */
+/** Runs one command until it or this process ends. Returns its exit code and its output. */
 export function runQuietly(command, args, env = process.env, cwd = root) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })

@@ -6,8 +6,8 @@ import { takeLock } from '../shared/src/node/lock-file.mjs'
 const prefix = 'fankeep-tests-'
 
 /**
- * Makes the folder in which a run of tests, and all that it starts, keeps its temporary files: in memory where 4 GiB of it are
- * free. It is removed when this process ends; what a killed run left is removed by the next.
+ * Makes the folder for the temporary files of a test run and all processes it starts: in memory if 4 GiB of it are
+ * free. It is removed when this process ends; the next run removes what a killed run left.
  *
  * @param {string} [memory] a file system in memory; Linux' own is at most 64 MB in many containers
  * @returns {string} its path
@@ -17,7 +17,7 @@ export function makeScratchFolder(memory = '/dev/shm') {
   for (const name of readdirSync(parent)) if (name.startsWith(prefix)) removeAbandoned(join(parent, name))
   const folder = mkdtempSync(join(parent, prefix))
   takeLock(lockOf(folder))
-  // PostgreSQL runs as an account of its own, and reaches its data through this folder.
+  // PostgreSQL runs as another account, and reaches its data through this folder.
   chmodSync(folder, 0o755)
   process.once('exit', () => remove(folder))
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1))
@@ -32,7 +32,7 @@ function freeBytes(folder) {
   return bavail * bsize
 }
 
-/** Another account's run is that account's to clear. */
+/** Folders of another account are left to that account. */
 function removeAbandoned(folder) {
   const isOurs = existsSync(lockOf(folder)) && statSync(folder).uid === process.getuid?.()
   if (isOurs && 'release' in takeLock(lockOf(folder))) remove(folder)

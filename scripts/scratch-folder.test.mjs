@@ -9,7 +9,7 @@ let parent = ''
 beforeEach(() => (parent = mkdtempSync(join(tmpdir(), 'scratch-'))))
 afterEach(() => rmSync(parent, { recursive: true, force: true }))
 
-/** Makes the folder in a program of its own, which then does what is given. The system's temporary files are in `parent`. */
+/** Makes the folder in a separate program, which then runs the given code. The system's temporary files are in `parent`. */
 function runThat(then) {
   const memory = join(parent, 'there-is-none')
   const code = `import { makeScratchFolder } from ${JSON.stringify(module)}

@@ -6,7 +6,7 @@ import { findBrowser } from './browser.mjs'
 import { root } from './install.mjs'
 
 /*
- * `node scripts/share-images.mjs`: draws what other sites show of ours, from the home page's words and drawing, into shell/public:
+ * `node scripts/share-images.mjs`: draws the images that other sites show for our pages, from the home page's words and drawing, into shell/public:
  * `share-<language>.png` (1200 × 630), and the icons of browsers and telephones. Run it after the words or the drawing have changed.
  */
 const out = join(root, 'shell/public')
@@ -29,7 +29,7 @@ try {
     await page.setContent(card(hero, html), { waitUntil: 'load' })
     await page.evaluate(() => document.fonts.ready)
     const picture = await page.screenshot({ type: 'png' })
-    // A palette: a third of the bytes, and no difference to the eye.
+    // A palette: a third of the bytes, and no visible difference.
     writeFileSync(
       join(out, `share-${language}.png`),
       await sharp(picture).png({ palette: true, quality: 90, effort: 10 }).toBuffer(),

@@ -9,9 +9,9 @@ import { startSettings } from './start/settings.mjs'
 
 outliveOutput()
 const began = Date.now()
-/** Who started us: npm's shell and npm, where it was npm. */
+/** Our parent processes: npm's shell and npm, if npm started us. */
 const starters = [process.ppid, parentOf(process.ppid)]
-/** Milliseconds for each, on a Ctrl-C. */
+/** Milliseconds for each to stop, on Ctrl-C. */
 const stopWithin = { edge: 2_500, api: 8_000, database: 3_000 }
 const { env, port, apiPort: givenApiPort, host, dataDir, url, mode } = readSettings()
 const production = mode === 'production'
@@ -38,7 +38,7 @@ await buildAll({ dataDir }).catch((error) => fail(error.message))
 const { supervise } = await import('./start/supervise.mjs')
 
 const shared = { ...process.env, DATA_DIR: dataDir, PUBLIC_URL: url, NODE_ENV: mode }
-// Chosen here and once, so that an api that was started again is found by the edge server where it was.
+// Chosen once, so that the edge server still finds the api after a restart.
 const apiPort = givenApiPort ?? String(await freePort())
 const apiUrl = `http://127.0.0.1:${apiPort}`
 const apiEnv = { ...shared, HOST: '127.0.0.1', API_PORT: apiPort }
@@ -70,7 +70,7 @@ function takeDataDir() {
   }
 }
 
-/** Says which of the three steps begins: the second is silent while the largest build runs. */
+/** Prints which of the three steps begins: the second is silent while the largest build runs. */
 function step(n, what) {
   console.log(`${n} of 3     ${what}`)
 }
@@ -89,7 +89,7 @@ function run(name, file, env, health) {
   return child
 }
 
-/** Where the edge is asked whether it lives. Nowhere where it has a certificate, which is for another name. */
+/** The edge's health address. None if it has a certificate, which is for another name. */
 function edgeHealth() {
   if (env.TLS_CERT) return undefined
   const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host
@@ -97,8 +97,8 @@ function edgeHealth() {
 }
 
 /**
- * `npm start` does not forward a signal to end: its shell exits, and this process would keep running. Where npm is killed, its shell
- * stays. So it watches both.
+ * npm does not forward a stop signal to `npm start`: its shell exits, and this process would keep running. If npm is killed, its shell
+ * stays. So this watches both.
  */
 function stopWithNpm() {
   if (process.env.npm_lifecycle_event !== 'start') return
@@ -111,10 +111,10 @@ async function stop(code, why) {
   ending = true
   if (why) console.error(`\n${why}. What it wrote above says why.`)
   else console.log('\nStopping …')
-  // In all less than 15 s, whatever hangs: the edge first, so that what it has asked of the api is still answered.
+  // Less than 15 s in total, whatever hangs: the edge first, so that its pending requests to the api are still answered.
   await running['The edge server']?.stop(stopWithin.edge)
   const byItself = await running['The api']?.stop(stopWithin.api)
-  // Else it was the api's to stop.
+  // Otherwise the api stops it.
   if (byItself === false && !env.DATABASE_URL) stopDatabase()
   process.exit(code)
 }

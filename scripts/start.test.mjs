@@ -24,7 +24,7 @@ test('a data folder that cannot be made is named, with what to do', () => {
 })
 
 test('a build ends with who waits for it: no one is left that writes into the folders of the next', async () => {
-  // Says when it lives, and that it does no more by closing its connection.
+  // Connects when it starts; the closed connection shows that it has ended.
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = /** @type {import('node:net').AddressInfo} */ (server.address())

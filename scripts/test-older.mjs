@@ -5,13 +5,13 @@ import { git, OlderCode } from './older-code.mjs'
 import { makeScratchFolder } from './scratch-folder.mjs'
 
 /*
- * `npx pnpm test:older [COMMIT]`: the api's tests of an earlier version on the schema of today, as it runs while versions are replaced.
- * Without a commit it is the one before the newest migration. Its code, its packages and its tests are taken out of git into a
- * folder of their own; of today there are only the migrations. About seven minutes; it is run before a release with a migration.
+ * `npx pnpm test:older [COMMIT]`: runs an earlier version's api tests on today's schema, as when versions are replaced one by one.
+ * The default is the commit before the newest migration. Its code, packages and tests are checked out of git into a
+ * temporary folder; only the migrations are today's. Takes about seven minutes; run it before a release with a migration.
  */
 const migrations = 'api/migrations'
 
-/** Tests of what the schema itself is, which is not that of their version. */
+/** Tests of the schema itself, which differs from that of their version. */
 const ofSchema = ['src/infra/database/migrate.test.ts', 'test/row-types.test.ts']
 
 const commit = process.argv[2] ?? beforeNewestMigration()

@@ -11,8 +11,8 @@ import { vitestCommand } from './tests/vitest-command.mjs'
 
 /*
  * All levels of tests: the checks first, then units, server and screens (Vitest) and, at the same time, the production build
- * in a real browser (Playwright), half of whose time is waiting. Closes with what failed and `N passed, N failed`; ends with 0
- * only where nothing failed. `--all` (`npm run test:all`) has the whole matrix, faults and load with it, one level after the
+ * in a real browser (Playwright), which spends half of its time waiting. Ends with what failed and `N passed, N failed`; exits with 0
+ * only if nothing failed. `--all` (`npm run test:all`) adds the whole matrix, faults and load, one level after the
  * other; `--times` prints where the time goes: docs/testing.md.
  */
 const everything = process.argv.includes('--all')
@@ -20,7 +20,7 @@ if (everything) process.env.TEST_ALL = '1'
 
 installPackages()
 const scratch = makeScratchFolder()
-// For both levels and all that they start.
+// For both levels and all processes they start.
 process.env.TMPDIR = scratch
 const times = process.argv.includes('--times')
 const environment = process.stdout.isTTY ? { FORCE_COLOR: '1', ...process.env } : process.env
@@ -52,7 +52,7 @@ async function runVitest() {
   const env = {
     ...environment,
     CHROMIUM: findTestBrowser(),
-    // What Node and the SDK say of themselves at each start is no news, and hides what is.
+    // Warnings that Node and the SDK print at each start would hide the others.
     NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --disable-warning=ExperimentalWarning`,
     AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   }
@@ -83,9 +83,9 @@ async function runPlaywright() {
   })
 }
 
-/** Runs a command to its end; its lines are shown as they come. Gives its exit code. */
+/** Runs a command to its end, with its output shown as it arrives. Returns its exit code. */
 function runVisibly(command, args, options = {}) {
-  // Through a pipe both runners write line by line: on a terminal each would redraw over what the other wrote.
+  // Through a pipe both runners write line by line: on a terminal each would redraw over the other's output.
   const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options })
   child.stdout.pipe(process.stdout, { end: false })
   child.stderr.pipe(process.stderr, { end: false })
@@ -95,7 +95,7 @@ function runVisibly(command, args, options = {}) {
   })
 }
 
-/** A runner that failed without a failed test (it could not even begin) counts as one failure. */
+/** A runner that failed without a failed test (it could not even start) counts as one failure. */
 function counted(name, status, read) {
   const ended = failureOf(name, `ended with ${status}, and without a report of what failed`)
   try {

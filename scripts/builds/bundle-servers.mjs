@@ -1,6 +1,6 @@
 import { root } from '../install.mjs'
 
-/** Of release/: the edge server, the command line, and what a build needs of the registry. */
+/** Entry points of release/: the edge server, the command line, and the registry functions that a build uses. */
 const entryPoints = {
   edge: 'release/src/edge/main.ts',
   cli: 'release/src/cli.ts',
@@ -8,12 +8,12 @@ const entryPoints = {
 }
 
 /**
- * Puts our own sources together for Node: packages of npm stay outside. A tenth of a second, so it is done every time.
+ * Bundles our own sources for Node, without npm packages. It takes a tenth of a second, so it runs every time.
  *
- * @throws Error with what esbuild says.
+ * @throws Error with esbuild's message.
  */
 export async function bundleServers() {
-  // The bundler comes with the packages, so it cannot be asked for before they are installed.
+  // The bundler is one of the packages, so it cannot be imported before they are installed.
   const [{ bundle }, { buildApi }] = await Promise.all([
     import('../../shared/src/node/bundle.mjs'),
     import('../../api/build.mjs'),
@@ -26,7 +26,7 @@ export async function bundleServers() {
       outdir: 'release/dist',
       outExtension: { '.js': '.mjs' },
       bundle: true,
-      // What one command alone needs (a browser) is loaded by that one alone.
+      // What only one command needs (a browser) is loaded only by that command.
       splitting: true,
       chunkNames: 'chunks/[name]-[hash]',
       platform: 'node',
@@ -39,10 +39,10 @@ export async function bundleServers() {
   ])
 }
 
-/** They read what is around them (webpack, installed versions), from where they lie, so they are no part of another build. */
+/** They read files around them (webpack, installed versions) relative to their own location, so they cannot be bundled. */
 const builders = ['@fankeep/shared/standalone', '@fankeep/shared/federation/adopt']
 
-/** Our own shared sources are TypeScript: they go in. What npm gave stays outside. */
+/** Our own shared sources are TypeScript: they are bundled. npm packages stay outside. */
 function keepPackagesOutside(build) {
   build.onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
     kind === 'entry-point' || (path.startsWith('@fankeep/') && !builders.includes(path))

@@ -4,27 +4,27 @@ import { join, relative } from 'node:path'
 import { runQuietly } from '../run-quietly.mjs'
 import { root } from '../install.mjs'
 
-/** What a remote's build reads, or may. */
+/** Paths that a remote's build reads, or may read. */
 const built = ['mf-*', 'shared/src']
 
 /** @param {string[]} args @param {string} [cwd] */
 const git = (args, cwd = root) => execFileSync('git', args, { cwd, encoding: 'utf8' }).trim()
 
-/** The newest commits that changed what remotes are built from, with the one before each, the newest first. */
+/** The newest commits that changed what remotes are built from, each with its parent, the newest first. */
 export const commitsOfRemotes = () =>
   git(['log', '--no-merges', '--format=%h %p', '--', ...built])
     .split('\n')
     .map((line) => line.split(' '))
     .flatMap(([commit = '', parent]) => (parent ? [{ commit, parent }] : []))
 
-/** Builds remotes as they were at any commit, with the packages of today, in a work tree of its own. */
+/** Builds remotes as they were at any commit, with today's packages, in a separate work tree. */
 export class OldBuilds {
   /** @type {Set<string>} */
   unbuilt = new Set()
 
-  /** @param {string} folder where the tree is put, and the builds, which the next run finds there */
+  /** @param {string} folder holds the work tree, and the builds, which the next run reuses */
   constructor(folder) {
-    // In one place in each run: numbers of chunks come from the way to the packages.
+    // The same place in each run: chunk numbers depend on the path to the packages.
     this.tree = join(folder, 'tree')
     this.builds = join(folder, 'builds')
     git(['worktree', 'add', '--quiet', '--detach', '--force', this.tree, 'HEAD'])
@@ -38,7 +38,7 @@ export class OldBuilds {
     return names
   }
 
-  /** @param {string} name @param {string} version @returns {Promise<string | undefined>} the build's folder; undefined where it does not build */
+  /** @param {string} name @param {string} version @returns {Promise<string | undefined>} the build's folder; undefined if it does not build */
   async build(name, version) {
     const kept = join(this.builds, name, version)
     if (existsSync(kept)) return kept
@@ -51,7 +51,7 @@ export class OldBuilds {
       this.unbuilt.add(kept)
       return undefined
     }
-    // Whole or not at all: a run that was ended leaves no half of one.
+    // Completely or not at all: an interrupted run leaves no partial build.
     const draft = `${kept}.draft`
     cpSync(dist, draft, { recursive: true, filter: (file) => !/\.(?:map|gz|br)$/.test(file) })
     renameSync(draft, kept)
@@ -63,7 +63,7 @@ export class OldBuilds {
   }
 }
 
-/** The packages that are installed for a folder of today, for the same one of another tree; our own are that tree's. */
+/** Links the packages installed for a present folder into the same folder of another tree; our own packages are that tree's. */
 function linkPackages(from, to, tree) {
   const [source, target] = [join(from, 'node_modules'), join(to, 'node_modules')]
   if (!existsSync(source) || existsSync(target)) return

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { isForbiddenInRemotes } from '../../shared/src/federation/shared-modules.mjs'
 
-/* Imports run one way (docs/architecture.md). One table, one function: what a file may import, and the rule it breaks. */
+/* Imports run one way (docs/architecture.md). One table and one function define what a file may import, and the rule it breaks. */
 
 const facades = [
   'host',
@@ -20,7 +20,7 @@ const buildersOf = {
   'release/src/adopt-command.ts': '@fankeep/shared/federation/adopt',
 }
 const ofForeignHosts = new Set([...atRunTime, '@fankeep/shared/foreign-host', '@fankeep/shared/package.json'])
-/** Of Node, and of what both servers do. */
+/** Node's modules, and code shared by both servers. */
 const ofServers = (specifier) => /^@fankeep\/shared\/node\//.test(specifier)
 const ofContract = (specifier) => /^@fankeep\/shared\/contract(\/|$)/.test(specifier)
 
@@ -31,8 +31,8 @@ const isTest = (file) =>
 const isBuild = (file) => /\/(?:webpack|rspack|vite)\.config\.mjs$/.test(file)
 
 /**
- * What only one folder (or what a pattern finds) may write, and why: [the folder, what is written, the rule, where the rule
- * holds: in the api, unless said otherwise]. Tests may.
+ * Code that only one folder (or files matching a pattern) may contain, and why: [the folder, the code, the rule, where the rule
+ * applies: by default in the api]. Tests are exempt.
  */
 const reserved = /** @type {[string | RegExp, RegExp, string, RegExp?][]} */ ([
   [
@@ -46,13 +46,13 @@ const reserved = /** @type {[string | RegExp, RegExp, string, RegExp?][]} */ ([
     'Rows are held by `forNoKeyUpdate`: `for update` waits for every foreign key to the row, and deadlocks.',
   ],
   [
-    // Nowhere.
+    // Matches no file.
     /^$/,
     /\bnot in \(\s*(select|with)\b/i,
     '`not in (select …)` compares each row with each once the rows no longer fit into memory, and finds nothing where one is null: `not exists`.',
   ],
   [
-    // What goes to Taiwan's tax office is in Chinese.
+    // Documents for Taiwan's tax office are in Chinese.
     'api/src/modules/orders/invoice/',
     /\.join\(['"`][、，]['"`]\)/,
     'Several things are named as each language names them: `format.list` on screens; the words of the api take an array.',
@@ -64,7 +64,7 @@ const reserved = /** @type {[string | RegExp, RegExp, string, RegExp?][]} */ ([
     'Pages are read from `pages`, which has none of the bin; `all_pages` is for the module of pages.',
   ],
   [
-    // How a page spreads its telemetry and its second tries: nothing that anyone could want to guess.
+    // Spreads a page's telemetry and retries over time: there is no reason to guess it.
     /^shell\/src\/services\/(services|client\/client)\.ts$/,
     /\bMath\.random\b/,
     'Math.random can be guessed. `randomInt` of node:crypto, `services.random`, or `newId` in pages.',
@@ -95,7 +95,7 @@ const action = /const (\w+|\{[^}]*\}) = useAction\(([^()]*)\)/g
 const refusalRule =
   'The refusal of an action is shown: read its `refused`, or ask for a notice by `useAction(name, { notifies: true })`.'
 
-/** Whether the refusal of each `useAction` is read, passed on with the whole action, or a notice. */
+/** Whether the refusal of each `useAction` is read, passed on with the whole action, or shown as a notice. */
 const showsRefusals = (code) =>
   [...code.matchAll(action)].every(([all, name, given]) => {
     if (given.includes('notifies')) return true
@@ -117,7 +117,7 @@ export const codeFaultsOf = (file, code) => [
       )),
 ]
 
-/** Within shared/, from the bottom up: each part imports itself and what is named here. */
+/** Within shared/, from the bottom up: each part imports itself and the parts listed here. */
 const insideShared = {
   contract: [],
   host: ['contract'],
@@ -134,7 +134,7 @@ const insideShared = {
 
 /**
  * @param {{ file: string, specifier: string, isType: boolean }} imported the importing file from the project's root,
- *   with slashes; what it asks for; whether for types alone
+ *   with slashes; the specifier; whether only types are imported
  * @returns {string | null} the rule it breaks
  */
 export function faultOf({ file, specifier, isType }) {
@@ -144,31 +144,31 @@ export function faultOf({ file, specifier, isType }) {
   if (target === null) return packageFault(owner, file, specifier)
   if (specifier.startsWith('.')) {
     if (target.split('/')[0] === owner) return owner === 'shared' ? sharedFault(file, target) : null
-    // The browser tests, and what is measured in a browser, start the product as `npm start` does.
+    // The browser tests and benchmarks start the product as `npm start` does.
     if (owner === 'e2e' && target.startsWith('scripts/')) return null
     return `${owner} reaches into ${target.split('/')[0]} by path. Packages are imported by name, where they may be at all.`
   }
   if (!target.startsWith('shared/'))
     return `Nothing imports ${specifier}: a remote, the shell and the servers are no libraries.`
-  // A page of someone else's, made from what they are given.
+  // Pages of foreign hosts may use what such hosts are given.
   if (file.startsWith('e2e/hosts/') && ofForeignHosts.has(specifier)) return null
   if (file === 'e2e/hosts/probe/build.mjs' && specifier === '@fankeep/shared/federation') return null
   if (owner === 'e2e') return 'e2e knows addresses and words, and imports nothing of the site.'
-  // Publishing draws a build's pages on the page that a remote runs on alone; adopting is a part of the preset.
+  // Publishing draws a build's pages on the page that a remote runs on alone; adopting is part of the preset.
   if (buildersOf[file] === specifier) return null
-  // How tests are run is one preset for all packages.
+  // All packages share one preset for running tests.
   if (specifier === '@fankeep/shared/testing/vitest' && file.endsWith('/vitest.config.mjs')) return null
   if (owner === 'api' || owner === 'release')
     return ofContract(specifier) || ofServers(specifier)
       ? null
       : `Of shared, ${owner} imports the contract and what is of servers (node) alone.`
-  // What the shell gives is named there by the keys that remotes ask for.
+  // What the shell provides is listed there by the keys that remotes require.
   if (file === 'shared/src/federation/given.cjs') return null
   if (owner === 'shared') return 'Inside of shared, imports go by path: the name is for others.'
   return owner.startsWith('mf-') ? remoteFault(file, specifier, isType) : null
 }
 
-/** Where a specifier leads inside the project; null for a package of npm's or a part of Node. */
+/** The path a specifier leads to inside the project; null for an npm package or a Node module. */
 function targetOf(file, specifier) {
   if (specifier.startsWith('.')) return posix.join(posix.dirname(file), specifier)
   return specifier.startsWith('@fankeep/') ? specifier.slice('@fankeep/'.length) : null
@@ -183,7 +183,7 @@ function remoteFault(file, specifier, isType) {
   return `A remote imports of shared only ${facades.join(', ')} and the contract (its schemas as types), by exactly these names.`
 }
 
-/** React's own names are shared keys; everything else of the shell's is reached through a facade. */
+/** React's own names are shared keys; all other packages of the shell are reached through a facade. */
 function packageFault(owner, file, specifier) {
   if (!owner.startsWith('mf-') || isTest(file)) return null
   const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')

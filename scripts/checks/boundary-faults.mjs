@@ -55,8 +55,8 @@ const isTypeOnly = ({ typeOnly, specifiers }) =>
   (specifiers?.length > 0 && specifiers.every((specifier) => specifier.isTypeOnly === true))
 
 /**
- * Reads every import of a project, and finds where one breaks a rule of boundaries.mjs, where imports run in a circle
- * (circles.mjs), and where a module touches another's tables (table-owners.mjs).
+ * Reads every import of a project, and finds imports that break a rule of boundaries.mjs, circular imports
+ * (circles.mjs), and modules that use another module's tables (table-owners.mjs).
  *
  * @param {string} root the project's folder
  * @returns {{ count: number, faults: string[] }} how many files were read, and a sentence for each fault
@@ -83,7 +83,7 @@ export function boundaryFaultsIn(root) {
 }
 
 function ruleFaultsOf({ file: at, code, imports }) {
-  // What remotes are made from is held to what they will be.
+  // The remotes' template must follow the rules of remotes.
   const file = at.replace(/^shared\/remote-template\//, 'mf-example/')
   const written = codeFaultsOf(file, code).map((rule) => `${at}\n  ${rule}`)
   const imported = imports.flatMap(({ specifier, isType }) => {

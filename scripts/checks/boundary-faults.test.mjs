@@ -8,7 +8,7 @@ let folder
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'boundaries-'))))
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** The lines the check writes about a project of these files. */
+/** The lines that the check writes for a project with these files. */
 function check(files) {
   for (const [name, code] of Object.entries(files)) {
     mkdirSync(dirname(join(folder, name)), { recursive: true })

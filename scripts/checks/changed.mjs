@@ -5,7 +5,7 @@ import { root } from '../install.mjs'
 
 /**
  * @param {'work' | 'staged'} of since the last commit, or of the next one
- * @returns {string[]} the files that changed and are still there
+ * @returns {string[]} the files that changed and still exist
  */
 export function changedFiles(of) {
   const diff = ['diff', of === 'staged' ? '--cached' : 'HEAD', '--name-only', '--diff-filter=ACMR', '-z']

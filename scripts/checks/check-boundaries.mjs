@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { boundaryFaultsIn } from './boundary-faults.mjs'
 import { root } from '../install.mjs'
 
-/* Ends with 1 where a file breaks a boundary, or where git ignores a source file, which then is in no commit. */
+/* Exits with 1 if a file breaks a boundary, or if git ignores a source file, which then is in no commit. */
 
 const { count, faults } = boundaryFaultsIn(root)
 faults.push(
@@ -12,7 +12,7 @@ for (const fault of faults) console.error(fault)
 if (faults.length === 0) console.log(`${count} files keep to their side`)
 process.exitCode = faults.length === 0 ? 0 : 1
 
-/** Source files that git ignores; none where there is no git, or no repository. */
+/** Source files that git ignores; none without git or a repository. */
 function ignoredSources() {
   const asked = ['ls-files', '--others', '--ignored', '--exclude-standard', '--', ':(glob)*/src/**']
   const { stdout } = spawnSync('git', asked, { cwd: root, encoding: 'utf8' })

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path'
 import { root } from '../install.mjs'
 
 /*
- * Fails where a comment cites a document, or a section of one, that the repository does not have: `look.md, "Tables"`,
+ * Fails if a comment cites a document, or a section of one, that the repository does not have: `look.md, "Tables"`,
  * `docs/teams.md`, `spec section 4`. A section is a heading, or the first cell of a table's row.
  */
 const git = (...args) =>
@@ -15,7 +15,7 @@ const tracked = git('ls-files', '--cached', '--others', '--exclude-standard').fi
 const documents = tracked.filter((file) => file.endsWith('.md'))
 const read = (file) => readFileSync(join(root, file), 'utf8')
 
-/** The document a citation means: by its path, else by its name. */
+/** The document a citation refers to: by its path, else by its name. */
 const documentOf = (cited) =>
   documents.find((file) => file === cited) ??
   documents.find((file) => basename(file) === cited && /^(docs\/|[^/]+$)/.test(file))
@@ -34,7 +34,7 @@ function hasSection(document, section) {
 
 const faults = []
 for (const file of tracked.filter((name) => /\.(ts|tsx|mjs|cjs|css|sql)$/.test(name))) {
-  // A comment's line breaks, and the asterisks or dashes after them, are spaces.
+  // Line breaks in a comment, and the asterisks or dashes after them, count as spaces.
   const text = read(file).replace(/\n\s*(\*|--|\/\/)?\s*/g, ' ')
   for (const [, cited, section] of text.matchAll(/(?<![\w/.$}-])([\w/-]+\.md)\b(?:,? "([^"]+)")?/g)) {
     const document = documentOf(cited)

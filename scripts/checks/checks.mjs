@@ -4,8 +4,8 @@ import { failureOf } from '../tests/failures.mjs'
 /** @typedef {[name: string, command: string, args: string[]]} Check */
 
 /**
- * Everything that reads the code without running it: each a name, a command and its arguments.
- * @param {string[]} [changed] files: leaves out what none of them can have broken
+ * All checks that read the code without running it: each a name, a command and its arguments.
+ * @param {string[]} [changed] files: leaves out checks that none of them can break
  * @returns {Check[]}
  */
 export function checksOf(changed) {
@@ -13,7 +13,7 @@ export function checksOf(changed) {
   const some = (pattern) => !changed || changed.some((file) => pattern.test(file))
   /** @type {[isNeeded: boolean, ...Check][]} */
   const checks = [
-    // One program for all packages: each by itself would check the shared one again. One checker, because more of them repeat each other's work.
+    // One program for all packages: separate ones would each check the shared package again. One checker: several would repeat each other's work.
     [some(/\.m?tsx?$|^tsconfig|^pnpm-|\.json$/), 'types', bin('tsc'), ['-p', '.', '--checkers', '1']],
     [
       some(/\.mjs$|^tsconfig|^pnpm-|^shared\//),
@@ -31,7 +31,7 @@ export function checksOf(changed) {
 }
 
 /**
- * Runs the checks, two at a time. Gives how many passed, and what failed; that is also printed with its output.
+ * Runs the checks, two at a time. Returns how many passed, and what failed; failures are also printed with their output.
  * @param {string[]} [changed] see `checksOf`
  */
 export async function runChecks(changed) {

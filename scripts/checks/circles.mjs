@@ -1,14 +1,14 @@
 import { posix } from 'node:path'
 
-/* Circles of imports, among files and, in each folder, among what is in it. Types count: what imports a type cannot be read,
-   moved or tested without the file that has it. */
+/* Circular imports, among files and, in each folder, among its entries. Types count: a file that imports a type cannot be read,
+   moved or tested without the file that defines it. */
 
-/** Tests, and what is for them alone, reach across. */
+/** Tests, and files only for tests, may import across. */
 const isTest = (file) => /\.test\.[a-z]+$|\/test-[^/]+\.ts$|\/testing(\.tsx?$|\/)|^api\/test\//.test(file)
 
 /**
  * @param {{ file: string, specifier: string }[]} imports
- * @param {ReadonlySet<string>} files all files there are, from the project's root, with slashes
+ * @param {ReadonlySet<string>} files all existing files, from the project's root, with slashes
  * @returns {[from: string, to: string][]} the imports that lead to a file of the project by path
  */
 export const edgesOf = (imports, files) =>
@@ -22,7 +22,7 @@ export const edgesOf = (imports, files) =>
 const endings = ['', '.ts', '.tsx', '.mjs', '/index.ts', '/index.tsx']
 const leadsTo = (path, files) => endings.map((ending) => path + ending).find((file) => files.has(file))
 
-/** @returns {string[]} each circle as one sentence with a way around it */
+/** @returns {string[]} each circle as one sentence with a path around it */
 export function circleFaultsOf(edges) {
   const amongFiles = circlesOf(edges).map((way) => `Files import each other in a circle: ${way.join(' → ')}`)
   const withoutTests = edges.filter(([from]) => !isTest(from))
@@ -36,13 +36,13 @@ export function circleFaultsOf(edges) {
   return [...amongFiles, ...amongFolders]
 }
 
-/** Every folder that any of these files is in, with a slash at its end: the project's own is `''`. */
+/** Every folder that contains any of these files, with a trailing slash: the project's own is `''`. */
 const foldersOf = (files) => [
   '',
   ...new Set(files.flatMap((file) => [...file.matchAll(/\//g)].map(({ index }) => file.slice(0, index + 1)))),
 ]
 
-/** One way around in each group of nodes that all lead to each other. */
+/** One cycle for each group of nodes that all reach each other. */
 export function circlesOf(edges) {
   const next = new Map()
   for (const [from, to] of edges) next.set(from, (next.get(from) ?? new Set()).add(to))
@@ -58,7 +58,7 @@ export function circlesOf(edges) {
   return circles
 }
 
-/** The shortest way from a node to itself; undefined where there is none. */
+/** The shortest path from a node back to itself; undefined if there is none. */
 function wayBack(start, next) {
   const came = new Map()
   const queue = [start]
@@ -83,5 +83,5 @@ const reached = (start, next) => {
   return seen
 }
 
-/** All that a node leads to and that leads back to it. */
+/** All nodes that a node reaches and that reach it. */
 const groupOf = (start, next) => [...reached(start, next)].filter((node) => reached(node, next).has(start))

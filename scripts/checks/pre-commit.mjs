@@ -1,7 +1,7 @@
 import { changedFiles } from './changed.mjs'
 import { bin, runQuietly } from '../run-quietly.mjs'
 
-/* Before each commit, in a few seconds: format and lint of the staged files, and the boundaries. `git commit --no-verify` goes past it. */
+/* Runs before each commit, in a few seconds: format and lint of the staged files, and the boundaries. `git commit --no-verify` skips it. */
 const staged = changedFiles('staged')
 const code = staged.filter((file) => /\.(ts|tsx|mjs|js)$/.test(file))
 /** @type {[files: string[], command: string, args: string[]][]} */

@@ -1,8 +1,8 @@
-/* A module's tables are touched by that module alone (docs/architecture.md): others call its exported queries. A table is its
-   whose `tables.ts` has it. `pages` is a view of the live pages that anything may read, to join whose a row is and whether its
-   page is in the bin; it is written by its module alone. */
+/* Only a module itself uses its tables (docs/architecture.md): others call its exported queries. A table belongs to the module
+   whose `tables.ts` declares it. `pages` is a view of the live pages that any module can read, to join the owner of a row and
+   whether its page is in the bin; only its own module writes it. */
 
-/** Outside the rule: what copies the whole database knows no modules, and the demonstration is never loaded in production. */
+/** Exempt: code that copies the whole database knows no modules, and the demonstration is never loaded in production. */
 const outside = /^api\/src\/(infra\/copy|modules\/demo)\//
 
 const ofTables = /^api\/src\/(modules\/[^/]+|infra)\/(database\/)?tables\.ts$/
@@ -11,7 +11,7 @@ const isTest = (file) => /\.test\.ts$|\/test-[^/]+\.ts$/.test(file)
 const camel = (name) => name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase())
 const snake = (name) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** Read by anything, see above. */
+/** Readable by all modules, see above. */
 const readable = new Set(['pages'])
 
 const writing = new Set(['insertInto', 'updateTable', 'deleteFrom'])
@@ -28,7 +28,7 @@ const methods = new Set([
 
 /**
  * @param {{ file: string, tree: object }[]} sources
- * @returns {Map<string, string>} of each table, as Kysely writes it, whose it is
+ * @returns {Map<string, string>} the owner of each table, by its name in Kysely
  */
 export function ownersOf(sources) {
   const owners = new Map()
@@ -40,7 +40,7 @@ export function ownersOf(sources) {
   return owners
 }
 
-/** @returns {string[]} the tables that a file touches, its own among them, each once; what anything may read is left out */
+/** @returns {string[]} the tables that a file uses, its own included, each once; without those that all modules can read */
 export function tablesIn(tree, owners) {
   const inSql = new RegExp(
     `\\b(delete from|from|join|into|update|using|table|copy)\\s+(?:only\\s+)?(${[...owners.keys()].map(snake).join('|')})\\b(?!\\s*\\()`,
@@ -71,7 +71,7 @@ const textsOf = (node) =>
       ? node.elements.flatMap((element) => textsOf(element?.expression))
       : []
 
-/** @returns {string[]} each touch of another's table, as one sentence */
+/** @returns {string[]} each use of another module's table, as one sentence */
 export function tableFaultsOf(sources) {
   const owners = ownersOf(sources)
   return sources

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { execFileSync } from 'node:child_process'
 import { root } from '../install.mjs'
 
-/** Interface, messages and articles in a language. */
+/** The interface's texts, messages and articles in a language. */
 const filesOf = (language) =>
   execFileSync(
     'git',

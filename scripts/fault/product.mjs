@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { runProduct } from '../run-product.mjs'
 
 /*
- * What happens to the whole product, as `npm start` runs it, when it is attacked, frozen or killed: on this machine alone,
+ * Attacks, freezes or kills the whole product, run as `npm start` does: only on this machine,
  * each part bounded, one line each.
  */
 const parts = {
@@ -17,7 +17,7 @@ const parts = {
 export const productParts = Object.keys(parts)
 
 let missed = 0
-/** @returns {Promise<boolean>} whether all held, what `must` was asked before among them */
+/** @returns {Promise<boolean>} whether all checks passed, including earlier calls of `must` */
 export async function breakProduct(names) {
   for (const name of names) {
     const product = await runProduct({ TRUST_PROXY: 'loopback', LOG_LEVEL: 'silent' })
@@ -30,7 +30,7 @@ export async function breakProduct(names) {
   return missed === 0
 }
 
-/** Prints a line, and remembers where it does not hold. */
+/** Prints a check's result, and counts failures. */
 export function must(what, good, found) {
   if (!good) missed++
   console.log(`${good ? 'PASS' : 'FAIL'}  ${what.padEnd(72)}${found}`)
@@ -90,7 +90,7 @@ async function freezeDatabase({ url, dataDir }) {
 }
 
 async function killChildren({ url, pid, dataDir }) {
-  // One that ended with what it needs is started again a moment later.
+  // A process that ended with its dependency is restarted shortly after.
   const child = async (file, parent) => {
     for (const end = Date.now() + 10_000; Date.now() < end; await delay(20)) {
       const found = processes().find((one) => one.parent === parent && one.command.includes(file))
@@ -133,7 +133,7 @@ async function stopWhileHung({ pid, dataDir, ended }) {
   )
 }
 
-/** Every process that runs: none that only waits to be taken from the table. */
+/** All running processes, without zombies. */
 function processes() {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -195,7 +195,7 @@ const call = (url) =>
     body: 'a=1',
   }).then((answer) => answer.text())
 
-/** Half of a body; gives the status that was answered in the end. */
+/** Sends half of a body; returns the status of the final answer. */
 function half(url, address) {
   const socket = connect(Number(new URL(url).port), '127.0.0.1')
   socket.write(

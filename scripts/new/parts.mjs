@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from 'node:path'
 
 /*
- * `pnpm new screen | call | migration | key`: the first lines of a part, where they belong. Each function takes the
+ * `pnpm new screen | call | migration | key`: writes the first files or lines of a part in the right places. Each function takes the
  * repository's folder, returns the files it wrote, and throws `Taken` or `Wrong` before it has written anything.
  */
 
-/** What was asked for exists already. */
+/** The requested part exists already. */
 export class Taken extends Error {}
-/** What was asked for has a form that cannot be used; the message gives one that can. */
+/** The requested name has an invalid form; the message gives a valid one. */
 export class Wrong extends Error {}
 
 const languages = ['zh-TW', 'zh-CN', 'en']
@@ -31,7 +31,7 @@ function write({ root, files }) {
 
 const json = (value) => `${JSON.stringify(value, null, 2)}\n`
 
-/** `a.b.c` in an object of objects. @throws Taken where there is something already */
+/** Sets `a.b.c` in an object of objects. @throws Taken if it is set already */
 function putIn(words, key, value) {
   const path = key.split('.')
   const last = path.pop()
@@ -50,7 +50,7 @@ function withWords(root, folder, entries) {
     languages.map((language, n) => {
       const file = `${folder}/locales/${language}.json`
       const words = JSON.parse(readFileSync(join(root, file), 'utf8'))
-      // The api's keys are flat: its sentences are named by error and not by place.
+      // The api's keys are flat: its sentences are named after errors, not places.
       for (const [key, texts] of Object.entries(entries))
         if (folder !== 'api') putIn(words, key, texts[n])
         else if (key in words) throw new Taken(`${key} is there already`)
@@ -103,7 +103,7 @@ export function newScreen({ root, remote, name, route }) {
   const [page, key] = [`${pascalOf(name)}Page`, camelOf(name)]
   const names = ['zh-tw', 'zh-cn', 'en'].map((language) => `"${language}": "${title}"`).join(', ')
   const place = `"access": "member", "parent": "userCenter"`
-  // As text: rewritten from its value, every route in it would be laid out differently.
+  // Edited as text: rewriting the parsed value would lay out every route in it differently.
   const declared = declaration.replace(
     /\n {2}\]\n\}\s*$/,
     `,\n{\n"path": "${path}", "name": "${key}", "title": { ${names} }, ${place} }\n  ]\n}\n`,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { newCall, newKey, newMigration, newScreen, Taken, Wrong } from './parts.mjs'
 
-/* Over copies of the repository's own files, so that a change of their form shows here. */
+/* Runs on copies of the repository's own files, so that a change of their form shows here. */
 const repository = join(import.meta.dirname, '../..')
 const copied = [
   'shared/src/contract',

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 
 /**
- * Where `npm start` listens and keeps its data. A variable that is empty is one that is not set, as for api and edge.
+ * Where `npm start` listens and stores its data. An empty variable counts as not set, as for api and edge.
  * @param {NodeJS.ProcessEnv} given
  * @throws {Error} whose message is for the terminal
  */
@@ -15,7 +15,7 @@ export function startSettings(given, root) {
     env,
     port: Number(PORT),
     apiPort: API_PORT,
-    // For this machine alone, by IPv4 and IPv6: the outbox and the stand-ins of development are no one else's business.
+    // Only for this machine, by IPv4 and IPv6: the outbox and the stand-ins of development are private.
     host: env.HOST ?? 'localhost',
     dataDir: resolve(root, env.DATA_DIR ?? 'data'),
     url: env.PUBLIC_URL ?? `http://localhost:${PORT}`,

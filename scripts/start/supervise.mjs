@@ -4,24 +4,24 @@ import { join } from 'node:path'
 import { root } from '../install.mjs'
 
 /**
- * By the same code the api keeps its worker alive. It is built before anything is started, and not before that.
+ * The same code with which the api keeps its worker alive. It is built before anything is started, so it cannot be imported earlier.
  * @type {typeof import('../../api/src/infra/keep-process')}
  */
 const { keepProcess } = await import(join(root, 'api/dist/keep-process.mjs'))
 
-/** Milliseconds before it is started again. */
+/** Milliseconds before a restart. */
 const pause = { first: 500, longest: 500 }
-/** A process that does not answer for 30 s hangs; after a start it is given time (migrations, a long log to read). */
+/** A process that does not answer for 30 s is considered hanging; after a start it gets more time (migrations, a long log to read). */
 const probing = { every: 5_000, within: 3_000, hungAfter: 6, startWithin: 300_000 }
 
 /**
- * Keeps one process of ours alive: started again when it ends by itself or hangs, stopped when asked to.
- * The child is its own process group, so that a Ctrl-C in the terminal reaches us alone and we stop everything in
- * order; a child whose channel to us closes (we were killed) ends by itself.
+ * Keeps one of our processes alive: restarts it when it ends unexpectedly or hangs, and stops it on request.
+ * The child has its own process group, so that a Ctrl-C in the terminal reaches only us and we stop everything in
+ * order; a child whose channel to us closes (we were killed) ends itself.
  *
  * @param {{ name: string, command: string, args: string[], env: NodeJS.ProcessEnv, cwd: string, health?: string, onFailed: (why: string) => void }} options
- *   `health` is an address that answers as long as the process lives. `onFailed` is called when it ends before it was ever
- *   ready, or ends at once again and again: starting it again would not help.
+ *   `health` is an address that answers as long as the process is alive. `onFailed` is called when it ends before it was ever
+ *   ready, or repeatedly ends right after a start: another restart would not help.
  */
 export function supervise({ name, command, args, env, cwd, health, onFailed }) {
   const ready = waitForReady()
@@ -48,7 +48,7 @@ export function supervise({ name, command, args, env, cwd, health, onFailed }) {
 
   return {
     ready: ready.promise,
-    /** Gives true where it came to its end in order; false where it had to be killed, or was dead already. */
+    /** Returns true if it stopped in order; false if it had to be killed, or had ended already. */
     stop: (patience) => {
       clearInterval(probes)
       return kept.stop({ ask: (child) => child.kill('SIGTERM'), kill, patience })
@@ -56,7 +56,7 @@ export function supervise({ name, command, args, env, cwd, health, onFailed }) {
   }
 }
 
-/** What each life of a process says: the line in which it is ready, and the others, which are passed on. */
+/** Reads the output of each run of a process: the line that reports it ready, and the others, which are passed on. */
 function waitForReady() {
   let wasReady = false
   let isReady = false
@@ -74,7 +74,7 @@ function waitForReady() {
   return { promise, listenTo, wasReady: () => wasReady, isReady: () => isReady }
 }
 
-/** Asks a process again and again whether it lives, and ends one that hangs. */
+/** Polls a process's health, and ends it if it hangs. */
 function probe(name, kept, health, isReady) {
   const { every, within, hungAfter, startWithin } = probing
   let silent = 0
@@ -99,7 +99,7 @@ function probe(name, kept, health, isReady) {
 }
 
 /**
- * The whole group: a worker that hangs as well would not notice that its parent is gone.
+ * Kills the whole group: a worker that hangs as well would not notice that its parent is gone.
  * @param {import('node:child_process').ChildProcess} child
  */
 function kill({ pid }) {

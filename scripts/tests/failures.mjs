@@ -1,9 +1,9 @@
 import { relative } from 'node:path'
 import { root } from '../install.mjs'
 
-/* What failed, by name and with the error's first lines: `npm test` ends with it, because its output is long. */
+/* What failed, by name and with the first lines of the error: `npm test` prints it last, because its output is long. */
 
-/** Lines of an error that are printed again at the end. */
+/** How many lines of an error are repeated at the end. */
 const linesKept = 12
 
 /** @param {{ testResults: any[] }} report as Vitest writes it (its reporter `json`) */

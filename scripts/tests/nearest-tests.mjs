@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 
 /**
- * The tests that lie nearest to what changed, in folders: a file's own test and those of its module come before those of
+ * The tests nearest to the changes, by folders: a file's own test and those of its module come before those of
  * the rest of its package.
  * @param {string[]} tests files, from the project's root, with slashes
  * @param {string[]} changed likewise
@@ -16,7 +16,7 @@ export function nearestTests(tests, changed, most) {
     .map(({ test }) => test)
 }
 
-/** Steps from one file to another over their folders; half a step less where one is the other's test. */
+/** Folder steps from one file to another; half a step less if one is the other's test. */
 function foldersBetween(test, file) {
   if (test === file) return -1
   const steps = posix.relative(posix.dirname(test), posix.dirname(file)).split('/').filter(Boolean).length

@@ -4,7 +4,7 @@ import { root } from '../install.mjs'
 import { vitestCommand } from './vitest-command.mjs'
 
 /**
- * Runs one test file of a package with everything it has (TEST_ALL); Vitest prints a line for each test.
+ * Runs one test file of a package in its full size (TEST_ALL); Vitest prints a line for each test.
  * @param {string} project
  * @param {string} file part of its path
  * @returns {Promise<boolean>} whether all passed

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import { root } from '../install.mjs'
 
-/* Where the minutes of the tests go: `node scripts/test.mjs --times`. */
+/* Where the tests spend their time: `node scripts/test.mjs --times`. */
 
 /** @param {{ testResults: any[] }} report as Vitest writes it (its reporter `json`) */
 export function vitestTimes({ testResults }) {

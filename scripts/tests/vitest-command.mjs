@@ -3,5 +3,5 @@ import { root } from '../install.mjs'
 
 export const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 
-/** What Node is given to run Vitest once, before Vitest's own arguments. */
+/** Node's arguments to run Vitest once, before Vitest's own arguments. */
 export const vitestCommand = [vitest, 'run']
