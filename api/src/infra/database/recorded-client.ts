@@ -17,7 +17,7 @@ interface Asked {
 }
 
 /**
- * A pool connection that records its statements under the current call or job: everything the api asks of PostgreSQL
+ * A pool connection that records its statements under the current call or job: every query of the api to PostgreSQL
  * goes through `query`. If nothing is recorded it behaves as pg's own.
  */
 export class RecordedClient extends Client {
