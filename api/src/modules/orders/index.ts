@@ -15,12 +15,20 @@ import { ordersUpkeep } from './maintenance'
 import { mailEndHandler } from './reminders'
 import { allEntitlements } from '../plans/entitlements'
 
-/** A member's orders and what they hold. */
+/** A member's orders, how each was paid and invoiced, and what they hold. What leads to the payment page is left out. */
 async function* keptOrders({ db }: Services, userId: string): AsyncIterable<ZipEntry> {
-  const orders = () => db.selectFrom('orders').selectAll().where('userId', '=', userId).execute()
-  const held = () => allEntitlements(db, userId)
-  yield { path: 'orders.json', open: () => jsonFile(orders) }
-  yield { path: 'entitlements.json', open: () => jsonFile(held) }
+  const own = db.selectFrom('orders').where('userId', '=', userId)
+  const payments = own
+    .innerJoin('payments', 'payments.orderId', 'orders.id')
+    .select(['orders.no', 'tradeNo', 'amount', 'payments.state', 'provider', 'providerNo', 'method'])
+    .select(['message', 'payments.createdAt', 'openedAt', 'payments.endedAt'])
+  const invoices = own
+    .innerJoin('invoices', 'invoices.orderId', 'orders.id')
+    .select(['orders.no', 'invoices.state', 'number', 'random', 'issuedAt'])
+  yield { path: 'orders.json', open: () => jsonFile(() => own.selectAll().execute()) }
+  yield { path: 'payments.json', open: () => jsonFile(() => payments.execute()) }
+  yield { path: 'invoices.json', open: () => jsonFile(() => invoices.execute()) }
+  yield { path: 'entitlements.json', open: () => jsonFile(() => allEntitlements(db, userId)) }
 }
 
 /** Plans, storage and extra pages as they are bought: prices, orders, payment, invoices, proof of purchase. */
