@@ -1,11 +1,13 @@
 import { Resolver } from 'node:dns/promises'
 import { readConfig } from './infra/config'
+import { noArguments } from './infra/database/at-terminal'
 import { checkMailDns } from './infra/mail-dns'
 
 /*
  * `pnpm check-mail`: checks whether the DNS has what receivers require of our mails (SPF, DKIM, DMARC), and prints what to publish
  * if not. Exits with 0 only if all is well.
  */
+noArguments('pnpm check-mail')
 const config = readConfig(process.env)
 try {
   const checked = await checkMailDns(config, new Resolver({ timeout: 5_000, tries: 2 }))

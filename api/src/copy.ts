@@ -6,10 +6,10 @@ import { makeCopy } from './infra/copy/make-copy'
 import { restoreCopy } from './infra/copy/restore-copy'
 import { type Manifest, waitingIn } from './infra/copy/tables'
 import { systemClock } from './infra/clock'
-import { readConfig } from './infra/config'
+import type { Config } from './infra/config'
 import { createCrypto } from './infra/crypto'
 import type { DatabaseConnection } from './infra/database/connect'
-import { forCommand } from './infra/database/for-command'
+import { atTerminal, readArguments } from './infra/database/at-terminal'
 import { createLog } from './infra/log'
 import { openFiles } from './infra/open-files'
 import { openBoss } from './infra/queue/queue'
@@ -23,22 +23,18 @@ import { verifyBackup } from './modules/backup/verify/verify'
  * FILES and RELEASE_STORE: use it to move from the embedded PostgreSQL to another one, or from one version to the next.
  * `--moved` means that the original site has not run since: work under way continues.
  */
-const [action, given, option] = process.argv.slice(2)
-const isMoved = action === 'restore' && option === '--moved'
-if ((action !== 'make' && action !== 'restore') || !given || (option && !isMoved)) {
-  console.error('pnpm copy make FOLDER\npnpm copy restore FOLDER [--moved]')
-  process.exit(1)
-}
-const folder = resolve(given)
-const config = readConfig(process.env)
-const log = createLog('silent')
-const store = process.env.RELEASE_STORE || join(config.dataDir, 'releases')
-await forCommand(config, log, action === 'make' ? make : restore).catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
+const usage = 'pnpm copy make FOLDER\npnpm copy restore FOLDER [--moved]'
+const { action, folder, isMoved } = readArguments(usage, ([what, given, option, ...more]) => {
+  const moved = what === 'restore' && option === '--moved'
+  if ((what !== 'make' && what !== 'restore') || !given || more.length > 0 || (option && !moved))
+    return undefined
+  return { action: what, folder: resolve(given), isMoved: moved }
 })
+const storeOf = ({ dataDir }: Config) => process.env.RELEASE_STORE || join(dataDir, 'releases')
+await atTerminal(action === 'make' ? make : restore)
 
-async function make({ sessions }: DatabaseConnection) {
+async function make({ sessions }: DatabaseConnection, config: Config) {
+  const store = storeOf(config)
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const releases = !store.includes('://') && existsSync(store) ? store : undefined
   const manifest = await makeCopy({ sessions, files: openFiles(config) }, folder, releases)
@@ -54,7 +50,8 @@ async function make({ sessions }: DatabaseConnection) {
   )
 }
 
-async function restore({ db, pool, sessions }: DatabaseConnection) {
+async function restore({ db, pool, sessions }: DatabaseConnection, config: Config) {
+  const log = createLog('silent')
   const files = openFiles(config)
   const makeQueues = async () => (await openBoss({ pool, sessions }, allJobs, log, { works: false })).end()
   let held = 0
@@ -62,7 +59,14 @@ async function restore({ db, pool, sessions }: DatabaseConnection) {
     const now = systemClock.now()
     for (const { holdCopied } of modules) held += (await holdCopied?.(client, now)) ?? 0
   }
-  const target = { pool, sessions, files, makeQueues, putReleases, ...(!isMoved && { afterRows: holdAll }) }
+  const target = {
+    pool,
+    sessions,
+    files,
+    makeQueues,
+    putReleases: () => putReleases(storeOf(config)),
+    ...(!isMoved && { afterRows: holdAll }),
+  }
   const manifest = await restoreCopy(target, folder)
   console.log(`${saidOf(manifest)} are restored, as they were at ${manifest.madeAt}`)
   const {
@@ -98,7 +102,7 @@ async function restore({ db, pool, sessions }: DatabaseConnection) {
     )
 }
 
-async function putReleases() {
+async function putReleases(store: string) {
   const from = join(folder, 'releases')
   if (store.includes('://'))
     console.log(`The copy's releases are in ${from}: publish or copy them to ${store}.`)

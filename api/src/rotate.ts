@@ -1,7 +1,5 @@
-import { readConfig } from './infra/config'
 import { createCrypto } from './infra/crypto'
-import { forCommand } from './infra/database/for-command'
-import { createLog } from './infra/log'
+import { atTerminal, noArguments } from './infra/database/at-terminal'
 import { rotateSeals, sealedInQueue } from './infra/rotate-seals'
 import { sealedColumns } from './modules'
 
@@ -9,9 +7,8 @@ import { sealedColumns } from './modules'
  * `SECRET_KEY=<new> SECRET_KEY_OLD=<old> pnpm rotate-key`: seals again what the old key sealed. Can run while the site
  * does, if that was started with the same two keys. Exits with 0 only if nothing is left that only an old key opens.
  */
-const config = readConfig(process.env)
-const log = createLog('silent')
-await forCommand(config, log, async ({ db }) => {
+noArguments('SECRET_KEY=<new> SECRET_KEY_OLD=<old> pnpm rotate-key')
+await atTerminal(async ({ db }, config) => {
   const crypto = createCrypto(config.secretKey, config.olderSecretKeys)
   const { sealed, current, lost } = await rotateSeals(db, crypto, sealedColumns)
   const waiting = await sealedInQueue(db, crypto)

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { userInfo } from 'node:os'
 import { parseArgs } from 'node:util'
 import { opsSiteChange } from '@fankeep/shared/contract/ops'
+import { userName } from '@fankeep/shared/node/user-name'
 import { systemClock } from './infra/clock'
-import { readConfig } from './infra/config'
-import { forCommand } from './infra/database/for-command'
-import { createLog } from './infra/log'
+import { atTerminal, readArguments } from './infra/database/at-terminal'
 import { changeSite, readSite } from './modules/site/change-site'
 
 /*
@@ -21,10 +19,8 @@ being maintained and their backups are safe.`
 
 const text = { type: 'string' } as const
 const options = { message: text, 'zh-tw': text, 'zh-cn': text, en: text, why: text, by: text }
-const command = readCommand()
-const config = readConfig(process.env)
-const log = createLog('silent')
-await forCommand(config, log, async ({ db }) => {
+const command = readArguments(usage, readCommand)
+await atTerminal(async ({ db }) => {
   if (command.change) await changeSite(db, systemClock, { who: command.who, change: command.change })
   const { closed, message, history } = await readSite(db)
   console.log(closed ? 'The site is closed.' : 'The site is open.')
@@ -33,33 +29,32 @@ await forCommand(config, log, async ({ db }) => {
       console.log(`  ${language.padEnd(6)} ${words || '(the usual sentence)'}`)
   for (const { at, who, why, closed: to } of history.slice(0, 5))
     console.log(`${at}  ${to ? 'closed' : 'opened'} by ${who}: ${why}`)
-}).catch((error: unknown) => {
-  const isOlder = (error as { code?: string }).code === '42P01'
-  console.error(
-    isOlder
-      ? 'This database is of an earlier version: start the api once, which brings it up to date.'
-      : error,
-  )
-  process.exitCode = 1
 })
 
-function readCommand() {
+function readCommand(args: string[]) {
+  const { values, positionals } = readOptions(args) ?? {}
+  const [action, ...more] = positionals ?? []
+  if (!values || more.length > 0 || !['status', 'close', 'open'].includes(action ?? '')) return undefined
+  if (action === 'status') return { who: '', change: null }
+  const of = (language: 'zh-tw' | 'zh-cn' | 'en') => values[language] ?? values.message ?? ''
+  const read = opsSiteChange.safeParse({
+    id: randomUUID(),
+    closed: action === 'close',
+    message: { 'zh-tw': of('zh-tw'), 'zh-cn': of('zh-cn'), en: of('en') },
+    why: values.why ?? `pnpm site ${action}`,
+  })
+  if (read.success) return { who: values.by ?? userName(), change: read.data }
+  console.error(
+    read.error.issues.map(({ path, message }) => `--${String(path.at(-1))}: ${message}`).join('\n'),
+  )
+  return process.exit(1)
+}
+
+function readOptions(args: string[]) {
   try {
-    const { values, positionals } = parseArgs({ options, allowPositionals: true })
-    const [action] = positionals
-    if (positionals.length !== 1 || !['status', 'close', 'open'].includes(action ?? ''))
-      throw new Error(usage)
-    if (action === 'status') return { who: '', change: null }
-    const of = (language: 'zh-tw' | 'zh-cn' | 'en') => values[language] ?? values.message ?? ''
-    const change = opsSiteChange.parse({
-      id: randomUUID(),
-      closed: action === 'close',
-      message: { 'zh-tw': of('zh-tw'), 'zh-cn': of('zh-cn'), en: of('en') },
-      why: values.why ?? `pnpm site ${action}`,
-    })
-    return { who: values.by ?? userInfo().username, change }
+    return parseArgs({ args, options, allowPositionals: true })
   } catch (error) {
-    console.error(error instanceof Error ? error.message : error)
-    process.exit(1)
+    console.error(`${(error as Error).message}\n`)
+    return undefined
   }
 }

@@ -1,7 +1,5 @@
-import { readConfig } from './infra/config'
-import { forCommand } from './infra/database/for-command'
+import { atTerminal, readArguments } from './infra/database/at-terminal'
 import { openFiles } from './infra/open-files'
-import { createLog } from './infra/log'
 import { modules } from './modules'
 import { verifyBackup } from './modules/backup/verify/verify'
 
@@ -9,10 +7,11 @@ import { verifyBackup } from './modules/backup/verify/verify'
  * `pnpm verify-backup [--page=id]`: checks every kept file and row against its hash. Can run while the site does. Exits
  * with 0 only if everything is unchanged.
  */
-const config = readConfig(process.env)
-const log = createLog('silent')
-await forCommand(config, log, async ({ pool }) => {
-  const page = process.argv.find((one) => one.startsWith('--page='))?.slice(7)
+const { page } = readArguments('pnpm verify-backup [--page=ID]', ([option = '', ...more]) => {
+  const [, id] = /^--page=(.+)$/.exec(option) ?? []
+  return more.length > 0 || (option && !id) ? undefined : { page: id }
+})
+await atTerminal(async ({ pool }, config) => {
   const began = performance.now()
   const { rows, files, bytes, faults } = await verifyBackup(pool, openFiles(config), modules, {
     page,

@@ -1,4 +1,4 @@
-import { userInfo } from 'node:os'
+import { userName } from '@fankeep/shared/node/user-name'
 import type { Author } from './registry'
 
 /** Who runs the command, and why. */
@@ -9,12 +9,3 @@ export const authorOf = (
   who: by ?? userName(),
   why: why ?? usual,
 })
-
-/** The account this process runs under. In a container, the account may have no name. */
-function userName() {
-  try {
-    return userInfo().username
-  } catch {
-    return process.env.USER ?? `uid ${process.getuid?.() ?? '?'}`
-  }
-}

@@ -1,0 +1,46 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const dataDir = mkdtempSync(join(tmpdir(), 'fankeep-terminal-'))
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+/** Runs a command of the terminal as `pnpm` does, with a database that is not there. */
+function run(...args: string[]) {
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    DATA_DIR: dataDir,
+    DATABASE_URL: 'postgres://x@127.0.0.1:9/x',
+  }
+  const script = join(import.meta.dirname, '../run-script.mjs')
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { env, encoding: 'utf8' })
+  return { status, said: stdout + stderr }
+}
+
+test.each([
+  [['rotate', '--help'], 0],
+  [['rotate', '--dry-run'], 1],
+  [['spread', '--help'], 0],
+  [['verify', '--pages=1'], 1],
+])('a command that is given %j says how it is used, and does nothing', (args, status) => {
+  const answer = run(...args)
+  expect(answer.said).toMatch(/^(Unknown option.*\n\n)?[A-Z_=<>a-z… ]*pnpm /)
+  expect([answer.status, answer.said]).toEqual([status, expect.not.stringContaining('ECONNREFUSED')])
+})
+
+test.each([
+  ['end-sessions', 'all'],
+  ['copy', 'make', join(dataDir, 'copy')],
+])('a database that does not answer is said in a sentence: %s', (...args) => {
+  expect(run(...args)).toEqual({
+    status: 1,
+    said: 'The database does not answer (connect ECONNREFUSED 127.0.0.1:9). See DATABASE_URL.\n',
+  })
+})
+
+test('a reason that is too short is said by its option', () => {
+  const { status, said } = run('site', 'close', '--why', 'x')
+  expect([status, said]).toEqual([1, expect.stringMatching(/^--why: .+\n$/)])
+})
