@@ -1,6 +1,6 @@
 import type { Estimate, Page } from '@fankeep/shared/contract'
-import { useAction, useCall, useHost } from '@fankeep/shared/host'
-import { Box, Button, Flex, Note, platformName, Stack } from '@fankeep/shared/ui'
+import { Refused, useAction, useCall, useHost } from '@fankeep/shared/host'
+import { Box, Button, Flex, Note, platformName, Stack, TextLink } from '@fankeep/shared/ui'
 import { useText } from '../format'
 import { memberPagesOf } from '../member-pages/member-pages'
 import { useMemberPages } from '../member-pages/use-member-pages'
@@ -15,6 +15,8 @@ export function BackUpNow({ page, onBegun }: { page: Page; onBegun: () => void }
   const platform = platformName(page.platform, language)
   const { data } = estimate
   const cost = data?.cost ?? null
+  // What is no refusal is reported by the shell.
+  const said = estimate.error instanceof Refused ? estimate.error : undefined
 
   const begin = async () => {
     const run = await start.run({ id: page.id, ...(cost !== null && { cost }) })
@@ -38,9 +40,10 @@ export function BackUpNow({ page, onBegun }: { page: Page; onBegun: () => void }
           !estimate.error && t('connect.estimating', { platform })
         )}
       </Box>
-      {(start.refused ?? estimate.error) && (
+      {(start.refused ?? said) && (
         <Note tone="bad" announce>
-          {(start.refused ?? estimate.error)?.message}
+          {(start.refused ?? said)?.message}{' '}
+          {!data && <TextLink onClick={estimate.reload}>{t('ways.linksAgain')}</TextLink>}
         </Note>
       )}
       <Flex>

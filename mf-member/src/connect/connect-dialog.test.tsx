@@ -114,3 +114,15 @@ test('a permission that is over is said on the card, which leads to giving it ag
   await user.click(screen.getByRole('button', { name: '重新授權' }))
   expect((await dialog()).getByRole('button', { name: /重新授權/ })).toBeEnabled()
 })
+
+test('where the platform did not say how much there is, it can be asked again', async () => {
+  const { host, user } = show(aPage({ access: bound }), {
+    'backup.estimate': refuse('provider_unavailable', 'Instagram 目前無法使用'),
+  })
+  const seen = await dialog()
+  expect(await seen.findByText(/Instagram 目前無法使用/)).toBeVisible()
+  expect(seen.getByRole('button', { name: '立即備份' })).toBeDisabled()
+  host.answer('backup.estimate', estimate)
+  await user.click(seen.getByRole('button', { name: '再試一次' }))
+  await waitFor(() => expect(seen.getByRole('button', { name: '立即備份' })).toBeEnabled())
+})
