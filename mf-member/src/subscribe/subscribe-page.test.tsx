@@ -1,4 +1,4 @@
-import { type Answers, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
+import { type Answers, fail, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { wordsToAgree } from '@fankeep/shared/contract/agreed-words'
 import en from '../../locales/en.json'
@@ -119,4 +119,14 @@ test('the creator’s other channels are there, each by its platform', async () 
   expect(x).toHaveAttribute('href', 'https://x.com/slowisland')
   expect(x).toHaveTextContent('小島慢食 X')
   expect(youtube).toHaveTextContent('@slow')
+})
+
+test('a server that is away or busy is not a page that is gone', async () => {
+  const { user, host } = show('/subscribe?page=AAAAAAAAAAAAAAAA', { 'optIn.show': fail(503) })
+  expect(await screen.findByRole('heading', { name: '頁面沒有載入成功' })).toBeVisible()
+  expect(screen.queryByText(/call failed/i)).toBeNull()
+  host.answer('optIn.show', refuse('server_busy', '系統有點忙'))
+  await user.click(screen.getByRole('button', { name: '再試一次' }))
+  expect(await screen.findByText('系統有點忙')).toBeVisible()
+  expect(screen.getByRole('heading', { name: '頁面沒有載入成功' })).toBeVisible()
 })

@@ -1,6 +1,6 @@
 import type { CallOutput, SignUpSource } from '@fankeep/shared/contract'
 import { isEmail, signUpSources } from '@fankeep/shared/contract'
-import { useAction, useCall } from '@fankeep/shared/host'
+import { Refused, useAction, useCall } from '@fankeep/shared/host'
 import { useSearchParams } from '@fankeep/shared/router'
 import { Avatar, Box, Button, ErrorState, Note, PlatformIcon, Skeleton, Stack } from '@fankeep/shared/ui'
 import { Field, Form, TextInput } from '@fankeep/shared/ui/forms'
@@ -44,20 +44,9 @@ interface LeaveProps {
 }
 
 function Leave({ slug, from }: LeaveProps) {
-  const { t } = useText()
   const { data, error, loading, reload } = useCall('optIn.show', slug === '' ? null : { slug })
-  if (slug === '' || error)
-    return (
-      <Sheet>
-        <ErrorState
-          main
-          title={t('subscribe.gone.title')}
-          text={error?.message ?? t('subscribe.gone.text')}
-          onRetry={slug === '' ? undefined : reload}
-          retrying={loading}
-        />
-      </Sheet>
-    )
+  if (slug === '') return <NoPage />
+  if (error) return <NoPage error={error} retrying={loading} onRetry={reload} />
   if (!data)
     return (
       <Sheet busy>
@@ -65,6 +54,29 @@ function Leave({ slug, from }: LeaveProps) {
       </Sheet>
     )
   return <LeaveForm slug={slug} from={from} page={data} />
+}
+
+interface NoPageProps {
+  error?: Error
+  retrying?: boolean
+  onRetry?: () => void
+}
+
+/** A page that is closed, or never was, is not there for good; a server that is busy or away says nothing of it. */
+function NoPage({ error, ...retry }: NoPageProps) {
+  const { t } = useText()
+  const said = error instanceof Refused ? error : undefined
+  const key = error && said?.key !== 'opt_in_closed' ? 'error' : 'gone'
+  return (
+    <Sheet>
+      <ErrorState
+        main
+        title={t(`subscribe.${key}.title`)}
+        text={said?.message ?? t(`subscribe.${key}.text`)}
+        {...retry}
+      />
+    </Sheet>
+  )
 }
 
 function LeaveForm({ slug, from, page }: LeaveProps & { page: OptInPage }) {
