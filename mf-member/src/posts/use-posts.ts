@@ -15,6 +15,8 @@ export interface PostQuery {
 const perPage = 24
 
 interface Posts {
+  /** The query that they answer. */
+  of: string
   list: Post[]
   total: number
   exact: boolean
@@ -53,6 +55,7 @@ export function usePosts(query: PostQuery) {
       .then((answer) => {
         const { list, next, total, total_exact: exact } = answer
         setPosts((before) => ({
+          of: key,
           list: cursor && before ? [...before.list, ...list] : list,
           next,
           total,
@@ -64,6 +67,8 @@ export function usePosts(query: PostQuery) {
         if (controller.signal.aborted) return
         setError(problem)
         setLoading(false)
+        // What answers another question is no answer to this one.
+        setPosts((before) => (before?.of === key ? before : undefined))
       })
     return () => controller.abort()
   }, [api, key, cursor, wanted.turn])

@@ -1,0 +1,25 @@
+import { aList, aPage, aPost, aUser, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
+import { screen } from '@testing-library/react'
+import words from '../../locales/zh-TW.json'
+import { PostsView } from './posts-view'
+
+test('posts of another kind that did not come are not those that were there before', async () => {
+  const { user } = renderScreen(<PostsView page={aPage()} />, {
+    host: fakeHost({
+      user: aUser(),
+      path: '/fansList?id=page1&view=posts',
+      answers: {
+        'posts.list': ({ kind }) =>
+          kind === undefined
+            ? { ...aList([aPost(1), aPost(2)]), total_exact: true }
+            : (refuse('server_busy', '系統有點忙') as never),
+      },
+    }),
+    words: { 'mf-member': words },
+  })
+  expect(await screen.findAllByRole('article')).toHaveLength(2)
+  await user.click(screen.getByRole('button', { name: '所有類型' }))
+  await user.click(screen.getByRole('menuitemradio', { name: '影片' }))
+  expect(await screen.findByText('系統有點忙')).toBeVisible()
+  expect(screen.queryAllByRole('article')).toHaveLength(0)
+})
