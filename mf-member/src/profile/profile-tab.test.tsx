@@ -54,6 +54,20 @@ test('a file that lies about its type is refused in the words of the server', as
   expect(screen.getByRole('button', { name: '選一張照片' })).toBeVisible()
 })
 
+test('a picture that a busy server did not take need not be chosen again', async () => {
+  const { user, host, container } = openAccount('profile', {
+    'user.uploadImage': refuse('server_busy', '系統有點忙'),
+    'user.saveHead': aUser({ head_pic: '/api/picture/1.webp' }),
+  })
+  await user.upload(input(), aFile())
+  await user.click(screen.getByRole('button', { name: '用這一張' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('系統有點忙')
+  expect(container.querySelector('img')).toHaveAttribute('src', 'blob:preview')
+  host.answer('user.uploadImage', { url: '/api/picture/1.webp' })
+  await user.click(screen.getByRole('button', { name: '用這一張' }))
+  await waitFor(() => expect(host.notices).toMatchObject([{ title: '大頭照已更新' }]))
+})
+
 test('a picture is taken away again', async () => {
   let answer: (user: ReturnType<typeof aUser>) => void = () => undefined
   const answered = new Promise<ReturnType<typeof aUser>>((resolve) => (answer = resolve))

@@ -42,8 +42,10 @@ export function usePicture({ onSaved }: { onSaved: () => void }) {
       setChosen(undefined)
       onSaved()
     } catch (error) {
-      if (error instanceof Refused) setSaid(error.message) // Anything else has been reported by the shell.
-      setChosen(undefined)
+      if (!(error instanceof Refused)) return // The shell has reported it.
+      setSaid(error.message)
+      // Another picture is needed only where this one is to blame.
+      if (error.key.startsWith('picture_')) setChosen(undefined)
     } finally {
       setBusy(false)
     }
