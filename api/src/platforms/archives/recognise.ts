@@ -19,11 +19,11 @@ const paths: [PlatformKey, RegExp][] = [
   ['threads', /(^|\/)your_instagram_activity\/threads\/|(^|\/)threads_and_replies\.(json|html)$/],
   [
     'instagram',
-    /(^|\/)(connections\/)?followers_and_following\/|(^|\/)your_instagram_activity\/(?!threads\/)|(^|\/)instagram-[a-z0-9._]+-\d{4}-\d\d-\d\d-|(^|\/)followers_\d+\.(json|html)$|(^|\/)ads_information\/instagram_ads|(^|\/)logged_information\/policies_about_you\//,
+    /(^|\/)(connections\/)?followers_and_following\/|(^|\/)your_instagram_activity\/(?!threads\/)|(^|\/)instagram-[a-z0-9._]+-(\d{4}-\d\d-\d\d-|\d{1,2}_[a-z]{3}_\d{4}-)|(^|\/)followers_\d+\.(json|html)$|(^|\/)ads_information\/instagram_ads|(^|\/)logged_information\/policies_about_you\//,
   ],
   [
     'facebook',
-    /(^|\/)(your_facebook_activity|your_activity_across_facebook|this_profile.{0,6}s_activity_across_facebook|friends_and_followers|following_and_followers|logged_information_about_you|about_you)\/|(^|\/)connections\/(followers|friends)\/|(^|\/)people_who_followed_you(_\d+)?\.(json|html)$|(^|\/)(your_posts|profile_posts)_[^/]*\.(json|html)$|(^|\/)facebook-[^/]+-\d{4}-\d\d-\d\d-/,
+    /(^|\/)(your_facebook_activity|your_activity_across_facebook|this_profile.{0,6}s_activity_across_facebook|friends_and_followers|following_and_followers|logged_information_about_you|about_you)\/|(^|\/)connections\/(followers|friends)\/|(^|\/)people_who_followed_you(_\d+)?\.(json|html)$|(^|\/)(your_posts|profile_posts)_[^/]*\.(json|html)$|(^|\/)facebook-[^/]+-(\d{4}-\d\d-\d\d-|\d{1,2}_[a-z]{3}_\d{4}-)/,
   ],
   [
     'tiktok',

@@ -12,9 +12,18 @@ export interface Signs {
   newest?: number
 }
 
+/** How Meta ends the name of an export: the day it was made, or, since 2026, the days it is of (`15_Feb_2014-3_Jan_2026`). */
+export const metaDays =
+  '(?:\\d{4}-\\d{1,2}-\\d{1,2}(?:-[a-z0-9]+)?|\\d{1,2}_[a-z]{3}_\\d{4}-\\d{1,2}_[a-z]{3}_\\d{4}(?:-[a-z0-9]+)?)'
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
 export function dayInName(name: string): number | undefined {
   const found = /(?:^|[-_])(20\d{2})-(\d{1,2})-(\d{1,2})(?=[-_. ]|$)/.exec(name)
-  return found ? dateOf(`${found[1]}-${found[2]}-${found[3]}`) : undefined
+  if (found) return dateOf(`${found[1]}-${found[2]}-${found[3]}`)
+  const until = /_\d{4}-(\d{1,2})_([a-z]{3})_(20\d{2})(?=[-_. ]|$)/i.exec(name)
+  const month = months.indexOf(until?.[2]?.toLowerCase() ?? '') + 1
+  return month > 0 ? dateOf(`${until![3]}-${month}-${until![1]}`) : undefined
 }
 
 /**

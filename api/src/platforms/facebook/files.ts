@@ -1,6 +1,7 @@
 import type { UploadEntry } from '../archives/entry'
 import type { MediaLayout } from '../archives/media-part'
 import type { Layout, Look, Place } from '../archives/roots'
+import { metaDays } from '../archives/taken-at'
 import { byPath } from '../meta/kept-media'
 import { loneRecord } from '../meta/list'
 import { newestIn } from '../meta/newest'
@@ -93,7 +94,7 @@ function look(role: Role, text: string): Look<Role> | undefined {
 
 /** Comments, posts to groups, events, and what a post said before it was changed. */
 export const facebookNotKept =
-  /(^|\/)(comments_and_reactions\/comments|comments\/comments|groups\/[^/]*(posts|comments|contributions)[^/]*|events\/your_events|posts\/edits_you_made_to_posts|live_videos\/[^/]*|notes\/[^/]*|reviews\/[^/]*)\.json$/
+  /(^|\/)(comments_and_reactions\/comments|comments\/comments|groups\/[^/]*(posts|comments|contributions)[^/]*|events\/(your_events|events_you_hosted)|posts\/edits_you_made_to_posts|live_videos\/[^/]*|notes\/[^/]*|reviews\/[^/]*)\.json$/
 
 export const facebookMedia: MediaLayout = {
   // Messages, groups and comments have pictures of their own, which no post of the page shows.
@@ -104,7 +105,7 @@ export const facebookMedia: MediaLayout = {
 
 export const facebookLayout: Layout<Role> = {
   inner,
-  stamp: /(?:^|\/)(facebook-([a-z0-9.]{3,60})-\d{4}-\d{1,2}-\d{1,2}(?:-[a-z0-9]+)?)/i,
+  stamp: new RegExp(`(?:^|/)(facebook-([a-z0-9.]{3,60})-${metaDays})`, 'i'),
   named,
   look,
 }

@@ -1,6 +1,7 @@
 import type { UploadEntry } from '../archives/entry'
 import type { MediaLayout } from '../archives/media-part'
 import type { Layout, Look, Place } from '../archives/roots'
+import { metaDays } from '../archives/taken-at'
 import { byPath } from '../meta/kept-media'
 import { loneRecord } from '../meta/list'
 import { newestIn } from '../meta/newest'
@@ -35,16 +36,16 @@ const names: [Role, RegExp, RegExp?][] = [
   ['other', /^other_content(?:_(\d{1,4}))?\.json$/i, /(^|\/)(media|content)$/i],
   ['archived', /^archived_posts(?:_(\d{1,4}))?\.json$/i, /(^|\/)(media|content)$/i],
   ['reposts', /^reposts(?:_(\d{1,4}))?\.json$/i, /(^|\/)(media|content)$/i],
-  ['stories', /^stories\.json$/i, /(^|\/)(media|content)$/i],
-  ['reels', /^reels\.json$/i, /(^|\/)(media|content)$/i],
-  ['igtv', /^igtv_videos\.json$/i, /(^|\/)(media|content)$/i],
+  ['stories', /^stories(?:_(\d{1,4}))?\.json$/i, /(^|\/)(media|content)$/i],
+  ['reels', /^reels(?:_(\d{1,4}))?\.json$/i, /(^|\/)(media|content)$/i],
+  ['igtv', /^igtv_videos(?:_(\d{1,4}))?\.json$/i, /(^|\/)(media|content)$/i],
   ['media', /^media\.json$/i],
   ['person', /^personal_information\.json$/i],
   ['profile', /^profile\.json$/i],
 ]
 
 /** The folder of the export, as it was or as its ZIP is called: `instagram-<user>-<day>-<letters>`. */
-const stampPattern = /(?:^|\/)(instagram-([a-z0-9._]{1,30})-\d{4}-\d{2}-\d{2}-[a-z0-9]+)/i
+const stampPattern = new RegExp(`(?:^|/)(instagram-([a-z0-9._]{1,30})-${metaDays})`, 'i')
 
 function named(entry: UploadEntry, { name, within, folder }: Place) {
   if (!entry.key.endsWith('.json') || others.test(within)) return undefined

@@ -1,5 +1,6 @@
 import type { UploadEntry } from '../archives/entry'
 import type { Layout, Look, Place } from '../archives/roots'
+import { metaDays } from '../archives/taken-at'
 import { loneRecord } from '../meta/list'
 import { newestIn } from '../meta/newest'
 
@@ -48,7 +49,7 @@ export const threadsNotKept =
 
 export const threadsLayout: Layout<Role> = {
   inner,
-  stamp: /(?:^|\/)((?:instagram|threads)-([a-z0-9._]{1,30})-\d{4}-\d{1,2}-\d{1,2}(?:-[a-z0-9]+)?)/i,
+  stamp: new RegExp(`(?:^|/)((?:instagram|threads)-([a-z0-9._]{1,30})-${metaDays})`, 'i'),
   named,
   look,
 }
