@@ -78,17 +78,23 @@ async function* entriesOf<Made>(
     pass.whole = false
     pass.notes.add('corrupt_file', { file: entry.said })
   }
-  let skipped = 0
+  let [refused, gaps] = [0, 0]
+  let endsInGap = false
   for await (const blocks of readBlocks(entry, broken)) {
-    const made = blocks.map((block) => {
+    const found: Made[] = []
+    for (const block of blocks) {
       const one = isMixed(block) ? undefined : entryOfBlock(block)
-      return one?.has('date') ? make(one) : null
-    })
-    skipped += made.filter((one) => one === null || one.length === 0).length
-    yield made.flatMap((one) => one ?? [])
+      const made = one?.has('date') ? make(one) : []
+      endsInGap = made === null
+      if (made === null) gaps++
+      else if (made.length === 0) refused++
+      else found.push(...made)
+    }
+    yield found
   }
-  if (skipped > 0) pass.whole = false
-  pass.notes.count('records_skipped', skipped, entry.said)
+  // Of the last one the name may have been cut off.
+  if (refused > 0 || endsInGap) pass.whole = false
+  pass.notes.count('records_skipped', refused + gaps, entry.said)
 }
 
 async function* fans(files: File[], pass: Pass): AsyncGenerator<FanRecord[]> {

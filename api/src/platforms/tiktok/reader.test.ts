@@ -1,0 +1,28 @@
+import { readZip } from '../fixtures/read-zip'
+import { TempUploads } from '../fixtures/temp-upload'
+
+const uploads = new TempUploads()
+afterEach(() => uploads.clear())
+
+const path = 'TikTok/Profile and Settings/Follower.txt'
+const read = (...names: string[]) =>
+  readZip(uploads, 'tiktok', {
+    [path]: names.map((name, n) => `Date: 2024-01-01 10:00:0${n} UTC\r\nUsername: ${name}\r\n\r\n`).join(''),
+  })
+
+describe('a list of followers as text', () => {
+  it('is whole with closed accounts in it, whose names TikTok leaves out', async () => {
+    const got = await read('anna', '', 'N/A', 'bert')
+    expect(got.fans.map(({ uid }) => uid)).toEqual(['anna', 'bert'])
+    expect(got.notes).toContainEqual({ key: 'records_skipped', params: { count: 2, file: path } })
+    expect(got.complete).toBe(true)
+  })
+
+  it('that ends in an entry without a name may have been cut', async () => {
+    expect((await read('anna', '')).complete).toBe(false)
+  })
+
+  it('with an entry that no one can read is not whole', async () => {
+    expect((await read('anna', 'no user name', 'bert')).complete).toBe(false)
+  })
+})
