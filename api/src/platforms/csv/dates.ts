@@ -63,6 +63,11 @@ const writings: { begins: RegExp; read: (parts: string[], at: string) => ReadDat
     read: ([year, month, day], at) => asDate(moment(Number(year) + 1911, month!, day!, at)),
   },
   {
+    // From 2011 on such a year has three digits, and is no other's: Excel in Taiwan writes it alone.
+    begins: /^(1\d{2})(?: ?年 ?|[-/.])(\d{1,2})(?: ?月 ?|[-/.])(\d{1,2})(?:[日號号]|(?!\d))/,
+    read: ([year, month, day], at) => asDate(moment(Number(year) + 1911, month!, day!, at)),
+  },
+  {
     begins: /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/,
     read: ([year, month, day], at) => asDate(moment(year!, month!, day!, at)),
   },
@@ -78,6 +83,11 @@ const writings: { begins: RegExp; read: (parts: string[], at: string) => ReadDat
   {
     begins: /^(\d{1,2})(?:st|nd|rd|th)?\.?[ -]([a-z]{3})[a-z]{0,6}\.?,?[ -](\d{4})(?!\d)/,
     read: ([day, month, year], at) => asDate(moment(year!, months.indexOf(month!) + 1, day!, at)),
+  },
+  {
+    // What Excel makes of a day and a month that are typed.
+    begins: /^(\d{1,2})-([a-z]{3})-(\d{2})(?!\d)/,
+    read: ([day, month, year], at) => asDate(moment(`20${year}`, months.indexOf(month!) + 1, day!, at)),
   },
 ]
 
