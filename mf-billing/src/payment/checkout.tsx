@@ -14,21 +14,28 @@ interface CheckoutProps {
   cart: Cart
   /** Where the browser goes to pay. */
   leave?: (url: string) => void
+  /** Asks for the offer again. */
+  onStale: () => void
 }
 
 /** One column of three parts, and the order alongside it. */
-export function Checkout({ offer, cart: given, leave = (url) => location.assign(url) }: CheckoutProps) {
+export function Checkout({
+  offer,
+  cart: given,
+  leave = (url) => location.assign(url),
+  onStale,
+}: CheckoutProps) {
   const t = useWords('mf-billing')
   const [, setQuery] = useSearchParams()
   const now = useServerNow(offer)()
   const cart = fitCart(offer, given, now)
-  const form = useCheckout(cart, leave)
+  const form = useCheckout({ cart, leave, onStale })
   const discount = useDiscount(cart, form.code)
   const quote = isEmpty(cart) ? null : priceOfCart(offer, cart, discount.terms, now)
   // The page's head has meta tags of such names as well (site info).
   const focus = (name: string | undefined) =>
     name && document.querySelector<HTMLElement>(`input[name="${name}"], select[name="${name}"]`)?.focus()
-  const pay = async () => focus(await form.submit(discount.code))
+  const pay = async () => focus(await form.submit(discount.code, quote))
   const editCart = (next: Cart) => setQuery(new URLSearchParams(cartQuery(next)), { replace: true })
   return (
     <>

@@ -1,6 +1,18 @@
 import type { Quote } from '@fankeep/shared/contract'
 import { useLanguage, useWords } from '@fankeep/shared/host'
-import { Box, Button, chakra, Flex, formatDate, Heading, Icon, Note, Price, Text } from '@fankeep/shared/ui'
+import {
+  Box,
+  Button,
+  chakra,
+  Flex,
+  formatDate,
+  formatPrice,
+  Heading,
+  Icon,
+  Note,
+  Price,
+  Text,
+} from '@fankeep/shared/ui'
 import { Field, TextInput } from '@fankeep/shared/ui/forms'
 import { QuoteLines, QuoteSums } from '../cart/quote-lines'
 import type { CheckoutForm } from './use-checkout'
@@ -76,7 +88,7 @@ export function OrderSummary({ quote, form, discount, onPay, onFix }: SummaryPro
 /** What is still to be put right, as a way there; or what the server says. */
 function Problems({ form, onFix }: { form: CheckoutForm; onFix: () => void }) {
   const t = useWords('mf-billing')
-  const { wrong, refused, checkout } = form
+  const { wrong, refused, changed, checkout } = form
   if (wrong.length > 0)
     return (
       <chakra.button
@@ -100,11 +112,18 @@ function Problems({ form, onFix }: { form: CheckoutForm; onFix: () => void }) {
         })}
       </chakra.button>
     )
-  return refused ? (
+  if (!refused && !changed) return null
+  return (
     <Box mt={4} role="alert">
-      <Note tone="bad">{refused.message}</Note>
+      {refused ? (
+        <Note tone="bad">{refused.message}</Note>
+      ) : (
+        changed && (
+          <Note tone="late">{t('payment.changed', { total: `NT$${formatPrice(changed.total)}` })}</Note>
+        )
+      )}
     </Box>
-  ) : null
+  )
 }
 
 const numberName = (type: string) => (type === 'company' ? 'field.taxId' : 'field.carrierNumber')

@@ -170,6 +170,22 @@ test('an order that is over by the time of its answer is not called paid', async
   expect(left).toEqual([])
 })
 
+test('who is to pay something else than the page showed sees it before leaving to pay', async () => {
+  const { fillAll, pay, host, left } = open()
+  await fillAll()
+  // Bought in another tab meanwhile: this one continues it, and an old price has had its time.
+  const held = { type: 2, value: 850, starts_at: '2026-11-21T03:00:00Z', ends_at: '2026-12-21T03:00:00Z' }
+  host.answer('orders.offer', anOffer({ type: 2, plans: [held] }))
+  const price = { ...anOrder().price, change: 'renew' as const, total: 945 }
+  host.answer('orders.post', { order: anOrder({ amount: 945, price }), pay: posted.pay })
+  await pay()
+  expect(await screen.findByText(/訂單內容有了變化.*NT\$945/)).toBeVisible()
+  expect(await screen.findByRole('heading', { name: '續約高級方案' })).toBeVisible()
+  expect(left).toEqual([])
+  await pay()
+  await waitFor(() => expect(left).toEqual(['/api/pay/go/key']))
+})
+
 test('what was filled in is there again after the payment page, or a reload', async () => {
   const first = open()
   await first.fillAll()

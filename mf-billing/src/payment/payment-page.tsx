@@ -23,7 +23,7 @@ export function PaymentPage({ leave }: { leave?: (url: string) => void }) {
   const { data, error, reload } = useOffer()
   const t = useWords('mf-billing')
   if (isEmpty(cart) && !query.has('period')) return <NothingToPay />
-  if (data) return <Checkout offer={data} cart={cart} leave={leave} />
+  if (data) return <Checkout offer={data} cart={cart} leave={leave} onStale={reload} />
   return (
     <>
       <PageHead

@@ -6,35 +6,40 @@ import {
   type Order,
   type PhoneRules,
   problemsOf,
+  type Quote,
   withOwnNumber,
 } from '@fankeep/shared/contract'
 import { type HostServices, loadLater, Refused, useAction, useHost, useMember } from '@fankeep/shared/host'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { type Cart, cartInput } from '../cart/cart'
+import { type Cart, cartInput, cartQuery } from '../cart/cart'
 import { forgetKey, keepDraft, keyFor, readDraft } from './draft'
 
 export type Problems = Partial<Record<CheckoutField, CheckoutProblem>>
 
+export interface CheckoutParts {
+  cart: Cart
+  /** Goes to the payment page. */
+  leave: (url: string) => void
+  /** What the page shows is no longer so. */
+  onStale: () => void
+}
+
 /** The form: its fields kept as they are written, its rules, and the order it makes. */
-export function useCheckout(cart: Cart, leave: (url: string) => void) {
+export function useCheckout({ cart, leave, onStale }: CheckoutParts) {
   const host = useHost()
   const user = useMember()
   const [{ checkout, code }, setDraft] = useState(() => readDraft(host, user))
   const [touched, setTouched] = useState<ReadonlySet<CheckoutField>>(new Set())
   const [tried, setTried] = useState(false)
-  const [rules, setRules] = useState<PhoneRules | null>(null)
+  const rules = usePhoneRules()
   const [leaving, setLeaving] = useState(false)
+  const [news, setNews] = useState<{ price: Quote; of: string }>()
+  // Of another cart it says nothing.
+  const changed = news?.of === cartQuery(cart) ? news.price : undefined
   const call = cart.type !== null ? 'orders.post' : cart.count > 0 ? 'orders.postAddOn' : 'orders.postStorage'
   const post = useAction(call)
 
   useEffect(() => keepDraft(host, { checkout, code }), [host, checkout, code])
-  useEffect(() => {
-    let here = true
-    void loadLater(() => import(/* webpackChunkName: "phones" */ './phones')).then(
-      ({ phones }) => here && setRules(phones),
-    )
-    return () => void (here = false)
-  }, [])
 
   const own = { areaCode: user.area_code, tel: user.tel }
   const problems = problemsOf(checkout, rules ? withOwnNumber(rules, own) : trusting)
@@ -50,17 +55,23 @@ export function useCheckout(cart: Cart, leave: (url: string) => void) {
     return () => window.removeEventListener('pageshow', back)
   }, [])
 
-  const submit = async (discount: string) => {
+  /** `shown`: what the page says of the cart. */
+  const submit = async (discount: string, shown: Quote | null) => {
     setTried(true)
     if (problems.length > 0) return problems[0]?.field
     const body = { ...checkout, ...cartInput(cart), discount }
     const answer = await post.run({ ...body, idempotency_key: keyFor(host, body) } as never)
     if (!answer) return undefined
     forgetKey(host)
-    if (answer.pay) {
+    const { order, pay } = answer
+    if (!pay) await showOrder(host, order)
+    else if (isAsSaid(order.price, shown) || isAsSaid(order.price, changed)) {
       setLeaving(true)
-      leave(answer.pay.url)
-    } else await showOrder(host, answer.order)
+      leave(pay.url)
+    } else {
+      setNews({ price: order.price, of: cartQuery(cart) })
+      onStale()
+    }
     return undefined
   }
 
@@ -72,13 +83,35 @@ export function useCheckout(cart: Cart, leave: (url: string) => void) {
     wrong: tried ? problems.map(({ field }) => field) : [],
     busy: post.busy || leaving,
     refused: post.refused,
+    /** What is to be paid, where that is not what the page showed. */
+    changed,
     set: (part: Partial<Checkout>) =>
       setDraft((draft) => ({ ...draft, checkout: { ...draft.checkout, ...part } })),
-    setCode: (value: string) => setDraft((draft) => ({ ...draft, code: value })),
+    setCode: (value: string) => {
+      setNews(undefined)
+      setDraft((draft) => ({ ...draft, code: value }))
+    },
     touch: (field: CheckoutField) => setTouched((before) => new Set(before).add(field)),
     submit,
   }
 }
+
+/** The rules of telephone numbers, which are large; null until they have come. */
+function usePhoneRules() {
+  const [rules, setRules] = useState<PhoneRules | null>(null)
+  useEffect(() => {
+    let here = true
+    void loadLater(() => import(/* webpackChunkName: "phones" */ './phones')).then(
+      ({ phones }) => here && setRules(phones),
+    )
+    return () => void (here = false)
+  }, [])
+  return rules
+}
+
+/** The same sum, for the same: prices, unused days and what the member holds may change while a page is open. */
+const isAsSaid = (price: Quote, said: Quote | null | undefined) =>
+  said?.total === price.total && said.change === price.change
 
 /** Of an order that waits for no payment: it is paid, or over by the time of its answer. */
 async function showOrder(host: HostServices, { no, state }: Order) {
