@@ -1,6 +1,6 @@
 import type { Language } from './words'
 
-/* What a person reads and presses around their account, in the three languages. */
+/* Texts and labels of the account's screens, in the three languages. */
 
 const traditional = {
   withGoogle: '用 Google 登入',

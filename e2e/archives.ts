@@ -1,6 +1,6 @@
 import yazl from 'yazl'
 
-/* Archives as the platforms give them, made for a test: nothing here comes from the product's own code. */
+/* Archives in the platforms' formats, made for tests without any of the product's own code. */
 
 interface Entry {
   name: string
@@ -20,10 +20,10 @@ function zip(entries: Entry[]): Promise<Buffer> {
   })
 }
 
-/** How Meta writes text: each UTF-8 byte as a character of its own. */
+/** Encodes text as Meta does: each UTF-8 byte as a separate character. */
 const mojibake = (text: string) => Buffer.from(text, 'utf8').toString('latin1')
 
-/** The smallest picture that is one: a single pixel, PNG. */
+/** The smallest valid picture: a single pixel, PNG. */
 const pixel = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',

@@ -10,9 +10,9 @@ function bytesOf(secret: string): Buffer {
 }
 
 /**
- * An authenticator as on anybody's phone (RFC 6238: SHA-1, six digits, half a minute), with nothing of the product's own.
- * No step is given twice: who asks again too soon gets the next one, which clocks that differ are allowed. Never the one
- * before: a busy machine that types it over the turn of a step is two behind, and refused.
+ * An authenticator as on a phone (RFC 6238: SHA-1, six digits, half a minute), without the product's own code.
+ * No step is used twice: a second call within a step returns the code of the next one, which servers accept because clocks differ. It
+ * never returns the previous one: on a busy machine the step could end while it is typed, and a code two steps old is refused.
  */
 export function openAuthenticator(secret: string): () => string {
   let last = 0

@@ -1,6 +1,6 @@
 import type { Language } from './words'
 
-/* What a buyer reads and presses. */
+/* Texts and labels of the plans and the checkout. */
 
 const traditional = {
   choosePremium: '購買高級',

@@ -1,7 +1,7 @@
 import type { Language } from './words'
 
-/* What a person reads and presses from the first backup to the CallBack, in the three languages: said here once more, so that a
-   word that went missing in the product is missed here. */
+/* Texts and labels from the first backup to the CallBack, in the three languages. They repeat the product's words, so that
+   a missing word is noticed. */
 
 const traditional = {
   menu: (name: string) => `${name} 的備份與授權`,

@@ -1,4 +1,4 @@
-/* What a member and an operator read and press around a talk, in the three languages. */
+/* Texts and labels around a talk with a consultant, for member and operator, in the three languages. */
 
 export const consultingWords = {
   'zh-tw': {

@@ -1,7 +1,7 @@
 import type { Language } from './words'
 
-/* What a person reads and presses in the fan list, its groups, its links and its merges, in the three languages: said here once
-   more, as in words.ts. What is typed in by the member is here as well. */
+/* Texts and labels of the fan list, its groups, links and merges, in the three languages, repeated as in words.ts. The member's
+   own input is here as well. */
 
 const traditional = {
   select: (name: string) => `選取 ${name}`,

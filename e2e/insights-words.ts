@@ -1,4 +1,4 @@
-/* What a member reads and presses on the insights of a page, in the three languages. */
+/* Texts and labels of a page's insights, in the three languages. */
 
 export const insightsWords = {
   'zh-tw': {

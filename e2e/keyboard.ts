@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 
-/** No screen has more stops than this before what is wanted. */
+/** The maximum number of Tab stops before the wanted element. */
 const mostStops = 80
 
-/** Presses Tab until this has the focus. */
+/** Presses Tab until the element has the focus. */
 export async function reach(page: Page, wanted: Locator) {
   await expect(wanted).toBeVisible()
   for (let stop = 0; stop < mostStops; stop++) {
@@ -13,13 +13,13 @@ export async function reach(page: Page, wanted: Locator) {
   throw new Error(`Tab never came to ${wanted}`)
 }
 
-/** Types into a field, come to by Tab. */
+/** Reaches a field by Tab and types into it. */
 export async function write(page: Page, field: Locator, text: string) {
   await reach(page, field)
   await page.keyboard.type(text)
 }
 
-/** Presses what Tab comes to. */
+/** Reaches a control by Tab and presses a key. */
 export async function press(page: Page, control: Locator, key: 'Enter' | 'Space' = 'Enter') {
   await reach(page, control)
   await page.keyboard.press(key)

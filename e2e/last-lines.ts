@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 
-/** The widths at which texts are looked at: phones, a tablet, a window half and whole, a large screen. */
+/** The widths at which texts are checked: phones, a tablet, half and full windows, a large screen. */
 export const widths = [360, 390, 768, 1024, 1280, 1920]
 
-/** No text of more than one line ends in a line of one to three characters (punctuation not counted). */
+/** Expects that no text of several lines ends in a line of one to three characters (punctuation not counted). */
 export async function checkLastLines(page: Page, where = '') {
   const { width } = page.viewportSize() ?? { width: 0 }
   expect.soft(await page.evaluate(findShortLines), `last lines too short, ${width} wide ${where}`).toEqual([])
 }
 
-/** Runs in the page: each block of text whose last line is too short, its end and that line. */
+/** Runs in the page: returns the end of each block of text whose last line is too short, and that line. */
 function findShortLines(): string[] {
   const isInline = (element: Element) => /^(inline|contents)/.test(getComputedStyle(element).display)
   const textsIn = (root: Node) => {
@@ -29,7 +29,7 @@ function findShortLines(): string[] {
       null ||
     !element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) ||
     getComputedStyle(element).webkitLineClamp !== 'none'
-  /** The lines of a block as they lie, each with its characters. */
+  /** The lines of a block as rendered, each with its characters. */
   const linesOf = (texts: Text[]) => {
     const lines: { top: number; bottom: number; right: number; text: string }[] = []
     const range = document.createRange()
@@ -58,7 +58,7 @@ function findShortLines(): string[] {
     const lines = linesOf(texts)
     const [before, last] = [lines.at(-2)?.text ?? '', lines.at(-1)?.text ?? '']
     const bare = last.replace(/[\s。，、：；！？.,:;!?）)」』”"]+$/u, '')
-    // A few signs above a few more are a label, not a text.
+    // A few characters above a few more are a label, not a text.
     return before.length > 5 && bare.length <= 3 ? [`${before.slice(-12)} | ${last}`] : []
   })
 }

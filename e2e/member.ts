@@ -3,7 +3,7 @@ import { keepToken, productUrl, test } from './site'
 
 const demo = { email: 'demo@fankeep.test', password: process.env.DEMO_PASSWORD ?? 'keep-the-fans' }
 
-/** Tests in which the demo member may be there without typing: logged in once a worker, by the call the form makes. */
+/** Tests in which `enter` logs the demo member in without the form: one login for each worker, by the form's own call. */
 export const memberTest = test.extend<{ enter: () => Promise<void> }, { token: string }>({
   token: [
     async ({ playwright }, use) => {

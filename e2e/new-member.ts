@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, keepToken, readCode } from './site'
 
-/* Members made by the calls the forms make: the ways through the forms are tried elsewhere. */
+/* Members created by the forms' calls; the forms themselves are tested elsewhere. */
 
 interface Answer<Data> {
   code: number
@@ -10,7 +10,7 @@ interface Answer<Data> {
   data: Data
 }
 
-/** One call; it has to be answered with code 1. */
+/** Makes one call, which must be answered with code 1. */
 export async function call<Data>(
   request: APIRequestContext,
   path: string,
@@ -21,7 +21,7 @@ export async function call<Data>(
   return data
 }
 
-/** Gives the token of someone new, with the free trial. */
+/** Registers a new member with the free trial, and returns the token. */
 export async function newMember(request: APIRequestContext, name: string): Promise<string> {
   const email = `${name}.${Date.now()}@example.com`
   await call(request, '/api/login/sendEmailcode', { email, use: 'register' })
@@ -39,7 +39,7 @@ export async function newMember(request: APIRequestContext, name: string): Promi
   return token
 }
 
-/** The top plan for a month, paid at the stand-in by a member who is logged in. */
+/** Buys the top plan for a month at the stand-in; the member must be logged in. */
 export async function buyTopPlan(page: Page, token: string) {
   const { pay } = await call<{ pay: { url: string } }>(page.request, '/api/orderLv2/postOrder', {
     ...{ token, type: '3', period: '1', idempotency_key: randomUUID() },
@@ -56,14 +56,14 @@ export async function buyTopPlan(page: Page, token: string) {
   await expect.poll(isTop).toBe(3)
 }
 
-/** Someone new, logged in. Gives the token. */
+/** Registers a new member, logs the browser in, and returns the token. */
 export async function enterAsNewMember(page: Page, name: string): Promise<string> {
   const token = await newMember(page.request, name)
   await keepToken(page.context(), token)
   return token
 }
 
-/** The same with the top plan. */
+/** Does the same with the top plan. */
 export async function enterWithTopPlan(page: Page, name: string): Promise<string> {
   const token = await enterAsNewMember(page, name)
   await buyTopPlan(page, token)
@@ -73,7 +73,7 @@ export async function enterWithTopPlan(page: Page, name: string): Promise<string
 export const addPage = async (request: APIRequestContext, token: string, platform: string, url: string) =>
   (await call<{ id: string }>(request, '/api3/url/back', { token, platform, url })).id
 
-/** At the stand-in's page: another account than those it lists, and yes. */
+/** On the stand-in's page: enters an account that is not in its list, and agrees. */
 export async function agreeAs(page: Page, handle: string) {
   await page.getByRole('textbox', { name: 'E-mail address' }).fill(`${handle}@island.example`)
   await page.getByRole('radio', { name: /Another one/ }).check()

@@ -1,4 +1,4 @@
-/* What an operator reads and presses, in the three languages: said here once more, as in words.ts. */
+/* Texts and labels for operators, in the three languages, repeated as in words.ts. */
 import type { Language } from './words'
 
 const traditional = {

@@ -1,8 +1,8 @@
 import { defineConfig } from '@playwright/test'
 
 /**
- * The whole product in a real browser: the production build, started as a newcomer starts it (`npm start`) on a data
- * folder of its own. The tests share one product; two at a time, because most of a test waits for the other side.
+ * The whole product in a real browser: the production build, started by `npm start` on a separate data
+ * folder. The tests share one product; two run at a time, because a test mostly waits for the product.
  */
 export default defineConfig({
   testDir: './specs',
@@ -11,7 +11,7 @@ export default defineConfig({
   fullyParallel: false,
   timeout: 180_000,
   retries: 0,
-  // What `npm test` leaves to `npm run test:all`: see matrix.ts.
+  // Tests that only `npm run test:all` runs: see matrix.ts.
   ...(!process.env.TEST_ALL && { grepInvert: /@all/ }),
   expect: { timeout: 20_000 },
   globalSetup: './product.ts',
@@ -21,11 +21,11 @@ export default defineConfig({
     locale: 'zh-TW',
     timezoneId: 'Asia/Taipei',
     screenshot: 'only-on-failure',
-    // A trace films every step, which takes as much time as the step: only where asked for, `TRACE=1`.
+    // A trace records every step, which takes as long as the step: only with `TRACE=1`.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
-    // A member's browser gets a worker: only where it is tested, because each start takes as much as part of a page.
+    // A member's browser gets a service worker only in its own tests, because each start costs a part of a page load.
     serviceWorkers: 'block',
-    // What moves is tested where it is meant to (home.spec.ts).
+    // Animations are tested separately (home.spec.ts).
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       executablePath: process.env.CHROMIUM,

@@ -8,14 +8,14 @@ interface Subscribed {
 }
 
 /**
- * The browser's push service is on the internet: the stand-in takes its place. The worker is the browser's own. A
- * browser without windows has no notifications: what the worker asks for is kept in it, and `watchWorker` gives it.
+ * Replaces the browser's push service, which is on the internet, by the stand-in. The service worker is the browser's own. A
+ * headless browser shows no notifications: `watchWorker` records and returns what the worker shows.
  */
 export async function standInForPush(page: Page) {
   await page.addInitScript(() => {
     Object.defineProperty(Notification, 'permission', { get: () => 'granted' })
     Notification.requestPermission = async () => 'granted'
-    // Kept from page to page, as a browser does.
+    // Kept across pages, as a browser does.
     const key = 'stand-in for push'
     const shown = ({ endpoint, p256dh, auth }: Subscribed) =>
       ({
@@ -44,10 +44,10 @@ export async function standInForPush(page: Page) {
   })
 }
 
-/** The worker shows alarms in one scope and what a fan signed up for in the other; a browser may have both. */
+/** The worker shows a member's alarms in one scope and a fan's notifications in the other; a browser can have both. */
 export type PushScope = '/' | '/subscribe'
 
-/** Hands a message to the worker, as the browser does with what its push service brings (CDP). */
+/** Delivers a message to the worker, as the browser does for its push service (CDP). */
 export async function bring(page: Page, scope: PushScope, data: string) {
   const { origin } = new URL(page.url())
   const browser = await page.context().newCDPSession(page)
@@ -62,7 +62,7 @@ export async function bring(page: Page, scope: PushScope, data: string) {
   await browser.detach()
 }
 
-/** Keeps what the worker shows from now on. */
+/** Records what the worker shows from now on. @returns a function that reads it */
 export async function watchWorker(page: Page, scope: PushScope) {
   const { origin } = new URL(page.url())
   const scopeOf = (worker: Worker) =>
@@ -84,7 +84,7 @@ export async function watchWorker(page: Page, scope: PushScope) {
   return () => worker.evaluate(() => (globalThis as unknown as { shown: unknown[] }).shown)
 }
 
-/** What the stand-in's push service was given for a browser, oldest first. */
+/** The messages that the stand-in's push service received for a browser, oldest first. */
 export async function pushedTo(page: Page, endpoint: string): Promise<{ text: string }[]> {
   const inbox = `/dev/sandbox/push/${endpoint.split('/').at(-1)}`
   return (await (await page.request.get(productUrl() + inbox)).json()) as { text: string }[]

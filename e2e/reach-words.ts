@@ -1,7 +1,7 @@
 import type { Language } from './words'
 
-/* What a person reads and presses where fans are reached: the rehearsal, the sign-up page and its form, notifications, LINE,
-   Telegram, and a message that is taken back. Said here once more, as in words.ts; the rest is in call-back-words.ts. */
+/* Texts and labels for reaching fans: the rehearsal, the sign-up page and its form, notifications, LINE,
+   Telegram, and a message that is taken back. Repeated as in words.ts; the rest is in call-back-words.ts. */
 
 const traditional = {
   readiness: '在出事之前',

@@ -1,7 +1,7 @@
 import type { Language } from './words'
 
-/* What a person reads and presses on the way of a restore, in the three languages: said here once more, so that a word
-   that went missing in the product is missed here. */
+/* Texts and labels of a restore, in the three languages. They repeat the product's words, so that a missing word
+   is noticed. */
 
 const traditional = {
   fromCard: '把內容還原到新頻道',

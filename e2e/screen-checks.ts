@@ -3,15 +3,15 @@ import { settled } from './settled.mjs'
 import { violationsOf } from './violations'
 
 /**
- * WCAG 2.2 AA and axe's best practices in a colour scheme that the device is switched to: all rules in light; in dark, where the markup is the
- * same, those about colours.
+ * Checks WCAG 2.2 AA and axe's best practices after switching the device's color scheme: all rules in light; in dark, where the markup is the
+ * same, only the rules about colors.
  */
 export async function checkEyes(page: Page, colorScheme: 'light' | 'dark') {
-  // What is still coming has no landmarks yet. Each page has such a heading, also behind a dialog.
+  // A screen that is still loading has no landmarks yet. Each page has such a heading, also behind a dialog.
   await expect(page.locator('h1').first()).toBeAttached()
   await page.emulateMedia({ colorScheme })
   await expect(page.locator('html')).toHaveClass(colorScheme === 'dark' ? /\bdark\b/ : /^(?!.*\bdark\b)/)
-  // Colours on their way to the other scheme are neither.
+  // During a transition the colors belong to neither scheme.
   await page.waitForFunction(() =>
     document
       .getAnimations()
@@ -21,11 +21,11 @@ export async function checkEyes(page: Page, colorScheme: 'light' | 'dark') {
   expect.soft(found, `WCAG 2.2 AA, ${colorScheme}`).toEqual([])
 }
 
-/** A window of 1280 px at 400 % (WCAG 1.4.10), and the narrowest phone we promise, which is left open: no sideways scrolling. */
+/** Expects no sideways scrolling at 320 px (1280 px at 400 %, WCAG 1.4.10) and on the narrowest phone we support, at which the window stays. */
 export async function checkPhone(page: Page) {
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 780 })
-    // A chart is redrawn for its place a moment after that has changed.
+    // A chart is redrawn shortly after its size has changed.
     await expect.soft
       .poll(() => widerThan(page, width), { message: `wider than ${width} px`, timeout: 3000 })
       .toEqual([])
@@ -43,7 +43,7 @@ const widerThan = (page: Page, width: number) =>
       .concat(`scrolls to ${scrollWidth}`)
   }, width)
 
-/** At the narrowest windows that have a table, and all its columns: no head and no moment is cut. */
+/** Expects that no header and no time is cut off, at the narrowest windows with a table and with all its columns. */
 export async function checkTables(page: Page) {
   for (const width of [768, 1280]) {
     await page.setViewportSize({ width, height: 900 })
@@ -55,7 +55,7 @@ export async function checkTables(page: Page) {
 /** Runs in the page. */
 function findCutCells(): (string | null)[] {
   const isCutHead = (head: HTMLElement) =>
-    // What is only heard is a pixel wide.
+    // Text only for screen readers is one pixel wide.
     [head, ...head.querySelectorAll('*')].some(
       ({ clientWidth, scrollWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1,
     )
@@ -76,7 +76,7 @@ function findCutCells(): (string | null)[] {
   )
 }
 
-/** A screen as it is now, in both schemes and on the narrowest phone; then it is as it was. */
+/** Checks the present screen in both schemes and on the narrowest phone, and restores scheme and window. */
 export async function checkForAll(page: Page) {
   const size = page.viewportSize()!
   await checkEyes(page, 'light')
@@ -92,7 +92,7 @@ interface Shift extends PerformanceEntry {
   sources: { node: Element | null }[]
 }
 
-/** Begins to count what jumps, from the first paint on. */
+/** Counts layout shifts from the first paint on. */
 export const watchShifts = (page: Page) =>
   page.addInitScript(() => {
     const shifts: { value: number; what: string }[] = []
@@ -104,7 +104,7 @@ export const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   })
 
-/** Reads the page to its end, and gives how far things jumped meanwhile (more than a session's worth: all of it). */
+/** Scrolls through the page, and expects the sum of all layout shifts (stricter than CLS, which counts only the worst session) to be at most `most`. */
 export async function checkStill(page: Page, most: number) {
   await page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done))

@@ -13,11 +13,11 @@ const ofVisitors = declared.filter(({ access }) => access !== 'member').map(({ p
 const ofMembers = declared
   .filter(({ access }) => access === 'member' || access === 'open')
   .map(({ path }) => path)
-/** Paths of screens that are made of the same code as one before them. */
+/** Paths of screens that share their code with an earlier one. */
 export const alike = declared
   .filter(({ chunk }, at) => chunk && declared.findIndex((each) => each.chunk === chunk) < at)
   .map(({ path }) => path)
-/** Every screen there is, by its path, as a visitor or a member sees it: those that the remotes declare, so that a new one is in it by itself. */
+/** Every screen by its path, as a visitor or a member sees it. Taken from the remotes' declarations, so that a new screen is included automatically. */
 export const screens = [
   ...[...ofVisitors, '/nowhere'].map((path) => ({ path, member: false })),
   ...ofMembers.map((path) => ({ path, member: true })),

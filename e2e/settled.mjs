@@ -1,12 +1,12 @@
-/** Nothing has come for this long. */
+/** Milliseconds without a new response. */
 const quietMs = 500
 
-/** What waits for something, is still drawn part by part, or has not been taken over from the server by the scripts yet. */
+/** Elements that wait for something, are still rendered part by part, or a page that the scripts have not taken over from the server yet. */
 const unready = '[aria-busy=true], [data-drawing], #root:not(:has([data-part]))'
 
 /**
- * Waits until a page has got what it asked for. Not "network idle": a member's page keeps a stream of events open, and
- * so never is.
+ * Waits until a page has received all its answers. Not "network idle": a member's page keeps a stream of events open, so it is
+ * never idle.
  *
  * @param {import('playwright-core').Page} page
  */

@@ -12,11 +12,11 @@ export const productUrl = () => process.env.PRODUCT_URL ?? 'http://localhost:808
 interface Site {
   language: Language
   words: Words
-  /** What the browser complained of: policy violations, errors no one caught. */
+  /** Policy violations and uncaught errors in the browser. */
   complaints: string[]
 }
 
-/** A visitor in one of the languages, and everything their browser complained of. */
+/** A test with a visitor in one of the languages, and the errors of their browser. */
 export const test = base.extend<Site>({
   language: ['zh-tw', { option: true }],
   words: async ({ language }, use) => use(languages[language]),
@@ -37,17 +37,17 @@ export const test = base.extend<Site>({
 
 export { expect }
 
-/** In both places in which the shell keeps it: its own, and the one that the edge server reads. */
+/** Sets the language in both places where the shell keeps it: local storage, and the cookie that the edge server reads. */
 export async function setLanguage(page: Page, language: Language) {
   await page.addInitScript((lang) => localStorage.setItem('lang', lang), language)
   await page.context().addCookies([{ name: 'lang', value: language, url: productUrl() }])
 }
 
-/** Logs a browser in, as the shell keeps a session. */
+/** Logs a browser in by setting the shell's session cookie. */
 export const keepToken = (context: BrowserContext, token: string) =>
   context.addCookies([{ name: 'token', value: encodeURIComponent(token), url: productUrl() }])
 
-/** The newest code sent to an address, as it is in the development outbox. */
+/** The newest code sent to an address, from the development outbox. */
 export async function readCode(request: APIRequestContext, to: string): Promise<string> {
   let code = ''
   await expect
@@ -65,7 +65,7 @@ interface OutboxMessage {
   code?: string
 }
 
-/** The code that comes to an address after something was pressed: never one that lay there before. */
+/** The code that is sent to an address after `press`, never an earlier one. */
 export async function codeAfter(
   page: Page,
   to: string | RegExp,
@@ -88,14 +88,14 @@ export interface Person {
   password: string
 }
 
-/** Registers by e-mail, as a person does it: to the member center. */
+/** Registers by e-mail through the form, up to the member center. */
 export async function register(page: Page, words: Words, person: Person) {
   await page.goto('/')
   await page.getByRole('banner').getByRole('link', { name: words.signUp }).click()
   await fillInRegistration(page, words, person)
 }
 
-/** From the form on, however the person came to it. */
+/** Completes the registration from the form on. */
 export async function fillInRegistration(page: Page, words: Words, person: Person) {
   await page.getByLabel(words.nickname).fill(person.nickname)
   await page.getByRole('textbox', { name: words.email }).fill(person.email)

@@ -4,12 +4,12 @@ import axe, { type RunOptions } from 'axe-core'
 const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 const ofColours = ['color-contrast', 'link-in-text-block']
 
-/** All rules of WCAG 2.2 AA and of axe's best practices, or those about colours alone. */
+/** All rules of WCAG 2.2 AA and of axe's best practices, or only those about colors. */
 export type Rules = 'all' | 'colours'
 
 /**
- * What axe finds wrong with a page, as it is: the rule and the element. Axe is put into a page once, and runs in it: the package
- * for Playwright puts it there for each run, and opens a second page to sum up in, which is for frames of other origins.
+ * The violations that axe finds in the present page: rule and element. Axe is injected into a page once and runs there. The package
+ * for Playwright injects it for each run, and opens a second page to combine results, which is only needed for frames of other origins.
  */
 export async function violationsOf(page: Page, rules: Rules = 'all'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)

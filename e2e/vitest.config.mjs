@@ -1,4 +1,4 @@
-/** What the browser tests are made of, which know nothing of the site: so not even its preset for tests. Their specs are Playwright's. */
+/** Tests of the browser tests' own helpers, which import nothing of the site, not even its test preset. Playwright runs the specs. */
 export default {
   root: import.meta.dirname,
   test: { name: 'e2e', include: ['*.test.ts'], globals: true, pool: 'forks', isolate: false },

@@ -12,8 +12,8 @@ import { restoreWords } from './restore-words'
 import { type Language, languages } from './words'
 
 /*
- * `npm test` walks each journey in one language. What the others look for is compared with the words of the product here, so that a word that has
- * changed is missed at once, and not at the next `npm run test:all`.
+ * `npm test` runs each journey in one language. This test compares the words of the other languages with the product's, so that a changed
+ * word is noticed immediately, not only at the next `npm run test:all`.
  */
 
 const root = join(import.meta.dirname, '..')
@@ -23,7 +23,7 @@ const files: Record<Language, string> = { 'zh-tw': 'zh-TW.json', 'zh-cn': 'zh-CN
 const textsIn = (value: unknown): string[] =>
   typeof value === 'string' ? [value] : Object.values(value as object).flatMap(textsIn)
 
-/** All that the product says in a language, and as a pattern where something is filled in. */
+/** All texts of the product in a language, with a pattern for those with placeholders. */
 const productTexts = (language: Language) =>
   folders
     .map((folder) => join(folder, files[language]))
@@ -33,7 +33,7 @@ const productTexts = (language: Language) =>
 
 function patternOf(text: string): RegExp | undefined {
   const parts = text.split(/\{\{\w+\}\}/)
-  // One sign and what is filled in could be anything.
+  // A single character with a placeholder would match anything.
   if (parts.length === 1 || parts.join('').replaceAll(/[^\p{L}]/gu, '').length < 2) return undefined
   return new RegExp(
     `^${parts.map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&')).join('.+')}$`,
@@ -54,7 +54,7 @@ const tables = {
   'restore-words.ts': restoreWords,
 }
 
-/** What a member types, and what a screen puts together of several words. */
+/** Words that are not in the locale files: a member's input, and texts that a screen composes of several words. */
 const others: Record<string, readonly string[]> = {
   'account-words.ts': ['proveEmail'],
   'billing-words.ts': ['choosePremium'],

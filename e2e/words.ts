@@ -1,5 +1,5 @@
-/* What a person reads and presses, in the three languages: said here once more, so that a word that went missing in the
-   product is missed here. */
+/* Texts and labels, in the three languages. They repeat the product's words, so that a missing word
+   is noticed. */
 
 const traditional = {
   signUp: '註冊',

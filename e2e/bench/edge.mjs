@@ -8,9 +8,9 @@ import { makeAnotherVersion } from '../releases/another-version.mjs'
 import { startOwnSite } from '../releases/own-site.mjs'
 
 /*
- * One edge server alongside one nginx worker with the same files, in turns: the page of `/`, and an immutable file of 100 KB.
- * nginx (Debian: nginx-light) serves files that lie there, the page packed ahead of time (gzip, which is what it has), so
- * that it need not pack it for every answer; the edge finds out for each request what is live.
+ * Compares one edge server with one nginx worker on the same files, in turns: the page of `/`, and an immutable file of 100 KB.
+ * nginx (Debian: nginx-light) serves static files, with the page compressed beforehand (gzip, its only format), so
+ * that it need not compress every answer; the edge checks for each request what is live.
  */
 const seconds = Number(process.env.LOAD_SECONDS ?? 8)
 const turns = Number(process.env.TURNS ?? 3)
@@ -49,7 +49,7 @@ async function main() {
     )
 }
 
-/** A release with a file that does not get smaller, as a picture is. Gives its path. */
+/** Publishes a release with an incompressible file, like a picture, and returns the file's path. */
 async function publishLargeFile() {
   const { releases } = JSON.parse(await site.release('status', '--json'))
   const folder = mkdtempSync(join(site.folder, 'large-'))
@@ -66,7 +66,7 @@ async function publishLargeFile() {
   return `/releases/mf-restore/${version}/large.webp`
 }
 
-/** The same page and the same file, as they lie, from one worker: as many processors as the edge has. */
+/** Serves the same page and file as static files, from one worker: as many processors as the edge has. */
 async function startNginx(file) {
   const root = join(site.folder, 'nginx')
   mkdirSync(join(root, file, '..'), { recursive: true })

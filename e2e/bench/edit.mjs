@@ -4,8 +4,8 @@ import { startEditedRemote } from '../releases/edited-remote.mjs'
 import { startOwnSite } from '../releases/own-site.mjs'
 
 /*
- * `pnpm bench:edit`: from saving a change of a screen until it is on the page, which keeps its state. Ten edits on the page a remote
- * runs on alone, and ten in the site as it is built, by an override. Ends with 1 where the median of one is above the goal.
+ * `pnpm bench:edit`: measures the time from saving a change of a screen until the page shows it with its state kept. Ten edits on the page
+ * on which a remote runs alone, and ten in the built site, by an override. Ends with 1 if a median is above the goal.
  */
 const edits = 10
 const goal = 300
@@ -54,7 +54,7 @@ async function measure(where, page, url) {
   if (median > goal) process.exitCode = 1
 }
 
-/** The page itself says when it is there: asking it over and over would be measured as well. */
+/** Resolves in the page when the text appears: polling from outside would be measured as well. */
 function whenShown(page, awaited) {
   return page.evaluate((text) => {
     const isShown = () => document.body.textContent?.includes(text)

@@ -4,9 +4,9 @@ import { findBrowser } from '../../scripts/browser.mjs'
 import { runProduct } from '../../scripts/run-product.mjs'
 
 /*
- * `pnpm lighthouse`: the home page as in production, seen by Lighthouse as a phone and as a desktop. Prints the scores
- * and what cost points; fails where one is below 95. BASE_URL looks at a product that runs already, SITE_PATH at another
- * screen. RUNS loads are made (3), the median of each score counts: one load on a busy machine says little.
+ * `pnpm lighthouse`: runs Lighthouse on the home page as in production, as a phone and as a desktop. Prints the scores
+ * and what cost points; fails if one is below 95. BASE_URL tests a running product, SITE_PATH another
+ * screen. RUNS sets the number of loads (3); the median of each score counts, because one load on a busy machine says little.
  */
 const least = 95
 const runs = Number(process.env.RUNS ?? 3)
@@ -33,7 +33,7 @@ async function main() {
   }
 }
 
-/** Prints one preset's scores. Gives how many are too low. */
+/** Prints one preset's scores. Returns how many are too low. */
 async function look(name, config, address) {
   const reports = []
   for (let run = 0; run < runs; run++) {
@@ -61,7 +61,7 @@ const figures = [
   'cumulative-layout-shift',
 ]
 
-/** One visit in a browser of its own. On a busy machine a trace may come without its beginning: then once more. */
+/** Makes one visit in a new browser. On a busy machine a trace may lack its beginning: then the visit is retried. */
 async function visit(address, config, tries = 3) {
   const browser = await launch({
     chromePath: findBrowser(),
@@ -81,7 +81,7 @@ async function visit(address, config, tries = 3) {
   return visit(address, config, tries - 1)
 }
 
-/** What counts in a category and was not perfect: its name, what it read, what it is on. */
+/** The audits that count in a category and scored below 0.9: name, value, element. */
 function losses(report) {
   return categories.flatMap((category) =>
     report.categories[category].auditRefs

@@ -1,5 +1,5 @@
 /**
- * Logs in the demonstration member of a product that runs.
+ * Logs the demonstration member in to a running product.
  * @param {string} url of the product
  * @returns {Promise<string>} the token
  */

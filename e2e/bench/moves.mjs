@@ -4,23 +4,23 @@ import { logIn } from './log-in.mjs'
 import { settled } from '../settled.mjs'
 
 /*
- * How long a move between remotes takes whose screen was fetched ahead (the pointer has rested on the link), from the
+ * Measures a move between remotes whose screen was prefetched (the pointer has rested on the link), from the
  * release of the button to the frame that shows the new screen's heading (Event Timing, in steps of 8 ms), on a slow
- * machine. design.md, "Numbers to hold". Of a product that runs: `npm run bench:moves -- http://localhost:8080`. Other load
- * on the machine counts in: the processor time of the page's main thread, at full speed, is alongside it.
+ * machine. design.md, "Numbers to hold". Needs a running product: `npm run bench:moves -- http://localhost:8080`. Other load
+ * on the machine affects the result, so the processor time of the page's main thread at full speed is printed next to it.
  *
- * The floor is the same press where no script works: both screens are in a page as the HTML and styles they came to, the new one painted
- * beneath the old, and the press takes the old one away. So it is what the browser itself takes.
+ * The floor is the same press without scripts: both screens are in a page as their final HTML and styles, the new one painted
+ * beneath the old, and the press hides the old one. So it is the time that the browser itself needs.
  */
 const [url = 'http://localhost:8080'] = process.argv.slice(2)
 const limitMs = 100
 const turns = Number(process.env.TURNS ?? 7)
 const cpuSlowdown = 4
 const dwellMs = 1000
-/** A hand holds a button down for about so long. */
+/** About how long a hand holds a button down. */
 const pressMs = 100
-/** What a page does once, a while after it has come (what it may need next, what is measured, a first turn of pictures), is
- *  none of the move's. */
+/** Waits for the one-time work of a page shortly after loading (prefetching, measuring, the first turn of pictures), which is not
+ *  part of the move. */
 const choresMs = 6000
 
 const moves = [
@@ -98,11 +98,11 @@ async function press(page, { to }, slowdown) {
   return page.evaluate(() => globalThis.shown)
 }
 
-/** As the shell has what a pointer is about to go to: painted, in layers beneath what is on show (shell/src/prerender/parts.ts). */
+/** Like a prerendered screen in the shell: painted, in layers beneath the screen on show (shell/src/prerender/parts.ts). */
 const beneath = 'position: fixed; z-index: -1; left: 0; top: 0; width: 100%'
 const layers = '#to [data-part] > *, #to [data-part] > * > header { will-change: opacity }'
 
-/** The two screens of a move, as the HTML and the styles they came to. */
+/** The two screens of a move, as their final HTML and styles. */
 async function takeStills(browser, token, move) {
   const page = await openPage(browser, token, move)
   const take = async (path) => {
@@ -169,7 +169,7 @@ function watchPress(to) {
         await frame()
         const counted = performance.now() - timeStamp
         while (location.pathname !== to) await frame()
-        // The browser does not report what took less than the threshold: then use the count, which is no less.
+        // The browser does not report an event shorter than the threshold: then use the counted time, which is no shorter.
         const unreported = new Promise((give) => setTimeout(give, 1000, counted))
         resolve(atOnce ? await Promise.race([reported, unreported]) : counted)
       },

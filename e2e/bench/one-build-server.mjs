@@ -13,8 +13,8 @@ const types = {
 }
 
 /**
- * Serves the one build as well as the edge server serves the site: the same page with the same hints for its own files,
- * packed ahead of time. Everything else (the api, the icons) is passed on to the site.
+ * Serves the one build as efficiently as the edge server serves the site: the same page with the same hints for its own files,
+ * compressed beforehand. Everything else (the api, the icons) is passed on to the site.
  *
  * @param {{ site: string, dist: string }} options address of the site's edge server; folder of the one build
  */
@@ -85,8 +85,8 @@ function rewrite(html, { files, chunks }) {
     `<link rel="preload" as="font" type="font/woff2" href="${base}${font}" crossorigin="anonymous">`,
     ...needed.map(bring),
   ]
-  // The first paint stays with its styles and the small scripts: they are in the page of both, and are none of what
-  // is compared.
+  // Keeps the first paint with its styles and the small scripts: they are in both pages, and are not
+  // compared.
   const kept = html.split('\n').filter((line) => !/^<link rel="(preload|stylesheet)"/.test(line))
   const registry = kept.findIndex((line) => line.startsWith('<script type="application/json"'))
   kept[registry] = kept[registry].replace(/\{.*\}/, withoutChunks)
@@ -96,7 +96,7 @@ function rewrite(html, { files, chunks }) {
 
 const fontIn = ({ files }) => Object.keys(files).find((file) => file.includes('latin-wght-normal'))
 
-/** The first paint names the site's font and pictures: the one build has its own of the same names, and would fetch both. */
+/** Replaces the site's font and pictures in the first paint: the one build has its own under the same names, and would fetch both. */
 function withOwnFiles({ html, policy }, { files }) {
   const hashOf = (text) => createHash('sha256').update(text).digest('base64')
   const own = (text) =>

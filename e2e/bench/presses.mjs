@@ -4,22 +4,22 @@ import { logIn } from './log-in.mjs'
 import { settled } from '../settled.mjs'
 
 /*
- * How long every control of the main screens takes from a press to the frame that answers it (Event Timing, as INP counts it: steps of
- * 8 ms), by a real mouse and keyboard. Of a product that runs: `npm run bench:presses -- http://localhost:8080`.
- * It opens what it presses and leaves it by Escape. Only of a product that is there for trying: a control that acts at once does so.
+ * Measures for every control of the main screens the time from a press to the next frame (Event Timing, as INP counts it: steps of
+ * 8 ms), with a real mouse and keyboard. Needs a running product: `npm run bench:presses -- http://localhost:8080`.
+ * It presses each control and closes what opens by Escape. Use it only on a product for testing: controls that act immediately do act.
  */
 const [url = 'http://localhost:8080'] = process.argv.slice(2)
-/** Milliseconds that 98 of 100 presses may take at most. */
+/** Maximum milliseconds for 98 of 100 presses. */
 const limitMs = 100
-/** `SLOWDOWN=4` for a phone of the slower kind. */
+/** `SLOWDOWN=4` for a slow phone. */
 const cpuSlowdown = Number(process.env.SLOWDOWN ?? 1)
-/** Of each screen. With all of them it takes 20 minutes. */
+/** Controls of each screen. With all of them the benchmark takes 20 minutes. */
 const mostControls = Number(process.env.CONTROLS ?? 12)
-/** What a page does once, a while after it has come, is none of a press's. */
+/** Waits for the one-time work of a page shortly after loading, which is not part of a press. */
 const choresMs = 4000
-/** Until what a press has led to is there, its calls included. */
+/** Time for the result of a press to appear, its calls included. */
 const answerMs = 400
-/** Of what a press reports nothing, it took less. */
+/** A press that is not reported took less than this. */
 const leastMs = 16
 
 const screens = [
@@ -66,7 +66,7 @@ async function main() {
   return p98 > limitMs ? 1 : 0
 }
 
-/** Every control of a screen, one after the other; how long each press and each key took, and on what. */
+/** Presses every control of a screen, one after the other. Returns the time of each press and key, and its target. */
 async function pressAll(browser, token, { at: address, member, width }) {
   const context = await browser.newContext({ viewport: { width, height: 900 }, serviceWorkers: 'block' })
   if (member) await context.addCookies([{ name: 'token', value: encodeURIComponent(token), url }])
@@ -97,7 +97,7 @@ async function pressAll(browser, token, { at: address, member, width }) {
         element.matches('textarea, input:is([type=text], [type=search], [type=email], [type=password])'),
       )
       .catch(() => false)
-    // One that is covered, or has gone with the press before, is left out.
+    // Skips a control that is covered, or that the previous press removed.
     await control.click({ timeout: 1500 }).catch(() => undefined)
     if (isText) await page.keyboard.type('abc', { delay: 60 })
     await page.waitForTimeout(answerMs)
@@ -114,7 +114,7 @@ async function pressAll(browser, token, { at: address, member, width }) {
   return [...presses.values(), ...Array.from({ length: quick }, () => ({ ms: leastMs, what: '' }))]
 }
 
-/** In the page: says of each interaction how long its longest event took, and on what. */
+/** In the page: reports for each interaction the duration of its longest event, and its target. */
 function watchPresses() {
   const page = Math.random()
   const nameOf = (element) =>

@@ -6,8 +6,8 @@ import { startOwnSite } from '../releases/own-site.mjs'
 import { browserPath } from './browser-path.mjs'
 
 /*
- * How soon a roll-back is there, what it costs who is on the site, and whether anybody notices a hundred of them. design.md,
- * "Numbers to hold". Times count from the moment the command has ended.
+ * Measures how soon a roll-back takes effect, what it costs an open page, and whether any visitor notices a hundred of them. design.md,
+ * "Numbers to hold". Times count from the end of the command.
  */
 const limits = { newVisitorMs: 1000, openPageMs: 5000, otherBytes: 0, failedViews: 0 }
 const turns = Number(process.env.TURNS ?? 7)
@@ -54,13 +54,13 @@ async function main() {
   return report(measured, load)
 }
 
-/** Whether someone who comes now gets this version. */
+/** Whether a new visitor gets this version. */
 async function isLiveForNewVisitor(version) {
   const page = await fetch(`${site.url}/termService`)
   return (await page.text()).includes(`/mf-home/${version}/`)
 }
 
-/** A page of someone who stays, moving between two screens of the remote, without a reload. */
+/** Opens a page that stays, moving between two screens of the remote without a reload. */
 async function openPage(version) {
   const page = await browser.newPage()
   const devtools = await page.context().newCDPSession(page)
@@ -71,13 +71,13 @@ async function openPage(version) {
   devtools.on('Network.responseReceived', ({ requestId, response }) => addresses.set(requestId, response.url))
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const { pathname } = new URL(addresses.get(requestId) ?? 'http://none/')
-    // What the roll-back is of, and what says so, is what one pays for.
+    // The remote's files and the registry are the expected cost of a roll-back.
     if (!counting || /^\/(releases\/mf-home|registry|api3?)/.test(pathname)) return
     others.set(pathname, encodedDataLength)
   })
   await page.goto(`${site.url}/termService`, { waitUntil: 'load' })
   await page.getByRole('heading', { level: 1 }).waitFor()
-  // Listening for changes begins when the page has come to rest, and everything it will need has been fetched ahead.
+  // The page listens for changes once it is idle and has prefetched everything it will need.
   await page.waitForRequest(/registry\/events/, { timeout: 30_000 })
   await page.waitForTimeout(1500)
   await page.evaluate(() => (globalThis.stayed = true))
@@ -112,7 +112,7 @@ async function openPage(version) {
   }
 }
 
-/** Visitors who come and go, each in a browser context of their own, while the site is published to and taken back. */
+/** Publishes and rolls back while visitors come and go, each in a separate browser context. */
 async function changeUnderLoad(publish, rollback) {
   let going = true
   let views = 0

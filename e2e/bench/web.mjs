@@ -9,17 +9,17 @@ import { startOneBuild } from './one-build-server.mjs'
 import { startStandInApi } from '../releases/stand-in-api.mjs'
 
 /*
- * What the federation costs a visitor of the home page: the site as it is served, against the same sources as one build
+ * Measures what the federation costs a visitor of the home page: compares the site as it is served with the same sources as one build
  * with the same hints, in turns, in a real browser on a slow machine. design.md, "Numbers to hold".
  */
 const root = join(import.meta.dirname, '../..')
 const limit = 1.1
-/** A load varies by a fifth on two cores: the medians of nine lay 17 % apart where those of 25 do not. */
+/** A load varies by a fifth on two cores: medians of nine differed by 17 %, medians of 25 do not. */
 const loads = Number(process.env.LOADS ?? 25)
 const cpuSlowdown = 4
 const latencyMs = 60
 const settledMs = 1500
-/** A visitor who stays on the first screen for so long has the carousel too. */
+/** A visitor who stays on the first screen this long also loads the carousel. */
 const stayMs = 8000
 
 const folder = mkdtempSync(join(tmpdir(), 'fankeep-bench-'))
@@ -36,7 +36,7 @@ async function main() {
 
   /** @type {Record<'federated' | 'one build', Awaited<ReturnType<typeof load>>[]>} */
   const results = { federated: [], 'one build': [] }
-  // Each once alongside the measure: the first load of all warms the servers and the disk.
+  // Each is loaded once without counting, because the first load warms up the servers and the disk.
   const { bytes: afterStay } = await load(browser, edge.url, { stay: stayMs })
   await load(browser, one.url)
   for (let turn = 0; turn < loads; turn++) {
@@ -46,14 +46,14 @@ async function main() {
   return report(results, afterStay)
 }
 
-/** One visit with nothing cached. Gives what it took until the page stood, and for as long as someone stayed. */
+/** Makes one visit with an empty cache. Returns its cost until the page is complete, or until the end of the stay. */
 async function load(browser, url, { isOneBuild = false, stay = 0 } = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)
   const fetchedAhead = new Set()
   devtools.on('Network.requestWillBeSent', ({ request }) => {
-    // Fetched in the idle time for the next screen (`rel=prefetch`): no part of this one.
+    // Prefetched for the next screen (`rel=prefetch`): not part of this one.
     if (request.initialPriority === 'VeryLow') fetchedAhead.add(request.url)
   })
   await devtools.send('Network.enable')
@@ -75,7 +75,7 @@ async function load(browser, url, { isOneBuild = false, stay = 0 } = {}) {
   await page.waitForTimeout(stay)
   const { lcp, element, resources } = await page.evaluate(readVisit)
   await context.close()
-  // The shell fetches a screen's remote ahead by itself; the one build has no use for that entry.
+  // The shell prefetches a screen's remote automatically; the one build does not need that entry.
   const needless = isOneBuild ? /\/releases\/mf-.*\.js$/ : /^$/
   const own = resources.filter(({ name }) => !fetchedAhead.has(name) && !needless.test(name))
   const scripts = own.filter(({ name }) => new URL(name).pathname.endsWith('.js'))
@@ -84,7 +84,7 @@ async function load(browser, url, { isOneBuild = false, stay = 0 } = {}) {
     element,
     bytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
     scripts: scripts.length,
-    // The page itself is no resource of its own.
+    // The page itself is not in the list of resources.
     requests: own.length + 1,
   }
 }
@@ -92,7 +92,7 @@ async function load(browser, url, { isOneBuild = false, stay = 0 } = {}) {
 function watchPaints() {
   globalThis.paints = []
   new PerformanceObserver((list) => {
-    // Said at once: React draws the first paint again, and the element is then no longer in the page.
+    // Reads the element immediately: React re-renders the first paint, and the element is then no longer in the page.
     const entries = /** @type {LargestContentfulPaint[]} */ (list.getEntries())
     for (const { element, startTime, url } of entries) {
       const name = element?.tagName.toLowerCase() ?? 'something gone'

@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
  * Builds one of the hosts in this folder.
  *
  * @param {string} host its folder
- * @param {string} out where the build is put
+ * @param {string} out folder of the build
  * @param {string} remote address of the manifest it loads
  * @param {string[]} more
  */

@@ -7,10 +7,10 @@ import { consumeTypes } from '@module-federation/dts-plugin/core'
 const here = import.meta.dirname
 
 /**
- * Takes a remote's types by Module Federation's own plugin, as any host does, and checks typed-host.ts against them.
+ * Downloads a remote's types with Module Federation's own plugin, as any host does, and checks typed-host.ts against them.
  *
  * @param {string} remote address of its manifest
- * @returns {Promise<string>} what TypeScript complains of
+ * @returns {Promise<string>} TypeScript's errors
  */
 export async function checkTypes(remote) {
   mkdirSync(join(here, 'dist'), { recursive: true })

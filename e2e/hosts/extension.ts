@@ -13,8 +13,8 @@ interface Federation {
 }
 
 /**
- * Runs in the page. Its two views: the modules there are, and the shared packages with whose scope they are in. The `from` of a
- * package is not that: the runtime puts there which build took it last.
+ * Runs in the page. Returns the extension's two views: the modules, and the shared packages with the owner of their scope. A package's
+ * `from` is not the owner: the runtime sets it to the build that took the package last.
  */
 export function readAsExtension() {
   const { moduleInfo, __SHARE__: scopes } = (globalThis as unknown as { __FEDERATION__: Federation })

@@ -1,4 +1,4 @@
-/** Runs a compiler of webpack's or Rspack's to its end. @throws Error with what it complained of */
+/** Runs a compiler of webpack or Rspack. @throws Error with its messages */
 export const runBuild = (compiler) =>
   new Promise((resolve, reject) =>
     compiler.run((error, stats) => {

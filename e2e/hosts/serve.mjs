@@ -11,7 +11,7 @@ const types = {
 const page =
   '<!doctype html><meta charset="utf-8"><div id="root"></div><script type="module" src="/main.js"></script>'
 
-/** A built host, or remotes, on an origin of its own. @param {string} folder */
+/** Serves a built host, or remotes, on a separate origin. @param {string} folder */
 export async function serveHost(folder) {
   const server = createServer(async (request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://host').pathname)

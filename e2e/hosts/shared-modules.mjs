@@ -1,7 +1,7 @@
-// Ranges are taken from package.json where there are any; this workspace has them elsewhere (`catalog:`).
+// Turns off version ranges, which are read from package.json: this workspace has them elsewhere (`catalog:`).
 const singleton = { singleton: true, requiredVersion: /** @type {const} */ (false) }
 
-/** What a host made with a plugin of Module Federation's gives to mf-home; the versions are those that are installed. */
+/** The modules that a host with a Module Federation plugin shares with mf-home, in the installed versions. */
 export const shared = {
   react: singleton,
   'react/': singleton,

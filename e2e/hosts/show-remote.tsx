@@ -2,7 +2,7 @@ import { createServices, openPage, RemoteFrame } from '@fankeep/shared/foreign-h
 import type { RemoteRoutes } from '@fankeep/shared/host'
 import { createRoot } from 'react-dom/client'
 
-/** A screen of mf-home in a page of someone else's: the words are the remote's, the article is the host's. */
+/** A screen of mf-home in another host's page: the words are the remote's, the article is the host's. */
 export async function showRemote(host: string, routes: RemoteRoutes) {
   const services = await createServices({
     language: 'en',

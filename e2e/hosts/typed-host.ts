@@ -1,7 +1,7 @@
 import { loadRemote } from '@module-federation/enhanced/runtime'
 import { pages } from 'home/routes'
 
-/* What TypeScript says in a host that took the types of a remote's release (foreign-hosts.spec.ts). */
+/* Checked by TypeScript in a host that downloaded the types of a remote's release (foreign-hosts.spec.ts). */
 
 export const opened: Promise<{ Page: unknown }> | undefined = pages.aboutUs?.()
 // @ts-expect-error a page is loaded, it is no number

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 /**
- * Another version of a build, whole and valid: the same code under another version, which a team's next build would be. Its
- * name is in the code (two versions live in one page under names of their own), and each file's hash in the entry and the
- * manifest, so all of these change with it.
+ * Makes another version of a build, complete and valid: the same code under another version, like a team's next build. The version's
+ * name is in the code (two versions run in one page under different names), and each file's hash is in the entry and the
+ * manifest, so all of these change as well.
  *
  * @param {string} from folder of a build
- * @param {string} to where the other one is put
- * @param {{ digit: string, change?: (file: string, text: string) => string }} options `digit` tells versions made of one build
- *   apart; `change` changes a script's text (a word that can be seen, a throw)
+ * @param {string} to folder of the new build
+ * @param {{ digit: string, change?: (file: string, text: string) => string }} options `digit` distinguishes versions made of one
+ *   build; `change` changes a script's text (a visible word, a throw)
  * @returns {string} its version
  */
 export function makeAnotherVersion(from, to, { digit, change = (_, text) => text }) {
@@ -22,7 +22,7 @@ export function makeAnotherVersion(from, to, { digit, change = (_, text) => text
   const named = Object.keys(manifest.files).filter((file) => /\.js$|^mf-manifest\.json$/.test(file))
   const entries = [manifest.entry, 'standardEntry.js'].filter((file) => file in manifest.files)
   const hashes = new Map()
-  // The entries last: the hashes of all others are in them.
+  // The entries come last, because they contain the hashes of all other files.
   for (const file of [...named.filter((name) => !entries.includes(name)), ...entries]) {
     let text = change(file, readFileSync(join(from, file), 'utf8').replaceAll(hash, other))
     if (entries.includes(file)) for (const [old, now] of hashes) text = text.replaceAll(old, now)

@@ -8,7 +8,7 @@ const command = join(import.meta.dirname, '../../shared/src/remote/cli.mjs')
 const screen = 'src/edited-gifts/edited-gifts-page.tsx'
 
 /**
- * A new remote with a button that counts on its screen, which runs alone (`fankeep-remote dev`) and can be edited.
+ * Makes a new remote whose screen has a counting button. It runs alone (`fankeep-remote dev`) and can be edited.
  *
  * @param {string[]} options of `fankeep-remote new`
  */

@@ -10,10 +10,10 @@ const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
 /**
- * The site as it is built, on a store and an edge server of its own, which can be published to and taken back without anybody
- * else noticing. The api is a stand-in that answers what the public pages ask.
+ * Starts the built site with a separate store and edge server, so that a test can publish and roll back without affecting
+ * others. The api is a stand-in that answers the calls of the public pages.
  *
- * @param settings of its edge server, as environment
+ * @param settings environment of its edge server
  */
 export async function startOwnSite(settings = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'fankeep-site-'))
@@ -29,9 +29,9 @@ export async function startOwnSite(settings = {}) {
     url: edge.url,
     folder,
     store: env.RELEASE_STORE,
-    /** One more edge server of the same store, with settings of its own. */
+    /** Starts another edge server on the same store, with other settings. */
     startEdge: startOne,
-    /** The command line, as a person types it. @throws with what it wrote */
+    /** Runs a command of `release`. @throws Error with its output */
     release: async (...args) => {
       const { stdout } = await run(process.execPath, [join(root, 'release/dist/cli.mjs'), ...args], { env })
       return stdout

@@ -22,7 +22,7 @@ const answers = {
   '/api/vip/vip': { list: [], payment: { premium: { currency: 'NT$' }, free: { money: 0 } } },
 }
 
-/** Answers what the public pages ask, at once and always the same: the pages are measured, not the server. */
+/** Answers the calls of the public pages, immediately and always the same: the pages are measured, not the server. */
 export async function startStandInApi() {
   const server = createServer((request, response) => {
     request.resume()

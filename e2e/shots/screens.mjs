@@ -1,6 +1,6 @@
 /*
- * What `pnpm shots` photographs: by the name of the picture the address, or `{ at, fail }` where the screen is wanted as
- * it is when the calls in `fail` break, or `{ at, offline }` as it is when the network is lost.
+ * The screens that `pnpm shots` photographs. Each picture's name has an address, or `{ at, fail }` to show the screen
+ * when the calls in `fail` are refused, or `{ at, offline }` to show it without a network.
  */
 export const open = {
   home: '/',
@@ -53,7 +53,7 @@ export const members = {
   'restore-history': '/contentRestore?view=history',
 }
 
-/** Public screens of the demo member's own: `open` makes one and gives its address; `close` takes back what it made. */
+/** Public screens that belong to the demo member: `open` creates one and returns its address; `close` undoes that. */
 export const made = {
   'sign-up': {
     open: async (call) => ({

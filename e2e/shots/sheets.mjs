@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 
-/** How wide a picture is in the sheet, by the width it was taken at. */
+/** The width of a picture in the sheet, by its original width. */
 const shown = { 1920: 480, 1280: 340, 1024: 280, 768: 220, 390: 130, 360: 120 }
 const tallest = 1400
 
 /**
- * All looks of one screen in one picture: a row a language and scheme, the widths alongside each other, long pages cut.
+ * Puts all looks of one screen into one picture: a row for each language and scheme, the widths side by side, long pages cut.
  * @param {import('playwright-core').Browser} browser
- * @param {string} file where it goes
+ * @param {string} file the picture to write
  * @param {{ file: string, language: string, width: number, scheme: string }[]} shots
  */
 export async function makeSheet(browser, file, shots) {

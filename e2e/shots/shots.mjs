@@ -11,15 +11,15 @@ import { makeSheet } from './sheets.mjs'
 
 /*
  * `pnpm shots [folder]`: pictures of every public screen and of the gallery at six widths, light and dark, in
- * three languages, and a contact sheet of each screen and language, to be opened and looked at (look.md, "Looking").
- * BASE_URL photographs a product that runs already; ONLY=login,gallery-forms takes some, LANGUAGES=en one language;
- * MEMBER=1 the demo member's screens as well, also two public ones of that member's (the sign-up stays open, the shared list is withdrawn).
+ * three languages, and a contact sheet of each screen and language, to check by eye (look.md, "Looking").
+ * BASE_URL photographs a running product; ONLY=login,gallery-forms selects some, LANGUAGES=en one language;
+ * MEMBER=1 adds the demo member's screens and two public ones of that member (the sign-up stays open, the shared list is withdrawn).
  */
 const folder = resolve(process.argv[2] ?? join(root, 'shots'))
 const widths = [1920, 1280, 1024, 768, 390, 360]
 const schemes = ['light', 'dark']
 const languages = process.env.LANGUAGES?.split(',') ?? ['zh-tw', 'zh-cn', 'en']
-/** As the server refuses (shared/contract, `server_busy`); a call that breaks altogether ends the session (spec section 4). */
+/** The server's refusal (shared/contract, `server_busy`); a call that fails on the network would end the session (spec section 4). */
 const refusal = { code: 0, msg: 'server_busy', error: 'server_busy', data: {} }
 async function main() {
   const began = Date.now()
@@ -77,7 +77,7 @@ async function openMade(product, token) {
   return opened
 }
 
-/** One screen in all its looks: loaded once a language and width, the scheme changed as the device would. */
+/** Photographs one screen in all its looks: loaded once for each language and width, with the color scheme switched as the device does. */
 async function shoot(browser, { name, member, address, fail, offline }, token) {
   for (const language of languages) {
     const taken = []
@@ -97,9 +97,9 @@ async function shoot(browser, { name, member, address, fail, offline }, token) {
       if (fail) await page.route(fail, (route) => route.fulfill({ json: refusal }))
       await page.goto(url)
       const isGallery = name.startsWith('gallery-')
-      // On a busy machine the scripts may come later than anything else.
+      // On a busy machine the scripts may load later than everything else.
       if (!isGallery) await page.locator('h1').first().waitFor()
-      // The gallery shows what is busy as well, and is so for good.
+      // The gallery also shows busy elements, which stay busy, so `settled` would never end.
       const rest = isGallery ? () => page.waitForLoadState('networkidle') : settled
       await rest(page)
       await showAll(page)
@@ -118,14 +118,14 @@ async function shoot(browser, { name, member, address, fail, offline }, token) {
   console.log(`  ${name}`)
 }
 
-/** Once down and up again, so that what waits for a reader's eye has come. */
+/** Scrolls down and up again, so that everything that loads on scrolling has loaded. */
 async function showAll(page) {
   await page.evaluate(async () => {
     const inView = (image) => {
       const { top, bottom, left, right, width } = image.getBoundingClientRect()
       return width > 0 && bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
     }
-    // A picture that never comes is a fault of its own, which the shot shows.
+    // A picture that never loads is a separate fault, which the shot shows.
     const pictures = () =>
       Promise.race([
         Promise.all([...document.images].filter(inView).map((image) => image.decode().catch(() => {}))),

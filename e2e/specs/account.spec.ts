@@ -9,7 +9,7 @@ import type { Words } from '../words'
 
 const password = 'a quiet island 7'
 
-/** To Google and back, as the account that is chosen on the stand-in's consent page. */
+/** Goes to Google and back, with the account that is chosen on the stand-in's consent page. */
 async function goToGoogle(page: Page, words: AccountWords, email: string, choice: 'Allow' | 'Cancel') {
   await page.getByRole('button', { name: words.withGoogle }).click()
   await expect(page).toHaveURL(/\/dev\/sandbox\/google/)
@@ -18,13 +18,13 @@ async function goToGoogle(page: Page, words: AccountWords, email: string, choice
   await page.getByRole('button', { name: choice, exact: true }).click()
 }
 
-/** A new member by Google has neither number nor password: the prompt on their first page asks for them. */
+/** Fills in the prompt on the first page: a member who registered with Google has neither number nor password. */
 async function completeProfile(page: Page, words: Words, own: AccountWords, tel: string) {
   await page.getByRole('button', { name: own.fill }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('radio', { name: words.female }).check({ force: true })
   await dialog.getByRole('textbox', { name: own.mobile, exact: true }).fill(tel)
-  // The country is the visitor's, as far as the server and the language tell: each run may see another.
+  // The preset country is guessed from the server and the language, so it can differ between runs.
   const area = await dialog.getByRole('button', { name: /\+\d+/ }).innerText()
   const code = await codeAfter(page, `${area.trim()}${tel}`, () =>
     dialog.getByRole('button', { name: words.sendCode }).click(),
@@ -35,7 +35,7 @@ async function completeProfile(page: Page, words: Words, own: AccountWords, tel:
   await expect(dialog).toHaveCount(0)
 }
 
-/** Turns two-factor login on; gives the authenticator and the spare codes as the file has them. */
+/** Turns two-factor login on; returns the authenticator and the spare codes from the downloaded file. */
 async function turnOnSecondStep(page: Page, own: AccountWords) {
   await page.goto('/manageLogin#security')
   await page.getByRole('button', { name: own.turnOn }).click()
@@ -63,7 +63,7 @@ async function logInTwice(page: Page, words: Words, own: AccountWords, email: st
   await expect(page.getByRole('heading', { name: own.again })).toBeVisible()
 }
 
-/** As high on a phone as a finger needs (look.md, "Frame"). */
+/** Expects the boxes of the code to be high enough for a finger on a phone (look.md, "Frame"). */
 async function checkBoxes(page: Page, words: Words) {
   const usual = page.viewportSize()!
   await checkPhone(page)
@@ -120,7 +120,7 @@ inEveryLanguage('zh-tw', (language) => {
     await page.getByRole('textbox', { name: words.code }).fill(nextCode())
     await expect(page).toHaveURL(/\/channel/)
 
-    // The same in every language from here on: seen once.
+    // From here on all languages are the same, so one is enough.
     if (language === 'zh-tw') {
       await logOut(page, words, name.trim())
       await logInTwice(page, words, own, email)
@@ -148,7 +148,7 @@ test.describe('zh-tw', () => {
     await expect(page).toHaveURL(/\/channel/)
     await completeProfile(page, words, own, `8${now}`)
 
-    // Somewhere else, logged in as well.
+    // A second browser, logged in as well.
     const elsewhere = await browser.newPage({ baseURL, locale: 'zh-TW' })
     await elsewhere.goto('/login')
     await elsewhere.getByRole('textbox', { name: words.email }).fill(`lin.${now}@example.com`)

@@ -5,11 +5,11 @@ import { inEveryLanguage, testAllOnly } from '../matrix'
 import { checkEyes, checkPhone } from '../screen-checks'
 import { expect, keepToken, readCode, test } from '../site'
 
-/* Buying, on the stand-in for ECPay: as a person does it, from the plans to the proof of purchase. */
+/* Buying with the stand-in for ECPay, from the plans to the proof of purchase. */
 
 let people = 0
 
-/** Someone new, with the free trial, already inside. */
+/** A new member with the free trial, logged in. */
 async function enter(context: BrowserContext, request: APIRequestContext) {
   const email = `buyer${Date.now()}.${++people}@example.com`
   await request.post('/api/login/sendEmailcode', { form: { email, use: 'register' } })
@@ -87,7 +87,7 @@ inEveryLanguage('zh-cn', (language) => {
     await test.step('top: the days of premium come off', async () => {
       await page.goto('/capacityBonus')
       await page.getByRole('link', { name: t.upgrade }).click()
-      // A month bought a moment ago: all but the day that has begun comes off.
+      // The month was bought just now: all of it except the day that has begun is credited.
       await expect(page.getByText(/850 × \d+ \/ 3[01]/)).toBeVisible()
       await fillCheckout(page, t)
       await payButton(page, t).click()

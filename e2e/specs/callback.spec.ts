@@ -10,7 +10,7 @@ import { checkForAll } from '../screen-checks'
 import { expect, logIn, productUrl, test } from '../site'
 
 const demo = { email: 'demo@fankeep.test', password: process.env.DEMO_PASSWORD ?? 'keep-the-fans' }
-/** The demonstration's own words, in its own language. */
+/** The name of the demonstration's saved message, in its language. */
 const preset = '粉專被盜，先不要點'
 const place = (address: string) => new URL(address).pathname + new URL(address).search
 
@@ -69,14 +69,14 @@ inEveryLanguage('zh-tw', (language) => {
 
     await test.step('the member calls the fans, and sees how many were reached', async () => {
       await page.goto('/callback')
-      // The demonstration keeps what was sent in another language before.
+      // The demonstration keeps CallBacks that a test in another language sent before.
       const newest = page.getByRole('table', { name: t.history }).getByRole('row').nth(1)
       await page.getByRole('button', { name: t.saved }).click()
       await page.getByRole('menuitem', { name: preset }).click()
       const send = page.getByRole('button', { name: t.sendSome })
       const reach = Number(/\d+/.exec(await send.innerText())![0])
       await send.click()
-      // It says "I wait for you here" with no address.
+      // The message says "I wait for you here", but has no address.
       await expect(page.getByText(t.tokenWithoutLink('{新連結}'))).toBeVisible()
       await page.getByRole('textbox', { name: t.link }).fill('https://www.facebook.com/slowisland.official')
       const yes = page.getByRole('button', { name: t.yes(reach) })
@@ -225,7 +225,7 @@ inEveryLanguage('zh-cn', (language) => {
   })
 })
 
-/** The screen as it is now, wide and narrow, light and dark, where `LOOK` asks for pictures. */
+/** With `LOOK`, photographs the present screen, wide and narrow, light and dark. */
 async function shoot(page: Page, info: TestInfo, name: string) {
   if (!process.env.LOOK) return
   for (const [width, scheme] of [
@@ -242,7 +242,7 @@ async function shoot(page: Page, info: TestInfo, name: string) {
   await page.emulateMedia({ colorScheme: 'light' })
 }
 
-/** The link of a kind in the newest mail to an address, as it lies in the development outbox. */
+/** The link of a kind in the newest mail to an address, from the development outbox. */
 async function linkSentTo(request: APIRequestContext, to: string, kind: 'confirm' | 'leave') {
   let link: RegExpExecArray | null = null
   await expect

@@ -5,7 +5,7 @@ import { test } from '../site'
 import { inEveryLanguage } from '../matrix'
 import type { Language } from '../words'
 
-/** What is read and pressed on the way, in the three languages. */
+/** Texts and labels of these screens, in the three languages. */
 const said = {
   'zh-tw': {
     menu: (name: string) => `${name} 的備份與授權`,

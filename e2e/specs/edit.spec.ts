@@ -2,7 +2,7 @@ import { type OwnSite, startOwnSite } from '../releases/own-site.mjs'
 import { type EditedRemote, startEditedRemote } from '../releases/edited-remote.mjs'
 import { expect, test } from '../site'
 
-/* docs/teams.md, "Run alone": a remote's screen while someone works on it. */
+/* docs/teams.md, "Run alone": a remote's screen while a developer edits it. */
 
 let remote: EditedRemote
 test.use({ language: 'en' })
@@ -57,7 +57,7 @@ test.describe('in the site, by an override', () => {
     await expect(page.getByRole('button', { name: 'Pushed 1' })).toBeVisible()
     expect(loads).toBe(1)
 
-    // Other hooks are another state: the component begins again, and the page stays.
+    // A change of the hooks resets the state: the component starts over, but the page is not reloaded.
     remote.edit('useState(0)', 'useState(5)')
     await expect(page.getByRole('button', { name: 'Pushed 5' })).toBeVisible()
     expect(loads).toBe(1)

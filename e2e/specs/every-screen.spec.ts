@@ -7,10 +7,10 @@ import { expect } from '../site'
 import type { Language } from '../words'
 
 /*
- * Every screen there is, in every language, light and dark: read by everybody (WCAG 2.2 AA), no policy broken, nothing
- * that jumps, nothing wider than a phone. The addresses are those the remotes declare, so a new screen is in it by
- * itself. One load for all of it; each language has a width of its own. `npm test` has each
- * screen once, the languages in turn, and of those that share their code one.
+ * Every screen in every language, light and dark: accessible (WCAG 2.2 AA), no policy violation, no layout
+ * shift, nothing wider than a phone. The remotes' declarations give the addresses, so a new screen is included
+ * automatically. Each screen is loaded once for all checks; each language has a different width. `npm test` runs each
+ * screen once, with the languages in turn, and only one of the screens that share their code.
  */
 const looks: Record<Language, { width: number; height: number }> = {
   'zh-tw': { width: 1440, height: 900 },
@@ -20,7 +20,7 @@ const looks: Record<Language, { width: number; height: number }> = {
 
 const languages = Object.keys(looks)
 
-/** Web vitals call a page good below .1; ours hold half of it. */
+/** Web Vitals rates a page "good" below .1; our limit is half of that. */
 const mostShift = 0.05
 
 test.describe.configure({ mode: 'parallel' })

@@ -6,8 +6,8 @@ import { checkEyes, checkForAll } from '../screen-checks'
 import { expect, setLanguage, test } from '../site'
 
 /*
- * The fan list as a member works with it: a tag, a group by a rule, a CallBack to that group alone, a link under which others read it,
- * and two rows of one person.
+ * A member's work with the fan list: a tag, a group by a rule, a CallBack only to that group, a link under which others read it,
+ * and a merge of two rows of one person.
  */
 
 inEveryLanguage('en', (language) => {

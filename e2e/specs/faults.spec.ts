@@ -7,8 +7,8 @@ import { type OwnSite, startOwnSite } from '../releases/own-site.mjs'
 import { expect, test } from '../site'
 
 /*
- * Everything that can be wrong with a remote, taken one by one on a site of its own. mf-home has a version before to fall back
- * to, mf-auth has none: the one's visitors notice nothing, the other's see a panel in its place, with the rest alive.
+ * Everything that can go wrong with a remote, one fault at a time on a separate site. mf-home has a previous version to fall back
+ * to, so its visitors notice nothing. mf-auth has none, so its visitors see a panel in its place while the rest works.
  */
 let site: OwnSite
 let home: { before: string; live: string }
@@ -65,20 +65,20 @@ const ran = (page: Page, name: string) =>
 const codeOn = async (page: Page) =>
   /[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(await page.getByRole('alert').innerText())?.[0] ?? 'none'
 
-/** What an operator hears of a code; null as long as it is not known. */
+/** What an operator finds under a code; null while it is not known. */
 const faultBehind = (code: string) => () =>
   site.release('fault', code, '--json').then(
     (said) => JSON.parse(said) as object,
     () => null,
   )
 
-/** The site's own scripts have drawn the page: what the server drew has a heading already, and no footer. */
+/** Waits until the site's own scripts have rendered the page: the server's first paint already has a heading, but no footer. */
 async function drawn(page: Page) {
   await expect(page.getByRole('contentinfo')).toBeAttached({ timeout: 40_000 })
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** What a network does to the files of a release; without a hint that would run them beforehand. */
+/** Network faults for the files of a release; no hint of the page has run these files beforehand. */
 const onTheWay: [string, (route: Route) => unknown, RegExp][] = [
   ['is gone', (route) => route.fulfill({ status: 404, body: 'Not found' }), /\.(js|css)$/],
   ['refuses the connection', (route) => route.abort('connectionrefused'), /\.(js|css)$/],
@@ -99,7 +99,7 @@ for (const [what, disturb, files] of onTheWay) {
     async ({ page }) => {
       await page.route((url) => url.pathname.includes(home.live) && files.test(url.pathname), disturb)
       await page.goto(`${site.url}/termService`, { waitUntil: 'commit' })
-      // The page's heading is there before any script: what ran says whose screen is on show.
+      // The heading is in the page before any script, so check which version's entry ran.
       await expect.poll(() => ran(page, 'mf-home'), { timeout: 40_000 }).toContain(home.before)
       await drawn(page)
     },
@@ -127,7 +127,7 @@ for (const [what, disturb, files] of onTheWay) {
 const entry = (change: (text: string) => string) => (file: string, text: string) =>
   file === 'remoteEntry.js' ? change(text) : text
 
-/** Builds that are whole, pass every check that reads them, and do not work. */
+/** Builds that are complete, pass every check that reads them, but do not work. */
 const published: [string, string, (file: string, text: string) => string][] = [
   ['throws on load', '1', entry((text) => `throw new Error('boom');${text}`)],
   ['was built for another React', '2', entry((text) => text.replaceAll(/\^19\.\d+\.\d+/g, '^99.0.0'))],
@@ -172,7 +172,7 @@ test('a manifest that is garbage leaves visitors with what was live', async ({ p
   const bad = makeAnotherVersion(join(site.store, 'mf-home', version), to, { digit: '5' })
   const { revision, ...rest } = state()
   const next = { ...rest, revision: revision + 1 }
-  // As a publishing writes it.
+  // Written as `publish` does.
   Object.assign(next.releases['mf-home']!, { live: bad, past: [version] })
   writeFileSync(join(revisions(), `${String(revision + 1).padStart(8, '0')}.json`), JSON.stringify(next))
   await page.goto(`${site.url}/termService`)
@@ -232,7 +232,7 @@ for (const [what, file] of [
       })
       await page.goto(`${site.url}/login`)
       await expect(page.getByRole('alert')).toContainText('請檢查網路連線')
-      // Never by one failure alone.
+      // A single failure must not show the panel.
       expect(asked).toBeGreaterThan(1)
       await page.unroute(own)
       await page.getByRole('button', { name: '重新載入' }).click()

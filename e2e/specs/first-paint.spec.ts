@@ -37,7 +37,7 @@ test.describe('without JavaScript', () => {
 
 const widthOf = async (scene: Locator) => (await scene.boundingBox())?.width ?? 0
 
-/** From the first moment: what shifted, and whether the headline was ever gone once it was there. */
+/** Records from the start what shifted, and whether the headline ever disappeared after it was shown. */
 async function watchPage(page: Page) {
   await page.addInitScript(() => {
     const seen = { shift: 0, drawn: false, gone: false }

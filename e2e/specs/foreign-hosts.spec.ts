@@ -9,14 +9,14 @@ import { serveHost } from '../hosts/serve.mjs'
 import type { APIRequestContext } from '@playwright/test'
 import { expect, productUrl, test } from '../site'
 
-/* docs/teams.md, "In another host": mf-home as it is published, in pages that are built with other tools than ours. */
+/* docs/teams.md, "In another host": the published mf-home in pages that are built with other tools than ours. */
 
 interface Renderers {
   renderers: number
 }
 
 test.beforeEach(({ page }) =>
-  // Where developer tools would be: each copy of React DOM reports here as it starts.
+  // In place of React's developer tools: each copy of React DOM registers here when it starts.
   page.addInitScript(() => {
     const counted = globalThis as unknown as Renderers
     counted.renderers = 0
@@ -31,7 +31,7 @@ test.beforeEach(({ page }) =>
   }),
 )
 
-/** The manifest of mf-home as it is live. */
+/** The address of the live mf-home's manifest. */
 async function manifestOf(request: APIRequestContext) {
   const { remotes } = await (await request.get(`${productUrl()}/registry.json`)).json()
   return new URL(`${remotes['mf-home'].live.base}mf-manifest.json`, productUrl()).href
@@ -43,7 +43,7 @@ const hosts = {
   rspack: 'made with Rspack',
   vite: 'made with Vite',
 }
-// Building with webpack and Vite takes as long as all else here; Rspack takes webpack's configuration.
+// Builds with webpack and Vite take as long as everything else here; Rspack uses webpack's configuration.
 const quick = ['plain', 'rspack']
 for (const [host, made] of Object.entries(hosts)) {
   const title = `a page ${made} shows a screen of a published remote, with one React`

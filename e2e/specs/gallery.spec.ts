@@ -4,7 +4,7 @@ import { checkEyes, checkPhone } from '../screen-checks'
 import { expect, test as base } from '../site'
 import type { Language } from '../words'
 
-/* The UI kit's gallery: every piece in every state, also those that float, in every language, light and dark. */
+/* The UI kit's gallery: every component in every state, also the floating ones, in every language, light and dark. */
 const test = base.extend<object, { gallery: string }>({
   gallery: [
     async ({}, use) => {
@@ -17,7 +17,7 @@ const test = base.extend<object, { gallery: string }>({
 })
 
 const shelves = ['pieces', 'controls', 'forms', 'dates', 'amounts', 'states', 'data']
-/** What is opened by pressing it: the button's name, and the role of what then floats. */
+/** Components that open on a press: the button's name, and the role of what opens. */
 const floating = [
   { shelf: 'controls', name: '更多動作', role: 'menu' },
   { shelf: 'controls', name: '對話框', role: 'dialog' },
@@ -38,7 +38,7 @@ for (const shelf of shelves) {
         await page.goto(`${gallery}?only=${shelf}&lang=${language}`)
         await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
         await checkEyes(page, 'light')
-        // Its samples stay as they are; colours are looked at once.
+        // The samples are the same in every language, so colors are checked once.
         if (language === 'zh-tw') await checkEyes(page, 'dark')
         await checkPhone(page)
       }

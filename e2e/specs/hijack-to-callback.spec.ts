@@ -8,12 +8,12 @@ import { inEveryLanguage } from '../matrix'
 import type { Language } from '../words'
 
 /*
- * The story the product is made for, at the stand-in: a page is authorised and backed up, by its API and from an archive; a fan
- * leaves an address; the page is taken; the product notes it and says so; and the fans are called to the new one.
+ * The product's main story, with the stand-in: a page is authorized and backed up, by its API and from an archive; a fan
+ * leaves an address; the page is hijacked; the product detects and reports it; and a CallBack brings the fans to the new page.
  */
 
 const fans = 5
-/** The stand-in's first fan: anyone who is in both backups is one. */
+/** The id of the stand-in's first fan: a fan in both backups counts once. */
 const firstFan = 2_000_000_000_000
 const oldPost = 'The day we opened the little shop'
 const newHome = 'https://slow.island/new'
@@ -128,7 +128,7 @@ inEveryLanguage('zh-tw', (language) => {
       await expect(messages).toHaveCount(fans)
       await expect(messages.first()).toContainText(newHome)
 
-      // RFC 8058: what a mail program does where its reader presses "unsubscribe".
+      // RFC 8058: what a mail program does when its reader presses "unsubscribe".
       const [, link] = /<(.+)>/.exec(mail.headers['List-Unsubscribe']!)!
       const left = await request.post(place(link!), { form: { 'List-Unsubscribe': 'One-Click' } })
       expect(left.status()).toBe(200)
@@ -159,14 +159,14 @@ interface OutboxMail {
   headers: Record<string, string>
 }
 
-/** Seen as by eyes that need contrast, in both schemes; its picture lies with the test's results. */
+/** Checks accessibility in both color schemes, and saves a picture with the test's results. */
 async function look(page: Page, info: TestInfo, name: string) {
   await checkEyes(page, 'dark')
   await checkEyes(page, 'light')
   await page.screenshot({ path: info.outputPath(`${name}.png`) })
 }
 
-/** What the platform has from now on. */
+/** Changes the data at the stand-in's platform. */
 async function change(request: APIRequestContext, what: Record<string, string>) {
   const done = await request.post('/dev/sandbox/control', {
     form: { platform: 'x', ...what },
@@ -175,7 +175,7 @@ async function change(request: APIRequestContext, what: Record<string, string>) 
   expect(done.ok()).toBe(true)
 }
 
-/** In a browser of the fan's own: the form, the mail, and the press that makes it count. */
+/** In the fan's own browser: fills in the form, opens the mail, and confirms. */
 async function leaveAddress(
   browser: Browser,
   info: TestInfo,
@@ -199,7 +199,7 @@ async function leaveAddress(
   await context.close()
 }
 
-/** The newest mail to someone whose subject has these words, as it lies in the development outbox. */
+/** The newest mail to an address with these words in its subject, from the development outbox. */
 async function mailTo(request: APIRequestContext, to: string, words = ''): Promise<OutboxMail> {
   let found: OutboxMail | undefined
   await expect

@@ -5,7 +5,7 @@ import { expect, logIn, test } from '../site'
 
 const demo = { email: 'demo@fankeep.test', password: process.env.DEMO_PASSWORD ?? 'keep-the-fans' }
 
-/** As a site with other configuration would answer: how plans are shown, whose chat is framed. */
+/** Answers like a site with another configuration: how plans are shown, whose chat is framed. */
 async function configure(page: Page, entries: Record<string, string>) {
   await page.route('**/api3/system/getinfo', async (route) => {
     const response = await route.fetch()
@@ -109,7 +109,7 @@ test('the chart is drawn when it comes near, and its weeks can be switched, with
   expect(complaints).toEqual([])
 })
 
-/** How often the hero's picture is painted while 60 frames go by. */
+/** How often the hero's picture is painted within 60 frames. */
 async function paintsOfHero(page: Page): Promise<number> {
   const devtools = await page.context().newCDPSession(page)
   const seen: { name: string; args?: { data?: { url?: string } } }[] = []
@@ -129,7 +129,7 @@ async function paintsOfHero(page: Page): Promise<number> {
     .length
 }
 
-/** What the animations that run change: those of the compositor cost the page nothing. */
+/** The properties that running animations change: those that the compositor animates cost the page nothing. */
 const animatedProperties = (page: Page) =>
   page.evaluate(() => {
     const running = document.getAnimations().filter(({ playState }) => playState === 'running')
@@ -147,7 +147,7 @@ test.describe('with motion', () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await page.goto('/')
     await settled(page)
-    // The pictures wait while the keyboard is with them: the first one stays.
+    // The carousel pauses while the keyboard focus is in it, so the first picture stays.
     await page.getByRole('main').getByRole('link', { name: '免費試用 30 天' }).focus()
     const pause = page.getByRole('button', { name: '暫停主圖輪播' })
     await expect(pause).toBeVisible()

@@ -6,7 +6,7 @@ import { addPage, call, enterAsNewMember } from '../new-member'
 import { checkForAll } from '../screen-checks'
 import { expect, test } from '../site'
 
-/* Two lists of a page: what they say in words, and the way from each sentence to its rows. */
+/* Two lists of a page: their insights in sentences, and the link from each sentence to its rows. */
 
 inEveryLanguage('en', (language) => {
   test('two lists say who joined, left and stayed, each sentence with the way to its rows', async ({

@@ -9,7 +9,7 @@ import { inEveryLanguage } from '../matrix'
 const password = 'a quiet island 7'
 const nextPassword = 'nine slow harbours 4'
 
-/** The area code that is before a number: the visitor's country, which each run may see otherwise. */
+/** The area code in front of a number, from the visitor's guessed country, which can differ between runs. */
 const areaIn = async (form: Page | Locator) =>
   (await form.getByRole('button', { name: /\+\d+/ }).innerText()).trim()
 
@@ -19,7 +19,7 @@ inEveryLanguage('zh-cn', (language) => {
     words,
     complaints,
   }) => {
-    // Hundreds of keys, each looked at: on a busy machine more than a usual test's time.
+    // Hundreds of keys are pressed and checked, which takes longer than a usual test on a busy machine.
     test.slow()
     const own = accountWords[language]
     const now = String(Date.now()).slice(-8)
@@ -44,7 +44,7 @@ inEveryLanguage('zh-cn', (language) => {
       await write(page, page.getByRole('textbox', { name: words.passwordAgain }), password)
       await press(page, page.getByRole('checkbox', { name: words.agree }), 'Space')
       await press(page, button(words.next))
-      // The step before has radios of its own.
+      // The previous step has other radio buttons.
       await expect(page.getByRole('radio', { name: words.female })).toBeVisible()
       await reach(page, page.getByRole('radio').first())
       await page.keyboard.press('ArrowDown')

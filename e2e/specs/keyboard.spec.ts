@@ -33,7 +33,7 @@ inEveryLanguage('en', (language) => {
     await press(page, page.getByRole('checkbox', { name: words.agree }), 'Space')
     await press(page, button(words.next))
     const female = page.getByRole('radio', { name: words.female })
-    // The step before has radios of its own.
+    // The previous step has other radio buttons.
     await expect(female).toBeVisible()
     await reach(page, page.getByRole('radio').first())
     for (let step = 0; step < 3 && !(await female.isChecked()); step++) await page.keyboard.press('ArrowDown')

@@ -5,7 +5,7 @@ import { screens } from '../screens'
 import { expect } from '../site'
 import { type Language, languages } from '../words'
 
-/* Every screen in every language at six widths. `npm test` looks at two widths of each screen (every-screen.spec.ts). */
+/* Every screen in every language at six widths. `npm test` checks two widths of each screen (every-screen.spec.ts). */
 for (const language of Object.keys(languages) as Language[])
   for (const member of [false, true])
     test.describe(`${language}, as a ${member ? 'member' : 'visitor'} sees it`, testAllOnly, () => {

@@ -3,9 +3,9 @@ import { memberTest } from '../member'
 import { expect, test } from '../site'
 import { settled } from '../settled.mjs'
 
-/* Files that come after the screen, when something is opened or shown: where one does not come, the screen stays. */
+/* Files that are loaded after the screen, when something is opened or shown: if one does not load, the screen stays. */
 
-/** Answers no more scripts until the function it gives is called. */
+/** Blocks all scripts until the returned function is called. */
 async function withoutCode(page: Page): Promise<() => Promise<void>> {
   const scripts = /\.js(\?|$)/
   await page.route(scripts, (route) => route.abort())

@@ -122,7 +122,7 @@ memberTest(
   },
 )
 
-/** What a person sees: tables keep their phone's layout alongside the wide one, hidden. */
+/** The visible text: tables contain their phone layout next to the wide one, hidden. */
 const seen = (page: BrowserPage, text: string | RegExp) =>
   page.getByText(text).filter({ visible: true }).first()
 

@@ -76,7 +76,7 @@ inEveryLanguage('zh-tw', (language) => {
       await bring(page, '/subscribe', text)
       await expect.poll(shown).toHaveLength(1)
       await bring(page, '/subscribe', text)
-      // A message of its own shows that the second one has been looked at.
+      // A different message proves that the second one has been processed.
       await bring(page, '/subscribe', JSON.stringify({ title: 'last', text: '', path: '/', tag: 'last' }))
       await expect
         .poll(shown)

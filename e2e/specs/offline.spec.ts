@@ -6,8 +6,8 @@ import { expect, logIn, productUrl, test } from '../site'
 import { checkForAll } from '../screen-checks'
 import { settled } from '../settled.mjs'
 
-/* Spec section 4 ends a session on a transport failure. These hold what comes before: trying again, waiting for the network,
-   and being back where one was with what was typed. */
+/* Spec section 4 ends a session on a transport failure. These tests check what comes before and after: retries, waiting for the network,
+   and returning to the same place with the typed text. */
 
 const demo = { email: 'demo@fankeep.test', password: process.env.DEMO_PASSWORD ?? 'keep-the-fans' }
 const api = /\/api3?\//
@@ -91,7 +91,7 @@ for (const [why, end] of Object.entries(endings))
       await page.goto(address)
       await text(page).fill('我們搬家了，新家在這裡')
       await end(page)
-      // What the screen reads by itself may find it out before the click does.
+      // A read of the screen itself may fail before the click does.
       void toMyself(page)
         .click()
         .catch(() => undefined)
@@ -102,7 +102,7 @@ for (const [why, end] of Object.entries(endings))
       await expect(text(page)).toHaveValue('我們搬家了，新家在這裡')
 
       await test.step('a log-out throws it away', async () => {
-        // The screen still moves to #history: an open menu closes by that.
+        // The screen still moves to #history, which would close an open menu.
         await settled(page)
         await page.getByRole('button', { name: /的帳號$/ }).click()
         await page.getByRole('menuitem', { name: '登出' }).click()
@@ -112,7 +112,7 @@ for (const [why, end] of Object.entries(endings))
     },
   )
 
-/** The screens of the member center, walked through in one visit. */
+/** The screens of the member center, visited one after the other. */
 const walk = [
   '/channel',
   '/management',
@@ -149,7 +149,7 @@ memberTest(
   },
 )
 
-/** A way to the product that can be cut, as where the network is gone: nothing answers at its address until it is opened again. */
+/** A proxy to the product that can be cut like a network: nothing answers at its address until it is opened again. */
 async function openWay() {
   const sockets = new Set<Socket>()
   const pass = (near: Socket) => {

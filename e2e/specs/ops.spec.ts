@@ -10,8 +10,8 @@ import { inEveryLanguage } from '../matrix'
 import type { Language } from '../words'
 
 /*
- * A bad night, on a site of its own: a version whose articles do not open goes live; it is seen, taken back by hand, and the
- * next one by itself. What a page says comes in within seconds; the threshold is one that a few visitors reach.
+ * An emergency on a separate site: a version whose articles do not open goes live; it is noticed and rolled back by hand, and the
+ * next one automatically. A page's reports arrive within seconds; the threshold is low enough for a few visitors.
  */
 const token = 'the-token-of-ann-is-a-long-one'
 const enough = 4
@@ -30,7 +30,7 @@ async function liveOf(name: string): Promise<string> {
   return JSON.parse(await site.release('status', '--json')).releases[name].live
 }
 
-/** Publishes a version whose articles throw when they load; its other screens are as they were. */
+/** Publishes a version whose articles throw when they load; its other screens are unchanged. */
 async function publishBroken(digit: string): Promise<{ before: string; broken: string }> {
   const before = await liveOf('mf-home')
   const to = mkdtempSync(join(site.folder, 'broken-'))
@@ -53,7 +53,7 @@ async function signIn(page: Page, language: Language = 'zh-tw') {
 const rowOf = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, level: 2, exact: true }) })
 
-/** Someone on the home page, who hears of changes. */
+/** Opens the home page as a visitor, whose page is notified about changes. */
 async function visitor(browser: Browser) {
   const page = await (await browser.newContext()).newPage()
   const faults: string[] = []
@@ -71,7 +71,7 @@ async function visitor(browser: Browser) {
       await expect(page).toHaveURL(/termService/)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     },
-    /** Says what it saw, as a page that is left does; one that is closed from outside may not. */
+    /** Sends the page's reports by leaving it; a page that is closed from outside may not send them. */
     leave: async () => {
       await page.goto('about:blank')
       await page.context().close()
@@ -117,14 +117,14 @@ test('no page but its own knows of the console', async ({ request }) => {
 
 test('what a visit felt like comes in when it ends, and is in the console', async ({ page, browser }) => {
   const visit = await (await browser.newContext()).newPage()
-  // One of the one in ten that tell.
+  // Makes this one of the pages (one in ten) that report timings.
   await visit.addInitScript(() => Object.assign(Math, { random: () => 0 }))
   await visit.goto(site.url)
-  // What measures has come, and run.
+  // Waits until the measuring code has loaded and run.
   await visit.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => /vitals[^/]*\.js/.test(name)),
   )
-  // How long a press took is known once its answer was painted.
+  // The duration of a press is known once its result is painted.
   await visit.evaluate(() =>
     new PerformanceObserver(() => Object.assign(globalThis, { pressed: true })).observe({
       type: 'first-input',
@@ -143,7 +143,7 @@ test('what a visit felt like comes in when it ends, and is in the console', asyn
   }
   await expect.poll(known).toEqual(['loads', 'LCP', 'INP', 'CLS'])
   await signIn(page)
-  // The console's own page may be one of those that tell, and then has most to show.
+  // The console's own page may also report timings, and then has the most rows.
   await page.getByRole('combobox').selectOption('mf-home')
   await page.getByRole('radio', { name: 'LCP' }).check({ force: true })
   await expect(page.getByRole('table', { name: /mf-home .*LCP/ })).toBeAttached()
@@ -158,7 +158,7 @@ test('a version that fails is seen and taken back; an open page has the older on
   const words = opsWords['zh-tw']
   await signIn(page)
   const { before, broken } = await publishBroken('d')
-  // Published by another: it shows here by itself.
+  // Another operator published it; the console shows it without a reload.
   await expect(rowOf(page, 'mf-home')).toContainText(broken)
   const [hit, still] = [await visitor(browser), await visitor(browser)]
   await hit.open()

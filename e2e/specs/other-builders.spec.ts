@@ -7,7 +7,7 @@ import { expect, test } from '../site'
 
 /* docs/teams.md, "Another builder": remotes that Vite, Rspack and webpack build without our preset, adopted and published. */
 
-// Webpack's plugin and ours are the same one; its remotes are built in test:all.
+// Webpack uses the same plugin as our preset, so its remotes are built only in test:all.
 const builders = process.env.TEST_ALL ? ['vite', 'rspack', 'webpack'] : ['vite', 'rspack']
 const hosts = join(import.meta.dirname, '../hosts')
 const command = join(import.meta.dirname, '../../shared/src/remote/cli.mjs')
@@ -15,15 +15,15 @@ let folder: string
 let site: OwnSite
 
 test.use({ language: 'en' })
-// One site and one publishing for all: the builds run while the site starts, and the trial opens one browser.
+// One site and one publish for all remotes: the builds run while the site starts, and the trial opens one browser.
 test.beforeAll(async () => {
-  // Inside the package that has the builders.
+  // Inside the package that depends on the builders.
   mkdirSync(join(hosts, 'dist'), { recursive: true })
   folder = mkdtempSync(join(hosts, 'dist/remotes-'))
   const build = async (builder: string) => {
     mkdirSync(dirOf(builder))
     await run(builder, 'new', `${builder}-gifts`, '--builder', builder)
-    // Publishing draws the page of a remote alone, for which it builds that page: once is enough outside of test:all.
+    // Publishing renders the page on which a remote runs alone, and builds that page for it: once is enough outside of test:all.
     if (builder !== 'vite' && !process.env.TEST_ALL) rmSync(join(dirOf(builder), 'src/standalone.ts'))
     await run(builder, 'build')
   }
@@ -45,7 +45,7 @@ interface Renderers {
   renderers: number
 }
 
-// Vite's entry is a module, the others' a script.
+// Vite's entry is a module, the others' is a script.
 for (const builder of builders)
   test(`a remote that ${builder} builds is published, and drawn in the site with its React and kit`, async ({
     page,
@@ -61,7 +61,7 @@ for (const builder of builders)
     await page.goto(`${site.url}/en/${builder}Gifts`)
     const main = page.getByRole('main')
     await expect(main.getByRole('heading', { level: 1 })).toHaveText(new RegExp(`${builder} gifts`, 'i'))
-    // Of the kit, by a hook of the shell's.
+    // This text comes from the kit's component and a hook of the shell's modules.
     await expect(main.getByText(/show how a screen asks the server/)).toBeVisible()
     expect(await page.evaluate(() => (globalThis as unknown as Renderers).renderers)).toBe(1)
     expect(complaints).toEqual([])

@@ -17,7 +17,7 @@ let machine: Server
 let folder = ''
 let local = ''
 
-/** A developer's machine: a build of their own, readable from other origins. */
+/** A developer's machine: it serves a different build, readable from other origins. */
 test.beforeAll(async () => {
   machine = createServer((request, response) => {
     const type = request.url?.endsWith('.json') ? 'application/json' : 'text/javascript'
@@ -54,7 +54,7 @@ test(
     await page.goto(`${site.url}/login`)
     await expect(page.getByRole('heading', { name: mine })).toBeVisible()
     await expect(badge).toBeVisible()
-    // Preloads of the developer's files carry no hash, which a built entry requires: only this browser fetches them twice.
+    // Preloads of the developer's files have no hash, which a built entry requires, so this browser fetches them twice.
     expect(complaints.filter((text) => !text.startsWith('A preload for'))).toEqual([])
 
     const other = await (await browser.newContext()).newPage()
@@ -63,7 +63,7 @@ test(
     await expect(other.getByText(local)).toHaveCount(0)
     await other.context().close()
 
-    // Where the site allows none, the cookie of one that does is nothing (cookies know no ports).
+    // On a site that allows no overrides, the cookie has no effect (cookies are shared between ports).
     const strict = await site.startEdge({ OPS_TOKEN: token, OVERRIDE_ORIGINS: '' })
     await page.goto(`${strict.url}/login`)
     await expect(page.getByRole('heading', { name: title })).toBeVisible()
@@ -97,7 +97,7 @@ test('Module Federation’s extension finds the remotes of a developer’s page,
   const home = `mf-home:${remotes['mf-home'].live.version}`
   await page.goto(`${site.url}/login`)
   await expect(page.getByRole('heading', { name: title })).toBeVisible()
-  // The heading is in the page before its scripts are.
+  // The heading is in the page before its scripts have run.
   await page.waitForFunction(() => '__FEDERATION__' in globalThis)
   const sharedNow = async () => (await page.evaluate(readAsExtension)).shared.map(({ name }) => name)
   await expect.poll(sharedNow).toContain('@fankeep/shared/ui')

@@ -7,7 +7,7 @@ import { testAllOnly } from '../matrix'
 import { type OwnSite, startOwnSite } from '../releases/own-site.mjs'
 import { expect, test } from '../site'
 
-/* docs/teams.md, walked through by a team that has two tarballs and an empty folder. Step after step: each needs the one
+/* The steps of docs/teams.md for a team that has two tarballs and an empty folder. In order: each step needs the one
    before. */
 test.describe.configure({ mode: 'serial', timeout: 400_000 })
 
@@ -18,7 +18,7 @@ const token = 'a-token-of-the-operators'
 let folder: string
 let site: OwnSite
 
-/** As a person there types it: npm's settings of anyone who runs us are not theirs, nor is the runner's wish for colours. */
+/** The environment of a person in that repository: without the npm settings of this test's process, and without the runner's setting for colors. */
 const env = Object.fromEntries(
   Object.entries(process.env).filter(
     ([name]) => !/^npm_(package|lifecycle|config_local)|^FORCE_COLOR$/.test(name),
@@ -49,7 +49,7 @@ test('the kit installs in an empty folder, and makes a remote of it', testAllOnl
   const { stdout } = await run('npx', 'fankeep-remote', 'new', 'gift-cards')
   expect(stdout).toContain('mf-gift-cards is made, with one screen at /giftCards')
   await run('npm', 'install', '--prefer-offline', '--no-audit', '--no-fund')
-  // Where packages were fetched from stays on this machine.
+  // The lock file must not contain where packages were fetched from.
   const lock = readFileSync(join(folder, 'package-lock.json'), 'utf8')
   expect(lock.match(/"resolved": "(?!file:)[^"]*"/g)).toBeNull()
 })

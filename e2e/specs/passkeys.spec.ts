@@ -40,8 +40,8 @@ const said: Record<
 }
 
 /**
- * A device of the browser's own that holds passkeys, and is touched by its user whenever it is asked (CDP, WebAuthn): so the
- * browser offers passkeys in a field only where a test says so, or each visit of the login would be one.
+ * Adds a virtual device with passkeys, which confirms every request immediately (CDP, WebAuthn). So the
+ * browser offers passkeys in a field only if a test enables it; otherwise each visit of the login page would log in.
  */
 async function plugIn(page: Page) {
   await page.addInitScript(() => {

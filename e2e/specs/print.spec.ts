@@ -1,11 +1,11 @@
 import { memberTest as test } from '../member'
 import { expect } from '../site'
 
-/* The insights on paper, or as a PDF file for a partner: what was drawn for the screen stays as it is. */
+/* The insights on paper, or as a PDF file for a partner: what was rendered for the screen is printed unchanged. */
 
 for (const width of [390, 1280])
   test(`drawn ${width} wide, no chart lies over what is below it on paper`, async ({ page, enter }) => {
-    // While a page is printed, its scripts do nothing.
+    // While a page is printed, its scripts do not run.
     await page.addInitScript(() => {
       window.ResizeObserver = class extends ResizeObserver {
         constructor(act: ResizeObserverCallback) {

@@ -3,7 +3,7 @@ import { expect, logIn, test } from '../site'
 
 const demo = { email: 'demo@fankeep.test', password: process.env.DEMO_PASSWORD ?? 'keep-the-fans' }
 
-/** Each remote, an address of its own, and an address of another remote that must keep working. */
+/** Each remote, one of its addresses, and an address of another remote that must keep working. */
 const remotes = [
   { remote: 'mf-home', lost: '/', alive: '/login', member: false },
   { remote: 'mf-auth', lost: '/login', alive: '/', member: false },

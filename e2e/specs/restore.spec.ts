@@ -7,11 +7,11 @@ import { checkEyes, checkPhone } from '../screen-checks'
 import { expect, test } from '../site'
 import { inEveryLanguage } from '../matrix'
 
-/* A page that was hijacked lives again on another platform, at the stand-in: from its card to the posts that are there. */
+/* A hijacked page is restored on another platform, at the stand-in: from its card to the published posts. */
 
 const soup = '第一碗：番茄牛肉湯 🍅'
 const harbour = '港邊的早晨 ☕️'
-// Longer than a post of Threads may be.
+// Longer than Threads allows for one post.
 const long = `一篇很長的遊記。${'沿著海走，慢慢吃。'.repeat(70)}`
 const posts = [soup, harbour, long, 'RT @friend: 不是我們寫的']
 
@@ -102,7 +102,7 @@ inEveryLanguage('zh-cn', (language) => {
   })
 })
 
-/** From the top: what lies half under the frame's head is no target to press. */
+/** Checks accessibility from the top of the page: axe would not count a control half under the frame's header as a valid target. */
 async function readByAll(page: Page) {
   await page.evaluate(() => scrollTo(0, 0))
   await checkEyes(page, 'light')
@@ -112,7 +112,7 @@ async function readByAll(page: Page) {
 const target = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`${name}.*Threads`) })
 const row = (page: Page, text: string) => page.getByRole('listitem').filter({ hasText: text })
 
-/** A page of X with its archive's posts, marked as hijacked. */
+/** Adds an X page with its archive's posts, and marks it as hijacked. */
 async function lostPage(request: APIRequestContext, token: string, handle: string): Promise<string> {
   const id = await addPage(request, token, 'x', `https://x.com/${handle}`)
   const file = { name: 'twitter.zip', mimeType: 'application/zip', buffer: await xArchive(handle, 3, posts) }

@@ -6,7 +6,7 @@ import { buildHost } from '../hosts/build-host.mjs'
 import { serveHost } from '../hosts/serve.mjs'
 import { expect, productUrl, test } from '../site'
 
-/* Remotes that were built with other versions of Module Federation than the shell: its runtime is not made to be lent. */
+/* Remotes built with other versions of Module Federation than the shell's, whose runtime is not designed to be shared with them. */
 
 const hosts = join(import.meta.dirname, '../hosts')
 const packages = {
@@ -23,7 +23,7 @@ const built = new Map<string, Built>()
 let folder: string
 
 test.beforeAll(async () => {
-  // Inside the package, so that the preset is found from there.
+  // Inside the package, so that the preset can be resolved from there.
   mkdirSync(join(hosts, 'dist'), { recursive: true })
   folder = mkdtempSync(join(hosts, 'dist/probes-'))
   const build = async ([name, federation]: [string, string]) => {
@@ -49,7 +49,7 @@ interface FederationPage {
   __FEDERATION__: { __INSTANCES__: Instance[] }
 }
 
-/** In a page of the site: loads a remote as the shell does. Gives what came, or why it did not. */
+/** In a page of the site: loads a remote as the shell does. Returns what it found, or the error. */
 async function loadInShell({ global, entry }: { global: string; entry: string }) {
   const page = globalThis as unknown as FederationPage
   const shell = page.__FANKEEP_FEDERATION__('2.0.0').runtime.getInstance(({ name }) => name === 'shell')
@@ -84,7 +84,7 @@ for (const [name, entry, expected] of [
     await page.goto('/')
     await page.waitForFunction(() => '__FANKEEP_FEDERATION__' in globalThis)
     const { global, version } = built.get(name)!
-    // The shell's, whatever the remote was built with or brings along.
+    // The shell's runtime, whatever the remote was built with or contains.
     const own = built.get('mf-probe-29')!.version
     const found = await page.evaluate(loadInShell, { global, entry: base + entry })
     if (expected === 'runs') expect(found).toEqual({ sameReact: true, runtime: own, exports: ['Page'] })

@@ -58,7 +58,7 @@ test('long titles and links from the server keep within the header at 1280 px, a
 })
 
 test('a change of language reloads the page in it, and is kept', async ({ browser, baseURL }) => {
-  // A page of its own: the usual one chooses its language at every load.
+  // A new page, because the usual fixture sets its language at every load.
   const page = await browser.newPage({ baseURL })
   await page.goto('/termService')
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-Hant-TW')
@@ -85,14 +85,14 @@ test('a session that is no longer good ends once: one notice for two seconds, th
   words,
 }) => {
   await logIn(page, words, demo)
-  // What the first screen still asks for is not to hear of it.
+  // Leaves the first screen, so that its remaining calls do not get these answers.
   await page.goto('about:blank')
   await page.route('**/api/user/back', (route) => route.fulfill(envelope(null, -1)))
   await page.route('**/api3/user/getinfobytoken', (route) => route.fulfill(envelope(null, -1)))
   await stopTime(page)
   await page.goto('/channel')
   const notices = page.getByRole('alert').filter({ hasText: '登入逾時，請重新登入！' })
-  // What the screen puts off for a moment comes by then; the notice has hardly begun.
+  // In small steps: the screen's short delays pass, but hardly any of the notice's time.
   await expect
     .poll(async () => {
       await page.clock.runFor(10)
@@ -176,7 +176,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
 
       await page.setViewportSize({ width: 1440, height: 900 })
-      // The menu that a wide window closes has taken its entry out of the history.
+      // A wide window closes the menu; waits until its entry is removed from the history.
       await page.waitForFunction(() => !(history.state as { covered?: boolean } | null)?.covered)
       await logIn(page, words, demo)
       await page.getByRole('button', { name: words.account('林予安') }).click()
@@ -190,7 +190,7 @@ test('site info that comes late takes nothing from a member who has begun to wri
   words,
 }) => {
   await logIn(page, words, demo)
-  // The screen after the log-in has asked for its own.
+  // Waits until the screen after the login has made its own calls.
   await settled(page)
   let lists = 0
   page.on('request', (request) => void (request.url().endsWith('/api/user/back') && lists++))
@@ -221,7 +221,7 @@ test('a menu that did not come has its links alone, and is whole at the next ope
   await expect(menu.getByRole('link', { name: '使用教學' })).toBeVisible()
   await expect(menu.getByText('服務介紹')).toHaveCount(0)
 
-  // The button does nothing in the menu's first moments (spec section 9).
+  // The button does nothing right after the menu opens (spec section 9), so Escape closes it.
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()
   await page.unroute(isMenu)
@@ -248,7 +248,7 @@ test('Back closes the open menu on a phone and stays on the page; a link in it l
   await page.goBack()
   await expect(page).toHaveURL(/\/termService$/)
   await expect(menu).toBeHidden()
-  // The entry that the menu left behind has been passed over.
+  // Waits until the history entry left by the menu has been skipped.
   await page.waitForFunction(() => !(history.state as { covered?: boolean } | null)?.covered)
   await page.goBack()
   await expect(page).toHaveURL(/\/$/)

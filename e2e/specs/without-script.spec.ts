@@ -2,8 +2,8 @@ import { unlessQuick } from '../matrix'
 import { expect, test } from '../site'
 
 /*
- * What a search engine, a reader of a shared link and a visitor without JavaScript get: every page that the site's own map
- * names, in each language.
+ * What a search engine, a reader of a shared link and a visitor without JavaScript get: every page in the
+ * sitemap, in each language.
  */
 const langs: Record<string, string> = { '': 'zh-Hant-TW', '/zh-cn': 'zh-Hans-CN', '/en': 'en' }
 

@@ -1,9 +1,9 @@
 import { build } from 'esbuild'
 
 /**
- * A page with `@module-federation/runtime` and no plugin of Module Federation's. *
+ * Builds a page with `@module-federation/runtime` and without a Module Federation plugin.
  * @param {string} out
- * @param {string} remote address of the manifest; of `side-by-side.tsx`, of the folder of its remotes
+ * @param {string} remote address of the manifest; for `side-by-side.tsx`, of the folder of its remotes
  */
 export default async function buildPlain(out, remote, main = 'main.ts') {
   await build({

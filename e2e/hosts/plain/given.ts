@@ -1,4 +1,4 @@
-/** A module as a host without a plugin gives it. */
+/** A shared module, in the form in which a host without a plugin provides it. */
 export const given = (version: string, module: unknown) => ({
   version,
   lib: () => module,

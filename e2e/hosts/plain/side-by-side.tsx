@@ -7,7 +7,7 @@ import { given } from './given'
 
 declare const REMOTE: string
 
-/* Several remotes side by side, each with a federation runtime of its own. */
+/* Several remotes side by side, each with a separate federation runtime. */
 const names = ['mf-probe-28', 'mf-probe-27', 'mf-probe-29']
 const federation = createInstance({
   name: 'plain',

@@ -25,9 +25,9 @@ export const words: RemoteRoutes['words'] = async () => ({ default: {} })
 })
 
 /**
- * Writes and builds a remote of one page, by the preset but with another version of Module Federation's plugin and runtime:
- * `node build.mjs FOLDER NAME PACKAGE`. Says its global and that version. A process for each: two versions of the plugin
- * cannot be in one.
+ * Writes and builds a remote of one page, with the preset but another version of Module Federation's plugin and runtime:
+ * `node build.mjs FOLDER NAME PACKAGE`. Prints its global and that version. Each build is a separate process, because one process
+ * cannot load two versions of the plugin.
  */
 async function buildProbe(folder, name, federation) {
   const dir = join(folder, name)
