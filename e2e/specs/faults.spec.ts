@@ -78,7 +78,7 @@ async function drawn(page: Page) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Network faults for the files of a release; no hint of the page has run these files beforehand. */
+/** Network faults: what happens, how it is simulated, and to which files of a release. */
 const onTheWay: [string, (route: Route) => unknown, RegExp][] = [
   ['is gone', (route) => route.fulfill({ status: 404, body: 'Not found' }), /\.(js|css)$/],
   ['refuses the connection', (route) => route.abort('connectionrefused'), /\.(js|css)$/],
