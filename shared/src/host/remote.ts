@@ -37,7 +37,7 @@ export interface RouteDeclaration {
   pageTitle?: { 'zh-tw': string; 'zh-cn': string; en: string }
   /** Meta description for search engines, in the server's HTML. */
   description?: { 'zh-tw': string; 'zh-cn': string; en: string }
-  /** `public`: for everyone; `member`: needs a session; `guest`: only without one; `open`: no guard at all (spec: "no auth flag"). */
+  /** `public`: for everyone; `member`: needs a session; `guest`: only without one; `open`: as `public`, but not indexed (spec: "no auth flag"). */
   access: 'public' | 'member' | 'guest' | 'open'
   /** Rendered inside the member center's frame. */
   parent?: 'userCenter'

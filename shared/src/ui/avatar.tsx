@@ -6,17 +6,17 @@ import { PlatformIcon } from './platform-icon'
 
 const tints = 6
 
-/** The same name has the same ground on every page. */
+/** The same name has the same background colour on every page. */
 export function tintOf(name: string): number {
   let sum = 0
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 9973
   return sum % tints
 }
 
-/** A letter with its marks, a flag, or an emoji of several parts. */
+/** Matches a letter with its combining marks, a flag, or an emoji with several code points. */
 const sign = /^(?:\p{RI}{2}|.(?:[\p{M}\p{EMod}]|\u200d.)*)/su
 
-/** The sign that represents a name: its first letter or character as a reader counts them. */
+/** The initial of a name: its first letter or character, as a reader counts them. */
 export function initialOf(name: string): string {
   const [first = '?'] = sign.exec(name.trim().replace(/^@/, '')) ?? []
   return first.toUpperCase()
@@ -48,17 +48,17 @@ const Frame = chakra('span', {
 
 export interface AvatarProps {
   name: string
-  /** A picture's address; the name's sign takes its place where there is none or it does not come. */
+  /** The picture's address; the name's initial is shown if it is missing or fails to load. */
   src?: string | null
-  /** In px at a root of 16: 28 in rows, 40 on cards, 52 in the alarm. */
+  /** In px at a root font size of 16: 28 in rows, 40 on cards, 52 in the alarm. */
   size?: number
-  /** Its badge in the corner. The picture is then a rounded square, as pages are; people are round. */
+  /** The platform whose badge is in the corner. The picture is then a rounded square, as for pages; people are round. */
   platform?: PlatformKey
-  /** No longer there: greyed. */
+  /** Greyed, for a page or person that is gone. */
   gone?: boolean
 }
 
-/** A face. Decorative: the name is alongside it. */
+/** A picture of a page or person. Decorative: its name is next to it. */
 export function Avatar({ name, src, size = 40, platform, gone }: AvatarProps) {
   const [failed, setFailed] = useState<string>()
   const tint = tintOf(name)

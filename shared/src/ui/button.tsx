@@ -48,7 +48,7 @@ const recipe = defineRecipe({
       sm: { h: 'var(--control-sm)', px: 3, fontSize: '13' },
       md: { h: 'var(--control-md)', px: 4, fontSize: '14' },
       lg: { h: '3rem', px: 5, fontSize: '16' },
-      /** The one button of a form on the public site (its fields are as high). */
+      /** The only button of a form on the public site, as high as its fields. */
       xl: { h: 'var(--control-lg)', px: 6, fontSize: { base: '16', xl: '1.1875rem' } },
     },
     wide: { true: { w: 'full' } },
@@ -67,14 +67,14 @@ const RouterLink = chakra(Link, recipe)
 export interface ButtonProps extends Omit<HTMLChakraProps<'button'>, 'size' | 'ref'> {
   variant?: 'solid' | 'flare' | 'line' | 'soft' | 'ghost'
   size?: 'sm' | 'md' | 'lg' | 'xl'
-  /** Under way: keeps its width and the focus, takes no second press. */
+  /** While an action is running: keeps width and focus, and ignores presses. */
   busy?: boolean
   wide?: boolean
   icon?: IconName
   iconEnd?: IconName
-  /** An address of this site: a link that looks like a button. */
+  /** An address of this site: renders a link that looks like a button. */
   to?: string
-  /** An address elsewhere, or a file. */
+  /** An external address, or a file. */
   href?: string
   target?: string
   download?: string | boolean
@@ -82,7 +82,7 @@ export interface ButtonProps extends Omit<HTMLChakraProps<'button'>, 'size' | 'r
   ref?: Ref<HTMLButtonElement>
 }
 
-/** Says the result of pressing it, never "OK". Solid for the one main action, line for the next, ghost for leaving. */
+/** Name it after the result of pressing it, never "OK". Solid for the main action, line for the next one, ghost for leaving. */
 export function Button({ busy, icon, iconEnd, to, href, children, onClick, ...rest }: ButtonProps) {
   const iconSize = rest.size === 'lg' || rest.size === 'xl' ? 18 : 16
   const content = (
@@ -94,7 +94,7 @@ export function Button({ busy, icon, iconEnd, to, href, children, onClick, ...re
   )
   if (to !== undefined || href !== undefined) {
     const { disabled, type: _, ...linkRest } = rest
-    // A link that may not be followed is not a link: without an address it cannot be reached or pressed.
+    // A disabled link has no address, so it can be neither focused nor followed.
     const link = {
       ...relOf(rest.target),
       ...linkRest,
@@ -129,7 +129,7 @@ export function Button({ busy, icon, iconEnd, to, href, children, onClick, ...re
   )
 }
 
-/** A page that opens by itself learns neither of this one nor its address. */
+/** A page opened in a new tab gets neither access to this one nor its address. */
 const relOf = (target: string | undefined) => (target === '_blank' ? { rel: 'noopener noreferrer' } : {})
 
 function Busy({ children }: { children: ReactNode }) {
@@ -175,7 +175,7 @@ const IconAnchor = chakra('a', iconRecipe)
 const IconRouterLink = chakra(Link, iconRecipe)
 
 export interface IconButtonProps extends Omit<HTMLChakraProps<'button'>, 'size' | 'ref'> {
-  /** What it does, said aloud and shown under the pointer. */
+  /** Describes the action: the accessible name, also shown as a tooltip. */
   label: string
   icon: IconName
   iconSize?: number

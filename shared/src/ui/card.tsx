@@ -7,7 +7,7 @@ export const Card = chakra('div', {
   base: { bg: 'paper.0', borderWidth: '1px', borderColor: 'line', borderRadius: 'card' },
   variants: {
     tone: { flare: { bg: 'flareWash', borderColor: 'flareLine' } },
-    /** Rises a little under the pointer: for a card that leads somewhere. */
+    /** Rises slightly on hover: for a card that is a link. */
     lively: {
       true: {
         transition: 'border-color .16s ease-out, box-shadow .16s ease-out',
@@ -21,14 +21,14 @@ export const Card = chakra('div', {
 export interface PanelProps {
   title?: ReactNode
   actions?: ReactNode
-  /** Without padding, for what reaches the edges (a table). */
+  /** Without padding, for content that reaches the edges (a table). */
   flush?: boolean
-  /** Names the region where no title is shown; leave it out inside a section that has the name already. */
+  /** Accessible name of the region if it has no title; leave it out inside a section with that name. */
   label?: string
   children: ReactNode
 }
 
-/** A section on the sheet: a hairline, its title, what one can do with it. */
+/** A section with a border, a title and actions. */
 export function Panel({ title, actions, flush, label, children }: PanelProps) {
   const id = useId()
   return (
@@ -38,7 +38,7 @@ export function Panel({ title, actions, flush, label, children }: PanelProps) {
       borderRadius="card"
       bg="paper.0"
       _print={{ breakInside: 'avoid' }}
-      // What reaches the edges follows the corners; a sticky head still sticks, which it would not under `hidden`.
+      // Clips content at the rounded corners; with `hidden`, a sticky head would not stick.
       overflow={flush ? 'clip' : undefined}
       aria-labelledby={title ? id : undefined}
       aria-label={title ? undefined : label}
@@ -66,7 +66,7 @@ export interface PageHeadProps {
   title: ReactNode
   text?: ReactNode
   actions?: ReactNode
-  /** Where one is: links, or what is above the title. */
+  /** The location: links, or a line above the title. */
   crumb?: ReactNode
 }
 
@@ -138,11 +138,11 @@ const noteGlyphs = {
 export interface NoteProps {
   tone?: keyof typeof noteGlyphs
   children: ReactNode
-  /** Read out as soon as it appears. */
+  /** Read out by screen readers when it appears. */
   announce?: boolean
 }
 
-/** A remark alongside what it is about: colour in the glyph, ink in the words. */
+/** A remark next to what it refers to: the glyph is coloured, the text is not. */
 export function Note({ tone = 'info', announce, children }: NoteProps) {
   const [glyph, color] = noteGlyphs[tone]
   return (

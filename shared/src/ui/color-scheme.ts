@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** What a person chose; `system` follows the device. Kept under `theme`, read by the shell's theme.js before paint. */
+/** The chosen scheme; `system` follows the device. Stored under `theme`, which the shell's theme.js reads before the first paint. */
 export type SchemeChoice = 'light' | 'dark' | 'system'
 
 const key = 'theme'
@@ -37,7 +37,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The scheme in use, what was chosen, and how to choose. Follows the device and other tabs while it is on screen. */
+/** The current scheme, the choice, and a setter. Follows the device and other tabs while mounted. */
 export function useColorScheme() {
   const choice = useSyncExternalStore(subscribe, readChoice)
   const dark = useSyncExternalStore(subscribe, () => document.documentElement.classList.contains('dark'))
@@ -46,7 +46,7 @@ export function useColorScheme() {
       if (next === 'system') localStorage.removeItem(key)
       else localStorage.setItem(key, next)
     } catch {
-      // A browser that keeps nothing still changes what is on screen.
+      // If storage is unavailable, the page still changes.
       document.documentElement.classList.toggle('dark', next === 'dark')
     }
     apply()

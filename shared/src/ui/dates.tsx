@@ -24,7 +24,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** The time, moving on by half minutes: one timer for all that show it. */
+/** The current time, updated every half minute by one timer for all components that show it. */
 export function useNow(): Date {
   return new Date(useSyncExternalStore(subscribe, () => (now ||= Date.now())))
 }
@@ -39,13 +39,13 @@ const Time = chakra('time', {
 })
 
 export interface RelativeTimeProps {
-  /** ISO 8601; null where it has not happened. */
+  /** ISO 8601; null if it has not happened. */
   at: string | null | undefined
-  /** It begins a sentence. */
+  /** True if it begins a sentence. */
   start?: boolean
 }
 
-/** How long ago, or which day and hour: as near as matters. The full moment shows under the pointer. */
+/** How long ago, or the day and hour, as precisely as needed. The tooltip shows the full time. */
 export function RelativeTime({ at, start }: RelativeTimeProps) {
   const language = useLanguage()
   const present = useNow()
@@ -59,7 +59,7 @@ export function RelativeTime({ at, start }: RelativeTimeProps) {
 }
 
 export interface DateTextProps {
-  /** ISO 8601, or a day (`2026-11-21`); null where no one knows. */
+  /** ISO 8601, or a day (`2026-11-21`); null if unknown. */
   at: string | null | undefined
   withTime?: boolean
 }
@@ -67,7 +67,7 @@ export interface DateTextProps {
 export function DateText({ at, withTime }: DateTextProps) {
   const language = useLanguage()
   if (!at) return <Missing />
-  // A day without a time means that day where the person is, not midnight in Greenwich.
+  // A day without a time means that day in the person's time zone, not midnight UTC.
   const date = new Date(at.length === 10 ? `${at}T00:00` : at)
   return <Time dateTime={at}>{formatDate(date, language, withTime)}</Time>
 }

@@ -1,7 +1,7 @@
 import { latePart } from '../host/late-part'
 import { Box } from './layout'
 
-/** How high each is, where it is 208 wide. */
+/** Height of each drawing at a width of 208. */
 const heights = { safe: 132, broken: 112, down: 112, fans: 128, posts: 124 } as const
 export type DrawingName = keyof typeof heights
 
@@ -17,8 +17,8 @@ const late = {
   posts: drawingOf('posts'),
 }
 
-/** A scene of an empty state or of an error. The scenes are in a file of their own, which no first visit pays for; the
- *  place is kept. */
+/** A drawing for an empty or error state. The drawings are in a separate file, which first visits do not load; their
+ *  space is reserved. */
 export function Drawing({ name }: { name: DrawingName }) {
   const Scene = late[name]
   return (

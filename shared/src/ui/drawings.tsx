@@ -15,7 +15,7 @@ function Ground({ y, from = 18, to = 190 }: { y: number; from?: number; to?: num
   return <path d={`M${from} ${y}H${to}`} {...stroke(line, 2)} />
 }
 
-/** A safe that waits for its first page. */
+/** A safe, for an empty list of pages. */
 function Safe() {
   return (
     <svg viewBox="0 0 208 132" aria-hidden>
@@ -55,7 +55,7 @@ function Safe() {
   )
 }
 
-/** A dial one rib of which has sprung out. */
+/** A dial with one rib sprung out. */
 function Broken() {
   return (
     <svg viewBox="0 0 208 112" aria-hidden>
@@ -75,7 +75,7 @@ function Broken() {
   )
 }
 
-/** A part of the site that does not answer: the dial is there, its pointer is off. */
+/** For a part of the site that does not answer: a dial whose pointer is off. */
 function Down() {
   return (
     <svg viewBox="0 0 208 112" aria-hidden>
@@ -129,7 +129,7 @@ function Fans() {
   )
 }
 
-/** Sheets that have nothing on them yet. */
+/** Empty sheets of paper. */
 function Posts() {
   return (
     <svg viewBox="0 0 208 124" aria-hidden>

@@ -78,13 +78,13 @@ export function EmptyState({ drawing = 'safe', action, ...rest }: EmptyStateProp
 export interface ErrorStateProps {
   /** What happened. */
   title?: ReactNode
-  /** That what is kept is safe, and why it happened. */
+  /** That the backups are safe, and why the error happened. */
   text?: ReactNode
   onRetry?: () => void
   retrying?: boolean
-  /** What to tell the support. */
+  /** A code to give to the support. */
   code?: string
-  /** Another way on, next to trying again. */
+  /** Another action, next to retrying. */
   action?: ReactNode
   drawing?: DrawingName
   /** It is the whole page: its title is the page's heading. */
@@ -121,7 +121,7 @@ export function ErrorState({
   )
 }
 
-/** In place of what a demonstration keeps from its visitors. */
+/** Shown in place of content that a demonstration hides from its visitors. */
 export function DemoClosed() {
   const t = useUiWords()
   return (

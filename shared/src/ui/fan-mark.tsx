@@ -1,7 +1,7 @@
 import { tokenColor } from './icon'
 import { ribs } from './ribs'
 
-/** Drawn small next to "add a page": the ribs, fanned, with a plus. */
+/** A small drawing next to "add a page": the fanned ribs with a plus. */
 export function FanMark({ width = 64 }: { width?: number }) {
   return (
     <svg viewBox="0 0 64 36" aria-hidden style={{ width: `${width / 16}rem` }}>

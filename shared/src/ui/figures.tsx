@@ -6,7 +6,7 @@ import { useUiWords } from './words'
 
 const Figure = chakra('span', { base: { fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' } })
 
-/** A missing value: an en dash, and words for those who hear the page. */
+/** A missing value: an en dash, and a text for screen readers. */
 export function Missing({ label }: { label?: string }) {
   const t = useUiWords()
   return (
@@ -21,9 +21,9 @@ export function Missing({ label }: { label?: string }) {
 
 export interface NumberTextProps {
   value: number | null | undefined
-  /** With its plus or minus. */
+  /** Shows a plus or minus sign. */
   signed?: boolean
-  /** 1.2M, 12 萬. */
+  /** Short form: 1.2M, 12 萬. */
   compact?: boolean
   digits?: number
 }
@@ -36,13 +36,13 @@ export function NumberText({ value, signed, compact, digits }: NumberTextProps) 
     ...(compact && { notation: 'compact' }),
     ...(digits !== undefined && { maximumFractionDigits: digits }),
   })
-  // A real minus sign, which is as high as the plus.
+  // A real minus sign, at the height of the plus sign.
   return <Figure>{format.format(value).replace('-', '−')}</Figure>
 }
 
 export interface PriceProps {
   amount: number
-  /** Without the currency's sign, where the head of the column says it. */
+  /** Without the currency sign, if the column's head has it. */
   bare?: boolean
 }
 
@@ -56,7 +56,7 @@ export function Price({ amount, bare }: PriceProps) {
   )
 }
 
-/** An amount of storage: the number, a space, the unit. */
+/** An amount of storage: number, space, unit. */
 export function Bytes({ value }: { value: number }) {
   const { amount, unit } = formatBytes(value, useLanguage())
   return (

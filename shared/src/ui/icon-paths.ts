@@ -1,11 +1,11 @@
-/** Circle and rounded rectangle as path data, so that an icon is one or two paths and nothing else. */
+/** Path data for a circle and a rounded rectangle, so that an icon consists only of one or two paths. */
 const o = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
 const box = (x: number, y: number, w: number, h: number, r: number) =>
   `M${x + r} ${y}h${w - 2 * r}a${r} ${r} 0 0 1 ${r} ${r}v${h - 2 * r}a${r} ${r} 0 0 1 ${-r} ${r}h${2 * r - w}` +
   `a${r} ${r} 0 0 1 ${-r} ${-r}v${2 * r - h}a${r} ${r} 0 0 1 ${r} ${-r}z`
 
-/** On a grid of 20, drawn by stroke; the second entry is filled. Filled glyphs alone are states. */
+/** On a grid of 20, drawn by stroke; the second entry is filled. Only glyphs for states are filled. */
 export const iconPaths = {
   grid: [box(3, 3, 6, 6, 1.5) + box(11, 3, 6, 6, 1.5) + box(3, 11, 6, 6, 1.5) + box(11, 11, 6, 6, 1.5)],
   users: [
@@ -112,6 +112,6 @@ export const iconPaths = {
 
 export type IconName = keyof typeof iconPaths
 
-/** The icon of this name, which a remote declares: another one where the kit that is live has none. */
+/** The icon of this name, which a remote declares; `other` if the live kit does not have it. */
 export const iconOr = (other: IconName, name: string): IconName =>
   Object.hasOwn(iconPaths, name) ? (name as IconName) : other

@@ -5,11 +5,11 @@ export { type IconName, iconOr }
 
 export interface IconProps {
   name: IconName
-  /** In px at a root of 16. */
+  /** In px at a root font size of 16. */
   size?: number
-  /** Says it aloud. Leave it out where a word is alongside it. */
+  /** Accessible name. Leave it out if there is text next to it. */
   label?: string
-  /** Where a glyph carries a state's colour: a token, `good`. */
+  /** A colour token (`good`), for a glyph that shows a state. */
   color?: string
   className?: string
 }
@@ -17,7 +17,7 @@ export interface IconProps {
 export const tokenColor = (name: string) =>
   `var(--fk-colors-${name.replace('.', '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)})`
 
-/** One of the product's glyphs. A plain `<svg>`: it appears a hundred times on a page. */
+/** One of the product's glyphs. A plain `<svg>`, because a page has up to a hundred of them. */
 export function Icon({ name, size = 18, label, color, className }: IconProps) {
   const [stroke, fill] = iconPaths[name] as readonly [string, string?]
   const style: CSSProperties = { width: `${size / 16}rem`, height: `${size / 16}rem`, flex: 'none' }

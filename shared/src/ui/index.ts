@@ -1,4 +1,4 @@
-/** The kit's core, on every page. Forms, dialogs, tables and charts are facades of their own (docs/decisions/0001-federation-shape.md). */
+/** The kit's core, used on every page. Forms, dialogs, tables and charts are separate facades (docs/decisions/0001-federation-shape.md). */
 export { Avatar, type AvatarProps } from './avatar'
 export { Button, type ButtonProps, IconButton, type IconButtonProps } from './button'
 export { Card, Note, type NoteProps, PageHead, type PageHeadProps, Panel, type PanelProps } from './card'

@@ -1,11 +1,11 @@
 import type { Language } from '../host/words'
 
-/** The tag `Intl` knows each language by. */
+/** The `Intl` tag of each language. */
 const tags: Record<Language, string> = { 'zh-tw': 'zh-TW', 'zh-cn': 'zh-CN', en: 'en' }
 
 const kept = new Map<string, unknown>()
 
-/** Making a formatter costs a hundred times what using one does, and a table uses thousands. */
+/** Caches formatters: creating one costs a hundred times as much as using it, and a table uses thousands. */
 function keep<Formatter>(key: string, make: () => Formatter): Formatter {
   if (!kept.has(key)) kept.set(key, make())
   return kept.get(key) as Formatter
@@ -36,7 +36,7 @@ export function formatPrice(amount: number): string {
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB'] as const
 
-/** Bytes as plans count them: 1 GB is 1024 MB. One decimal below a hundred, none above. */
+/** Formats bytes as plans count them: 1 GB is 1024 MB. One decimal below a hundred, none above. */
 export function formatBytes(value: number, language: string): { amount: string; unit: string } {
   let rest = Math.max(0, value)
   let step = 0
@@ -48,7 +48,7 @@ export function formatBytes(value: number, language: string): { amount: string; 
   return { amount: numberFormat(language, { maximumFractionDigits }).format(rest), unit: units[step] ?? 'TB' }
 }
 
-/** Midnight to midnight in the person's own time zone. */
+/** Days between two dates, counted in calendar days of the person's time zone. */
 export function daysBetween(from: Date, to: Date): number {
   const day = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate())
   return Math.round((day(to) - day(from)) / 86_400_000)
@@ -67,7 +67,7 @@ export function formatDate(date: Date, language: string, withTime = false): stri
 /** Some browsers put a thin space between day and hour, which Inter does not have. */
 const plain = (text: string) => text.replace(/[\u2009\u202f]/g, ' ')
 
-/** `5 minutes ago`, `today 03:12`, `yesterday 03:12`, `11/17 03:09`, `2025/11/17`: as near as matters. */
+/** `5 minutes ago`, `today 03:12`, `yesterday 03:12`, `11/17 03:09`, `2025/11/17`: as precise as needed. */
 export function formatRelative(date: Date, now: Date, language: string): string {
   const minutes = Math.round((date.getTime() - now.getTime()) / 60_000)
   const relative = relativeFormat(language)

@@ -8,12 +8,12 @@ export const Heading = chakra('h2', {
   base: {
     fontWeight: 600,
     color: 'ink.950',
-    // A Chinese name in an English heading stays whole; in a Chinese one every character may end a line.
+    // A Chinese name in an English heading is not broken; in a Chinese heading a line can break after any character.
     '&:lang(en)': { wordBreak: 'keep-all', overflowWrap: 'anywhere' },
   },
 })
 
-/** Words for those who hear the page. */
+/** Text only for screen readers. */
 export const VisuallyHidden = chakra('span', {
   base: {
     position: 'absolute',

@@ -1,7 +1,7 @@
 const ribs =
   'M9.05 18.59 1.64 16.18M10.14 16.72 4.34 11.5M11.88 15.45 8.71 8.32M14 15V7.2M16.12 15.45 19.29 8.32M18.95 18.59 26.36 16.18'
 
-/** The mark: the ribs of the dial, fanned; one of them calls. Its colours are the same in both schemes. */
+/** The logo: the fanned ribs of the dial, one of them highlighted. Its colours are the same in both schemes. */
 export function Logo({ size = 28 }: { size?: number }) {
   return (
     <svg viewBox="0 0 28 28" aria-hidden style={{ width: `${size / 16}rem`, height: `${size / 16}rem` }}>

@@ -8,7 +8,7 @@ const Dial = chakra('span', {
     display: 'block',
     h: '.625rem',
     forcedColorAdjust: 'none',
-    // On paper, too, where the browser leaves out grounds.
+    // Also in print, where browsers omit backgrounds.
     printColorAdjust: 'exact',
     '--on': 'colors.brand.500',
     background: 'linear-gradient(90deg, var(--on) calc(var(--at) * 1%), {colors.markOff} 0)',
@@ -32,16 +32,16 @@ const Dial = chakra('span', {
 })
 
 export interface MarksProps {
-  /** 0 to 100; null while no one knows. */
+  /** 0 to 100; null if unknown. */
   at: number | null
   tone?: 'brand' | 'good' | 'warn' | 'bad' | 'flare'
   tall?: boolean
-  /** Says the amount to those who do not see it; leave it out where the words are alongside it. */
+  /** The amount for screen readers; leave it out if there is text next to it. */
   label?: string
   width?: string
 }
 
-/** The dial, unrolled: every amount in the product is read off its marks (look.md, "The idea"). */
+/** The dial as a straight line of marks, for amounts (look.md, "The idea"). */
 export function Marks({ at, label, width, ...rest }: MarksProps) {
   const style = { '--at': Math.min(100, Math.max(0, at ?? 0)), width } as CSSProperties
   return (
@@ -59,7 +59,7 @@ const Row = chakra('span', {
     display: 'flex',
     gap: '.1875rem',
     forcedColorAdjust: 'none',
-    // On paper, too, where the browser leaves out grounds.
+    // Also in print, where browsers omit backgrounds.
     printColorAdjust: 'exact',
     '& i': { w: '.5rem', h: '.625rem', rounded: 'mark', bg: 'markOff', flex: { base: 1, md: 'none' } },
     '& i[data-on]': { bg: 'brand.500' },
@@ -70,12 +70,12 @@ const Row = chakra('span', {
 export interface SlotsProps {
   used: number
   of: number
-  /** How many of those used call for attention; they are last. */
+  /** How many of the used ones need attention; they are drawn last. */
   alert?: number
   label?: string
 }
 
-/** Places that are taken or free, one mark each (at most 40 are drawn). */
+/** Used and free places, one mark each (at most 40 are drawn). */
 export function Slots({ used, of, alert = 0, label }: SlotsProps) {
   const drawn = Math.min(40, Math.max(of, used))
   return (

@@ -1,4 +1,4 @@
-// Anyone who reads these sources with a program of their own (a remote's types) needs the type of a drawing.
+// TypeScript programs that include these sources (a remote's type check) need the type of an SVG import.
 // oxlint-disable-next-line triple-slash-reference
 /// <reference path="./files.d.ts" />
 import { Avatar } from './avatar'
@@ -7,13 +7,13 @@ import male from './faces/male.svg'
 
 export interface MemberAvatarProps {
   member: { nickname: string; email: string; tel: string; head_pic: string; sex: number }
-  /** A picture that is chosen and not yet saved. */
+  /** The address of a chosen picture that is not saved yet. */
   preview?: string
-  /** In px at a root of 16. */
+  /** In px at a root font size of 16. */
   size: number
 }
 
-/** A member's own picture; without one a face by sex (spec section 3), or the name's sign for who has not said. */
+/** A member's own picture; without one a face by sex (spec section 3), or the name's initial if sex is not given. */
 export function MemberAvatar({ member, preview, size }: MemberAvatarProps) {
   const { nickname, email, tel, head_pic, sex } = member
   return <Avatar name={nickname || email || tel} src={preview ?? (head_pic || faceOf(sex))} size={size} />

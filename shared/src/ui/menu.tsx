@@ -31,7 +31,7 @@ const item = defineRecipe({
     textAlign: 'start',
     cursor: 'pointer',
     _hover: { bg: 'hover' },
-    // Seen where the browser has its own colours for all grounds; twice, to hold against the page's rule for what Tab passes over.
+    // Visible in forced-colors mode; `&&` for specificity over the page's rule for elements that Tab skips.
     '&&:focus-visible': { outline: '2px solid transparent', outlineOffset: '-2px', bg: 'hover' },
     '&:disabled': { opacity: 0.5, cursor: 'not-allowed' },
     '& > svg:first-of-type': { color: 'ink.500' },
@@ -51,33 +51,33 @@ export interface MenuItem {
   icon?: IconName
   to?: string
   href?: string
-  /** Opens alongside this page. */
+  /** Opens in a new tab. */
   external?: boolean
   onSelect?: () => void
-  /** One of several, of which one holds (a language). */
+  /** The chosen one of several options (a language). */
   checked?: boolean
   /** Small, at the end. */
   hint?: ReactNode
   danger?: boolean
   disabled?: boolean
-  /** A hairline above. */
+  /** A separator above it. */
   apart?: boolean
 }
 
 export interface MenuProps {
-  /** The button that opens it. It is given what makes it one: name it as usual. */
+  /** The button that opens the menu. The menu adds its handlers and ARIA attributes. */
   trigger: ReactElement
   items: readonly MenuItem[]
-  /** Above the items: who is logged in. */
+  /** Above the items: the logged-in member. */
   head?: ReactNode
   align?: 'start' | 'end'
-  /** Names the menu; else its button does. */
+  /** Accessible name of the menu; default: its button's name. */
   label?: string
 }
 
 type TriggerProps = Record<string, unknown> & { id?: string; onClick?: (event: MouseEvent) => void }
 
-/** Opens under its button. Arrows, Home, End and first letters move; Escape and Tab leave, and give the focus back. */
+/** Opens under its button. Arrows, Home, End and first letters move; Escape and Tab close it and return the focus. */
 export function Menu({ trigger, items, head, align = 'start', label }: MenuProps) {
   const { open, setOpen, toggle } = useOpen()
   const anchor = useRef<HTMLElement>(null)
@@ -141,7 +141,7 @@ export function Menu({ trigger, items, head, align = 'start', label }: MenuProps
   )
 }
 
-/** Open on its first or last entry, or not; the second press of a double one does not close it again. */
+/** Whether it is open, and on which entry; the second click of a double click does not close it. */
 function useOpen() {
   const [open, setOpen] = useState<'first' | 'last' | false>(false)
   const guard = useMenuGuard()
@@ -164,7 +164,7 @@ function Entry({ item, onDone }: { item: MenuItem; onDone: (refocus: boolean) =>
     'aria-checked': item.checked,
     'data-danger': item.danger ? '' : undefined,
     onClick: () => {
-      // A link takes the person elsewhere; the focus goes with them.
+      // After a link, the focus moves to the new page.
       onDone(!leads)
       item.onSelect?.()
     },

@@ -2,7 +2,7 @@ import type { PlatformKey } from '../contract/platforms'
 import type { ReactNode } from 'react'
 import { useLanguage } from '../host/words'
 
-/** The seven platforms' badges: ground, then what is drawn on it in white, on a grid of 24. */
+/** The badges of the seven platforms: background, and the white glyph on a grid of 24. */
 const badges: Record<PlatformKey, readonly [ground: string, glyph: ReactNode]> = {
   facebook: [
     '#1466e0',
@@ -83,7 +83,7 @@ const brandNames: Record<PlatformKey, string> = {
   xiaohongshu: '小紅書',
 }
 
-/** A platform's name as people write it in their language. */
+/** A platform's name in a language. */
 export function platformName(platform: PlatformKey, language = 'zh-tw'): string {
   if (platform !== 'xiaohongshu') return brandNames[platform]
   return { 'zh-tw': '小紅書', 'zh-cn': '小红书' }[language] ?? 'Xiaohongshu'
@@ -91,9 +91,9 @@ export function platformName(platform: PlatformKey, language = 'zh-tw'): string 
 
 export interface PlatformIconProps {
   platform: PlatformKey
-  /** In px at a root of 16. */
+  /** In px at a root font size of 16. */
   size?: number
-  /** Where the platform's name is alongside it. */
+  /** Set it if the platform's name is next to it. */
   decorative?: boolean
   className?: string
 }

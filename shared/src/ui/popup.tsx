@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { type RefObject, useEffect, useLayoutEffect } from 'react'
 
-/** What floats alongside a control: a menu, the choices of a combobox. Mounted only while it is open. */
+/** A popup next to a control: a menu, the options of a combobox. Mounted only while it is open. */
 export const PopupBox = chakra('div', {
   base: {
     position: 'fixed',
@@ -32,7 +32,7 @@ export interface PopupOptions {
   open: boolean
   onClose: () => void
   align?: 'start' | 'end'
-  /** As wide as the control at least. */
+  /** At least as wide as the control. */
   matchWidth?: boolean
 }
 
@@ -60,8 +60,8 @@ function place(
 }
 
 /**
- * Keeps a popup alongside its control, in the browser's top layer where there is one (nothing clips it there, and it
- * is above a dialog), and closes it when someone presses or tabs elsewhere.
+ * Keeps a popup next to its control, in the browser's top layer if supported (nothing clips it there, and it is above dialogs), and closes it on a
+ * press or focus elsewhere.
  */
 export function usePopup({ anchor, popup, open, onClose, align, matchWidth }: PopupOptions) {
   useLayoutEffect(() => {

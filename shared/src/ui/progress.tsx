@@ -21,22 +21,22 @@ const Frame = chakra('div', {
 
 export interface ProgressProps {
   done: number
-  /** null while the length is not known. */
+  /** null while the total is not known. */
   of: number | null
-  /** What is counted, small after the figures: 位, posts. */
+  /** The counted unit, small, after the numbers: 位, posts. */
   unit?: string
-  /** How fast, in words: "1,000 a minute, X's limit". */
+  /** The speed, as text: "1,000 a minute, X's limit". */
   rate?: ReactNode
-  /** Seconds left, or words. */
+  /** Seconds left, or a text. */
   left?: number | ReactNode
   onStop?: () => void
   stopping?: boolean
   tone?: MarksProps['tone']
-  /** What is under way, for those who hear it. */
+  /** What is in progress, for screen readers. */
   label?: string
 }
 
-/** How far something has come: the count, the marks, the rate and the time left, and a way to stop. */
+/** Progress of a task: count, marks, rate, remaining time, and a stop button. */
 export function Progress({ done, of, unit, rate, left, onStop, stopping, tone, label }: ProgressProps) {
   const t = useUiWords()
   const language = useLanguage()

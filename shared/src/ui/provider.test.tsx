@@ -10,7 +10,7 @@ const draw = () => {
   )
   return screen.getByText('in its place').className
 }
-/** The rules that were made on the page. */
+/** The rules that emotion inserted into the page. */
 const made = () =>
   [...document.querySelectorAll<HTMLStyleElement>('style[data-emotion]')]
     .flatMap(({ sheet }) => [...(sheet?.cssRules ?? [])].map((rule) => rule.cssText))

@@ -5,16 +5,16 @@ import { type ReactNode, useState } from 'react'
 import { globalCss, system } from './theme'
 
 export interface UiProviderProps {
-  /** Of the page's content security policy, where it works with one. Without, production styles need only the hash of
+  /** The nonce of the page's content security policy, if it uses one. Without, production styles need only the hash of
    *  an empty style tag: emotion fills it through the CSSOM (docs/decisions/0001-federation-shape.md). */
   nonce?: string
   children: ReactNode
 }
 
-/** The theme around everything the kit draws. Once, in the shell (and in a remote's standalone host). */
+/** Provides the theme for everything the kit renders. Used once, in the shell (and in a remote's standalone host). */
 export function UiProvider({ nonce, children }: UiProviderProps) {
   const [{ cache, themed }] = useState(() => {
-    // No vendor prefixer: the browsers we support need two of its prefixes, and those are written out.
+    // No vendor prefixer: the browsers we support need only two prefixes, which are written out.
     const cache = createCache({ key: 'fk', nonce, stylisPlugins: [] })
     return { cache, themed: takeOver(cache) }
   })
@@ -27,9 +27,8 @@ export function UiProvider({ nonce, children }: UiProviderProps) {
 }
 
 /**
- * The rules a page came with (docs/decisions/0005) are not made again: a rule's name is the hash of its text, so they are
- * the same. Gives whether those of the whole page, fonts and tokens, are among them: a second time they would have the
- * browser style and lay out everything once more.
+ * Marks the rules that the page came with (docs/decisions/0005) as inserted: a rule's name is the hash of its text, so they are the same. Returns
+ * whether the global rules, fonts and tokens, are among them: inserting those again would make the browser style and lay out everything once more.
  */
 function takeOver(cache: EmotionCache): boolean {
   if (typeof document === 'undefined') return false
@@ -39,5 +38,5 @@ function takeOver(cache: EmotionCache): boolean {
   return css.includes('--fk-colors-paper-0:')
 }
 
-/** For a page that came with the tokens. */
+/** For a page whose HTML already has the tokens. */
 const drawnSystem = { ...system, _global: [] }

@@ -9,7 +9,7 @@ interface Ribs {
   end: number
 }
 
-/** The ribs of a dial as one path: the mark everything here is drawn from. */
+/** The ribs of a dial as one path: the basic motif of all drawings here. */
 export function ribs({ x, y, from, to, count, start, end }: Ribs): string {
   const at = (degrees: number, radius: number) => {
     const turn = (degrees * Math.PI) / 180

@@ -37,7 +37,7 @@ const Group = chakra('div', {
   variants: {
     size: {
       md: { '& label': { h: 'calc(var(--control-sm) - .25rem)', fontSize: '13' } },
-      /** The public site's, as wide as the form. */
+      /** For the public site, as wide as the form. */
       lg: {
         p: 1,
         borderRadius: '.625rem',
@@ -57,7 +57,7 @@ export interface SegmentedOption<Value extends string> {
   value: Value
   label: ReactNode
   icon?: IconName
-  /** Shows the icon alone; the label is heard. */
+  /** Shows only the icon; the label is for screen readers. */
   iconOnly?: boolean
   disabled?: boolean
 }
@@ -66,13 +66,13 @@ export interface SegmentedControlProps<Value extends string> {
   value: Value
   options: readonly SegmentedOption<Value>[]
   onChange: (value: Value) => void
-  /** What is being switched, for those who hear it. */
+  /** What is being switched, for screen readers. */
   label: string
   size?: 'md' | 'lg'
   wide?: boolean
 }
 
-/** Switches a view: radio buttons by nature, so arrows move and one tab stop is all it takes. */
+/** Switches a view. Made of radio buttons, so arrows move within it and it is a single tab stop. */
 export function SegmentedControl<Value extends string>({
   value,
   options,

@@ -37,7 +37,7 @@ const Badge = chakra('span', {
   },
 })
 
-/** Colour in the glyph, ink in the word; danger alone colours a whole surface. */
+/** Only the glyph is coloured, not the text; only danger colours the whole badge. */
 export function StateBadge({ state, children }: { state: StateName; children: ReactNode }) {
   const [glyph, color] = glyphs[state]
   return (

@@ -63,7 +63,7 @@ test('the chosen tab is in view, where not all of them fit', () => {
   place('offsetWidth', 100)
   place('clientWidth', 360)
   renderScreen(<Views />)
-  // In the middle: as much to its left as to its right.
+  // Centred: the same distance on its left and right.
   expect(screen.getByRole('tablist').scrollLeft).toBe(500 - (360 - 100) / 2)
   vi.restoreAllMocks()
 })

@@ -40,15 +40,15 @@ export interface TabsProps<Key extends string> {
   value: Key
   onChange: (key: Key) => void
   label?: string
-  /** What the chosen tab shows. */
+  /** The content of the chosen tab. */
   children?: ReactNode
 }
 
-/** Views of one thing. Arrows, Home and End move between them; the panel belongs to its tab. */
+/** Views of one object. Arrows, Home and End move between them; the panel belongs to its tab. */
 export function Tabs<Key extends string>({ tabs, value, onChange, label, children }: TabsProps<Key>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  // On a phone not all of them fit: the chosen one is in the middle, and shows that there are more on both sides.
+  // On a phone not all tabs fit: the chosen one is centred, which shows that there are more on both sides.
   useEffect(() => {
     const row = list.current
     const tab = row?.querySelector<HTMLElement>('[aria-selected=true]')

@@ -13,7 +13,7 @@ const recipe = defineRecipe({
     borderRadius: '2px',
     cursor: 'pointer',
     _hover: { textDecoration: 'underline' },
-    // Within a sentence colour alone does not tell a link from its words (WCAG 1.4.1).
+    // Within a sentence, colour is not enough to distinguish a link (WCAG 1.4.1).
     'p &, label &': { textDecoration: 'underline' },
   },
 })
@@ -25,14 +25,14 @@ const Plain = chakra('button', recipe)
 export interface TextLinkProps extends Omit<HTMLChakraProps<'a'>, 'href'> {
   /** An address of this site. */
   to?: string
-  /** An address elsewhere, a mail address, a file. */
+  /** An external address, a mail address, a file. */
   href?: string
-  /** Opens alongside this page, and says so. */
+  /** Opens in a new tab, and tells screen readers so. */
   external?: boolean
   children: ReactNode
 }
 
-/** A link in words. Without an address it is a button that looks like one. */
+/** A text link. Without an address it is a button that looks like one. */
 export function TextLink({ to, href, external, children, ...rest }: TextLinkProps) {
   const t = useUiWords()
   if (to !== undefined)

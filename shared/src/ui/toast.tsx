@@ -9,7 +9,7 @@ import { useTopModal } from './overlay/top-modal'
 import { useUiWords } from './words'
 
 export interface Toast extends Notice {
-  /** Of work under way: it stays until it is dismissed. */
+  /** For work in progress: the notice stays until it is dismissed. */
   progress?: {
     at: number | null
     text?: ReactNode
@@ -24,7 +24,7 @@ interface Shown extends Toast {
   id: string
 }
 
-/** Spec section 9. A notice that asks for a decision stays a while longer, or it could not be taken. */
+/** Spec section 9. A notice with an action stays longer, so that there is time to decide. */
 const usualMs = 2000
 const decisionMs = 8000
 const most = 4
@@ -43,7 +43,7 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** Tells something in passing. The same words twice are one notice; at most four are shown at once. */
+/** Shows notices. The same text twice is one notice; at most four are shown at a time. */
 export const toaster = {
   create(toast: Toast): string {
     const same = shown.find(
@@ -53,7 +53,7 @@ export const toaster = {
     set([...shown.filter((each) => each !== same), { ...toast, id }].slice(-most))
     return id
   },
-  /** Says how far it has come, or what became of it. */
+  /** Updates its progress or result. */
   update(id: string, toast: Partial<Toast>) {
     set(shown.map((each) => (each.id === id ? { ...each, ...toast } : each)))
   },
@@ -121,8 +121,8 @@ const Box = chakra('div', {
 })
 
 /**
- * Where notices appear. Once, in the shell. It is there empty, too, or the first notice would not be read out. While a dialog is open
- * it is inside of it: what is outside is not read out, and a press on it closes the dialog. It is in the top layer, so that no dialog
+ * Where notices appear. Used once, in the shell. It is rendered even when empty, or screen readers would not read the first notice. While a dialog is
+ * open, it is inside the dialog: outside, it would not be read, and a press on it would close the dialog. It is in the top layer, so that no dialog
  * covers it.
  */
 export function Toaster() {
@@ -138,7 +138,7 @@ export function Toaster() {
     const layer = region.current
     if (!layer) return
     layer.popover = 'manual'
-    // Shown again with each notice, it is above a dialog that was opened after the one before.
+    // Shown again with each notice, so that it is above a dialog that was opened since the last one.
     layer.hidePopover?.()
     layer.showPopover?.()
   }, [newest, modal])

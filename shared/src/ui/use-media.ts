@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether a media query holds, now and after every change: for what CSS alone cannot say. */
+/** Whether a media query matches, updated on changes: for what CSS cannot express. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (tell) => {
@@ -9,7 +9,7 @@ export function useMedia(query: string): boolean {
       return () => media.removeEventListener('change', tell)
     },
     () => matchMedia(query).matches,
-    // Drawn without a window (a remote's first-paint.tsx): as on the smallest screen.
+    // Rendered without a window (a remote's first-paint.tsx): as on the smallest screen.
     () => false,
   )
 }

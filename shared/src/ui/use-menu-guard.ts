@@ -4,8 +4,8 @@ import { useMemo } from 'react'
 export const menuCloseGuardMs = 200
 
 /**
- * The menu-close guard (spec section 9): what would close a menu within 200 ms of its opening is a slip (the second
- * press of a double one, the focus that follows the move which opened it). Escape and choosing something always close.
+ * The menu-close guard (spec section 9): a close within 200 ms of opening is ignored as accidental (the second click of a double click, or the focus
+ * change caused by opening). Escape and choosing an item always close.
  */
 export function useMenuGuard() {
   return useMemo(() => {

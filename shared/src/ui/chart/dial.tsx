@@ -20,16 +20,16 @@ const Frame = chakra('div', {
 })
 
 export interface DialProps {
-  /** 0 to 100; null while no one knows. */
+  /** 0 to 100; null if unknown. */
   at: number | null
   tone?: keyof typeof tones
-  /** Says the amount to those who do not see it; leave it out where the words inside say it. */
+  /** The amount for screen readers; leave it out if the content says it. */
   label?: string
-  /** Inside: the number, large, and its unit. */
+  /** Content: the number, large, and its unit. */
   children?: ReactNode
 }
 
-/** The safe's dial, risen half from its edge: how far something is, with a pointer. For one amount that matters. */
+/** Progress as a half circle with a pointer, like a safe's dial. For a single important amount. */
 export function Dial({ at, tone = 'brand', label, children }: DialProps) {
   const reached = at === null ? 0 : Math.round((Math.min(100, Math.max(0, at)) / 100) * count)
   const step = (2 * half) / (count - 1)

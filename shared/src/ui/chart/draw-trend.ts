@@ -2,13 +2,13 @@ import type { ApexOptions } from 'apexcharts'
 
 export interface TrendSeries {
   name: string
-  /** null where no one knows: the line has a gap there. */
+  /** null if unknown: the line has a gap there. */
   values: readonly (number | null)[]
-  /** A thin dashed line to compare with; otherwise a line with its ground filled. */
+  /** A thin dashed line for comparison; otherwise a line with a filled area. */
   dashed?: boolean
 }
 
-/** Where a point came to lie, in px of the plot; `along` from the scale's line, `part` of its whole length, 0 to 1. */
+/** The position of a point, in px of the plot; `along` from the scale's line, `part` as a share of its length, 0 to 1. */
 export interface Place {
   left: number
   top: number
@@ -24,17 +24,17 @@ interface Wish {
   labels: readonly string[]
   series: readonly TrendSeries[]
   format: (value: number) => string
-  /** The point to be marked. */
+  /** Index of the highlighted point. */
   at: number | null
   onPlaced: (place: Place | null) => void
 }
 
-/** At most this many labels along the bottom. */
+/** Maximum of labels along the bottom. */
 const LABELS = 5
 
 /**
- * Draws into an element. ApexCharts alone is larger than the rest of the page, so its area build comes by itself; it sets
- * styles through the DOM and brings no style sheet here, which the page's content security policy would refuse.
+ * Draws into an element. ApexCharts is larger than the rest of the page, so its area build is loaded separately; it sets styles through the DOM and
+ * adds no style sheet here, which the page's content security policy would block.
  */
 export async function drawTrend(element: HTMLElement | null, wish: Wish): Promise<TrendDrawing> {
   const { default: ApexCharts } = await import(/* webpackChunkName: "apexcharts" */ 'apexcharts/area')
@@ -44,13 +44,13 @@ export async function drawTrend(element: HTMLElement | null, wish: Wish): Promis
   return { destroy: () => chart.destroy() }
 }
 
-/** 1, 2, 5, 10, 20, 50 …: the least of these that is not below. */
+/** The least of 1, 2, 5, 10, 20, 50 … that is at least `least`. */
 function roundStep(least: number): number {
   const power = 10 ** Math.floor(Math.log10(least))
   return power * [1, 2, 5, 10].find((each) => each * power >= least)!
 }
 
-/** The scale: round steps, from below the least to above the most. */
+/** The scale: round steps, from below the minimum to above the maximum. */
 export function trendScale(series: readonly TrendSeries[]) {
   const known = series.flatMap((each) => each.values).filter((value) => value !== null)
   const values = known.length > 0 ? known : [0]
@@ -96,7 +96,7 @@ function optionsOf(element: HTMLElement, wish: Wish): ApexOptions {
     },
     markers: {
       size: 0,
-      // Points without a mark are drawn all the same, as dots of their edge.
+      // Points without a mark are still drawn, as dots in their stroke colour.
       strokeColors: series.map(({ dashed }) => (dashed ? 'transparent' : colour('brand-500'))),
       hover: { size: 5 },
       discrete: [
@@ -124,7 +124,7 @@ interface ChartContext {
   globals?: Record<string, number>
 }
 
-/** Where the marked point came to lie in what was drawn; null where there is none. */
+/** The position of the highlighted point in the drawing; null if there is none. */
 function placeOf(
   context: ChartContext | undefined,
   scale: { min: number; max: number },

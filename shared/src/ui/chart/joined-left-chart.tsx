@@ -8,9 +8,9 @@ import { type ChartDay, DayTable, DayTip, numberIn } from './joined-left-day'
 import { joinedLeftScale, type Scale } from './scale'
 
 export interface JoinedLeftChartProps {
-  /** Oldest first, as `fans.history` answers. */
+  /** Oldest first, as in the answer of `fans.history`. */
   days: readonly ChartDay[]
-  /** What the days cover; sets how many dates are below. */
+  /** The time span; determines the number of date labels. */
   range: '30d' | '90d' | '1y'
   height?: string
 }
@@ -48,7 +48,7 @@ const Plot = chakra('div', {
       w: 'min(.5rem, 64%)',
       transform: 'translateX(-50%)',
       borderRadius: 'mark',
-      // In its own colours where the browser has some for all grounds, and on paper, where it leaves out grounds.
+      // Keeps its colours in forced-colors mode, and in print, where browsers omit backgrounds.
       forcedColorAdjust: 'none',
       printColorAdjust: 'exact',
     },
@@ -63,7 +63,7 @@ const localDay = (date: Date) =>
     .map((part) => String(part).padStart(2, '0'))
     .join('-')
 
-/** Days under the chart: weekly, or at even distances where there are more. The last is "today". */
+/** Indexes of the labelled days: weekly, or evenly spaced for longer spans. The last one is "today". */
 function dateMarks(count: number, range: JoinedLeftChartProps['range']): number[] {
   const every = range === '30d' ? 7 : range === '90d' ? 21 : Math.ceil(count / 6)
   const marks: number[] = []
@@ -71,7 +71,7 @@ function dateMarks(count: number, range: JoinedLeftChartProps['range']): number[
   return count > 0 ? [...marks, count - 1] : []
 }
 
-/** Who joined, up; who left, down; the bars are marks (look.md, "Charts"). A table says it to those who hear it. */
+/** Joined fans upwards, fans who left downwards, as marks (look.md, "Charts"). Screen readers get a table. */
 export function JoinedLeftChart({ days, range, height = '12.5rem' }: JoinedLeftChartProps) {
   const language = useLanguage()
   const [at, setAt] = useState<number | null>(null)
@@ -143,7 +143,7 @@ function Bar({ day, scale }: { day: ChartDay; scale: Scale }) {
   )
 }
 
-/** The days under the chart. */
+/** The date labels below the chart. */
 function Dates({ days, range }: Pick<JoinedLeftChartProps, 'days' | 'range'>) {
   const t = useUiWords()
   const language = useLanguage()

@@ -5,13 +5,13 @@ import { VisuallyHidden } from '../layout'
 import { useUiWords } from '../words'
 
 export interface ChartDay {
-  /** `2026-11-21` */
+  /** For example `2026-11-21`. */
   day: string
   /** null before the first known list. */
   total: number | null
   joined: number
   left: number
-  /** How many posts came out; left out where the chart is not about them. */
+  /** How many posts were published; omit it if the chart does not show posts. */
   posts?: number
 }
 
@@ -36,7 +36,7 @@ const Tip = chakra('div', {
   },
 })
 
-/** With a minus sign as wide as a plus. */
+/** Uses a minus sign as wide as the plus sign. */
 export const numberIn = (language: Language) => (value: number) =>
   formatNumber(value, language).replace('-', '−')
 
@@ -79,7 +79,7 @@ export function DayTip({ day, side, place }: { day: ChartDay; side: 'before' | '
   )
 }
 
-/** What the chart shows, for those who hear it. */
+/** The chart's figures as a table for screen readers. */
 export function DayTable({ days }: { days: readonly ChartDay[] }) {
   const t = useUiWords()
   const number = numberIn(useLanguage())

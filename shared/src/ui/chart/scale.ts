@@ -1,4 +1,4 @@
-/** A step that reads well: 1, 2 or 5 of some power of ten. */
+/** A readable step: 1, 2 or 5 times a power of ten. */
 export function niceStep(rough: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(rough, 1)))
   const unit = rough / power
@@ -8,13 +8,13 @@ export function niceStep(rough: number): number {
 export interface Scale {
   top: number
   bottom: number
-  /** Grid lines, highest first; zero is always among them. */
+  /** Grid lines, highest first; zero is always included. */
   lines: number[]
-  /** How far down a value lies, 0 to 100. */
+  /** A value's position from the top, 0 to 100. */
   at: (value: number) => number
 }
 
-/** Four to six lines over what joined (up) and left (down). */
+/** A scale with four to six lines for joins (up) and leaves (down). */
 export function joinedLeftScale(mostJoined: number, mostLeft: number): Scale {
   const step = niceStep((mostJoined + mostLeft) / 4)
   const top = Math.max(step, Math.ceil(mostJoined / step) * step)

@@ -9,7 +9,7 @@ const lineTop = 4
 const lineBottom = 40
 const markTop = 48
 
-/** Where the line goes: x by day, y by count, days without a list left out. */
+/** The points of the line: x by day, y by count; days without a list are left out. */
 export function sparkPoints(values: readonly (number | null)[]): { x: number; y: number }[] {
   const known = values.filter((value) => value !== null)
   const low = Math.min(...known)
@@ -35,14 +35,14 @@ const Frame = chakra('svg', {
 })
 
 export interface SparklineProps {
-  /** Oldest first; null on a day no one knows. */
+  /** Oldest first; null for an unknown day. */
   values: readonly (number | null)[]
   tone?: keyof typeof tones
-  /** What it shows, in words: "30 days, from 1,189,204 to 1,204,518". */
+  /** What it shows, as text: "30 days, from 1,189,204 to 1,204,518". */
   label: string
 }
 
-/** A line over its marks: one for each day, faint where nothing was kept, full for the last. */
+/** A line above marks: one mark per day, faint for days without a list, strong for the last. */
 export function Sparkline({ values, tone = 'brand', label }: SparklineProps) {
   const color = tokenColor(tones[tone])
   const points = sparkPoints(values)

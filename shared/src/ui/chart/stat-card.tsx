@@ -8,23 +8,23 @@ import { Sparkline, type SparklineProps } from './sparkline'
 export interface StatCardProps {
   /** What is counted. */
   label: ReactNode
-  /** null where no one knows. */
+  /** null if unknown. */
   value: number | null
-  /** Small, behind the number: 位粉絲. */
+  /** The unit, small, after the number: 位粉絲. */
   unit?: ReactNode
-  /** By how much it changed, and since when: `{ by: 7459, since: '本週' }`. */
+  /** The change, and since when: `{ by: 7459, since: '本週' }`. */
   change?: { by: number | null; since: ReactNode }
-  /** One a day, oldest first; null on a day no one knows. */
+  /** One value per day, oldest first; null for an unknown day. */
   values?: SparklineProps['values']
-  /** What the line shows, in words. */
+  /** What the line shows, as text. */
   lineLabel?: string
   tone?: SparklineProps['tone']
   loading?: boolean
-  /** Below a hairline: one fact, one action. */
+  /** Below a separator: one fact, one action. */
   footer?: ReactNode
 }
 
-/** A number, how it changed, and the days it came from. */
+/** A number, its change, and its daily values. */
 export function StatCard(props: StatCardProps) {
   const { label, value, unit, change, values, lineLabel = '', tone, loading, footer } = props
   return (
@@ -68,7 +68,7 @@ export function StatCard(props: StatCardProps) {
   )
 }
 
-/** Joined is a gain; that some left is life, and not red (look.md, "Colour and state"). */
+/** Gains are green; losses are normal, so they are not red (look.md, "Colour and state"). */
 function Change({ by, since }: { by: number; since: ReactNode }) {
   return (
     <Text as="span" fontSize="13" whiteSpace="nowrap" color={by > 0 ? 'goodText' : 'ink.500'}>

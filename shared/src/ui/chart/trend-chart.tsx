@@ -6,16 +6,16 @@ import { VisuallyHidden } from '../layout'
 import { drawTrend, type Place, type TrendDrawing, type TrendSeries } from './draw-trend'
 
 export interface TrendChartProps {
-  /** What it shows, as one sentence: the table's caption for those who hear it. */
+  /** One sentence on what it shows: the caption of the table for screen readers. */
   caption: string
-  /** Head of the first column: what a label is. */
+  /** Head of the table's first column: what the labels are. */
   rowHead: string
-  /** Along the bottom, oldest first. */
+  /** Labels of the bottom axis, oldest first. */
   labels: readonly string[]
-  /** As many values each as there are labels. */
+  /** Each has as many values as there are labels. */
   series: readonly TrendSeries[]
   format: (value: number) => string
-  /** A moment to point at, on the first series. */
+  /** A callout at a point of the first series. */
   note?: { at: number; title: string; text: string } | null
 }
 
@@ -28,7 +28,7 @@ const Frame = chakra('div', {
     lineHeight: 1.4,
     color: 'ink.500',
     fontVariantNumeric: 'tabular-nums',
-    // Nothing is drawn again for paper: there the box takes the height of what was drawn.
+    // Charts are not redrawn for printing: the box takes the height of the existing drawing.
     _print: { h: 'auto' },
     '& > [data-plot]': { position: 'absolute', inset: 0, _print: { position: 'static' } },
     '& svg': { display: 'block', overflow: 'visible' },
@@ -62,7 +62,7 @@ const Frame = chakra('div', {
   },
 })
 
-/** White on night in both schemes: it points at something and is no control. */
+/** White on dark in both schemes: it is a callout, not a control. */
 const Note = chakra('div', {
   base: {
     position: 'absolute',
@@ -82,8 +82,8 @@ const Note = chakra('div', {
 })
 
 /**
- * Lines over time, drawn by ApexCharts (its code loads with the first chart on screen), with a table of the same figures
- * for those who hear the page. Fills the box it is in.
+ * Lines over time, drawn by ApexCharts (its code loads with the first chart on screen), with a table of the same figures for screen readers. Fills
+ * its box.
  */
 export function TrendChart({ caption, rowHead, labels, series, format, note }: TrendChartProps) {
   const plot = useRef<HTMLDivElement>(null)
@@ -103,7 +103,7 @@ export function TrendChart({ caption, rowHead, labels, series, format, note }: T
         if (left) return drawn.destroy()
         drawing.current = drawn
       },
-      // Without its code the table says it all the same.
+      // If the code does not load, the table is still there.
       () => {},
     )
     return () => {
@@ -112,7 +112,7 @@ export function TrendChart({ caption, rowHead, labels, series, format, note }: T
       drawing.current = null
       setPlace(null)
     }
-    // Drawn again when what it shows changes, not at each new array or function that shows the same.
+    // Redrawn when its content changes, not for a new array or function with the same content.
   }, [key])
 
   return (
@@ -132,7 +132,7 @@ export function TrendChart({ caption, rowHead, labels, series, format, note }: T
 const figure = (value: number | null | undefined, format: TrendChartProps['format']) =>
   value === null || value === undefined ? undefined : format(value)
 
-/** Alongside the point where there is room: left of it from the middle on, but 4 px clear of the scale, right of it before. */
+/** Places the callout next to the point: to its left from 40 % of the width on, but 4 px clear of the scale; before that, to its right. */
 const noteTurn = ({ along, part }: Place) =>
   part > 0.4
     ? `translate(max(-100% - .75rem, ${4 - along}px), calc(-100% - .25rem))`

@@ -29,12 +29,12 @@ export interface CalendarHeadProps {
   at: Day
   min: Day
   max: Day
-  /** The id of what names the month. */
+  /** The id of the element that names the month. */
   labelId: string
   onGo: (day: Day) => void
 }
 
-/** Month and year, each chosen from a list, and a step to either side. */
+/** Lists for month and year, and a button to each side. */
 export function CalendarHead({ at, min, max, labelId, onGo }: CalendarHeadProps) {
   const t = useUiWords()
   const language = useLanguage()

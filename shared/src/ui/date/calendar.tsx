@@ -44,7 +44,7 @@ const Month = chakra('table', {
       fontWeight: 600,
       _highContrast: { forcedColorAdjust: 'none', bg: 'Highlight', color: 'HighlightText' },
     },
-    // Today has its mark: a tick under the figure.
+    // A line under the number marks today.
     '& [aria-current] button::after': {
       content: '""',
       position: 'absolute',
@@ -66,8 +66,8 @@ export interface CalendarProps {
 }
 
 /**
- * A month of days, moved about in as the WAI-ARIA grid pattern has it: arrows by day and week, Home and End within the
- * week, Page Up and Down by month, with Shift by year. It takes the focus when it appears.
+ * A month of days, navigated as in the WAI-ARIA grid pattern: arrows by day and week, Home and End within the week, Page Up and Down by month, with
+ * Shift by year. It takes the focus when it appears.
  */
 export function Calendar({ onPick, ...limits }: CalendarProps) {
   const { value, min, max, today } = limits

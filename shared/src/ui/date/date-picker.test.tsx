@@ -59,7 +59,7 @@ test('the keyboard alone moves by day, week, month and year, picks, and comes ba
   await user.keyboard('{Enter}')
   expect(screen.getByRole('button', { name: /11月25日/ })).toHaveFocus()
   await user.keyboard('{ArrowRight}{ArrowDown}{PageDown}{Shift>}{PageDown}{/Shift}{Home}')
-  // 26 November, 3 December, 3 January, 3 January a year on (a Monday), the Sunday before it.
+  // 26 November, 3 December, 3 January, 3 January of the next year (a Monday), the Sunday before it.
   expect(screen.getByRole('button', { name: /2028年1月2日/ })).toHaveFocus()
   await user.keyboard('{Enter}')
   expect(chosen()).toBe('2028-01-02')

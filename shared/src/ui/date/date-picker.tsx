@@ -16,14 +16,14 @@ import { parseDay } from './parse-day'
 const yearsAhead = 9
 
 export interface DatePickerProps {
-  /** `2026-11-21`; null while none is chosen. */
+  /** For example `2026-11-21`; null if none is chosen. */
   value: Day | null
   onChange: (value: Day | null) => void
-  /** The first day that may be chosen; without, the first of this year. */
+  /** The first selectable day; default: the first of this year. */
   min?: Day
-  /** The last one; without, the last of the ninth year from now. */
+  /** The last selectable day; default: the last of the ninth year from now. */
   max?: Day
-  /** Where it is not in a `Field`. */
+  /** Accessible name, if it is not in a `Field`. */
   label?: string
   invalid?: boolean
   disabled?: boolean
@@ -31,8 +31,7 @@ export interface DatePickerProps {
 }
 
 /**
- * A day, typed as one writes it or picked in a calendar. What was typed and cannot be read, or lies outside, stays as
- * it is and says what to do; the value is then null.
+ * A day, typed or picked in a calendar. Input that cannot be parsed or is out of range is kept and gets an error message; the value is then null.
  */
 export function DatePicker({ label, disabled, size, ...props }: DatePickerProps) {
   const t = useUiWords()
@@ -85,7 +84,7 @@ export function DatePicker({ label, disabled, size, ...props }: DatePickerProps)
   )
 }
 
-/** What is typed and what is chosen, and the calendar that opens. */
+/** The typed text, the chosen day, and the calendar popup. */
 function useDatePicker({ value, onChange, ...limits }: Omit<DatePickerProps, 'label' | 'disabled' | 'size'>) {
   const t = useUiWords()
   const language = useLanguage()
@@ -148,7 +147,7 @@ function Weekday({ day }: { day: Day }) {
   )
 }
 
-/** What to do about what was typed, where no `Field` knows of it. */
+/** The error message of the input, if no `Field` shows it. */
 export function Problem({ id, children }: { id: string; children: ReactNode }) {
   return (
     <chakra.div id={id} role="alert" fontSize="12" lineHeight={1.5} color="badText">

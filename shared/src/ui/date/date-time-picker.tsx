@@ -10,10 +10,10 @@ import { type Day, localDay } from './days'
 import { TimeInput } from './time-input'
 
 export interface DateTimePickerProps {
-  /** ISO 8601; null while a part is missing, or it lies too early. */
+  /** ISO 8601; null if a part is missing, or it is too early. */
   value: string | null
   onChange: (value: string | null) => void
-  /** The earliest moment that may be chosen; without, now. */
+  /** The earliest selectable time; default: now. */
   from?: Date
   disabled?: boolean
   size?: ControlSize
@@ -22,7 +22,7 @@ export interface DateTimePickerProps {
 const clockOf = (at: Date) =>
   `${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`
 
-/** A day and a time of day where the person is, for something that is to happen then. The zone is said alongside it. */
+/** A day and a time in the person's time zone, for a scheduled action. The zone is shown next to it. */
 export function DateTimePicker({ value, onChange, from, disabled, size }: DateTimePickerProps) {
   const t = useUiWords()
   const language = useLanguage()
@@ -81,7 +81,7 @@ export function DateTimePicker({ value, onChange, from, disabled, size }: DateTi
   )
 }
 
-/** `台北標準時間`, `GMT+8`: as the language knows the person's zone. */
+/** `台北標準時間`, `GMT+8`: the localized name of the person's time zone. */
 function zoneName(at: Date, language: string): string {
   const parts = dateFormat(language, { timeZoneName: 'long' }).formatToParts(at)
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''

@@ -2,9 +2,8 @@ import { dateFormat, relativeFormat } from '../intl'
 import { addDays, type Day, dayOf, partsOf } from './days'
 
 /**
- * Reads a day as people type it: `2026/11/20`, `20261120`, `11/20` (the next one), `11 月 20 日`, `Nov 20, 2026`,
- * `20 Nov`, and the language's own words for today and the days after. Full-width figures count. The order of a day
- * without a leading year is the language's own: English puts the month first.
+ * Parses a day as people type it: `2026/11/20`, `20261120`, `11/20` (the next one), `11 月 20 日`, `Nov 20, 2026`, `20 Nov`, and the language's words
+ * for today and the next two days. Full-width digits are accepted. Without a leading year, the order is the language's: English puts the month first.
  */
 export function parseDay(text: string, language: string, today: Day): Day | undefined {
   const plain = text.normalize('NFKC').trim().toLowerCase()
@@ -23,13 +22,13 @@ export function parseDay(text: string, language: string, today: Day): Day | unde
   if (numbers.length === 2) return ofYear(undefined, first, second, today)
   if (numbers.length !== 3 || third === undefined) return undefined
   if (first > 31) return dayOf(first, second, third)
-  // A first number that cannot be a month is the day.
+  // If the first number cannot be a month, it is the day.
   return first > 12 ? dayOf(third, second, first) : dayOf(third, first, second)
 }
 
 const splitEight = (digits: string) => [digits.slice(0, 4), digits.slice(4, 6), digits.slice(6)]
 
-/** Without a year, the next such day. */
+/** Without a year: the next such day. */
 function ofYear(year: number | undefined, month: number, date: number, today: Day): Day | undefined {
   if (year !== undefined) return dayOf(year, month, date)
   const [thisYear] = partsOf(today)

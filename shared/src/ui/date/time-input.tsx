@@ -8,17 +8,17 @@ const Native = chakra('input', {
 })
 
 export interface TimeInputProps {
-  /** `21:30`; empty while none is chosen. */
+  /** For example `21:30`; empty if none is chosen. */
   value: string
   onChange: (value: string) => void
-  /** Where it is not in a `Field` of its own. */
+  /** Accessible name, if it has no `Field` of its own. */
   label?: string
   invalid?: boolean
   disabled?: boolean
   size?: ControlSize
 }
 
-/** A time of day: the browser's own, typed part by part in the order the person's system has. */
+/** A time of day: the browser's own input, with its parts in the order of the person's system. */
 export function TimeInput({ value, onChange, label, invalid, disabled, size }: TimeInputProps) {
   const { id, ...wiring } = useFieldControl({ invalid })
   return (

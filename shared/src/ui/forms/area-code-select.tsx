@@ -28,16 +28,16 @@ const Trigger = chakra('button', {
 })
 
 export interface AreaCode {
-  /** `+886` */
+  /** For example `+886`. */
   code: string
-  /** Two letters, `TW`: several countries share one code. */
+  /** Two letters (`TW`), because several countries share one code. */
   country: string
   name: string
 }
 
 const english = new Intl.DisplayNames('en', { type: 'region' })
 
-/** People look for a country by its English name, too. */
+/** Lets people also search a country by its English name. */
 function englishName(country: string): string {
   try {
     return english.of(country) ?? ''
@@ -48,13 +48,13 @@ function englishName(country: string): string {
 
 export interface AreaCodeSelectProps {
   codes: readonly AreaCode[]
-  /** `+886`, or `TW` where codes are shared. */
+  /** `+886`, or `TW` if several countries share the code. */
   value: string
   onChange: (code: string, country: string) => void
   disabled?: boolean
 }
 
-/** The area code of a telephone number, for the `prefix` of its input: flags, names, search. */
+/** The area code of a telephone number, for the `prefix` of its input: with flags, names and search. */
 export function AreaCodeSelect({ codes, value, onChange, disabled }: AreaCodeSelectProps) {
   const t = useUiWords()
   const id = useId()
@@ -110,7 +110,7 @@ export function AreaCodeSelect({ codes, value, onChange, disabled }: AreaCodeSel
   )
 }
 
-/** What is looked for (null while the list is closed), the code chosen, and what the keys do. */
+/** The search text (null while the list is closed), the chosen code, and the key handlers. */
 function useAreaCode({ codes, value, onChange }: Omit<AreaCodeSelectProps, 'disabled'>) {
   const anchor = useRef<HTMLButtonElement>(null)
   const popup = useRef<HTMLDivElement>(null)

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { Icon } from '../icon'
 import { useControlSize } from './field'
 
-/** The box itself, native: used in rows by the hundred. */
+/** The checkbox itself, native: rows use it by the hundred. */
 export const CheckBoxInput = chakra('input', {
   base: {
     appearance: 'none',
@@ -34,12 +34,12 @@ export const CheckBoxInput = chakra('input', {
 export interface CheckboxProps {
   checked: boolean
   onChange: (checked: boolean) => void
-  /** Some of what it represents is ticked. */
+  /** Some of the items it represents are ticked. */
   indeterminate?: boolean
   disabled?: boolean
-  /** Says what to check; shown under it. */
+  /** The error message, shown below it. */
   error?: ReactNode
-  /** Heard where no words are alongside it. */
+  /** Accessible name, if there is no text next to it. */
   label?: string
   name?: string
   required?: boolean

@@ -37,14 +37,14 @@ export interface CodeFieldProps {
   value: string
   onChange: (value: string) => void
   /**
-   * Sends a code. Seconds to wait until the next (60 where nothing is said); `false` where it was not sent, and the
-   * button is ready again at once.
+   * Sends a code. Resolves to the seconds to wait until the next one (default 60), or `false` if it was not sent, which enables the button
+   * immediately.
    */
   onSend: () => Promise<number | boolean | void>
-  /** Names the countdown, so that a reload does not shorten it: what for and to whom. */
+  /** The countdown's key, so that a reload does not shorten it: purpose and recipient. */
   waitKey: string
   error?: ReactNode
-  /** Six digits are there. */
+  /** Called when six digits are entered. */
   onComplete?: (value: string) => void
   disabled?: boolean
   autoFocus?: boolean
@@ -103,7 +103,7 @@ export function CodeField({
   )
 }
 
-/** The sending of a code, and the wait until the next. */
+/** Sends the code, and counts the wait until the next. */
 function useSending({ onSend, waitKey, disabled }: Pick<CodeFieldProps, 'onSend' | 'waitKey' | 'disabled'>) {
   const { left, sent, start } = useCountdown(waitKey)
   const [sending, setSending] = useState(false)

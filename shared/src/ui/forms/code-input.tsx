@@ -45,7 +45,7 @@ const Boxes = chakra('div', {
     size: {
       sm: {},
       md: {},
-      /** The public site's: alone on its screen. */
+      /** For the public site, where it is the only input of its screen. */
       lg: { '& > span': { h: { base: '3.5rem', xl: '5rem' }, fontSize: { base: '22', xl: '2.125rem' } } },
     },
   },
@@ -54,9 +54,9 @@ const Boxes = chakra('div', {
 export interface CodeInputProps {
   value: string
   onChange: (value: string) => void
-  /** Six digits are there: send them. */
+  /** Called when six digits are entered, to submit them. */
   onComplete?: (value: string) => void
-  /** Where it is not in a `Field`. */
+  /** Accessible name, if it is not in a `Field`. */
   label?: string
   invalid?: boolean
   disabled?: boolean
@@ -64,8 +64,8 @@ export interface CodeInputProps {
 }
 
 /**
- * Six boxes, three and three. It is one input with its digits drawn beneath: what pastes, fills in from a message or
- * is read out loud finds a single field, as it expects.
+ * Six boxes, three and three. It is one input with its digits drawn below, so that pasting, autofill and screen readers find a single field, as they
+ * expect.
  */
 export function CodeInput({
   value,
@@ -102,7 +102,7 @@ export function CodeInput({
         autoFocus={autoFocus}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
-        // The caret is always at the end: the boxes show no other.
+        // Keeps the caret at the end: the boxes show no other position.
         onSelect={(event) => event.currentTarget.setSelectionRange(value.length, value.length)}
         onChange={(event) => change(event.target.value)}
       />

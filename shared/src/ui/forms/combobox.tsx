@@ -20,19 +20,19 @@ import { InputBox } from './input-box'
 export interface ComboboxOption {
   value: string
   label: string
-  /** At the end of its line, small. */
+  /** Small text at the end of the option. */
   hint?: string
   start?: ReactNode
-  /** More words to find it by. */
+  /** More words by which it can be found. */
   search?: string
 }
 
-/** More than are in sight at once: the press that opens the list draws these, and the frame after it the rest. */
+/** More than are visible at the same time: opening the list renders these, and the next frame the rest. */
 const drawnFirst = 12
 
 /**
- * It scrolls, not the popup around it: what an input controls need not take the focus to be read. Its options are plain elements, of
- * which those out of sight are not laid out: there may be hundreds, and they open with one press.
+ * The list scrolls, not the popup around it: a popup controlled by an input need not take the focus. Options are plain elements, and those out of
+ * sight are not laid out: there may be hundreds, and they must open quickly.
  */
 const List = chakra('div', {
   base: {
@@ -65,7 +65,7 @@ interface OptionProps {
   isAt: boolean
 }
 
-/** Drawn again only where it changes: the arrows move from one to the next. */
+/** Re-rendered only if it changes, because the arrow keys move from one option to the next. */
 const Option = memo(function Option({ option, id, isChosen, isAt }: OptionProps) {
   return (
     <div id={id} role="option" aria-selected={isChosen} data-at={isAt ? '' : undefined}>
@@ -76,7 +76,7 @@ const Option = memo(function Option({ option, id, isChosen, isAt }: OptionProps)
   )
 })
 
-/** Every word typed is found somewhere in the option; accents and case do not count. */
+/** Every typed word has to occur somewhere in the option; accents and case are ignored. */
 export function filterOptions(options: readonly ComboboxOption[], query: string): readonly ComboboxOption[] {
   const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase()
   const words = plain(query).split(/\s+/).filter(Boolean)
@@ -92,7 +92,7 @@ interface ListState {
   at: number
 }
 
-/** Which option the arrows are on, and what the keys do to it. */
+/** The active option, and the key handlers that move it. */
 export function useOptionList(options: readonly ComboboxOption[], query: string, value: string | null) {
   const shown = useMemo(() => filterOptions(options, query), [options, query])
   const [at, setAt] = useState(0)
@@ -136,7 +136,7 @@ export function OptionList({
   const list = useRef<HTMLDivElement>(null)
   const drawn = useDeferredValue(shown, shown.slice(0, drawnFirst))
   useEffect(() => {
-    // In braces: newer browsers give a promise, which React would take for a clean-up.
+    // In braces: in newer browsers scrollIntoView returns a promise, which React would take for a clean-up function.
     list.current?.querySelector('[data-at]')?.scrollIntoView?.({ block: 'nearest' })
   }, [at, drawn])
   const indexOf = ({ target }: SyntheticEvent) => {
@@ -153,7 +153,7 @@ export function OptionList({
         const index = indexOf(event)
         if (index >= 0 && index !== at) onAt(index)
       }}
-      // The focus stays with what is typed into.
+      // Keeps the focus in the input.
       onPointerDown={(event) => event.preventDefault()}
       onClick={(event) => {
         const option = drawn[indexOf(event)]
@@ -182,14 +182,14 @@ export interface ComboboxProps {
   options: readonly ComboboxOption[]
   value: string | null
   onChange: (value: string) => void
-  /** Heard, where it is not in a `Field`; also names its list. */
+  /** Accessible name if it is not in a `Field`; also names its list. */
   label: string
   placeholder?: string
   disabled?: boolean
   size?: ControlSize
 }
 
-/** One of many, found by typing. */
+/** A choice of one out of many, with search. */
 export function Combobox({ options, value, onChange, label, placeholder, disabled, size }: ComboboxProps) {
   const id = useId()
   const wiring = useFieldControl()
@@ -236,7 +236,7 @@ export function Combobox({ options, value, onChange, label, placeholder, disable
   )
 }
 
-/** What is typed (null while the list is closed), which option that leads to, and what the keys do. */
+/** The typed text (null while the list is closed), the active option, and the key handlers. */
 function useCombobox(
   options: readonly ComboboxOption[],
   value: string | null,

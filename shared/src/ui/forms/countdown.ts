@@ -13,13 +13,13 @@ function readEnd(key: string): number {
 const secondsUntil = (end: number) => Math.max(0, Math.ceil((end - Date.now()) / 1000))
 
 /**
- * Seconds until something may be done again. The end is kept in session storage under `key`, so the count continues after
- * a reload or when the screen is left and entered again. Counted from the clock, so a tab that slept does not lag.
+ * Seconds until an action is possible again. The end is stored in session storage under `key`, so the count continues after a reload or after
+ * returning to the screen. Computed from the clock, so a suspended tab does not lag.
  */
 export function useCountdown(key: string) {
   const [kept, setKept] = useState(() => ({ key, end: readEnd(key) }))
   const end = kept.key === key ? kept.end : readEnd(key)
-  // Worked out when drawn: a tick of another key's countdown can leave nothing behind.
+  // Computed while rendering, so that a tick for another key has no effect.
   const left = secondsUntil(end)
   const [, drawnFor] = useState(left)
 
@@ -39,12 +39,12 @@ export function useCountdown(key: string) {
       try {
         sessionStorage.setItem(prefix + key, String(next))
       } catch {
-        // Kept nowhere: it counts all the same while the page is open.
+        // Without storage it still counts while the page is open.
       }
       setKept({ key, end: next })
     },
     [key],
   )
-  /** `sent`: it was done at least once. */
+  /** `sent`: the action was done at least once. */
   return { left, sent: end > 0, start }
 }

@@ -15,7 +15,7 @@ interface FieldState {
 const FieldContext = createContext<FieldState | null>(null)
 const SizeContext = createContext<ControlSize>('md')
 
-/** What a control inside a `Field` owes it: its id, its description, whether it holds. */
+/** The wiring of a control inside a `Field`: id, description, validity. */
 export function useFieldControl(own: { id?: string; invalid?: boolean } = {}) {
   const field = useContext(FieldContext)
   const invalid = own.invalid ?? field?.invalid ?? false
@@ -37,15 +37,15 @@ const FormBase = chakra('form', {
 })
 
 export interface FormProps {
-  /** `lg` for the public site: its fields are 60 px high. */
+  /** `lg` for the public site, whose fields are 60 px high. */
   size?: ControlSize
-  /** The page does not reload; the browser's own bubbles stay away, `Field` says what is wrong. */
+  /** Called instead of a page load. The browser's own error bubbles are off; `Field` shows the errors. */
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   label?: string
   children: ReactNode
 }
 
-/** Fields 18 apart, Enter sends. */
+/** A form with 18 px between fields; Enter submits it. */
 export function Form({ size = 'md', onSubmit, label, children }: FormProps) {
   return (
     <SizeContext value={size}>
@@ -81,21 +81,21 @@ const FieldBox = chakra('div', {
 export interface FieldProps {
   label: ReactNode
   hint?: ReactNode
-  /** What to do about it, in a sentence. Shown and read out instead of the hint. */
+  /** The error as a sentence that says what to do. Shown and read out instead of the hint. */
   error?: ReactNode
-  /** Marks it as one that may stay empty (in the application the optional is marked, look.md). */
+  /** Marks the field as optional (the application marks optional fields, look.md). */
   optional?: boolean
-  /** Marks it with an asterisk (on the public site). */
+  /** Marks the field with an asterisk (on the public site). */
   required?: boolean
-  /** At the end of the label's line: a link. */
+  /** A link at the end of the label's line. */
   aside?: ReactNode
   size?: ControlSize
-  /** The control is a group of its own (radio cards): the label names the group. */
+  /** The control is a group (radio cards): the label names the group. */
   group?: boolean
   children: ReactNode
 }
 
-/** A label, a control, and what there is to say about it. The control inside takes its id and wiring from here. */
+/** A label, a control, and its hint or error. The control inside gets its id and wiring from here. */
 export function Field({ label, hint, error, optional, required, aside, size, group, children }: FieldProps) {
   const t = useUiWords()
   const id = useId()
@@ -184,7 +184,7 @@ function Say({ id, error, hint }: { id: string; error?: ReactNode; hint?: ReactN
   )
 }
 
-/** Once more above the button: how many fields there are to look at. Nothing while there is none. */
+/** The number of invalid fields, shown above the button. Renders nothing if there are none. */
 export function FormErrors({ count }: { count: number }) {
   const t = useUiWords()
   const size = useControlSize()

@@ -14,7 +14,7 @@ test('files come by choosing and by dropping, the same one again, too', async ()
   )
   const input = screen.getByLabelText(/封存檔/)
   await user.upload(input, [zip('1.zip'), zip('2.zip')])
-  // Emptied, or the browser would not tell of the same file a second time.
+  // Must be emptied, or the browser would not report the same file a second time.
   expect(input).toHaveValue('')
   await user.upload(input, [zip('1.zip')])
   fireEvent.drop(input, { dataTransfer: { files: [zip('3.zip')] } })

@@ -31,16 +31,16 @@ const Zone = chakra('label', {
 })
 
 export interface FileDropProps {
-  /** As the input's own: `.zip,application/zip`. */
+  /** As the input's `accept`: `.zip,application/zip`. */
   accept?: string
   multiple?: boolean
   onFiles: (files: File[]) => void
   disabled?: boolean
-  /** What to bring, in words. */
+  /** A text on what to drop. */
   children?: ReactNode
 }
 
-/** A place to drop files on; pressed, it opens the browser's own choice. */
+/** An area to drop files on; pressing it opens the browser's file dialog. */
 export function FileDrop({ accept, multiple, onFiles, disabled, children }: FileDropProps) {
   const t = useUiWords()
   const wiring = useFieldControl()
@@ -49,7 +49,7 @@ export function FileDrop({ accept, multiple, onFiles, disabled, children }: File
 
   const enter = (event: DragEvent, step: 1 | -1) => {
     event.preventDefault()
-    // Entering a child is announced before leaving its parent: only the count says whether one is still inside.
+    // `dragenter` of a child fires before `dragleave` of its parent: only a count shows whether the pointer is still inside.
     depth.current = Math.max(0, depth.current + step)
     setOver(depth.current > 0 && !disabled)
   }
@@ -81,7 +81,7 @@ export function FileDrop({ accept, multiple, onFiles, disabled, children }: File
         disabled={disabled}
         onChange={(event) => {
           take(event.target.files)
-          // The same file may be chosen again after it was refused.
+          // Lets the same file be chosen again after it was refused.
           event.target.value = ''
         }}
       />

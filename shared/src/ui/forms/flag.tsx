@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
-/** `h`: bands from top to bottom; `v`: from left to right. */
+/** `h`: horizontal bands, from the top; `v`: vertical bands, from the left. */
 const bands = (direction: 'h' | 'v', ...colors: string[]) =>
   colors.map((color, index) =>
     direction === 'h' ? (
@@ -32,7 +32,7 @@ const star = (x: number, y: number, r: number, fill: string) => {
   return <polygon points={points.join(' ')} fill={fill} />
 }
 
-/** Those our members dial most; another country shows its two letters. No emoji: Windows has no flags among them. */
+/** The countries that our members use most; others show their two letters. No emoji: Windows has no flag emoji. */
 const flags: Record<string, () => ReactNode> = {
   TW: () => (
     <>
@@ -177,7 +177,7 @@ const Frame = chakra('span', {
   },
 })
 
-/** Decorative: the country's name is alongside it. */
+/** Decorative: the country's name is next to it. */
 export function Flag({ country }: { country: string }) {
   const draw = flags[country]
   return (

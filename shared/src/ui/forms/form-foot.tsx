@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 
-/** A form's buttons and the notes on them, below a hairline; on a phone one under the other. */
+/** A form's buttons and their notes, below a line; stacked on a phone. */
 export const FormFoot = chakra('div', {
   base: { display: 'flex', gap: 3, borderTopWidth: '1px' },
   variants: {
@@ -11,10 +11,10 @@ export const FormFoot = chakra('div', {
         mt: 7,
         pt: 5,
       },
-      /** Under a list longer than the screen: in sight at its lower edge, as wide as the sheet, however far one is. */
+      /** Below a list longer than the screen: sticks to the lower edge, as wide as the sheet. */
       true: {
         position: 'sticky',
-        // Above the shell's bar, where there is one.
+        // Above the shell's bar, if it is shown.
         bottom: 'var(--page-foot, 0px)',
         zIndex: 'head',
         alignItems: 'center',

@@ -11,13 +11,13 @@ const look = {
 } as const
 
 const heights = {
-  // 16 px on phones, or Safari zooms into the field.
+  // 16 px on phones, or Safari would zoom into the field.
   sm: { h: 'max(2.25rem, var(--control-sm))', fontSize: { base: '16', md: '13' } },
   md: { h: 'var(--control-md)', fontSize: { base: '16', md: '14' } },
   lg: { h: 'var(--control-lg)', fontSize: { base: '16', xl: '1.1875rem' } },
 } as const
 
-/** The frame of a control that has something alongside its input. The ring is drawn around the whole. */
+/** The frame of a control with more than its input. The focus ring surrounds all of it. */
 export const InputBox = chakra('div', {
   base: {
     ...look,
@@ -59,7 +59,7 @@ export const InputBox = chakra('div', {
   defaultVariants: { size: 'md' },
 })
 
-/** A control that is one element: a select, a textarea. */
+/** A control that is a single element: a select, a textarea. */
 export const controlRecipe = defineRecipe({
   base: {
     ...look,

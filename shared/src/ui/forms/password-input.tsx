@@ -10,11 +10,11 @@ export interface PasswordInputProps extends Omit<
   TextInputProps,
   'type' | 'end' | 'good' | 'prefix' | 'icon'
 > {
-  /** 0 to 4 as zxcvbn counts; leave it out where no new password is made, null while nothing is typed. */
+  /** zxcvbn score, 0 to 4; null while nothing is typed. Omit it for an existing password. */
   strength?: number | null
 }
 
-/** A password, to be shown on demand. Takes `autoComplete` as any input: `current-password` or `new-password`. */
+/** A password input with a button that shows it. Takes `autoComplete` like any input: `current-password` or `new-password`. */
 export function PasswordInput({ strength, ...rest }: PasswordInputProps) {
   const t = useUiWords()
   const [shown, setShown] = useState(false)

@@ -41,7 +41,7 @@ const Cards = chakra('div', {
     },
     '& input:checked': { border: '.3125rem solid {colors.brandFill}' },
     '& b': { display: 'block' },
-    // One over in a grid of two takes its row: what is left of it would look like a card that is missing.
+    // The odd last card of a grid of two spans its row: a gap would look like a missing card.
     '&[data-columns="2"] > label:last-of-type:nth-of-type(odd)': { gridColumn: { md: '1 / -1' } },
     '& small': { display: 'block', fontSize: '13', lineHeight: 1.5, color: 'ink.500' },
   },
@@ -51,7 +51,7 @@ export interface RadioCard<Value extends string> {
   value: Value
   label: ReactNode
   text?: ReactNode
-  /** Before the words: an icon, a platform's badge. */
+  /** Before the text: an icon, a platform's badge. */
   start?: ReactNode
   /** At the end of the line: a price. */
   aside?: ReactNode
@@ -62,13 +62,13 @@ export interface RadioCardsProps<Value extends string> {
   value: Value | null
   options: readonly RadioCard<Value>[]
   onChange: (value: Value) => void
-  /** Where it is not in a `Field group`. */
+  /** Accessible name, if it is not in a `Field group`. */
   label?: string
-  /** Alongside each other from 768 px up. */
+  /** Number of columns from 768 px up. */
   columns?: number
 }
 
-/** Two or three choices, each with its words, in bordered cards. */
+/** Two or three options with their text, as bordered cards. */
 export function RadioCards<Value extends string>({
   value,
   options,

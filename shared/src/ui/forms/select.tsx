@@ -21,7 +21,7 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'size' | 'ch
   invalid?: boolean
 }
 
-/** The browser's own: every phone and every reader knows it. */
+/** The browser's own select: every phone and screen reader supports it. */
 export function Select({ options, onValue, onChange, placeholder, size, invalid, ...rest }: SelectProps) {
   const wiring = useFieldControl({ id: rest.id, invalid })
   const change = (event: ChangeEvent<HTMLSelectElement>) => {

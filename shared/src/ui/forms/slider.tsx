@@ -25,7 +25,7 @@ const Track = chakra('span', {
     display: 'block',
     h: { base: '2.75rem', md: '2rem' },
     '& > span': { position: 'absolute', insetX: 0, top: 'calc(50% - .375rem)', h: '.75rem' },
-    // Half a pointer wider on both sides: at the ends it is on the first and the last mark.
+    // Half a thumb wider on both sides, so that at the ends the thumb is on the first and the last mark.
     '& > input': {
       appearance: 'none',
       position: 'absolute',
@@ -67,19 +67,19 @@ export interface SliderProps {
   value: number
   onChange: (value: number) => void
   label: ReactNode
-  /** After the label, quiet: what one more costs. */
+  /** After the label, in grey: the price of one more. */
   hint?: ReactNode
   min?: number
   max: number
   step?: number
-  /** A value in words, with its unit: "4 pages". Shown at the right, said with each step. */
+  /** A value as text with its unit: "4 pages". Shown at the right, and read out at each step. */
   format?: (value: number) => string
-  /** Where figures are below the marks. */
+  /** Values that have a number below the marks. */
   scale?: readonly number[]
   disabled?: boolean
 }
 
-/** An amount read off its marks. The browser's own range, so that arrows, Page Up, Home and End do what they do. */
+/** An amount on a scale of marks. The browser's own range input, so that arrows, Page Up, Home and End work. */
 export function Slider({
   value,
   onChange,
@@ -133,7 +133,7 @@ interface HeadProps extends Pick<SliderProps, 'label' | 'hint'> {
   children: ReactNode
 }
 
-/** The label, and the value in words. */
+/** The label, and the value as text. */
 function Head({ id, label, hint, children }: HeadProps) {
   return (
     <chakra.div display="flex" alignItems="baseline" gap={4}>

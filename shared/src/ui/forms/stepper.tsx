@@ -44,17 +44,17 @@ const Line = chakra('ol', {
 })
 
 export interface StepperProps {
-  /** What each step is called. */
+  /** The names of the steps. */
   steps: readonly ReactNode[]
-  /** Which one is under way, from 1; one more than there are when all is done. */
+  /** The current step, counting from 1; the number of steps plus one when all are done. */
   step: number
-  /** Names the list. */
+  /** Accessible name of the list. */
   label: string
-  /** `bars` over a form of the public site; `line` in the head of a page. */
+  /** `bars` above a form of the public site; `line` in a page's head. */
   look?: 'bars' | 'line'
 }
 
-/** Where one is in a few steps. It tells, it does not lead: going back is the form's own button. */
+/** The position in a short sequence of steps. Display only: going back is a button of the form. */
 export function Stepper({ steps, step, label, look = 'bars' }: StepperProps) {
   const t = useUiWords()
   const List = look === 'bars' ? Bars : Line
@@ -96,7 +96,7 @@ const Part = chakra('section', {
       lineHeight: 1,
       fontVariantNumeric: 'tabular-nums',
     },
-    // The line that leads from one number to the next.
+    // The line from one number to the next.
     md: {
       '&:not(:last-of-type)::before': {
         content: '""',
@@ -112,13 +112,13 @@ const Part = chakra('section', {
 })
 
 export interface StepPartProps {
-  /** From 1. */
+  /** Counts from 1. */
   number: number
   title: ReactNode
   children: ReactNode
 }
 
-/** One of a few parts of a page that are filled in one after the other: who, what, when. */
+/** One of several parts of a page that are filled in one after the other: who, what, when. */
 export function StepPart({ number, title, children }: StepPartProps) {
   return (
     <Part>

@@ -7,17 +7,17 @@ import { controlRecipe, InputBox } from './input-box'
 type NativeInput = Omit<ComponentProps<'input'>, 'size' | 'prefix'>
 
 export interface TextInputProps extends NativeInput {
-  /** The value alone, for those who do not need the event. */
+  /** Called with the value, for callers that do not need the event. */
   onValue?: (value: string) => void
   size?: ControlSize
   icon?: IconName
   /** Before the input, inside its frame: an area code. */
   prefix?: ReactNode
-  /** After it: a unit, a button. */
+  /** After the input: a unit, a button. */
   end?: ReactNode
-  /** What was typed is fine: a green check. */
+  /** The input is valid: shows a green check. */
   good?: boolean
-  /** Where it is not in a `Field` that says so. */
+  /** Marks it as invalid, if it is not in a `Field` that does. */
   invalid?: boolean
 }
 

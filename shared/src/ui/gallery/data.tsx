@@ -76,7 +76,7 @@ function Chart() {
   )
 }
 
-/** The table without rows: on their way, broken, and none. */
+/** The table without rows: loading, failed, and empty. */
 function Waiting() {
   return (
     <Section title="Table, waiting, broken and empty">

@@ -47,7 +47,7 @@ async function makeHost(): Promise<HostServices> {
     interpolation: { escapeValue: false },
     returnEmptyString: true,
   })
-  // The kit asks the host for its language alone.
+  // The kit only uses the host's language.
   return { i18n, session: { atom: atom({ state: 'anonymous', user: null }) } } as unknown as HostServices
 }
 

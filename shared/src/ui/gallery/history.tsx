@@ -19,7 +19,7 @@ const pageOf = (from: string | undefined) => {
   return { list, next: start < 8 ? String(start + 4) : null }
 }
 
-/** A list of what there was, in each of its states: each view is one. */
+/** A list of past items in each of its states, one per view. */
 export function History() {
   const [view, setView] = useState<View>('all')
   const cursor = useCursor()

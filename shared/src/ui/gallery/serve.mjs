@@ -5,11 +5,8 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { context } from 'esbuild'
 
-/*
- * `pnpm gallery` (in shared): every piece of the kit in every state, light and dark, in three languages. Built as
- * for production and served under the site's content security policy, so that what breaks it shows here first.
- * PORT chooses the port; without, a free one is taken and printed.
- */
+/* `pnpm gallery` (in shared): every component of the kit in every state, light and dark, in three languages. Built as for production and served under
+ * the site's content security policy, so that violations show up here first. PORT sets the port; by default a free one is used and printed. */
 const here = fileURLToPath(new URL('.', import.meta.url))
 const inter = createRequire(import.meta.url).resolve(
   '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2',
@@ -45,7 +42,7 @@ const build = await context({
   ],
 })
 
-/** Built again when a source has changed: a change shows with a reload, and a reload without one costs nothing. */
+/** Rebuilt only if a source has changed since, so that a reload without a change is fast. */
 let built
 async function bundle() {
   const times = await Promise.all((built?.sources ?? []).map(async (file) => (await stat(file)).mtimeMs))

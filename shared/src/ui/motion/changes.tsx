@@ -3,34 +3,34 @@ import * as m from 'framer-motion/m'
 import { type ComponentProps, createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { useMedia } from '../use-media'
 
-/** What moves things, fetched when the first thing that can move is on the page. */
+/** The animation code, loaded when the first element that can move is on the page. */
 const features = () => import(/* webpackChunkName: "ui-motion-features" */ './features')
 
-/** What moves nothing yet: the tree keeps its shape, and its state, when the code comes. */
+/** No features yet: the tree keeps its shape, and its state, when the code arrives. */
 const none = {} as FeatureBundle
 
 const Movable = createContext(false)
 
-/** As long as a panel takes to open, in seconds (look.md, "Motion"). */
+/** The duration in which a panel opens, in seconds (look.md, "Motion"). */
 const transition = { duration: 0.24, ease: 'easeOut' } as const
 
 const states: Variants = {
   away: { opacity: 0, y: 12 },
   here: { opacity: 1, y: 0 },
-  // Its room closes as it goes, so that what is below does not jump.
+  // Its height shrinks as it leaves, so that the content below does not jump.
   gone: { opacity: 0, height: 0, marginTop: 0, marginBottom: 0 },
 }
 
 /**
- * Around entries that come and go: each is a `ChangingItem` with a key. Those that are there at first do not move. With
- * reduced motion, and until the code for it has come, entries come and go at once.
+ * A container for entries that come and go: each is a `ChangingItem` with a key. The initial entries do not animate. With reduced motion, and until
+ * the code is loaded, entries come and go without animation.
  */
 export function Changes({ children }: { children: ReactNode }) {
   const [moving, setMoving] = useState<FeatureBundle>()
   const isStill = useMedia('(prefers-reduced-motion: reduce)')
   useEffect(() => {
     if (isStill) return setMoving(undefined)
-    // Without it entries come and go at once: what a chunk that did not load would hide is worse.
+    // If the code does not load, entries come and go without animation; hiding them would be worse.
     features().then(
       (module) => setMoving(() => module.default),
       () => {},
@@ -54,8 +54,8 @@ const useMoves = () => ({
   exit: 'gone',
 })
 
-/** One entry of `Changes`, which comes from below and closes its room when it goes. */
+/** An entry of `Changes`: moves in from below and shrinks when it leaves. */
 export const ChangingItem = (props: ComponentProps<typeof m.li>) => <m.li {...useMoves()} {...props} />
 
-/** The same for an entry that is not of a list. */
+/** The same for an entry that is not a list item. */
 export const ChangingBlock = (props: ComponentProps<typeof m.div>) => <m.div {...useMoves()} {...props} />

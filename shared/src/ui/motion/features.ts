@@ -1,2 +1,2 @@
-/** Fading and moving, of all that the library can do. */
+/** The library's fading and moving only. */
 export { domAnimation as default } from 'framer-motion'

@@ -45,7 +45,7 @@ export interface DialogProps extends ModalProps {
   size?: 'sm' | 'md' | 'lg'
 }
 
-/** Asks for something before the page continues. Mounted only while open, so what was typed in it is lost on close. */
+/** Asks for something before the page continues. Mounted only while open, so its input is lost on close. */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null
 }

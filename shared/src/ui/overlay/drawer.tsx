@@ -33,7 +33,7 @@ const Frame = chakra('dialog', {
 })
 
 export interface DrawerProps extends ModalProps {
-  /** `start` for the navigation on phones, `end` for the details of something. */
+  /** `start` for the navigation on phones, `end` for details. */
   side?: 'start' | 'end'
   size?: 'md' | 'lg'
 }

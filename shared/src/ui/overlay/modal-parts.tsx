@@ -4,7 +4,7 @@ import { Heading } from '../layout'
 import { useUiWords } from '../words'
 import type { ModalProps } from './modal'
 
-/** What a dialog's frame and a drawer's have in common. */
+/** Styles shared by the frames of dialogs and drawers. */
 export const modalBase = {
   bg: 'paper.0',
   color: 'ink.950',
@@ -15,14 +15,14 @@ export const modalBase = {
 } as const
 
 interface ModalPartsProps extends Pick<ModalProps, 'onClose' | 'title' | 'footer' | 'dismissable'> {
-  /** Of the title, which names the dialog. */
+  /** Id of the title, which names the dialog. */
   id: string
   heading: Pick<ComponentProps<typeof Heading>, 'fontSize' | 'lineHeight'>
   close: Pick<IconButtonProps, 'top' | 'right' | 'size'>
   children: ReactNode
 }
 
-/** Head, body and foot, and the cross. */
+/** Header, body, footer, and the close button. */
 export function ModalParts({
   id,
   title,
@@ -43,7 +43,7 @@ export function ModalParts({
       </header>
       <div data-body="">{children}</div>
       {footer && <footer>{footer}</footer>}
-      {/* Last, so that the focus falls on the first field or button of what is asked. */}
+      {/* The close button is last, so that the first field or button of the content gets the focus. */}
       {dismissable && (
         <IconButton icon="close" label={t('close')} onClick={onClose} position="absolute" {...close} />
       )}

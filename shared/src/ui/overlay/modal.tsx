@@ -2,9 +2,8 @@ import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
 import { noteModal } from './top-modal'
 
 /**
- * A native `<dialog>`, shown as long as it is mounted. The browser keeps the focus inside, makes the rest inert and
- * gives the focus back; what it leaves to us is here: closing is the caller's decision, a press outside closes, and
- * the page behind does not scroll.
+ * A native `<dialog>`, shown while it is mounted. The browser traps the focus, makes the rest inert and restores the focus. This hook adds the rest:
+ * the caller decides about closing, a click outside closes, and the page behind does not scroll.
  */
 export function useModal(onClose: () => void, dismissable: boolean): RefObject<HTMLDialogElement | null> {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -19,22 +18,21 @@ export function useModal(onClose: () => void, dismissable: boolean): RefObject<H
     const ask = () => {
       if (dismissable) close.current()
     }
-    // Chrome closes on a second Escape whatever `cancel` says, so the key is taken before it becomes one. A menu
-    // inside has had it first, and has prevented its default.
+    // Chrome closes on a second Escape whatever `cancel` does, so the key is handled here. A menu inside handles it first, and prevents its default.
     const key = (event: KeyboardEvent) => {
       const top = [...document.querySelectorAll('dialog[open]')].at(-1)
       if (event.key !== 'Escape' || event.defaultPrevented || top !== box) return
       event.preventDefault()
       ask()
     }
-    // The back gesture of a phone.
+    // Also fired by the back gesture of a phone.
     const cancel = (event: Event) => {
       event.preventDefault()
       ask()
     }
-    // Closed by the browser all the same: what stays on screen is the caller's decision.
+    // If the browser closes it anyway, the caller still decides whether it stays open.
     const closed = () => {
-      // React's strict mode closes and opens it at once; the event comes after both.
+      // React's strict mode closes and reopens it immediately; the event arrives after both.
       if (box.open) return
       if (dismissable) close.current()
       else if (box.isConnected) box.showModal()
@@ -42,7 +40,7 @@ export function useModal(onClose: () => void, dismissable: boolean): RefObject<H
     let pressedOutside = false
     const outside = (event: MouseEvent) => event.target === box
     const press = (event: MouseEvent) => void (pressedOutside = outside(event))
-    // A drag that began on a word inside and ended outside does not ask to close.
+    // A drag that began inside and ended outside does not close.
     const release = (event: MouseEvent) => {
       if (pressedOutside && outside(event)) ask()
     }
@@ -62,7 +60,7 @@ export function useModal(onClose: () => void, dismissable: boolean): RefObject<H
   return dialog
 }
 
-/** Opens it. Gives what closes it and puts all back. */
+/** Opens it. Returns a function that closes it and restores everything. */
 function show(box: HTMLDialogElement) {
   const before = document.activeElement as HTMLElement | null
   box.showModal()
@@ -77,7 +75,7 @@ function show(box: HTMLDialogElement) {
   }
 }
 
-/** The browser gives the focus to the first radio button of a group, chosen or not: two of them would look chosen. */
+/** The browser focuses the first radio button of a group, chosen or not: two of them would then look chosen. */
 function focusChosen(box: HTMLDialogElement) {
   const first = document.activeElement
   if (!(first instanceof HTMLInputElement) || first.type !== 'radio' || first.checked) return
@@ -85,7 +83,7 @@ function focusChosen(box: HTMLDialogElement) {
   group.find(({ name }) => name === first.name)?.focus()
 }
 
-/** The page behind does not scroll, nor jump where its scroll bar was. */
+/** Prevents the page behind from scrolling, and from shifting because its scroll bar disappears. */
 function holdPage() {
   const { style, clientWidth } = document.documentElement
   const { overflow, scrollbarGutter } = style
@@ -100,6 +98,6 @@ export interface ModalProps {
   title: ReactNode
   children?: ReactNode
   footer?: ReactNode
-  /** False: only its own buttons close it (work under way). */
+  /** False: only its own buttons close it (for work in progress). */
   dismissable?: boolean
 }

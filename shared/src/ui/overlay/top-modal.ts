@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Those that are open, the one above all others last. */
+/** The open dialogs, the topmost last. */
 let open: readonly HTMLDialogElement[] = []
 const listeners = new Set<() => void>()
 
@@ -9,7 +9,7 @@ function set(next: readonly HTMLDialogElement[]) {
   for (const listener of listeners) listener()
 }
 
-/** A dialog is open from now on. Gives the function that says that it is closed. */
+/** Registers an open dialog. Returns a function that removes it. */
 export function noteModal(box: HTMLDialogElement): () => void {
   set([...open, box])
   return () => set(open.filter((each) => each !== box))
@@ -20,5 +20,5 @@ function subscribe(listener: () => void) {
   return () => void listeners.delete(listener)
 }
 
-/** The dialog above all others: what is outside of it can neither be pressed nor is it read out. */
+/** The topmost dialog: everything outside of it can be neither pressed nor read by screen readers. */
 export const useTopModal = () => useSyncExternalStore(subscribe, () => open.at(-1))

@@ -20,16 +20,16 @@ type Shared = 'rows' | 'rowKey' | 'label' | 'loading' | 'error' | 'onRetry' | 'e
 
 export interface CardGridProps<Row> extends Pick<DataTableProps<Row>, Shared> {
   card: (row: Row) => ReactNode
-  /** The narrowest a card gets before a column is left out. */
+  /** Minimum width of a card; below it, the grid has a column less. */
   cardWidth?: string
-  /** The shape of what comes, drawn `expect` times; without, a card with a face, a number and a line. */
+  /** The placeholder of a card, shown `expect` times; default: a card with a face, a number and a line. */
   skeleton?: ReactNode
   expect?: number
-  /** Last among the cards: "add one". */
+  /** The last card: "add one". */
   last?: ReactNode
 }
 
-/** What a `DataTable` shows, as cards: the same data, the same three states. */
+/** The content of a `DataTable` as cards: the same data and the same three states. */
 export function CardGrid<Row>({
   rows,
   rowKey,

@@ -9,28 +9,28 @@ import { SelectionBar, TableFrame } from './table-frame'
 
 export interface Column<Row> {
   key: string
-  /** Empty for what can be done with a row: screen readers then hear "Actions". */
+  /** Empty for the column of actions: screen readers then read "Actions". */
   head: ReactNode
   cell: (row: Row) => ReactNode
   align?: 'start' | 'end'
-  /** Any CSS width; what is left is shared by those without. */
+  /** Any CSS width; columns without one share the rest. */
   width?: string
-  /** The name of the order its head asks for. */
+  /** The name of the order that the column's head selects. */
   sort?: string
-  /** Which way that order goes; newest first is descending. */
+  /** The direction of that order; newest first is descending. */
   sorts?: 'ascending' | 'descending'
-  /** Left out on screens narrower than this: `lg` 1024, `xl` 1280. */
+  /** Hidden on screens narrower than this: `lg` 1024, `xl` 1280. */
   hideBelow?: 'lg' | 'xl'
-  /** Quieter words. */
+  /** Greyer text. */
   quiet?: boolean
 }
 
 export interface Selection<Row> {
   has: (row: Row) => boolean
   toggle: (row: Row, on: boolean) => void
-  /** The rows on show. */
+  /** Selects or deselects the visible rows. */
   toggleAll: (rows: readonly Row[], on: boolean) => void
-  /** "Select Mina Chen". */
+  /** For example "Select Mina Chen". */
   label: (row: Row) => string
 }
 
@@ -38,29 +38,29 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string
-  /** Names the table. */
+  /** Accessible name of the table. */
   label: string
   loading?: boolean
   error?: ReactNode | Error | null
   onRetry?: () => void
-  /** In place of the rows where there is none. */
+  /** Shown if there are no rows. */
   empty?: ReactNode
   sort?: string
   onSort?: (sort: string) => void
   selection?: Selection<Row>
-  /** Between the tools and the head: how many are picked here and elsewhere, all of them, what to do with them. */
+  /** Between the tools and the head: how many rows are selected, on this page and others, and the actions for them. */
   selectionBar?: ReactNode
-  /** A row on a phone: what is first (avatar, name over handle), and at the end (date over status). */
+  /** A row on a phone: the main part (avatar, name over handle), and the end (date over status). */
   phoneRow?: (row: Row) => { main: ReactNode; end?: ReactNode }
-  /** A row that is no longer so: quieter. */
+  /** Rows that are no longer current are greyer. */
   muted?: (row: Row) => boolean
-  /** Rows of skeleton. */
+  /** Number of placeholder rows. */
   expect?: number
 }
 
 /**
- * One styled table of plain elements: a recipe per cell was a quarter of a long table's commit time (docs/decisions/0001-federation-shape.md).
- * Rows 48, head 40 and sticky under the frame's head; on phones a row is stacked, never sideways.
+ * One styled table of plain elements: a recipe per cell took a quarter of a long table's commit time (docs/decisions/0001-federation-shape.md). Rows
+ * are 48 px high, the head is 40 px and sticks below the frame's head; on phones a row is stacked instead of scrolling sideways.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { columns, rows, label, loading, error, onRetry, empty, selection, selectionBar, expect = 8 } = props
@@ -206,7 +206,7 @@ function Waiting<Row>({
       )}
       {columns.map((column, place) => (
         <td key={column.key} data-hide={column.hideBelow} data-align={column.align}>
-          {/* Uneven, as words are. */}
+          {/* Of different widths, like words. */}
           <Skeleton w={`${[62, 48, 70, 55][(index + place) % 4]}%`} h={12} />
         </td>
       ))}

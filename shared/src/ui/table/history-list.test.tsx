@@ -11,7 +11,7 @@ const answers: Record<string, { list: string[]; next: string | null }> = {
   'done:': { list: ['b'], next: null },
 }
 
-/** `keeps`: while another page is on its way, the rows of this one. */
+/** `keeps`: the rows to keep while another page is loading. */
 function Past({ keeps }: { keeps?: string }) {
   const [view, setView] = useState<View>('all')
   const cursor = useCursor()
@@ -48,7 +48,7 @@ function Past({ keeps }: { keeps?: string }) {
 test('the next page is the one the answer names, back works, and another view begins at its first', async () => {
   const { user } = renderScreen(<Past />, { host: fakeHost({ language: 'en' }) })
   expect(screen.getByText('row c')).toBeVisible()
-  // How many there are no one knows before the last.
+  // The number of pages is unknown before the last one.
   expect(screen.getByText('Page 1')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Next page' }))
   expect(screen.getByText('row a')).toBeVisible()

@@ -5,56 +5,56 @@ import { SegmentedControl, type SegmentedOption } from '../segmented-control'
 import { type Column, DataTable } from './data-table'
 import { Pagination } from './pagination'
 
-/** Where one is in a list that pages by cursor: what to ask with, and what turning a page does. */
+/** The position in a list with cursor paging: the call's cursor, and the function that turns the page. */
 export function useCursor() {
   const [starts, setStarts] = useState<(string | undefined)[]>([undefined])
   return {
-    /** From 1. */
+    /** Counts from 1. */
     page: starts.length,
-    /** Part of the call's input; nothing on the first page. */
+    /** Part of the call's input; empty for the first page. */
     from: starts.at(-1) === undefined ? {} : { cursor: starts.at(-1)! },
-    /** One page on (`next` is the answer's), or back to any before. */
+    /** Goes to the next page (`next` from the answer), or back to any earlier one. */
     turn: (to: number, next: string | null) =>
       setStarts((now) => (to > now.length ? [...now, next ?? undefined] : now.slice(0, Math.max(1, to)))),
-    /** Another filter, another list. */
+    /** Back to the first page, for another filter or list. */
     reset: () => setStarts([undefined]),
   }
 }
 
 export interface HistoryListProps<Row, View extends string> {
-  /** Names the table; is above it where `title` is set. */
+  /** Accessible name of the table; shown above it if `title` is set. */
   label: string
   title?: boolean
   views: readonly (SegmentedOption<View> & { label: string })[]
   view: View
   onView: (view: View) => void
-  /** What the views are of: "State". */
+  /** What the views distinguish: "State". */
   viewLabel: string
-  /** Further filters, alongside the views. */
+  /** Further filters, next to the views. */
   filters?: ReactNode
-  /** The call behind it, as `useCall` gives it. */
+  /** The call behind it, as `useCall` returns it. */
   list: {
     data: { list: Row[]; next: string | null } | undefined
-    /** `data` is of another page or view: where it leads on is not where this one does. */
+    /** `data` is of another page or view: its `next` does not belong to this one. */
     stale?: boolean
     error: Error | undefined
     loading: boolean
     reload: () => void
   }
   cursor: Pick<ReturnType<typeof useCursor>, 'page' | 'turn'>
-  /** Where it does not come. */
+  /** The error text. */
   failed: string
   empty: ReactNode
   rowKey: (row: Row) => string
-  /** What is shown of each; its state and what can be done with it follow by themselves. */
+  /** The columns of an item; its state and its actions are added after them. */
   columns: readonly Column<Row>[]
   state: { head: string; width?: string; cell: (row: Row) => ReactNode }
   act: (row: Row) => ReactNode
-  /** On a phone. */
+  /** The row's main part on a phone. */
   main: (row: Row) => ReactNode
 }
 
-/** More views than these do not fit next to each other on a phone: there they are a list to choose from. */
+/** More views than this do not fit in a row on a phone: there they become a select. */
 const phoneViews = 4
 
 function Views<Row, View extends string>({ views, view, onView, viewLabel }: HistoryListProps<Row, View>) {
@@ -79,7 +79,7 @@ function Views<Row, View extends string>({ views, view, onView, viewLabel }: His
   )
 }
 
-/** What there was, newest first: by state, a row each with what can be done with it, page by page. */
+/** A list of past items, newest first: filtered by state, each with its actions, with cursor paging. */
 export function HistoryList<Row, View extends string>(props: HistoryListProps<Row, View>) {
   const { label, title, filters, list, cursor, state, act } = props
   const { data, error, loading, reload } = list

@@ -36,19 +36,19 @@ const Bar = chakra('div', {
 })
 
 export interface PaginationProps {
-  /** From 1. */
+  /** Counts from 1. */
   page: number
   pages: number
-  /** After these there may be others, no one knows how many: a list that pages by cursor. */
+  /** There may be further pages, of unknown number: for cursor paging. */
   open?: boolean
   onPage: (page: number) => void
   /** At the left: "1–16 of 1,204,518". */
   label?: ReactNode
-  /** What it leafs through, in words, where a screen may have two of them. */
+  /** What is paged, as text, if a screen can have two pagers. */
   of?: string
 }
 
-/** Range left, numbers right, go to page (look.md, "Tables"). */
+/** Range at the left, numbers at the right, and "go to page" (look.md, "Tables"). */
 export function Pagination({ page, pages, open, onPage, label, of }: PaginationProps) {
   const t = useUiWords()
   const language = useLanguage()

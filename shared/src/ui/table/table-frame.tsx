@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 
-/** The table's whole look in one recipe, by plain elements and data attributes. */
+/** The table's whole design in one recipe, with plain elements and data attributes. */
 export const TableFrame = chakra('table', {
   base: {
     w: 'full',
@@ -88,7 +88,7 @@ export const TableFrame = chakra('table', {
   },
 })
 
-/** Stays above the rows while there is something picked. */
+/** Stays above the rows while any are selected. */
 export const SelectionBar = chakra('div', {
   base: {
     display: 'flex',

@@ -1,4 +1,4 @@
-/** The states a style prop can ask for (`_hover`, `_dark` …): those in use of Chakra's hundred, with its meanings. */
+/** The states available as style props (`_hover`, `_dark` …): those we use of Chakra's hundred, with the same meaning. */
 export const conditions = {
   hover: ['@media (hover: hover)', '&:is(:hover, [data-hover]):not(:disabled, [data-disabled])'],
   active: '&:is(:active, [data-active]):not(:disabled, [data-disabled])',

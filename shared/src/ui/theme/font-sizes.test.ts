@@ -4,7 +4,7 @@ import { fontSizes } from './tokens'
 
 const root = join(import.meta.dirname, '../../../..')
 
-/** A number that is no step of the scale is no CSS either: the text has its parent's size, unnoticed. */
+/** A number that is not a step of the scale is invalid CSS: the text silently gets its parent's size. */
 test('every font size by number is a step of the scale', () => {
   const folders = readdirSync(root).filter((name) => /^(mf-.*|shell|shared)$/.test(name))
   const files = folders
@@ -15,7 +15,7 @@ test('every font size by number is a step of the scale', () => {
     )
     .filter((file) => file.endsWith('.tsx'))
   const off = files.flatMap((file) => {
-    // Inside drawings, numbers are the drawing's own units.
+    // Inside drawings, numbers are in the drawing's units.
     const text = readFileSync(join(root, file), 'utf8').replaceAll(/<(text|g)\b[^>]*>/g, '')
     return [...text.matchAll(/fontSize(?:=|: )(?:"(\d+)"|'(\d+)'|\{\{(.*?)\}\})/g)]
       .flatMap(

@@ -1,7 +1,7 @@
 import { globalCss } from './global-css'
 
 test('for who asks for less motion, nothing starts from another place, not even for its first frame', () => {
-  // A shortened animation still shows its first frame, and a press on what is 8 px away misses.
+  // A shortened animation still shows its first frame, and a press on an element that is 8 px away misses.
   const asked = globalCss.replace(/@media \(prefers-reduced-motion:no-preference\)\{\n[^]*?\n\}/, '')
   expect(asked).toContain('@keyframes fk-turn')
   expect(asked.match(/@keyframes [\w-]+\{[^\n]*translate[^\n]*/g)).toBeNull()

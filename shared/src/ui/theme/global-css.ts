@@ -6,13 +6,13 @@ const face = (family: string, range: string) =>
   `src:url(${interUrl}) format("woff2");unicode-range:${range}}`
 
 /**
- * What holds for the whole page. Plain CSS in one string: it is handed to emotion once and costs no serializer.
- * The heights of controls are variables (44 px on phones), so that a style prop overrides them at every width.
+ * The global rules. Plain CSS in one string: emotion gets it once, and no serializer is needed. The heights of controls are variables (44 px on
+ * phones), so that a style prop overrides them at every width.
  *
- * Lines are balanced: with `pretty` a Chinese text could end in a line of one to three signs (e2e/screen-checks.ts).
+ * Lines are balanced: with `pretty`, a Chinese text could end in a line of one to three characters (e2e/screen-checks.ts).
  *
- * Quotes, dashes and the ellipsis are full-width signs in Chinese and must come from its own face, so Inter has them
- * as a family of its own, named only in the English stack; both are one file.
+ * Quotes, dashes and the ellipsis are full-width characters in Chinese and must come from a Chinese font, so Inter's versions are a separate family,
+ * used only in the English font stack; both families are one file.
  */
 export const globalCss = `
 ${face('Inter Variable', 'U+0000-00B6,U+00B8-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+2000-2013,U+2022,U+20AC,U+2122,U+2191,U+2193,U+2212,U+2215')}

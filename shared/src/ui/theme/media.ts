@@ -1,4 +1,4 @@
-/** By name, the width (`768px`) from which it holds. */
+/** The minimum width of each breakpoint (`768px`), by name. */
 export type Breakpoints = Record<string, string>
 
 interface Rules {
@@ -7,7 +7,7 @@ interface Rules {
 
 const rem = (px: number) => `${px / 16}rem`
 
-/** The media query of each breakpoint: `md` from its width on, `mdDown` below it (Chakra's names and rounding; on paper as well). */
+/** The media queries of each breakpoint: `md` from its width up, `mdDown` below it (Chakra's names and rounding, but also for print). */
 export const mediaOf = (breakpoints: Breakpoints): Record<string, string> =>
   Object.fromEntries(
     Object.entries(breakpoints).flatMap(([name, from]) => [
@@ -18,7 +18,7 @@ export const mediaOf = (breakpoints: Breakpoints): Record<string, string> =>
 
 const width = /\((min|max)-width: *([\d.]+)(px|rem)/
 
-/** Narrow to wide for what holds from a width on, wide to narrow for what holds below one; what asks for no width last. */
+/** Sorts minimum widths ascending, maximum widths descending, and queries without a width last. */
 function order(a: string, b: string): number {
   const [, edgeA, lengthA, unitA] = width.exec(a) ?? []
   const [, edgeB, lengthB, unitB] = width.exec(b) ?? []
@@ -31,7 +31,7 @@ function order(a: string, b: string): number {
   return edgeA === 'min' ? from - to : to - from
 }
 
-/** Media queries after all else and in their order, so that the wider one wins whichever was written first. */
+/** Moves media queries to the end in this order, so that the wider one wins regardless of the source order. */
 export function sortMedia(rules: Rules): Rules {
   const queries: string[] = []
   for (const key in rules)

@@ -7,7 +7,7 @@ export interface Recipe {
   base?: Styles
   variants?: Record<string, Record<string, Styles>>
   defaultVariants?: Choices
-  /** Styles (`css`) for choices that come together. */
+  /** Styles (`css`) for combinations of choices. */
   compoundVariants?: readonly Choices[]
 }
 
@@ -16,7 +16,7 @@ export interface StyleCss {
   css: (...styles: unknown[]) => Styles
 }
 
-/** The styles of what was chosen of a variant; by breakpoint where the choice is. */
+/** The styles of a variant's choice; per breakpoint if the choice is responsive. */
 function stylesOf(variant: Record<string, Styles>, choice: unknown): Styles | undefined {
   if (typeof choice !== 'object' || choice === null) return variant[String(choice)]
   const { base, ...rest } = choice as Choices
@@ -39,7 +39,7 @@ function make(recipe: Recipe, way: StyleCss) {
     )
   }
   const before = new Map<string, Styles>()
-  /** CSS, so that a prop is alongside what the recipe says for a breakpoint, and does not take it away. */
+  /** As CSS, so that a prop is merged with the recipe's rule for a breakpoint instead of replacing it. */
   const styles = (props: Choices): Styles => {
     if (plain) return plain
     const choices = { ...defaultVariants }
@@ -56,7 +56,7 @@ function make(recipe: Recipe, way: StyleCss) {
     __cva__: true,
     config: recipe,
     variantKeys,
-    /** Of a component made of another that has a recipe of its own. */
+    /** For a component made from another one that has a recipe. */
     merge: (other: { config: Recipe }): unknown => {
       const known = merged.get(other.config)
       if (known) return known
@@ -83,7 +83,7 @@ function both(one: Recipe, other: Recipe, merge: StyleCss['merge']): Recipe {
   }
 }
 
-/** A recipe is read once, however many elements it draws: Chakra's factory asks for it at each drawing. */
+/** Reads each recipe once, however many elements use it: Chakra's factory calls this at every render. */
 export function createRecipes(way: StyleCss) {
   const made = new WeakMap<Recipe, ReturnType<typeof make>>()
   return (recipe: Recipe) => {

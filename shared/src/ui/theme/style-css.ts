@@ -1,29 +1,29 @@
 import { type Breakpoints, mediaOf, sortMedia } from './media'
 import type { Utility } from './utilities'
 
-/** Styles as they are written: style props, nested by condition, short names and tokens in them. */
+/** Styles as written: style props, nested by condition, with short names and tokens. */
 export interface Styles {
   [key: string]: unknown
 }
 
 export interface StyleRules {
-  /** A state's selectors, the outermost first, by its name without the underscore. */
+  /** The selectors of a state, outermost first, by its name without the underscore. */
   conditions: Record<string, string | string[]>
   breakpoints: Breakpoints
   utilities: Record<string, Utility>
-  /** What a token's name represents, by kind: `colors`, `paper.0`, `var(--fk-colors-paper-0)`. */
+  /** The value of each token name, by kind: `colors`, `paper.0`, `var(--fk-colors-paper-0)`. */
   values: Record<string, Record<string, string>>
 }
 
 const isStyles = (value: unknown): value is Styles =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A key and the selectors it represents. */
+/** A key and its selectors. */
 type Known = readonly [key: string, selectors: readonly string[]]
 
 const within = (outer: Styles, selector: string) => (outer[selector] ??= {}) as Styles
 
-/** The meaning of each key that a style may have. */
+/** The meaning of each possible key of a style. */
 function namesOf({ conditions, breakpoints, utilities, values }: StyleRules) {
   const media = mediaOf(breakpoints)
   const selectors = new Map<string, readonly string[]>([
@@ -42,18 +42,18 @@ function namesOf({ conditions, breakpoints, utilities, values }: StyleRules) {
     ),
   )
   const propertyOf = (key: string) => properties.get(key) ?? key
-  /** Undefined for a property. */
+  /** Undefined for a CSS property. */
   const selectorsOf = (key: string) =>
     selectors.get(key) ?? (key.startsWith('@') || key.includes('&') ? [key] : undefined)
   const names = new Set([...properties.keys(), ...Object.keys(utilities), ...selectors.keys()])
   return { media, references, propertyOf, selectorsOf, names }
 }
 
-/** What Chakra's factory does to styles, for a theme whose parts are known: the same CSS at a quarter of the cost. */
+/** Does what Chakra's factory does to styles, for a theme that is known in advance: the same CSS at a quarter of the cost. */
 export function createStyleCss(rules: StyleRules) {
   const { utilities, values } = rules
   const { media, references, propertyOf, selectorsOf, names } = namesOf(rules)
-  /** Later wins, deeply; nothing is written into what was given. */
+  /** Merges deeply; later values win. The arguments are not modified. */
   function merge(styles: readonly unknown[]): Styles {
     const merged: Styles = {}
     for (const one of styles) if (isStyles(one)) mergeInto(merged, one)
@@ -72,7 +72,7 @@ export function createStyleCss(rules: StyleRules) {
     }
   }
 
-  /** `{colors.line}` within a value. */
+  /** Replaces `{colors.line}` within a value. */
   const expand = (value: unknown) =>
     typeof value === 'string' && value.includes('{')
       ? value.replace(/\{([^}]+)\}/g, (_, path: string) => references.get(path) ?? path)

@@ -19,7 +19,7 @@ const toTokens = (source: object): Tokens =>
     }),
   )
 
-/** The same theme as Chakra itself reads it: what ours is compared with. */
+/** The same theme as read by Chakra: the reference for comparison. */
 const oracle = createSystem({
   cssVarsPrefix: 'fk',
   cssVarsRoot: ':root',
@@ -53,7 +53,7 @@ const value = fc.constantFrom<unknown>(
   ...['1px solid {colors.edge}', 'inset 0 0 0 1px {colors.bad}', 'colors.good', '-1.5', 'none', '100dvh'],
   ...[0, 1, 2.5, -4, 14, true, false, undefined, null],
 )
-/** Each by one of its names: who writes two of them in one place means neither. */
+/** Each property by one of its names: two names of one property in one place would be ambiguous. */
 const property = fc.constantFrom(
   ...Object.entries(utilities).map(([name, { shorthand = [] }]) => shorthand.at(-1) ?? name),
   ...['display', 'opacity', 'border', 'gridTemplateColumns', 'lineHeight', '--on', 'content'],
@@ -71,7 +71,7 @@ const condition = fc.constantFrom(
     '@media print',
   ],
 )
-/** A value, or one for each of some conditions. */
+/** A value, or one for each of several conditions. */
 const one = fc.oneof({ weight: 3, arbitrary: value }, fc.dictionary(condition, value, { maxKeys: 3 }))
 const within = (inner: fc.Arbitrary<object>) =>
   fc
@@ -79,7 +79,7 @@ const within = (inner: fc.Arbitrary<object>) =>
     .map(([own, nested]) => ({ ...own, ...nested }))
 const styles = within(within(fc.dictionary(property, one, { maxKeys: 3 })))
 
-/** Our breakpoints hold on paper as well: Chakra's are the screen's alone, and a page was printed as a phone shows it. */
+/** Our breakpoints apply in print as well: Chakra's only apply on screen, so a page was printed in its phone layout. */
 const alsoInPrint = (css: string) => css.replaceAll('@media screen and ', '@media ')
 const printed = (css: unknown) => JSON.parse(alsoInPrint(JSON.stringify(css))) as unknown
 const written = ({ css }: { css: unknown }, given: object[]) =>
@@ -134,7 +134,7 @@ test.each(choices)(
   'a recipe with %j is drawn as Chakra draws it, also with props and made of another',
   (chosen) => {
     const props = { px: 4, fontSize: '18', _hover: { bg: 'picked' }, css: undefined }
-    // In no order: Chakra keeps the order of whichever like choice it saw first.
+    // Order is ignored: for equal choices Chakra keeps the order of those it saw first.
     for (const of of [
       (cva: Oracle) => cva(recipe)(chosen),
       (cva: Oracle) => cva(recipe).merge(cva(more))(chosen),

@@ -34,7 +34,7 @@ const tokens = Object.entries(kinds).map(([kind, source]) => ({
   })),
 }))
 
-/** What a token's name represents, by kind. */
+/** The value of each token name, by kind. */
 export const tokenValues: Record<string, Record<string, string>> = Object.fromEntries(
   tokens.map(({ kind, named }) => [
     kind,
@@ -52,5 +52,5 @@ const written = (scheme: 0 | 1) =>
     })
     .join(';')
 
-/** The tokens' variables, light and dark; on paper all is light. Plain CSS in one string, which costs no serializer. */
+/** The tokens' variables, light and dark; print is always light. Plain CSS in one string, so no serializer is needed. */
 export const tokenCss = `:root{${written(0)}}@media not print{.dark{${written(1)}}}`

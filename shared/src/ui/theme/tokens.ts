@@ -1,6 +1,6 @@
 /**
- * The look's tokens (look.md; the mocks' tokens.css and member.css), each colour with its value for light and dark.
- * Nothing outside this folder names a raw colour, size or shadow.
+ * The design tokens (look.md; the mocks' tokens.css and member.css), each colour with its value for light and dark. Code outside this folder uses no
+ * raw colour, size or shadow.
  */
 
 /** `[light, dark]` */
@@ -21,11 +21,11 @@ export const colours = {
   },
   flare: { 100: ['#ffe6df', '#3d1e1a'], 500: ['#ff6a4d', '#ff7e64'], 600: ['#e5492b', '#ff9a85'] },
   line: ['#dde3f2', '#26315a'],
-  /** Borders of controls: 3 : 1 on paper. */
+  /** Borders of controls: contrast 3 : 1 on paper. */
   edge: ['#8490b8', '#5f6c9c'],
-  /** A mark of the dial not reached. */
+  /** A mark of the dial that is not reached. */
   markOff: ['#d3dbef', '#2b3764'],
-  /** Under the pointer, and picked. */
+  /** Hovered, and selected. */
   hover: ['rgb(46 107 255 / .05)', 'rgb(124 162 255 / .07)'],
   picked: ['rgb(46 107 255 / .07)', 'rgb(124 162 255 / .11)'],
   /** Solid buttons and ticked boxes. */
@@ -47,9 +47,9 @@ export const colours = {
   badText: ['#b3203a', '#ff8a9c'],
   vip: ['#ffab3d', '#ffab3d'],
   vipText: ['#8a5200', '#f0b24c'],
-  /** The chosen half of a segmented control. */
+  /** The chosen segment of a segmented control. */
   chosen: ['#ffffff', '#2a3763'],
-  /** The public site's night grounds; the same in both schemes but for depth. */
+  /** Dark backgrounds of the public site; the same in both schemes, but darker in dark. */
   deep: {
     0: ['#0a1330', '#070d22'],
     1: ['#0f1d4a', '#0c1638'],
@@ -58,7 +58,7 @@ export const colours = {
     soft: ['#b4c0ea', '#b4c0ea'],
     line: ['rgb(185 204 255 / .16)', 'rgb(185 204 255 / .16)'],
   },
-  /** Grounds of the initials that replace a picture (Avatar), and their letters. */
+  /** Backgrounds of the initials that replace a picture (Avatar), and their letters. */
   tint: {
     0: ['#dfe8ff', '#22376f'],
     1: ['#d9f2e8', '#153f35'],
@@ -77,7 +77,7 @@ export const colours = {
   },
 } as const
 
-/** Named by their size in px at a root of 16; rem underneath, and never below 12 px, which Chinese needs. */
+/** Named by their size in px at a root font size of 16; in rem, and never below 12 px, the minimum for Chinese. */
 export const fontSizes = {
   12: 'max(.75rem, 12px)',
   13: 'max(.8125rem, 12px)',
@@ -100,10 +100,10 @@ export const shadows = {
 
 export const durations = { control: '160ms', panel: '240ms', reveal: '500ms' }
 
-/** Layers, from the frame's head to what floats above everything. Dialogs are in the browser's top layer. */
+/** Layers, from the frame's head to notices. Dialogs are in the browser's top layer. */
 export const zIndex = { head: 20, menu: 40, toast: 60 }
 
-/** Where the layout folds: below md a phone, below lg fewer columns, below xl an icon rail (look.md, "Frame"). */
+/** Where the layout changes: below md a phone, below lg fewer columns, below xl an icon rail (look.md, "Frame"). */
 export const breakpoints = { md: '768px', lg: '1024px', xl: '1280px', '2xl': '1536px' }
 
 const latin = '"Inter Variable", Inter'

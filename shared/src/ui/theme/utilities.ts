@@ -1,6 +1,6 @@
-/** Chakra's `UtilityConfig`, whose own type asks for the name of every CSS property. */
+/** Chakra's `UtilityConfig`, whose own type requires the name of every CSS property. */
 export interface Utility {
-  /** The kind of token its values name. */
+  /** The kind of token that its values refer to. */
   values?: 'colors' | 'radii' | 'fontSizes' | 'fonts' | 'shadows' | 'durations' | 'zIndex'
   shorthand?: string[]
   transform?: (value: unknown) => Record<string, string | number | Record<string, string>>
@@ -8,8 +8,8 @@ export interface Utility {
 type Utilities = Record<string, Utility>
 
 /**
- * The style props that mean more than their CSS property: those that read tokens, and the short names.
- * Chakra's own table is 36 KB of source; every CSS property not named here works as it is (docs: shared/src/ui).
+ * The style props that differ from their CSS property: those with tokens, and the short names. Chakra's own table is 36 KB of source; every CSS
+ * property not listed here is passed through (docs: shared/src/ui).
  */
 
 const namedSizes: Record<string, string> = {
@@ -21,7 +21,7 @@ const namedSizes: Record<string, string> = {
   dvh: '100dvh',
 }
 
-/** Space in steps of 4: `4` is 1rem, `-1.5` is -.375rem. Anything that is not a number represents itself. */
+/** Space in steps of 4 px: `4` is 1rem, `-1.5` is -.375rem. Non-numbers are returned unchanged. */
 export function toSpace(value: unknown): string {
   const text = String(value)
   return /^-?\d*\.?\d+$/.test(text) ? (Number(text) === 0 ? '0' : `${Number(text) / 4}rem`) : text
@@ -101,7 +101,7 @@ export const utilities: Utilities = {
   position: { shorthand: ['pos'] },
   flexDirection: { shorthand: ['flexDir'] },
   textDecoration: { shorthand: ['textDecor'] },
-  /** Cut after one line (`truncate`) or after some (`lineClamp={2}`), with an ellipsis. */
+  /** Truncates after one line (`truncate`) or several (`lineClamp={2}`), with an ellipsis. */
   truncate: {
     transform: (value: unknown): Record<string, string | number> =>
       value === false

@@ -1,6 +1,6 @@
 /**
- * The most common passwords, most common first: the head of @zxcvbn-ts/language-common's list (MIT), which is what the
- * server judges by. The whole of it would cost the visitor 150 KB to hear a little sooner what the server says anyway.
+ * The most common passwords, most common first: the beginning of @zxcvbn-ts/language-common's list (MIT), which the server uses. The whole list would
+ * be 150 KB, for a slightly earlier result.
  */
 export const commonPasswords = `
 123456 password 12345678 qwerty 123456789 12345 111111 1234567 dragon 123123 baseball abc123 football

@@ -7,14 +7,14 @@ const estimator = new ZxcvbnFactory({
   graphs: adjacencyGraphs,
 })
 
-/** What a guesser would try first at this site, as the server has it. */
+/** Words that an attacker of this site would try first; the server has the same list. */
 const ownWords = ['fankeep', 'fan', 'keep', '粉絲保險箱', '粉丝保险箱', 'callback']
 
-/** Beyond this length guesses only get harder, and estimating them slower. */
+/** Characters that are estimated: a longer password is only harder to guess, and slower to estimate. */
 const estimated = 64
 
 /**
- * 0 (guessed at once) to 4, for the applicant's comfort: the server judges by a hundred times as many words.
+ * 0 (guessed immediately) to 4, as a hint for the person: the server checks with a hundred times as many words.
  * @param known what a stranger may know of the person: address, name
  */
 export function scorePassword(password: string, known: string[]): number {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Strength of a password for its meter (`PasswordInput`), 0 to 4, null while unknown. The estimator is fetched with the
- * first letter typed. `own`: what a stranger may know of the person, such as address and name.
+ * Strength of a password for its meter (`PasswordInput`), 0 to 4, null while unknown. The estimator is loaded when the first letter is typed. `own`:
+ * what a stranger may know of the person, such as address and name.
  */
 export function useStrength(password: string, own: string[]): number | null {
   const [score, setScore] = useState<number | null>(null)
@@ -13,7 +13,7 @@ export function useStrength(password: string, own: string[]): number | null {
     else {
       import(/* webpackChunkName: "strength" */ './score-password').then(
         ({ scorePassword }) => !gone && setScore(scorePassword(password, about.split('\n'))),
-        // Where it does not come, the next letter asks again.
+        // If it does not load, the next letter tries again.
         () => {},
       )
     }
