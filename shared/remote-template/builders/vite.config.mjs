@@ -3,9 +3,9 @@ import { federation } from '@module-federation/vite'
 import { defineConfig } from 'vite'
 
 export default defineConfig({
-  // Files are found next to the script that asks for them, whatever address the release is served from.
+  // Resolves files relative to the script that loads them, so the release can be served from any address.
   base: './',
-  // The site's React is the one for production, which has no runtime of JSX for development.
+  // The site has React's production build, which has no development JSX runtime.
   oxc: { jsx: { runtime: 'automatic', development: false } },
   build: {
     target: 'es2022',

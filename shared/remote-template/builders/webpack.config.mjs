@@ -12,9 +12,9 @@ export default {
   entry: {},
   devtool: 'hidden-nosources-source-map',
   output: {
-    // Files are found next to the script that asks for them, whatever address the release is served from.
+    // Resolves files relative to the script that loads them, so the release can be served from any address.
     publicPath: 'auto',
-    // Two versions may be alive in one page, and must not hand each other their chunks.
+    // Two versions can run in one page, and must not load each other's chunks.
     uniqueName: options.name,
     crossOriginLoading: 'anonymous',
     clean: true,

@@ -2,7 +2,7 @@ import type { RemoteRoutes } from '@fankeep/shared/host'
 
 const example = () => import(/* webpackChunkName: "page-example" */ './example/example-page')
 
-/** A page for each route of remote.json, by its name. Its code comes when someone goes there. */
+/** The page of each route in remote.json, by the route's name. Its code is loaded when a person opens the route. */
 export const pages: RemoteRoutes['pages'] = {
   example: async () => ({ Page: (await example()).ExamplePage }),
 }

@@ -21,5 +21,5 @@ export const plans: Answer<'site.plans'> = {
   payment: { premium: { currency: 'NT$' }, free: { money: '0' } },
 }
 
-/** What the server would say while the remote runs alone; the tests say the same. */
+/** The server's answers when the remote runs without the site; the tests use the same ones. */
 export const answers: Answers = { 'site.plans': plans }

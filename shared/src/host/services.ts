@@ -112,7 +112,7 @@ export interface Session {
   update: (user: UserInfo) => void
   /** Fetches the user info again (for example limits after an upload). */
   refresh: () => Promise<void>
-  /** Ends the session at the server, clears it here, and opens the login. */
+  /** Ends the session at the server, then clears it here and opens the login. If the call fails, the session stays. */
   logout: () => Promise<void>
   /** Clears the session only here, without a call or a notice: the server has ended it already (a deleted account). */
   forget: () => void

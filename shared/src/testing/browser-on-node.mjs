@@ -1,6 +1,6 @@
 import { builtinEnvironments } from 'vitest/runtime'
 
-/** What Node has as browsers do, and jsdom lacks or has by half: a Response must know the Blob and the signal it is given. */
+/** Globals that Node shares with browsers and jsdom lacks or only partly has: a Response must recognise the Blob and the signal it gets. */
 const ofNode = [
   'AbortController',
   'AbortSignal',
@@ -23,7 +23,7 @@ const ofNode = [
   'structuredClone',
 ]
 
-/** The environment of the screens' tests: jsdom, with what Node does better. Files are read as Node reads them. */
+/** The environment of screen tests: jsdom, with Node's own globals where they are better. Files are loaded by Node's rules. */
 export default {
   ...builtinEnvironments.jsdom,
   name: 'browser-on-node',

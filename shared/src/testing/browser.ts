@@ -1,10 +1,10 @@
 const nothing = () => {}
 
-/** What browsers have and jsdom lacks, as little as the kit needs of it. */
+/** Adds what browsers have and jsdom lacks, limited to what the kit needs. */
 export function fillBrowser() {
   window.matchMedia = (media) =>
     ({
-      // Nothing moves, so that what is expected of a page holds at once: a test of motion says `no-preference` itself.
+      // Motion is reduced, so that a page has its final state immediately; a test of motion sets `no-preference` itself.
       matches: media === '(prefers-reduced-motion: reduce)',
       media,
       addEventListener: nothing,
@@ -12,7 +12,7 @@ export function fillBrowser() {
     }) as unknown as MediaQueryList
   Element.prototype.scrollIntoView ??= nothing
   HTMLImageElement.prototype.decode ??= async () => {}
-  // Of jsdom's files: `Blob` itself is Node's.
+  // For jsdom's files; `Blob` itself is Node's.
   const blob = Object.getPrototypeOf(File.prototype) as Blob
   blob.arrayBuffer ??= readBytes
   window.scrollTo = nothing
@@ -40,8 +40,7 @@ function fillObservers() {
   globalThis.IntersectionObserver ??= Observer as unknown as typeof IntersectionObserver
 }
 
-/** Opens and takes the focus. That it keeps the focus inside is the browser's own and is shown in the end-to-end
- *  tests. */
+/** Opens the dialog and moves the focus into it. Browsers also trap the focus, which the end-to-end tests check. */
 function fillDialog() {
   const proto = HTMLDialogElement.prototype
   if (typeof proto.showModal === 'function') return

@@ -5,13 +5,13 @@ import type { Run } from '../contract/backup'
 import type { UserInfo } from '../contract/user'
 import { fixedNow } from './clock.mjs'
 
-/** Contract-true data, the same every time. Each takes what the test is about, and makes up the rest. */
+/** Test data that matches the contract and is the same in every run. Each builder takes the fields that the test is about, and fills in the rest. */
 
 const dayMs = 86_400_000
 const at = (daysAgo: number, hour = 3) =>
   new Date(new Date(fixedNow).setUTCHours(hour, 12, 0, 0) - daysAgo * dayMs).toISOString()
 
-/** A day so many days ago: `2026-11-21`. */
+/** The day `days` days ago: `2026-11-21`. */
 export const dayAgo = (days: number) => at(days).slice(0, 10)
 
 export const aUser = (over: Partial<UserInfo> = {}): UserInfo => ({
@@ -38,7 +38,7 @@ export const aUser = (over: Partial<UserInfo> = {}): UserInfo => ({
   ...over,
 })
 
-/** A free member: sees 60 fans of a list, two pages. */
+/** A free member, who sees 60 fans of a list and has two pages. */
 export const aFreeUser = (over: Partial<UserInfo> = {}): UserInfo =>
   aUser({
     vip_type: 1,
@@ -113,7 +113,7 @@ const names = [
   '台南大胃妹',
 ]
 
-/** The n-th of a list (from 1): names and days differ, every fifth has left. */
+/** The n-th fan of a list (from 1): names and days differ, every fifth has left. */
 export const aFan = (n = 1, over: Partial<Fan> = {}): Fan => ({
   uid: `fan${n}`,
   name: `${names[(n - 1) % names.length]}${n > names.length ? ` ${n}` : ''}`,
@@ -142,7 +142,7 @@ export const aPost = (n = 1, over: Partial<Post> = {}): Post => ({
   ...over,
 })
 
-/** One page of a list, as every paged call answers. */
+/** One page of a list, as paged calls return it. */
 export const aList = <Item>(
   list: Item[],
   over: { next?: string | null; total?: number; total_exact?: boolean } = {},
@@ -154,7 +154,7 @@ export const aList = <Item>(
   ...over,
 })
 
-/** A fan history of so many days up to today: joined and left every day, the last list yesterday. */
+/** A fan history of `days` days up to today: with joins and leaves every day, and the last list yesterday. */
 export function aHistory(days = 30) {
   const list = Array.from({ length: days }, (_, index) => ({
     day: dayAgo(days - 1 - index),

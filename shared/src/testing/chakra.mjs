@@ -1,5 +1,5 @@
-// @ts-nocheck Chakra has no types at the paths of its parts; what imports this does so by Chakra's name, which has them.
-/** What the kit takes of Chakra, past its index (vitest.mjs says why). A name missing here fails by its name. */
+// @ts-nocheck Chakra has no types at these paths; importers use Chakra's package name, which has them.
+/** The exports of Chakra that the kit uses, without Chakra's index (vitest.mjs says why). An import of a name that is missing here fails. */
 export { Flex } from '@chakra-ui/react/dist/esm/components/flex/flex.js'
 export { Grid } from '@chakra-ui/react/dist/esm/components/grid/grid.js'
 export { HStack } from '@chakra-ui/react/dist/esm/components/stack/h-stack.js'

@@ -23,7 +23,7 @@ test('a screen gets its answers and its member, and what it asked is kept', asyn
   expect(screen.getByText('等一下')).toBeVisible()
   expect(await screen.findByText('慢食')).toBeVisible()
   expect(screen.getByText('阿禾的廚房')).toBeVisible()
-  // As the contract's schema filled it in.
+  // With the defaults of the contract's schema.
   expect(host.callsOf('pages.list')).toEqual([{ name: 'pages.list', input: { limit: 20 }, files: [] }])
 })
 

@@ -15,7 +15,7 @@ import type { Language } from '../host/words'
 import { addFault } from './faults'
 import { kitWords } from './kit-words'
 
-/** What the schema of an answer takes: the server's side of the contract. */
+/** An answer before parsing by its schema: the server's side of the contract. */
 export type Answer<Name extends CallName> = z.input<(typeof schemas)[Name]['response']>
 type AnswerWith<Name extends CallName> =
   | Answer<Name>
@@ -30,27 +30,27 @@ class Unanswered {
   constructor(readonly how: Refused | CallFailed | 'never') {}
 }
 
-/** Refused (code 0), as the server would: the contract's key, its sentence, its figures. */
+/** A refusal (code 0) as the server sends it: the contract's key, the message, the data. */
 export const refuse = (key: string, message = key, data?: Record<string, unknown>) =>
   new Unanswered(new Refused(key, message, data))
-/** No answer, or one that is not HTTP 200. */
+/** No answer (`status` 0), or one with another HTTP status than 200. */
 export const fail = (status = 0) => new Unanswered(new CallFailed(status))
-/** Still on its way: the screen as it is while it waits. */
+/** An answer that never arrives, for tests of the loading state. */
 export const pending = () => new Unanswered('never')
 
 export interface RecordedCall<Name extends CallName = CallName> {
   name: Name
-  /** As the contract's schema gave it to the server. */
+  /** The input after parsing by the contract's schema, as the server gets it. */
   input: z.output<(typeof schemas)[Name]['request']>
   files: string[]
 }
 
 export interface FakeHostOptions {
   answers?: Answers
-  /** Logged in as; `null` (the usual) is a visitor. */
+  /** The logged-in member; `null` (the default) is a visitor. */
   user?: UserInfo | null
   language?: Language
-  /** Where the screen is: `/channel`. */
+  /** The address of the screen: `/channel`. */
   path?: string
   /** Site info by key. */
   site?: Record<string, string>
@@ -59,26 +59,26 @@ export interface FakeHostOptions {
 }
 
 export interface FakeHost extends HostServices {
-  /** Every call made, in order. */
+  /** Every call so far, in order. */
   calls: RecordedCall[]
-  /** Those of one name, with their inputs typed. */
+  /** The calls of one name, with typed inputs. */
   callsOf: <Name extends CallName>(name: Name) => RecordedCall<Name>[]
-  /** Answers differently from here on. */
+  /** Replaces the answer of a call from now on. */
   answer: <Name extends CallName>(name: Name, answer: AnswerWith<Name>) => void
   notices: Notice[]
-  /** Messages of the error catalogue raised by key, in order. */
+  /** Keys of the error catalogue's messages that were shown, in order. */
   told: NoticeKey[]
   /** Whether the next page was marked to open the header's service panel. */
   panelMarked: () => boolean
-  /** Where the screen went through `navigate`. */
+  /** Addresses passed to `navigate`, in order. */
   went: string[]
-  /** Says how a run is, as the event stream does. */
+  /** Emits the state of a run, as the event stream does. */
   emitRun: (run: Run) => void
-  /** Says how a restore is, as the event stream does. */
+  /** Emits the state of a restore, as the event stream does. */
   emitRestore: (progress: RestoreProgress) => void
-  /** Tells the member something, as the event stream does. */
+  /** Emits a notice, as the event stream does. */
   emitNotice: (notice: NoticeItem) => void
-  /** What remotes said to each other, in order. */
+  /** Events that remotes emitted, in order. */
   emitted: { name: EventName; payload: unknown }[]
   faults: Parameters<HostServices['telemetry']['report']>[0][]
   path: string
@@ -86,8 +86,8 @@ export interface FakeHost extends HostServices {
 }
 
 /**
- * The shell as a screen sees it. Every input and every answer passes the contract's schema; a call no one answers
- * fails the test by its name.
+ * The shell as a screen sees it. Every input and every answer is checked against the contract's schema; a call without an answer fails the test with
+ * its name.
  */
 export function fakeHost(options: FakeHostOptions = {}): FakeHost {
   const { user = null, language = 'zh-tw', path = '/', site = {}, screens = [] } = options
@@ -166,7 +166,7 @@ function fakeCall(answers: Answers, calls: RecordedCall[]): Api['call'] {
     const given = (answers as Record<string, unknown>)[name]
     if (given === undefined)
       throw addFault(new Error(`Nobody answers ${name}: give it in fakeHost({ answers })`))
-    // An answer never comes at once, so a screen shows that it waits.
+    // Answers are asynchronous, so that the screen shows its loading state.
     await new Promise((resolve) => setTimeout(resolve))
     const answer =
       typeof given === 'function'
@@ -218,7 +218,7 @@ function fakeWords(language: Language): HostServices['i18n'] {
     resources: { [language]: { ui: kitWords[language] } },
     defaultNS: 'ui',
     interpolation: { escapeValue: false },
-    // A screen never shows a raw `{{name}}`.
+    // A screen must never show a raw `{{name}}`.
     missingInterpolationHandler: (text: string, [place]: RegExpExecArray) => {
       addFault(new Error(`No value for ${place} in “${text}”`))
       return ''

@@ -1,8 +1,8 @@
 let faults: Error[] = []
 
 /**
- * What a test must not pass over, even where the code under test caught it (a call no one answered, an answer the
- * contract refuses). Thrown when the test ends.
+ * Records a fault that fails the test even if the code under test caught it (a call without an answer, an answer that violates the contract). It is
+ * thrown when the test ends.
  */
 export function addFault(fault: Error): Error {
   faults.push(fault)
@@ -15,7 +15,7 @@ export function throwFaults() {
   if (first) throw first
 }
 
-/** For the tests of the fakes themselves: what was wrong, taken off the list. */
+/** Returns and removes the faults, for tests of the fakes themselves. */
 export function takeFaults(): Error[] {
   const taken = faults
   faults = []

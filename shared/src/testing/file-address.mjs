@@ -1,2 +1,2 @@
-/** In place of a picture or font: an address, as the build would give. */
+/** Replaces a picture or font in tests: an address, as from the build. */
 export default '/file'

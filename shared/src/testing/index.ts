@@ -1,4 +1,4 @@
-// The matchers' types, for every test that draws a screen.
+// The matchers' types, for every test that renders a screen.
 /// <reference types="@testing-library/jest-dom" />
 
 export * from './builders'

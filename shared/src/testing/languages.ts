@@ -6,12 +6,10 @@ const flat = (words: object, path = ''): Words =>
       ? flat(value as object, `${path}${key}.`)
       : [[path + key, String(value)] as [string, string]],
   )
-/** What a sentence is filled with, and the elements `Trans` puts into it. */
+/** The placeholders of a text, and the tags that `Trans` replaces. */
 const places = (text: string) => (text.match(/\{\{\w+\}\}|<\/?\w+\/?>/g) ?? []).sort().join(' ')
 
-/**
- * What one language lacks, has too much of, or fills in otherwise than the other: nothing, where both are complete.
- */
+/** The differences between two languages: missing keys, extra keys, and other placeholders. Empty if both are complete. */
 export function compareWords(first: object, second: object): string[] {
   const theirs = new Map(flat(second))
   const mine = flat(first)
@@ -19,7 +17,7 @@ export function compareWords(first: object, second: object): string[] {
     const other = theirs.get(key)
     if (other === undefined) return [`${key} is missing`]
     if (!text || !other) return [`${key} is empty`]
-    // The singular may say its number itself.
+    // The singular may contain its number as text.
     if (key.endsWith('_one')) return []
     return places(text) === places(other)
       ? []

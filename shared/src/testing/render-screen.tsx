@@ -16,14 +16,14 @@ export interface RenderScreenOptions {
   words?: Record<string, object>
 }
 
-// Rules are counted, not written: jsdom would read every sheet again for each question a query asks, and lays
-// nothing out anyway. What a style hides is shown in the end-to-end tests.
+// Styles are counted but not inserted: jsdom would parse every sheet again for each query, and has no layout anyway. The end-to-end tests check what
+// styles hide.
 const cache = createCache({ key: 'fk', stylisPlugins: [] })
 cache.sheet.insert = () => {}
 
 /**
- * Draws a screen as the shell would: the host's services, the words, the theme, a router that is at `host.path`.
- * Gives Testing Library's result with the person who uses it (`user`), the `host`, and `path()`, where one is.
+ * Renders a screen as the shell does: with the host's services, the words, the theme, and a router at `host.path`. Returns Testing Library's result
+ * with `user` for interactions, the `host`, and `path()`, the current address.
  */
 export function renderScreen(
   screen: ReactElement,

@@ -1,5 +1,5 @@
 declare module '@20minutes/s3rver' {
-  /** What our middleware reads and changes of a call: the part of Koa's context that it names. */
+  /** The part of Koa's context that our middleware reads and changes. */
   export interface Exchange {
     req: import('node:http').IncomingMessage
     method: string
@@ -9,7 +9,7 @@ declare module '@20minutes/s3rver' {
     status: number
     body: unknown
   }
-  /** The part of it that the tests use; it is a Koa application. */
+  /** The part that the tests use; it is a Koa application. */
   export default class S3rver {
     constructor(options: object)
     middleware: ((exchange: Exchange, next: () => Promise<void>) => Promise<void>)[]

@@ -1,4 +1,4 @@
-/** For one test, a device whose owner welcomes motion, or does not, as in all other tests. */
+/** Sets whether the device allows motion, for one test. In all other tests motion is reduced. */
 export function setMotion(isWelcome: boolean): void {
   const usual = window.matchMedia
   window.matchMedia = (media) => ({

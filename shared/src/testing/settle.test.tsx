@@ -2,19 +2,19 @@ import { useEffect, useRef, useState } from 'react'
 import { screen } from '@testing-library/react'
 import { renderScreen } from '.'
 
-/** As on a machine that has other work. */
+/** Blocks for 10 ms, as on a loaded machine. */
 function beBusy() {
   const end = performance.now() + 10
   while (performance.now() < end);
 }
 
-/** Sends, and then leads to what it says: the way of every form. */
+/** Submits and then moves the focus, as every form does. */
 function Form() {
   const field = useRef<HTMLInputElement>(null)
   const [turn, setTurn] = useState(0)
   const [step, setStep] = useState(0)
   beBusy()
-  // Each step is drawn before the next: four rounds of React's work.
+  // Each step is rendered before the next: four rounds of React's work.
   useEffect(() => {
     if (step > 0 && step < 4) setStep(step + 1)
     if (step === 4) field.current?.focus()

@@ -6,13 +6,13 @@ interface Scheduler {
   unstable_scheduleCallback: (priority: number, work: () => void) => unknown
 }
 
-// React's own: another copy would know nothing of its work.
+// The copy that React uses: another copy would not see React's tasks.
 const scheduler = createRequire(createRequire(import.meta.url).resolve('react-dom'))('scheduler') as Scheduler
 
-/** Rounds of drawing, each with effects that ask for the next. */
+/** Maximum rounds of rendering, each with effects that trigger the next. */
 const rounds = 10
 
-/** One round: what React has still to draw comes before what is idle. */
+/** Waits for one round: React's pending renders run before idle work. */
 const drawn = () =>
   new Promise<void>((settle) => {
     scheduler.unstable_scheduleCallback(scheduler.unstable_IdlePriority, () => settle())
@@ -21,12 +21,12 @@ const drawn = () =>
 const marked = Symbol.for('fankeep settles')
 
 /**
- * Lets what a person does in a test (`user.click`) end when React has drawn what it led to. Testing Library waits for a timer of no
- * length, which on a busy machine ends before the second of several rounds of drawing.
+ * Makes user actions in a test (`user.click`) resolve after React has rendered the result. Testing Library waits for a zero-length timer, which on a
+ * loaded machine fires before the second of several rounds of rendering.
  */
 export function settleAfterActs() {
   const { asyncWrapper } = getConfig()
-  // A worker keeps Testing Library from file to file.
+  // A worker reuses Testing Library for all its test files.
   if (marked in asyncWrapper) return
   const settling: typeof asyncWrapper = async (act) => {
     const result = await asyncWrapper(act)

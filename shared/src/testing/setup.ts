@@ -5,19 +5,19 @@ import { throwFaults } from './faults'
 import { fixedClock } from './clock.mjs'
 import { settleAfterActs } from './settle'
 
-// This runs before each file. A worker keeps the packages it has loaded, so that Testing Library would set itself up for the
-// first file alone; our own modules are loaded again for each, as a page would.
+// This runs before each file. A worker keeps loaded packages, so Testing Library would only set itself up for the first file; our own modules are
+// reloaded for each file, as on a page load.
 afterAll(() => {
   vi.resetModules()
-  // Each file's kit writes its own rules; every question for an element's style goes through all that are there.
+  // The kit inserts its rules again in each file, and every style query goes through all rules on the page.
   document.head.replaceChildren()
 })
 expect.extend(matchers)
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true, jest: vi })
-// A page begins at its top, whatever the file before this one made of the window.
+// The page begins at its top, whatever the previous file did.
 Object.defineProperty(globalThis, 'scrollY', { configurable: true, writable: true, value: 0 })
 fillBrowser()
-// Five test files at once on two cores: what takes 100 ms alone may take a second there.
+// With five test files at a time on two cores, an action of 100 ms can take a second.
 configure({ asyncUtilTimeout: 5000 })
 settleAfterActs()
 
@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  // What was put on the page by other ways than React would be on that of the next test.
+  // Elements added without React would remain for the next test.
   document.body.replaceChildren()
 })
 afterEach(throwFaults)

@@ -1,2 +1,2 @@
-/** In place of a style sheet: each class by the name it has in the source. */
+/** Replaces a style sheet: each class has its name from the source. */
 export default new Proxy({}, { get: (_, name) => (typeof name === 'string' ? name : undefined) })

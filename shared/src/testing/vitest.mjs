@@ -5,16 +5,16 @@ import { fileURLToPath } from 'node:url'
 const here = dirname(fileURLToPath(import.meta.url))
 const require = createRequire(import.meta.url)
 
-// Dates read the same on every machine; the members are in Taiwan.
+// Dates are the same on every machine; the members are in Taiwan.
 process.env.TZ = 'Asia/Taipei'
 
 const folderOf = (url) => dirname(fileURLToPath(url))
 
 /**
- * Vitest for a package that runs on Node: its `vitest.config.mjs` is `export default nodePreset(import.meta.url)`.
+ * The Vitest configuration of a package that runs on Node: its `vitest.config.mjs` is `export default nodePreset(import.meta.url)`.
  *
  * @param url of that file
- * @param more settings of `test`, over the preset's
+ * @param more settings of `test` that override the preset's
  */
 export function nodePreset(url, more = {}) {
   const root = folderOf(url)
@@ -25,11 +25,11 @@ export function nodePreset(url, more = {}) {
       include: ['**/*.test.{ts,mjs}'],
       globals: true,
       pool: 'forks',
-      // The files of a worker share what they load: loading it again for each took longer than their tests.
+      // The files of a worker share loaded modules: loading them for each file took longer than their tests.
       isolate: false,
       testTimeout: 60_000,
       hookTimeout: 60_000,
-      // Names of tests and what they expected are written in full.
+      // Names of tests and expected values are printed in full.
       chaiConfig: { truncateThreshold: 0 },
       ...more,
     },
@@ -44,13 +44,13 @@ export function screenPreset(url, more = {}) {
       environment: join(here, 'browser-on-node.mjs'),
       environmentOptions: { jsdom: { url: 'http://localhost/' } },
       setupFiles: [join(here, 'setup.ts')],
-      // The shared package is TypeScript, also where it came from npm.
+      // The shared package is TypeScript even when installed from npm.
       server: { deps: { inline: [/\/@fankeep\/shared\/src\//] } },
       ...more,
     }),
     resolve: {
       alias: [
-        // Chakra's index is some thousand files; the kit uses a few, and a test should not wait for the rest.
+        // Chakra's index loads some thousand files, of which the kit needs a few.
         { find: /^@chakra-ui\/react$/, replacement: join(here, 'chakra.mjs') },
         {
           find: /^@chakra-ui\/react\/dist\/(.*)$/,
@@ -60,7 +60,7 @@ export function screenPreset(url, more = {}) {
           find: /^.*\.(svg|png|jpe?g|webp|avif|woff2?)(\?.*)?$/,
           replacement: join(here, 'file-address.mjs'),
         },
-        // By their ending, and as packages export them (`swiper/css/effect-fade`).
+        // By extension, and by package export (`swiper/css/effect-fade`).
         { find: /^.*(\.css|\/css(\/[\w-]+)?)$/, replacement: join(here, 'style-names.mjs') },
       ],
     },
