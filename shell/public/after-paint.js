@@ -1,6 +1,6 @@
-// Runs the page's scripts in their order; where it came with a first paint, once that is seen, with its picture where that
-// comes soon. Where the shell's own does not come, says so: nothing else could.
-// What is fetched meanwhile is named by <link data-run>; see release/src/edge/index-html.ts.
+// Runs the page's scripts in order; if the page has a first paint, only once that is visible, with its pictures if they load soon. If the shell's
+// script does not load, shows an error message, because no other script can. The scripts loaded meanwhile are listed by <link data-run>; see
+// release/src/edge/index-html.ts.
 ;(function () {
   var sentences = {
     en: [
@@ -24,10 +24,10 @@
     var script = document.createElement('script')
     script.crossOrigin = hint.crossOrigin
     script.integrity = hint.integrity
-    // As it is written, so that a loader that asks for the same file makes its own way, and waits for none before it.
+    // The attribute as written, so that a loader requesting the same file does not match this element and does not wait for earlier scripts.
     script.setAttribute('src', hint.getAttribute('href'))
     script.async = false
-    // What asks for it again must not find one that will never come.
+    // A later request for it must not find an element that will never load.
     script.onerror = function () {
       script.remove()
       if (missing) missing(hint)
@@ -37,7 +37,7 @@
   function tryShellAgain(hint) {
     setTimeout(insert, 1000, hint, saySo)
   }
-  // A page that came drawn can be read, and its links work: it stays. A form that waits for its script is of no use.
+  // A page with a first paint stays: it can be read, and its links work. A form that needs its script is replaced.
   function saySo() {
     var root = document.getElementById('root')
     if (root.hasChildNodes() && !root.querySelector('[data-waits]')) return
@@ -68,19 +68,19 @@
       setTimeout(afterPaint)
     })
   }
-  // A frame that is made is not on the screen yet: scripts that run meanwhile hold up what draws it.
+  // A finished frame is not on the screen yet: scripts running now would delay its painting.
   function afterPaint() {
     if (!window.PerformanceObserver || !(PerformanceObserver.supportedEntryTypes || []).includes('paint'))
       return run()
     new PerformanceObserver(run).observe({ type: 'paint', buffered: true })
   }
-  // Said by shell/src/index.ts.
+  // Dispatched by shell/src/index.ts.
   addEventListener('startfailed', saySo)
   document.addEventListener('DOMContentLoaded', function () {
     if (!document.getElementById('root').hasChildNodes()) return run()
-    // A hidden tab draws no frame, and an image may never load: wait no longer than this.
+    // A hidden tab paints no frames, and an image may never load: wait at most this long.
     setTimeout(run, document.hidden ? 0 : 500)
-    // One that loads lazily is not even asked for before it comes near: it may never be there.
+    // A lazy image is not requested before it is near the viewport, so it may never load.
     var pictures = Array.from(document.querySelectorAll('img:not([loading=lazy])'), function (image) {
       return image.decode().catch(function () {})
     })

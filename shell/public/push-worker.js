@@ -1,7 +1,7 @@
-// The site's service worker, which works while no page is open. It shows notifications: a member's alarms (mf-member/src/alarms), and what
-// a fan signed up for (mf-member/src/subscribe), each registered with a scope of its own; what they say comes encrypted from the api.
-// And it shows a member a page of ours where an address cannot be reached (shell/src/services/offline-page.ts). It keeps no page and no answer: what
-// is online always comes from the server. Browsers look for newer ones at this address, so it keeps its first name.
+// The site's service worker, which runs while no page is open. It shows notifications: a member's alarms (mf-member/src/alarms), and what a fan
+// signed up for (mf-member/src/subscribe), each registered with its own scope; their content comes encrypted from the api. It also shows members our
+// offline page if an address cannot be reached (shell/src/services/offline-page.ts). It caches no page and no answer: while online, everything comes
+// from the server. Browsers look for updates at this address, so its name must not change.
 var shownOnce = 'shown-once'
 var remembered = 50
 
@@ -10,13 +10,13 @@ addEventListener('push', function (event) {
 })
 
 async function show(message) {
-  // A device that is full can neither say nor remember: better shown twice than not at all.
+  // On a full device neither call works: showing twice is better than not at all.
   if (message.once && (await wasClosed(message.tag).catch(nothing))) return
   await registration.showNotification(message.title, {
     body: message.text,
     icon: '/icon-192.png',
     badge: '/icon-192.png',
-    // A second one of the same takes the place of the first.
+    // A second notification with the same tag replaces the first.
     tag: message.tag,
     actions: message.stop ? [{ action: 'stop', title: message.stop.label }] : [],
     data: { path: message.path, stop: message.stop && message.stop.path },
@@ -26,7 +26,7 @@ async function show(message) {
 
 function nothing() {}
 
-// Handed over a second time after the server was cut off, and the person has closed the first by now.
+// Whether a repeated message (sent again after the server was interrupted) was shown before and the person has closed it.
 async function wasClosed(tag) {
   var memory = await caches.open(shownOnce)
   if (!(await memory.match(keyOf(tag)))) return false
@@ -47,13 +47,13 @@ function keyOf(tag) {
 addEventListener('notificationclick', function (event) {
   event.notification.close()
   var data = event.notification.data
-  // One that an older worker showed has its path alone.
+  // Notifications shown by an older worker contain only the path.
   var path = typeof data === 'string' ? data : event.action === 'stop' ? data.stop : data.path
   event.waitUntil(clients.openWindow(new URL(path, location.origin).href))
 })
 
 addEventListener('install', function (event) {
-  // Only the opening of an address needs the worker; where the browser can be asked to, it leaves all else to the network.
+  // The worker is only needed for navigation; if the browser supports it, all other requests bypass the worker.
   if (!event.addRoutes) return
   var rules = ['no-cors', 'cors', 'same-origin'].map(function (mode) {
     return { condition: { requestMode: mode }, source: 'network' }
@@ -62,13 +62,13 @@ addEventListener('install', function (event) {
 })
 
 addEventListener('activate', function (event) {
-  // The address is asked for while the worker starts.
+  // Navigation preload: the request starts while the worker starts.
   if (registration.navigationPreload) event.waitUntil(registration.navigationPreload.enable())
 })
 
 addEventListener('fetch', function (event) {
   if (event.request.mode !== 'navigate' || event.request.method !== 'GET') return
-  // What the page says is meant for members.
+  // The offline page's text is for members; the fans' worker has another scope.
   if (new URL(registration.scope).pathname !== '/') return
   event.respondWith(
     Promise.resolve(event.preloadResponse)
@@ -92,7 +92,7 @@ function unreachablePage() {
       only +
       "; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
   }
-  // The look's colors (shared/src/ui/theme/tokens.ts): nothing else can be had here.
+  // The theme's colours (shared/src/ui/theme/tokens.ts): no other file is available here.
   var style =
     ':root{color-scheme:light;--ink:#0a1330;--soft:#5b668f;--paper:#fff;--brand:#1f55e0;--on-brand:#fff}' +
     '.dark{color-scheme:dark;--ink:#f2f5ff;--soft:#93a0cc;--paper:#0f1733;--brand:#7ba2ff;--on-brand:#0a1330}' +
@@ -154,7 +154,7 @@ var sentences = {
   },
 }
 
-// Runs in the page.
+// Runs in the offline page.
 function fillInPage(sentences) {
   function kept(key) {
     try {
@@ -172,7 +172,7 @@ function fillInPage(sentences) {
   function say() {
     var said = words[navigator.onLine ? 'away' : 'offline']
     var title = said[0] + ' – FanKeep'
-    // Read out once, not with each try.
+    // Announced once to screen readers, not at every retry.
     if (document.title === title) return
     document.title = title
     document.querySelector('h1').textContent = said[0]
@@ -185,7 +185,7 @@ function fillInPage(sentences) {
     location.reload()
   }
   function tryQuietly() {
-    // Also where the browser calls itself offline: some always do.
+    // Also if the browser reports offline: some always do.
     if (document.hidden) return
     fetch('/site.webmanifest', { method: 'HEAD', cache: 'no-store' }).then(function (response) {
       if (response.ok) reload()

@@ -1,4 +1,4 @@
-// Runs before the first paint: the scheme chosen (local storage key "theme") or the system's. See src/frame/appearance.ts.
+// Runs before the first paint: the chosen scheme (local storage key "theme") or the system's. See shared/src/ui/color-scheme.ts.
 ;(function () {
   var chosen = null
   try {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 const script = readFileSync(join(import.meta.dirname, '../public/after-paint.js'), 'utf8')
 
-/** What the page came with: a hint at its script, and what the server drew of it. */
+/** Loads a page with a hint for its script, and the server's first paint. */
 function load(drawn: string) {
   document.head.innerHTML = '<link data-run href="/main.js"><link data-run href="/remote.js">'
   document.body.innerHTML = `<div id="root">${drawn}</div>`
@@ -14,7 +14,7 @@ const running = () => [...document.scripts].map((element) => element.getAttribut
 const all = ['/main.js', '/remote.js']
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
-/** A page whose pictures are ready after so many milliseconds; a lazy one never comes near. */
+/** Makes pictures decode after `ms` milliseconds; lazy ones never do. */
 function decodeAfter(ms: number) {
   HTMLImageElement.prototype.decode = function () {
     if (this.getAttribute('loading') === 'lazy') return new Promise(() => {})

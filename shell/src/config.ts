@@ -1,8 +1,8 @@
 import { type AccountMenuKey, usualAccountMenu } from '@fankeep/shared/contract'
 import type { SiteInfo } from '@fankeep/shared/host'
 
-/* What a site decides about the frame without changing its code (spec section 2, "config flag"): the environment says it
-   to the api, the site info to the page. Until it has come the usual holds. */
+/* Options of the frame that a site sets without a code change (spec section 2, "config flag"): environment variables of the api, which the page gets
+   in the site info. Until that arrives, the defaults apply. */
 
 const accountMenu = [
   { key: 'memberCenter', to: '/channel', icon: 'grid' },
@@ -13,7 +13,7 @@ const accountMenu = [
   { key: 'transactionHistory', to: '/transactionHistory', icon: 'receipt' },
 ] as const satisfies { key: AccountMenuKey; to: string; icon: string }[]
 
-/** The entries of the avatar's drop-down whose flag is on, in this order. */
+/** The enabled entries of the avatar's drop-down, in this order. */
 export function accountEntries(site: SiteInfo) {
   const on = site('account_menu').split(',').filter(Boolean)
   const keys: readonly string[] = on.length > 0 ? on : usualAccountMenu
@@ -27,6 +27,6 @@ const siteMenu = [
   { key: 'contact', to: '/#contact' },
 ] as const
 
-/** Links of the public site's header, behind its service panel. The plans' follows their section, hidden by default. */
+/** Links of the public site's header, after its service panel. The link to the plans is shown with their section, which is hidden by default. */
 export const siteEntries = (site: SiteInfo) =>
   siteMenu.filter(({ key }) => key !== 'plans' || ['banner', 'pricing'].includes(site('service_plan')))

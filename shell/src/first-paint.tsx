@@ -2,7 +2,7 @@ import { Wordmark } from './frame/wordmark'
 import { SiteBar } from './frame/site-bar'
 import { SiteMain } from './frame/site-main'
 
-/** The public site before any script has run: its bar with what is right for everybody, and a place for the screen. */
+/** The first paint of the public site: its bar with what is the same for everyone, and a place for the screen. */
 function SiteFirstPaint() {
   return (
     <SiteMain

@@ -1,7 +1,7 @@
 import { nextTask } from './next-task'
 import { tolerateTranslation } from './translators'
 
-/** What the site is made of, from the ground up: each evaluated in a task of its own, none of which holds the page up. */
+/** The site's modules from the bottom up: each is evaluated in a separate task, so that none blocks the page for long. */
 const parts = [
   () => import(/* webpackMode: "eager" */ 'react-dom/client'),
   () => import(/* webpackMode: "eager" */ '@fankeep/shared/router'),
@@ -23,6 +23,6 @@ async function begin() {
 
 begin().catch((error: unknown) => {
   console.error('[fankeep] the site did not start', error)
-  // No words are there yet: the page's own script has the sentence (public/after-paint.js).
+  // No words are loaded yet: the page's own script has the message (public/after-paint.js).
   dispatchEvent(new Event('startfailed'))
 })

@@ -1,2 +1,2 @@
-/** The rest comes in a task of its own, so that the page answers in between. */
+/** Continues in a new task, so that the page can respond in between. */
 export const nextTask = () => new Promise<void>((resolve) => setTimeout(resolve))

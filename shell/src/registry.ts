@@ -11,13 +11,13 @@ export interface RegisteredRemote {
   previous: Release | undefined
 }
 
-/** What the edge wrote into the page: which remotes there are, where their files are, which addresses they own. */
+/** The edge's data in the page: which remotes exist, where their files are, and which addresses they own. */
 export interface Registry {
   revision: number
-  /** Where the shell's own lazy parts are, for fetching them ahead. */
+  /** The shell's own lazy parts, for prefetching. */
   shell: Pick<Release, 'version' | 'base' | 'chunks' | 'integrity'>
   remotes: RegisteredRemote[]
-  /** Names of remotes left out because their entry makes no sense. */
+  /** Names of remotes that are left out because their entry is invalid. */
   broken: string[]
 }
 
@@ -25,8 +25,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Reads the registry without trusting it: one remote whose entry is garbage leaves the others alive, no registry at
- * all leaves the frame and its not-found page. No schema library here, it would weigh more than all this file's readers.
+ * Parses the registry defensively: an invalid entry of one remote does not affect the others, and without a registry the frame and its not-found page
+ * remain. No schema library, which would be larger than all of this parsing code.
  */
 export function parseRegistry(text: string | null | undefined): Registry {
   let parsed: unknown
@@ -55,7 +55,7 @@ const emptyRegistry = (): Registry => ({
   broken: [],
 })
 
-/** Only ever used to save time: what makes no sense of it is left out. */
+/** Only used to save time, so invalid data is left out. */
 const readShell = ({ version, base, chunks, integrity }: Record<string, unknown>): Registry['shell'] => ({
   version: String(version),
   base: String(base),
@@ -63,7 +63,7 @@ const readShell = ({ version, base, chunks, integrity }: Record<string, unknown>
   integrity: isRecord(integrity) ? (integrity as Release['integrity']) : {},
 })
 
-/** A release, where it makes sense as one. */
+/** A release, or undefined if the value is invalid. */
 export function readRelease(value: unknown): Release | undefined {
   if (!isRecord(value)) return undefined
   const { name, version, entry, global, base, declaration } = value

@@ -1,3 +1,3 @@
-/** Calls back in a quiet moment. Safari has no idle callback. */
+/** Calls back when the browser is idle. Safari has no idle callback. */
 export const requestIdle = (run: () => void): void =>
   void ('requestIdleCallback' in globalThis ? requestIdleCallback(run) : setTimeout(run))

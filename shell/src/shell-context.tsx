@@ -6,16 +6,16 @@ import type { ConnectionState } from './services/connection'
 import type { ServiceClick } from './services/service-click'
 import type { SiteState } from './services/site'
 
-/** What the shell's own components need as well as the host services. */
+/** What the shell's own components need in addition to the host services. */
 export interface Shell {
   loader: RemoteLoader
   faults: FaultReports
   site: Atom<SiteState>
   connection: Atom<ConnectionState>
-  /** Whether something a person has asked for on this screen is on its way. */
+  /** Whether something that the person requested on this screen is loading. */
   waiting: Atom<boolean>
   serviceClick: Pick<ServiceClick, 'take'>
-  /** The person has left a screen: its calls are cancelled. */
+  /** The person has left a screen: cancels its calls. */
   leaveScreen: () => void
 }
 

@@ -30,7 +30,7 @@ import { createServices } from './services/services'
 import { safeStorage } from './services/storage'
 import { loadWords } from './words'
 
-/** Starts the site: the words of the language in use, the services, the routes of the registry, the first screen. */
+/** Starts the site: the words of the current language, the services, the registry's routes, the first screen. */
 export async function start(): Promise<void> {
   const local = safeStorage(() => localStorage)
   const storage = safeStorage(() => sessionStorage)
@@ -53,7 +53,7 @@ export async function start(): Promise<void> {
     path: () => router?.state.location.pathname ?? location.pathname,
     declared: () => declared,
   })
-  // Asked for before all else: what has come when the first screen is drawn need not be drawn a second time.
+  // Requested first: data that arrives before the first screen is rendered saves a second render.
   void site.start()
   await nextTask()
   const registry = parseRegistry(document.getElementById('registry')?.textContent)
@@ -98,7 +98,7 @@ const reloadWhenStale = (session: ReturnType<typeof createServices>['session']) 
 
 const atRest = (work: () => void) => setTimeout(work, PREFETCH_IDLE_MS)
 
-/** For what may come next: another screen, or an address that cannot be reached. */
+/** Prepares for what may come next: another screen, or an address that cannot be reached. */
 function prepareNext(
   prefetch: ReturnType<typeof createPrefetch>,
   { atom }: ReturnType<typeof createServices>['session'],
@@ -116,7 +116,7 @@ interface RemoteParts {
   session: () => SessionState
 }
 
-/** What loads the screens of remotes, draws the next one beforehand, and fetches what is likely next. */
+/** Creates the loader of remotes' screens, the prerendering of the next one, and the prefetching of likely ones. */
 function openRemotes(
   registry: Registry,
   { words, language, wanted, telemetry, faults, session }: RemoteParts,
@@ -153,21 +153,21 @@ function openRemotes(
   return { loader, prerender, prefetch, declared }
 }
 
-/** Draws the site, once its first screen is there where the server has drawn something in its place. */
+/** Renders the site; if the server sent a first paint, only once the first screen is loaded. */
 function drawFirst(router: ReturnType<typeof createRouter>) {
   const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
-  // What the server drew stays until the first screen can take its place: React's first drawing removes it.
-  // As a transition React draws in slices of a few milliseconds: the page answers while its first screen is made.
+  // The first paint stays until the first screen can replace it: React's first render removes it. In a transition React renders in slices of a few
+  // milliseconds, so that the page responds meanwhile.
   const draw = () => startTransition(() => createRoot(root).render(createElement(RouterProvider, { router })))
   if (root.hasChildNodes()) onFirstScreen(router, draw)
   else draw()
 }
 
-/** Where the router is, or is about to begin. */
+/** The current screen of the router, or its first one. */
 const screenOf = (router: ReturnType<typeof createRouter>) =>
   router.state.matches.at(-1)?.route.handle as Address | undefined
 
-/** One visit in ten; what has been measured until then the browser has kept. */
+/** One visit in ten; the browser has buffered the measurements so far. */
 async function watchVisit(
   router: ReturnType<typeof createRouter>,
   loader: RemoteLoader,
@@ -180,7 +180,7 @@ async function watchVisit(
   watchVitals({ remote, version }, note)
 }
 
-/** A developer's page, and no other, says that remotes come from elsewhere (release/src/edge/overrides.ts). */
+/** Only a developer's page has overrides: remotes from other origins (release/src/edge/overrides.ts). */
 async function takeOverrides(registry: Registry, words: I18n): Promise<string[]> {
   const text = document.getElementById('overrides')?.textContent
   if (!text) return []
@@ -188,7 +188,7 @@ async function takeOverrides(registry: Registry, words: I18n): Promise<string[]>
   return override(registry, { text, page: document, words: (key) => words.t(`override.${key}`) })
 }
 
-/** After the screen is there: nothing of it belongs to the first visit's bytes. */
+/** After the screen is shown, so that it does not count towards a first visit's bytes. */
 async function hearOfChanges(registry: Registry, loader: RemoteLoader, overridden: string[]) {
   const { createChanges } = await loadLater(
     () => import(/* webpackChunkName: "changes" */ './remotes/changes'),

@@ -6,7 +6,7 @@ import { tolerateTranslation } from './translators'
 const { removeChild, insertBefore } = Node.prototype
 afterEach(() => Object.assign(Node.prototype, { removeChild, insertBefore }))
 
-/** As Chrome does it. */
+/** Changes texts as Chrome's translation does. */
 function translate(root: Node) {
   const texts: Text[] = []
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)

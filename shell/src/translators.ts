@@ -1,6 +1,6 @@
 /**
- * Browsers that translate a page, and some extensions, replace its texts by elements of their own. React does not know of it: a node that
- * it removes, or inserts another one before, is no longer where it was. The DOM would throw, and React would drop the whole screen.
+ * Browsers that translate a page, and some extensions, replace its texts by their own elements. React does not notice: a node that it removes, or
+ * inserts another one before, is no longer where it was. The DOM would throw, and React would drop the whole screen.
  */
 export function tolerateTranslation({ prototype }: { prototype: Node } = Node): void {
   const { removeChild, insertBefore } = prototype

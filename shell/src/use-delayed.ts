@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether it has been on for so long. */
+/** Whether `on` has been true for `ms` milliseconds. */
 export function useDelayed(on: boolean, ms: number): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {

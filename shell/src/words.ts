@@ -3,7 +3,7 @@ import { REMOTE_RETRY_MS } from './constants'
 
 type File = 'zh-TW' | 'zh-CN' | 'en'
 
-/** The shell's own words and the kit's, in one language; by namespace. Without them there is no site: tried twice. */
+/** The shell's own words and the kit's in one language, by namespace. The site cannot start without them, so the load is retried once. */
 export const loadWords = (file: File) =>
   load(file).catch(async () => {
     await new Promise((resolve) => setTimeout(resolve, REMOTE_RETRY_MS))

@@ -3,7 +3,7 @@ import { act, screen, within } from '@testing-library/react'
 import { useState } from 'react'
 import { openSite, ready } from '../../test/open-site'
 
-/* The shell with prerendering switched off: a plain router. */
+/* The shell without prerendering: a plain router. */
 const heading = (name: string) => screen.findByRole('heading', { name })
 
 describe.each([

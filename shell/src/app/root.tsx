@@ -11,11 +11,11 @@ import { ProgressBar } from '../routing/progress-bar'
 import { pageTitle } from '../routing/title'
 import { useIsApart, useRouteTitle } from './use-route'
 
-/** What is around every screen: the services, the theme, the bar on top, the title. */
+/** The frame of every screen: services, theme, progress bar, title. */
 export function Root({ services, shell }: { services: HostServices; shell: Shell }) {
   const { info } = useAtomValue(shell.site)
   const store = useStore()
-  // Never another object, also when the info has come: a remote would lose what it keeps for the host it knew.
+  // Always the same object, even after the info arrives: remotes use it as the key of their data.
   const [host] = useState(() => ({
     ...services,
     site: (key: string) => store.get(shell.site).info[key] ?? '',
@@ -37,7 +37,7 @@ export function Root({ services, shell }: { services: HostServices; shell: Shell
 function Screens({ title }: { title: string }) {
   const { site, waiting } = useShell()
   const { closed } = useAtomValue(site)
-  // Here, so that every screen follows the device's scheme and another tab's choice.
+  // Here, so that every screen follows the device's scheme and a choice in another tab.
   useColorScheme()
   const apart = useIsApart()
   if (closed !== null && !apart) return <ClosedPage message={closed} />
@@ -50,7 +50,7 @@ function Screens({ title }: { title: string }) {
   )
 }
 
-/** The page's title, and the same for screen readers after a move, which a page that is not reloaded keeps quiet. */
+/** The page's title, also announced to screen readers after a move, because a client-side move is silent. */
 function Title({ site }: { site: string }) {
   const t = useWords('shell')
   const language = useLanguage()

@@ -6,7 +6,7 @@ import { getDefaultStore } from 'jotai'
 import { down, openSite, Plain, ready } from '../../test/open-site'
 import { PANEL_RETRY_SECONDS, PROGRESS_DELAY_MS } from '../constants'
 
-/** Lets seconds pass one by one, as the page draws them. */
+/** Advances the time second by second, rendering each time. */
 async function seconds(count: number) {
   for (let second = 0; second < count; second++) await act(async () => vi.advanceTimersByTimeAsync(1000))
 }
@@ -214,7 +214,7 @@ describe('where there is a version before', () => {
     expect(screen.queryByRole('alert')).toBeNull()
     expect(loader.distrust.mock.calls).toEqual([['mf', '2']])
     expect(host.faults).toEqual([expect.objectContaining({ kind: 'render', version: '2' })])
-    // No one has seen its code.
+    // Its code was never displayed.
     expect(faults.shown).not.toHaveBeenCalledWith('7KQM-2XHT', expect.anything())
   })
 

@@ -26,24 +26,26 @@ import type { Wanted } from '../services/wanted'
 export interface RouterParts {
   remotes: RegisteredRemote[]
   loader: RemoteLoader
-  /** A screen is about to be loaded: time to fetch all its files. */
+  /** Called when a screen begins to load, to fetch all its files. */
   goingTo: (path: string) => void
   services: HostServices
   shell: Shell
-  /** Draws the next screen ahead; null: screens are drawn when they are gone to, by the router's own outlets. */
+  /** Prerenders the next screen; null: screens are rendered on the move, by the router's own outlets. */
   prerender: Pick<Prerender, 'scene' | 'letGo'> | null
   wanted: Wanted
   known: () => Promise<Visit['session']>
 }
 
-/** All routes of the site, from the declarations in the registry. A screen's code comes when it is gone to; until then
- *  the screen before it stays. The routes load; what they show is drawn by the frames. */
+/**
+ * All routes of the site, from the declarations in the registry. A screen's code is loaded on the move to it; until then the previous screen stays.
+ * The routes load; the frames render.
+ */
 export function createRouter(parts: RouterParts) {
   const { remotes, loader, services, shell, prerender } = parts
   const addresses = addressesOf(remotes)
   const declared = addresses.all
   const layout = layoutOwnerOf(remotes)
-  // The router loads its first screen as it is made: that begins in a task of its own.
+  // The router loads its first screen when it is created: that starts in a separate task.
   let making: Promise<void> | undefined = nextTask().then(() => (making = undefined))
   const afterMaking = (load: () => Loading) => (making ? making.then(load) : load())
   const screens = (inMemberCenter: boolean) =>
@@ -97,7 +99,7 @@ function screenRoute(
   }
 }
 
-/** The address of a screen that was published since this page came: the page from the server knows it. */
+/** An address published after this page was loaded: redirects, because a page from the server can route to it. */
 const arriving =
   (loader: RemoteLoader): LoaderFunction =>
   ({ request }) => {
@@ -108,18 +110,20 @@ const arriving =
 type Loading = ReturnType<RemoteLoader['page']>
 
 const Nothing = () => null
-/** The staged frames draw the screens themselves: nothing for the router to draw, the first screen on its way included. */
+/** The staged frames render the screens: the router renders nothing, not even while the first screen loads. */
 const drawnIn = (prerender: RouterParts['prerender']) => {
   const Component = prerender ? Nothing : PlainScreen
   return { Component, HydrateFallback: Component }
 }
 
-/** A screen is loaded again when it is gone to and when its panel asks, not when its query changes. */
+/** A screen is loaded on a move to it and on a retry of its panel, but not when its query changes. */
 const again: ShouldRevalidateFunction = ({ currentUrl, nextUrl }) =>
   currentUrl.pathname !== nextUrl.pathname || currentUrl.href === nextUrl.href
 
-/** A member center's frame that takes long is not waited for, one that was down the last time not at all, unless the
- *  person asked for it: the next move may find it there. */
+/**
+ * Loads the member center's frame without waiting long, and without waiting at all if it failed the last time, unless the person requested it: it may
+ * be there on the next move.
+ */
 function layoutLoader(loader: RemoteLoader, remote: string | undefined): LoaderFunction {
   let last: LayoutState = { kind: 'late' }
   let first = true
@@ -135,15 +139,15 @@ function layoutLoader(loader: RemoteLoader, remote: string | undefined): LoaderF
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
-/** Spec section 5, before anything of the screen is loaded. */
+/** The route guard (spec section 5), which runs before anything of the screen is loaded. */
 function guardOf(addresses: Addresses, { known, wanted, services }: RouterParts): MiddlewareFunction {
   const gate = gateOf(addresses, wanted)
   return async ({ request }, next) => {
     const url = new URL(request.url)
-    // A request has no anchor; that of a page just opened is still in its address.
+    // A request has no hash; that of a page just opened is still in the address bar.
     if (url.pathname + url.search === location.pathname + location.search) url.hash = location.hash
     const access = addresses.find(url.pathname)?.route.access ?? 'public'
-    // Only where it matters is waited until it is known who is there.
+    // Waits for the session only if the guard needs it.
     if (access === 'public' || access === 'open') return next()
     const verdict = gate(url, await known())
     if (verdict.go === 'on') return next()

@@ -3,7 +3,7 @@ import { useMatches } from 'react-router-dom'
 import { useShell } from '../shell-context'
 import type { Address } from '../routing/addresses'
 
-/** The declaration of the screen on show; undefined on the not-found page. */
+/** The declaration of the current screen; undefined on the not-found page. */
 export function useRoute(): Address['route'] | undefined {
   return (useMatches().at(-1)?.handle as Address | undefined)?.route
 }
@@ -14,7 +14,7 @@ export function useRouteTitle(): string | undefined {
   return (route?.pageTitle ?? route?.title)?.[language]
 }
 
-/** Whether the screen on show is of a remote apart from the site (the operators'): it stays while the site is closed. */
+/** Whether the current screen belongs to a remote with `apart` (the operators'): it stays available while the site is closed. */
 export function useIsApart(): boolean {
   const { loader } = useShell()
   const { remote } = (useMatches().at(-1)?.handle ?? {}) as Partial<Address>

@@ -16,8 +16,10 @@ const Trigger = chakra('button', {
   },
 })
 
-/** The avatar's drop-down (spec section 2): the entries whose flag is on, and the way out. The guards send a member
- *  whose profile is not complete to /channel from here as from anywhere else (routing/guard.ts). */
+/**
+ * The avatar's drop-down (spec section 2): the enabled entries, and logout. The guards send a member with an incomplete profile to /channel, from
+ * here as from anywhere else (routing/guard.ts).
+ */
 export function AccountMenu() {
   const t = useWords('shell')
   const { session, site } = useHost()

@@ -5,7 +5,7 @@ import { HeadButton } from './head-button'
 export const schemes = ['system', 'light', 'dark'] as const
 const icons: Record<SchemeChoice, IconName> = { system: 'device', light: 'sun', dark: 'moon' }
 
-/** Light, dark, or as the device has it. */
+/** Light, dark, or the device's setting. */
 export function AppearanceMenu() {
   const t = useWords('shell')
   const { choice, choose } = useColorScheme()

@@ -4,11 +4,11 @@ import { coverHistory, passOverCovers } from './cover-history'
 // As the page does, before its router listens.
 passOverCovers()
 
-/** What a router hears. */
+/** Paths of the `popstate` events that a router would get. */
 const heard: string[] = []
 addEventListener('popstate', () => void heard.push(location.pathname))
 
-/** Until the browser, which goes back in its own time, is at an entry. */
+/** Waits until the browser, which goes back asynchronously, is at an entry. */
 const at = (state: object, path: string) =>
   waitFor(() => expect([history.state, location.pathname]).toEqual([state, path]))
 

@@ -64,15 +64,15 @@ export function passOverCovers() {
 }
 
 export interface Cover {
-  /** It was taken away by other means: its entry goes. */
+  /** Call it when the cover was closed by other means: removes its entry. */
   close: () => void
-  /** A link in it leads on: its entry stays behind, to be passed over. What is shown may be ahead of the history then. */
+  /** Call it when a link in the cover is followed: its entry stays and is skipped later. The shown screen can be ahead of the history at that time. */
   leave: () => void
 }
 
 /**
- * Something covers the page: Back takes it away, and the page stays. The router hears of neither.
- * @param uncover takes it away
+ * Adds a history entry for something that covers the page: Back closes it, and the page stays. The router gets no event.
+ * @param uncover closes the cover
  */
 export function coverHistory(uncover: () => void): Cover {
   const { idx = 0 } = entry()

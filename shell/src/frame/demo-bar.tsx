@@ -2,7 +2,7 @@ import { useHost, useSession, useWords } from '@fankeep/shared/host'
 import { Box, Button, Flex, Icon } from '@fankeep/shared/ui'
 import { useState } from 'react'
 
-/** Over the member center's header while a visitor looks at the demonstration: what it is, and the two ways out. */
+/** Above the member center's header in the demonstration: an explanation, and links to register and to leave. */
 export function DemoBar() {
   const { user } = useSession()
   return user?.demo ? <Bar /> : null
@@ -15,7 +15,7 @@ function Bar() {
   async function leave() {
     setLeaving(true)
     await session.logout()
-    // Without a network it was refused, and said so.
+    // Without a network the call was refused, and a notice was shown.
     if (session.read().user) return setLeaving(false)
     navigate('/')
   }

@@ -7,7 +7,7 @@ import { PANEL_RETRY_SECONDS } from '../constants'
 import { useShell } from '../shell-context'
 import { SitePage } from './site-page'
 
-/** How often each remote has been tried in vain, so that the pauses grow though the panel is redrawn each time. */
+/** Failed tries of each remote, so that the pauses grow although the panel is mounted again each time. */
 const tries = new Map<string, number>()
 export const forgetTries = (remote: string) => tries.delete(remote)
 
@@ -19,7 +19,7 @@ export interface DownPanelProps {
   retrying: boolean
 }
 
-/** The panel, in the page's frame: a screen that brings its own leaves the site's header and footer to it. */
+/** The panel in a frame: for a screen that has its own frame, the site's header and footer are added. */
 export function DownPanel(props: DownPanelProps) {
   return props.route.bare ? (
     <SitePage>
@@ -30,8 +30,10 @@ export function DownPanel(props: DownPanelProps) {
   )
 }
 
-/** In place of a screen whose remote is down (mocks/states.html): what happened, that nothing is lost, when it is tried
- *  again, and a code for the service staff. */
+/**
+ * Shown instead of a screen whose remote is down (mocks/states.html): what happened, that nothing is lost, when it is retried, and a code for the
+ * service staff.
+ */
 function Panel({ remote, route, reference, onRetry, retrying }: DownPanelProps) {
   const t = useWords('shell')
   const { state } = useSession()
@@ -40,7 +42,7 @@ function Panel({ remote, route, reference, onRetry, retrying }: DownPanelProps) 
   const isOffline = useAtomValue(connection) !== 'online'
   useEffect(() => faults.shown(reference, route.path), [faults, reference, route.path])
   const screen = route.title[useLanguage()]
-  // The public site is drawn larger than the member center (look.md, "Type").
+  // The public site uses larger text than the member center (look.md, "Type").
   const size = route.parent ? 'md' : 'lg'
   const retry = () => {
     tries.set(remote, (tries.get(remote) ?? 0) + 1)
@@ -90,12 +92,12 @@ function Panel({ remote, route, reference, onRetry, retrying }: DownPanelProps) 
   )
 }
 
-/** Without a network no report was sent either: then it is not said. */
+/** Offline, no report was sent either, so the panel does not mention one. */
 function NextTry({ left }: { left: number | null }) {
   const t = useWords('shell')
   return (
     <>
-      {/* Counted for the eye alone: an alert that changes is read out again, every second. */}
+      {/* The countdown is hidden from screen readers: an alert that changes would be read out every second. */}
       <span aria-hidden>{left === null ? t('down.trying') : t('down.next', { seconds: left })}</span>
       <VisuallyHidden>{t('down.again')}</VisuallyHidden>
     </>
@@ -104,12 +106,12 @@ function NextTry({ left }: { left: number | null }) {
 
 const pauseOf = (tried: number) => PANEL_RETRY_SECONDS[Math.min(tried, PANEL_RETRY_SECONDS.length - 1)] ?? 60
 
-/** Seconds left until `done` is called; null counts nothing. A page in the background waits until it is looked at. */
+/** Seconds left until `done` is called; null: no countdown. It pauses while the page is hidden. */
 function useCountdown(seconds: number | null, done: () => void): number | null {
   const [left, setLeft] = useState(seconds)
   const finish = useEffectEvent(done)
   useEffect(() => setLeft(seconds), [seconds])
-  // Before the panel is seen: a network that comes back between two frames is not missed.
+  // A layout effect, so that a network that returns before the next frame is not missed.
   useLayoutEffect(() => {
     if (seconds === null || left === null) return
     if (left === 0) return finish()

@@ -1,9 +1,9 @@
 import { RESIZE_DEBOUNCE_MS, WIDE_PX } from '../constants'
 
 /**
- * Keeps the page's fit while its window is being resized: the theme's CSS fits the root font size to `--fit`, which is
- * the window's width unless it is held here; 500 ms after the last step the page is fitted again (spec section 9), once
- * instead of at every pixel. Below 1280 px there is no fit to hold. Gives what ends it.
+ * Freezes the page's scale while its window is being resized: the theme's CSS computes the root font size from `--fit`, by default the window's
+ * width; 500 ms after the last resize event it is updated (spec section 9), once instead of at every pixel. Below 1280 px there is no scale. Returns
+ * a function that stops it.
  */
 export function holdFitting(page: Window): () => void {
   const { style } = page.document.documentElement

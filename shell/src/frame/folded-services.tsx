@@ -21,7 +21,7 @@ const Fold = chakra('details', {
   },
 })
 
-/** The header's service panel, folded into the list, which has the other links of it anyway. */
+/** The header's service panel as a foldable part of the menu, without the links that the menu has anyway. */
 export function FoldedServices({ open, onToggle }: { open: boolean; onToggle: (open: boolean) => void }) {
   const t = useWords('shell')
   return (

@@ -13,17 +13,17 @@ interface FrameOfProps extends Pick<Scene, 'layout'> {
   kind: FrameKind
 }
 
-/** A frame, with its screen where `<Outlet/>` is in it. */
+/** A frame, with its screen at `<Outlet/>`. */
 export function FrameOf({ kind, layout }: FrameOfProps) {
   if (kind === 'member') return <MemberFrame layout={layout} />
   return kind === 'bare' ? <BareFrame /> : <SiteFrame />
 }
 
-/* Made once, as `siteHeader` is (site-page.tsx). */
+/* Created once, like `siteHeader` (site-page.tsx). */
 const memberHeader = <MemberHeader />
 const memberFooter = <MemberFooter />
 
-/** The public site: header, screen, footer. */
+/** The frame of the public site: header, screen, footer. */
 function SiteFrame() {
   return (
     <SitePage>
@@ -32,7 +32,7 @@ function SiteFrame() {
   )
 }
 
-/** The member center: its screens bring `<main>` with their layout. */
+/** The frame of the member center; `<main>` is part of its layout. */
 function MemberFrame({ layout }: Pick<Scene, 'layout'>) {
   return (
     <Flex direction="column" minH="dvh" bg="paper.50" data-fit="application">
@@ -47,7 +47,7 @@ function MemberFrame({ layout }: Pick<Scene, 'layout'>) {
   )
 }
 
-/** Screens that bring a frame of their own (log-in, sign-up). */
+/** The frame for screens that have their own (login, register). */
 function BareFrame() {
   return (
     <Box data-bare tabIndex={-1}>

@@ -21,14 +21,14 @@ const Plain = chakra('button', {
 
 interface HeadButtonProps extends ComponentProps<'button'> {
   icon: IconName
-  /** What it does, said in full. */
+  /** The action, as its accessible name. */
   label: string
-  /** The width from which the word is alongside the glyph. */
+  /** The width from which the text is shown next to the glyph. */
   wordFrom?: 'md' | 'xl'
   children?: ReactNode
 }
 
-/** A button of the header: a glyph, and a word where there is room for it. */
+/** A button of the header: a glyph, and a text if there is room. */
 export function HeadButton({ icon, label, wordFrom = 'xl', children, ...rest }: HeadButtonProps) {
   return (
     <Plain type="button" aria-label={label} {...rest}>

@@ -18,7 +18,7 @@ export const HeadLink = chakra(Link, { base })
 const HeadAnchor = chakra('a', { base })
 const MoreButton = chakra('button', { base: { ...base, flex: 'none', _expanded: base._hover } })
 
-/** How a link looks in the menu of a narrow window. */
+/** Styles of a link in the menu of a narrow window. */
 export const menuRow = {
   minH: 14,
   fontSize: '18',
@@ -27,7 +27,7 @@ export const menuRow = {
   borderRadius: '0',
 }
 
-/** Links of our own site (spec section 2: by their flags). */
+/** Links of our own site (spec section 2: enabled by flags). */
 export function OwnLinks(look: Record<string, unknown>) {
   const t = useWords('shell')
   return siteEntries(useHost().site).map(({ key, to }) => (
@@ -37,7 +37,7 @@ export function OwnLinks(look: Record<string, unknown>) {
   ))
 }
 
-/** A link the server has: it opens a window of its own, and a long title ends in an ellipsis. */
+/** A link from the server: it opens in a new window, and a long title is truncated. */
 export function CustomLink({ title, url, ...look }: SiteLink & Record<string, unknown>) {
   const t = useWords('shell')
   return (
@@ -51,7 +51,7 @@ export function CustomLink({ title, url, ...look }: SiteLink & Record<string, un
   )
 }
 
-/** The server's links in a header, where there is room for one: more of them are behind a button. */
+/** The server's links in a header, which has room for one: several are in a menu. */
 export function CustomLinks({ links, ...look }: { links: SiteLink[] } & Record<string, unknown>) {
   const t = useWords('shell')
   const [first] = links

@@ -24,7 +24,7 @@ test('several links of the server are behind one button, and open windows of the
   for (const item of items) expect(item).toHaveAttribute('target', '_blank')
 })
 
-/** What every picture of a build is called in tests. */
+/** The address of every picture in tests. */
 const drawing = '/file'
 
 test.each([

@@ -9,12 +9,12 @@ export function useLanguageItems() {
     key,
     label: name,
     checked: key === current,
-    // Kept, and the page reloaded in it, by anyone who listens in services/languages.ts.
+    // Stored, and the page reloaded, by the listener in services/languages.ts.
     onSelect: () => void i18n.changeLanguage(key),
   }))
 }
 
-/** The languages in their own names; below 1280 px the globe alone. */
+/** The languages in their own names; below 1280 px only the globe. */
 export function LanguageMenu() {
   const t = useWords('shell')
   const name = languages[useLanguage()].name

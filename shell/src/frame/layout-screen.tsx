@@ -8,7 +8,7 @@ import type { LayoutState } from '../remotes/scene'
 import { useShell } from '../shell-context'
 import { RemoteBoundary } from './remote-boundary'
 
-/** The member center's frame around its screens. Where it is down, or slow, they are shown in a plain sheet instead. */
+/** The member center's frame around its screens. If it is down or slow, they are shown on a plain sheet instead. */
 export function LayoutScreen({ layout }: { layout: LayoutState }) {
   if (layout.kind !== 'ready')
     return (

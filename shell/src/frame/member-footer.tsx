@@ -3,7 +3,7 @@ import { Link } from '@fankeep/shared/router'
 import { Box, Flex } from '@fankeep/shared/ui'
 import { useFooterLines } from './footer-texts'
 
-/** The member center's footer (mocks/channel.html): quiet, in one or two lines. */
+/** The member center's footer (mocks/channel.html): one or two unobtrusive lines. */
 export function MemberFooter() {
   const t = useWords('shell')
   const { site } = useHost()

@@ -39,7 +39,7 @@ export function MemberHeader() {
       }}
       fontSize="13"
     >
-      {/* On phones the member center's frame puts the button of its menu here. */}
+      {/* On phones the member center's frame renders its menu button into this element. */}
       <Box id="member-menu" hideFrom="md" minW={state === 'anonymous' ? 0 : 'var(--control-icon)'} />
       <Wordmark to="/" logo={28} size="16" small="13" />
       <Flex ms="auto" align="center" gap={{ base: 0, md: 1 }} minW={0}>
@@ -71,7 +71,7 @@ export function MemberHeader() {
   )
 }
 
-/** What remotes declare for the header (`parts` at `header`). Their places are kept: what is next to them does not move. */
+/** The parts that remotes declare for the header (slot `header`). Their space is reserved, so that their neighbours do not move. */
 function RemoteItems() {
   return useHost()
     .parts('header')

@@ -9,12 +9,12 @@ import type { SiteLink } from './use-site-links'
 
 export interface MenuContentProps {
   custom: SiteLink[]
-  /** The services are laid open. */
+  /** Whether the services are unfolded. */
   services: boolean
   onServices: (open: boolean) => void
 }
 
-/** What is in the menu of a narrow window. Not drawn again at each move. */
+/** The content of the menu in a narrow window. Memoized, so that moves do not re-render it. */
 export const MenuContent = memo(function MenuContent({ custom, services, onServices }: MenuContentProps) {
   const t = useWords('shell')
   const { state } = useSession()
@@ -42,7 +42,7 @@ export const MenuContent = memo(function MenuContent({ custom, services, onServi
   )
 })
 
-/** Language and appearance, laid open: on a phone a menu in a menu is one tap too many. */
+/** Language and appearance, unfolded: on a phone a menu within a menu needs an extra tap. */
 function Choices() {
   const t = useWords('shell')
   const { choice, choose } = useColorScheme()

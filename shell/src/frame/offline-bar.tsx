@@ -5,9 +5,9 @@ import { useLayoutEffect, useRef } from 'react'
 import { useShell } from '../shell-context'
 
 /**
- * Says at the foot of the window that there is no network. It is the page's last line, so it covers nothing for good and
- * moves nothing; what else keeps to the foot (a form's buttons) rises above it by `--page-foot`. Part of the first
- * script: a chunk of its own could not be fetched when it is needed.
+ * Reports at the bottom of the window that there is no network. It is the page's last line, so it permanently covers nothing and moves nothing; other
+ * elements at the bottom (a form's buttons) stay above it by `--page-foot`. Part of the first script, because a separate chunk could not be loaded
+ * while offline.
  */
 export function OfflineBar() {
   const t = useWords('shell')

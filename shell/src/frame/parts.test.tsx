@@ -6,7 +6,7 @@ import { remote } from '../../test/release'
 import type { Loaded } from '../remotes/loader'
 import { createParts } from './parts'
 
-/** A remote that declares one part for the channels. */
+/** A remote that declares one part for the slot `channels`. */
 const giving = (name: string, order: number, slot = 'channels') => {
   const made = remote(name)
   const parts = [{ slot, name: 'card', order }]

@@ -15,7 +15,7 @@ interface PartsSetting {
   codeOf: FaultReports['codeOf']
 }
 
-/** The parts that remotes declare for the slots of other remotes' screens: the same components for as long as the page lives. */
+/** The parts that remotes declare for the slots of other remotes' screens: the same components for the page's whole lifetime. */
 export function createParts(setting: PartsSetting): HostServices['parts'] {
   const made = new Map<SlotName, SlotPart<SlotName>[]>()
   const make = (slot: SlotName) =>
@@ -36,8 +36,8 @@ export function createParts(setting: PartsSetting): HostServices['parts'] {
 type Ready = Extract<Loaded, { kind: 'ready' }>
 
 /**
- * A part is not what the person came for: it is fetched in a quiet moment. What did not come is asked for again at the next
- * screen, and one that throws is replaced by the version before, where there is one: the header's parts outlive screens.
+ * A part is secondary, so it is loaded when the browser is idle. A failed load is retried on the next screen, and a part that throws is replaced by
+ * the previous version, if there is one: the header's parts outlive screens.
  */
 function partOf({ loader, report, codeOf }: PartsSetting, remote: string, name: string): ComponentType {
   return function RemotePart(given) {
@@ -66,7 +66,7 @@ function partOf({ loader, report, codeOf }: PartsSetting, remote: string, name: 
           const message = `its part ${name} threw: ${messageOf(error)} (${reference})`
           report({ kind: 'render', remote, version, message })
           const hasOther = loader.distrust(remote, version)
-          // Once: where the version before has no such part, the loader would give the one that threw.
+          // Only once: if the previous version has no such part, the loader would return the one that threw.
           if (hasOther && !hasThrown.current) setLoaded(undefined)
           hasThrown.current = true
         }}

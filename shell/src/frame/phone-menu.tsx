@@ -25,12 +25,12 @@ const Sheet = chakra('dialog', {
   },
 })
 
-/** In a file of its own: most visitors never open it. */
+/** In a separate file, because most visitors never open it. */
 const loadContent = () => import(/* webpackChunkName: "menu" */ './menu-content')
 
 const fetchAhead = () => void loadContent().catch(() => {})
 
-/** What is there in any case. */
+/** The links shown if that file does not load. */
 function BareLinks({ custom }: MenuContentProps) {
   return (
     <Stack gap={0} mt={4}>
@@ -42,7 +42,7 @@ function BareLinks({ custom }: MenuContentProps) {
   )
 }
 
-/** The menu below 1280 px: the whole screen, held by the browser's own dialog (focus stays inside; Escape and Back close it). */
+/** The menu below 1280 px, full screen in a native dialog (focus stays inside; Escape and Back close it). */
 export function PhoneMenu({ custom }: { custom: SiteLink[] }) {
   const t = useWords('shell')
   const sheet = useRef<HTMLDialogElement>(null)
@@ -56,14 +56,14 @@ export function PhoneMenu({ custom }: { custom: SiteLink[] }) {
     guard.opened()
     sheet.current?.showModal()
     cover.current = coverHistory(close)
-    // Where it does not come, the next opening asks again.
+    // If it does not load, the next opening retries.
     void loadContent().then(
       ({ MenuContent }) => setContent(() => MenuContent),
       () => setContent(() => BareLinks),
     )
   }
 
-  // A link in it leads elsewhere; a window made wide has its own header.
+  // A link in the menu closes it; a window that gets wide has its own header.
   useEffect(() => {
     close()
     return () => cover.current?.leave()

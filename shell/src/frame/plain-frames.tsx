@@ -5,7 +5,7 @@ import { RemoteScreen } from './remote-screen'
 import { NotFoundPage } from './standing-pages'
 import { useScreenEffects } from './use-screen-effects'
 
-/** The frame of the screen on show, and no other: nothing is drawn ahead (PRERENDERS is off). */
+/** The frame of the current screen only: without prerendering (PRERENDERS is off). */
 export function PlainFrames() {
   const { address, layout } = useLiveScene()
   useScreenEffects()
@@ -17,7 +17,7 @@ export function PlainFrames() {
   )
 }
 
-/** The screen on show, where the frame's `<Outlet/>` is. */
+/** The current screen, at the frame's `<Outlet/>`. */
 export function PlainScreen() {
   const scene = useLiveScene()
   const { pathname } = scene.location

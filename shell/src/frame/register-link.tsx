@@ -1,7 +1,7 @@
 import { Link } from '@fankeep/shared/router'
 import { chakra } from '@fankeep/shared/ui'
 
-/** The one dark button of the header (mocks/home.html): alongside it the flare of the page keeps its say. */
+/** The header's only dark button (mocks/home.html), so that the page's accent colour stays dominant. */
 export const RegisterLink = chakra(Link, {
   base: {
     display: 'inline-flex',

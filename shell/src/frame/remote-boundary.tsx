@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 
 interface Props {
   children: ReactNode
-  /** Another value: a fresh try. */
+  /** A changed value resets the boundary for another try. */
   turn: unknown
   onThrow: (error: unknown) => void
   fallback: ReactNode
@@ -13,11 +13,11 @@ interface State {
   turn: unknown
 }
 
-/** Catches what a remote throws while rendering: its own place shows the panel, the rest of the page keeps working. */
+/** Catches what a remote throws while rendering: the panel replaces its screen, and the rest of the page keeps working. */
 export class RemoteBoundary extends Component<Props, State> {
   override state: State = { thrown: false, turn: this.props.turn }
 
-  // While it is drawn, not after: the panel of the try before must not be there even for a moment.
+  // While rendering and not in an effect, so that the panel of the last try is not shown even for one frame.
   static getDerivedStateFromProps({ turn }: Props, before: State): State | null {
     return before.turn === turn ? null : { thrown: false, turn }
   }

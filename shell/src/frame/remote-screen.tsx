@@ -11,17 +11,17 @@ import { messageOf } from '../remotes/fault'
 import type { Loaded } from '../remotes/loader'
 import { RemoteBoundary } from './remote-boundary'
 
-/** The screen of a remote, or what replaces it. */
+/** The screen of a remote, or the panel that replaces it. */
 export function RemoteScreen({ scene: { address, screen } }: { scene: Scene }) {
   const revalidator = useRevalidator()
   const retrying = revalidator.state !== 'idle'
   const retry = () => revalidator.revalidate()
   const { user } = useSession()
 
-  // The session has just ended and the login is on its way: a member's screen has no one to show itself to.
+  // The session has just ended and the login is loading: a member's screen is not rendered without a member.
   if (address?.route.access === 'member' && !user) return null
   if (!address) return null
-  // The frame is shown while the first screen is on its way; the bar on top says that it is.
+  // While the first screen loads, the frame is shown with the progress bar.
   if (!screen) return address.route.bare ? <LateFrame /> : null
 
   if (screen.kind === 'down')
@@ -31,7 +31,7 @@ export function RemoteScreen({ scene: { address, screen } }: { scene: Scene }) {
   return <LiveScreen loaded={screen} route={address.route} retry={retry} retrying={retrying} />
 }
 
-/** Around nothing yet: without a frame of its own a screen that is long in coming leaves the page empty. */
+/** A frame without content: a slow screen that has its own frame would otherwise leave the page empty. */
 function LateFrame() {
   return useDelayed(true, BARE_PATIENCE_MS) ? <SitePage>{null}</SitePage> : null
 }
@@ -48,11 +48,11 @@ function LiveScreen({ loaded, route, retry, retrying }: LiveScreenProps) {
   const { loader, faults } = useShell()
   const [turn, setTurn] = useState(0)
   const [reference, setReference] = useState('')
-  // The version that was given up, and whether the one before it is on its way. The panel is for when that does not come.
+  // The version that failed, and whether the previous one is loading. The panel is shown only if that fails.
   const [left, setLeft] = useState<string>()
   const [falling, setFalling] = useState(false)
   const { remote, version, Screen } = loaded
-  // The same element as long as it is the same screen: a move that begins must not draw the old one again first.
+  // The same element for the same screen, so that the start of a move does not re-render the old screen.
   const screen = useMemo(() => <Screen />, [Screen])
   useEffect(() => void (reference === '' && forgetTries(remote)), [remote, reference])
 
@@ -66,7 +66,7 @@ function LiveScreen({ loaded, route, retry, retrying }: LiveScreenProps) {
         if (!loader.distrust(remote, version) || left === version) return
         setLeft(version)
         setFalling(true)
-        // In a transition, as the router shows what it loaded: not before that.
+        // In a transition, like the router's own update, so that it does not take effect before that.
         void retry().finally(() => startTransition(() => setFalling(false)))
       }}
       fallback={

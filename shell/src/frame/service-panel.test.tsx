@@ -3,12 +3,12 @@ import { act, screen, within } from '@testing-library/react'
 import { openSite } from '../../test/open-site'
 import { WIDE_PX } from '../constants'
 
-/** Time passes for anyone who reads the clock. */
+/** Advances the clock without running timers. */
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
 const button = () => screen.findByRole('button', { name: 'What it does' })
 const panel = () => screen.queryByRole('group', { name: 'What it does' })
 
-/** A window from 1280 px up, or a narrower one. */
+/** A window of at least 1280 px, or a narrower one. */
 function widen(wide: boolean) {
   const known = window.matchMedia
   window.matchMedia = (media) => ({ ...known(media), matches: wide && media === `(min-width: ${WIDE_PX}px)` })
@@ -80,7 +80,7 @@ test('a move to the home page with the marker opens it, though the focus moves i
   const { router, serviceClick } = openSite({ at: '/aboutUs' })
   await screen.findByRole('heading', { name: 'About' })
   expect(panel()).toBeNull()
-  // A page that is only opened leaves the focus where browsers have it.
+  // Opening a page leaves the focus at the browser's default.
   expect(document.body).toHaveFocus()
   serviceClick.mark()
   await act(() => router.navigate('/'))

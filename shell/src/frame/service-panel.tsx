@@ -55,7 +55,7 @@ const Way = chakra(Link, {
   },
 })
 
-/** The header's service panel (spec section 2): what we offer, and the ways to know more or to ask. */
+/** The header's service panel (spec section 2): our services, and links for more information or questions. */
 export function ServicePanel() {
   const t = useWords('shell')
   const id = useId()
@@ -72,7 +72,7 @@ export function ServicePanel() {
   const close = () => guard.mayClose() && setOpen(false)
   usePopup({ anchor, popup, open, onClose: close })
   useEffect(() => setOpen(false), [key])
-  // After the effect above: a move closes the panel, unless it is the one that a marker asks to open it on.
+  // After the effect above: a move closes the panel, unless a marker opens it on this page.
   useServiceMarker('wide', show)
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return

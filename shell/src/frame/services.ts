@@ -1,4 +1,4 @@
-/** What we offer, as the header's panel and the menu of a narrow window list it. */
+/** Our services, as listed in the header's panel and in the menu of a narrow window. */
 export const services = [
   { key: 'backup', to: '/#serviceIntro', icon: 'layers' },
   { key: 'callback', to: '/callback', icon: 'beacon' },
@@ -9,7 +9,7 @@ export const services = [
 /** The service chat is on the home page, which opens it at this address. */
 export const chat = { key: 'chat', to: '/#serviceChat', icon: 'message' } as const
 
-/** Where to ask, or to read more. */
+/** Links for questions and more information. */
 export const waysToKnow = [
   chat,
   { key: 'about', to: '/aboutUs', icon: 'info' },

@@ -8,7 +8,7 @@ export const container = {
   marginInline: 'auto',
 }
 
-/** The bar of the public site's header (mocks/home.html), whatever is in it. */
+/** The bar of the public site's header (mocks/home.html), with any content. */
 export function SiteBar({ atTop, children }: { atTop: boolean; children: ReactNode }) {
   return (
     <Box

@@ -26,7 +26,7 @@ const columns = [
       { key: 'hijacked', to: '/help' },
       { key: 'tutorials', to: '/tutorials' },
       { key: 'contact', to: '/#contact' },
-      // The edge server's own page, for when the rest has trouble.
+      // The edge server's own page, available while other parts are down.
       { key: 'status', to: '/status', edge: true },
     ],
   },
@@ -123,7 +123,7 @@ function Brand() {
   )
 }
 
-/** The lines an operator keeps. Room for them while they are on their way: what is below them must not jump. */
+/** The lines that an operator sets. Their space is reserved while they load, so that the content below does not jump. */
 function Lines() {
   const lines = useFooterLines()
   return (

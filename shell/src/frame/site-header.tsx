@@ -43,7 +43,7 @@ export function SiteHeader() {
           <AppearanceMenu />
         </Box>
         {state === 'member' && <AccountMenu />}
-        {/* While a kept token is looked up neither is shown: what is right would replace what is wrong under the hand. */}
+        {/* While a stored token is being checked neither is shown: they could be swapped just as the person clicks. */}
         {state === 'anonymous' && (
           <>
             <HeadLink

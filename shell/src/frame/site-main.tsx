@@ -8,12 +8,12 @@ interface SiteMainProps {
   children: ReactNode
 }
 
-/** The public site's page: header, screen, footer. */
+/** The layout of the public site's page: header, screen, footer. */
 export function SiteMain({ header, footer, children }: SiteMainProps) {
   return (
     <Flex direction="column" minH="dvh">
       {header}
-      {/* A screen on its way keeps the footer below the fold, or it would jump away under the eyes. */}
+      {/* Keeps the footer below the fold while a screen loads, or it would visibly jump. */}
       <Box as="main" id={contentId} tabIndex={-1} flex="1" minH="calc(100dvh - 4rem)">
         {children}
       </Box>

@@ -27,13 +27,12 @@ function SkipLink() {
   return <Skip href={`#${contentId}`}>{t('skip')}</Skip>
 }
 
-/* Made once: what is the very same element is not drawn again. Drawn again and again, header and footer cost more than
-   the screens themselves. */
+/* Created once: React skips an identical element. Re-rendering header and footer at each move cost more than the screens themselves. */
 const siteHeader = <SiteHeader />
 const siteFooter = <SiteFooter />
 export const skipLink = <SkipLink />
 
-/** The public site: header and footer around a screen, or around what is no screen: a panel in place of one that brings its own frame. */
+/** The public site: header and footer around a screen, or around a panel in place of a screen that has its own frame. */
 export function SitePage({ children }: { children: ReactNode }) {
   return (
     <SiteMain

@@ -3,7 +3,7 @@ import { Box, Button, EmptyState, ErrorState, Flex } from '@fankeep/shared/ui'
 import { LanguageMenu } from './language-menu'
 import { Wordmark } from './wordmark'
 
-/** No remote owns this address. */
+/** Shown for an address that no remote owns. */
 export function NotFoundPage() {
   const t = useWords('shell')
   const { state } = useSession()
@@ -31,7 +31,7 @@ export function NotFoundPage() {
   )
 }
 
-/** A fault of the shell itself: all that is left is to load it again. */
+/** Shown for a fault of the shell itself, which can only be reloaded. */
 export function BrokenPage() {
   const t = useWords('shell')
   return (
@@ -49,7 +49,7 @@ export function BrokenPage() {
   )
 }
 
-/** Website state 2 (spec section 4): the server's message in place of the site. */
+/** Website state 2 (spec section 4): the server's message instead of the site. */
 export function ClosedPage({ message }: { message: string }) {
   const t = useWords('shell')
   return (
@@ -83,7 +83,7 @@ export function ClosedPage({ message }: { message: string }) {
   )
 }
 
-/** Sentences that break between, not within them, where there is room: Chinese may break after any character. */
+/** Breaks lines between sentences rather than within them, if there is room: Chinese can break after any character. */
 const Phrases = ({ text }: { text: string }) =>
   text.split(/(?<=[。！？；])|(?<=[.!?])\s+/).map((phrase, at) => (
     <Box as="span" key={at} display="inline-block">

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react'
 
-/** Less than this is a trackpad's tremble. */
+/** Smaller movements are trackpad jitter. */
 const tremble = 8
 
 /**
- * Whether the page is at its top: it is what scrolls, and tells the header (spec section 2). Asked as a frame begins,
- * since asking while the page is being made would have the browser lay it out then and there.
+ * Whether the page is scrolled to its top, for the header (spec section 2). Read at the start of a frame, because reading it during rendering would
+ * force a layout.
  */
 export function useAtTop(): boolean {
   const [atTop, setAtTop] = useState(true)

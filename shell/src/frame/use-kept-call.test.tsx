@@ -5,7 +5,7 @@ import { useLayoutEffect } from 'react'
 import { createRoot } from 'react-dom/client'
 import { askForSiteFrame, useKeptCall } from './use-kept-call'
 
-/** React as a page runs it: what follows a frame comes in a task of its own, so that an answer can land in between. */
+/** React's scheduling as on a page: effects run in a separate task after the frame, so that an answer can arrive in between. */
 const inPage = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean | undefined }
 beforeAll(() => (inPage.IS_REACT_ACT_ENVIRONMENT = false))
 afterAll(() => (inPage.IS_REACT_ACT_ENVIRONMENT = true))
@@ -17,7 +17,7 @@ test('an answer that lands between the drawing and the effects of a frame is sho
   const host = fakeHost({ language: 'en' })
   const api = { ...host.api, call: () => asked } as never
   askForSiteFrame(api)
-  // The call itself goes out in a task of its own.
+  // The call is made in a separate task.
   await new Promise((resolve) => setTimeout(resolve, 5))
 
   function Footer() {

@@ -7,7 +7,7 @@ const answers = new Map<string, unknown>()
 const asked = new Map<string, Promise<void>>()
 const readers = new Set<() => void>()
 
-/** Asks once a page: what the frame shows outlives the screens in it. Without an answer it may be asked again. */
+/** Makes a call once per page: the frame outlives its screens. After a failure it can be retried. */
 function ask<Name extends CallName>(api: Api, name: Name, input: CallInput<Name>): Promise<void> {
   const key = answerKey(name, input)
   const already = asked.get(key)
@@ -25,14 +25,14 @@ function ask<Name extends CallName>(api: Api, name: Name, input: CallInput<Name>
   return answering
 }
 
-/** What the public site's frame will ask, before it is drawn: what has come by then is not drawn a second time. */
+/** Makes the calls of the public site's frame before it is rendered: answers that arrive by then save a second render. */
 export function askForSiteFrame(api: Api): void {
   void ask(api, 'site.navigation', { type: 1 })
   void ask(api, 'site.navigation', { type: 2 })
   void ask(api, 'site.footer', {})
 }
 
-/** A call of the frame's. Undefined until there is an answer; without one the frame does without. */
+/** A call of the frame. Undefined until there is an answer; if it fails, the frame is shown without. */
 export function useKeptCall<Name extends CallName>(
   name: Name,
   input: CallInput<Name>,

@@ -3,15 +3,17 @@ import { useLocation } from 'react-router-dom'
 import { useShell } from '../shell-context'
 import { useScrolling } from '../routing/scrolling'
 
-/** The element around every screen: the keyboard's and the screen reader's place after a move. */
+/** Id of the element around every screen, which gets the focus after a move, for keyboards and screen readers. */
 export const contentId = 'content'
 
-/** What holds for every screen of every remote: its calls end with it, it begins at its top, and anyone who uses the
- *  keyboard or a screen reader begins there too. */
+/**
+ * Effects that every screen of every remote needs: its calls end with it, it begins at its top, and the focus of keyboards and screen readers begins
+ * there too.
+ */
 export function useScreenEffects(): void {
   const { pathname } = useLocation()
   const { leaveScreen } = useShell()
-  // On leaving, before the next screen's effects ask anything.
+  // On leaving, before the next screen's effects make calls.
   useLayoutEffect(() => leaveScreen, [pathname, leaveScreen])
   useScrolling()
 

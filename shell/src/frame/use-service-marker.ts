@@ -3,8 +3,7 @@ import { useLocation } from 'react-router-dom'
 import { WIDE_PX } from '../constants'
 import { useShell } from '../shell-context'
 
-/** Opens the services where the stored marker asks for it (spec section 2): in the header's panel from 1280 px up, in
- *  the menu of a narrower window. */
+/** Opens the services if the stored marker says so (spec section 2): in the header's panel from 1280 px up, in the menu of a narrower window. */
 export function useServiceMarker(width: 'wide' | 'narrow', open: () => void): void {
   const { serviceClick } = useShell()
   const { key } = useLocation()
@@ -12,6 +11,6 @@ export function useServiceMarker(width: 'wide' | 'narrow', open: () => void): vo
   useEffect(() => {
     const wide = matchMedia(`(min-width: ${WIDE_PX}px)`).matches
     if (wide === (width === 'wide') && serviceClick.take()) openServices()
-    // Once a page.
+    // Once per page.
   }, [key, width, serviceClick])
 }

@@ -5,9 +5,9 @@ export interface SiteLink {
   url: string
 }
 
-/** Links the server has for the header (1) or the footer (2): they open in a new window (spec section 2). */
+/** Links from the server for the header (1) or the footer (2): they open in a new window (spec section 2). */
 export const useSiteLinks = (type: 1 | 2): SiteLink[] =>
   (useKeptCall('site.navigation', { type }) ?? []).filter(({ url }) => isSafeLink(url))
 
-/** What an address from the server may be: a page, never a script. */
+/** Whether an address from the server is safe: a page, never a script. */
 export const isSafeLink = (url: string): boolean => /^(https?:\/\/|\/(?!\/)|mailto:)/i.test(url)

@@ -7,10 +7,10 @@ const Home = chakra(Link, {
 })
 const Small = chakra('small', { base: { fontWeight: 500, opacity: 0.75, hideBelow: 'md' } })
 
-/** Of a header, on the narrowest phones and at a zoom of 400 %: the name would lie over what is next to it. */
+/** For a header on the narrowest phones and at a zoom of 400 %, where the name would overlap its neighbour. */
 export const logoAlone = { '@media (max-width: 359px)': { '& > a b': { display: 'none' } } }
 
-/** Logo and name, from the site info where it has them. A Latin name after a Chinese one is small. */
+/** Logo and name, from the site info if set. A Latin name after a Chinese one is small. */
 export function Wordmark({
   to,
   logo,

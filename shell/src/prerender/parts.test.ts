@@ -5,7 +5,7 @@ const supports = (yes: boolean) => Object.assign(globalThis, { CSS: { supports: 
 const part = () => partOf('/login')!
 beforeEach(() => {
   vi.useFakeTimers()
-  // As React leaves what is hidden.
+  // Hidden as React does it.
   document.body.innerHTML =
     '<div data-part="/login" data-unseen style="display: none !important"><h1>Log in</h1></div>'
 })

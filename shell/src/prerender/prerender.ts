@@ -18,19 +18,19 @@ export interface PrerenderParts extends Pick<Registry, 'remotes'> {
 }
 
 export interface Prerender {
-  /** The scene prerendered, unseen, alongside the one on show (staged-frames.tsx). */
+  /** The prerendered scene, hidden next to the current one (staged-frames.tsx). */
   scene: Atom<Scene | undefined>
-  /** The person is about to follow this link: its screen is loaded and drawn, where the guard lets it be gone to. */
+  /** The person is about to follow this link: its screen is loaded and rendered, if the guard allows it. */
   draw: (link: Link) => Promise<void>
-  /** The scene of this very link, if it may be shown at once. */
+  /** The scene of exactly this link, if it can be shown immediately. */
   of: (link: Link) => Scene | undefined
-  /** It is being shown before the move to it: nothing takes its place until it is let go. */
+  /** The scene is shown before the move to it: nothing replaces it until `letGo`. */
   hold: () => void
-  /** It has been gone to, or will not be. */
+  /** The move to it is done, or will not happen. */
   letGo: () => void
 }
 
-/** The next screen, drawn before it is gone to: one, the last link that was about to be followed. */
+/** Prerenders the next screen: one at a time, for the last link that was about to be followed. */
 export function createPrerender({ remotes, loader, wanted, session, store }: PrerenderParts): Prerender {
   const addresses = addressesOf(remotes)
   const layoutOwner = layoutOwnerOf(remotes)

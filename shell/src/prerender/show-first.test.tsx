@@ -8,13 +8,13 @@ const to = (pathname: string) => ({ pathname, search: '', hash: '' })
 const heading = (name: string) => screen.findByRole('heading', { name, hidden: true })
 
 type Site = ReturnType<typeof openSite>
-/** Draws a screen ahead, as a pointer that rests on its link does. */
+/** Prerenders a screen, as a pointer that rests on its link does. */
 async function prerender(site: Site, path: string, name: string) {
   await act(() => site.prerender.draw(to(path)))
   return heading(name)
 }
 
-/** Presses: what is read of the page is how it is before the router hears of the move. */
+/** Follows a link: afterwards the page is as it is before the router starts the move. */
 async function press(site: Site, path: string) {
   let moved!: Promise<void>
   await act(async () => {
@@ -100,7 +100,7 @@ test('a guard that has another mind by then turns the page back', async () => {
   const account = await prerender(site, '/management', 'Account')
   const { arrived } = await press(site, '/management')
   expect(account).toBeVisible()
-  // The profile has just lost what this screen asks for.
+  // The profile has just lost a field that this screen requires.
   act(() => site.host.session.update(aUser({ tel: '' })))
   await arrived()
   expect(site.path()).toBe('/channel')

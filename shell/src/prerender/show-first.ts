@@ -9,16 +9,15 @@ type Router = Pick<ReturnType<typeof createBrowserRouter>, 'navigate' | 'state'>
 type Navigate = (to: To | number | null, options?: object) => Promise<void>
 
 /**
- * A move to a screen that was prerendered begins with showing it: the press turns the two parts of the page over and the
- * browser paints; then the router, and React with it, hear of the move and make true what is already seen. Their work,
- * several times what the browser needs to lay out and paint the screen, comes after the paint.
+ * A move to a prerendered screen begins by showing it: the click swaps the two parts of the page and the browser paints; only then do the router and
+ * React perform the move, whose result is already visible. Their work, several times that of layout and paint, comes after the paint.
  */
 export function showFirst(router: Router, prerender: Pick<Prerender, 'of' | 'hold' | 'letGo'>): void {
   const move = router.navigate.bind(router) as Navigate
   let turnBack: (() => void) | undefined
 
   const navigate: Navigate = async (to, options) => {
-    // The newest press counts.
+    // The newest click wins.
     turnBack?.()
     const link = linkOf(to)
     const back = link && prerender.of(link) && turnOver(router.state.location.pathname, link)
@@ -33,14 +32,14 @@ export function showFirst(router: Router, prerender: Pick<Prerender, 'of' | 'hol
     await painted()
     if (turnBack !== mine) return
     await move(to, options)
-    // The guard has thought better of it since it was asked.
+    // The guard has changed its verdict since it was asked.
     if (router.state.location.pathname !== link.pathname) mine()
   }
   router.navigate = navigate as Router['navigate']
   addEventListener('popstate', () => turnBack?.())
 }
 
-/** To another screen of this site, as a whole address. */
+/** The link to another screen of this site, as a full address. */
 function linkOf(to: To | number | null): Link | undefined {
   if (to === null || typeof to === 'number') return undefined
   const { origin, href } = location
@@ -50,17 +49,19 @@ function linkOf(to: To | number | null): Link | undefined {
 
 const pathOf = ({ pathname = '', search = '', hash = '' }: Exclude<To, string>) => pathname + search + hash
 
-/** Shows the part prerendered in place of the one on show. Undefined where it has not been drawn yet, or no one is
- *  looking; else what turns it back, as long as React has not made it true: whether it did. */
+/**
+ * Shows the prerendered part in place of the current one. Undefined if it is not rendered yet, or the page is hidden; otherwise a function that
+ * undoes it while React has not caught up, and returns whether it did.
+ */
 function turnOver(from: string, { pathname, hash }: Link): (() => boolean) | undefined {
   const old = partOf(from)
   const next = partOf(pathname)
-  // An anchor's place is known once its screen is there.
+  // An anchor's position is only known once its screen is shown.
   if (!old || !next?.firstElementChild || hash || document.visibilityState === 'hidden') return undefined
-  // In another frame it is the frame that is turned over.
+  // If the frames differ, the frame is swapped.
   const sameFrame = frameAround(old) === frameAround(next)
   const [leaving, coming] = sameFrame ? [old, next] : [frameAround(old), frameAround(next)]
-  // While the layout of the old screen still holds: the place is known without making another.
+  // While the old screen's layout is still valid: reading the position forces no new one.
   const toOldPlace = topBeforeMove()
   hidePart(leaving)
   showPart(coming)
@@ -73,8 +74,10 @@ function turnOver(from: string, { pathname, hash }: Link): (() => boolean) | und
   }
 }
 
-/** The screen has been painted: the frame after its own has come. Until then the browser still rasters it, which React's
- *  work would hold up on a machine with few cores. A page that is no longer looked at paints no frames. */
+/**
+ * Resolves when the screen has been painted: one frame after its own. Until then the browser still rasterizes it, and React's work would delay that
+ * on a machine with few cores. The timeout is for a hidden page, which paints no frames.
+ */
 const painted = () =>
   Promise.race([
     frame().then(frame).then(nextTask),

@@ -30,7 +30,7 @@ import { type Scene, useLiveScene } from '../remotes/scene'
 import { layOutUnseen, showPart } from './parts'
 import type { Prerender } from './prerender'
 
-/** What is on show, and what has been prerendered for the next move. */
+/** The current scene, and the one prerendered for the next move. */
 interface Scenes {
   live: Scene
   prerender: Scene | undefined
@@ -45,8 +45,8 @@ function useScenes(): Scenes {
 }
 
 /**
- * The frames with the screens in them: the one on show and, unseen alongside it, the one prerendered. What has been drawn
- * ahead is shown by a move and not drawn again: it keeps its place in the tree, by the kind of its frame and by its path.
+ * The frames with their screens: the current one and, hidden next to it, the prerendered one. A move shows what was prerendered without rendering it
+ * again: it keeps its place in the tree, keyed by the kind of its frame and by its path.
  */
 export function StagedFrames({ prerender: prerendered }: { prerender: Pick<Prerender, 'scene' | 'letGo'> }) {
   const live = useLiveScene()
@@ -59,7 +59,7 @@ export function StagedFrames({ prerender: prerendered }: { prerender: Pick<Prere
 
   const here = frameOf(live.address?.route)
   const there = prerender && frameOf(prerender.address?.route)
-  // The live one first, so that its ids are the ones that are found.
+  // The live one first, so that lookups by id find its elements.
   return (
     <ScenesContext value={scenes}>
       <Staged key={here} name={here} shown>
@@ -80,7 +80,7 @@ interface StagedProps {
   children: ReactNode
 }
 
-/** A part of the page that may be ready unseen: drawn, and laid out where it will be. */
+/** A part of the page that can be prepared while hidden: rendered, and laid out in its place. */
 function Staged({ name, shown, children }: StagedProps) {
   return (
     <Activity mode={shown ? 'visible' : 'hidden'}>
@@ -93,7 +93,7 @@ function Staged({ name, shown, children }: StagedProps) {
 
 function Part({ name, shown, children }: StagedProps) {
   const part = useRef<HTMLDivElement>(null)
-  // The one effect that what is hidden has, too: it is in the page now.
+  // The only kind of effect that runs in a hidden Activity: the part is in the page now.
   useInsertionEffect(() => layOutUnseen(name), [name])
   useLayoutEffect(() => showPart(part.current), [])
   return (
@@ -109,7 +109,7 @@ const Frame = memo(({ kind, scene }: { kind: FrameKind; scene: Scene }) => (
   </At>
 ))
 
-/** The screens of one frame: where `<Outlet/>` is in it, or in the member center's layout. */
+/** The screens of one frame: at its `<Outlet/>`, or that of the member center's layout. */
 function Screens({ kind }: { kind: FrameKind }) {
   const { live, prerender } = useScenes()
   const here = frameOf(live.address?.route)
@@ -142,16 +142,15 @@ const screensIn = {
 
 interface AtProps {
   location: Location
-  /** The address as its remote declares it, with names of parameters. */
+  /** The address as its remote declares it, with parameter names. */
   declared?: string | undefined
   outlet?: ReactElement | null
   children: ReactNode
 }
 
-/** For what is drawn in it the page is at this address, before it has gone there too. */
+/** Makes its children see this location before the router has moved there. */
 function At({ location, declared, outlet = null, children }: AtProps) {
-  // The same for all screens (they are siblings), but another object at each step of a move, which would have every link
-  // drawn again: the first is kept.
+  // The same for all screens (they are siblings), but a new object at each step of a move, which would re-render every link: the first one is kept.
   const [around] = useState(useContext(RouteContext))
   const route = useMemo(
     () => ({ ...around, matches: withParameters(around.matches, declared, location.pathname), outlet }),
@@ -167,7 +166,7 @@ function At({ location, declared, outlet = null, children }: AtProps) {
 
 type Matches = ContextType<typeof RouteContext>['matches']
 
-/** `useParams` reads them of the last match; the matches here are those of the page as it was opened. */
+/** `useParams` reads the parameters of the last match; the matches here are those of the page when it was opened. */
 function withParameters(matches: Matches, declared: string | undefined, path: string): Matches {
   const parameters = declared !== undefined && hasParameters(declared) && parametersOf(declared, path)
   return parameters

@@ -2,9 +2,9 @@ import { CHANGES_RETRY_MS, REGISTRY_POLL_MS } from '../constants'
 import { parseRegistry, type RegisteredRemote, type Registry } from '../registry'
 
 export interface ChangesParts {
-  /** As the page came with it. */
+  /** The registry that came with the page. */
   registry: Pick<Registry, 'revision' | 'shell'>
-  /** Takes what is live now. */
+  /** Takes over what is live now. */
   take: (remotes: RegisteredRemote[]) => void
   page: Document
   get?: typeof fetch
@@ -12,9 +12,8 @@ export interface ChangesParts {
 }
 
 /**
- * Hears of every change of what is live while the page is looked at: the edge says so by server-sent events; where those do not
- * come through (a proxy that holds them back), the page asks. A page in the background holds no connection, of which a browser
- * has six for a site; it hears of everything when it is looked at again.
+ * Follows every change of what is live while the page is visible: the edge sends server-sent events; if they do not arrive (a proxy that buffers
+ * them), the page polls. A hidden page keeps no connection, because a browser has only six per site; it catches up when it is visible again.
  */
 export function createChanges({
   registry,
@@ -30,7 +29,7 @@ export function createChanges({
 
   const ask = async () => {
     try {
-      // The page's shell: what it cannot hold is left out of the answer, and stays as it is here.
+      // Sends the shell's version: remotes it cannot run are left out of the answer, and stay as they are here.
       const answer = await get(`/registry.json?shell=${registry.shell.version}`, { cache: 'no-cache' })
       if (!answer.ok) return
       const newest = parseRegistry(await answer.text())
@@ -38,7 +37,7 @@ export function createChanges({
       revision = newest.revision
       take(newest.remotes)
     } catch {
-      // Not reachable, or cut off: asked again at the next change or turn.
+      // Unreachable or interrupted: retried at the next event or poll.
     }
   }
   const poll = () => {
@@ -55,7 +54,7 @@ export function createChanges({
     stream.onmessage = ({ data }) => void (Number(data) !== revision && ask())
     stream.onerror = () => {
       poll()
-      // Refused for good: a browser tries again by itself only where the connection broke.
+      // Closed for good: a browser only reconnects automatically after a broken connection.
       if (stream?.readyState === 2) retry = setTimeout(listen, CHANGES_RETRY_MS)
     }
   }

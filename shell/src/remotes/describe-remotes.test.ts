@@ -27,7 +27,7 @@ test('the federation extension finds each remote of a developer’s page, with i
         },
       ],
     },
-    // Without a manifest, as a build in development.
+    // Without a manifest, like a development build.
     'mf-edited:live': {
       ...{ version: 'live', globalName: 'mf-edited_live' },
       remoteEntry: new URL('/r/mf-edited/live/entry.js', location.href).href,

@@ -1,6 +1,6 @@
 import type { RegisteredRemote, Release } from '../registry'
 
-/** What Module Federation's extension for Chrome shows of a module (`GlobalModuleInfo` of @module-federation/sdk). */
+/** What Module Federation's Chrome extension shows of a module (`GlobalModuleInfo` of @module-federation/sdk). */
 interface ModuleInfo {
   version: string
   remoteEntry?: string
@@ -21,9 +21,9 @@ interface Manifest {
 }
 
 /**
- * Describes a page's remotes from their manifests, in the form the federation runtime would leave in `__FEDERATION__.moduleInfo`.
- * The site's pages load no manifest, so that no visitor pays for it: a developer's page does it by itself. A remote without a
- * manifest (a build in development) has no list of its modules.
+ * Describes a page's remotes from their manifests, in the format that the federation runtime would write to `__FEDERATION__.moduleInfo`. The site's
+ * pages load no manifests, to save visitors the requests; only a developer's page does. A remote without a manifest (a development build) has no list
+ * of its modules.
  */
 export async function describeRemotes(
   shell: string,

@@ -1,6 +1,6 @@
 import type { Telemetry } from '@fankeep/shared/host'
 
-/** Why the screen of a remote is not there. `reference` is what the person reads out to the service staff. */
+/** Why the screen of a remote is missing. `reference` is the code that the person gives to the service staff. */
 export interface RemoteFault {
   remote: string
   version: string

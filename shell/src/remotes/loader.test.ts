@@ -15,7 +15,7 @@ const routesOf = (Page: () => null) => ({
   words: async () => ({ default: {} }),
 })
 
-/** A loader whose runtime answers by release: what each name gives, in turn. */
+/** A loader with a fake runtime: the results for each name, in order. */
 function setUp(answers: Record<string, unknown[]>, remotes: RegisteredRemote[] = [remote('mf-home')]) {
   const asked: string[] = []
   const load: RemoteRuntime['load'] = async ({ global }, expose) => {
@@ -226,7 +226,7 @@ test('another live version is taken at the next entry, and trusted again; a remo
     { 'mf-home_before/routes': [routesOf(Before)], 'mf-home_next/routes': [routesOf(Home)] },
     [remote('mf-home'), remote('mf-auth')],
   )
-  // The live one failed, so the page is on the one before.
+  // The live version failed, so the page uses the previous one.
   expect(await loader.page('mf-home', 'home')).toMatchObject({ version: 'before' })
   loader.take([{ name: 'mf-home', live: release('mf-home', 'next'), previous: release('mf-home') }])
   expect(await loader.page('mf-home', 'home')).toMatchObject({ version: 'next', Screen: Home })

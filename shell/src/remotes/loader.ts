@@ -11,12 +11,12 @@ import { createVersions } from './versions'
 export interface LoaderParts {
   remotes: RegisteredRemote[]
   runtime: RemoteRuntime
-  /** Gives i18next the words of a remote, in the active language. */
+  /** Adds the words of a remote in the active language to i18next. */
   addWords: (remote: string, words: RemoteRoutes['words']) => Promise<void>
   report: ReportFault
-  /** The code of the panel for a fault. */
+  /** The panel's code for a fault. */
   codeOf: FaultReports['codeOf']
-  /** What is counted of every load, without words. */
+  /** Counts every load, without text. */
   note: (sample: TelemetrySample) => void
   wait: (ms: number) => Promise<void>
   now: () => Date
@@ -29,36 +29,36 @@ export type Loaded =
 export interface RemoteLoader {
   page: (remote: string, name: string) => Promise<Loaded>
   layout: (remote: string) => Promise<Loaded>
-  /** What it shows in another remote's screen. */
+  /** Loads a part that the remote shows in another remote's screen. */
   part: (remote: string, name: string) => Promise<Loaded>
-  /** Loads a screen ahead, so that it can be drawn before it is gone to. Says nothing and tries nothing again: undefined
-   *  where it did not load. */
+  /** Loads a screen ahead, so that it can be prerendered. It reports nothing and retries nothing: undefined if it did not load. */
   warm: (remote: string, want: Want) => Promise<Loaded | undefined>
-  /** The release this page now takes of a remote. */
+  /** The release of a remote that this page currently uses. */
   release: (remote: string) => Release | undefined
-  /** Another state of the registry has come: what it says of a remote holds from the next entry into it on. What is on
-   *  show stays, with all that was typed there. */
+  /**
+   * Takes over a newer state of the registry, which applies from the next move into a remote. The current screen stays, with everything typed in it.
+   */
   take: (remotes: RegisteredRemote[]) => void
-  /** Whether a release that has come since the page did owns this address, which the page itself cannot route to. */
+  /** Whether a release newer than the page owns this address, which the page itself cannot route to. */
   hasArrived: (path: string) => boolean
   /**
-   * This version of it threw while rendering: from now on the last good version is taken, where there is one.
+   * This version threw while rendering: from now on the last good version is used, if there is one.
    * @returns whether loading again gives another version than the one that threw
    */
   distrust: (remote: string, version: string) => boolean
 }
 
 /**
- * Loads screens of remotes so that one that is down takes nothing else down (design.md, "The shell"): a second try
- * after a pause (none for one that hangs), then the last good version, then a fault for the panel. Every step is reported. What failed is tried
- * from the top at the next call; what loaded stays.
+ * Loads screens of remotes so that a failing one does not affect others (design.md, "The shell"): a second try after a pause (none after a timeout),
+ * then the last good version, then a fault for the panel. Every step is reported. A failed load starts over at the next call; loaded modules are
+ * kept.
  */
 export function createLoader(parts: LoaderParts): RemoteLoader {
   const open = createOpener(parts)
   const versions = createVersions(parts)
   const noted = new Set<string>()
 
-  /** The first screen of each version: the others find its entry there. */
+  /** Counts the first screen of each version only: later ones find its entry loaded. */
   const noteLoad = ({ name, version, global }: Release, began: number) => {
     if (noted.has(global)) return
     noted.add(global)
@@ -81,7 +81,7 @@ export function createLoader(parts: LoaderParts): RemoteLoader {
     const release = versions.current(remote)
     const began = parts.now().getTime()
     let result = await attempt(release, want)
-    // One that hangs would hang again, and the person has waited enough: the panel tries again by itself.
+    // A load that timed out would do so again, and the person has waited enough: the panel retries automatically.
     const hung = /timed? ?out/i.test(result.message ?? '')
     if (!result.Screen && !hung) {
       await parts.wait(REMOTE_RETRY_MS)
@@ -120,7 +120,7 @@ export function createLoader(parts: LoaderParts): RemoteLoader {
   }
 }
 
-/** Throws after a timeout. The load itself continues, and the next try finds its result. */
+/** Rejects after a timeout. The load itself continues, and the next try finds its result. */
 async function inTime<Thing>(loading: Promise<Thing>): Promise<Thing> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

@@ -8,9 +8,8 @@ export interface NeededFile {
 }
 
 /**
- * The files behind an address: of the remote that owns it, where it is in the member center also of the one that
- * draws the frame, and the shell's chunks they use. Purposes as release.json names them
- * (shared/src/contract/release.ts).
+ * The files behind an address: those of the remote that owns it, of the remote with the member center's frame if the address is there, and the
+ * shell's chunks that both use. Keys as in release.json (shared/src/contract/release.ts).
  */
 export function needsOf({ remotes, shell }: Registry, loader: Pick<RemoteLoader, 'release'>, words: string) {
   const addresses = addressesOf(remotes)

@@ -2,13 +2,13 @@ import type { RemoteLayout, RemoteRoutes } from '@fankeep/shared/host'
 import type { ComponentType } from 'react'
 import type { Release } from '../registry'
 
-/** What the loader needs of the federation runtime. */
+/** The part of the federation runtime that the loader uses. */
 export interface RemoteRuntime {
-  /** Loads an exposed module of a release: its entry first where that is not there yet. */
+  /** Loads an exposed module of a release, and first its entry if needed. */
   load: (release: Release, expose: 'routes' | 'layout') => Promise<unknown>
 }
 
-/** A page, or a part for another remote's screen; or the frame. */
+/** A page, a part for another remote's screen, or the frame. */
 export type Want = { expose: 'routes'; name: string; isPart?: boolean } | { expose: 'layout' }
 
 interface OpenerParts {
@@ -16,7 +16,7 @@ interface OpenerParts {
   addWords: (remote: string, words: RemoteRoutes['words']) => Promise<void>
 }
 
-/** Opens a screen of a release, with its words: those once. Fails where the release does not export what it should. */
+/** Opens a screen of a release, and adds its words once. Rejects if the release lacks the expected export. */
 export function createOpener({ runtime, addWords: add }: OpenerParts) {
   const worded = new Set<string>()
 

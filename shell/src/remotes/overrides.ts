@@ -2,7 +2,7 @@ import { readRelease, type Registry } from '../registry'
 import { type Described, describeRemotes } from './describe-remotes'
 
 export interface OverrideParts {
-  /** Origins of remotes by name, as the edge wrote them into the page. */
+  /** JSON of the remotes' origins by name, as the edge wrote it into the page. */
   text: string
   page: Document
   words: (key: 'on' | 'off' | 'missing') => string
@@ -10,9 +10,8 @@ export interface OverrideParts {
 }
 
 /**
- * Puts a developer's own builds in the place of the live ones, in this page, and says so where no one overlooks it. One that
- * does not answer leaves the live one in its place.
- * @returns the names of those that were replaced
+ * Replaces live remotes by a developer's own builds, in this page, and shows that prominently. If a build does not answer, the live one stays.
+ * @returns the names of the replaced remotes
  */
 export async function override(
   registry: Registry,
@@ -34,7 +33,7 @@ export async function override(
   return taken
 }
 
-/** Who works on a remote may have Module Federation's extension, which looks for the page's remotes here. */
+/** For developers with Module Federation's extension, which looks for the page's remotes here. */
 async function tellExtension({ shell, remotes }: Registry, page: Document, get: typeof fetch) {
   const view = page.defaultView as { __FEDERATION__?: { moduleInfo: Described } } | null
   const described = await describeRemotes(shell.version, remotes, get)
@@ -45,7 +44,7 @@ async function readBuild(name: string, origin: string, get: typeof fetch) {
   try {
     const answer = await get(`${origin}/release.json`, { cache: 'no-store' })
     const manifest = (await answer.json()) as object
-    // Their files change as they work: none is held to a hash from outside.
+    // A development build changes all the time, so it has no integrity hashes.
     const release = readRelease({ ...manifest, base: `${origin}/`, integrity: {} })
     return release?.name === name ? release : undefined
   } catch {
@@ -53,7 +52,7 @@ async function readBuild(name: string, origin: string, get: typeof fetch) {
   }
 }
 
-/** Outside of the site's own drawing: it must be seen whatever a screen does. */
+/** Outside of the site's React tree: it must be visible whatever a screen does. */
 function badge(page: Document, lines: string[], off: string): HTMLElement {
   const form = page.createElement('form')
   form.method = 'post'

@@ -4,19 +4,19 @@ import type { NeededFile } from './needs'
 export interface PrefetchParts {
   /** The files behind an address. */
   needs: (path: string) => NeededFile[]
-  /** Draws what is behind a link, unseen, so that going there only shows it. */
+  /** Prerenders the screen behind a link, so that a move only shows it. */
   prerender: (link: Pick<URL, 'pathname' | 'search' | 'hash'>) => void
   page: Document
-  /** The person asked to save data, or the network is very slow: nothing is fetched that was not asked for. */
+  /** The person asked to save data, or the network is very slow: nothing is prefetched. */
   sparing?: () => boolean
 }
 
 const signs = ['pointerover', 'focusin', 'touchstart']
 
 /**
- * Fetches the files of the screen behind a link before it is followed: at once when the link is pointed at or
- * focused, in the browser's own good time when the page is idle. Who stays on the link for a moment, or lays a finger on
- * it, is about to follow it: then it is drawn, too, and the move has nothing left to do but to show it.
+ * Fetches the files of the screen behind a link before it is followed: immediately when the link is hovered or focused, and at low priority when the
+ * page is idle. Resting on the link for a short time, or touching it, means that it is about to be followed: then its screen is also prerendered, and
+ * the move only has to show it.
  */
 export function createPrefetch({ needs, prerender, page, sparing = isSparing }: PrefetchParts) {
   const fetched = new Set<string>()
@@ -27,7 +27,7 @@ export function createPrefetch({ needs, prerender, page, sparing = isSparing }: 
     const link = page.createElement('link')
     link.rel = rel
     link.as = url.endsWith('.css') ? 'style' : 'script'
-    // As the real request has them, or the browser would fetch the file twice.
+    // The same attributes as the real request, or the browser would fetch the file twice.
     link.crossOrigin = 'anonymous'
     link.integrity = integrity
     link.href = url
@@ -38,7 +38,7 @@ export function createPrefetch({ needs, prerender, page, sparing = isSparing }: 
     for (const file of needs(path)) fetchFile(file, rel)
   }
 
-  /** The internal link around this element, to another screen. */
+  /** The internal link to another screen around this element. */
   const linkAt = (target: EventTarget | null): HTMLAnchorElement | undefined => {
     const anchor = target instanceof Element ? target.closest('a') : null
     if (!anchor?.href || anchor.target || anchor.origin !== page.location.origin) return undefined
@@ -55,9 +55,9 @@ export function createPrefetch({ needs, prerender, page, sparing = isSparing }: 
   }
 
   return {
-    /** The person is going there: everything at once, instead of one file after the other asking for the next. */
+    /** The move has begun: fetches everything in parallel, instead of file by file. */
     now: (path: string) => prefetch(path, 'preload'),
-    /** Listens for links pointed at or focused, in the frame and in every remote alike. Gives what ends it. */
+    /** Listens for hovered or focused links, in the frame and in all remotes. Returns a function that stops it. */
     start: () => {
       for (const type of signs) page.addEventListener(type, follow, { passive: true })
       return () => {
@@ -65,7 +65,7 @@ export function createPrefetch({ needs, prerender, page, sparing = isSparing }: 
         for (const type of signs) page.removeEventListener(type, follow)
       }
     },
-    /** For the quiet moment: links marked `data-prefetch`, where most people go next. */
+    /** When idle: fetches links marked `data-prefetch`, which most people follow next. */
     idle: () => {
       if (sparing()) return
       for (const anchor of page.querySelectorAll('a[data-prefetch]')) {

@@ -4,9 +4,9 @@ import type { Release } from '../registry'
 import type { RemoteRuntime } from './open-screen'
 
 /**
- * The federation runtime, as the loader uses it. Every release is registered under its own global, which is different
- * in each version: so two versions of a remote can be alive in one page, and the last good one needs no `force` (with
- * the same name the runtime ran the old code, docs/decisions/0001-federation-shape.md, "Traps").
+ * The federation runtime for the loader. Every release is registered under its own global, which differs in each version: so two versions of a remote
+ * can run in one page, and the last good one needs no `force` (with the same name the runtime ran the old code,
+ * docs/decisions/0001-federation-shape.md, "Traps").
  */
 export function createRuntime(): RemoteRuntime {
   const runtime = getInstance()
@@ -37,7 +37,7 @@ export function createRuntime(): RemoteRuntime {
   }
 }
 
-/** The browser itself checks that the file is the one that was published. */
+/** The browser verifies that the file is the published one. */
 function entryScript(url: string, release: Release): HTMLScriptElement {
   const script = document.createElement('script')
   script.crossOrigin = 'anonymous'

@@ -3,24 +3,24 @@ import { type Location, useLocation, useMatches } from 'react-router-dom'
 import type { Loaded } from './loader'
 import type { Address } from '../routing/addresses'
 
-/** The id of the route that brings the member center's frame. */
+/** The id of the route with the member center's frame. */
 export const layoutId = 'userCenter'
 
-/** The member center's layout. `late`: not here yet, and not waited for any longer. */
+/** The member center's layout. `late`: not loaded yet, and no longer waited for. */
 export type LayoutState = Loaded | { kind: 'late' }
 
-/** A screen with what it takes to draw it, whether the page is there or only about to go there. */
+/** A screen with everything needed to render it, for the current page or the next one. */
 export interface Scene {
   location: Location
-  /** Undefined: no remote owns the address. */
+  /** Undefined if no remote owns the address. */
   address: Address | undefined
-  /** Undefined: still on its way. */
+  /** Undefined while it is loading. */
   screen: Loaded | undefined
-  /** Of a screen within the member center. */
+  /** Only for a screen within the member center. */
   layout: LayoutState | undefined
 }
 
-/** The one on show, as the router has it. */
+/** The current scene, from the router. */
 export function useLiveScene(): Scene {
   const location = useLocation()
   const matches = useMatches()

@@ -7,10 +7,10 @@ interface VersionParts {
   note: (sample: TelemetrySample) => void
 }
 
-/** Which release of each remote this page takes: the live one, or the one before it where the live one failed. */
+/** Which release of each remote this page uses: the live one, or the previous one if the live one failed. */
 export function createVersions(parts: VersionParts) {
   const remotes = new Map(parts.remotes.map((remote) => [remote.name, remote]))
-  /** Remotes whose live version failed while the one before it worked: they stay with that one. */
+  /** Remotes whose live version failed while the previous one worked: they stay on that one. */
   const fallenBack = new Set<string>()
 
   const current = (remote: RegisteredRemote) =>
@@ -23,7 +23,7 @@ export function createVersions(parts: VersionParts) {
       const remote = remotes.get(name)
       return remote && current(remote)
     },
-    /** From now on the version before the live one is taken, or the live one again. */
+    /** Chooses the previous version from now on, or the live one again. */
     settle: (name: string, isPrevious: boolean) => {
       if (isPrevious) fallenBack.add(name)
       else fallenBack.delete(name)
@@ -42,7 +42,7 @@ export function createVersions(parts: VersionParts) {
       const remote = remotes.get(name)
       if (!remote) return false
       const { live, previous } = remote
-      // Of an older one that is still on show nothing is concluded about the one that came since.
+      // A fault of an older version that is still shown says nothing about the current one.
       if (version === live.version && previous && previous.version !== version && !fallenBack.has(name)) {
         fallenBack.add(name)
         parts.note({ kind: 'fallback', remote: name, version })

@@ -9,12 +9,14 @@ export interface Address {
 
 export interface Addresses {
   all: Address[]
-  /** Whose screen is at a path; undefined where no remote owns it. */
+  /** The address of a path; undefined if no remote owns it. */
   find: (path: string) => Address | undefined
 }
 
-/** All addresses of the site, as the remotes' releases declare them. The first to claim one keeps it; publishing
- *  refuses a second (design.md, "The remote's contract"). */
+/**
+ * All addresses of the site, as the remotes' releases declare them. The first remote that claims an address keeps it; publishing refuses a second one
+ * (design.md, "The remote's contract").
+ */
 export function addressesOf(remotes: RegisteredRemote[]): Addresses {
   const byShape = new Map<string, Address>()
   for (const { name, live } of remotes)
@@ -33,13 +35,13 @@ export function addressesOf(remotes: RegisteredRemote[]): Addresses {
   }
 }
 
-/** The remote that brings the member center's frame. */
+/** The remote with the member center's frame. */
 export const layoutOwnerOf = (remotes: RegisteredRemote[]): string | undefined =>
   remotes.find(({ live }) => live.declaration.layout === 'userCenter')?.name
 
-/** What is around a screen: the site's header and footer, the member center, or nothing. */
+/** The frame around a screen: the site's header and footer, the member center, or none. */
 export type FrameKind = 'site' | 'member' | 'bare'
 
-/** An address no one owns is in the public site. */
+/** The frame of a route; an unknown address is shown in the public site. */
 export const frameOf = (route: RouteDeclaration | undefined): FrameKind =>
   route?.parent ? 'member' : route?.bare ? 'bare' : 'site'

@@ -1,14 +1,14 @@
 import { FIRST_PAINT_PATIENCE_MS } from '../constants'
 
-/** What a router tells of its first screen. */
+/** The part of a router that reports its first screen. */
 interface Starting {
   state: { initialized: boolean }
   subscribe: (listen: (state: { initialized: boolean }) => void) => () => void
 }
 
 /**
- * Calls back, once, when the first screen has been loaded: until then the page stays as the server drew it. One that takes
- * very long is not waited for, so that at least the header works.
+ * Calls back once, when the first screen is loaded: until then the server's first paint stays. There is a timeout, after which at least the header
+ * works.
  */
 export function onFirstScreen(router: Starting, draw: () => void): void {
   if (router.state.initialized) return draw()

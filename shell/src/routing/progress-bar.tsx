@@ -5,11 +5,11 @@ import { useMatches, useNavigation } from 'react-router-dom'
 import { PROGRESS_DELAY_MS } from '../constants'
 import { useDelayed } from '../use-delayed'
 
-/** A thin line over the page while a screen, or something opened on it, is on its way: what was there stays until then. */
+/** A thin line at the top of the page while a screen, or something opened on it, is loading; the old content stays until then. */
 export function ProgressBar({ waiting }: { waiting: Atom<boolean> }) {
   const t = useWords('shell')
   const last = useMatches().at(-1)
-  // The router calls the loading of its first screen no move.
+  // The router does not report the loading of its first screen as a navigation.
   const first = last?.handle !== undefined && last.loaderData === undefined
   const moving = useNavigation().state !== 'idle' || first
   const isWaiting = useAtomValue(waiting)

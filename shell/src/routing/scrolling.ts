@@ -2,15 +2,15 @@ import { useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router-dom'
 import { ANCHOR_PATIENCE_MS, SCROLL_MS } from '../constants'
 
-/** Where each entry of the history stood; the present one also outlives a reload (a change of language). */
+/** Scroll position of each history entry; the current one also survives a reload (a change of language). */
 const places = new Map<string, number>()
 const keptKey = 'scroll'
 let lastPath: string | undefined
 let lastAddress: string | undefined
-/** The next screen is on show already, at its top, while the history is still at the one before. */
+/** The next screen is already shown, at its top, while the history is still at the previous one. */
 let shownPrerendered = false
 
-/** To the top of a screen that is shown before the move to it. Gives the way back. */
+/** Scrolls to the top for a screen that is shown before the move to it. Returns a function that undoes it. */
 export function topBeforeMove(): () => void {
   const place = scrollY
   shownPrerendered = true
@@ -21,19 +21,21 @@ export function topBeforeMove(): () => void {
   }
 }
 
-/** Where the page is after a move: a new screen begins at its top, back and forward return to where they were, an
- *  anchor is scrolled to (spec section 9: in 500 ms) as soon as its element is there. */
+/**
+ * The scroll position after a move: a new screen begins at its top, back and forward restore the old position, and an anchor is scrolled to (spec
+ * section 9: in 500 ms) as soon as its element exists.
+ */
 export function useScrolling(): void {
   const { key, pathname, search, hash } = useLocation()
   const type = useNavigationType()
-  // An anchor typed into the address makes an entry without a key, as the first one is: the anchor tells them apart.
+  // An anchor typed into the address bar makes an entry without a key, like the first one: the anchor distinguishes them.
   const entry = key + hash
 
-  // Before the screen is painted: a scroll that follows is already this screen's.
+  // Before the screen is painted, because later scroll events already belong to this screen.
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
     const keep = () => keepPlace(key)
-    // While it scrolls: once the next screen is there, this one's place may be beyond its end.
+    // While scrolling, because once the next screen is shown, this position can be beyond its end.
     const note = () => void (shownPrerendered || places.set(entry, scrollY))
     shownPrerendered = false
     addEventListener('pagehide', keep)
@@ -52,9 +54,9 @@ export function useScrolling(): void {
     const place = first ? takeKept(key) : type === 'POP' ? places.get(entry) : undefined
     if (place !== undefined) scrollTo(0, place)
     else if (hash) return scrollToAnchor(idIn(hash), sameScreen)
-    // The first one is where the browser put it: at its top, or where someone scrolled what the server had drawn.
+    // The first screen stays where the browser put it: at the top, or where the person scrolled in the first paint.
     else if (!sameScreen && !first) scrollTo(0, 0)
-    // A link to where one is (the logo, at home) leads to its top. Another query is the screen's own affair.
+    // A link to the current screen (the logo, at home) scrolls to its top. A changed query is up to the screen.
     else if (again && type !== 'POP') return glideTo(0)
   }, [key, entry, pathname, search, hash, type])
 }
@@ -63,7 +65,7 @@ function keepPlace(key: string) {
   try {
     sessionStorage.setItem(keptKey, JSON.stringify([entryOf(key), scrollY]))
   } catch {
-    // Storage switched off: the reloaded page begins at its top.
+    // Storage is disabled: the reloaded page begins at its top.
   }
 }
 
@@ -76,10 +78,10 @@ function takeKept(key: string): number | undefined {
   }
 }
 
-/** The key alone does not tell: the first entry of every page that is reloaded has the same one. */
+/** The key is not enough: the first entry of every reloaded page has the same one. */
 const entryOf = (key: string) => `${key} ${location.pathname}${location.search}`
 
-/** An anchor may be anything: a link that was cut off ends in the middle of a character. */
+/** An anchor can be any text: a truncated link ends in the middle of a character. */
 function idIn(hash: string): string {
   const written = hash.slice(1)
   try {
@@ -89,7 +91,7 @@ function idIn(hash: string): string {
   }
 }
 
-/** Waits for the element, then moves there. Gives what stops it; the person's own scrolling does so too. */
+/** Waits for the element, then scrolls to it. Returns a function that stops it; scrolling by the person also does. */
 function scrollToAnchor(id: string, smooth: boolean): () => void {
   let frame = 0
   let stopGliding = () => {}
@@ -119,8 +121,10 @@ function goTo(target: HTMLElement, smooth: boolean): () => void {
   return glideTo(to)
 }
 
-/** Moves the page there in 500 ms (spec section 9), or at once for who wants no motion. Gives what stops it; the
- *  person's own scrolling does so too. */
+/**
+ * Scrolls the page in 500 ms (spec section 9), or immediately with reduced motion. Returns a function that stops it; scrolling by the person also
+ * does.
+ */
 function glideTo(to: number): () => void {
   const from = scrollY
   if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
@@ -145,7 +149,7 @@ function glideTo(to: number): () => void {
   return stop
 }
 
-/** Calls back once the person moves the page by their own hand. Gives what ends the listening. */
+/** Calls back once the person scrolls. Returns a function that stops listening. */
 function onOwnScrolling(stop: () => void): () => void {
   const signs = ['wheel', 'touchstart', 'keydown']
   for (const sign of signs) addEventListener(sign, stop, { passive: true })

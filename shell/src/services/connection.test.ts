@@ -1,7 +1,7 @@
 import { createStore } from 'jotai'
 import { createConnection } from './connection'
 
-/** A browser that says whether it has a network, and how the shell takes it. */
+/** A browser that reports its network state, and the shell's connection to it. */
 function setUp(onLine = true) {
   const browser = Object.assign(new EventTarget(), { navigator: { onLine } })
   const turn = (on: boolean) => {

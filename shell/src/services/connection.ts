@@ -1,27 +1,27 @@
 import { type Atom, atom, type createStore } from 'jotai'
 
-/** What became of a press while offline. `unsent`: it was not sent. `unsure`: the network went while it was on its way. */
+/** What happened to a write while offline. `unsent`: it was not sent. `unsure`: the network was lost during the call. */
 export type Unsent = 'unsent' | 'unsure'
 export type ConnectionState = 'online' | 'offline' | Unsent
 
 export interface Connection {
   atom: Atom<ConnectionState>
   isOffline: () => boolean
-  /** Waits for the network. @throws the signal's reason where the call is cancelled meanwhile. */
+  /** Resolves when the network is back. @throws the signal's reason if the call is cancelled meanwhile. */
   back: (signal: AbortSignal) => Promise<void>
   /** `lost` fires when the network is lost during a call. `end` must be called once the call has ended. */
   watch: () => { lost: AbortSignal; end: () => void }
-  /** Has the bar say it until the network is back. */
+  /** Shows it in the offline bar until the network is back. */
   note: (how: Unsent) => void
 }
 
-/** Whether there is a network, as the browser says. */
+/** Whether there is a network, according to the browser. */
 export function createConnection(
   page: Pick<Window, 'addEventListener' | 'removeEventListener' | 'navigator'>,
   store: Pick<ReturnType<typeof createStore>, 'get' | 'set'>,
 ): Connection {
   const state = atom<ConnectionState>('online')
-  // A browser that has loaded this page and calls itself offline is wrong (only a loopback network, some VPNs).
+  // A browser that has loaded this page and reports offline is wrong (only a loopback network, some VPNs).
   let trusted = page.navigator.onLine
   const isOffline = () => store.get(state) !== 'online'
   const look = () => {
@@ -29,7 +29,7 @@ export function createConnection(
     const next = trusted && !page.navigator.onLine
     if (next !== isOffline()) store.set(state, next ? 'offline' : 'online')
   }
-  // `pageshow`: a page the browser kept aside gets no events.
+  // `pageshow`: a page restored from the back/forward cache missed events.
   for (const event of ['offline', 'online', 'pageshow']) page.addEventListener(event, look)
 
   return {

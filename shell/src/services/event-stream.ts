@@ -3,8 +3,10 @@ export interface ServerEvent {
   data: string
 }
 
-/** Reads server-sent events (HTML standard, "event stream"): fields line by line, an empty line ends an event.
- *  `heard` is called with every piece that comes, comments included. */
+/**
+ * Parses server-sent events (HTML standard, "event stream"): fields line by line, an empty line ends an event. `heard` is called with every chunk,
+ * comments included.
+ */
 export async function* readEvents(
   body: ReadableStream<Uint8Array>,
   heard: () => void,

@@ -3,7 +3,7 @@ import type { HostServices } from '@fankeep/shared/host'
 
 type Parts = Pick<HostServices, 'session'> & Pick<HostServices['telemetry'], 'report'>
 
-/** Passes events of remotes on. In development what goes wrong with one is an error of the page as well. */
+/** The event bus of remotes. In development its faults are also reported as errors of the page. */
 export function createEvents({ report, session }: Parts) {
   return createEventBus({
     member: () => session.read().user?.token,

@@ -8,7 +8,7 @@ import { sendReport } from './send-report'
 const frame = (file: string, line = 1) => `mf-home/0.1.0-aaaaaaaaaaaa/${file}:${line}:234`
 const address = (place: string) => `https://fankeep.example/releases/${place}`
 
-/** An error as a browser gives it. */
+/** An error as browsers throw it. */
 function thrown(message: string, stack: string, name = 'TypeError') {
   const error = new TypeError(message)
   Object.defineProperties(error, { name: { value: name }, stack: { value: stack } })

@@ -2,33 +2,33 @@ import { faultHalf, lettersOf } from '@fankeep/shared/contract/fault-code'
 import type { FaultReport } from '@fankeep/shared/contract/fault-report'
 import { FAULT_FRAMES, FAULTS_KEPT } from '../constants'
 
-/** Why a panel is shown in place of a screen. */
+/** The fault for which a panel is shown instead of a screen. */
 export interface Thrown {
   remote: string
   version: string
-  /** Whatever was thrown. */
+  /** The thrown value, of any type. */
   error: unknown
 }
 
-/** A report, before its words are redacted. */
+/** A report before redaction. */
 export type RawReport = FaultReport
 
 export interface FaultReports {
-  /** The code a panel shows for a fault: in this page always the same for the same fault. */
+  /** The panel's code for a fault: within this page always the same for the same fault. */
   codeOf: (thrown: Thrown) => string
-  /** The panel with this code is shown, on a page with this route: sends what it is for, once. */
+  /** The panel with this code is shown, on a page with this route: sends its report, once. */
   shown: (code: string, page: string) => void
 }
 
 interface Parts {
-  /** Redacts a report and sends it. Its code is loaded when it is needed. */
+  /** Redacts a report and sends it. Its code is loaded when needed. */
   send: (report: RawReport) => Promise<void>
-  /** A random number of 32 bits, of this page: the second half of its codes. */
+  /** A random 32-bit number for this page: the second half of its codes. */
   random: number
   now: () => Date
 }
 
-/** Gives codes to faults, and reports those whose code a person has seen. */
+/** Assigns codes to faults, and reports those whose code was shown. */
 export function createFaultReports({ send, random, now }: Parts): FaultReports {
   const own = lettersOf(random)
   const waiting = new Map<string, Omit<RawReport, 'page'>>()
@@ -47,16 +47,16 @@ export function createFaultReports({ send, random, now }: Parts): FaultReports {
       const report = waiting.get(code)
       if (!report || sent.has(code) || sent.size >= FAULTS_KEPT) return
       sent.add(code)
-      // Without a network there is no one to send it to, and the panel has more to do.
+      // Offline, the report is dropped; the panel must not fail because of it.
       void send({ ...report, page }).catch(() => undefined)
     },
   }
 }
 
-/** Error names are words of a program. What is none is not passed on. */
+/** Only identifiers are sent as error names; anything else is replaced. */
 const plainName = (name: string) => (/^[A-Za-z]{1,40}$/.test(name) ? name : 'Error')
 
-/** The places of a stack that are in our own releases, the innermost first: `mf-home/0.1.0-3fa9c1d2a0b4/page-home.js:1:2345`. */
+/** The places of a stack that are in our own releases, innermost first: `mf-home/0.1.0-3fa9c1d2a0b4/page-home.js:1:2345`. */
 const framesOf = (stack: string): string[] =>
   [
     ...stack.matchAll(

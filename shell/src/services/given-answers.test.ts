@@ -3,7 +3,7 @@ import { givenAnswers } from './given-answers'
 
 const article = { title: 'Us', html: '', updated_at: '2026-11-21T00:00:00.000Z' }
 
-/** As the edge server writes it. */
+/** The element as the edge server writes it. */
 function inPage(text: string, language = 'en') {
   const element = Object.assign(document.createElement('script'), {
     type: 'application/json',

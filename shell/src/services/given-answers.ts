@@ -2,9 +2,8 @@ import { answerKey } from '@fankeep/shared/contract'
 import type { Api, Language } from '@fankeep/shared/host'
 
 /**
- * The answers that the page came with (`answers` in remote.json), as the edge server wrote them. Without any, where they make no sense,
- * or where they are in another language than the page's, none: an address without a language shows the one that was chosen before, which
- * the edge server knows by a cookie alone.
+ * The answers embedded in the page (`answers` in remote.json), as the edge server wrote them. None if they are missing, invalid, or in another
+ * language than the page's: an address without a language shows the stored language, which the edge server only knows by a cookie.
  */
 export function givenAnswers(
   element: Pick<HTMLElement, 'textContent' | 'dataset'> | null,
@@ -14,7 +13,7 @@ export function givenAnswers(
   try {
     if (element?.dataset.language === language) answers = { ...(JSON.parse(element.textContent) as object) }
   } catch {
-    // The screen asks for itself.
+    // The screen makes the call itself.
   }
   return (name, input) => answers[answerKey(name, input)] as never
 }

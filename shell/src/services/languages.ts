@@ -8,12 +8,12 @@ const readLanguage = (storage: SafeStorage): Language => {
   return kept !== null && Object.hasOwn(languages, kept) ? (kept as Language) : DEFAULT_LANGUAGE
 }
 
-/** The addresses at which a page is in a language of its own (release/src/edge/search.ts); without one it is in the one kept. */
+/** Addresses with a language (release/src/edge/search.ts); all others use the stored one. */
 const addressed = /^\/(en|zh-cn)(?=\/|$)/i
 
 /**
- * The language of this page: that of its address, else the stored one, else zh-tw. It is stored from the first visit on, and the
- * address is replaced by the plain one.
+ * The language of this page: from its address, otherwise the stored one, otherwise zh-tw. It is stored from the first visit on, and the address is
+ * replaced by the one without a language.
  */
 export function takeLanguage(
   storage: SafeStorage,
@@ -23,14 +23,14 @@ export function takeLanguage(
   const language = (named?.toLowerCase() as Language | undefined) ?? readLanguage(storage)
   storage.setItem(LANGUAGE_KEY, language)
   if (prefix !== undefined) {
-    // Two slashes would name another site, which the browser refuses by throwing.
+    // A path with two leading slashes would name another site, and the browser would throw.
     const path = location.pathname.slice(prefix.length).replace(/^\/*/, '/')
     history.replaceState(history.state, '', `${path}${location.search}${location.hash}`)
   }
   return language
 }
 
-/** The words of one language, the active one: no other is ever loaded (a change of language reloads the page). */
+/** The words of the active language; no other is ever loaded (a change of language reloads the page). */
 export async function createWords(
   language: Language,
   load: () => Promise<Record<string, object>>,
@@ -45,20 +45,24 @@ export async function createWords(
     defaultNS: 'shell',
     resources: { [language]: (await load()) as Resource[string] },
     interpolation: { escapeValue: false },
-    // A word may be empty in one language (what is after a field in Chinese), and is then no word missing.
+    // A text can be empty in one language (what follows a field in Chinese), and then counts as present.
     returnEmptyString: true,
     react: { useSuspense: false },
   })
   return words
 }
 
-/** Tells the server too, so that it hints at the right words before any script has run. No secret, and no decision
- *  hangs on it: local storage is what counts. */
+/**
+ * Sets a cookie, so that the server can send hints for the right words before any script has run. It is not secret, and nothing depends on it: local
+ * storage has priority.
+ */
 export const tellLanguage = (page: Pick<Document, 'cookie'>, language: string) =>
   void (page.cookie = `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=${LANGUAGE_COOKIE_SECONDS}; SameSite=Lax`)
 
-/** Anyone who changes the language (the switcher, or a remote by `i18n.changeLanguage`): kept, then the page is loaded
- *  again in it (spec section 2). Where the browser keeps nothing, the address of the language says it. */
+/**
+ * When the language changes (through the menu, or a remote's `i18n.changeLanguage`), stores it and reloads the page (spec section 2). If storage is
+ * unavailable, the page opens the address with the language.
+ */
 export function reloadOnChange(
   words: I18n,
   storage: SafeStorage,

@@ -3,8 +3,7 @@ import { EVENTS_WAITING_MAX } from '../constants'
 import { createLate } from './late'
 
 /**
- * Events of remotes, whose code comes when one first emits or listens: no visitor's page does. What is emitted until then
- * waits for it, so much and no more.
+ * The event bus of remotes, whose code is loaded on the first emit or subscription, which no visitor's page does. Events wait for it, up to a limit.
  */
 export function lateEvents(load: () => Promise<Events>): Events {
   const { whenThere, listen } = createLate(load)

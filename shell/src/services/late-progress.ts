@@ -1,7 +1,7 @@
 import type { ProgressStream } from '@fankeep/shared/host'
 import { createLate } from './late'
 
-/** A stream whose code comes when someone first listens: no visitor does. */
+/** The progress stream, whose code is loaded on the first subscription, which no visitor's page does. */
 export function lateProgress(load: () => Promise<ProgressStream>): ProgressStream {
   const { listen } = createLate(load)
   return {

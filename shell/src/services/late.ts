@@ -7,7 +7,7 @@ export function createLate<Thing>(load: () => Promise<Thing>) {
   const whenThere = (work: (there: Thing) => void) => void (thing ??= load()).then(work)
   return {
     whenThere,
-    /** Begins to listen once it is there. Gives the function that ends it. */
+    /** Subscribes once it is loaded. Returns a function that unsubscribes. */
     listen: (to: (there: Thing) => () => void) => {
       let ended = false
       let end = () => {}

@@ -1,9 +1,9 @@
 import { LEAVING_MS } from '../constants'
 
 /**
- * Whether the page is on its way out. Browsers break off the calls of a page that is left or reloaded, and some say
- * so to the page before it is gone: that is no failure, and must not end the session of the page that comes next.
- * For a while only, because a person may stay after all (a question asked before leaving).
+ * Whether the page is being unloaded. Browsers abort the calls of a page that is left or reloaded, and some report that to the page before it is
+ * gone: such a failure must not end the session of the next page. Only for a short time, because the person may stay after all (a prompt before
+ * leaving).
  */
 export function createLeaving(page: Pick<Window, 'addEventListener'>, now: () => number): () => boolean {
   let since = -Infinity

@@ -4,9 +4,8 @@ import { NOTICE_MS } from '../constants'
 import type { Trouble } from './client/client'
 
 /**
- * Announces a failed call that ended no session (on the login, or of a visitor): what the person did has not
- * happened. A call that only reads, gives a file, or is resumed, shows its failure in its own place; several failures at
- * once are announced once.
+ * Shows a notice for a failed call that did not end a session (on the login screen, or for a visitor): the action did not happen. Calls that only
+ * read, return a file, or are resumed show their failure elsewhere; several simultaneous failures show one notice.
  */
 export function createNetworkNotice(tell: (key: NoticeKey) => void, now: () => number) {
   let last = -Infinity

@@ -13,7 +13,7 @@ import { safeStorage } from './storage'
 
 const words = { 'zh-tw': zhTw, 'zh-cn': zhCn, en }
 
-/** Spec section 8, as it quotes them; the two of CallBack are not shown there, `network` is ours. */
+/** Quoted from spec section 8; the two of CallBack are not listed there, and `network` is ours. */
 const catalogue: Record<NoticeKey, string> = {
   loginTimeout: 'Login timeout, please log in again!',
   profileIncomplete: 'Please complete the information first',
@@ -35,7 +35,7 @@ const catalogue: Record<NoticeKey, string> = {
   network: en.notice.network,
 }
 
-/** The real services of the shell, on `/channel`, and where notices appear. */
+/** The shell's real services, on `/channel`, and the place where notices appear. */
 async function setUp(language: Language, path = '/channel') {
   const i18n = createInstance()
   await i18n.init({

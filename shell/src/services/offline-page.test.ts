@@ -28,7 +28,7 @@ test('a visitor’s gets none until they log in', () => {
 })
 
 test('a browser that refuses, or has no workers, continues without', () => {
-  // A rejection that no one handles would fail the run.
+  // An unhandled rejection would fail the run.
   const refused = vi.fn(() => Promise.reject(new Error('storage is off')))
   visit('member', refused)
   expect(refused).toHaveBeenCalledTimes(1)

@@ -1,11 +1,11 @@
-/** The calls under way (spec section 7: "registered so that pending requests can be cancelled"). */
+/** The running calls (spec section 7: "registered so that pending requests can be cancelled"). */
 export interface Pending {
   /** Registers a call. `release` must be called once the call has ended, successfully or not. */
   register: (options: { signal?: AbortSignal; outlivesScreen?: boolean }) => {
     signal: AbortSignal
     release: () => void
   }
-  /** The person has left a screen: its calls are cancelled, those that outlive it continue. */
+  /** The person has left a screen: cancels its calls, except those with `outlivesScreen`. */
   leaveScreen: () => void
   /** The session has ended: cancels all its calls. */
   cancelAll: () => void

@@ -2,7 +2,7 @@ import type { Run } from '@fankeep/shared/contract'
 import { STREAM_RETRY_MS, STREAM_SILENCE_MS } from '../constants'
 import { createProgress } from './progress'
 
-/** A server whose connections the test holds in its hand. */
+/** A server whose connections the test controls. */
 function setUp(token: () => string | null = () => 'secret') {
   const connections: {
     headers: Headers

@@ -10,7 +10,7 @@ import { STREAM_RETRY_MAX_MS, STREAM_RETRY_MS, STREAM_SILENCE_MS } from '../cons
 import { readEvents } from './event-stream'
 
 export interface ProgressParts {
-  /** What runs have to say comes in it. */
+  /** The language of the messages about runs. */
   language: Language
   token: () => string | null
   origin?: string
@@ -51,7 +51,7 @@ export function createProgress(parts: ProgressParts): ProgressStream {
           }
         }
       } catch {
-        // Broken, refused, silent, garbled, or no one there to ask for: again after a pause.
+        // Broken, refused, silent, invalid, or no token: retries after a pause.
       } finally {
         silence.end()
       }
@@ -86,7 +86,7 @@ export function createProgress(parts: ProgressParts): ProgressStream {
   }
 }
 
-/** Asks for the stream, under this token. */
+/** Requests the stream with this token. */
 function ask(
   { language, origin, fetch: get = (...args) => fetch(...args) }: ProgressParts,
   token: string,
@@ -115,7 +115,7 @@ function tell<Item>(listeners: Set<(item: Item) => void>, item: Item) {
 
 type Page = NonNullable<ProgressParts['page']>
 
-/** Waits until the page is looked at, or the signal fires. */
+/** Waits until the page is visible, or the signal fires. */
 async function lookedAt(page: Page, signal: AbortSignal): Promise<void> {
   if (!page.hidden || signal.aborted) return
   await new Promise<void>((resolve) => {
@@ -130,10 +130,7 @@ async function lookedAt(page: Page, signal: AbortSignal): Promise<void> {
   })
 }
 
-/**
- * A signal that also fires when the page is no longer looked at, and when nothing was heard for too long: a dead connection does not
- * say that it is.
- */
+/** A signal that also fires when the page is hidden, and when nothing was received for too long: a dead connection does not report itself. */
 function watch(page: Page, outer: AbortSignal) {
   const controller = new AbortController()
   const give = () => controller.abort()
@@ -156,7 +153,7 @@ function watch(page: Page, outer: AbortSignal) {
   }
 }
 
-/** Waits, but returns at once when the network is back. */
+/** Waits for `ms`, or until the network is back. */
 function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()

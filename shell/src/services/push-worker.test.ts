@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/* What a browser does with shell/public/push-worker.js. */
+/* Simulates what a browser does with shell/public/push-worker.js. */
 
 const source = readFileSync(join(import.meta.dirname, '../../public/push-worker.js'), 'utf8')
 
@@ -19,7 +19,7 @@ function startWorker(
   const memory = new Map<string, unknown>()
   const shown: Shown[] = []
   const opened: string[] = []
-  /** What can be seen at this moment. */
+  /** The notifications currently shown. */
   const tray = new Map<string, Shown>()
   const registration = {
     scope,
@@ -55,7 +55,7 @@ function startWorker(
     tray,
     memory,
     cache,
-    /** What an address is answered with; undefined where the worker leaves it to the browser. */
+    /** The worker's answer to a request; undefined if it leaves it to the browser. */
     ask: (request: object, preloadResponse?: Promise<unknown>) => {
       let answer: Promise<unknown> | undefined
       handlers.get('fetch')!({

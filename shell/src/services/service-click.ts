@@ -4,11 +4,10 @@ import type { SafeStorage } from './storage'
 const key = 'serviceClick'
 const opens = 'aboutUs'
 
-/** The stored service-click marker (spec section 2): where it says `aboutUs`, the header of the public page that loads
- *  next opens its service panel. */
+/** The stored service-click marker (spec section 2): if it is `aboutUs`, the header of the next public page opens its service panel. */
 export interface ServiceClick {
   mark: () => void
-  /** Whether the panel is to open; a marker that was seen is cleared 200 ms later, whatever it says. */
+  /** Whether the panel has to open; a marker that was read is cleared 200 ms later, whatever its value. */
   take: () => boolean
 }
 

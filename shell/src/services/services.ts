@@ -28,15 +28,15 @@ export interface ServiceParts {
   language: keyof typeof languages
   storage: SafeStorage
   wanted: Wanted
-  /** The router, once it is there. */
+  /** Navigates, once the router exists. */
   go: HostServices['navigate']
-  /** The path of the screen on show. */
+  /** The path of the current screen. */
   path: () => string
   /** What the live remotes declare, once they are known. */
   declared: () => Pick<HostServices, 'screens' | 'parts'>
 }
 
-/** The host services (shared/src/host/services.ts), put together. */
+/** Assembles the host services (shared/src/host/services.ts). */
 export function createServices({ words, language, storage, wanted, go, path, declared }: ServiceParts) {
   const store = getDefaultStore()
   const pending = createPending()
@@ -90,7 +90,7 @@ export function createServices({ words, language, storage, wanted, go, path, dec
   }
   return {
     services,
-    /** What the shell's own components need as well. */
+    /** Further parts that the shell's own components need. */
     parts: {
       ...{ site: site.atom, connection: connection.atom, waiting: waiting.atom },
       ...{ serviceClick, leaveScreen: pending.leaveScreen },
@@ -111,7 +111,7 @@ const createReports = () =>
     now: () => new Date(),
   })
 
-/** How notices are shown: any, or one of those that have a name. */
+/** How notices are shown: any notice, or a message of the catalogue by its key. */
 function createNotices(words: I18n) {
   const notify: HostServices['notify'] = (notice) => toaster.create({ duration: NOTICE_MS, ...notice })
   const tell: HostServices['tell'] = (key) =>
@@ -121,22 +121,22 @@ function createNotices(words: I18n) {
 
 const live = () => loadLater(() => import(/* webpackChunkName: "live" */ './live'))
 
-/** Progress, whose code comes when it is first listened to. */
+/** Progress, whose code is loaded on the first subscription. */
 const progressOf = (parts: Parameters<typeof createProgress>[0]) =>
   lateProgress(() => live().then((there) => there.createProgress(parts)))
 
-/** What remotes say to each other. */
+/** Events between remotes. */
 const eventsOf = (parts: Parameters<typeof createEvents>[0]) =>
   lateEvents(() => live().then((there) => there.createEvents(parts)))
 
-/** Of two windows, each looked at all the time: the page becomes that of who is logged in now. */
+/** For two windows that are both visible: reloads the page if another member is logged in now. */
 function isOurs(session: Pick<ShellSession, 'isAnothers'>): boolean {
   const isAnothers = session.isAnothers()
   if (isAnothers) location.reload()
   return !isAnothers
 }
 
-/** Where a session begins and ends. */
+/** The screens where a session begins and ends. */
 function screensOf({ wanted, go, path }: Pick<ServiceParts, 'wanted' | 'go' | 'path'>) {
   const onLogin = () => path() === LOGIN_PATH
   return {
@@ -146,7 +146,7 @@ function screensOf({ wanted, go, path }: Pick<ServiceParts, 'wanted' | 'go' | 'p
       else wanted.forget()
       go(LOGIN_PATH)
     },
-    // After a login the guard sends the member on to where they wanted (routing/guard.ts); registration shows a step of its own.
+    // After a login the guard opens the address that the member wanted (routing/guard.ts); registration shows a step of its own.
     begun: () => onLogin() && go('/channel', { replace: true }),
   }
 }

@@ -4,9 +4,9 @@ import { WEBSITE_CLOSED } from '../constants'
 import type { SafeStorage } from './storage'
 
 export interface SiteState {
-  /** Site info by key; empty until it has come. */
+  /** Site info by key; empty until it arrives. */
   info: Record<string, string>
-  /** The server's message while the site is closed (spec section 4), else null. */
+  /** The server's message while the site is closed (spec section 4), otherwise null. */
   closed: string | null
 }
 
@@ -17,8 +17,10 @@ export interface SiteParts {
   language: Language
 }
 
-/** Site info and website state, loaded at start (spec section 3). What an earlier page of this browser session got is
- *  shown until then, so that titles and names do not change before the eyes. */
+/**
+ * Site info and website state, loaded at start (spec section 3). Until they arrive, the values stored by an earlier page of this browser session are
+ * shown, so that titles and names do not change visibly.
+ */
 export function createSite({ api, store, storage, language }: SiteParts) {
   const key = `site.${language}`
   const state = atom<SiteState>({ info: readInfo(storage.getItem(key)), closed: null })
@@ -36,7 +38,7 @@ export function createSite({ api, store, storage, language }: SiteParts) {
 
   return {
     atom: state,
-    /** Neither holds the page up, and a page without them is a page all the same. */
+    /** The page does not wait for either, and works without them. */
     start: async () => {
       await Promise.allSettled([loadInfo(), loadState()])
     },
@@ -52,7 +54,7 @@ function readInfo(kept: string | null): Record<string, string> {
   }
 }
 
-/** Each entry of the site info is also a named meta tag (spec section 3). Those the page came with are taken over. */
+/** Writes each entry of the site info as a named meta tag (spec section 3). Existing tags are updated. */
 export function writeMetaTags(page: Document, info: Record<string, string>): void {
   for (const [name, content] of Object.entries(info)) {
     const known = [...page.head.querySelectorAll('meta')].find((meta) => meta.name === name)

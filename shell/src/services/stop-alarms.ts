@@ -1,8 +1,8 @@
 import { WORKER_PATH } from '../constants'
 
 /**
- * Ends the alarms of this browser (mf-member/src/alarms): who logs out of a device leaves nothing of theirs on it. The push service
- * then refuses the next one, and the server forgets the device. Does nothing where there are none, and never fails.
+ * Ends the alarms of this browser (mf-member/src/alarms) at logout, so that nothing of the member stays on the device. The push service then refuses
+ * the next message, and the server removes the device. No-op if there are none; never throws.
  */
 export async function stopAlarms({
   serviceWorker,
@@ -12,6 +12,6 @@ export async function stopAlarms({
     const subscription = await registration?.pushManager?.getSubscription()
     await subscription?.unsubscribe()
   } catch {
-    // A failure of the browser's. Logging out continues.
+    // A failure of the browser. The logout continues.
   }
 }

@@ -1,5 +1,7 @@
-/** The browser's storage, or a store that lasts as long as the page where the browser refuses it (private windows,
- *  storage switched off or full): nothing kept there is worth a page that does not start. */
+/**
+ * The browser's storage, or an in-memory store for the page's lifetime if the browser refuses it (private windows, storage disabled or full): no
+ * stored value is worth a page that does not start.
+ */
 export function safeStorage(open: () => Storage): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const memory = new Map<string, string>()
   const attempt = <Value>(work: (storage: Storage) => Value, instead: () => Value): Value => {

@@ -33,7 +33,7 @@ afterEach(() => {
 })
 
 test('one page in ten sends its timings: loads soon, those of the whole visit when it goes', () => {
-  // The server counts on that number.
+  // The server relies on that number.
   expect(TELEMETRY_PAGES).toBe(sampledPages)
   const chosen = setUp(0.05)
   chosen.telemetry.note(load)

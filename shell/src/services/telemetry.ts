@@ -6,15 +6,15 @@ export type Fault = Parameters<Telemetry['report']>[0] & { at: string; reference
 
 export interface TelemetryParts {
   page: Document
-  /** Sends what is still to be said when the page goes. */
+  /** Sends the remaining samples when the page is left. */
   send: (text: string) => void
-  /** 0 to 1: whether this page is one of those that send their timings. */
+  /** 0 to 1: decides whether this page sends its timings. */
   random: number
 }
 
 /**
- * Keeps the page's last faults and says them on the console; what is counted of them, and of loads, goes to the edge server:
- * remote, version and a number, nothing of the person and no words.
+ * Keeps the page's last faults and logs them to the console; counts of faults and loads go to the edge server: remote, version and a number, without
+ * personal data or text.
  */
 export function createTelemetry({ page, send, random }: TelemetryParts) {
   const kept: Fault[] = []
@@ -32,8 +32,8 @@ export function createTelemetry({ page, send, random }: TelemetryParts) {
   const note = (sample: TelemetrySample) => {
     if ('value' in sample && !isSampled) return
     waiting.push(sample)
-    // Loads soon, as the faults they are held against: one that came with the page's end would make a new version look worse
-    // than it is for as long as its visitors stay. What is measured over the visit comes with its end.
+    // Loads are sent soon, like the faults they are compared with: if they only came at the page's end, a new version would look worse than it is for
+    // as long as its visitors stay. Samples about the whole visit are sent at its end.
     if (!('value' in sample) || sample.kind === 'load') pause ??= setTimeout(flush, TELEMETRY_PAUSE_MS)
   }
   page.addEventListener('visibilitychange', () => page.hidden && flush())

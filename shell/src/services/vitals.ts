@@ -2,7 +2,7 @@ import type { TelemetrySample } from '@fankeep/shared/contract/telemetry'
 import { BENEATH_MARK } from '../constants'
 import { type MetricType, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals'
 
-/** Notes the web vitals of this visit, as those of the screen it began with: they are of the page's first load. */
+/** Records the web vitals of this visit for its first screen, because they describe the page's first load. */
 export function watchVitals(
   first: { remote: string; version: string },
   note: (sample: TelemetrySample) => void,

@@ -1,9 +1,9 @@
 import { type Atom, atom, type createStore } from 'jotai'
 
 export interface Waiting {
-  /** Whether something a person has asked for is on its way. */
+  /** Whether something that the person requested is loading. */
   atom: Atom<boolean>
-  /** It is, until `work` has ended, however. */
+  /** True until `work` settles, whether it resolves or rejects. */
   show: (work: Promise<unknown>) => void
 }
 

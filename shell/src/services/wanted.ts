@@ -2,7 +2,7 @@ import type { SafeStorage } from './storage'
 
 const key = 'wanted'
 
-/** Where a person wanted to go when the login came between; kept for this browser session alone. */
+/** The address that a person wanted before the login; only kept for this browser session. */
 export interface Wanted {
   remember: (address: string) => void
   peek: () => string | null
@@ -11,10 +11,10 @@ export interface Wanted {
 }
 
 export function createWanted(storage: SafeStorage): Wanted {
-  // Only an address of this site: what is kept could have been put there by someone else's script.
+  // Only an address of this site is returned: another script could have stored the value.
   const peek = () => {
     const kept = storage.getItem(key)
-    // A browser takes `\\` for `/` and reads an address without its tabs and line ends.
+    // A browser treats `\\` as `/` and ignores tabs and line ends in an address.
     return kept && /^\/(?![/\\])[^\t\n\r]*$/.test(kept) ? kept : null
   }
   return {

@@ -2,22 +2,22 @@ import type { Page } from '@fankeep/shared/contract'
 import type { RouteDeclaration } from '@fankeep/shared/host'
 import { type IconName, iconOr } from '@fankeep/shared/ui'
 
-/** One thing the palette can do. */
+/** An entry of the palette. */
 export interface Entry {
   key: string
   group: (typeof groups)[number]
   label: string
-  /** What else it is found by, and shown at its end. */
+  /** Text that it is also found by, shown at its end. */
   hint?: string
   icon: IconName
-  /** Where it leads, or what it does. */
+  /** The address it opens, or the action it runs. */
   to?: string
   act?: () => void
 }
 
 type Titles = RouteDeclaration['title']
 
-/** The screens a member can go to: those of the member center first, then the public ones. */
+/** The screens that a member can open: first those of the member center, then the public ones. */
 export function screenEntries(routes: RouteDeclaration[], language: keyof Titles): Entry[] {
   const isReached = ({ parent, access, bare }: RouteDeclaration) => parent || (access === 'public' && !bare)
   return routes
@@ -32,7 +32,7 @@ export function screenEntries(routes: RouteDeclaration[], language: keyof Titles
     }))
 }
 
-/** A member's own channels, each leading to its fans. */
+/** A member's channels, each of which opens its fans. */
 export const channelEntries = (pages: Page[], platformName: (key: Page['platform']) => string): Entry[] =>
   pages.map(({ id, name, url, platform }) => ({
     key: `page-${id}`,
@@ -45,7 +45,7 @@ export const channelEntries = (pages: Page[], platformName: (key: Page['platform
 
 const groups = ['channels', 'screens', 'actions'] as const
 
-/** Those in which every word that was typed occurs, by group; those whose name begins with the first word come first in theirs. */
+/** The entries that contain every typed word, by group; within a group, those whose label begins with the first word come first. */
 export function matching(entries: Entry[], typed: string, language: string): Entry[] {
   const fold = (text: string) => text.toLocaleLowerCase(language)
   const words = fold(typed).split(/\s+/).filter(Boolean)

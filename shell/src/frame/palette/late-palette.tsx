@@ -6,7 +6,7 @@ const Palette = lateDialog(() =>
   import(/* webpackChunkName: "palette" */ './palette').then((module) => module.Palette),
 )
 
-/** The button and the key (Ctrl-K, on a Mac ⌘K) of the command palette, whose code comes when it is first opened. */
+/** The button and the shortcut (Ctrl-K, on a Mac ⌘K) of the command palette, whose code is loaded when it is first opened. */
 export function LatePalette() {
   const t = useWords('shell')
   const [isOpen, setOpen] = useState(false)
@@ -19,7 +19,7 @@ export function LatePalette() {
         event.altKey
       )
         return
-      // A dialog that asks for something is answered first.
+      // An open dialog has to be answered first.
       if (document.querySelector('dialog[open]')) return
       event.preventDefault()
       setOpen(true)
@@ -37,7 +37,7 @@ export function LatePalette() {
           onClick={() => setOpen(true)}
         />
       </Box>
-      {/* Not in what narrow windows hide: the key works there, too. */}
+      {/* Outside of the element that narrow windows hide: the shortcut works there, too. */}
       {isOpen && <Palette onClose={() => setOpen(false)} />}
     </>
   )

@@ -83,7 +83,7 @@ test('a press next to it leaves it, a drag out of its field does not', async () 
   await user.pointer({ keys: '[/MouseLeft]' })
   await user.click(dialog)
   expect(screen.queryByRole('combobox')).toBeNull()
-  // Which is what gives the focus back.
+  // `close()` is what restores the focus.
   expect(close).toHaveBeenCalled()
   close.mockRestore()
 })

@@ -22,7 +22,7 @@ const Input = chakra('input', {
   base: { width: 'full', height: 14, paddingInline: 3, fontSize: '16', outline: 'none' },
 })
 
-/** Leads anywhere by a few letters: screens, the member's channels, and what is done from anywhere. */
+/** The command palette: finds screens, the member's channels, and general actions by a few letters. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const t = useWords('shell')
   const id = useId()
@@ -32,7 +32,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const found = matching(useEntries(), typed, useLanguage())
   const navigate = useNavigate()
   useEffect(() => dialog.current?.showModal(), [])
-  // One that is only taken out of the page would not give the focus back.
+  // Removing an open dialog from the page would not restore the focus.
   const close = () => {
     dialog.current?.close()
     onClose()
@@ -52,7 +52,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     Enter: () => choose(found[at]),
   }
   const press = (event: KeyboardEvent) => {
-    // While a Chinese character is being composed, the keys are the input method's.
+    // While a Chinese character is being composed, the keys belong to the input method.
     if (!(event.key in keys) || event.nativeEvent.isComposing) return
     event.preventDefault()
     keys[event.key]?.()
@@ -124,7 +124,7 @@ function Results({ id, found, at, onPoint, onChoose }: ResultsProps) {
   )
 }
 
-/** A drag that began on a letter in it and ended outside asks for nothing. */
+/** A drag that began inside and ended outside does not close it. */
 function useOutside(close: () => void) {
   const isPressed = useRef(false)
   const isOutside = (event: MouseEvent) => event.target === event.currentTarget
@@ -138,7 +138,7 @@ interface OptionProps {
   id: string
   entry: Entry
   isAt: boolean
-  /** It is the first of its group. */
+  /** Whether it is the first of its group. */
   begins: boolean
   onPoint: () => void
   onChoose: () => void
@@ -171,7 +171,7 @@ function Option({ id, entry, isAt, begins, onPoint, onChoose }: OptionProps) {
         fontSize="14"
         cursor="pointer"
         bg={isAt ? 'picked' : undefined}
-        // Seen where the browser has its own colours for all grounds.
+        // Visible in forced-colors mode.
         outline={isAt ? '2px solid transparent' : undefined}
         outlineOffset="-2px"
         onPointerMove={onPoint}

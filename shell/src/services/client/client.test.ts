@@ -11,7 +11,7 @@ type Answer = Response | Error | 'never'
 const answer = (body: object, status = 200) => new Response(JSON.stringify(body), { status })
 const done = (data: unknown = {}) => answer({ code: 1, msg: '', data })
 
-/** A server that gives these answers one after the other, and a client that talks to it. */
+/** A server with these answers in order, and a client of it. */
 function setUp(
   answers: Answer[],
   language: 'zh-tw' | 'zh-cn' | 'en' = 'zh-tw',
@@ -60,7 +60,7 @@ afterEach(() => {
   vi.useRealTimers()
   globalThis.fetch = kept
 })
-/** Lets the pauses between tries pass. */
+/** Lets the pauses between retries pass. */
 async function settle<Value>(promise: Promise<Value>): Promise<Value> {
   const held = promise.then(
     (value) => () => value,

@@ -20,7 +20,7 @@ import { fieldsOf, formOf } from '@fankeep/shared/contract/form'
 import type { Pending } from '../pending'
 import { type OnlineParts, pause, whileOnline } from './while-online'
 
-/** What went wrong with a call, for anyone who decides whether the session ends. */
+/** A problem with a call, for the decision whether the session ends. */
 export interface Trouble {
   call: CallName
   /** `code`: the server answered -1. `failure`: no answer, or not HTTP 200. */
@@ -32,13 +32,13 @@ export interface Trouble {
 export interface ClientParts extends OnlineParts {
   language: Language
   token: () => string | null
-  /** Whether the token is of the member this page shows: another tab may have logged in as someone else since. */
+  /** Whether the token belongs to the member this page shows: another tab may have logged in as someone else since. */
   isOurs: () => boolean
   pending: Pending
   onTrouble: (trouble: Trouble) => void
-  /** The page is on its way out: what breaks now ends no session. */
+  /** The page is being unloaded: calls that fail now do not end the session. */
   leaving: () => boolean
-  /** Where the site is; the page's own origin unless a test says otherwise. */
+  /** The site's origin; default: the page's own. */
   origin?: string
 }
 
@@ -66,7 +66,7 @@ export function createClient(parts: ClientParts): Api {
           dataOf(envelope),
         )
       } catch (error) {
-        // A cancelled call is no failure (api.md, "cancel"): anyone who asked has gone.
+        // A cancelled call is not a failure (api.md, "cancel"): its caller is gone.
         if (signal.aborted) throw signal.reason
         if (error instanceof Refused || error instanceof CallFailed) throw error
         if (!parts.leaving()) parts.onTrouble({ call: name, kind: 'failure', token })
@@ -86,7 +86,7 @@ async function send(
   signal: AbortSignal,
 ): Promise<Envelope<unknown>> {
   if (options.files || address.gives === 'file') return ask(parts, address, input, options, signal)
-  // Ours, not the client's: an answer that trickles in has come too late as well.
+  // Our own timeout, not the client's: it also covers an answer that arrives too slowly.
   const whole = new AbortController()
   const timer = setTimeout(() => whole.abort(), CALL_TIMEOUT_MS)
   try {
@@ -97,8 +97,8 @@ async function send(
 }
 
 /**
- * A server that says it is busy has done nothing, and one that says `outcome_unknown` may have: what may be repeated is asked again, as
- * after a failure.
+ * A server that answers `server_busy` has done nothing, and with `outcome_unknown` it may have: calls that can be repeated are retried, as after a
+ * failure.
  */
 async function askUntilFree(...asked: Parameters<typeof ask>): Promise<Envelope<unknown>> {
   const [, address, , , signal] = asked
@@ -128,11 +128,11 @@ async function ask(
     method: address.method,
     ...(address.method === 'POST' ? { body: formOf(fields, options.files) } : { searchParams: fields }),
     headers: { 'Accept-Language': acceptLanguage[language] },
-    // The token travels as a field alone (api.md, "session"): no cookie goes to the server.
+    // The token travels only as a field (api.md, "session"): no cookie is sent to the server.
     credentials: 'omit',
     cache: 'no-store',
     signal,
-    // A file may take as long as it takes, going up or coming down.
+    // No time limit for a file, in either direction.
     ...(onReceived && { onDownloadProgress: ({ transferredBytes }) => onReceived(transferredBytes) }),
     timeout: options.files || address.gives === 'file' ? false : repeats ? CALL_TRY_MS : CALL_TIMEOUT_MS,
     retry: {

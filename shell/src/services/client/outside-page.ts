@@ -4,7 +4,7 @@ import { createConnection } from '../connection'
 import { createPending } from '../pending'
 import { createClient } from './client'
 
-/** The browser's client without a page around it: for `pnpm fault network`, which puts a bad line before the api. */
+/** The browser's client without a page around it: for `pnpm fault network`, which puts a bad connection in front of the api. */
 export function clientFor(origin: string, token: string): Api {
   const page = Object.assign(new EventTarget(), { navigator: { onLine: true } }) as unknown as Window
   return createClient({

@@ -6,7 +6,7 @@ import type { Connection, Unsent } from '../connection'
 
 export interface OnlineParts {
   connection: Connection
-  /** The sentence of a refusal, in the person's language. */
+  /** The message of a refusal, in the person's language. */
   unsent: (how: Unsent) => string
 }
 
@@ -25,8 +25,8 @@ export const pause = (ms: number, signal: AbortSignal) =>
   })
 
 /**
- * A call without a network has not failed, so it ends no session. A read waits for the network and is then asked again,
- * within the usual time. What would change something is refused: sent later by itself it would surprise.
+ * A call without a network has not failed, so it does not end the session. A read waits for the network and is then retried within the usual timeout.
+ * A write is refused: sending it later would surprise the person.
  */
 export async function whileOnline<Answer>(
   { connection, unsent }: OnlineParts,
@@ -54,7 +54,7 @@ export async function whileOnline<Answer>(
       if (!lost.aborted) await pause(OFFLINE_NOTED_MS, signal)
       if (lost.aborted && !address.reads) throw address.gives === 'file' ? error : refuse('unsure')
       if (!lost.aborted && Date.now() >= until) throw error
-      // Back, but the network may need a moment.
+      // The browser reports the network as back, but it can need more time.
       if (!connection.isOffline()) await pause(READ_RETRY_BASE_MS, signal)
     } finally {
       end()

@@ -13,7 +13,7 @@ export interface RecordParts {
 const userKey = 'user'
 const vipKey = 'vip_type'
 
-/** Who this page is for: in the store that the screens read, in the browser session's storage, and by the token's cookie. */
+/** The current member of this page: in the store that screens read, in session storage, and through the token's cookie. */
 export function createRecord({ cookie, storage, store }: RecordParts) {
   const state = atom<SessionState>({ state: cookie.read() === null ? 'anonymous' : 'unknown', user: null })
   let token = cookie.read()
@@ -40,7 +40,7 @@ export function createRecord({ cookie, storage, store }: RecordParts) {
     isAnothers: () => token !== null && ![null, token].includes(cookie.read()),
     keep,
     clear,
-    /** Takes the member kept for this browser session, where there is one, until the server has answered. */
+    /** Restores the member from session storage, if there is one, until the server has answered. */
     recall: () => {
       const kept = token === null ? null : readUser(storage, token)
       if (kept) store.set(state, { state: 'member', user: kept })
@@ -54,7 +54,7 @@ export function createRecord({ cookie, storage, store }: RecordParts) {
   }
 }
 
-/** The record kept for this browser session, where it belongs to the token: a reload need not wait for the lookup. */
+/** The stored member, if it belongs to the token: after a reload the page need not wait for the lookup. */
 function readUser(storage: SafeStorage, token: string): UserInfo | null {
   try {
     const user = JSON.parse(storage.getItem(userKey) ?? 'null') as UserInfo | null

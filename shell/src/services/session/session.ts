@@ -8,30 +8,30 @@ export interface SessionParts extends RecordParts {
   api: () => Api
   pending: Pending
   now: () => number
-  /** The login screen is open. */
+  /** Whether the login screen is open. */
   onLogin: () => boolean
-  /** Opens the login. `comeBack`: the present screen is where the person wants to be afterwards. */
+  /** Opens the login. `comeBack`: return to the current screen afterwards. */
   openLogin: (options: { comeBack: boolean }) => void
-  /** Tells that the session has ended (spec section 8). */
+  /** Shows that the session has ended (spec section 8). */
   tellExpired: () => void
-  /** A login or registration has just been answered. */
+  /** A login or registration has just succeeded. */
   begun: () => void
-  /** The member has logged out of this browser. */
+  /** The member has logged out in this browser. */
   loggedOut: () => void
   tellRefused: (message: string) => void
 }
 
 export interface ShellSession extends Session {
-  /** Looks a kept token up. */
+  /** Checks a stored token. */
   start: () => Promise<void>
-  /** The state once it is known. */
+  /** The state, once it is known. */
   known: () => Promise<SessionState>
   token: () => string | null
-  /** Ends the session where the rules say so. Gives whether they did. */
+  /** Ends the session if the rules require it. Returns whether it did. */
   onTrouble: (trouble: Trouble) => boolean
-  /** Another tab has logged in or out since: what this page shows is no longer this person's. */
+  /** Another tab has logged in or out since: this page no longer shows the current member. */
   isStale: () => boolean
-  /** Another tab has logged in since: the kept token is of that session, and what this page asks would be asked in its name. */
+  /** Another tab has logged in since: the stored token belongs to that session, and calls of this page would be made in its name. */
   isAnothers: () => boolean
 }
 
@@ -100,7 +100,7 @@ export function createSession(parts: SessionParts): ShellSession {
   }
 }
 
-/** Asks the server who the token is of, and ends the session where it is no good. */
+/** Asks the server whose token it is, and ends the session if it is invalid. */
 function createLookUp(
   { api, cookie, onLogin }: SessionParts,
   { read, keep, clear }: ReturnType<typeof createRecord>,
@@ -113,11 +113,11 @@ function createLookUp(
       const user = await api().call('user.info', {}, { outlivesScreen: true })
       if (cookie.read() === asked) keep(user)
     } catch (error) {
-      // Code -1 and failures have ended the session by `onTrouble`; any other code does so here. On the login screen,
-      // where nothing ends it, a token that is no good goes all the same. What is left is a page on its way out, whose
-      // calls the browser breaks off: the next page still needs the token.
+      // For code -1 and failures `onTrouble` has ended the session; for any other code it ends here. On the login screen, where nothing ends a
+      // session, an invalid token is removed anyway. The remaining case is a page being unloaded, whose calls the browser aborts: the next page still
+      // needs the token.
       if (cookie.read() !== asked) return
-      // The token was not looked at. Who is shown as logged in stays so: their next call asks again.
+      // The token was not checked. A member shown as logged in stays so: their next call checks again.
       if (error instanceof Refused && error.key === 'server_busy' && read().state === 'member') return
       if (error instanceof Refused && error.key !== 'login_timeout' && !onLogin()) end()
       else if (error instanceof Refused || onLogin()) clear()

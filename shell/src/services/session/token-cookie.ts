@@ -1,6 +1,6 @@
 import { TOKEN_COOKIE, TOKEN_COOKIE_SECONDS } from '../../constants'
 
-/** The kept token (spec section 4). Read again each time: another tab may have logged in or out. */
+/** The stored token (spec section 4). Read again each time: another tab may have logged in or out. */
 export interface TokenCookie {
   read: () => string | null
   write: (token: string) => void
@@ -8,7 +8,7 @@ export interface TokenCookie {
 }
 
 export function createTokenCookie(page: Pick<Document, 'cookie'>, secure: boolean): TokenCookie {
-  // Where cookies are switched off the session lasts as long as the page: better than a login that does nothing.
+  // If cookies are disabled, the session lasts as long as the page: better than a login without effect.
   let uncooked: string | null = null
   const put = (value: string, seconds: number) => {
     page.cookie = `${TOKEN_COOKIE}=${value}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure ? '; Secure' : ''}`
@@ -30,7 +30,7 @@ export function createTokenCookie(page: Pick<Document, 'cookie'>, secure: boolea
   }
 }
 
-/** A cookie someone garbled is no token. */
+/** A malformed cookie counts as no token. */
 function decode(value: string): string | null {
   try {
     return decodeURIComponent(value) || null
