@@ -3,15 +3,15 @@ import type { ReactNode } from 'react'
 
 interface AccountRowProps {
   icon: IconName
-  /** What it is called; a badge may follow. */
+  /** The item's name; a badge may follow. */
   title: ReactNode
-  /** What else is known of it. */
+  /** A short description below the title. */
   text: ReactNode
   /** Buttons. */
   actions?: ReactNode
 }
 
-/** Something that belongs to the account, in a list: a device, a passkey, a linked account. */
+/** An item of the account in a list: a device, a passkey, a linked account. */
 export function AccountRow({ icon, title, text, actions }: AccountRowProps) {
   return (
     <Flex

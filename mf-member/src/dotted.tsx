@@ -1,7 +1,7 @@
 import { Box } from '@fankeep/shared/ui'
 import { Fragment } from 'react'
 
-/** Facts in a line with dots between them, which breaks between facts, not within one. */
+/** Facts in a line, separated by dots; the line breaks between facts, not within one. */
 export function Dotted({ facts }: { facts: readonly string[] }) {
   return facts.map((fact, at) => (
     <Fragment key={fact}>

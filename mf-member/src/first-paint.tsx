@@ -7,7 +7,7 @@ const tutorialsFirstPaint = (platform: PlatformKey) =>
     return <Tutorials platform={platform} />
   }
 
-/** What is seen before any script has run, by the name of the route (docs/decisions/0005). */
+/** Drawings shown before any script has run, by the name of the route (docs/decisions/0005). */
 export const screens = {
   tutorials: tutorialsFirstPaint('instagram'),
   ...Object.fromEntries(

@@ -12,7 +12,7 @@ import { useMemo } from 'react'
 
 type Words = ReturnType<typeof useWords>
 
-/** Numbers, sizes and times as words to put into a sentence (the kit's pieces show them alone). */
+/** Numbers, sizes and times as words for use in a sentence (the kit's pieces show them by themselves). */
 export interface Format {
   number: (value: number) => string
   /** With its sign: `+7,459`, `−12`. */
@@ -22,15 +22,15 @@ export interface Format {
   list: (items: readonly string[]) => string
   /** `5 分鐘前`, `今天 03:12`, `11/17 03:09`, `2025/11/17`. */
   when: (at: string) => string
-  /** The same within a Chinese sentence: a space between it and its neighbours where it begins or ends in a digit. */
+  /** The same within a Chinese sentence: separated by a space on any side where it begins or ends in a digit. */
   whenIn: (at: string) => string
   /** `03:12` */
   time: (at: string) => string
   /** `11/17`, `2025/11/17` */
   day: (at: string) => string
-  /** Always with its year, for columns: `2026/11/20`. */
+  /** Always with the year, for columns: `2026/11/20`. */
   date: (at: string) => string
-  /** How long something will still take: `約 27 分鐘`. */
+  /** The estimated remaining time: `約 27 分鐘`. */
   span: (seconds: number) => string
 }
 
@@ -82,7 +82,7 @@ const daysBetween = (from: Date, to: Date) => Math.round((midnight(to) - midnigh
 /** Whole days since a moment, by the member's own calendar. */
 export const daysSince = (at: string, now = new Date()) => daysBetween(new Date(at), now)
 
-/** A day on the wire, as the member's calendar has it: `2026-11-21`, some days back. */
+/** A day in the contract's format, by the member's calendar: `2026-11-21`, some days back. */
 export function dayBack(days: number, now = new Date()): string {
   const date = new Date(now.getFullYear(), now.getMonth(), now.getDate() - days)
   return [date.getFullYear(), date.getMonth() + 1, date.getDate()]
@@ -92,14 +92,14 @@ export function dayBack(days: number, now = new Date()): string {
 
 const units = ['B', 'KB', 'MB', 'GB', 'TB']
 
-/** The unit a size is best read in, and how other sizes are put into it: both ends of a progress share one. */
+/** The most readable unit for a size, and a function that scales other sizes to it: both ends of a progress share one. */
 export function scaleBytes(size: number): { unit: string; scale: (value: number) => number } {
   let unit = 0
   for (let rest = size; rest >= 1000 && unit < units.length - 1; rest /= 1024) unit++
   return { unit: units[unit]!, scale: (value) => Math.round((value / 1024 ** unit) * 10) / 10 }
 }
 
-/** This remote's words, with the format that goes with them. */
+/** This remote's translation function, with the matching format. */
 export function useText() {
   const t = useWords('mf-member')
   const language = useLanguage()

@@ -20,14 +20,14 @@ export function Layout(): ReactNode {
   const danger = useMemberPages().pages?.filter(inDanger).length ?? 0
   useRunNotices()
 
-  // Someone else may log in next: stop this member's uploads and clear their data.
+  // Another member may log in next: stop this member's uploads and clear their data.
   useEffect(() => {
     if (state !== 'anonymous') return
     uploadsOf(host).stopAll()
     memberPagesOf(host).clear()
   }, [host, state])
 
-  // Who it is may still be asked: the frame is there already, or the screen would jump aside under the eyes.
+  // While the session is still unknown, the frame is already shown; otherwise the screen would jump aside later.
   const framed = state !== 'anonymous'
   return (
     <Flex

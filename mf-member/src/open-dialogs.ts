@@ -1,7 +1,7 @@
 import type { PlatformKey } from '@fankeep/shared/contract'
 import { useSearchParams } from '@fankeep/shared/router'
 
-/** What the dialogs are asked for by, on any screen of the member center: a link, a button, a kept address. */
+/** Addresses that open the dialogs on any screen of the member center: for a link, a button, a saved address. */
 export const addAddress = (platform?: PlatformKey, role?: 'backup') =>
   `/channel?add=${platform ?? '1'}${role ? `&as=${role}` : ''}`
 
@@ -15,7 +15,7 @@ function useOpen(dialog: 'import' | 'connect', other: 'import' | 'connect') {
     })
 }
 
-/** Opens the import of a page where one is, keeping the rest of the address. */
+/** Opens the import of a page on the current screen, keeping the rest of the address. */
 export const useOpenImport = () => useOpen('import', 'connect')
-/** The same for what its platform's API does for it. */
+/** The same for connecting its platform's API. */
 export const useOpenConnect = () => useOpen('connect', 'import')

@@ -7,7 +7,7 @@ const tutorials = (platform: PlatformKey) => () =>
     ({ tutorialsPage }) => ({ Page: tutorialsPage(platform) }),
   )
 
-/** The screens by the names of remote.json, each a chunk of its own. */
+/** The screens by the names of remote.json, each in its own chunk. */
 export const pages: RemoteRoutes['pages'] = {
   userCenter: () =>
     import(/* webpackChunkName: "page-userCenter" */ './channel/channel-page').then(({ ChannelPage }) => ({

@@ -2,7 +2,7 @@ import { Button, Flex, Note } from '@fankeep/shared/ui'
 import { useText } from './format'
 
 interface SaveOrLeaveProps {
-  /** Why it was not saved, in the server's words. */
+  /** Why saving was refused, in the server's words. */
   refused: string | undefined
   save: string
   busy: boolean
@@ -10,7 +10,7 @@ interface SaveOrLeaveProps {
   onLeave: () => void
 }
 
-/** The end of a dialog's form. */
+/** The buttons at the end of a dialog's form. */
 export function SaveOrLeave({ refused, save, busy, disabled = false, onLeave }: SaveOrLeaveProps) {
   const { t } = useText()
   return (

@@ -3,7 +3,7 @@ import { TextInput } from '@fankeep/shared/ui/forms'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useText } from './format'
 
-/** Long enough not to ask for every letter, short enough to feel like none. */
+/** Long enough not to search for every letter, short enough not to be noticed. */
 const restMs = 250
 
 export interface SearchInputProps {
@@ -12,7 +12,7 @@ export interface SearchInputProps {
   label: string
 }
 
-/** Asks once the typing rests; Enter asks at once; `/` leads here from anywhere on the page. */
+/** Searches when typing pauses, or immediately on Enter; `/` focuses it from anywhere on the page. */
 export function SearchInput({ value, onSearch, label }: SearchInputProps) {
   const { t } = useText()
   const box = useRef<HTMLInputElement>(null)
@@ -58,7 +58,7 @@ export function SearchInput({ value, onSearch, label }: SearchInputProps) {
   )
 }
 
-/** Says on the box that the key leads here. */
+/** Shows in the box that `/` focuses it. */
 const SlashKey = () => (
   <Box
     as="kbd"
@@ -76,7 +76,7 @@ const SlashKey = () => (
   </Box>
 )
 
-/** The typed text. Searches once typing pauses, or at once by `tell`. */
+/** The typed text. Searches when typing pauses, or immediately through `tell`. */
 function useTyping(value: string, onSearch: (value: string) => void) {
   const [typed, setTyped] = useState(value)
   const lastSearch = useRef(value)
@@ -102,7 +102,7 @@ function useTyping(value: string, onSearch: (value: string) => void) {
   return { typed, setTyped, tell }
 }
 
-/** `/` anywhere on the page, but where something is typed or a dialog is open. */
+/** Focuses the box on `/`, except while typing elsewhere or in an open dialog. */
 function useSlash(box: RefObject<HTMLInputElement | null>) {
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {

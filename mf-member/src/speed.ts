@@ -1,4 +1,4 @@
-/** How fast something grows, from the amounts seen over the last seconds; null until two of them tell. */
+/** The growth per second of an amount, from samples of the last seconds; null until there are two. */
 export interface Speed {
   seen: (amount: number, at: number) => void
   perSecond: () => number | null
@@ -11,7 +11,7 @@ export function createSpeed(): Speed {
   return {
     seen: (amount, at) => {
       const last = samples.at(-1)
-      // Fewer than before: it began again (a run taken up after a crash, a part sent again).
+      // Less than before: it started again (a run resumed after a crash, a part sent again).
       if (last && amount < last.amount) samples = []
       samples.push({ amount, at })
       while (samples.length > 2 && at - samples[0]!.at > windowMs) samples.shift()

@@ -2,7 +2,7 @@ import { aFan, aHistory, aList, aPage, type Answers, aRun } from '@fankeep/share
 
 const pages = [aPage(), aPage({ id: 'page2', platform: 'facebook', name: '小島日常', state: 'hijacked' })]
 
-/** What the server would say while this remote runs alone (docs/teams.md). */
+/** The server's answers while this remote runs alone (docs/teams.md). */
 export const answers: Answers = {
   'pages.list': aList(pages),
   'backup.runs': { list: [aRun()] },

@@ -34,10 +34,10 @@ interface Theirs<Thing> {
 }
 
 /**
- * One of a thing for each host and the member there: the layout and the screens share it, and tests never see each other's. Who logs
- * in next, wherever the one before logged out, gets one of their own.
- * @param make `isTheirs`: the member it was made for is still logged in
- * @param putAway ends what the one before still does
+ * Makes one instance per host and member: the layout and the screens share it, and tests are isolated from each other. The next
+ * member who logs in gets a new one, wherever the previous one logged out.
+ * @param make `isTheirs`: whether the member it was made for is still logged in
+ * @param putAway ends the activities of the previous instance
  */
 export function onePerMember<Thing>(
   make: (host: HostServices, isTheirs: () => boolean) => Thing,
@@ -51,7 +51,7 @@ export function onePerMember<Thing>(
       kept.user = user
       return kept.thing
     }
-    // Not at once: screens ask for it while they are drawn.
+    // Deferred: screens request it while rendering.
     if (kept) queueMicrotask(() => putAway(kept.thing))
     const mine: { user: UserInfo | null } = { user }
     const thing = make(host, () => isSame(mine.user, host.session.read().user))
@@ -60,7 +60,7 @@ export function onePerMember<Thing>(
   }
 }
 
-/** A member has no id in the browser; a token, an e-mail address or a number may change, one at a time. */
+/** The browser has no member id; a token, an e-mail address or a number can change, but only one at a time. */
 function isSame(one: UserInfo | null, other: UserInfo | null): boolean {
   if (!one || !other) return one === other
   return (['token', 'email', 'tel'] as const).some((key) => one[key] !== '' && one[key] === other[key])

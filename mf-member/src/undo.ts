@@ -2,9 +2,9 @@ import { Refused, useHost } from '@fankeep/shared/host'
 import { useText } from './format'
 
 /**
- * Says what was done, with the way back. What is against taking it back is said in the server's words; a network that is
- * down, by the shell.
- * @returns `say(title, back, text)`: `back` takes it back and may throw `Refused`
+ * Reports what was done, with an undo button. If the undo is refused, shows the server's message; the shell reports a network that
+ * is down.
+ * @returns `say(title, back, text)`: `back` undoes the action and may throw `Refused`
  */
 export function useUndo() {
   const { t } = useText()

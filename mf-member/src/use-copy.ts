@@ -1,7 +1,7 @@
 import { useHost } from '@fankeep/shared/host'
 import { useText } from './format'
 
-/** @returns what copies a text and says `copied`, or that it could not; undefined where there is no clipboard (a page without TLS) */
+/** @returns a function that copies a text and reports `copied` or a failure; undefined without a clipboard (a page without TLS) */
 export function useCopy() {
   const { t } = useText()
   const { notify } = useHost()

@@ -12,7 +12,7 @@ export interface AddPageDialogProps {
   onClose: () => void
 }
 
-/** Adds a page and goes straight on to its archive: a page without one keeps nothing safe. */
+/** Adds a page and continues directly to its archive: a page without one has no backup yet. */
 export function AddPageDialog({ platform, role, onClose }: AddPageDialogProps) {
   const { t } = useText()
   const [added, setAdded] = useState<Page>()

@@ -52,7 +52,7 @@ export function AddPageForm({ platform: asked, role, typed, onTyped, onAdded, on
       {!platforms.error && <CanTable name={platformName(platform, language)} can={chosen?.can} />}
       <Field
         label={t('add.url')}
-        // Its line is kept while it is not known yet, so that nothing moves.
+        // Reserves the hint's line while it is still unknown, so that nothing moves.
         hint={chosen ? t('add.urlHint', { example: chosen.url_example }) : '\u00a0'}
         error={urlError}
       >
@@ -81,7 +81,7 @@ export function AddPageForm({ platform: asked, role, typed, onTyped, onAdded, on
   )
 }
 
-/** Says beforehand that the plan has room for no more pages. */
+/** Warns in advance that the plan has no room for more pages. */
 function PlanFull() {
   const { t } = useText()
   const { limits } = useMember()
@@ -104,7 +104,7 @@ function Refusal({ refused }: { refused: Refused }) {
 
 const isLimit = (refused: Refused) => refused.key === 'pages_limit' || refused.key === 'platforms_limit'
 
-/** The server's sentence is under the field it speaks of. */
+/** Puts the server's message under the field it is about. */
 function errorsOf(refused: Refused | undefined, missing: string | undefined) {
   const fields = refused?.key === 'fields_invalid' ? refused.fields : []
   const aboutUrl = refused && (/^page_(url_|exists)/.test(refused.key) || fields.includes('url'))

@@ -10,7 +10,7 @@ const hosts: Record<PlatformKey, RegExp> = {
   xiaohongshu: /(^|\.)(xiaohongshu\.com|xhslink\.com)$/,
 }
 
-/** Which platform an address belongs to, as far as its host says. The server has each platform's own rule. */
+/** The platform of an address, judged by its host. The server has each platform's full rule. */
 export function platformOf(address: string): PlatformKey | null {
   const text = address.trim()
   try {

@@ -17,8 +17,8 @@ const glyphs = {
 } as const
 
 /**
- * What a platform allows and what it does not, said before anybody spends time on it (platforms.md). Takes the same room while that is
- * not known yet: what is above it in a dialog must not move under the pointer.
+ * What a platform allows and what it does not, shown before a member spends time on it (platforms.md). Has the same height while
+ * loading: content above it in a dialog must not move under the pointer.
  * @param can undefined while it is loading
  */
 export function CanTable({ name, can }: { name: string; can: Platform['can'] | undefined }) {

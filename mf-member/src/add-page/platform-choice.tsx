@@ -38,7 +38,7 @@ export interface PlatformChoiceProps {
   onChange: (platform: PlatformKey) => void
 }
 
-/** The seven, side by side: radio buttons by nature. */
+/** The seven platforms side by side, as radio buttons. */
 export function PlatformChoice({ value, onChange }: PlatformChoiceProps) {
   const { t, language } = useText()
   const name = useId()

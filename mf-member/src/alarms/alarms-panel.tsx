@@ -6,7 +6,7 @@ import { useAlarms } from './use-alarms'
 
 type Alarms = ReturnType<typeof useAlarms>
 
-/** Alarms as messages of the browser: turned on for this device, tried, turned off for any. */
+/** Alarms as browser notifications: turn on for this device, test, turn off for any device. */
 export function AlarmsPanel() {
   const { t } = useText()
   const alarms = useAlarms()

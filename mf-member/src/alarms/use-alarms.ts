@@ -4,7 +4,7 @@ import { useText } from '../format'
 import { subscribe, unsubscribe } from '../browser-push/subscription'
 import { useAttempt, useThisBrowser } from '../browser-push/use-this-browser'
 
-/** Alarms on this device and the member's others. `said`: why the last act came to nothing. */
+/** Alarms on this device and the member's other devices. `said`: why the last action failed. */
 export function useAlarms() {
   const { t } = useText()
   const { api, notify } = useHost()
@@ -34,7 +34,7 @@ export function useAlarms() {
         await api.call('push.test', { id: device.id })
         notify({ kind: 'success', title: t('alarms.tested') })
       } finally {
-        // One that took no message is no longer listed.
+        // A device that could not be reached is no longer listed.
         reload()
       }
     })

@@ -4,7 +4,7 @@ import { useText } from '../format'
 import { NoticeList } from './notice-list'
 import { useNotices } from './use-notices'
 
-/** The header's bell: how many notices are new, and the list of them. */
+/** The header's bell: the number of new notices, and their list. */
 export function Bell() {
   const { t } = useText()
   const [open, setOpen] = useState(false)

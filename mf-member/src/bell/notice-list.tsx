@@ -11,12 +11,12 @@ type Notices = ReturnType<typeof useNotices>
 interface NoticeListProps {
   titleId: string
   notices: Notices
-  /** What it is in. */
+  /** The element that contains the list. */
   popup: RefObject<HTMLElement | null>
   onFollow: () => void
 }
 
-/** The member's notices: what happened, when, and the screen where something can be done about it. */
+/** The member's notices: what happened, when, and a link to the screen for acting on it. */
 export function NoticeList({ titleId, notices, popup, onFollow }: NoticeListProps) {
   const { t } = useText()
   useKeptFocus(popup)
@@ -69,7 +69,7 @@ export function NoticeList({ titleId, notices, popup, onFollow }: NoticeListProp
   )
 }
 
-/** A button that is gone, or can no longer be pressed, has lost the focus, and with it the keys: it stays in the list. */
+/** When a focused button disappears or is disabled, keyboard focus is lost: moves it back into the list. */
 function useKeptFocus(popup: RefObject<HTMLElement | null>) {
   const isInside = useRef(false)
   useEffect(() => {
@@ -143,7 +143,7 @@ interface BulkProps {
   onClear: () => void
 }
 
-/** What can be done with those that are picked. */
+/** Actions for the selected notices. */
 function Bulk({ count, onMark, onClear }: BulkProps) {
   const { t } = useText()
   return (

@@ -19,13 +19,13 @@ const Way = chakra(Link, {
 interface NoticeRowProps {
   notice: NoticeItem
   picked: boolean
-  /** As many are picked as one call marks. */
+  /** The maximum of one call is selected already. */
   full: boolean
   onPick: (on: boolean) => void
   onFollow: () => void
 }
 
-/** One notice: its box to pick it by, and the way to where something can be done about it. */
+/** One notice: its checkbox, and the link to the screen for acting on it. */
 export function NoticeRow({ notice, picked, full, onPick, onFollow }: NoticeRowProps) {
   const { t } = useText()
   return (

@@ -21,7 +21,7 @@ const empty: Notices = { list: [], next: null, unseen: 0, state: 'loading' }
 const all: NoticeFilter = { unread: false, topic: 'all' }
 const many = 20
 
-/** The member's notices, newest first; what comes meanwhile is on top. It outlives every screen, as its header. */
+/** The member's notices, newest first; new arrivals are added on top. Like the header, it outlives every screen. */
 export function useNotices() {
   const { api, progress } = useHost()
   const [notices, setNotices] = useState(empty)
@@ -57,7 +57,7 @@ export function useNotices() {
   }
 }
 
-/** Asks for the list as the filter has it, or for what follows a cursor. Of two answers on their way the later asked for counts. */
+/** Requests the filtered list, or the part after a cursor. If two answers are pending, only the later request counts. */
 function useAsk(api: Api, filter: NoticeFilter, set: Set) {
   const turn = useRef(0)
   return useCallback(
@@ -74,7 +74,7 @@ function useAsk(api: Api, filter: NoticeFilter, set: Set) {
   )
 }
 
-/** What failed leaves the list as it is: the shell says that the network is down. */
+/** A failed call leaves the list unchanged: the shell reports that the network is down. */
 function marking(api: Api, set: Set) {
   const outlives = { outlivesScreen: true }
   const took = (seen: boolean, has: (id: string) => boolean) => (answer: { unseen: number } | undefined) =>
@@ -86,13 +86,13 @@ function marking(api: Api, set: Set) {
     }))
   const nothing = () => undefined
   return {
-    /** Marks these as read, or as unread again. */
+    /** Marks these notices as read, or as unread again. */
     mark: (ids: readonly string[], seen: boolean) =>
       api
         .call('notices.mark', { notice: [...ids], seen }, outlives)
         .catch(nothing)
         .then(took(seen, (id) => ids.includes(id))),
-    /** Marks all as read, those that no filter shows as well. */
+    /** Marks all as read, including those the filter hides. */
     markAll: async () => {
       const newest = await api.call('notices.list', { limit: 1 }, outlives).catch(nothing)
       const notice = newest?.list[0]?.id

@@ -1,18 +1,18 @@
-/** The browser's side of Web Push: the Push API (https://www.w3.org/TR/push-api/) and the worker that shows what comes. */
+/** The browser part of Web Push: the Push API (https://www.w3.org/TR/push-api/) and the worker that shows notifications. */
 
 const workerPath = '/push-worker.js'
 
 /**
- * A browser has one subscription for each scope of a worker: a member's alarms have one, which ends when they log out, and what a
- * person signed up for as a fan has another.
+ * A browser has one subscription per worker scope: one for a member's alarms, which ends when they log out, and another for what a
+ * person signed up for as a fan.
  */
 export type PushUse = 'alarms' | 'fan'
 
 const fanScope = '/subscribe'
 
 /**
- * Whether this browser can show notifications. `install`: on an iPhone or iPad only once the site is on the home screen. `blocked`: the
- * person said no, and the browser asks no second time.
+ * Whether this browser can show notifications. `install`: on an iPhone or iPad only after the site is added to the home screen.
+ * `blocked`: the person declined, and the browser does not ask again.
  */
 export type Ability = 'ready' | 'none' | 'install' | 'blocked'
 
@@ -23,35 +23,35 @@ export function abilityOf(browser: Window & typeof globalThis): Ability {
   return browser.Notification.permission === 'denied' ? 'blocked' : 'ready'
 }
 
-/** What the server keeps of a subscription. */
+/** What the server stores of a subscription. */
 export interface Subscribed {
   endpoint: string
   p256dh: string
   auth: string
 }
 
-/** The person said no, or closed the question. */
+/** The person declined, or closed the prompt. */
 export class NotAllowed extends Error {
   override name = 'NotAllowed'
 }
 
-/** Undefined where there is none of this use. */
+/** Undefined if there is none for this use. */
 async function findRegistration(use: PushUse): Promise<ServiceWorkerRegistration | undefined> {
   if (use === 'alarms') return navigator.serviceWorker.getRegistration(workerPath)
   const found = await navigator.serviceWorker.getRegistration(fanScope)
-  // Where fans have none, that of the alarms covers their page.
+  // If fans have no registration, the one of the alarms also covers their page.
   return found && new URL(found.scope).pathname === fanScope ? found : undefined
 }
 
-/** The endpoint that this browser is subscribed with. */
+/** The endpoint of this browser's subscription. */
 export async function findEndpoint(use: PushUse): Promise<string | undefined> {
   return (await (await findRegistration(use))?.pushManager.getSubscription())?.endpoint
 }
 
 /**
- * Asks the person, and subscribes.
+ * Asks for permission, and subscribes.
  * @param key the server's, base64url
- * @throws NotAllowed; Error where the browser's push service does not answer
+ * @throws NotAllowed; Error if the browser's push service does not answer
  */
 export async function subscribe(use: PushUse, key: string): Promise<Subscribed> {
   if ((await Notification.requestPermission()) !== 'granted') throw new NotAllowed()
@@ -60,9 +60,9 @@ export async function subscribe(use: PushUse, key: string): Promise<Subscribed> 
     ...(use === 'fan' ? [{ scope: fanScope }] : []),
   )
   const before = await registration.pushManager.getSubscription()
-  // Other pages that this person is a fan of use it as well.
+  // Other pages that this person is a fan of use the same subscription.
   if (before && use === 'fan' && isBoundTo(before, key)) return flat(before)
-  // One of before may be bound to another key: a browser refuses to change it.
+  // An older subscription may be bound to another key, which a browser refuses to change.
   await before?.unsubscribe()
   await isActive(registration)
   return flat(await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }))
@@ -79,7 +79,7 @@ function isBoundTo({ options }: PushSubscription, key: string): boolean {
   return text.replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') === key
 }
 
-/** `subscribe` refuses while the worker is still being installed. */
+/** Waits until the worker is active: `subscribe` fails while it is still being installed. */
 async function isActive({ active, installing, waiting }: ServiceWorkerRegistration): Promise<void> {
   const worker = active ?? waiting ?? installing
   if (!worker || worker.state === 'activated') return

@@ -6,9 +6,7 @@ const made = {
 /** The scopes of the two uses, as addresses. */
 const scopes = { alarms: '/', fan: '/subscribe' } as const
 
-/**
- * Web Push in the browser of a test, before each one: what it is subscribed with, how the person answers it, and what was asked of it.
- */
+/** Fake Web Push, reset before each test: the subscription, the person's answer, and the recorded calls. */
 export function fakePush() {
   const state = {
     subscribed: undefined as string | undefined,

@@ -2,7 +2,7 @@ import { Refused } from '@fankeep/shared/host'
 import { useEffect, useState } from 'react'
 import { type Ability, abilityOf, findEndpoint, NotAllowed, type PushUse } from './subscription'
 
-/** What this browser can do, and the endpoint that it is subscribed with: null for none, undefined as long as it is not known. */
+/** What this browser supports, and its subscription's endpoint: null for none, undefined while unknown. */
 export function useThisBrowser(use: PushUse) {
   const [ability, setAbility] = useState<Ability>(() => abilityOf(globalThis.window))
   const [endpoint, setEndpoint] = useState<string | null>()
@@ -20,7 +20,7 @@ export function useThisBrowser(use: PushUse) {
   return { ability, askAgain: () => setAbility(abilityOf(globalThis.window)), endpoint, setEndpoint }
 }
 
-/** One act at a time, by name, and why it came to nothing: `failed` where the browser did not do it. */
+/** Runs one action at a time, by name, and reports why it failed: `failed` if the browser could not do it. */
 export function useAttempt(onNotAllowed: () => void, failed: string) {
   const [busy, setBusy] = useState<string>()
   const [said, setSaid] = useState<string>()

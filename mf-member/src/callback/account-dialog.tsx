@@ -18,17 +18,17 @@ export interface AccountField<Name extends string> {
 
 interface AccountDialogProps<Name extends string> {
   way: AccountWay
-  /** The words of what is done elsewhere, one after the other. */
+  /** The steps to take at the other service, in order. */
   steps: readonly string[]
   fields: readonly AccountField<Name>[]
   action: Pick<Action<CallName>, 'busy' | 'refused' | 'clear'>
-  /** Gives the name of what is connected now; undefined where it was refused. */
+  /** Returns the name of the connected account; undefined if it was refused. */
   connect: (given: Record<Name, string>) => Promise<string | undefined>
   onDone: () => void
   onClose: () => void
 }
 
-/** What another service gives for an account there, with where it is found. Nothing is kept of it in the browser. */
+/** Connects an account at another service: its credentials, and where to find them. Stores nothing in the browser. */
 export function AccountDialog<Name extends string>(props: AccountDialogProps<Name>) {
   const { way, steps, fields, action, connect, onDone, onClose } = props
   const { t } = useText()

@@ -7,12 +7,12 @@ import { useText } from '../format'
 import { ConfirmDialog } from '../proof/confirm-dialog'
 import { useCopy } from '../use-copy'
 
-/** A way by an account of the member's elsewhere; its words lie under `callback.<way>`. */
+/** A delivery method through the member's account at another service; its words are under `callback.<way>`. */
 export type AccountWay = 'line' | 'telegram'
 
 export interface AccountPanelProps {
   page: Page
-  /** An account was connected or disconnected: there is one way to fans more or less. */
+  /** An account was connected or disconnected, which adds or removes a delivery method. */
   onChanged: () => void
 }
 
@@ -24,15 +24,15 @@ interface Counts {
 interface Parts<Settings> extends AccountPanelProps {
   way: AccountWay
   settings: Loaded<Settings>
-  /** The account as members know it; empty where none is connected. */
+  /** The account's name for members; empty if none is connected. */
   account: string
-  /** Asks for what connects it. */
+  /** The dialog that connects an account. */
   dialog: (props: { onDone: () => void; onClose: () => void }) => ReactNode
-  /** What to copy, and what is amiss there. */
+  /** Values to copy, and warnings. */
   children?: ReactNode
 }
 
-/** An account of the page's elsewhere: how many fans came to it, what is still to be done there, and the way to connect one. */
+/** A page's account at another service: how many fans it has, what is still to be set up there, and how to connect it. */
 export function AccountPanel<Settings extends Counts>(props: Parts<Settings>) {
   const { page, way, settings, account, dialog, children, onChanged } = props
   const { t } = useText()
@@ -95,7 +95,7 @@ interface AddressProps {
   copied: string
 }
 
-/** An address to give away. */
+/** An address to share, with a copy button. */
 export function Address({ name, url, copy, copied }: AddressProps) {
   const toClipboard = useCopy()
   return (
@@ -123,7 +123,7 @@ interface DisconnectProps {
   onClose: () => void
 }
 
-/** Says what goes before it goes. */
+/** Says what will be lost before disconnecting. */
 function Disconnect({ page, way, fans, onDone, onClose }: DisconnectProps) {
   const { t, format } = useText()
   const { notify } = useHost()

@@ -9,12 +9,12 @@ import { useFilled } from './use-filled'
 interface CallBackDialogProps {
   row: CallBack
   page: Page | undefined
-  /** To send it to those who were not reached. */
+  /** Sends it to the fans who were not reached. */
   onRest: () => void
   onClose: () => void
 }
 
-/** What was sent, and what came of it. */
+/** A sent CallBack and its outcome. */
 export function CallBackDialog({ row, page, onRest, onClose }: CallBackDialogProps) {
   const { t } = useText()
   const fill = useFilled(row.link)

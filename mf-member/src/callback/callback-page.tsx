@@ -27,7 +27,7 @@ import { TelegramPanel } from './telegram-panel'
 import { SeenByFans } from './seen-by-fans'
 import { usePreview } from './use-preview'
 
-/** CallBack: three calm steps alongside the message as the fan will see it, and what became of earlier ones. */
+/** CallBack: three steps alongside the message as the fan will see it, and the history of earlier ones. */
 export function CallbackPage() {
   const { t } = useText()
   const { pages, error, loading, reload } = useMemberPages()

@@ -4,10 +4,10 @@ import { Button, Menu, type MenuItem } from '@fankeep/shared/ui'
 import { useText } from '../format'
 import { useUndo } from '../undo'
 
-/** A menu is no place for a long list: the last ones deleted. */
+/** Only the last deleted ones: a menu should not hold a long list. */
 const binShown = 5
 
-/** Messages that were kept for later: taken up, what is written now kept or thrown away, and what was thrown away put back. */
+/** Message templates: use one, save or delete the present text, or restore a deleted one. */
 export function CannedMenu({ text, onPick }: { text: string; onPick: (text: string) => void }) {
   const { t } = useText()
   const { messages, bin, same, save, putBack, remove } = useCanned(text)
@@ -65,7 +65,7 @@ export function CannedMenu({ text, onPick }: { text: string; onPick: (text: stri
   )
 }
 
-/** The messages kept, and what can be done with them. `same`: the one kept already with this very text. */
+/** The message templates and their actions. `same`: the template with exactly this text. */
 function useCanned(text: string) {
   const { t } = useText()
   const host = useHost()

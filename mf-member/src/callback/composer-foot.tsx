@@ -9,7 +9,7 @@ interface ComposerFootProps {
   counted: Counted
 }
 
-/** Whom it reaches and when, the two buttons, and what is against sending. */
+/** Recipients and time, the two buttons, and what prevents sending. */
 export function ComposerFoot({ form, counted }: ComposerFootProps) {
   const { t, format } = useText()
   const preview = counted.data
@@ -17,7 +17,7 @@ export function ComposerFoot({ form, counted }: ComposerFootProps) {
   const fans = { count: reach, reach: format.number(reach) }
   return (
     <>
-      {/* Alongside the buttons the words would be a narrow column. */}
+      {/* Next to the buttons the words would be a narrow column. */}
       <FormFoot flexWrap={{ md: 'wrap' }}>
         <Box flex={{ md: '1 0 100%' }} fontSize="13" fontVariantNumeric="tabular-nums">
           <Box>

@@ -78,7 +78,7 @@ export function Composer({ draft, pages, counted, onChange, onSent }: ComposerPr
   )
 }
 
-/** What is wrong with the words, in words. */
+/** Error messages for the text fields. */
 const wordErrors = (t: ReturnType<typeof useText>['t'], { token, text, link }: Problems) => ({
   text:
     token?.key === 'callback_token_unknown'

@@ -1,13 +1,13 @@
 import { type HostServices, newId, typedOf, useHost } from '@fankeep/shared/host'
 import { useEffect, useState } from 'react'
 
-/** What a member is writing to their fans. Kept as other forms are: on such a day nothing may be lost. */
+/** What a member is writing to their fans. Saved like other forms: on such a day nothing must be lost. */
 export interface Draft {
   page: string
   audience: 'all' | 'active' | 'chosen' | 'group'
-  /** Those chosen from the fan list of `page`. */
+  /** Fans chosen from the list of `page`. */
   uids: string[]
-  /** A group of `page`, where it is for one. */
+  /** A group of `page`, if it is for one. */
   group: string
   email: boolean
   message: boolean
@@ -19,7 +19,7 @@ export interface Draft {
   text: string
   timing: 'now' | 'later'
   sendAt: string | null
-  /** The idempotency key: one press or ten, one CallBack. */
+  /** The idempotency key: repeated presses make only one CallBack. */
   key: string
 }
 
@@ -63,25 +63,25 @@ export function useDraft(asked: string | null, first: string, known: readonly st
   useEffect(() => write(host, draft), [host, draft])
   return {
     draft,
-    /** Another wish is another CallBack: it gets another key. */
+    /** A changed draft is another CallBack, so it gets another key. */
     change: (more: Partial<Draft>) => setDraft((now) => ({ ...changed(now, more), key: newId() })),
     clear: () => setDraft((now) => blank(now.page)),
   }
 }
 
-/** Chosen fans, and groups, are of one page. */
+/** Chosen fans and groups belong to one page: another page resets them. */
 const changed = (now: Draft, more: Partial<Draft>): Draft =>
   more.page !== undefined && more.page !== now.page && (now.uids.length > 0 || now.group !== '')
     ? { ...now, audience: 'all', uids: [], group: '', ...more }
     : { ...now, ...more }
 
-/** Where fans who were chosen from a list are handed over; it works without storage too. */
+/** Hands over fans chosen from a list, even without storage. */
 let handedOver: Draft | null = null
 
-/** Whom of a page it is written to: some fans, those of a group, or all. */
+/** Recipients of a page: some fans, those of a group, or all. */
 export type Whom = Pick<Draft, 'uids'> | Pick<Draft, 'group'> | 'all'
 
-/** The address at which a message to fans of a page is written; what was written already stays. */
+/** The address for writing to fans of a page; text that was already written stays. */
 export function callBackTo(host: HostServices, page: string, to: Whom): string {
   const audience = to === 'all' ? to : 'uids' in to ? 'chosen' : 'group'
   const whom: Partial<Draft> = { audience, uids: [], group: '', ...(to !== 'all' && to) }

@@ -6,10 +6,10 @@ import { useText } from '../format'
 
 const second = 1000
 
-/** One that is to go out at once and has not yet. */
+/** Should go out immediately, but is still held. */
 export const isHeld = ({ held, status, phase }: CallBack) => held && status === 1 && phase === 'waiting'
 
-/** Seconds until it goes out, moving on. @param since when this machine heard that it was sent: its clock may be wrong */
+/** Seconds until it goes out, counting down. @param since when this machine learned that it was sent: its clock may be wrong */
 export function useSecondsTo({ send_at, created_at }: CallBack, since?: number): number {
   const hold = Date.parse(send_at) - Date.parse(created_at)
   const end = since === undefined ? Date.parse(send_at) : since + hold
@@ -22,7 +22,7 @@ export function useSecondsTo({ send_at, created_at }: CallBack, since?: number):
   return seconds
 }
 
-/** What was just sent, while it can still be taken back. */
+/** A CallBack just sent, while it can still be taken back. */
 export function Held({ row, onGone }: { row: CallBack; onGone: () => void }) {
   const { t } = useText()
   const [since] = useState(() => Date.now())
@@ -40,7 +40,7 @@ export function Held({ row, onGone }: { row: CallBack; onGone: () => void }) {
       role="region"
       aria-label={t('callback.held.title')}
       mb={6}
-      // In view from wherever it was sent: the button is far down on a phone.
+      // Stays in view: on a phone, the button that sent it is far down.
       position="sticky"
       top="4.5rem"
       zIndex={2}

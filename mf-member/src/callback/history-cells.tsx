@@ -4,7 +4,7 @@ import { useText } from '../format'
 import { isHeld, useSecondsTo } from './held'
 import { hasRest, isCopied } from './rest-dialog'
 
-/** How far it came: marks while it is under way, figures afterwards. */
+/** Progress: marks while it is being sent, figures afterwards. */
 export function Sent({ row }: { row: CallBack }) {
   const { t, format } = useText()
   const { of, sent, failed, unknown } = row
@@ -15,7 +15,7 @@ export function Sent({ row }: { row: CallBack }) {
         {t(`callback.history.${row.status === 1 ? 'notYet' : isCopied(row) ? 'unsure' : 'nothing'}`)}
       </Box>
     )
-  // Those that can still be sent to are named by the button.
+  // Those that can still be sent to are counted on the button.
   const lost = failed - (hasRest(row) ? row.resumable : 0)
   const count = `${format.number(sent)} / ${format.number(of)}`
   if (row.phase === 'sending')
@@ -67,7 +67,7 @@ function Countdown({ row }: { row: CallBack }) {
   )
 }
 
-/** What the member ended by a press is no failure. */
+/** Ended by the member, so not failures. */
 const endedByMember: Partial<Record<string, string>> = {
   callback_cancelled: 'cancelled',
   callback_overwritten: 'replaced',

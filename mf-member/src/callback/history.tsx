@@ -15,11 +15,11 @@ import { useFilled } from './use-filled'
 
 const views = ['all', '1', '2', '3'] as const
 type View = (typeof views)[number]
-/** While one is under way its figures are asked for so often. */
+/** Interval at which the figures are refreshed while one is being sent. */
 const everyMs = 1500
 const shown = 20
 
-/** What was sent, what waits, and why something could not be. `turn` changes whenever another one was asked for. */
+/** What was sent, what is waiting, and why something failed. `turn` changes whenever another one was requested. */
 export function History({ pages, turn }: { pages: Page[]; turn: number }) {
   const { t } = useText()
   const { view, show, cursor, list } = useCallBacks()
@@ -78,7 +78,7 @@ export function History({ pages, turn }: { pages: Page[]; turn: number }) {
   )
 }
 
-/** A row whose details were opened, or the question whether to send it to the rest. */
+/** A row with its details open, or the dialog for sending to the rest. */
 interface Opened {
   row: CallBack
   rest: boolean
@@ -100,14 +100,14 @@ function OpenedRow({ row, rest, page, onRest, onSent, onClose }: OpenedRowProps)
   return <RestDialog row={row} page={page} onSent={sent} onClose={onClose} />
 }
 
-/** Its subject, else its message, as a fan reads it. */
+/** Its subject, else its message, as fans see it. */
 function Words({ row }: { row: CallBack }) {
   return <>{useFilled(row.link)(row.subject || row.message)}</>
 }
 
 const Named = ({ page }: { page: Page | undefined }) => (page ? <PageName page={page} /> : <>–</>)
 
-/** The part of the list that the address asks for. */
+/** The part of the list that the address selects. */
 function useCallBacks() {
   const [params, setParams] = useSearchParams()
   const view = views.find((each) => each === params.get('status')) ?? 'all'
@@ -129,8 +129,8 @@ function useCallBacks() {
 }
 
 /**
- * A scheduled one that was cancelled is scheduled again where the member takes that back. One to fans chosen by hand, or to a group,
- * is not: who they were is not kept in the history.
+ * Schedules a cancelled CallBack again when the member undoes that. Not possible for fans chosen by hand or a group,
+ * because the history does not store who they were.
  */
 function useScheduleAgain(reload: () => void) {
   const { t, format } = useText()
@@ -185,7 +185,7 @@ function PhoneRow({ row, onRest }: { row: CallBack; onRest: (row: CallBack) => v
   )
 }
 
-/** How far it came, and to send to the rest where that can be. */
+/** Progress, and the button for sending to the rest, if possible. */
 function SentAndRest({ row, onRest }: { row: CallBack; onRest: (row: CallBack) => void }) {
   return (
     <>
@@ -247,7 +247,7 @@ interface ActProps {
   onLook: () => void
 }
 
-/** What can be done with a row: stopped while it waits or goes out, else looked at. */
+/** The action for a row: stop it while it waits or is being sent, otherwise look at it. */
 function Act({ row, busy, onStop, onLook }: ActProps) {
   const { t } = useText()
   if (row.status !== 1)

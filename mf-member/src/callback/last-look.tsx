@@ -25,7 +25,7 @@ export interface LastLookProps {
   draft: Draft
   page: Page
   preview: CallOutput<'callback.preview'>
-  /** When it was put off to, in words; empty for at once. */
+  /** The scheduled time in words; empty for immediately. */
   when: string
   busy: boolean
   testing: boolean
@@ -35,7 +35,7 @@ export interface LastLookProps {
   onClose: () => void
 }
 
-/** Before anything goes out: to whom and how many, as one of them will see it, and once more to oneself. */
+/** The final check before anything goes out: to whom and how many, the message as a fan will see it, and a test to oneself. */
 export function LastLook({ draft, page, preview, when, ...props }: LastLookProps) {
   const { t, format, language } = useText()
   const reach = reachOf(draft, preview)

@@ -15,7 +15,7 @@ const fields = [
   { name: 'access_token', label: 'callback.line.token', most: 500, kind: 'password' },
 ] as const
 
-/** The three that LINE gives for a channel. */
+/** Asks for the three values that LINE shows for a channel. */
 export function LineDialog({ page, onDone, onClose }: LineDialogProps) {
   const action = useAction('line.connect')
   return (

@@ -24,7 +24,7 @@ export function LinePanel({ page, onChanged }: AccountPanelProps) {
   )
 }
 
-/** What to copy, and what is amiss at LINE. */
+/** Values to copy, and problems at LINE. */
 function Connected({ channel }: { channel: Channel }) {
   const { t } = useText()
   return (

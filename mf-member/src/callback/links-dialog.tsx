@@ -10,14 +10,14 @@ import { SaveOrLeave } from '../save-or-leave'
 
 interface LinksDialogProps {
   page: Page
-  /** The member's pages that it may lead to. */
+  /** The member's pages that it can link to. */
   others: Page[]
   links: string[]
   onChanged: () => void
   onClose: () => void
 }
 
-/** Which of the member's other pages the sign-up page shows: with them it is a link page. */
+/** Chooses which of the member's other pages the sign-up page shows: this makes it a link page. */
 export function LinksDialog({ page, others, links, onChanged, onClose }: LinksDialogProps) {
   const { t } = useText()
   const { notify } = useHost()

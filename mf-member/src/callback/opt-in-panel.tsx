@@ -7,7 +7,7 @@ import { useCopy } from '../use-copy'
 import { LinksDialog } from './links-dialog'
 import { PicturesDialog } from './pictures/pictures-dialog'
 
-/** The page on which fans leave their address beforehand: the one way no platform can cut. */
+/** The page on which fans leave their address in advance: the one delivery method no platform can cut. */
 export function OptInPanel({ page, pages }: { page: Page; pages: Page[] }) {
   const { t, format } = useText()
   const kept = useCall('optIn.settings', { id: page.id })
@@ -74,7 +74,7 @@ function Browsers({ page }: { page: Page }) {
   return <p>{t('callback.optIn.push', { count: confirmed, ...numbers })}</p>
 }
 
-/** What led those who confirmed to the sign-up page, the most first. */
+/** What led confirmed fans to the sign-up page, most frequent first. */
 function Sources({ sources }: Pick<CallOutput<'optIn.settings'>, 'sources'>) {
   const { t, format } = useText()
   if (sources.length === 0) return null
@@ -98,7 +98,7 @@ interface ActionsProps {
   busy: boolean
   onTurn: (on: boolean) => void
   onPictures: () => void
-  /** Absent where there is no other page. */
+  /** Absent if there is no other page. */
   onLinks: (() => void) | undefined
 }
 

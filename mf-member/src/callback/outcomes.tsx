@@ -3,7 +3,7 @@ import { useCall } from '@fankeep/shared/host'
 import { Box, Flex, platformName } from '@fankeep/shared/ui'
 import { useText } from '../format'
 
-/** What became of one by each way, and why some got nothing. Nothing is shown once it is not kept any more. */
+/** The outcome of a CallBack by delivery method, and why some got nothing. Empty once the data is no longer kept. */
 export function Outcomes({ row, page }: { row: CallBack; page: Page | undefined }) {
   const { t, format, language } = useText()
   const { data } = useCall('callback.outcomes', { callback: row.id })
@@ -42,7 +42,7 @@ export function Outcomes({ row, page }: { row: CallBack; page: Page | undefined 
   )
 }
 
-/** A way as members call it. */
+/** The name of a delivery method for members. */
 export function nameOfWay(
   via: CallBackRoute['via'],
   t: ReturnType<typeof useText>['t'],

@@ -9,7 +9,7 @@ interface OverwriteDialogProps {
   onClose: () => void
 }
 
-/** One waits already: this one in its place, or that one stays. */
+/** Another one is already waiting: asks whether to replace or keep it. */
 export function OverwriteDialog({ message, busy, onYes, onClose }: OverwriteDialogProps) {
   const { t } = useText()
   return (

@@ -12,7 +12,7 @@ export interface Problems {
   token?: TokenProblem
 }
 
-/** What keeps a CallBack from being sent, as far as the form can say. */
+/** What prevents sending a CallBack, as far as the form can check. */
 export function problems(
   draft: Draft,
   preview: CallOutput<'callback.preview'> | undefined,

@@ -18,17 +18,17 @@ const Facts = chakra('dl', {
 
 type Preview = Pick<CallOutput<'callback.preview'>, 'routes' | 'both'>
 
-/** How many a person would reach, read off the dial, and why not the rest. */
+/** How many people it would reach, as a dial, and why not the rest. */
 export function Reach({ draft, preview }: { draft: Draft; preview: Preview | undefined }) {
   const { t, format } = useText()
   const routes = preview?.routes
   const reach = reachOf(draft, preview)
   const others = Math.max(0, ...(routes ?? []).filter(({ via }) => !isApart(via)).map((route) => route.of))
-  // Who of them follows on LINE or Telegram, or takes notifications, is not known: where it is chosen they are others.
+  // Which of them follow on LINE or Telegram, or take notifications, is unknown: for a chosen one of these, they are counted separately.
   const apart = (routes ?? []).filter(({ via }) => isApart(via) && viaOf(draft).includes(via))
   const of = others + apart.reduce((sum, route) => sum + route.of, 0)
   const listed = routes?.find(({ via }) => via === 'message')?.of ?? others
-  // Why a way reaches no one at all is alongside it.
+  // If a delivery method reaches no one, the reason is shown next to it.
   const shown = (routes ?? []).filter((route) => route.via === 'email' || route.reach > 0)
   return (
     <section aria-label={t('callback.reach.title')}>
@@ -65,7 +65,7 @@ export function Reach({ draft, preview }: { draft: Draft; preview: Preview | und
   )
 }
 
-/** Why the rest is not reached by one way. With more than one way, each is named: its figures add up by themselves. */
+/** Why one delivery method does not reach the rest. With several, each is named: its figures add up separately. */
 function RouteFacts({ route, named }: { route: CallBackRoute; named: boolean }) {
   const { t, format } = useText()
   return (
@@ -86,7 +86,7 @@ function RouteFacts({ route, named }: { route: CallBackRoute; named: boolean }) 
   )
 }
 
-/** People, not deliveries: whom messages and mail both reach is one. */
+/** Counts people, not deliveries: a fan reached by both message and mail counts once. */
 export function reachOf(draft: Draft, preview: Preview | undefined): number {
   const used = (preview?.routes ?? []).filter(({ via, reach }) => reach > 0 && viaOf(draft).includes(via))
   const isUsed = (way: CallBackRoute['via']) => used.some(({ via }) => via === way)

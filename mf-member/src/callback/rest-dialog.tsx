@@ -6,10 +6,10 @@ import { useText } from '../format'
 import { ConfirmDialog } from '../proof/confirm-dialog'
 import { nameOfWay } from './outcomes'
 
-/** Whether some were not reached and can be sent to again. An older api says nothing of it. */
+/** Whether fans were missed who can be sent to again. Absent from an older api. */
 export const hasRest = ({ resumable }: CallBack) => resumable > 0
 
-/** Whether it may have gone out after the copy that the site was restored from: then it is not known to whom. */
+/** Whether it may have gone out after the backup that the site was restored from: then the recipients are unknown. */
 export const isCopied = ({ reason }: CallBack) => reason?.key === 'callback_copied'
 
 /** Opens `RestDialog`. */
@@ -41,7 +41,7 @@ interface RestDialogProps {
   onClose: () => void
 }
 
-/** Says to whom the same message goes once more, and how, before it does. */
+/** Says who will get the same message again, and how, before sending. */
 export function RestDialog({ row, page, onSent, onClose }: RestDialogProps) {
   const { t, format, language } = useText()
   const { run, busy, refused, clear } = useAction('callback.resume')

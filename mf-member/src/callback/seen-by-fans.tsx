@@ -9,7 +9,7 @@ const Words = chakra('div', {
   base: { p: 5, fontSize: '14', lineHeight: 1.8, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
 })
 
-/** The mail as a fan will see it, while it is being written. */
+/** The mail as a fan will see it, updated while it is written. */
 function MailPreview({ draft, page, from }: { draft: Draft; page: Page; from: string | undefined }) {
   const { t, format } = useText()
   const name = nameOf(page)
@@ -63,7 +63,7 @@ function MailPreview({ draft, page, from }: { draft: Draft; page: Page; from: st
   )
 }
 
-/** A message without a form of its own, as a fan will see it: the words, and the link after them where they do not name it. */
+/** A plain message as a fan will see it: the text, and the link after it unless the text contains it. */
 function MessagePreview({ draft, label }: { draft: Draft; label: string }) {
   const { t } = useText()
   const written = useFilled(draft.link)(draft.text)
@@ -86,7 +86,7 @@ interface SeenByFansProps {
   preview: Pick<CallOutput<'callback.preview'>, 'routes' | 'mail'> | undefined
 }
 
-/** What goes out by each chosen way that reaches anyone; the mail where there is no other. */
+/** Previews of what goes out by each chosen delivery method that reaches anyone; the mail if there is no other. */
 export function SeenByFans({ draft, page, preview }: SeenByFansProps) {
   const { t } = useText()
   const route = (way: CallBackRoute['via']) => preview?.routes.find(({ via }) => via === way)
@@ -108,5 +108,5 @@ export function SeenByFans({ draft, page, preview }: SeenByFansProps) {
   )
 }
 
-/** The address of `FanKeep <no-reply@fankeep.example>`. */
+/** Extracts the address from `FanKeep <no-reply@fankeep.example>`. */
 const address = (from: string | undefined) => /<([^>]+)>/.exec(from ?? '')?.[1] ?? from ?? ''

@@ -11,7 +11,7 @@ interface TelegramDialogProps {
 const steps = ['callback.telegram.step1', 'callback.telegram.step2']
 const fields = [{ name: 'bot_token', label: 'callback.telegram.token', most: 100, kind: 'password' }] as const
 
-/** The token that Telegram gives for a bot. */
+/** Asks for the token that Telegram gives for a bot. */
 export function TelegramDialog({ page, onDone, onClose }: TelegramDialogProps) {
   const action = useAction('telegram.connect')
   return (

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import words from '../../locales/zh-TW.json'
 import { CallbackPage } from './callback-page'
 
-/** The screen of CallBack with a page in danger and one that is safe, and what its tests press again and again. */
+/** The CallBack screen with a page in danger and one that is safe, and actions that its tests repeat. */
 
 export const lost = aPage({ id: 'lost', name: '小島慢食', state: 'hijacked', fans: 412_386 })
 export const safe = aPage({ id: 'safe', platform: 'tiktok', name: '小島廚房', fans: 900 })
@@ -111,7 +111,7 @@ export const show = (answers: Answers = {}, path = '/callback', around?: ReactNo
     },
   )
 
-/** Presses the button that sends, and says yes at the last look. */
+/** Presses the button that sends, and confirms the final check. */
 export async function sendTo(user: ReturnType<typeof show>['user'], reach: string) {
   await user.click(await screen.findByRole('button', { name: `送給 ${reach} 位粉絲` }))
   const look = await screen.findByRole('dialog', { name: '送出前再看一次' })

@@ -15,7 +15,7 @@ interface ComposerParts {
 
 export type ComposerForm = ReturnType<typeof useComposer>
 
-/** What is wrong with the draft, the last look at it, and its two calls: a test to the member, and the sending. */
+/** The draft's problems, its final check, and its two calls: a test to the member, and the sending. */
 export function useComposer({ draft, preview, onSent }: ComposerParts) {
   const { t, format } = useText()
   const host = useHost()
@@ -40,7 +40,7 @@ export function useComposer({ draft, preview, onSent }: ComposerParts) {
     if (overwrite) host.tell(row ? 'callbackOverwritten' : 'callbackOverwriteFailed')
     if (!row) return
     setLooking(false)
-    // One that is held says so itself, with the way back next to it.
+    // A held one reports itself, next to the button that takes it back.
     if (!row.held && !overwrite) host.notify({ kind: 'success', title: t('callback.done.later', { when }) })
     setPressed(false)
     onSent(row)
@@ -64,9 +64,9 @@ export function useComposer({ draft, preview, onSent }: ComposerParts) {
     stopLooking: () => setLooking(false),
     submit,
     toMyself,
-    /** Another CallBack of the page waits: it can be replaced. */
+    /** Another CallBack of the page is waiting: it can be replaced. */
     pending,
-    /** The device is new: the member proves who asks, and it is sent then. */
+    /** The device is new: the member must prove their identity, and then it is sent. */
     needsProof,
     refused: pending || needsProof ? undefined : (send.refused ?? test.refused),
   }

@@ -5,17 +5,17 @@ import type { Draft } from './draft'
 
 const allWays = ['message', 'email', 'line', 'telegram', 'push'] as const
 
-/** Ways of their own: who of the list is among them is not known, and they are there where the page has them. */
+/** Delivery methods outside the fan list: which fans of the list use them is unknown. Only pages that have them offer them. */
 export const isApart = (way: CallBackRoute['via']) => way !== 'message' && way !== 'email'
 
-/** The ways as the contract names them. */
+/** The chosen delivery methods, as the contract names them. */
 export const viaOf = (draft: Pick<Draft, CallBackRoute['via']>) => allWays.filter((way) => draft[way])
 
-/** Those of them that there are: LINE, Telegram and notifications may have been chosen for another page, which has them. */
+/** Those of them that exist here: LINE, Telegram and notifications may have been chosen for another page that has them. */
 export const waysOf = (draft: Draft, preview: Pick<CallOutput<'callback.preview'>, 'routes'> | undefined) =>
   viaOf(draft).filter((way) => !isApart(way) || (preview?.routes ?? []).some(({ via }) => via === way))
 
-/** Whom it is for, as the contract names them. */
+/** The recipients, as the contract names them. */
 export const audienceOf = ({ audience, uids, group }: Pick<Draft, 'audience' | 'uids' | 'group'>) => ({
   audience,
   ...(audience === 'chosen' && { uid: uids }),
@@ -25,8 +25,8 @@ export const audienceOf = ({ audience, uids, group }: Pick<Draft, 'audience' | '
 export type Counted = ReturnType<typeof usePreview>
 
 /**
- * What would go out and to how many. The words do not change it, so they are not sent at every letter. `data` never is of another
- * page or of other fans; `last` may be, until the new count comes.
+ * What would go out and to how many. The text does not change it, so typing sends no request. `data` is never for another
+ * page or other fans; `last` can be, until the new count arrives.
  */
 export function usePreview({ page, audience, uids, group }: Draft) {
   const input = useMemo(

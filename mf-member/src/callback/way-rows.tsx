@@ -7,7 +7,7 @@ import type { Draft } from './draft'
 
 interface WayProps {
   route: CallBackRoute | undefined
-  /** `route` is of other fans, or of another page: nothing of it is shown but that there is one. */
+  /** `route` is for other fans, or another page: only its existence is shown. */
   counting?: boolean
   checked: boolean
   onChange: (checked: boolean) => void
@@ -16,7 +16,7 @@ interface WayProps {
   text: string
 }
 
-/** Mail, and how long it takes while its sending warms up. */
+/** Mail, and how long it takes during the warm-up of its sending. */
 export function EmailWay(props: Pick<WayProps, 'route' | 'checked' | 'onChange'>) {
   const { t, format } = useText()
   const { minutes = 0 } = props.route ?? {}
@@ -68,7 +68,7 @@ interface OwnWaysProps {
   onChange: (more: Partial<Draft>) => void
 }
 
-/** The ways that a page has where it was given them: LINE, Telegram, notifications. */
+/** Delivery methods that only some pages have: LINE, Telegram, notifications. */
 export function OwnWays({ draft, preview, counting, onChange }: OwnWaysProps) {
   const route = (way: CallBackRoute['via']) => preview?.routes.find(({ via }) => via === way)
   const [line, telegram, push] = [route('line'), route('telegram'), route('push')]
@@ -105,7 +105,7 @@ export function OwnWays({ draft, preview, counting, onChange }: OwnWaysProps) {
 
 type KnownWay = { route: CallBackRoute; counting: boolean } & Pick<WayProps, 'checked' | 'onChange'>
 
-/** LINE, where an account is connected: from which, and how many messages it has left this month. */
+/** LINE, if an account is connected: which one, and how many messages it has left this month. */
 function LineWay({ route, month, ...rest }: KnownWay & { month: CallOutput<'callback.preview'>['line'] }) {
   const { t, format } = useText()
   const from = route.from ?? ''
@@ -123,7 +123,7 @@ function LineWay({ route, month, ...rest }: KnownWay & { month: CallOutput<'call
   return <Way {...rest} route={route} icon={<Icon name="message" size={18} />} name="LINE" text={text} />
 }
 
-/** Telegram, where a bot is connected: from which. */
+/** Telegram, if a bot is connected: which one. */
 function TelegramWay({ route, ...rest }: KnownWay) {
   const { t } = useText()
   const from = route.from ?? ''

@@ -26,7 +26,7 @@ export interface WhatStepProps {
   onChange: (more: Partial<Draft>) => void
 }
 
-/** The words. What is in braces is filled in for each fan. */
+/** The text. Placeholders in braces are filled in for each fan. */
 export function WhatStep({ draft, errors, onChange }: WhatStepProps) {
   const { t } = useText()
   const area = useRef<HTMLTextAreaElement>(null)
@@ -88,7 +88,7 @@ interface TextFootProps {
   onInsert: (token: string) => void
 }
 
-/** The placeholders to put in, and how long the text is. */
+/** The placeholders to insert, and the length of the text. */
 function TextFoot({ length, onInsert }: TextFootProps) {
   const { t, format, language } = useText()
   return (

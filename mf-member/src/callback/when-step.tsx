@@ -8,7 +8,7 @@ import type { Draft } from './draft'
 export interface WhenStepProps {
   draft: Draft
   onChange: (more: Partial<Draft>) => void
-  /** What pressing the button will do, and the buttons. */
+  /** The effect of the button, and the buttons. */
   children: ReactNode
 }
 

@@ -34,13 +34,13 @@ export interface WhoStepProps {
   draft: Draft
   pages: Page[]
   preview: Pick<CallOutput<'callback.preview'>, 'routes' | 'line'> | undefined
-  /** `preview` is of other fans, or of another page. */
+  /** `preview` is for other fans, or another page. */
   counting: boolean
   error?: string | undefined
   onChange: (more: Partial<Draft>) => void
 }
 
-/** Which page it is about, which of its fans, and by which ways: each with how many it reaches, and why not the rest. */
+/** The page, which of its fans, and the delivery methods: each with how many it reaches, and why not the rest. */
 export function WhoStep({ draft, pages, preview, counting, error, onChange }: WhoStepProps) {
   const { t } = useText()
   const routes = counting ? undefined : preview?.routes
@@ -118,10 +118,10 @@ function WhichFans({ draft, page, onChange }: Pick<WhoStepProps, 'draft' | 'onCh
   )
 }
 
-/** Before the id of a group, among what else can be chosen. */
+/** Prefix of a group's id among the other choices. */
 const groupPrefix = 'group '
 
-/** The groups of the page. One that was chosen and is there no more leaves the choice to the member. */
+/** The groups of the page. If the chosen group no longer exists, the member must choose again. */
 function useGroups(page: string, { audience, group }: Draft, onChange: WhoStepProps['onChange']) {
   const loaded = useCall('fans.groups', { id: page })
   const data = loaded.stale ? undefined : loaded.data

@@ -21,10 +21,10 @@ import { Rays } from './rays'
 import { PageActions } from './page-actions'
 import { useUndo } from '../undo'
 
-/** A page in danger. Fear and answer in one look: the white panel inside says what is still there. */
+/** A page in danger. Shows the problem and the answer together: the white panel inside says what is still safe. */
 export function AlarmCard({ page }: { page: Page }) {
   const { t } = useText()
-  // Until the member has said whether it was their doing, that is what is asked.
+  // Until the member has said whether it was their doing, the card asks that.
   const asks = page.signs.length > 0
   return (
     <Box

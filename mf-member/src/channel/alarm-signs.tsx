@@ -5,7 +5,7 @@ import { useText } from '../format'
 import { memberPagesOf } from '../member-pages/member-pages'
 import { PageActions } from './page-actions'
 
-/** What was seen of a page that may be in other hands, and when. */
+/** What was detected about a possibly hijacked page, and when. */
 export function Signs({ page }: { page: Page }) {
   return (
     <Box as="ul" position="relative" listStyleType="none" mt={3} maxW="36rem" fontSize="14">
@@ -24,7 +24,7 @@ export function Signs({ page }: { page: Page }) {
   )
 }
 
-/** The two answers (design.md, "Signs of a hijack"): it was me, or it was not, and the fans are called. */
+/** The two answers (design.md, "Signs of a hijack"): it was me; or it was not, which leads to a CallBack. */
 export function SignAnswers({ page }: { page: Page }) {
   const { t } = useText()
   const host = useHost()

@@ -8,7 +8,7 @@ import { phaseOf } from '../member-pages/run-phase'
 import { secondsLeft } from '../speed'
 import { type Upload, uploadsOf } from '../upload/uploads'
 
-/** A card's footer while something is under way: count, marks, rate, time left, stop. */
+/** A card's footer while an upload or run is in progress: count, marks, rate, time left, stop. */
 export function CardProgress({ page, live, upload }: { page: Page; live?: LiveRun; upload?: Upload }) {
   return (
     <Box px={5} py={2.5} borderTopWidth="1px">

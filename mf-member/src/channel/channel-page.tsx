@@ -17,7 +17,7 @@ import { RunLog } from './run-log'
 import { TodoList } from './todo-list'
 import { useRuns } from './use-runs'
 
-/** The landing page of the member center: is what I have safe, and what should I do now. */
+/** The landing page of the member center: is everything safe, and what should be done now. */
 export function ChannelPage() {
   const { t } = useText()
   const { pages, error, loading, reload } = useMemberPages()
@@ -59,13 +59,13 @@ export function ChannelPage() {
       {pages && pages.length > 0 && (
         <>
           <PageBoard pages={others} besides={danger.length} endedByPage={runs.endedByPage} onAdd={add} />
-          {/* Of another set of pages the figures are asked for again. */}
+          {/* For another set of pages the figures are requested again. */}
           <ReadinessSection key={pages.map(({ id }) => id).join(' ')} pages={pages} />
           <Box display="grid" gridTemplateColumns={listColumns} gap={{ base: 8, xl: 12 }} mt={10}>
             <RunLog pages={pages} runs={runs.list} />
             <TodoList pages={pages} />
           </Box>
-          {/* Its parts would push down what is read below them: last. */}
+          {/* Last, because its parts load late and would push down anything below them. */}
           <Box display="flow-root" minH={roomForParts}>
             <Slot name="channels" given={{}} />
           </Box>
@@ -112,7 +112,7 @@ function ChannelHead({ pages, loading, endedByPage, alarmed, onAdd }: ChannelHea
       actions={
         pages &&
         pages.length > 0 && (
-          // On a bad day the phone's first screen is for the alarm.
+          // During an alarm, the phone's first screen is reserved for it.
           <Button icon="plus" onClick={onAdd} hideBelow={alarmed ? 'md' : undefined}>
             {t('add.title')}
           </Button>

@@ -4,7 +4,7 @@ import { ReadinessEntry, ReadinessFrame, ReadinessRows, shownFirst } from '../re
 import { cardColumns, listColumns, roomForParts } from './columns'
 import { LogSkeleton } from './run-log'
 
-/** As tall as what comes, so that the footer stays out of view: as many cards as the member has pages, and all that follows them. */
+/** As tall as the content, so that the footer stays out of view: as many cards as the member has pages, and all that follows them. */
 export function ChannelSkeleton() {
   const { pages } = useMember().limits
   if (pages.used === 0) return <CardSkeletons count={1} />

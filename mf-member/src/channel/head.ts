@@ -5,7 +5,7 @@ export interface Head {
   /** Its words: `channel.head.<title>`. */
   title: 'hijacked' | 'suspended' | 'failed' | 'missing' | 'noList' | 'safe' | 'safeOne' | 'empty'
   count: number
-  /** How many pages are in which state: `channel.part.<what>`, those that are not zero. */
+  /** How many pages are in which state: `channel.part.<what>`, without zeros. */
   parts: { what: 'safe' | 'noList' | 'danger' | 'attention' | 'missing'; count: number }[]
 }
 

@@ -2,7 +2,7 @@ import type { Page } from '@fankeep/shared/contract'
 import { useHost, useLanguage } from '@fankeep/shared/host'
 import { Button, type ButtonProps, iconOr } from '@fankeep/shared/ui'
 
-/** What other screens offer to do for a page in danger, by the declarations of their remotes. */
+/** Actions that other screens offer for a page in danger, as their remotes declare. */
 export function PageActions({ page, variant }: { page: Page; variant: ButtonProps['variant'] }) {
   const language = useLanguage()
   const offers = useHost()

@@ -9,7 +9,7 @@ import { PageRows } from './page-rows'
 
 interface PageBoardProps {
   pages: Page[]
-  /** How many are above, in the alarm. */
+  /** How many pages are above, in the alarm. */
   besides: number
   endedByPage: Record<string, Run>
   onAdd: () => void
@@ -17,7 +17,7 @@ interface PageBoardProps {
 
 const roles = ['all', 'main', 'backup'] as const
 
-/** The pages as cards or rows, filtered by role; both choices are kept in the address. */
+/** The pages as cards or rows, filtered by role; both choices are stored in the address. */
 export function PageBoard({ pages, besides, endedByPage, onAdd }: PageBoardProps) {
   const { t } = useText()
   const [params, setParams] = useSearchParams()

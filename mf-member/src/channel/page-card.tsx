@@ -42,7 +42,7 @@ function Figures({ page, running }: { page: Page; running: boolean }) {
   const { t, format } = useText()
   const known = page.list_at !== null || page.fans > 0
   const days = page.trend.filter((count) => count !== null)
-  // Of a week that no list is of, nothing is known.
+  // If no list is from this week, its change is unknown.
   const isFresh = page.list_at !== null && daysSince(page.list_at) <= 7
   const week = !isFresh
     ? page.list_at && t('card.asOf', { day: format.day(page.list_at) })
@@ -86,7 +86,7 @@ function Figures({ page, running }: { page: Page; running: boolean }) {
           label={trendWords()}
         />
       </Flex>
-      {/* What is under way takes this line's place: the card keeps its height. */}
+      {/* Progress replaces this line, so that the card keeps its height. */}
       <Flex hidden={running} mt={1.5} fontSize="12" color="ink.500" justify="space-between" gap={3}>
         <span>
           {t(`kept.${contentWord(page)}`, { count: page.posts, number: format.number(page.posts) })} ·{' '}

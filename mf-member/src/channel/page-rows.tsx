@@ -6,7 +6,7 @@ import { type PageStatus, handleOf, nameOf } from '../member-pages/page-state'
 import { useStatus } from '../member-pages/use-status'
 import { CardAction } from './page-card'
 
-/** The same pages, a row each. */
+/** The same pages as rows. */
 export function PageRows({ pages, endedByPage }: { pages: Page[]; endedByPage: Record<string, Run> }) {
   const { t } = useText()
   const status = useStatus(endedByPage)
@@ -49,7 +49,7 @@ export function PageName({ page }: { page: Page }) {
   )
 }
 
-/** How a page is, as a sign and a word. */
+/** A page's state, as an icon and a word. */
 export function PageState({ status }: { status: PageStatus }) {
   const { t } = useText()
   return <StateBadge state={status.badge}>{t(`state.${status.word}`)}</StateBadge>
@@ -66,7 +66,7 @@ function useColumns(status: (page: Page) => PageStatus): Column<Page>[] {
     {
       key: 'state',
       head: t('manage.column.state'),
-      // For the longest word of a state with its sign.
+      // Fits the longest word of a state with its icon.
       width: '10.5rem',
       cell: (page) => <PageState status={status(page)} />,
     },

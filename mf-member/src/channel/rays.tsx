@@ -1,6 +1,6 @@
 const centre = 200
 
-/** The dial's ribs in three rings, fanned up from the middle: what the beacon in the alarm is drawn of. */
+/** The dial's ribs in three rings, fanned up from the middle: they form the beacon of the alarm. */
 const rings = [
   { from: 86, to: 108, count: 25 },
   { from: 124, to: 148, count: 37 },

@@ -33,7 +33,7 @@ export function RunLog({ pages, runs }: { pages: Page[]; runs: Run[] | undefined
   )
 }
 
-/** Of a day like most: few channels have a run on it. */
+/** Sized for a typical day, on which few channels have a run. */
 export function LogSkeleton() {
   return (
     <Box aria-hidden data-waits-for="log">

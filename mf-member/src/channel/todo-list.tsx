@@ -7,7 +7,7 @@ import { useText } from '../format'
 import { nameOf } from '../member-pages/page-state'
 import { type Todo, todosOf } from './todos'
 
-/** What would make the next bad day easier. Not there where there is nothing to say. */
+/** Suggestions that prepare for the next bad day. Renders nothing if there are none. */
 export function TodoList({ pages }: { pages: Page[] }) {
   const { t } = useText()
   const { limits } = useMember()

@@ -10,10 +10,10 @@ export type Todo =
 
 const storageNear = 0.8
 
-/** What would make the next bad day easier, from what is known and can be done today; the three that matter most. */
+/** Suggestions that prepare for the next bad day and can be done today; the three that matter most. */
 export function todosOf(pages: Page[], limits: UserInfo['limits'], now = new Date()): Todo[] {
   const todos: Todo[] = []
-  // A member who cannot get in cannot bring an archive from there.
+  // A member who cannot log in there cannot get an archive from there.
   const calm = pages.filter((page) => !inDanger(page) && page.state !== 'lost_access' && page.last_backup)
   const used = limits.storage.of > 0 ? limits.storage.used / limits.storage.of : 0
   if (used >= storageNear) todos.push({ what: 'storage', percent: Math.min(100, Math.round(used * 100)) })
@@ -26,7 +26,7 @@ export function todosOf(pages: Page[], limits: UserInfo['limits'], now = new Dat
   return todos.slice(0, 3)
 }
 
-/** The page with most fans whose platform has no spare: when it falls, there would be nowhere to go. */
+/** The page with the most fans whose platform has no spare: if it is lost, there is nowhere to go. */
 const largestWithoutSpare = (pages: Page[]) =>
   pages
     .filter(

@@ -5,7 +5,7 @@ import { isActive } from '../member-pages/live-runs'
 import { memberPagesOf } from '../member-pages/member-pages'
 import { useMemberPages } from '../member-pages/use-member-pages'
 
-/** The member's last runs, newest first, with those under way as they are now; `list` is undefined until the first answer. */
+/** The member's last runs, newest first, with the present state of running ones; `list` is undefined until the first answer. */
 export function useRuns() {
   const host = useHost()
   const { live, ended } = useMemberPages()

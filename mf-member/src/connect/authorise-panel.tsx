@@ -9,7 +9,7 @@ interface AuthorisePanelProps {
   leave?: (url: string) => void
 }
 
-/** The way to the platform's own page, where the member logs in and agrees; /authCallback takes it from there. */
+/** Leads to the platform's own page, where the member logs in and agrees; /authCallback then continues. */
 export function AuthorisePanel({ page, leave }: AuthorisePanelProps) {
   const { t, language } = useText()
   const access = usePageAccess({ leave })

@@ -5,7 +5,7 @@ import { Field, RadioCards } from '@fankeep/shared/ui/forms'
 import { useText } from '../format'
 import { memberPagesOf } from '../member-pages/member-pages'
 
-/** How often the page is backed up by itself, as far as the plan goes; kept at once. */
+/** How often the page is backed up automatically, within the plan's limits; saved immediately. */
 export function AutoSetting({ page }: { page: Page }) {
   const { t, format } = useText()
   const host = useHost()

@@ -5,7 +5,7 @@ import { useText } from '../format'
 import { memberPagesOf } from '../member-pages/member-pages'
 import { useMemberPages } from '../member-pages/use-member-pages'
 
-/** A backup at the member's word. What costs money is said before it is asked for. */
+/** Starts a backup on request. Shows any cost before it is requested. */
 export function BackUpNow({ page, onBegun }: { page: Page; onBegun: () => void }) {
   const { t, language, format } = useText()
   const host = useHost()

@@ -10,7 +10,7 @@ import { BackUpNow } from './back-up-now'
 import { EndAccess } from './end-access'
 import { GivenTable } from './given-table'
 
-/** A page's way through its platform's API: what it gives, the permission, a backup now, and the rhythm. */
+/** Connects a page through its platform's API: what it gives, the permission, a backup now, and the schedule. */
 export function ConnectDialog({ page, onClose }: { page: Page; onClose: () => void }) {
   const { t, language } = useText()
   const platform = platformName(page.platform, language)

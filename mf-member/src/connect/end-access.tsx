@@ -4,7 +4,7 @@ import { Button, Flex } from '@fankeep/shared/ui'
 import { useText } from '../format'
 import { memberPagesOf } from '../member-pages/member-pages'
 
-/** Lets the permission go, here and at the platform. */
+/** Gives up the permission, here and at the platform. */
 export function EndAccess({ page }: { page: Page }) {
   const { t } = useText()
   const host = useHost()

@@ -2,7 +2,7 @@ import type { Page } from '@fankeep/shared/contract'
 import { Box, Icon, type IconName, platformName } from '@fankeep/shared/ui'
 import { useText } from '../format'
 
-/** What the platform's API gives, and what it does not: said before anybody spends time on it. */
+/** What the platform's API gives, and what it does not: shown before a member spends time on it. */
 export function GivenTable({ page: { platform } }: { page: Page }) {
   const { t, language } = useText()
   const name = platformName(platform, language)

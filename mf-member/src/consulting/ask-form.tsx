@@ -20,11 +20,11 @@ const empty: Typed = { topic: 'hijacked', page: '', question: '', at: null }
 
 interface AskFormProps {
   times: readonly string[]
-  /** Something was asked for, or taken back; or a time was not free any more. */
+  /** A talk was requested or taken back; or a time was no longer free. */
   onChanged: () => void
 }
 
-/** What is typed, kept until it is sent, and the sending. */
+/** The form's input, saved until it is sent, and the sending. */
 function useAsking({ times, onChanged }: AskFormProps) {
   const { t } = useText()
   const host = useHost()
@@ -35,7 +35,7 @@ function useAsking({ times, onChanged }: AskFormProps) {
   const { topic, page, question } = typed
   const isWhole = question.trim() !== ''
   const change = (part: Partial<Typed>) => set((before) => ({ ...before, ...part }))
-  // Someone else may have taken it since.
+  // Another member may have taken it since.
   const at = typed.at !== null && times.includes(typed.at) ? typed.at : null
 
   const submit = async () => {
@@ -53,7 +53,7 @@ function useAsking({ times, onChanged }: AskFormProps) {
   return { typed: { ...typed, at }, change, ask, submit, isWhole: isWhole && at !== null }
 }
 
-/** A request for a talk: what about, when, and what the consultant should know before. */
+/** Requests a talk: the topic, the time, and what the consultant should know in advance. */
 export function AskForm(props: AskFormProps) {
   const { t } = useText()
   const moments = useMoments()

@@ -16,7 +16,7 @@ import { AskForm } from './ask-form'
 import { MoveDialog } from './move-dialog'
 import { isOpen, TalkCard } from './talk-card'
 
-/** Talks with a consultant: those the member asked for, and a request for another. */
+/** Talks with a consultant: those the member requested, and a form for another. */
 export function ConsultingPage() {
   const { t } = useText()
   const { demo } = useMember()

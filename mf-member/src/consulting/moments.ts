@@ -4,7 +4,7 @@ import { dayBack, useText } from '../format'
 
 const minutes = 60_000
 
-/** Times of talks as the member's own calendar and clock have them. */
+/** Formats the times of talks by the member's own calendar and clock. */
 export function useMoments() {
   const { format, language } = useText()
   const ended = (at: string) => new Date(Date.parse(at) + consultingMinutes * minutes).toISOString()
@@ -28,7 +28,7 @@ export function useMoments() {
   }
 }
 
-/** Times by the day they are on in the member's calendar, `2026-11-23`, in their order. */
+/** Groups times by the day in the member's calendar, `2026-11-23`, keeping their order. */
 export function byDay(times: readonly string[]): Map<string, string[]> {
   const days = new Map<string, string[]>()
   for (const at of times) {

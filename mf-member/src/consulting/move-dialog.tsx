@@ -15,7 +15,7 @@ interface MoveDialogProps {
   onClose: () => void
 }
 
-/** Another time for a talk; what that means for one that was confirmed is said before. */
+/** Moves a talk to another time; says in advance what that means for a confirmed one. */
 export function MoveDialog({ talk, times, onChanged, onClose }: MoveDialogProps) {
   const { t } = useText()
   const { notify } = useHost()

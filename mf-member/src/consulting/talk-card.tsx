@@ -23,7 +23,7 @@ interface TalkCardProps {
   onChanged: () => void
 }
 
-/** A talk: when, how it is, where the two meet, and what the member can still change. */
+/** A talk: its time, its state, where the two meet, and what the member can still change. */
 export function TalkCard({ talk, onMove, onChanged }: TalkCardProps) {
   const { t } = useText()
   const moments = useMoments()
@@ -83,7 +83,7 @@ export function TalkCard({ talk, onMove, onChanged }: TalkCardProps) {
   )
 }
 
-/** Frees the time at once, with the way back while no one else has it. */
+/** Frees the time immediately; this can be undone as long as no one else takes it. */
 function useCancel({ id: consultation, at }: Consultation, onChanged: () => void) {
   const { t } = useText()
   const host = useHost()

@@ -48,9 +48,9 @@ interface ChoicesOfProps {
   values: readonly string[]
   value: string | undefined
   onChange: (value: string) => void
-  /** How many in a row: of ten days and twelve times, as the consultants work, no row is left half empty. */
+  /** Choices per row: for ten days and twelve times, the consultants' usual hours, every row is full. */
   columns: { base: number; md: number; xl: number }
-  /** What is heard of each, where what is seen is short. */
+  /** The accessible name of a choice whose visible text is too short. */
   named?: (value: string) => string
   children: (value: string) => ReactNode
 }
@@ -85,13 +85,13 @@ function ChoicesOf({ label, columns, values, value, onChange, named, children }:
 }
 
 interface TimeChoiceProps {
-  /** Those that are free, the earliest first. */
+  /** The free times, the earliest first. */
   times: readonly string[]
   value: string | null
   onChange: (at: string) => void
 }
 
-/** A calendar of the times that are free: a day, then a time of it, both by the member's own clock. */
+/** A calendar of the free times: a day, then a time on it, both by the member's own clock. */
 export function TimeChoice({ times, value, onChange }: TimeChoiceProps) {
   const { t, format } = useText()
   const moments = useMoments()

@@ -7,15 +7,15 @@ interface PickBarProps {
   kind: 'fans' | 'posts'
   picks: Picks
   shown: readonly string[]
-  /** How many "all" are; undefined where a filter hides the count. */
+  /** How many "all" means; undefined if a filter hides the count. */
   total: { count: number; number: string } | undefined
   received: number | null
   onStop: () => void
-  /** The download. */
+  /** The download button. */
   children: ReactNode
 }
 
-/** How many are picked here and elsewhere, all of them, none, and what to do with them (look.md, "Tables"). */
+/** How many rows are selected here and elsewhere, select all or none, and actions on them (look.md, "Tables"). */
 export function PickBar({ kind, picks, shown, total, received, onStop, children }: PickBarProps) {
   const { t } = useText()
   return (
@@ -66,7 +66,7 @@ function UnderWay({ received, onStop }: { received: number; onStop: () => void }
   return (
     <>
       <span>{t('download.underWay')}</span>
-      {/* Seen, not read out at every step. */}
+      {/* Visible only: screen readers should not announce every step. */}
       <Box as="span" minW="4rem" color="ink.500" aria-hidden>
         {received > 0 && format.bytes(received)}
       </Box>

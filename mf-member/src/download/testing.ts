@@ -1,4 +1,4 @@
-/** What a test sees of the files a screen has the browser save: jsdom saves none. Gives them as they come. */
+/** Captures the files that a screen saves in the browser: jsdom saves none. Returns them as they arrive. */
 export function keepSaved() {
   const saved: { name: string; file: Blob }[] = []
   const blobs: Blob[] = []

@@ -7,14 +7,14 @@ import { nameOf } from '../member-pages/page-state'
 type FileCall = 'fans.download' | 'posts.download'
 
 export interface Download<Name extends FileCall> {
-  /** Has the server make the file and saves it, by the page's name and the day. Once at a time. */
+  /** Requests the file from the server and saves it, named after the page and the day. One at a time. */
   start: (input: CallInput<Name>, ending: string) => Promise<void>
   stop: () => void
-  /** Bytes that have come; null while nothing is under way. */
+  /** Bytes received; null while no download is running. */
   received: number | null
 }
 
-/** Often enough to be seen moving; not so often that a list is redrawn for every packet. */
+/** Often enough to show movement; not so often that a list is redrawn for every packet. */
 const stepBytes = 128 * 1024
 
 /** Downloads a file of a page's fans or posts. It continues when the member leaves the screen; errors are shown on any screen. */
@@ -46,7 +46,7 @@ export function useDownload<Name extends FileCall>(call: Name, page: Page): Down
       setReceived(null)
     }
   }
-  /** What the server refuses has its sentence; a session that ended is reported by the shell, and a stop was asked for. */
+  /** A refusal has its own message; the shell reports an expired session; a stop was requested. */
   const tell = (error: unknown) => {
     if (error instanceof Refused) {
       if (error.key !== 'login_timeout') host.notify({ kind: 'warning', title: error.message })

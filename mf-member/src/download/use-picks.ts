@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 interface Picked {
-  /** All there are under a filter, also those no page has shown yet: which filter; null where some are picked by name. */
+  /** The filter whose rows are all selected, even those no page has shown yet; null if rows are selected individually. */
   allOf: string | null
   keys: ReadonlySet<string>
 }
@@ -9,8 +9,8 @@ interface Picked {
 const none: Picked = { allOf: null, keys: new Set() }
 
 /**
- * What is picked of a list, kept while one leafs, searches and filters. "All" is of one filter alone: under another it would be others,
- * whom no one picked.
+ * The selected rows of a list, kept across paging, searching and filtering. "All" belongs to one filter: under another it would
+ * include rows that were never selected.
  */
 export function usePicks(filter: object) {
   const of = JSON.stringify(filter)
@@ -21,10 +21,10 @@ export function usePicks(filter: object) {
   return {
     all,
     keys: picked.keys,
-    /** How many by name; of all, the list knows. */
+    /** How many are selected individually; for "all", the list knows the count. */
     count: picked.keys.size,
     has: (key: string) => all || picked.keys.has(key),
-    /** `shown`: the keys on show. All but one cannot be asked for: then those on show but one stay picked. */
+    /** `shown`: the keys on screen. "All but one" cannot be requested: deselecting one leaves only the other rows on screen selected. */
     toggle: (key: string, on: boolean, shown: readonly string[]) => {
       const before = all ? shown : [...picked.keys]
       set(on ? [...before, key] : before.filter((each) => each !== key))

@@ -3,8 +3,8 @@ import { Box, Button, Flex, Heading, Marks, Price } from '@fankeep/shared/ui'
 import { useText } from '../format'
 
 /**
- * What a free member does not see is kept all the same: said first, then what it costs to see it. `searched`: a search or
- * filter is on, which looks through what is shown.
+ * Says that fans hidden on the free plan are backed up all the same, then what it costs to see them. `searched`: a search or
+ * filter is active; it covers only the visible fans.
  */
 export function CappedBanner({ shown, rest, searched }: { shown: number; rest: number; searched: boolean }) {
   const { t, format } = useText()

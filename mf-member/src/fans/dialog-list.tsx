@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 
 interface DialogListProps<Item> {
   items: readonly Item[]
-  /** What is said where there are none. */
+  /** Shown if the list is empty. */
   none: string
   /** Why the last change was refused, in the server's words. */
   refused: string | undefined
   children: (item: Item) => ReactNode
 }
 
-/** What a dialog of the fan list manages, one under the other. */
+/** The items that a dialog of the fan list manages, one per line. */
 export function DialogList<Item extends { id: string }>({
   items,
   none,

@@ -21,16 +21,16 @@ type Words = ReturnType<typeof useText>['t']
 const handleOf = (fan: Fan) =>
   fan.username ? `@${fan.username.replace(/^@/, '')}` : fan.name ? null : fan.uid
 
-/** `mina•••@gmail.com`: enough to know it, not enough for anyone who looks over a shoulder. */
+/** `mina•••@gmail.com`: enough to recognize it, not enough for anyone looking over a shoulder. */
 export const maskEmail = (email: string) => email.replace(/^(.{1,4}).*(?=@)/, '$1•••')
 
-/** What can be done with one fan of the list. */
+/** Actions for one fan of the list. */
 export interface FanActs {
   onLabel: (fan: Fan) => void
   onUnmerge: (fan: Fan, merge: string) => void
 }
 
-/** `named`: some of them have a name. Instagram, TikTok and X give none: then the handle is the name. */
+/** `named`: some of them have a name. Instagram, TikTok and X provide none: then the handle is shown as the name. */
 export function useFanColumns(
   platform: PlatformKey,
   sort: FanSort,
@@ -141,7 +141,7 @@ function FanName({ fan, named, acts }: { fan: Fan; named: boolean; acts: FanActs
   )
 }
 
-/** What this fan was called before, the last first, and that it is not certain where it is not; and the way back from a merge. */
+/** This fan's earlier names, the last first, marked if uncertain; and the undo of a merge. */
 function Earlier({ fan, names, acts }: { fan: Fan; names: NonNullable<Fan['earlier']>; acts: FanActs }) {
   const { t } = useText()
   const last = names.at(-1)

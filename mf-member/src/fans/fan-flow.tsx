@@ -9,7 +9,7 @@ import { dayBack, useText } from '../format'
 const ranges = { '30d': 30, '90d': 90, '1y': 365 } as const
 type Range = keyof typeof ranges
 
-/** Who joined and who left, a mark a day; the totals alongside it are the legend. */
+/** How many joined and left, one mark per day; the totals next to it are the legend. */
 export function FanFlow({ page }: { page: Page }) {
   const { t } = useText()
   const [params, setParams] = useSearchParams()
@@ -26,7 +26,7 @@ export function FanFlow({ page }: { page: Page }) {
       { replace: true },
     )
   const { error } = history
-  // The figures of another range, or of another page, are none of this one's.
+  // Figures of another range or page must not be shown for this one.
   const data = history.stale ? undefined : history.data
 
   return (

@@ -16,7 +16,7 @@ import { fansPerPage, filterOf, noFilter } from './list-state'
 import { useFanPicks } from './use-fan-picks'
 import { type FanPage, useFanPage } from './use-fan-page'
 
-/** The list itself: a million fans read like a hundred. */
+/** The list itself, usable from a hundred fans to a million. */
 export function FanList({ page }: { page: Page }) {
   const { t, format } = useText()
   const list = useFanPage(page)
@@ -58,7 +58,7 @@ export function FanList({ page }: { page: Page }) {
   )
 }
 
-/** The last rows a free member sees fade into what is kept behind them. */
+/** The last rows visible on the free plan fade out, to hint at those hidden below. */
 const fading = { css: { maskImage: 'linear-gradient(#000 calc(100% - 9rem), transparent)' } }
 
 interface FanTableProps {
@@ -146,7 +146,7 @@ function NoFans({ plain, onClear }: { plain: boolean; onClear: () => void }) {
   )
 }
 
-/** What to say of a list that did not come. */
+/** The message if the list could not be loaded. */
 function useSentence(page: Page) {
   const { t, format } = useText()
   return (problem: Error) => {

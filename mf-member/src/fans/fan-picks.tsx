@@ -14,20 +14,20 @@ interface FanPicksProps {
   picks: Picks
   shown: readonly string[]
   total: { count: number; number: string } | undefined
-  /** So many are all a plan shows; the file holds no more. */
+  /** The plan shows only this many; the file holds no more. */
   most: number | null
   download: Download<'fans.download'>
-  /** What the list shows at present: "all" is all of that. */
+  /** The filter of the list: "all" means all fans that match it. */
   filter: Pick<CallInput<'fans.download'>, 'q' | 'since' | 'gone' | 'tag' | 'group'>
   onTag: () => void
-  /** Into a group, or out of the one by hand that the list shows. */
+  /** Puts them into a group, or takes them out of the manual group that the list shows. */
   onGroup: () => void
-  /** Where two are picked, and both rows are known. */
+  /** Set if two are selected, and both rows are known. */
   onMerge: (() => void) | undefined
   isOut: boolean
 }
 
-/** The selection bar of the fans, with the download of those picked in the format chosen. */
+/** The selection bar of the fans, with the download of the selected fans in a chosen format. */
 export function FanPicks({ page, picks, shown, total, most, download, filter, ...on }: FanPicksProps) {
   const { t } = useText()
   const host = useHost()
@@ -87,7 +87,7 @@ export function FanPicks({ page, picks, shown, total, most, download, filter, ..
   )
 }
 
-/** Whom a CallBack can be for where all that the list shows are picked: the whole list, or a group of it. */
+/** The recipients of a CallBack if all fans that the list shows are selected: the whole list, or a group of it. */
 function wholeOf({ group, ...filter }: FanPicksProps['filter']): Whom | undefined {
   if (Object.values(filter).some((value) => value !== undefined)) return undefined
   return group === undefined ? 'all' : { group }

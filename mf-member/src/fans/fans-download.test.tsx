@@ -50,7 +50,7 @@ const show = (answers: Answers = {}, options: FakeHostOptions = {}) =>
   })
 type Shown = ReturnType<typeof show>
 
-/** By label and text: roles of a table this long take a second each. */
+/** Finds by label and text: roles in a table this long take a second each. */
 const pick = async (user: Shown['user'], name: string) =>
   user.click(await screen.findByLabelText(new RegExp(`^選取 ?${name}$`)))
 const press = async (user: Shown['user'], name: string) => user.click(await screen.findByText(name))
@@ -125,7 +125,7 @@ test('under a search all means those the list shows, in the file as well', async
     ...{ id: 'page1', format: 'csv', uid: [], all: true },
     ...{ q, gone, since },
   })
-  // No one can write to "all of these" by their names.
+  // A CallBack cannot name all of these fans individually.
   expect(screen.queryByText('CallBack 這些粉絲')).toBeNull()
 })
 

@@ -1,7 +1,7 @@
 import { Box, Button, EmptyState, PageHead } from '@fankeep/shared/ui'
 import { useText } from '../format'
 
-/** For a visitor without a session: what this is, and the way in. */
+/** For a visitor without a session: what this screen is, and how to log in. */
 export function FansInvitation() {
   const { t } = useText()
   return (

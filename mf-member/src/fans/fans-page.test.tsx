@@ -40,7 +40,7 @@ const plan = {
   old_year_price: 10200,
 } as const
 
-/** The browser's own button, next to the screen. */
+/** Stands in for the browser's back button, rendered next to the screen. */
 function Back() {
   const navigate = useNavigate()
   return <button onClick={() => void navigate(-1)}>Back</button>
@@ -73,7 +73,7 @@ const show = (answers: Answers = {}, options: FakeHostOptions = {}, around?: Rea
     },
   )
 
-/** A row holds its fan twice: for tables, and stacked for phones. */
+/** A row contains its fan twice: for tables, and stacked for phones. */
 const fan = async (name: string) => (await screen.findAllByText(name))[0]!
 const rows = () =>
   within(screen.getByRole('table', { name: '粉絲名單' }))

@@ -14,7 +14,7 @@ import { FansInvitation } from './fans-invitation'
 import { PagePicker } from './page-picker'
 import { ShareDialog } from './share/share-dialog'
 
-/** The fans (and, alongside them, the posts) of one page. Open to all: a visitor reads what it is. */
+/** The fans (and, alongside them, the posts) of one page. Open to all: visitors see a description. */
 export function FansListPage() {
   const { state, user } = useSession()
   if (user) return <FansOfMember />

@@ -8,7 +8,7 @@ export type FanSort = 'newest' | 'oldest' | 'name'
 export type Following = 'all' | 'following' | 'gone'
 export const sinceChoices = [7, 30, 90, 365] as const
 
-/** What the list shows, as the address has it: a link to it shows the same to anyone who opens it. */
+/** What the list shows, as stored in the address: a link to it shows the same to anyone who opens it. */
 export interface FanListState {
   q: string
   page: number
@@ -51,25 +51,25 @@ export function writeListState(params: URLSearchParams, state: FanListState): UR
   return params
 }
 
-/** The list's state and how to change it (`quietly`: leaving no way back). Whatever is changed but the page itself leads back to the first page. */
+/** The list's state and how to change it (`quietly`: without a history entry). Every change except of the page number returns to the first page. */
 export function useListState() {
   const [params, setParams] = useSearchParams()
   const state = readListState(params)
   const change = (part: Partial<FanListState>, quietly = false) =>
     setParams((now) => writeListState(now, { ...readListState(now), page: 1, ...part }), {
-      // Typing leaves no trail of half words to go back through.
+      // Typing leaves no history entries for half words.
       replace: quietly || part.q !== undefined,
     })
   return { state, change, plain: isPlain(state) }
 }
 
-/** What the list is narrowed by, when it is by nothing. */
+/** The filter that filters nothing. */
 export const noFilter = { q: '', following: 'all', since: null, tag: null, group: null } as const
 
 const isPlain = ({ q, following, since, tag, group }: FanListState) =>
   q === '' && following === 'all' && since === null && tag === null && group === null
 
-/** Whom the list is about, for the list itself and for a file of all of them. */
+/** The filter of the list, also used for a file of all its fans. */
 export const filterOf = ({ q, since, following, tag, group }: FanListState) => ({
   q: q || undefined,
   since: since === null ? undefined : dayBack(since),
@@ -78,7 +78,7 @@ export const filterOf = ({ q, since, following, tag, group }: FanListState) => (
   group: group ?? undefined,
 })
 
-/** What to ask for. A cursor leads on quickest; without one the page is jumped to by its row. */
+/** The request for the list. A cursor is fastest; without one the page is reached by its row number. */
 export function fanQuery(
   id: string,
   state: FanListState,

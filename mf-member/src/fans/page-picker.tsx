@@ -21,7 +21,7 @@ const Pick = chakra('button', {
   },
 })
 
-/** Whose list it is, and the way to another page's. */
+/** The page whose list is shown, and a menu of the other pages. */
 export function PagePicker({ page, pages }: { page: Page; pages: Page[] }) {
   const { t, format } = useText()
   return (

@@ -7,7 +7,7 @@ import { useFans } from './use-fans'
 
 export type FanPage = ReturnType<typeof useFanPage>
 
-/** The part of the list that the address asks for, and how much there is of it. */
+/** The part of the list that the address selects, and the total count. */
 export function useFanPage(page: Page) {
   const { t, format } = useText()
   const { limits } = useMember()
@@ -16,7 +16,7 @@ export function useFanPage(page: Page) {
   const capped = data?.capped ?? false
   const shown = Math.min(data?.total ?? 0, capped ? (limits.fans_shown ?? freeFansShown) : Infinity)
   const pages = Math.max(1, Math.ceil(shown / fansPerPage))
-  // A link to a page that has since gone (fewer fans, a filter that matches less) leads to the last there is.
+  // An old link to a page number that no longer exists (fewer fans, a filter that matches less) shows the last page.
   const beyond = data !== undefined && !loading && data.total > 0 && state.page > pages
   useEffect(() => {
     if (beyond) change({ page: pages }, true)

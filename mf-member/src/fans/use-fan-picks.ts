@@ -4,11 +4,11 @@ import { usePicks } from '../download/use-picks'
 import { useText } from '../format'
 import { fanName } from './fan-name'
 
-/** What is picked of the fans, as the table asks for it, and the two who are where two are. */
+/** The selected fans in the form the table needs, and the two fans if exactly two are selected. */
 export function useFanPicks(rows: readonly Fan[], filter: object) {
   const { t } = useText()
   const picks = usePicks(filter)
-  // Those who were picked may be on another page of the list by now.
+  // Selected fans may be on another page of the list by now.
   const [rowsPicked, setRowsPicked] = useState<ReadonlyMap<string, Fan>>(new Map())
   const shown = rows.map(({ uid }) => uid)
   const note = (more: readonly Fan[]) =>

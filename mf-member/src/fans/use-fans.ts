@@ -2,7 +2,7 @@ import { useCall } from '@fankeep/shared/host'
 import { useEffect, useRef } from 'react'
 import { fanQuery, type FanListState } from './list-state'
 
-/** One page of the list. The way on from each page seen is remembered, so that leafing never counts rows. */
+/** One page of the list. Remembers the cursor after each page seen, so that paging never has to count rows. */
 export function useFans(id: string, state: FanListState) {
   const cursors = useRef(new Map<string, string>())
   const keyOf = (page: number) => JSON.stringify({ id, ...state, page })

@@ -1,17 +1,17 @@
 import type { RouteDeclaration } from '@fankeep/shared/host'
 
-/** An entry of the side navigation: a screen that its remote declares with a group, and the ones reached from it. */
+/** An entry of the side navigation: a screen that its remote declares with a group, and the screens reached from it. */
 export interface NavigationEntry {
   screen: RouteDeclaration
   icon: string
-  /** Addresses at which it is marked as the present one, in lower case. */
+  /** Addresses at which it is marked as the current one, in lower case. */
   marks: string[]
 }
 
 const groups = ['keep', 'billing', 'settings'] as const
 
 /**
- * The member center's navigation, by what the live remotes declare of their screens: a new one needs no change here.
+ * The member center's navigation, from what the live remotes declare: a new screen needs no change here.
  * Groups without an entry are left out.
  */
 export function navigationOf(screens: RouteDeclaration[]) {

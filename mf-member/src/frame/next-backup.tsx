@@ -2,7 +2,7 @@ import { Box, Marks } from '@fankeep/shared/ui'
 import { useText } from '../format'
 import { useMemberPages } from '../member-pages/use-member-pages'
 
-/** When the next backup comes by itself: shown only where one is planned. */
+/** When the next automatic backup runs; shown only if one is planned. */
 export function NextBackup() {
   const { t, format } = useText()
   const { pages } = useMemberPages()

@@ -6,16 +6,16 @@ import { createPortal } from 'react-dom'
 import { useText } from '../format'
 import { NavList } from './side-nav'
 
-/** Where the shell's header keeps a place for the button (shell/src/frame/member-header.tsx). */
+/** The place for the button in the shell's header (shell/src/frame/member-header.tsx). */
 const slotId = 'member-menu'
 
-/** Below `md` the navigation is a drawer; its button is in the shell's header, or above the sheet where it has none. */
+/** Below `md` the navigation is a drawer; its button is in the shell's header, or above the sheet if the header has no place for it. */
 export function PhoneMenu({ danger }: { danger: number }) {
   const { t } = useText()
   const { pathname } = useLocation()
   const [open, setOpen] = useState(false)
   const [slot, setSlot] = useState<Element | null>(null)
-  // Before the first paint: the button is never seen where it does not belong.
+  // Before the first paint, so that the button never appears in the wrong place.
   useLayoutEffect(() => setSlot(document.getElementById(slotId)), [])
   useEffect(() => setOpen(false), [pathname])
 

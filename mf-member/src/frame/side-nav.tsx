@@ -27,7 +27,7 @@ const Entry = chakra(Link, {
   },
 })
 
-/** Words in full from `xl` up, icons alone in the rail between; the drawer on phones shows words again. */
+/** Full words from `xl` up, only icons in the rail between; the drawer on phones shows words again. */
 export interface NavListProps {
   rail: boolean
   danger: number
@@ -91,7 +91,7 @@ function NavEntry({
       px={rail ? { base: 0, xl: 3 } : undefined}
     >
       <Icon name={iconOr('grid', icon)} />
-      {/* The word stays for screen readers where the rail shows the icon alone. */}
+      {/* In the rail, where only the icon is visible, the word stays for screen readers. */}
       <Box as="span" {...(rail && railWord)}>
         {word}
       </Box>

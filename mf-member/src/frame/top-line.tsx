@@ -3,7 +3,7 @@ import { Box, Flex, Marks, Slots, TextLink } from '@fankeep/shared/ui'
 import type { ReactNode } from 'react'
 import { useText } from '../format'
 
-/** The plan and how much of it is used, over every screen of the member center. */
+/** The plan and how much of it is used, above every screen of the member center. */
 export function TopLine({ danger }: { danger: number }) {
   const { t, format } = useText()
   const { limits, vip_type: plan, vip_until: until } = useMember()
@@ -57,7 +57,7 @@ export function TopLine({ danger }: { danger: number }) {
   )
 }
 
-/** As high as the line will be, while no one knows yet whose it is. */
+/** Reserves the line's height while the member is not known yet. */
 export const TopLinePlace = () => (
   <Box
     minH={{ base: '5.29rem', md: 12 }}
@@ -68,7 +68,7 @@ export const TopLinePlace = () => (
 
 const percent = (used: number, of: number) => (of > 0 ? Math.min(100, (used / of) * 100) : 0)
 
-/** `86.4 / 200 GB`: the unit once, where both have the same. */
+/** `86.4 / 200 GB`: shows the unit once if both have the same. */
 function amountOf(used: string, of: string) {
   const [amount, unit] = used.split(' ')
   return amount === '0' || unit === of.split(' ')[1] ? amount : used

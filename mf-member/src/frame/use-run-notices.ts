@@ -4,7 +4,7 @@ import { useText } from '../format'
 import { memberPagesOf } from '../member-pages/member-pages'
 import { watchedImport } from '../import/watched-import'
 
-/** Tells that a run has ended to a member who is looking at something else. */
+/** Notifies a member who is on another screen that a run has ended. */
 export function useRunNotices() {
   const host = useHost()
   const { t, format } = useText()

@@ -3,7 +3,7 @@ import { Box, Button, Flex, platformName } from '@fankeep/shared/ui'
 import { useText } from '../format'
 import { CsvTemplate } from './csv-template'
 
-/** Where each platform hands its archive out. */
+/** The page of each platform that provides the archive. */
 const addresses: Record<PlatformKey, string> = {
   facebook: 'https://accountscenter.facebook.com/info_and_permissions',
   instagram: 'https://accountscenter.instagram.com/info_and_permissions/',
@@ -14,7 +14,7 @@ const addresses: Record<PlatformKey, string> = {
   xiaohongshu: 'https://creator.xiaohongshu.com/',
 }
 
-/** How to get a platform's archive, in its own words for its own buttons. */
+/** How to get a platform's archive, using the platform's own labels for its buttons. */
 export function ArchiveGuide({ platform }: { platform: PlatformKey }) {
   const { t, language } = useText()
   const steps = t(`archive.${platform}.steps`, { returnObjects: true }) as unknown as string[]

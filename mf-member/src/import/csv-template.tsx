@@ -3,7 +3,7 @@ import { fanTemplate } from '@fankeep/shared/contract'
 import { Box, Button, Flex } from '@fankeep/shared/ui'
 import { useText } from '../format'
 
-/** For a list no platform gives: our own columns, to fill in and bring back. Read on every platform. */
+/** For a list that no platform provides: a file with our own columns, to fill in and import. Works for every platform. */
 export function CsvTemplate() {
   const { t } = useText()
   return (

@@ -8,10 +8,10 @@ import { RunProgress } from './run-progress'
 import { UploadProgress } from './upload-progress'
 import { useImport } from './use-import'
 
-/** What platforms give: ZIP or TGZ (`.tar` where the browser has unpacked it), or single files of one that was opened. */
+/** What platforms provide: ZIP or TGZ (`.tar` if the browser has unpacked it), or single files of an opened archive. */
 const accept = '.zip,.tgz,.gz,.tar,.json,.js,.csv,.txt,.xlsx'
 
-/** Brings an archive in: how to get it, the drop, the sending, the run, the result. */
+/** Imports an archive: how to get it, the drop area, the upload, the run, the result. */
 export function ImportPanel({ page, onClose }: { page: Page; onClose: () => void }) {
   const { t } = useText()
   const { state, start, stop, stopping, again, tryNow } = useImport(page)

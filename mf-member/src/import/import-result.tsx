@@ -10,7 +10,7 @@ interface ImportResultProps {
   onClose: () => void
 }
 
-/** What came of it: the figures, what the server has to say as well, and the way on. */
+/** The result: the figures, the server's remarks, and the next steps. */
 export function ImportResult({ page, run, onAgain, onClose }: ImportResultProps) {
   const { t } = useText()
   const good = run.state === 'done'

@@ -9,7 +9,7 @@ export interface RunProgressProps {
   stopping: boolean
 }
 
-/** A run under way, as the server tells it. */
+/** The progress of a run, as the server reports it. */
 export function RunProgress({ live, onStop, stopping }: RunProgressProps) {
   const { t, format } = useText()
   const { run, perSecond, secondsLeft } = live

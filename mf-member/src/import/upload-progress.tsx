@@ -10,7 +10,7 @@ export interface UploadProgressProps {
   onAgain: () => void
 }
 
-/** The archive on its way: how far, how fast, how long still; and what to do where it does not get on. */
+/** The progress of an upload: how far, how fast, how much longer; and what to do if it stalls. */
 export function UploadProgress({ upload, onStop, onRetry, onAgain }: UploadProgressProps) {
   const { t, format } = useText()
   const { sent, of, perSecond } = upload

@@ -29,7 +29,7 @@ export function useImport(page: Page) {
     watchedImport.add(page.id)
     return () => void watchedImport.delete(page.id)
   }, [page.id])
-  // Whatever run is seen here is followed to its end; one that ended before is history.
+  // Follows any run seen here to its end; one that ended earlier is history.
   useEffect(() => {
     if (running) setFollowed(running.run.id)
   }, [running])

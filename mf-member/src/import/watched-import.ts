@@ -1,2 +1,2 @@
-/** The pages whose import a dialog shows at this moment: what happens there needs no notice as well. */
+/** The pages whose import is currently shown in a dialog: they need no notice as well. */
 export const watchedImport = new Set<string>()

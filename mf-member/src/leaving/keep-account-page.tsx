@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useText } from '../format'
 import { Sheet } from '../subscribe/sheet'
 
-/** The link in the mail about a deletion. Never on opening alone: mail programs open every link to look for harm. */
+/** The page behind the link in the mail about a deletion. Requires a press: mail programs open every link to check for malware. */
 export function KeepAccountPage() {
   const { t } = useText()
   const { session } = useHost()

@@ -2,7 +2,7 @@ import { useAction, useHost, useSession } from '@fankeep/shared/host'
 import { Box, Button, Flex, Note } from '@fankeep/shared/ui'
 import { useText } from '../format'
 
-/** Above every screen of a member whose account will be erased: when, and the button that keeps it. */
+/** Shown above every screen if the member's account will be erased: when, and the button that keeps it. */
 export function LeavingNotice() {
   const { t, format } = useText()
   const { session, notify } = useHost()

@@ -19,8 +19,8 @@ const contents: Record<TabKey, ComponentType> = {
 }
 
 /**
- * The member's account: bindings to other media accounts (spec section 2), how they get in, who they are, where they are logged
- * in, and what is kept on them. The specification names one address for all of it, so each part is an anchor of that one.
+ * The member's account: bindings to other media accounts (spec section 2), login, profile, devices, and stored data.
+ * The specification has one address for all of it, so each part is an anchor of that address.
  */
 export function ManageLoginPage() {
   const { t } = useText()

@@ -5,10 +5,10 @@ import { sent } from '../proof/testing'
 import words from '../../locales/zh-TW.json'
 import { ManageLoginPage } from './manage-login-page'
 
-/** The shell shows a member's screen to no one else. */
+/** Like the shell, shows the screen only to members. */
 const Screen = () => (useSession().user ? <ManageLoginPage /> : null)
 
-/** The account screen at one of its parts, as the member sees it. */
+/** Opens one part of the account screen as a member. */
 export function openAccount(part: string, answers: Answers = {}, over: Partial<UserInfo> = {}) {
   sessionStorage.clear()
   const host = fakeHost({

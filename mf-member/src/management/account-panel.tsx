@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { useText } from '../format'
 import { ProfileDialog } from '../profile/profile-dialog'
 
-/** Who the member is, in short; everything about the account is at /manageLogin. */
+/** A short summary of the account; everything about it is at /manageLogin. */
 export function AccountPanel() {
   const { t } = useText()
   const user = useMember()

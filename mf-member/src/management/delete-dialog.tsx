@@ -8,7 +8,7 @@ import { ProvenDialog } from '../proof/proven-dialog'
 import { useUndo } from '../undo'
 import { amountOf } from './amount'
 
-/** A page goes into the bin, for a code: it says how much that is, and for how long it can be put back. */
+/** Moves a page to the bin, after a code: says how much data that is, and how long it can be restored. */
 export function DeleteDialog({ page, onClose }: { page: Page; onClose: () => void }) {
   const { t, format } = useText()
   const host = useHost()

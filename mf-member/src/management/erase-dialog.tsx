@@ -14,7 +14,7 @@ export interface EraseDialogProps {
   onClose: () => void
 }
 
-/** Nothing brings back what is erased here: it says how much that is, asks for one more tick, and for a code. */
+/** Erases a page for good: says how much data that is, and requires one more tick and a code. */
 export function EraseDialog({ page, onErased, onClose }: EraseDialogProps) {
   const { t, format } = useText()
   const host = useHost()

@@ -1,6 +1,6 @@
 import type { Page, PlatformKey } from '@fankeep/shared/contract'
 
-/** Part of a name, handle or address, whatever its case; a plan's 40 pages are filtered here, without a call. */
+/** Matches part of a name, handle or address, ignoring case; a plan's 40 pages are filtered here, without a call. */
 export function filterPages(pages: Page[], q: string, platform: PlatformKey | undefined): Page[] {
   const wanted = q.trim().toLowerCase()
   return pages.filter(

@@ -84,7 +84,7 @@ test('more pages than fit are leafed through', async () => {
 
 test('while the pages come as many rows wait as the member has, so that nothing below them jumps', () => {
   show({ 'pages.list': pending() })
-  // The head, and six.
+  // The header row, and six pages.
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(7)
 })
 

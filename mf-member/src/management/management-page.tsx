@@ -7,7 +7,7 @@ import { AccountPanel } from './account-panel'
 import { BinPanel } from './bin-panel'
 import { PagesPanel } from './pages-panel'
 
-/** Everything about the pages and the account that is set rather than watched. */
+/** All settings of the pages and the account. */
 export function ManagementPage() {
   const { t } = useText()
   const { pages, error, loading, reload } = useMemberPages()

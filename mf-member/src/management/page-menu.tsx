@@ -12,7 +12,7 @@ export interface PageMenuProps {
   onDelete: (page: Page) => void
 }
 
-/** All that can be done to a page. */
+/** All actions for a page. */
 export function PageMenu({ page, onSettings, onDelete }: PageMenuProps) {
   const { t } = useText()
   const openImport = useOpenImport()
@@ -57,7 +57,7 @@ export function PageMenu({ page, onSettings, onDelete }: PageMenuProps) {
   )
 }
 
-/** The files of all its fans and posts. */
+/** Downloads of all its fans and posts. */
 function useDownloads(page: Page): MenuItem[] {
   const { t } = useText()
   const host = useHost()

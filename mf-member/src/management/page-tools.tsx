@@ -19,7 +19,7 @@ interface PageToolsProps {
   onSet: (key: string, value: string | undefined) => void
 }
 
-/** The head of the pages: the search, the platform, and table or cards. */
+/** The toolbar above the pages: search, platform, and table or cards. */
 export function PageTools({ q, platform, view, onSet }: PageToolsProps) {
   const { t, language } = useText()
   return (

@@ -17,7 +17,7 @@ import { SettingsDialog } from './settings-dialog'
 
 export const pagesPerPage = 10
 
-/** The pages as a table or cards: found by name, sorted out by platform, each with all that can be done to it. */
+/** The pages as a table or cards: searched by name, filtered by platform, each with all its actions. */
 export function PagesPanel({ pages }: { pages: Page[] | undefined }) {
   const [asked, setAsked] = useState<{ what: 'settings' | 'delete'; page: Page }>()
   const { q, platform, view, found, count, at, shown, expected, set, clear } = usePagesView(pages)
@@ -92,7 +92,7 @@ function Nothing({ plain, onClear }: { plain: boolean; onClear: () => void }) {
   )
 }
 
-/** The pages that the address asks for. */
+/** The pages that the address selects. */
 function usePagesView(pages: Page[] | undefined) {
   const [params, setParams] = useSearchParams()
   const { limits } = useMember()

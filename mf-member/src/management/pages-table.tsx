@@ -13,7 +13,7 @@ interface RowProps extends Omit<PageMenuProps, 'page'> {
 interface PagesTableProps extends RowProps {
   pages: Page[]
   loading: boolean
-  /** So many rows are on their way: what is below them keeps its place. */
+  /** How many rows are loading: reserves their height. */
   expect: number
 }
 
@@ -56,7 +56,7 @@ function useColumns({ status, ...act }: RowProps): Column<Page>[] {
     {
       key: 'state',
       head: t('manage.column.state'),
-      // For the longest word of a state with its sign.
+      // Fits the longest word of a state with its icon.
       width: '10.5rem',
       cell: (page) => <PageState status={status(page)} />,
     },

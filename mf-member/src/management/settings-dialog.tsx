@@ -12,13 +12,13 @@ const states: Page['state'][] = ['active', 'lost_access', 'suspended', 'hijacked
 const settingsOf = ({ name, url, role, auto, state }: Page) => ({ name, url, role, auto, state })
 type Settings = ReturnType<typeof settingsOf>
 
-/** What the member changed, but for the address. The rest is not sent: it may have changed since, as a state does by a hijack. */
+/** The changed settings, except the address. Others are not sent: they may have changed since, e.g. the state after a hijack. */
 function changesOf({ url: _, ...settings }: Settings, page: Page): Partial<Omit<Settings, 'url'>> {
   const changed = Object.entries(settings).filter(([key, value]) => page[key as keyof Page] !== value)
   return Object.fromEntries(changed)
 }
 
-/** What is changed of a page, kept while it is typed, and its saving: first its address, which may be refused. */
+/** The edited settings of a page, saved while typing, and sending them: first the address, which may be refused. */
 function usePageSettings(page: Page, onClose: () => void) {
   const { t } = useText()
   const host = useHost()
@@ -53,7 +53,7 @@ function usePageSettings(page: Page, onClose: () => void) {
   return { settings, change, submit, close, save, move }
 }
 
-/** A page's name, address, role, rhythm, and how it fares: a member is often the first to know that it is lost. */
+/** A page's name, address, role, schedule and state: a member is often the first to know that it is lost. */
 export function SettingsDialog({ page, onClose }: { page: Page; onClose: () => void }) {
   const { t } = useText()
   const { settings, change, submit, close, save, move } = usePageSettings(page, onClose)

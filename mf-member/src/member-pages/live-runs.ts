@@ -1,7 +1,7 @@
 import type { Run } from '@fankeep/shared/contract'
 import { createSpeed, secondsLeft, type Speed } from '../speed'
 
-/** A run with what only watching it tells. */
+/** A run, with the speed measured while watching it. */
 export interface LiveRun {
   run: Run
   perSecond: number | null
@@ -10,13 +10,13 @@ export interface LiveRun {
 
 export const isActive = (run: Run) => run.state === 'queued' || run.state === 'running'
 
-/** Takes runs as they come (events may come late or twice) and keeps the newest state of each, with its speed. */
+/** Accepts runs as they arrive (events may be late or repeated) and keeps the newest state of each, with its speed. */
 export function createRunWatch(now: () => number) {
   const speeds = new Map<string, Speed>()
   const seen = new Map<string, Run>()
 
   return {
-    /** Gives null where what came is older than what is known. */
+    /** Returns null if the state is older than the known one. */
     take: (run: Run): LiveRun | null => {
       const known = seen.get(run.id)
       if (known && (rank(run) < rank(known) || (rank(run) === rank(known) && run.done < known.done)))
@@ -33,6 +33,6 @@ export function createRunWatch(now: () => number) {
 
 const phases: Run['phase'][] = ['queued', 'reading', 'saving', 'media', 'done']
 
-/** A run only moves forward: by state, then by phase (each phase may count its records again). */
+/** A run only moves forward: by state, then by phase (each phase may start counting again). */
 const rank = (run: Run) =>
   isActive(run) ? (run.state === 'queued' ? 0 : 1 + phases.indexOf(run.phase)) : 100

@@ -10,7 +10,7 @@ export interface MemberPagesState {
   pages: Page[] | undefined
   error: Error | undefined
   loading: boolean
-  /** By page: the run under way. */
+  /** By page: its running run. */
   live: Record<string, LiveRun>
   /** By page: the run that ended while this window was open. */
   ended: Record<string, Run>
@@ -18,15 +18,15 @@ export interface MemberPagesState {
 
 const nothing: MemberPagesState = { pages: undefined, error: undefined, loading: false, live: {}, ended: {} }
 
-/** The largest plan has 40 pages (design.md), so one call of the greatest length holds all. */
+/** The largest plan has 40 pages (design.md), so one call with the maximum limit returns all. */
 const allOfThem = { limit: 100 }
 
 /** The member's pages with their current activity, shared by the frame and all screens of this remote. */
 export class MemberPages {
   readonly store: Store<MemberPagesState> = createStore(nothing)
-  /** Someone looks at the runs: they are listened to. Gives the function that ends it. */
+  /** Listens to runs while a component shows them. Returns a function that stops it. */
   readonly watch: () => () => void
-  /** Another member is here: nothing is asked for any more. */
+  /** Called when another member is logged in: stops listening for payments. */
   readonly putAway: () => void
   private readonly endedListeners = new Set<(run: Run) => void>()
   private runs
@@ -38,7 +38,7 @@ export class MemberPages {
   ) {
     this.runs = createRunWatch(now)
     this.watch = createRunListener({ host, store: this.store, take: this.takeRun, now }).watch
-    // A page says how often the plan lets it be backed up. An answer on its way may be of the plan before.
+    // A page says how often the plan allows backups. A pending answer may still be about the old plan.
     this.putAway = host.events.hear('orders.paid', () => {
       const { pages, loading } = this.store.get()
       if (pages || loading) void this.load()
@@ -60,7 +60,7 @@ export class MemberPages {
     }
   }
 
-  /** A run as the server tells it (an event, an answer). */
+  /** Takes a run from the server (an event, an answer). */
   takeRun = (run: Run): void => {
     const before = this.store.get().ended[run.page]
     if (!this.takeLive(run) || isActive(run)) return
@@ -80,7 +80,7 @@ export class MemberPages {
     this.changed(page.id, known ? 'changed' : 'added')
   }
 
-  /** A page is back from the bin. */
+  /** A page was restored from the bin. */
   takeBack = (id: string): Promise<void> => {
     this.changed(id, 'added')
     return this.load()
@@ -121,12 +121,12 @@ function withRun(state: MemberPagesState, live: LiveRun): MemberPagesState {
   const { run } = live
   const { [run.page]: known, ...others } = state.live
   if (isActive(run)) return { ...state, live: { ...others, [run.page]: live } }
-  // A run that ends does not clear away a later one of the same page.
+  // A run that ends must not clear a later one of the same page.
   const stays = known && known.run.id !== run.id ? { [run.page]: known } : {}
   return { ...state, live: { ...others, ...stays }, ended: { ...state.ended, [run.page]: run } }
 }
 
-/** Of the runs known before the list was asked for, those the list no longer has have ended unheard. */
+/** Removes runs known before the list was requested that the list no longer contains: they have ended without an event. */
 function withoutEnded(live: Record<string, LiveRun>, before: Record<string, LiveRun>, list: Page[]) {
   const going = new Set(list.flatMap((page) => (page.run ? [page.run.id] : [])))
   return Object.fromEntries(

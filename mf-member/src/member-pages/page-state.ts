@@ -2,36 +2,36 @@ import { listOldDays, type Page, type Run } from '@fankeep/shared/contract'
 import { daysSince } from '../format'
 import type { Upload } from '../upload/uploads'
 
-/** Lost, or maybe: the member has not said yet whether it was their doing. */
+/** Lost, or possibly lost: the member has not said yet whether it was their doing. */
 export const inDanger = (page: Page) =>
   page.state === 'hijacked' || page.state === 'suspended' || page.signs.length > 0
 
 export type PageBadge = 'safe' | 'part' | 'running' | 'late' | 'failed' | 'waiting' | 'danger'
 
-/** The word of a page in danger; signs of a hijack are a hijack until the member says otherwise. */
+/** The word for a page in danger; signs of a hijack count as a hijack until the member says otherwise. */
 export const dangerWord = ({ state }: Pick<Page, 'state'>) => (state === 'suspended' ? state : 'hijacked')
 
-/** What a page's card says and offers: one state, one fact, one action (look.md, "Page card"). */
+/** The content of a page's card: one state, one fact, one action (look.md, "Page card"). */
 export interface PageStatus {
   badge: PageBadge
-  /** The word alongside the badge: `state.<word>`. */
+  /** The word next to the badge: `state.<word>`. */
   word: string
-  /** The sentence in the footer: `card.fact.<fact>`, with a moment where it names one. */
+  /** The sentence in the footer: `card.fact.<fact>`, with a time if it has one. */
   fact: string
   at: string | null
   action: 'fans' | 'posts' | 'callback' | 'import' | 'importNew' | 'importAgain' | 'connect'
-  /** Only what is wrong gets the solid button. */
+  /** Only a problem gets the solid button. */
   urgent: boolean
 }
 
 export interface PageNews {
   live?: { run: Run }
   upload?: Upload
-  /** The newest run that has ended, where one is known. */
+  /** The newest ended run, if known. */
   ended?: Run
 }
 
-/** In the order of what matters: a lost page, work under way, what went wrong, what is missing, what is old, all well. */
+/** By priority: a lost page, work in progress, errors, missing data, old data, all well. */
 export function statusOf(page: Page, news: PageNews, now = new Date()): PageStatus {
   const moment = page.last_backup
   const known = (status: Partial<PageStatus> & Pick<PageStatus, 'badge' | 'word' | 'fact'>): PageStatus => ({
@@ -62,7 +62,7 @@ export function statusOf(page: Page, news: PageNews, now = new Date()): PageStat
       action: 'importAgain',
       urgent: true,
     })
-  // A member who cannot get in can neither authorise nor download an archive there: the fans can still be called.
+  // A member who cannot log in there can neither authorise nor download an archive: but a CallBack to the fans is possible.
   if (page.state === 'lost_access')
     return known({
       badge: 'late',
@@ -94,14 +94,14 @@ export function statusOf(page: Page, news: PageNews, now = new Date()): PageStat
 
 const isOlder = (run: Run, moment: string | null) => moment !== null && run.created_at < moment
 
-/** What the member calls it, else its handle. */
+/** The member's name for it, else its handle. */
 export const nameOf = ({ name, handle }: Pick<Page, 'name' | 'handle'>) => name || handle
 
-/** As its platform writes it: with an @, but for those that know none. */
+/** As its platform writes it: with an @, except for platforms that do not use it. */
 export const handleOf = ({ platform, handle }: Pick<Page, 'platform' | 'handle'>) =>
   platform === 'facebook' || platform === 'xiaohongshu' ? handle : `@${handle.replace(/^@/, '')}`
 
-/** What the platform calls those who follow, and what is published there: keys of `unit` and `content`. */
+/** The platform's words for followers and posts: keys of `unit` and `content`. */
 export const fanWord = (page: Pick<Page, 'platform'>) =>
   page.platform === 'youtube' ? 'subscribers' : page.platform === 'x' ? 'followers' : 'fans'
 export const contentWord = (page: Pick<Page, 'platform'>) =>

@@ -13,9 +13,9 @@ interface RunListenerParts {
 }
 
 /**
- * Hears of runs while someone watches and one is under way: browsers allow six connections to a host, and an idle
- * stream in each tab would use them up. Events may be held up on their way (a proxy that buffers, a stream that takes
- * long to connect): a run no one hears of for a while is asked for.
+ * Listens to runs only while a component watches and a run is in progress: browsers allow six connections to a host, and an idle
+ * stream in each tab would use them up. Events can be delayed (a buffering proxy, a stream that is slow
+ * to connect): a run without events for a while is polled.
  */
 export function createRunListener({ host, store, take, now }: RunListenerParts) {
   let watchers = 0
@@ -53,7 +53,7 @@ export function createRunListener({ host, store, take, now }: RunListenerParts) 
   store.subscribe(tune)
 
   return {
-    /** Someone watches. Gives the function that says that they no longer do. */
+    /** A component watches. Returns a function that ends it. */
     watch: () => {
       watchers++
       tune()

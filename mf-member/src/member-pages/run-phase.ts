@@ -1,5 +1,5 @@
 import type { Run } from '@fankeep/shared/contract'
 
-/** What a run is doing: a key of `import.phase`. */
+/** The current activity of a run: a key of `import.phase`. */
 export const phaseOf = ({ state, phase, source }: Pick<Run, 'state' | 'phase' | 'source'>) =>
   state === 'queued' ? 'queued' : phase === 'reading' && source === 'api' ? 'fetching' : phase

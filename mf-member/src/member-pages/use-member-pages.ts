@@ -15,7 +15,7 @@ export function useMemberPages() {
   useEffect(() => {
     if (!token) return
     const known = pages.store.get()
-    // The frame and the screen in it mount together: one of them asks.
+    // The frame and the screen in it mount together: only one of them loads.
     if (!known.loading && !known.pages) void pages.load()
     return pages.watch()
   }, [pages, token])

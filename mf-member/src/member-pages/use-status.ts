@@ -3,7 +3,7 @@ import { type PageStatus, statusOf } from './page-state'
 import { useMemberPages, useUploads } from './use-member-pages'
 
 /**
- * How each page is now, with the work under way and what ended last.
+ * Returns each page's current status, from work in progress and the run that ended last.
  * @param endedByPage the newest run of each page that has ended (`useRuns`)
  */
 export function useStatus(endedByPage: Record<string, Run>): (page: Page) => PageStatus {

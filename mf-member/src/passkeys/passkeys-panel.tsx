@@ -12,7 +12,7 @@ import { useAddPasskey } from './use-add-passkey'
 
 type Open = { rename: Passkey } | { remove: Passkey }
 
-/** The passkeys that open this account: added, named, removed. */
+/** The account's passkeys: add, rename, remove. */
 export function PasskeysPanel() {
   const { t } = useText()
   const passkeys = useCall('passkeys.list', {})

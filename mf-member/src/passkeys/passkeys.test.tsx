@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { openAccount } from '../manage-login/testing'
 import { prove } from '../proof/testing'
 
-/** How the browser's dialog ends. */
+/** The result of the browser's dialog. */
 let make: () => Promise<unknown>
 let choose: () => Promise<unknown>
 
@@ -150,7 +150,7 @@ test('it is removed after a question, for a proof where the login was long ago',
   await user.click(await screen.findByRole('button', { name: '移除密碼金鑰' }))
   const confirm = within(await screen.findByRole('dialog', { name: '確認是你本人' }))
   host.answer('passkeys.remove', {})
-  // By the very passkey, in the place of a code.
+  // The same passkey, instead of a code.
   await user.click(await confirm.findByRole('button', { name: '用密碼金鑰確認' }))
   await waitFor(() => expect(host.notices).toMatchObject([{ title: '已移除「Chrome, macOS」' }]))
   expect(host.callsOf('passkeys.prove')[0]?.input).toMatchObject({ use: 'authorise' })

@@ -11,7 +11,7 @@ interface RemoveDialogProps {
   onClose: () => void
 }
 
-/** Says what goes before a passkey is removed. */
+/** Says what is lost before a passkey is removed. */
 export function RemoveDialog({ passkey: { id, name }, onDone, onClose }: RemoveDialogProps) {
   const { t } = useText()
   const { notify } = useHost()

@@ -6,7 +6,7 @@ import { Dialog } from '@fankeep/shared/ui/overlay'
 import { useState } from 'react'
 import { useText } from '../format'
 
-/** Of the server (shared/src/contract/passkeys.ts). */
+/** The server's limit (shared/src/contract/passkeys.ts). */
 const nameMax = 60
 
 interface PasskeyDialogProps {
@@ -15,7 +15,7 @@ interface PasskeyDialogProps {
   onClose: () => void
 }
 
-/** Gives a passkey a name by which its member knows it again. */
+/** Gives a passkey a name that its member will recognize. */
 export function RenameDialog({ passkey: { id, name: before }, onDone, onClose }: PasskeyDialogProps) {
   const { t } = useText()
   const { run, busy, refused } = useAction('passkeys.rename')

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useText } from '../format'
 import { createPasskey, NoPasskey } from '../proof/ask-browser'
 
-/** Adds a passkey. `said`: why there is none. `needsProof`: the login was long ago, so a code is asked for first. */
+/** Adds a passkey. `said`: why it failed. `needsProof`: the login was long ago, so a code is required first. */
 export function useAddPasskey(onAdded: () => void) {
   const { t } = useText()
   const { api, notify } = useHost()
@@ -21,7 +21,7 @@ export function useAddPasskey(onAdded: () => void) {
       notify({ kind: 'success', title: t('passkeys.added', { name }) })
       onAdded()
     } catch (error) {
-      // A fault is reported by the shell.
+      // The shell reports any other fault.
       if (error instanceof NoPasskey) setSaid(t(`passkeys.problem.${error.problem}`))
       else if (error instanceof Refused && error.key === 'proof_required') setNeedsProof(true)
       else if (error instanceof Refused) setSaid(error.message)

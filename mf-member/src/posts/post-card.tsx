@@ -25,7 +25,7 @@ interface PostCardProps {
   onPick: (on: boolean) => void
 }
 
-/** A post at a glance: its first picture, the beginning of its words, its day. */
+/** A summary of a post: its first picture, the beginning of its text, its day. */
 export function PostCard({ post, platform, onOpen, picked, onPick }: PostCardProps) {
   const { t, language } = useText()
   const words = post.text.slice(0, 60) || t(`posts.kinds.${post.kind}`)
@@ -107,7 +107,7 @@ function Count({ count }: { count: number }) {
   )
 }
 
-/** A post without a picture to show: its words in its place. */
+/** For a post without a picture to show: its text instead. */
 function TextCover({ post }: { post: Post }) {
   const { t } = useText()
   return (

@@ -5,7 +5,7 @@ import { useText } from '../format'
 import { PostFacts } from './post-facts'
 import { PostMedia } from './post-media'
 
-/** One post, whole. */
+/** One post in full. */
 export function PostDialog({
   post,
   platform,

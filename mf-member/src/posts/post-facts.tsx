@@ -2,7 +2,7 @@ import type { Post } from '@fankeep/shared/contract'
 import { Flex, Icon } from '@fankeep/shared/ui'
 import { useText } from '../format'
 
-/** Its day, who could see it where that was not everybody, and what the platform counted, as far as the archive says. */
+/** The day, the visibility unless it was public, and the platform's counts, as far as the archive has them. */
 export function PostFacts({ post, day = true }: { post: Post; day?: boolean }) {
   const { t, format } = useText()
   const counts = (['likes', 'comments', 'shares'] as const).flatMap((what) => {
@@ -14,7 +14,7 @@ export function PostFacts({ post, day = true }: { post: Post; day?: boolean }) {
     <Flex align="center" gap="0 0.75rem" wrap="wrap" fontVariantNumeric="tabular-nums">
       {day && <span>{post.created_at ? format.date(post.created_at) : t('posts.noDay')}</span>}
       {post.kind !== 'photo' && post.kind !== 'text' && <span>{t(`posts.kinds.${post.kind}`)}</span>}
-      {/* For whole pages it is unknown: that is said only where one post is open. */}
+      {/* For whole pages the visibility is unknown: shown only if one post is open. */}
       {visibility !== 'public' && (visibility !== 'unknown' || !day) && (
         <Flex as="span" align="center" gap={1}>
           <Icon name="lock" size={14} />
@@ -22,7 +22,7 @@ export function PostFacts({ post, day = true }: { post: Post; day?: boolean }) {
         </Flex>
       )}
       {post.album !== undefined && <span>{t('posts.album', { name: post.album })}</span>}
-      {/* Where they do not fit alongside, they wrap together to a line of their own. */}
+      {/* If they do not fit, they wrap together to the next line. */}
       {counts.length > 0 && (
         <Flex as="span" gap="0 0.75rem" wrap="wrap">
           {counts.map(({ what, value }) => (

@@ -8,7 +8,7 @@ type Media = Post['media'][number]
 const Picture = chakra('img')
 const Film = chakra('video')
 
-/** A file of a post. `cover`: cut to a card's head; else shown whole. */
+/** A file of a post. `cover`: cropped to a card's head; otherwise shown whole. */
 export function PostMedia({ media, cover }: { media: Media; cover?: boolean }) {
   const [broken, setBroken] = useState(false)
   const shape = cover
@@ -62,10 +62,10 @@ export function PostMedia({ media, cover }: { media: Media; cover?: boolean }) {
   return <Missing media={media} cover={cover} />
 }
 
-/** Why there is nothing to show of a file: the archive did not hold it, or the backup that is under way has not kept it yet. */
+/** Why a file cannot be shown: the archive did not contain it, or the running backup has not saved it yet. */
 export const absenceOf = ({ missing, url }: Media) => (missing ? 'missing' : url ? undefined : 'coming')
 
-/** The archive named a file it did not hold, or one that is no picture. */
+/** The archive named a file that it did not contain, or that is not a picture. */
 function Missing({ media, cover }: { media: Media; cover?: boolean }) {
   const { t } = useText()
   return (

@@ -13,7 +13,7 @@ interface PostPicksProps {
   total: { count: number; number: string } | undefined
 }
 
-/** The selection bar of the posts: those picked, with their pictures and films, as one ZIP. */
+/** The selection bar of the posts: downloads the selected posts, with their pictures and films, as one ZIP. */
 export function PostPicks({ page, picks, shown, total }: PostPicksProps) {
   const { t } = useText()
   const host = useHost()

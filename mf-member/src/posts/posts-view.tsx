@@ -13,7 +13,7 @@ import { PostDialog } from './post-dialog'
 import { PostPicks } from './post-picks'
 import { type PostKind, postKinds, usePosts } from './use-posts'
 
-/** What was published on the page, as it is kept: to read, to search. */
+/** The backed-up posts of a page, to read and search. */
 export function PostsView({ page }: { page: Page }) {
   const { t, format } = useText()
   const { q, kind, set, clear } = useFilter()
@@ -114,7 +114,7 @@ function PostSkeletons() {
   )
 }
 
-/** What the address says to look for. */
+/** The search that the address contains. */
 function useFilter() {
   const [params, setParams] = useSearchParams()
   const q = (params.get('q') ?? '').slice(0, 100)
@@ -140,7 +140,7 @@ function useFilter() {
 interface PostToolsProps {
   q: string
   kind: PostKind | undefined
-  /** How many match, in words; undefined until they came. */
+  /** How many match, in words; undefined while loading. */
   total: string | undefined
   onSet: (key: 'q' | 'kind', value: string | undefined) => void
 }

@@ -30,7 +30,7 @@ interface Wanted {
 }
 const firstPage = ({ key, turn }: Wanted): Wanted => ({ key, turn: turn + 1 })
 
-/** The posts of a page, newest first, as far as one has asked; more by the cursor the last answer gave. */
+/** The posts of a page, newest first, as far as loaded; more are loaded with the last answer's cursor. */
 export function usePosts(query: PostQuery) {
   const host = useHost()
   const { api } = host
@@ -38,7 +38,7 @@ export function usePosts(query: PostQuery) {
   const [posts, setPosts] = useState<Posts>()
   const [error, setError] = useState<Error>()
   const [loading, setLoading] = useState(true)
-  /** Which answer is wanted: the first page of a query, or the one after a cursor. */
+  /** The wanted answer: the first page of a query, or the one after a cursor. */
   const [wanted, setWanted] = useState<Wanted>({ key, turn: 0 })
   const cursor = wanted.key === key ? wanted.cursor : undefined
 
@@ -73,7 +73,7 @@ export function usePosts(query: PostQuery) {
     return () => controller.abort()
   }, [api, key, cursor, wanted.turn])
 
-  // Its run brings the files of posts that were listed before.
+  // The run brings the files of posts that were already listed.
   useEffect(
     () => memberPagesOf(host).onEnded((run) => run.page === query.id && setWanted(firstPage)),
     [host, query.id],

@@ -3,7 +3,7 @@ import { Box, Note, Panel, Stack } from '@fankeep/shared/ui'
 import { Checkbox } from '@fankeep/shared/ui/forms'
 import { useText } from '../format'
 
-/** What the member gets by mail (spec section 7, setActiveNotice and setStorageNotice): saved as it is ticked. */
+/** Which mails the member gets (spec section 7, setActiveNotice and setStorageNotice): saved when ticked. */
 export function NoticesPanel() {
   const { t } = useText()
   const { session } = useHost()

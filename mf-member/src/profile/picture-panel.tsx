@@ -5,7 +5,7 @@ import { type ChangeEvent, useRef } from 'react'
 import { useText } from '../format'
 import { usePicture } from './use-picture'
 
-/** The member's own picture: chosen, looked at, then saved; or taken away again. */
+/** The member's own picture: choose, preview, save or remove. */
 export function PicturePanel() {
   const { t, format } = useText()
   const { notify } = useHost()
@@ -15,7 +15,7 @@ export function PicturePanel() {
   const { chosen, busy } = picture
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     picture.choose(event.target.files?.[0])
-    event.target.value = '' // The same file may be chosen again after it was refused.
+    event.target.value = '' // Allows the same file to be chosen again after a refusal.
   }
   const said = picture.said ?? (picture.problem && t(`picture.${picture.problem}`, limit(format.bytes)))
   return (

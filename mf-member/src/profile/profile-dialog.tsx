@@ -19,7 +19,7 @@ import { type ProfileValues, useProfileForm } from './use-profile-form'
 
 interface ProfileDialogProps {
   title?: string
-  /** What to ask for. */
+  /** The fields to ask for. */
   fields: ProfileField[]
   onClose: () => void
 }

@@ -5,7 +5,7 @@ import { useText } from '../format'
 import { missingOf } from './profile'
 import { ProfileDialog } from './profile-dialog'
 
-/** The guard sends everybody here whose profile is not complete (spec section 5): what is missing, and where to say it. */
+/** The guard sends members with an incomplete profile here (spec section 5): shows what is missing, and where to enter it. */
 export function ProfilePrompt() {
   const { t } = useText()
   const user = useMember()

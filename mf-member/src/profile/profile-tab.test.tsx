@@ -12,7 +12,7 @@ beforeEach(() => {
 const aFile = (type = 'image/png', bytes = 1000) =>
   Object.defineProperty(new File(['x'], 'face.png', { type }), 'size', { value: bytes })
 const input = () => screen.getByLabelText('選一張照片', { selector: 'input' })
-/** A file of a kind the input does not ask for: dropped, or chosen under "all files". */
+/** Allows files of a type the input does not accept: as when dropped, or chosen under "all files". */
 const person = userEvent.setup({ applyAccept: false })
 
 test('a picture is looked at, uploaded and made the member’s own', async () => {

@@ -8,7 +8,7 @@ import { PicturePanel } from './picture-panel'
 import type { ProfileField } from './profile'
 import { ProfileDialog } from './profile-dialog'
 
-/** Who the member is: their picture, what they are called, where they are reached, and what they want to hear of. */
+/** The member's profile: picture, names, contact details, and which mails they get. */
 export function ProfileTab() {
   return (
     <Stack gap={6}>

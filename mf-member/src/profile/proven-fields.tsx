@@ -6,7 +6,7 @@ import type { useProfileForm } from './use-profile-form'
 
 type FormState = ReturnType<typeof useProfileForm>
 
-/** A new number, and the code that proves it. Its countdown is that of the user info (spec section 3, session state). */
+/** A new number, and the code that proves it. The countdown comes from the user info (spec section 3, session state). */
 export function TelFields({ values, change, errors, sent, sendCode }: FormState) {
   const { t } = useText()
   const { api } = useHost()

@@ -8,7 +8,7 @@ interface TelInputProps {
   onChange: (part: { area?: string; tel?: string }) => void
 }
 
-/** A telephone number with its area code: the visitor's country to begin with, where none is known of the member. */
+/** A telephone number with its area code: preset to the visitor's country if the member has none. */
 export function TelInput({ area, tel, onChange }: TelInputProps) {
   const codes = useCall('site.areaCodes', {})
   const settled = useRef(tel !== '')

@@ -6,17 +6,17 @@ type Problem = 'wrongType' | 'tooLarge'
 
 interface Chosen {
   file: File
-  /** An address of the file in this page. */
+  /** An object URL of the file in this page. */
   preview: string
 }
 
-/** For comfort, before anything is sent; the server looks at the bytes themselves. */
+/** Early feedback before anything is sent; the server checks the bytes themselves. */
 function problemOf(file: File): Problem | undefined {
   if (!(pictureTypes as readonly string[]).includes(file.type)) return 'wrongType'
   return file.size > pictureMax ? 'tooLarge' : undefined
 }
 
-/** A picture chosen, shown, uploaded and made the member's own. */
+/** Chooses, previews, uploads and saves the member's picture. */
 export function usePicture({ onSaved }: { onSaved: () => void }) {
   const { api, session } = useHost()
   const [chosen, setChosen] = useState<Chosen>()

@@ -17,13 +17,13 @@ export interface ProfileValues {
 }
 
 type Wrong = ProfileField | 'codeEmail' | 'codeTel'
-/** Where the codes went. */
+/** Where the codes were sent. */
 type Sent = { email?: string; tel?: string }
 export type ProfileErrors = Partial<Record<Wrong, string>>
 
 const defaultArea = '+886'
 
-/** What may be kept while it is typed. */
+/** Fields that may be saved while typing. */
 type Open = Omit<ProfileValues, keyof typeof noSecrets>
 const noSecrets = { codeEmail: '', codeTel: '', password: '' }
 
@@ -35,7 +35,7 @@ const openOf = (user: UserInfo): Open => ({
   tel: user.tel,
 })
 
-/** The fields of a form, with those that are never kept apart from those that are. */
+/** The fields of a form: saves those that may be stored, and keeps the secret ones only in memory. */
 function useValues(user: UserInfo) {
   const [open, setOpen, forget] = useTyped('profile', openOf(user))
   const [secrets, setSecrets] = useState(noSecrets)
@@ -49,8 +49,8 @@ function useValues(user: UserInfo) {
 }
 
 /**
- * The profile's fields, what is wrong with them, and the saving. The nickname has a call of its own; a new e-mail
- * address and a new number each go with the code that proves them, and one code proves one thing.
+ * The profile's fields, their errors, and saving them. The nickname has a separate call; a new e-mail
+ * address and a new number each need the code that proves them, and a code proves only one of them.
  */
 export function useProfileForm(fields: ProfileField[], user: UserInfo, onDone: () => void) {
   const { t } = useText()
@@ -84,7 +84,7 @@ export function useProfileForm(fields: ProfileField[], user: UserInfo, onDone: (
       clearRefusal()
     },
     errors: { ...refusedFields, ...errors },
-    /** The server wants proof first of who asks. */
+    /** The server first requires proof of the member's identity. */
     needsProof: refused?.key === 'proof_required',
     clearRefusal,
     refused: refused && Object.keys(refusedFields).length === 0 ? refused.message : undefined,
@@ -96,7 +96,7 @@ export function useProfileForm(fields: ProfileField[], user: UserInfo, onDone: (
   }
 }
 
-/** The calls that save the fields on show, in their order. */
+/** The calls that save the visible fields, in order. */
 function useSaves(fields: ProfileField[], values: ProfileValues) {
   const nickname = useAction('user.saveNickname')
   const base = useAction('user.saveBase')
@@ -123,7 +123,7 @@ function useSaves(fields: ProfileField[], values: ProfileValues) {
   }
 }
 
-/** What is wrong with the fields, and where the codes went. */
+/** The errors of the fields, and where the codes were sent. */
 function useComplaints(values: ProfileValues) {
   const { t } = useText()
   const [errors, setErrors] = useState<ProfileErrors>({})
@@ -133,7 +133,7 @@ function useComplaints(values: ProfileValues) {
       Object.fromEntries(wrong.map((what) => [what, t(`profile.wrong.${wordOf(what, values, sent)}`)])),
     )
 
-  /** Gives the seconds until the next code, or false where none was sent: then it says why. */
+  /** Returns the seconds until the next code, or false if none was sent: then it shows why. */
   async function sendCode(to: 'email' | 'tel', ask: () => Promise<{ wait: number }>) {
     if (!holds(to, values)) {
       complain([to])
@@ -157,7 +157,7 @@ function useComplaints(values: ProfileValues) {
 const targetOf = (to: 'email' | 'tel', { email, area, tel }: ProfileValues) =>
   to === 'email' ? email.trim() : `${area} ${tel.trim()}`
 
-/** The key of its sentence under `profile.wrong`. A code cannot be right before one was sent (spec section 8). */
+/** The key of the error's sentence under `profile.wrong`. A code cannot be right before one was sent (spec section 8). */
 function wordOf(what: Wrong, values: ProfileValues, sent: Sent): string {
   if (what !== 'codeEmail' && what !== 'codeTel') return what
   const [code, to] =

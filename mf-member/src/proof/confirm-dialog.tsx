@@ -4,14 +4,14 @@ import { useText } from '../format'
 import { ProvenDialog } from './proven-dialog'
 
 interface ConfirmDialogProps {
-  /** Why it is asked, where the login was not long ago. */
+  /** The reason, if the login was not long ago. */
   text?: string
-  /** Does again what was refused. */
+  /** Repeats the refused action. */
   onProven: () => void
   onClose: () => void
 }
 
-/** Where the server refused with `proof_required` or `proof_new_device`: a code proves the member, then it is done. */
+/** After a refusal with `proof_required` or `proof_new_device`: a code proves the member, then the action is repeated. */
 export function ConfirmDialog({ text, onProven, onClose }: ConfirmDialogProps) {
   const { t } = useText()
   const { api } = useHost()

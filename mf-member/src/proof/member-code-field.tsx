@@ -3,7 +3,7 @@ import { CodeField, Field } from '@fankeep/shared/ui/forms'
 import { useText } from '../format'
 import type { MemberCode } from './use-member-code'
 
-/** A code by e-mail or by text message, whichever the member has proven. */
+/** A code by e-mail or text message, whichever the member has proven. */
 export function MemberCodeField({ code }: { code: MemberCode }) {
   const { t } = useText()
   if (code.ways.length === 0)

@@ -12,25 +12,25 @@ import { usePasskeyProof } from './use-passkey-proof'
 export interface ProvenDialogProps {
   title: string
   use: CodeUse
-  /** By one way alone, where the server asks for that one. */
+  /** Allows only this method, if the server requires it. */
   only?: CodeWay
-  /** What pressing it comes to; in red where nothing brings it back. */
+  /** The button's action; red if it cannot be undone. */
   action: { label: string; icon?: IconName; iconEnd?: IconName; danger?: boolean }
   leave: string
-  /** Says what is wrong with its own fields, and gives whether they hold. */
+  /** Validates the dialog's own fields, shows their errors, and returns whether they are valid. */
   holds?: () => boolean
-  /** Does it. What it throws as a refusal is reported here, under the code where it speaks of that. */
+  /** Runs the action. A thrown refusal is shown here, below the code if it is about the code. */
   work: (code: string) => Promise<void>
-  /** Takes a refusal that speaks of one of its own fields. */
+  /** Handles a refusal about one of the dialog's own fields. */
   place?: (refused: Refused) => boolean
   onClose: () => void
-  /** What is about to happen, and the fields it needs as well as the code. */
+  /** What is about to happen, and further fields besides the code. */
   children: ReactNode
 }
 
 /**
- * Asks for a code, or for a passkey where the member has one, before something is done that a session left open somewhere must
- * not be enough for.
+ * Asks for a code, or for a passkey if the member has one, before an action for which a session left open on a shared device must
+ * not suffice.
  */
 export function ProvenDialog(props: ProvenDialogProps) {
   const { title, action, leave, onClose, children } = props
@@ -80,7 +80,7 @@ function PasskeyProof({ busy, onPress }: { busy: boolean; onPress: () => void })
   )
 }
 
-/** What proves the member, and what is then done. `submitPasskey` is there where a passkey may. */
+/** The proof, and the action after it. `submitPasskey` is set if a passkey is allowed. */
 function useProof({ use, only, holds = () => true, work, place }: ProvenDialogProps) {
   const { t } = useText()
   const code = useMemberCode(use, only)

@@ -1,12 +1,12 @@
 import type { renderScreen } from '@fankeep/shared/testing'
 import { screen } from '@testing-library/react'
 
-/** What a code that is on its way answers. */
+/** The answer when a code was sent. */
 export const sent = { wait: 60, to: 'h***@hekitchen.example' }
 
 type Person = ReturnType<typeof renderScreen>['user']
 
-/** Has a code sent and types it, as every dialog asks for one. */
+/** Requests a code and types it, as every dialog requires. */
 export async function prove(user: Person, code = '482913') {
   await user.click(screen.getByRole('button', { name: '傳送驗證碼' }))
   await screen.findByRole('button', { name: /秒後可重送/ })

@@ -8,7 +8,7 @@ export type CodeWay = 'email' | 'sms'
 
 const calls = { email: 'media.sendEmailCode', sms: 'media.sendPhoneCode' } as const
 
-/** Why a code may not be sent, as the key of its sentence under `code`. Nothing typed and none sent: ask for one first. */
+/** Why a code cannot be submitted, as the key of its sentence under `code`. Nothing typed and none sent: request one first. */
 function problemOf(code: string, sentTo: string | undefined) {
   if (!code) return sentTo === undefined ? 'first' : 'required'
   if (!/^\d{6}$/.test(code)) return 'six'
@@ -17,7 +17,7 @@ function problemOf(code: string, sentTo: string | undefined) {
 
 export type MemberCode = ReturnType<typeof useMemberCode>
 
-/** A code sent to what the member has proven: has one sent, and holds what is typed. `only`: by one way alone. */
+/** Requests a code, sent to the member's proven address or number, and holds the typed code. `only`: allows only this method. */
 export function useMemberCode(use: CodeUse, only?: CodeWay) {
   const { api } = useHost()
   const { proven, email, area_code, tel } = useMember()
@@ -31,7 +31,7 @@ export function useMemberCode(use: CodeUse, only?: CodeWay) {
   const [said, setSaid] = useState<string>()
   const sentTo = sent[way]
 
-  /** Gives the seconds until the next may be asked for, or false where none was sent. */
+  /** Returns the seconds until the next one can be requested, or false if none was sent. */
   async function send(): Promise<number | false> {
     setTried(false)
     setSaid(undefined)
@@ -61,18 +61,18 @@ export function useMemberCode(use: CodeUse, only?: CodeWay) {
       setSaid(undefined)
     },
     send,
-    /** Where the last one went, shortened by the server. */
+    /** Where the last code was sent, shortened by the server. */
     sentTo,
     waitKey: `${use}:${way}:${way === 'email' ? email : area_code + tel}`,
     problem: tried ? problemOf(code, sentTo) : undefined,
-    /** The server's sentence about the code. */
+    /** The server's message about the code. */
     said,
-    /** Whether it may go to the server; if not, it says from now on why. */
+    /** Whether it can be sent to the server; if not, the reason is shown from now on. */
     holds: () => {
       setTried(true)
       return problemOf(code, sentTo) === undefined
     },
-    /** The server refused it. */
+    /** Shows the server's refusal. */
     refuse: setSaid,
   }
 }

@@ -3,8 +3,8 @@ import { askPasskey, hasPasskeys } from './ask-browser'
 import type { CodeUse } from './use-member-code'
 
 /**
- * A passkey in the place of a code. `prove` gives what the server takes as one; undefined where this member, or this
- * browser, has no passkey, or a code alone will do.
+ * A passkey instead of a code. `prove` returns what the server accepts as a code; undefined if this member or this
+ * browser has no passkey, or only a code is allowed.
  */
 export function usePasskeyProof(use: CodeUse): (() => Promise<string>) | undefined {
   const { api } = useHost()

@@ -17,7 +17,7 @@ interface GoalDialogProps {
   onClose: () => void
 }
 
-/** How many sign-ups a page aims for; no number is no goal. */
+/** How many sign-ups a page aims for; an empty field means no goal. */
 export function GoalDialog(props: GoalDialogProps) {
   const { t } = useText()
   const { demo } = useMember()
@@ -82,7 +82,7 @@ function GoalForm({ page, readiness, onChanged, onClose }: GoalDialogProps) {
   )
 }
 
-/** Null for nothing, undefined for what is no such number. */
+/** Null for an empty text, undefined if it is not a valid goal. */
 function readGoal(typed: string): number | null | undefined {
   const text = typed.replace(/[\s,，]/g, '')
   if (text === '') return null

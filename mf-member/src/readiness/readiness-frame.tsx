@@ -2,7 +2,7 @@ import { Box, Flex, Heading, Skeleton } from '@fankeep/shared/ui'
 import type { ReactNode } from 'react'
 import { useText } from '../format'
 
-/** How many pages are shown before all are asked for. */
+/** How many pages are shown until the member asks for all. */
 export const shownFirst = 3
 
 export function ReadinessFrame({ children }: { children: ReactNode }) {
@@ -28,10 +28,10 @@ export function ReadinessRows({ busy, children }: { busy: boolean; children: Rea
   )
 }
 
-/** The buttons are below the rest, and from `lg` at its side. */
+/** The buttons are below the rest, and from `lg` next to it. */
 export const entryHeight = { base: '9rem', md: '6.25rem', lg: '3.5rem' }
 
-/** As high while it loads (without `children`) as when it is there. */
+/** The same height while loading (without `children`) as when loaded. */
 export function ReadinessEntry({ children }: { children?: ReactNode }) {
   return (
     <Box as="li" py={3.5} borderBottomWidth="1px" _last={{ borderBottomWidth: 0 }}>

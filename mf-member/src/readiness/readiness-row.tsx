@@ -12,7 +12,7 @@ interface ReadinessRowProps {
   onRehearse: () => void
 }
 
-/** One page: who it is; how far its sign-ups are from the goal; the last rehearsal; and what to do. */
+/** One page: its name; how far its sign-ups are from the goal; the last rehearsal; and the actions. */
 export function ReadinessRow({ page, readiness, onGoal, onRehearse }: ReadinessRowProps) {
   const { t } = useText()
   const name = nameOf(page)

@@ -16,7 +16,7 @@ interface RehearsalDialogProps {
   onClose: () => void
 }
 
-/** A CallBack as it would be today, without any fan hearing of it: what it reaches, and what is missing. */
+/** Rehearses a CallBack without sending anything to fans: what it would reach today, and what is missing. */
 export function RehearsalDialog(props: RehearsalDialogProps) {
   const { t } = useText()
   const { demo } = useMember()
@@ -30,7 +30,7 @@ export function RehearsalDialog(props: RehearsalDialogProps) {
 function Rehearsing({ page, last, onDone, onClose }: RehearsalDialogProps) {
   const { t } = useText()
   const rehearse = useAction('readiness.rehearse')
-  // What it was before this one, which is the last from then on.
+  // The previous rehearsal: `last` becomes this one after it has run.
   const [before] = useState(last)
   const [found, setFound] = useState<Rehearsal>()
   const start = async () => {

@@ -5,7 +5,7 @@ import { useText } from '../format'
 
 type Columns = readonly ShareColumn[]
 
-/** What a link shows, in the order of the member's own list. */
+/** The columns a link shows, in the order of the member's own list. */
 export function useSharedColumns(columns: Columns): Column<SharedFan>[] {
   const { t } = useText()
   const one = (column: ShareColumn, rest: Omit<Column<SharedFan>, 'key'>): Column<SharedFan>[] =>
@@ -28,7 +28,7 @@ export function useSharedColumns(columns: Columns): Column<SharedFan>[] {
   ]
 }
 
-/** The name over tags and note, which are shown in whole: there is no other place to read them. */
+/** The name above tags and note, which are shown in full: they are not shown elsewhere. */
 function Fan({ fan }: { fan: SharedFan }) {
   const { t } = useText()
   const name = fan.name ?? t('fans.noName')
@@ -109,7 +109,7 @@ function Reach({ fan: { email, url } }: { fan: SharedFan }) {
   )
 }
 
-/** On a phone: what names and reaches a fan, one under the other. */
+/** On a phone: a fan's name and contact, one below the other. */
 export function PhoneFan({ fan }: { fan: SharedFan }) {
   return (
     <>
@@ -123,7 +123,7 @@ export function PhoneFan({ fan }: { fan: SharedFan }) {
   )
 }
 
-/** At the end of its row: the date over the state. */
+/** At the end of the row: the date above the state. */
 export function PhoneSince({ fan, columns }: { fan: SharedFan; columns: Columns }) {
   const { t } = useText()
   return (

@@ -13,7 +13,7 @@ import { useVisit, type Visit } from './use-visit'
 
 const rowsPerPage = 50
 
-/** For who has a link to a list, and no account. The token is behind the `#`, which no server and no other site gets to see. */
+/** For people with a link to a list, without an account. The token is after the `#`, which no server or other site receives. */
 export function SharedListPage() {
   const key = useLocation().hash.slice(1)
   return (
@@ -43,7 +43,7 @@ function Opened({ token }: { token: string }) {
 
 const isClosed = (error: Error | undefined) => error instanceof Refused && error.key === 'share_closed'
 
-/** Why a link is closed is not said, so that nothing is learned by guessing. */
+/** Does not say why a link is closed, so that guessing reveals nothing. */
 function Problem({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useText()
   const key = isClosed(error) ? 'closed' : 'error'
@@ -75,7 +75,7 @@ function SharedList({ visit, onAgain }: SharedListProps) {
     offset: (page - 1) * rowsPerPage,
     limit: rowsPerPage,
   })
-  // It was withdrawn meanwhile, or the visit has had its time.
+  // The link was withdrawn meanwhile, or the visit has expired.
   if (rows.error && isClosed(rows.error)) return <Problem error={rows.error} onRetry={onAgain} />
   const { list = [], total = 0, total_exact = true } = rows.data ?? {}
   const number = format.number(total)
@@ -145,7 +145,7 @@ interface SharedTableProps {
 function SharedTable({ visit, rows, isSearched }: SharedTableProps) {
   const { t } = useText()
   const columns = useSharedColumns(visit.columns)
-  // Rows have no id of their own where the ids are not shown.
+  // Rows have no id if the ids are not shown, so they are numbered.
   const numbered = (rows.data?.list ?? []).map((fan, n) => ({ ...fan, n }))
   const empty = isSearched ? 'fans.noMatch' : 'sharedList.none'
   return (

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react'
 
 export type Visit = CallOutput<'shares.open'>
 
-/** Opens a link, which its member sees counted: once for each time the screen is entered. */
+/** Opens a link; the member sees it counted once each time the screen is entered. */
 export function useVisit(key: string) {
   const { api } = useHost()
   const [turn, setTurn] = useState(0)

@@ -17,7 +17,7 @@ const page = {
   telegram: null,
   links: [],
 }
-// As the fake subscription is bound to it: the bytes 4 and 2.
+// The key of the fake subscription: the bytes 4 and 2.
 const key = 'BAI'
 const off = { key, state: 'off' as const, stop: null }
 const asked = { key, state: 'asked' as const, stop }
@@ -42,7 +42,7 @@ test('a fan allows it, is asked to press the notification, and stops', async () 
   await user.click(press)
   expect(await screen.findByText(/請按下它來確認/)).toBeVisible()
   expect(state.asked).toEqual([{ userVisibleOnly: true, applicationServerKey: key }])
-  // Of its own, so that logging out of alarms does not end it.
+  // A separate scope, so that logging out of alarms does not end it.
   expect(state.registered).toEqual([['/push-worker.js', { scope: '/subscribe' }]])
   expect(host.callsOf('fanPush.ask')[0]?.input).toEqual({ slug, endpoint: made.endpoint, ...made.keys })
   expect(host.callsOf('fanPush.show').at(-1)?.input).toEqual({ slug, endpoint: made.endpoint })

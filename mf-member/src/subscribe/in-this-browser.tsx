@@ -6,11 +6,11 @@ import { useText } from '../format'
 
 interface InThisBrowserProps {
   slug: string
-  /** The page's. */
+  /** The page's name. */
   name: string
 }
 
-/** Notifications of this browser as a way to be reached: turned on, confirmed by the first one, stopped. */
+/** Notifications in this browser as a delivery method: turned on, confirmed by the first one, stopped. */
 export function InThisBrowser({ slug, name }: InThisBrowserProps) {
   const { t } = useText()
   const { site } = useHost()
@@ -48,7 +48,7 @@ export function InThisBrowser({ slug, name }: InThisBrowserProps) {
   )
 }
 
-/** What it is, read out as it changes, and the button that turns it on. */
+/** The current state, announced when it changes, and the button that turns it on. */
 function State({ push: { state, busy, isKnown, turnOn } }: { push: ReturnType<typeof useFanPush> }) {
   const { t } = useText()
   return (
@@ -72,7 +72,7 @@ function State({ push: { state, busy, isKnown, turnOn } }: { push: ReturnType<ty
   )
 }
 
-/** This browser at one page's sign-up. */
+/** This browser's state at one page's sign-up. */
 function useFanPush(slug: string) {
   const { t } = useText()
   const { api } = useHost()

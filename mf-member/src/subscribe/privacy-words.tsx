@@ -2,7 +2,7 @@ import { Box } from '@fankeep/shared/ui'
 import { useHost } from '@fankeep/shared/host'
 import { useText } from '../format'
 
-/** Said before an address is given: who gets it, what for, and how it is taken back. */
+/** Shown before an address is entered: who gets it, what for, and how to withdraw it. */
 export function PrivacyWords({ name }: { name: string }) {
   const { t } = useText()
   const { site } = useHost()

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { useText } from '../format'
 
 /**
- * Around what a fan comes for, who has no account here and needs none: whose page it is stays the loudest thing. Who runs
- * it, the language and the privacy policy are below.
+ * The frame for fans, who have no account here and need none: the creator's page is most prominent. Who runs
+ * the site, the language and the privacy policy are below.
  */
 export function QuietFrame({ children }: { children: ReactNode }) {
   const { t } = useText()

@@ -6,14 +6,14 @@ export interface SheetProps {
   /** Above the title: whose page it is. */
   start?: ReactNode
   busy?: boolean
-  /** Its ground is as high as what the shell keeps for a screen: else it would end in a band of another colour. */
+  /** Makes the background as high as the area the shell reserves for a screen: otherwise a band of another color would show. */
   fills?: boolean
-  /** Read out as soon as it is there. */
+  /** Announced to screen readers when it appears. */
   announce?: boolean
   children: ReactNode
 }
 
-/** One sheet in the middle of the public site: for someone who comes for one thing. */
+/** A single sheet in the middle of the public site, for screens with one purpose. */
 export function Sheet({ title, start, busy, fills, announce, children }: SheetProps) {
   return (
     <Box px={4} py={{ base: 6, md: 16 }} minH={fills ? 'calc(100dvh - 4rem)' : undefined} bg="paper.50">

@@ -46,7 +46,7 @@ test.each([
 })
 
 test('the words by which fans agree have a number, under which they can be read again', () => {
-  // Other words are other terms: raise `signUpWords`, and keep these in a file of the new number.
+  // Changed words are changed terms: increase `signUpWords`, and store these in a file with the new number.
   const agreed = ({ subscribe }: typeof words) => ({
     text: subscribe.text,
     confirm: subscribe.confirm.text,

@@ -13,7 +13,7 @@ import { Sheet } from './sheet'
 
 type OptInPage = CallOutput<'optIn.show'>
 
-/** For a fan: leaves an address at a page, confirms it, or has no more mail. What for is in the address. */
+/** For a fan: sign up at a page, confirm it, or unsubscribe. The address says which. */
 export function SubscribePage() {
   return (
     <QuietFrame>
@@ -137,7 +137,7 @@ interface AlsoOnProps {
   url: string
 }
 
-/** The page's account elsewhere: opened there, it asks for the fan's yes itself. */
+/** The page's account at another service, which asks for the fan's consent itself. */
 function AlsoOn({ way, name, url }: AlsoOnProps) {
   const { t } = useText()
   return (
@@ -155,7 +155,7 @@ function AlsoOn({ way, name, url }: AlsoOnProps) {
   )
 }
 
-/** The creator's other pages, as long as they are in the creator's own hands. */
+/** The creator's other pages, as long as the creator controls them. */
 function Elsewhere({ name, links }: Pick<OptInPage, 'name' | 'links'>) {
   const { t } = useText()
   return (
@@ -181,11 +181,11 @@ interface PressProps {
   call: 'optIn.confirm' | 'optIn.leave' | 'fanPush.confirm' | 'fanPush.stop'
   word: 'confirm' | 'leave' | 'confirmPush' | 'stopPush'
   done: 'confirmed' | 'left' | 'confirmedPush' | 'stoppedPush'
-  /** The key in the mail, or of the notification. */
+  /** The key from the mail or the notification. */
   at: string
 }
 
-/** One button, and what it did. Never on opening alone: mail programs open every link to look for harm. */
+/** One button, and its result. Requires a press: mail programs open every link to check for malware. */
 function Press({ call, word, done, at }: PressProps) {
   const { t } = useText()
   const action = useAction(call)

@@ -17,7 +17,7 @@ export const browserClock: UploadClock = {
     }),
 }
 
-/** A clock for the uploads of one member: who has logged out while one waits sends nothing more. */
+/** A clock for the uploads of one member: if the member logs out during a pause, nothing more is sent. */
 export const clockWhile = (isTheirs: () => boolean, { now, pause } = browserClock): UploadClock => ({
   now,
   pause: async (ms, signal) => {

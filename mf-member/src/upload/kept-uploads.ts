@@ -21,7 +21,7 @@ export function nameOfUpload(page: string, files: File[]): { upload: string; res
   try {
     sessionStorage.setItem(keyOf(page), JSON.stringify({ upload, files: print } satisfies Kept))
   } catch {
-    // Storage is full or forbidden: then a reload begins again.
+    // Storage is full or forbidden: then a reload starts from the beginning.
   }
   return { upload, resume: false }
 }
@@ -30,7 +30,7 @@ export function forgetUpload(page: string): void {
   try {
     sessionStorage.removeItem(keyOf(page))
   } catch {
-    // Forbidden: nothing was kept.
+    // Forbidden: nothing was stored.
   }
 }
 

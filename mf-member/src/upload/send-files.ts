@@ -1,7 +1,7 @@
 import { uploadSliceMax, type CallOutput } from '@fankeep/shared/contract'
 import { type Api, CallFailed, Refused } from '@fankeep/shared/host'
 
-/** Time as the upload needs it, so that a test does not wait. `pause` ends early when the browser is online again. */
+/** Port for time: tests do not wait. `pause` ends early when the browser is online again. */
 export interface UploadClock {
   now: () => number
   pause: (ms: number, signal: AbortSignal) => Promise<void>
@@ -11,20 +11,20 @@ export interface SendFiles {
   api: Api
   clock: UploadClock
   page: string
-  /** The upload's name (UUID): sent again with the same files, it resumes where it stopped. */
+  /** The upload's name (UUID): if the same files are sent again, it resumes where it stopped. */
   upload: string
   files: File[]
   signal: AbortSignal
-  /** Some of it may be there already: ask before sending. */
+  /** Part of it may have been received already: ask before sending. */
   resume: boolean
   onSent: (bytes: number) => void
-  /** The connection broke; tried again after this many milliseconds. */
+  /** The connection broke; retried after this many milliseconds. */
   onBroken: (retryMs: number) => void
 }
 
 type Answer = CallOutput<'backup.upload'>
 
-/** A slice should take about this long: short enough to show progress, long enough not to drown in requests. */
+/** Target duration of a slice: short enough to show progress, long enough to avoid too many requests. */
 const sliceMs = 1500
 const sliceMin = 256 * 1024
 const sliceStart = 1024 * 1024
@@ -96,7 +96,7 @@ async function sendPart(job: SendFiles, file: File, part: number, onSent: (bytes
   }
 }
 
-/** The browser cannot read it: it was moved, changed or deleted since it was chosen, or is a folder that was dropped. */
+/** The browser cannot read it: it was moved, changed or deleted since it was chosen, or is a dropped folder. */
 export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
   constructor(readonly file: string) {
@@ -104,7 +104,7 @@ export class UnreadableFile extends Error {
   }
 }
 
-/** A request with such a file fails as one without a network does. */
+/** Checks this because a request with an unreadable file fails like one without a network. */
 const canRead = (file: File, offset: number) =>
   file
     .slice(offset, offset + 1)
@@ -114,14 +114,14 @@ const canRead = (file: File, offset: number) =>
       () => false,
     )
 
-/** A server that keeps naming another place has lost its mind: better an end than a loop. */
+/** If the server keeps naming other offsets, it is broken: fail instead of looping. */
 const movesMost = 5
 
 const nextSlice = (slice: number, tookMs: number) =>
   Math.round(Math.min(uploadSliceMax, Math.max(sliceMin, slice * Math.min(4, sliceMs / Math.max(1, tookMs)))))
 
-/** The server understood and does not want it: trying again would change nothing. */
+/** The server understood and refused it: a retry would change nothing. */
 const isFinal = (status: number) => status >= 400 && status < 500 && status !== 408 && status !== 429
 
-/** 1, 2, 4, 8, 16, then every 30 seconds: a member's train leaves the tunnel at some time. */
+/** Back-off: 1, 2, 4, 8, 16, then every 30 seconds, because a lost connection may return at any time. */
 export const backOff = (broken: number) => Math.min(30_000, 1000 * 2 ** broken)

@@ -21,7 +21,7 @@ interface Slice {
 
 type Trouble = (slice: Slice, turn: number) => Error | undefined | void
 
-/** A server that keeps what arrives, part by part, and may have trouble with a slice. */
+/** A server that stores what arrives, part by part, and can fail for a slice. */
 function fakeServer(trouble: Trouble = () => undefined) {
   const slices: Slice[] = []
   const received = new Map<string, number>()
@@ -104,7 +104,7 @@ test('several files are parts of one upload, one after the other', async () => {
 })
 
 test('a broken connection is waited out, and the upload continues where the server has it', async () => {
-  // The third slice arrives, but its answer does not; then the network is away for two tries.
+  // The third slice arrives, but its answer does not; then the network is down for two tries.
   let away = 0
   const server = fakeServer((slice, turn) => {
     if (turn === 3) server.received.set(`${slice.upload} 0`, (slice.offset ?? 0) + (slice.bytes ?? 0))

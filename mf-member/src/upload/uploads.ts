@@ -6,7 +6,7 @@ import { browserClock, clockWhile } from './clock'
 import { forgetUpload, nameOfUpload } from './kept-uploads'
 import { sendFiles, UnreadableFile, type UploadClock } from './send-files'
 
-/** An archive on its way to the server. Kept outside of any screen: leaving one does not stop it. */
+/** An archive being uploaded. Stored outside of any screen: leaving one does not stop it. */
 export interface Upload {
   state: 'sending' | 'broken' | 'refused' | 'unreadable' | 'failed'
   names: string[]
@@ -15,24 +15,24 @@ export interface Upload {
   perSecond: number | null
   /** While broken: the next try, in milliseconds since 1970. */
   retryAt: number | null
-  /** While refused: the server's sentence; while unreadable: the file's name. */
+  /** While refused: the server's message; while unreadable: the file's name. */
   reason: string | null
 }
 
 export interface Uploads {
-  /** By page. Gone from here once the server has it all: then there is a run. */
+  /** By page. Removed once the server has received everything: then there is a run. */
   store: Store<Record<string, Upload>>
   start: (page: string, files: File[], onRun: (run: Run | null) => void) => Promise<void>
   stop: (page: string) => void
   retryNow: (page: string) => void
   dismiss: (page: string) => void
-  /** The member leaves: stops all their uploads. */
+  /** The member logs out: stops all their uploads. */
   stopAll: () => void
 }
 
 export type FilesProblem = 'file_empty' | 'files_too_many' | 'files_too_large'
 
-/** What the browser can tell before a byte is sent. */
+/** What the browser can check before a byte is sent. */
 export function filesProblem(files: File[]): FilesProblem | null {
   if (files.some((file) => file.size === 0)) return 'file_empty'
   if (files.length > uploadPartsMax) return 'files_too_many'
@@ -114,12 +114,12 @@ const freshUpload = (files: File[]): Upload => ({
   reason: null,
 })
 
-/** Closing the tab (or changing the language, which reloads it) would break the upload off: the browser asks. */
+/** Closing the tab (or changing the language, which reloads it) would interrupt the upload: the browser asks first. */
 const askFirst = (event: Event) => event.preventDefault()
 
 const isAbort = (error: unknown) => (error as { name?: unknown } | null)?.name === 'AbortError'
 
-/** Waits for the next try; ends at once when the member presses "try now", rejects when the upload is stopped. */
+/** Waits for the next try; ends immediately when the member presses "try now", rejects when the upload is stopped. */
 async function pauseUnlessHurried(
   clock: UploadClock,
   control: { hurry?: AbortController },

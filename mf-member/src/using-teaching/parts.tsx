@@ -52,7 +52,7 @@ export const GuideGrid = ({ children }: { children: ReactNode }) => (
   </Grid>
 )
 
-/** What the platform allows alongside its archive, and within which bounds (docs/platforms.md). */
+/** What the platform allows besides its archive, and its limits (docs/platforms.md). */
 export function Allowed({ platform }: { platform: PlatformKey }) {
   const { t, language } = useText()
   const { data } = useCall('site.platforms', {})

@@ -24,7 +24,7 @@ test.each(platforms)(
     for (const step of words.archive[key].steps) expect(screen.getByText(step)).toBeVisible()
     expect(screen.getByText(words.archive[key].gives)).toBeVisible()
     expect(screen.getByText(words.archive[key].limits)).toBeVisible()
-    // 小紅書, in Chinese letters, has no space after it.
+    // 小紅書, in Chinese characters, has no space after it.
     const title = new RegExp(`^${platformName(key, 'zh-tw')} ?允許什麼$`)
     expect(screen.getByText(title)).toBeVisible()
     expect(await screen.findAllByText('平台不提供')).toHaveLength(2)

@@ -1,6 +1,6 @@
 import { platforms } from '@fankeep/shared/contract'
 
-/** What every platform allows, the same of each. */
+/** The platforms' permissions, the same for each. */
 export const platformList = platforms.map((key, at) => ({
   id: at + 1,
   key,

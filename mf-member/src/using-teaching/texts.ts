@@ -6,7 +6,7 @@ export const questions = ['twice', 'gone', 'html', 'several', 'numbers', 'safe']
 
 type Text = ReturnType<typeof useText>
 
-/** A tutorial that can be found: one platform's guide, or one question. */
+/** A search result: one platform's guide, or one question. */
 export interface Found {
   key: string
   title: string
@@ -19,7 +19,7 @@ export interface Found {
 const stepsOf = ({ t }: Text, platform: PlatformKey) =>
   t(`archive.${platform}.steps`, { returnObjects: true }) as unknown as string[]
 
-/** All there is to find, in the page's order. */
+/** Everything that can be found, in the page's order. */
 const everything = (
   text: Text,
 ): { key: string; title: string; platform?: PlatformKey; texts: string[] }[] => [
@@ -41,7 +41,7 @@ const everything = (
   })),
 ]
 
-/** The tutorials in which every word that was typed occurs, with the sentence that has most of them. */
+/** The tutorials that contain every typed word, each with the sentence that has most of them. */
 export function findTutorials(text: Text, typed: string): Found[] {
   const wanted = typed.toLocaleLowerCase(text.language).split(/\s+/).filter(Boolean)
   if (wanted.length === 0) return []

@@ -12,7 +12,7 @@ import { findTutorials } from './texts'
 
 export const tutorialAddress = (platform: PlatformKey) => `/tutorials/${platform}`
 
-/** The tutorials for anyone, also for who has no account yet: the first platform's guide, or the one of the address. */
+/** The tutorials for everyone, even without an account: the first platform's guide, or the one of the address. */
 export const tutorialsPage = (platform: PlatformKey) =>
   function TutorialsPage() {
     const [typed, setTyped] = useState('')
@@ -29,7 +29,7 @@ export const tutorialsPage = (platform: PlatformKey) =>
 export interface TutorialsProps {
   platform: PlatformKey
   isSearching?: boolean
-  /** What needs a script: what the platform allows, as the server says it, and the search. */
+  /** The parts that need a script: what the platform allows, from the server, and the search. */
   allowed?: ReactNode
   search?: ReactNode
 }

@@ -17,7 +17,7 @@ export interface PictureParts {
   /** As SVG. */
   qr: string
   language: string
-  /** The page's own faces, as CSS names them. */
+  /** The page's fonts, as a CSS font family. */
   family: string
 }
 
@@ -31,7 +31,7 @@ const colours = {
   quiet: '#5b668f',
 }
 
-/** Draws the picture that leads fans to the sign-up page. Everything is measured in hundredths of its width. */
+/** Draws the picture that leads fans to the sign-up page. All measures are in hundredths of its width. */
 export async function drawPicture(canvas: HTMLCanvasElement, parts: PictureParts): Promise<void> {
   const { width, height } = pictureSizes[parts.kind]
   const code = await imageOf(parts.qr)

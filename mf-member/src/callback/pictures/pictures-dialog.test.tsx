@@ -4,7 +4,7 @@ import zhTw from '../../../locales/zh-TW.json'
 import { drawPicture } from './draw-picture'
 import { PicturesDialog } from './pictures-dialog'
 
-// jsdom draws nothing.
+// jsdom cannot draw.
 vi.mock('./draw-picture', async (actual) => ({ ...(await actual<object>()), drawPicture: vi.fn() }))
 const draw = vi.mocked(drawPicture)
 beforeEach(() => void draw.mockReset().mockResolvedValue())
@@ -23,7 +23,7 @@ test('a picture is drawn for a story, and for a poster when it is asked for', as
   expect(draw.mock.lastCall?.[1]).toMatchObject({ kind: 'story', name: '小島慢食', url, qr: '<svg/>' })
   await user.click(screen.getByRole('radio', { name: words.kinds.poster }))
   await waitFor(() => expect(draw.mock.lastCall?.[1]).toMatchObject({ kind: 'poster' }))
-  // Each code says what it was on, so that it is known what leads fans there.
+  // Each code names its medium, so that the source of a sign-up is known.
   expect(host.callsOf('optIn.code').map(({ input }) => input.from)).toEqual(['story', 'poster'])
 })
 

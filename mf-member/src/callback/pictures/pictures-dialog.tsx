@@ -17,7 +17,7 @@ interface PicturesDialogProps {
   onClose: () => void
 }
 
-/** What leads fans to sign up: pictures with a code for a story, a post and a wall, and a form for a site of the member's. */
+/** Material that leads fans to sign up: pictures with a code for a story, a post and a wall, and a form for the member's site. */
 export function PicturesDialog({ page, url, onClose }: PicturesDialogProps) {
   const { t } = useText()
   const [kind, setKind] = useState<(typeof kinds)[number]>('story')
@@ -43,7 +43,7 @@ export function PicturesDialog({ page, url, onClose }: PicturesDialogProps) {
 
 type WithCodeProps = Omit<PictureProps, 'qr'>
 
-/** The picture, and words to go with it. */
+/** The picture, and text to post with it. */
 function WithCode({ kind, page, url }: WithCodeProps) {
   const { t } = useText()
   const copy = useCopy()

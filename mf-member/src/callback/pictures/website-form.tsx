@@ -7,7 +7,7 @@ import { useCopy } from '../../use-copy'
 
 const Frame = chakra('iframe', { base: { display: 'block', w: 'full', h: '21rem', borderWidth: 0 } })
 
-/** HTML for a site of the member's, and how it looks there. */
+/** HTML for the member's own site, with a preview. */
 export function WebsiteForm({ page, url }: { page: Page; url: string }) {
   const { t } = useText()
   const copy = useCopy()

@@ -1,6 +1,6 @@
 import { wrapLines } from './wrap-lines'
 
-/** A letter of Chinese is as wide as two of English. */
+/** A Chinese character is as wide as two English letters. */
 const widthOf = (text: string) => [...text].reduce((sum, letter) => sum + (letter > '\u2e80' ? 2 : 1), 0)
 const wrap = (text: string, most: number, language = 'zh-tw') => wrapLines(text, most, widthOf, language)
 

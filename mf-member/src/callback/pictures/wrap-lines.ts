@@ -1,9 +1,9 @@
-/** What a segment must not begin a line with. */
+/** Characters with which a line must not begin. */
 const closing = /[\s，。、！？；：）」』,.!?;:)\u201d\u2019]+$/u
 const isClosing = (text: string) => text.replace(closing, '') === ''
 
 /**
- * Breaks a text into lines no wider than `most`, between words, as evenly as it goes. A word that is wider alone is cut.
+ * Breaks a text into lines no wider than `most`, between words, as evenly as possible. A single word that is wider is cut.
  * @param widthOf of a text, in the unit of `most`
  */
 export function wrapLines(
@@ -14,7 +14,7 @@ export function wrapLines(
 ): string[] {
   const words = wordsOf(text, language).flatMap((word) => cut(word, most, widthOf))
   const first = fill(words, most, widthOf)
-  // The narrowest width that needs no more lines: the last one is not a single word.
+  // The narrowest width with the same number of lines, so that the last line is not a single word.
   let [narrow, wide] = [most / 2, most]
   for (let n = 0; n < 8; n++) {
     const between = (narrow + wide) / 2
@@ -41,7 +41,7 @@ function cut(word: string, most: number, widthOf: (text: string) => number): str
     if (last !== undefined && widthOf(last + letter) <= most) parts[parts.length - 1] = last + letter
     else parts.push(letter)
   }
-  // What closes it may reach out by a letter.
+  // Closing punctuation may exceed the width by a letter.
   return parts.map((part, n) => (n === parts.length - 1 ? part + word.slice(core.length) : part))
 }
 

@@ -2,10 +2,10 @@ import type { Fan } from '@fankeep/shared/contract'
 import { Box, Icon } from '@fankeep/shared/ui'
 import { useText } from '../../format'
 
-/** A row has room for so many; the others are counted. */
+/** How many tags a row shows; the others are counted. */
 const shown = 3
 
-/** The member's tags on a fan, and the note, in a line each. */
+/** The member's tags on a fan, and the note, each on one line. */
 export function FanLabels({ fan: { tags = [], note } }: { fan: Fan }) {
   const { t } = useText()
   return (

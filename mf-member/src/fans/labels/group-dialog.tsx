@@ -17,13 +17,13 @@ import { SaveOrLeave } from '../../save-or-leave'
 interface GroupDialogProps {
   page: Page
   tags: readonly FanTag[]
-  /** The one that is changed; a new one by a rule, else. */
+  /** The group to change; undefined for a new group with a rule. */
   group: FanGroup | undefined
   onSaved: (id: string) => void
   onClose: () => void
 }
 
-/** A group's name, and of one by a rule who is in it. */
+/** Edits a group's name and, for a group with a rule, its conditions. */
 export function GroupDialog({ page, tags, group, onSaved, onClose }: GroupDialogProps) {
   const { t } = useText()
   const host = useHost()
@@ -83,7 +83,7 @@ function Conditions({ drafts, tags, onChange }: ConditionsProps) {
     <Stack gap={2}>
       {drafts.map((draft, n) => (
         <Condition
-          // What is typed stays with its line.
+          // The index as key keeps the input with its line.
           // oxlint-disable-next-line no-array-index-key
           key={n}
           number={n + 1}

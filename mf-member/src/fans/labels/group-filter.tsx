@@ -10,7 +10,7 @@ interface GroupFilterProps {
   onManage: () => void
 }
 
-/** Who is of a group; and the way to a new one, and to the groups themselves. */
+/** Filters by group; leads to a new group, and to managing groups. */
 export function GroupFilter({ groups, group, onChange, onNew, onManage }: GroupFilterProps) {
   const { t, format } = useText()
   return (

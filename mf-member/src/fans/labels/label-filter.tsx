@@ -2,16 +2,16 @@ import { Box, Button, Menu, type MenuItem } from '@fankeep/shared/ui'
 
 interface LabelFilterProps {
   label: string
-  /** What the first entry is called, which shows everybody. */
+  /** The name of the first entry, which shows all fans. */
   any: string
   choices: readonly { id: string; name: string; hint: string }[]
   chosen: string | null
   onChange: (chosen: string | null) => void
-  /** Under the choices. */
+  /** Further entries below the choices. */
   more: readonly MenuItem[]
 }
 
-/** One of the member's tags or groups, and the way to them. */
+/** Filters by one of the member's tags or groups, with a link to managing them. */
 export function LabelFilter({ label, any, choices, chosen, onChange, more }: LabelFilterProps) {
   return (
     <Menu

@@ -12,14 +12,14 @@ interface LabelsDialogProps {
   page: Page
   tags: readonly FanTag[]
   fans: LabeledFans
-  /** How many they are; undefined where no one has counted them. */
+  /** How many fans; undefined if they were not counted. */
   total: { count: number; number: string } | undefined
-  /** Something was saved or taken back. */
+  /** Changes were saved or undone. */
   onDone: () => void
   onClose: () => void
 }
 
-/** The tags of one fan and the note, or the tags of all that are picked: what some have and others not stays so until it is pressed. */
+/** Edits the tags and note of one fan, or the tags of all selected fans: a tag that only some have stays so until it is pressed. */
 export function LabelsDialog({ page, tags, fans, total, onDone, onClose }: LabelsDialogProps) {
   const { t } = useText()
   const labels = useLabels(page, tags, fans, onDone)
@@ -30,7 +30,7 @@ export function LabelsDialog({ page, tags, fans, total, onDone, onClose }: Label
     setAdded('')
   }
   const submit = async () => {
-    // Who typed a tag and presses Enter means it to be there first.
+    // Enter with a tag still in the field adds the tag first.
     if (added.trim() !== '') add()
     else if (await labels.save()) onClose()
   }

@@ -1,12 +1,12 @@
 import type { FanCondition, FanRule } from '@fankeep/shared/contract'
 
-/** What a condition is called in the dialog: its kind, and whether it is so. */
+/** The names of conditions in the dialog: their kind, and `+` or `-` for true or not. */
 export const conditionKinds = [
   ...(['tag+', 'tag-', 'since', 'before', 'gone-', 'gone+', 'email+', 'email-', 'wrote+', 'wrote-'] as const),
 ]
 export type ConditionKind = (typeof conditionKinds)[number]
 
-/** A condition while it is put together. */
+/** A condition while it is being edited. */
 export interface ConditionDraft {
   kind: ConditionKind
   tag: string

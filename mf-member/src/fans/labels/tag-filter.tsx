@@ -9,7 +9,7 @@ interface TagFilterProps {
   onManage: () => void
 }
 
-/** Who carries a tag; and the way to the tags themselves. */
+/** Filters by tag; leads to managing tags. */
 export function TagFilter({ tags, tag, onChange, onManage }: TagFilterProps) {
   const { t, format } = useText()
   if (tags.length === 0 && tag === null) return null

@@ -15,7 +15,7 @@ interface TagsDialogProps {
   onClose: () => void
 }
 
-/** The tags of a page: other names for them, and the bin. */
+/** Renames the tags of a page, and shows the bin. */
 export function TagsDialog({ page, tags, onChanged, onClose }: TagsDialogProps) {
   const { t } = useText()
   const host = useHost()

@@ -17,7 +17,7 @@ type Shown = ReturnType<typeof renderScreen>
 export const mina = { ...aFan(1), uid: 'a', name: 'Mina' }
 export const bob = { ...aFan(2), uid: 'b', name: 'Bob' }
 
-/** The fan list in English, of a page with Mina and Bob, where `answers` do not say otherwise. */
+/** The fan list in English, for a page with Mina and Bob unless `answers` say otherwise. */
 export const showFans = (answers: Answers, path = '/fansList?id=page1', user = aUser()) =>
   renderScreen(<FansListPage />, {
     host: fakeHost({

@@ -15,7 +15,7 @@ interface ToGroupDialogProps {
   onClose: () => void
 }
 
-/** Puts picked fans into a group by hand, which may be a new one. */
+/** Puts selected fans into a manual group, existing or new. */
 export function ToGroupDialog({ page, groups, fans, onDone, onClose }: ToGroupDialogProps) {
   const { t } = useText()
   const byHand = groups.filter(({ rule }) => rule === null)

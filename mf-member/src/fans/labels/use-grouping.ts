@@ -9,7 +9,7 @@ interface Into {
   name: string
 }
 
-/** Says who was put into a group by hand or taken out, with the way back. */
+/** Reports that fans were added to or removed from a manual group, with an undo. */
 function useSaid(page: Page, onDone: () => void) {
   const { t } = useText()
   const host = useHost()
@@ -25,7 +25,7 @@ function useSaid(page: Page, onDone: () => void) {
   }
 }
 
-/** Puts fans into a group by hand. One without an id is made first. */
+/** Puts fans into a manual group, which is created first if it has no id. */
 export function usePutIn(page: Page, onDone: () => void) {
   const say = useSaid(page, onDone)
   const make = useAction('fans.saveGroup')
@@ -35,7 +35,7 @@ export function usePutIn(page: Page, onDone: () => void) {
     if (!into) return false
     const answer = await put.run({ id: page.id, ...chosen, into, on: true })
     if (answer) say({ id: into, name }, answer.changed, true)
-    // A group that was made is there, though no one is in it.
+    // A newly created group exists even if no fan was added.
     else if (!id) onDone()
     return answer !== undefined
   }
@@ -43,7 +43,7 @@ export function usePutIn(page: Page, onDone: () => void) {
   return { run, busy: make.busy || put.busy, refused }
 }
 
-/** Takes fans out of a group by hand: without a dialog, so that a refusal is a notice. */
+/** Takes fans out of a manual group. There is no dialog, so a refusal is shown as a notice. */
 export function useTakeOut(page: Page, onDone: () => void) {
   const host = useHost()
   const say = useSaid(page, onDone)

@@ -9,13 +9,13 @@ import { TagsDialog } from './tags-dialog'
 import { ToGroupDialog } from './to-group-dialog'
 import type { LabeledFans } from './use-labels'
 
-/** Some fans, and how many they are where that is known. */
+/** Some fans, and their number if known. */
 export interface FansMeant {
   fans: LabeledFans
   total: { count: number; number: string } | undefined
 }
 
-/** What a dialog is opened for. */
+/** Which dialog is open, and for what. */
 export type LabelsMeant =
   | { to: 'tags' | 'groups' | 'new group' }
   | ({ to: 'label' | 'group' } & FansMeant)
@@ -27,7 +27,7 @@ export const ofOne = (fan: Fan): LabelsMeant => ({
   total: undefined,
 })
 
-/** @param shown the rows on show, whose tags are known */
+/** @param shown the rows on screen, whose tags are known */
 export function ofPicked(
   picks: Picks,
   shown: readonly Fan[],

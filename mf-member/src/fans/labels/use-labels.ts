@@ -4,23 +4,23 @@ import { useState } from 'react'
 import { useText } from '../../format'
 import { useUndo } from '../../undo'
 
-/** Whom a change of tags is for. */
+/** The fans whose tags change. */
 export interface LabeledFans {
   chosen: Omit<CallInput<'fans.tag'>, 'id' | 'put' | 'off'>
-  /** Those of them whose tags are known, because they are on show. */
+  /** Those of them whose tags are known, because they are on screen. */
   known: readonly Fan[]
-  /** Whether these are all. */
+  /** Whether `known` contains all of them. */
   whole: boolean
 }
 
-/** What is so with all of them, with none (`false`), or with some, or no one knows (`undefined`). */
+/** `true` if all of them have the tag, `false` if none, `undefined` if only some do or it is unknown. */
 function isOn(name: string, { known, whole }: LabeledFans): boolean | undefined {
   const having = known.filter(({ tags = [] }) => tags.includes(name)).length
   if (!whole) return undefined
   return having === known.length ? true : having === 0 ? false : undefined
 }
 
-/** The tags and the note as the member leaves them in the dialog, and their saving, with the way back. */
+/** The tags and the note as edited in the dialog, and saving them, with an undo. */
 export function useLabels(page: Page, tags: readonly FanTag[], fans: LabeledFans, onDone: () => void) {
   const [changes, setChanges] = useState<Record<string, boolean>>({})
   const one = fans.whole && fans.known.length === 1 ? fans.known[0] : undefined
@@ -83,7 +83,7 @@ function useSaving(page: Page, fans: LabeledFans, onDone: () => void) {
     const isNoted =
       note !== null && (await writeNote.run({ id: page.id, uid: note.uid, note: note.to })) !== undefined
     const count = new Set(tagged.changed.flatMap(({ uid }) => uid)).size
-    // Where the note is refused, the tags that are on can still be taken back.
+    // If the note is refused, the tag changes can still be undone.
     if (isNoted || count > 0)
       undo(t(count > 0 ? 'labels.saved' : 'labels.noteSaved', { count }), () =>
         takeBack(tagged.changed, isNoted ? note : null),

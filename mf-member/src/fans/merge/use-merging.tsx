@@ -6,7 +6,7 @@ import { useUndo } from '../../undo'
 import { fanName } from '../fan-name'
 import { MergeDialog } from './merge-dialog'
 
-/** Makes one fan of two, after a look at both, and takes that back. */
+/** Merges two fans after a dialog that shows both, and undoes it. */
 export function useMerging(page: Page, onChanged: () => void) {
   const { t } = useText()
   const host = useHost()
@@ -18,7 +18,7 @@ export function useMerging(page: Page, onChanged: () => void) {
   }
   return {
     open,
-    /** Of a merge that the list shows: without a dialog, so that a refusal is a notice. */
+    /** Undoes a merge shown in the list. There is no dialog, so a refusal is shown as a notice. */
     async unmerge(fan: Fan, merge: string) {
       try {
         await takeBack(merge)

@@ -3,7 +3,7 @@ import { Field, TextInput } from '@fankeep/shared/ui/forms'
 import { useText } from '../../format'
 import { useCopy } from '../../use-copy'
 
-/** The address of a new link, which is shown this once. */
+/** The address of a new link, which is shown only once. */
 export function MadeLink({ url, onDone }: { url: string; onDone: () => void }) {
   const { t } = useText()
   const copy = useCopy()

@@ -14,7 +14,7 @@ import { useText } from '../../format'
 import { SaveOrLeave } from '../../save-or-leave'
 
 const choices = [1, 7, 30, shareDaysMax]
-/** What reaches or names a fan outside of the list. */
+/** Columns that can identify or reach a fan outside the list. */
 const personal: readonly ShareColumn[] = ['reach', 'note', 'ids']
 
 interface NewLinkProps {
@@ -24,7 +24,7 @@ interface NewLinkProps {
   onLeave: () => void
 }
 
-/** What a link shows and for how long; what that means is said before it is made. */
+/** Chooses what a link shows and for how long, and says what that means before it is made. */
 export function NewLink({ page, group: first, onMade, onLeave }: NewLinkProps) {
   const { t } = useText()
   const make = useAction('shares.make')

@@ -15,7 +15,7 @@ interface ShareDialogProps {
   onClose: () => void
 }
 
-/** Links under which others read a page's list without an account. */
+/** Links with which others can read a page's list without an account. */
 export function ShareDialog({ page, group, onClose }: ShareDialogProps) {
   const { t } = useText()
   const { demo } = useMember()

@@ -11,7 +11,7 @@ export interface BindDialogProps {
   leave?: (url: string) => void
 }
 
-/** Before someone goes to the platform they prove who they are: what is bound can be read with it. */
+/** Before binding a platform, members prove their identity: the binding lets us read what is bound. */
 export function BindDialog({ platform, onClose, leave = (url) => location.assign(url) }: BindDialogProps) {
   const { t, language } = useText()
   const { api } = useHost()

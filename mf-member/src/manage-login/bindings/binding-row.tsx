@@ -9,10 +9,10 @@ export interface BindingRowProps {
   onUnbind: () => void
 }
 
-/** One platform: whose account, since when, what it lets us do; and the one thing to do about it. */
+/** One platform: the bound account, since when, what it permits us to do; and the one available action. */
 export function BindingRow({ binding, onBind, onUnbind }: BindingRowProps) {
   const { language } = useText()
-  // On a phone two buttons are in a line of their own, one alongside the name.
+  // On a phone, two buttons get their own line; a single one fits next to the name.
   const several = binding.state !== 'none'
   return (
     <Box
@@ -80,7 +80,7 @@ function State({ binding }: { binding: MediaBinding }) {
 
 const Quiet = ({ children }: { children: ReactNode }) => <Box color="ink.500">{children}</Box>
 
-/** What it lets us do, in a word; and in the platform's own names, so that they can be found again there. */
+/** What the binding permits, in a word; and in the platform's own names, so that they can be found there. */
 function Scopes({ scopes }: { scopes: string[] }) {
   const { t } = useText()
   const what = [...new Set(scopes.map(kindOf))]

@@ -10,7 +10,7 @@ export interface UnbindDialogProps {
   onDone: (binding: MediaBinding) => void
 }
 
-/** The platform is asked to take its permission back, and what it gave us is erased. */
+/** Asks the platform to revoke its permission, and erases what it gave us. */
 export function UnbindDialog({ binding, onClose, onDone }: UnbindDialogProps) {
   const { t, language } = useText()
   const { api, notify } = useHost()

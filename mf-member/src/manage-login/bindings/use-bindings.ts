@@ -2,7 +2,7 @@ import type { MediaBinding } from '@fankeep/shared/contract'
 import { useCall } from '@fankeep/shared/host'
 import { useState } from 'react'
 
-/** The seven platforms as they are with this member. `put`: one that has just changed, without asking again. */
+/** The member's bindings to the seven platforms. `put`: updates a changed one without a new request. */
 export function useBindings() {
   const { data, error, loading, reload } = useCall('media.bindings', {})
   const [changed, setChanged] = useState<Partial<Record<string, MediaBinding>>>({})

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useText } from '../../format'
 import { SessionRow } from './session-row'
 
-/** Where the member is logged in, and the way to end it there. */
+/** Where the member is logged in, and how to end sessions. */
 export function DevicesTab() {
   const { t } = useText()
   const { data, error, loading, reload } = useCall('user.sessions', {})
@@ -72,7 +72,7 @@ function RowSkeleton() {
   )
 }
 
-/** Ends a session, or all but this one. `ending`: the one that is being ended. */
+/** Ends a session, or all but this one. `ending`: the one being ended. */
 function useEnding(reload: () => void) {
   const { t } = useText()
   const { notify } = useHost()

@@ -63,7 +63,7 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   )
 }
 
-/** As a person would call it: "Chrome on macOS". */
+/** A readable name: "Chrome on macOS". */
 function useDeviceName({ browser, system, device }: SessionInfo): string {
   const { t } = useText()
   if (browser && system) return t('devices.name', { browser, system })

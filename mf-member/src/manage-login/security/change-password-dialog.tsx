@@ -7,7 +7,7 @@ import { useText } from '../../format'
 import { takeUser } from '../../profile/take-user'
 import { ProvenDialog } from '../../proof/proven-dialog'
 
-/** A new password in place of the old one; every other session ends (contract/user.ts). */
+/** Replaces the password; every other session ends (contract/user.ts). */
 export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
   const { t } = useText()
   const { api, session, notify } = useHost()
@@ -32,7 +32,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
     <ProvenDialog
       title={t('ways.dialog.password')}
       use="reset"
-      // The server sends it to the e-mail address where that is proven.
+      // The server uses the e-mail address if it is proven.
       only={proven.email ? 'email' : 'sms'}
       action={{ label: t('ways.changeNow') }}
       leave={t('profile.later')}
@@ -45,7 +45,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <Box color="ink.700">{t('ways.passwordText')}</Box>
-      {/* So that a password manager knows whose password changes. */}
+      {/* For password managers: the account whose password changes. */}
       <input hidden readOnly autoComplete="username" value={email} />
       <Field
         label={t('ways.newPassword')}

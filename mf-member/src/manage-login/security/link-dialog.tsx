@@ -11,7 +11,7 @@ export interface LinkDialogProps {
   leave?: (url: string) => void
 }
 
-/** Before an account of another site becomes a way in, the member proves who they are, then agrees there. */
+/** Before another site's account can log in here, the member proves their identity, then agrees there. */
 export function LinkDialog({ link, onClose, leave = (url) => location.assign(url) }: LinkDialogProps) {
   const { t } = useText()
   const { api } = useHost()

@@ -13,7 +13,7 @@ interface LinkedRowProps {
   onUnlink: () => void
 }
 
-/** An account of another site that opens this one, or may. */
+/** Another site's account that can log in here, or can be linked to do so. */
 export function LinkedRow({ link, onLink, onUnlink }: LinkedRowProps) {
   const { t, format } = useText()
   const { provider, linked, ready, account, since } = link

@@ -3,7 +3,7 @@ import { PasskeysPanel } from '../../passkeys/passkeys-panel'
 import { TwoFactorPanel } from './two-factor-panel'
 import { WaysPanel } from './ways-panel'
 
-/** How the member gets in, the second key, and the keys on their devices. */
+/** Login methods, two-factor login, and passkeys. */
 export function SecurityTab() {
   return (
     <Stack gap={6}>

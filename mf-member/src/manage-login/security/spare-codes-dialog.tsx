@@ -9,7 +9,7 @@ import { SecondCodeField } from './second-code-field'
 import { SpareCodes } from './spare-codes'
 import { useSecondCode } from './use-second-code'
 
-/** Shows the codes there are, or makes ten new ones in their place. */
+/** `show`: the present codes. `renew`: ten new codes that replace them. */
 export type CodesAct = 'show' | 'renew'
 
 const calls = { show: 'twoFactor.showSpareCodes', renew: 'twoFactor.renewSpareCodes' } as const
@@ -23,7 +23,7 @@ export function SpareCodesDialog({ act, onClose }: { act: CodesAct; onClose: () 
   })
   if (codes)
     return (
-      // Another dialog than the one before: its name is read out, and the focus is in it, not where a field has gone.
+      // A new key makes this a new dialog: its name is announced, and it gets the focus, which would otherwise be lost with the old field.
       <Dialog key="codes" open onClose={onClose} title={t('spare.title')} size="sm" dismissable={false}>
         <SpareCodes codes={codes} onDone={onClose} />
       </Dialog>

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { useText } from '../../format'
 import { useCopy } from '../../use-copy'
 
-/** Ten codes for the day the phone is not there: shown now, saved or copied, and only then put away. */
+/** Ten codes for use without the phone: the member saves or copies them before closing. */
 export function SpareCodes({ codes, onDone }: { codes: SpareCode[]; onDone: () => void }) {
   const { t, format } = useText()
   const { tell } = useHost()

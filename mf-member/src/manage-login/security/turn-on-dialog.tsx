@@ -14,7 +14,7 @@ import { useSecondCode } from './use-second-code'
 
 type Secret = CallOutput<'twoFactor.begin'>
 
-/** Scan, confirm, and ten spare codes: only then is it done. */
+/** Turns on two-factor login in three steps: scan, confirm, and save ten spare codes. */
 export function TurnOnDialog({ onClose }: { onClose: () => void }) {
   const { t } = useText()
   const begin = useAction('twoFactor.begin')
@@ -27,7 +27,7 @@ export function TurnOnDialog({ onClose }: { onClose: () => void }) {
   if (begin.refused?.key === 'proof_required') return <ConfirmDialog onProven={ask} onClose={onClose} />
   if (codes)
     return (
-      // Another dialog than the one before: its name is read out, and the focus is in it, not where a field has gone.
+      // A new key makes this a new dialog: its name is announced, and it gets the focus, which would otherwise be lost with the old field.
       <Dialog
         key="codes"
         open
@@ -111,7 +111,7 @@ function ScanStep({ secret: { otpauth, qr, secret } }: { secret: Secret }) {
   const grouped = secret.match(/.{1,4}/g)?.join(' ') ?? secret
   return (
     <Flex gap={5} align="flex-start" direction={{ base: 'column', md: 'row' }}>
-      {/* Black on white in both schemes: cameras read nothing else for sure. */}
+      {/* Black on white in both schemes: cameras reliably read nothing else. */}
       <Box p={2} borderWidth="1px" borderRadius="control" bg="#fff" flex="none" lineHeight={0}>
         <chakra.img
           src={`data:image/svg+xml;charset=utf-8,${encodeURIComponent(qr)}`}

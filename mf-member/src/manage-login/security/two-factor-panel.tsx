@@ -9,10 +9,10 @@ import { TurnOnDialog } from './turn-on-dialog'
 
 type Open = 'on' | 'off' | CodesAct
 
-/** Below this many spare codes left it is time for new ones. */
+/** With fewer spare codes left, the member should make new ones. */
 const fewCodes = 3
 
-/** Two-factor login (spec section 7): turned on and off, and its ten spare codes. */
+/** Two-factor login (spec section 7): turning it on and off, and its ten spare codes. */
 export function TwoFactorPanel() {
   const { t } = useText()
   const { second_login } = useMember()

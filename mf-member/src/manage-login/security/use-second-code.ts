@@ -2,8 +2,8 @@ import { Refused, useHost } from '@fankeep/shared/host'
 import { useRef, useState } from 'react'
 
 /**
- * Six digits of the authenticator, sent as soon as they are there. What is refused is reported under the boxes, which are
- * empty for the next; what is about something else, alongside them.
+ * Six digits of the authenticator, sent as soon as they are complete. A refused code is reported under the boxes, which are
+ * cleared; any other refusal is reported in the form.
  */
 export function useSecondCode(work: (code: string) => Promise<void>) {
   const { notify } = useHost()
@@ -25,7 +25,7 @@ export function useSecondCode(work: (code: string) => Promise<void>) {
       if (!(error instanceof Refused)) return
       const isCode = error.key.startsWith('second_code_')
       setSaid(isCode ? { code: error.message } : { form: error.message })
-      // A failed check is a warning as well (spec section 7).
+      // A failed check is also shown as a warning (spec section 7).
       if (isCode) notify({ kind: 'warning', title: error.message })
     })
     under.current = false

@@ -12,7 +12,7 @@ import { UnlinkDialog } from './unlink-dialog'
 
 type Open = { change: ProfileField } | { link: Linked } | { unlink: Linked } | 'newPassword'
 
-/** Everything the member can log in with. */
+/** All login methods of the member. */
 export function WaysPanel() {
   const { t } = useText()
   const user = useMember()
@@ -82,7 +82,7 @@ function OpenDialog({ open, onClose, onUnlinked }: OpenDialogProps) {
   return <UnlinkDialog link={open.unlink} onClose={onClose} onDone={onUnlinked} />
 }
 
-/** Two rows as they will be: what is below them does not jump. */
+/** Two placeholder rows of the final height, so that content below does not jump. */
 const LinksSkeleton = () =>
   [0, 1].map((row) => (
     <Box

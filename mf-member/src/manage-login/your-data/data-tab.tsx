@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useText } from '../../format'
 import { DeleteAccountDialog } from './delete-account-dialog'
 
-/** What is kept on the member: all of it as a download, or erased. */
+/** The member's stored data: download or erase all of it. */
 export function DataTab() {
   return (
     <Stack gap={6}>

@@ -8,7 +8,7 @@ import { ProvenDialog } from '../../proof/proven-dialog'
 
 type When = 'later' | 'now'
 
-/** Says what goes and when, asks for the words to be typed, and for a code. */
+/** Says what is deleted and when; requires typing a phrase, and a code. */
 export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   const { t, format } = useText()
   const { limits } = useMember()
@@ -64,7 +64,7 @@ export function DeleteAccountDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Deletes the account with the code that proves who asks. An account that is kept for days says until when. */
+/** Deletes the account with the code that proves the member. For an account that is kept for some days, says until when. */
 function useRemoval(when: When, onClose: () => void) {
   const { t, format } = useText()
   const { api, session, navigate, notify } = useHost()
