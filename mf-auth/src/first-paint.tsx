@@ -5,8 +5,8 @@ import { LoginPage } from './login/login-page'
 import { RegisterPage } from './register/register-page'
 
 /**
- * Not to be typed into: the page's own form takes its place, and what was typed here would be lost. Where that does not come, the
- * shell says so instead (`data-waits`, shell/public/after-paint.js).
+ * Blocks typing, because the page's own form replaces this and the input would be lost. If that form does not load, the
+ * shell shows a message instead (`data-waits`, shell/public/after-paint.js).
  */
 const untouchable = (Page: ComponentType) =>
   function FirstPaint() {
@@ -17,7 +17,7 @@ const untouchable = (Page: ComponentType) =>
     )
   }
 
-/** What is seen before any script has run, by the name of the route (docs/decisions/0005). */
+/** Drawings shown before any script has run, by the name of the route (docs/decisions/0005). */
 export const screens = {
   login: untouchable(LoginPage),
   register: untouchable(RegisterPage),

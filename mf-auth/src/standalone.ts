@@ -1,6 +1,6 @@
 import { type Answers, aUser, refuse } from '@fankeep/shared/testing'
 
-/** What the server would say while this remote runs alone (docs/teams.md). The password `wrong` is refused. */
+/** The server's answers while this remote runs alone (docs/teams.md). The password `wrong` is refused. */
 export const answers: Answers = {
   'auth.loginByEmail': ({ password }) =>
     password === 'wrong' ? refuse('login_wrong', '帳號或密碼不對') : { token: 't', user: aUser() },

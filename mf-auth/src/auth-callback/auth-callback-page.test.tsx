@@ -43,7 +43,7 @@ test('Google sends someone back: logged in, and on to where they wanted to go', 
   await waitFor(() => expect(host.session.read().state).toBe('member'))
   expect(host.callsOf('auth.loginByGoogle').map(({ input }) => input)).toEqual([given])
   expect(host.went).toEqual(['/channel'])
-  // The code does not stay in the address, nor what belongs to it in the tab.
+  // The code is removed from the address, and its data from the tab's storage.
   expect(path()).toBe('/authCallback')
   expect(sessionStorage).toHaveLength(0)
 })

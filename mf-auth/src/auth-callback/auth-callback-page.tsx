@@ -11,7 +11,7 @@ import { providerName } from '../social/providers'
 import { AuthorisationReport } from './authorisation-report'
 import { type Authorisation, useAuthorisation } from './use-authorisation'
 
-/** Where other sites send people back to: it finishes what was begun there, and tells well what went wrong. */
+/** Other sites redirect here: finishes what was begun there, and explains what went wrong. */
 export function AuthCallbackPage() {
   const t = useWords('mf-auth')
   const language = useLanguage()

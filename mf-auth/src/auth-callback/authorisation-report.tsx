@@ -7,7 +7,7 @@ import { type Authorisation, pageBack } from './use-authorisation'
 
 type Shown = Exclude<Authorisation, { state: 'second' }>
 
-/** One sentence on what happened, one on what became of it, and the way on. */
+/** One sentence on what happened, one on the consequence, and the next step. */
 export function AuthorisationReport({ now }: { now: Shown }) {
   const t = useWords('mf-auth')
   const site = useSiteName()
@@ -55,7 +55,7 @@ export function AuthorisationReport({ now }: { now: Shown }) {
   )
 }
 
-/** Where each kind is begun again. */
+/** The page on which each kind can be restarted. */
 const backTo = (begun: BegunAuthorisation | undefined) =>
   begun?.kind === 'page'
     ? pageBack(begun)
@@ -103,7 +103,7 @@ function Report({ title, note, text, action }: ReportProps) {
   )
 }
 
-/** Opened without anything to finish: what the page is for, and where to go. */
+/** The page was opened without anything to finish: says what it is for, and where to go. */
 function Stray() {
   const t = useWords('mf-auth')
   const { state } = useSession()

@@ -5,15 +5,15 @@ import { useEffect, useRef, useState } from 'react'
 import { keepLink } from '../social/kept-link'
 import type { Provider } from '../social/providers'
 
-/** How far an authorisation has come. What it was for is known where it was begun in this tab. */
+/** The state of an authorisation. Its purpose is only known in the tab where it was begun. */
 export type Authorisation =
-  /** Someone opened the address directly: there is nothing to do. */
+  /** The address was opened directly: there is nothing to do. */
   | { state: 'stray' }
   | { state: 'working'; begun: BegunAuthorisation }
   | { state: 'cancelled'; begun: BegunAuthorisation | undefined }
-  /** `said`: the server's sentence; without one the network is to blame, or the provider. */
+  /** `said`: the server's message; without one, the network or the provider failed. */
   | { state: 'failed'; begun: BegunAuthorisation | undefined; why: 'network' | 'provider'; said?: string }
-  /** The e-mail address of that account is a member's already, who has to log in first. */
+  /** The account's e-mail address already belongs to a member, who must log in first. */
   | { state: 'owned'; provider: Provider; said: string }
   | { state: 'second'; provider: Provider; step: SecondStep }
 
@@ -21,11 +21,11 @@ export interface AuthorisationParts {
   onLogin: (answer: Exclude<CallOutput<'auth.loginByGoogle'>, SecondStep>) => void
   onBound: (platform: PlatformKey) => void
   onLinked: (provider: Provider) => void
-  /** A page was authorised: where it was begun. */
+  /** A page was authorised: returns to where that was begun. */
   onPage: (back: string) => void
 }
 
-/** What the other site sent along (RFC 6749, 4.1.2). Facebook calls a refusal of the person's the same. */
+/** Reads the parameters from the other site (RFC 6749, 4.1.2). Facebook reports a person's refusal in the same way. */
 function readReturn(query: URLSearchParams): Authorisation & { code?: string } {
   const begun = takeAuthorisation(query.get('state') ?? '')
   const error = query.get('error')
@@ -38,7 +38,7 @@ function readReturn(query: URLSearchParams): Authorisation & { code?: string } {
   return begun ? { state: 'working', begun, code } : { state: 'failed', begun, why: 'provider' }
 }
 
-/** Takes what another site sent back, once, and does what it was begun for. */
+/** Takes the other site's response, only once, and finishes what was begun for it. */
 export function useAuthorisation({ onLogin, onBound, onLinked, onPage }: AuthorisationParts) {
   const { api } = useHost()
   const [query, setQuery] = useSearchParams()
@@ -48,8 +48,8 @@ export function useAuthorisation({ onLogin, onBound, onLinked, onPage }: Authori
   const cleaned = useRef(false)
 
   useEffect(() => {
-    // The code is a secret for a while: it goes out of the address before anything else is done.
-    // Once: done again while the way on is loading, it would call that off.
+    // The code is secret for a while, so it is removed from the address first.
+    // Only once: repeated during the following navigation, it would cancel that.
     if (query.size > 0 && !cleaned.current) {
       cleaned.current = true
       setQuery({}, { replace: true })
@@ -85,7 +85,7 @@ export function useAuthorisation({ onLogin, onBound, onLinked, onPage }: Authori
   return { now, fail: (said: string) => setNow({ state: 'failed', begun: undefined, why: 'provider', said }) }
 }
 
-/** Where a page was being authorised. */
+/** The screen from which a page was being authorised. */
 export const pageBack = ({ page, back }: { page: string; back?: string }) =>
   back ?? `/channel?connect=${page}`
 

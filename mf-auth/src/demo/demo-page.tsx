@@ -6,7 +6,7 @@ import { AuthFrame } from '../frame/auth-frame'
 import { FormHead } from '../frame/form-head'
 import { LoginScene } from '../login/login-scene'
 
-/** The way into the demonstration: what a visitor will see there, and the button that opens a read-only session. */
+/** The entry to the demonstration: what a visitor will see, and the button that opens a read-only session. */
 export function DemoPage() {
   const t = useWords('mf-auth')
   const { api, session, navigate } = useHost()

@@ -1,7 +1,7 @@
 import { TextLink } from '@fankeep/shared/ui'
 import type { ReactNode } from 'react'
 
-/** Alongside the form, so that nothing typed is lost. `Trans` gives the words. */
+/** Opens in a new tab, so that form input is not lost. `Trans` provides the words. */
 function NewPage({ to, children }: { to: string; children?: ReactNode }) {
   return (
     <TextLink to={to} target="_blank" fontWeight="600">
@@ -10,7 +10,7 @@ function NewPage({ to, children }: { to: string; children?: ReactNode }) {
   )
 }
 
-/** What is agreed to, for the `<terms>` and `<privacy>` of a sentence. */
+/** Links to the terms, for the `<terms>` and `<privacy>` of a sentence. */
 export const agreed = {
   terms: <NewPage to="/termService" />,
   privacy: <NewPage to="/termPrivacy" />,

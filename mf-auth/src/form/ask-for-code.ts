@@ -2,7 +2,7 @@ import { type CallInput, telDigits } from '@fankeep/shared/contract'
 import { type Api, Refused } from '@fankeep/shared/host'
 import type { Submission } from './use-submission'
 
-/** How someone proves who they are: a code by e-mail or by text message. */
+/** How people prove their identity: a code by e-mail or by text message. */
 export type Way = 'email' | 'sms'
 
 export interface Target {
@@ -12,13 +12,13 @@ export interface Target {
   tel: string
 }
 
-/** Where the code goes to: a code sent to another address or number is no good. */
+/** Where the code is sent: a code sent to another address or number is not valid. */
 export const codeTarget = ({ way, email, areaCode, tel }: Target) =>
   way === 'email' ? email.trim().toLowerCase() : `${areaCode}${telDigits(tel)}`
 
 /**
- * Has a code sent. Gives the seconds until the next may be asked for.
- * Asked too soon there is a code on its way already: then that one's rest is the answer, not a refusal.
+ * Requests a code. Returns the seconds until the next one can be requested.
+ * If requested too soon, a code is already on its way: returns the remaining time instead of refusing.
  */
 export async function askForCode(
   api: Api,
@@ -42,15 +42,15 @@ export interface CodeSending {
   api: Api
   form: Target
   use: CallInput<'auth.sendEmailCode'>['use']
-  /** What is wrong with where the code should go. */
+  /** What is wrong with the code's address or number. */
   problems: { email?: unknown; tel?: unknown }
-  /** Shows what is wrong with it. */
+  /** Shows the error of a field. */
   show: (field: 'email' | 'tel') => void
   sending: Pick<Submission<never>, 'run'>
   setSentTo: (target: string) => void
 }
 
-/** Has a form's code sent, where its address or number holds. Gives the seconds until the next, or false. */
+/** Requests a form's code, if its address or number is valid. Returns the seconds until the next, or false. */
 export async function sendCodeOf(sending: CodeSending): Promise<number | false> {
   const { form } = sending
   const target = form.way === 'email' ? 'email' : 'tel'

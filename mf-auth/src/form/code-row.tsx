@@ -5,18 +5,18 @@ import { codeTarget, type Target } from './ask-for-code'
 
 interface CodeRowProps extends Pick<CodeFieldProps, 'onSend' | 'onChange' | 'onComplete'> {
   form: Target & { code: string }
-  /** Each kind has a countdown of its own (spec section 3, session state). */
+  /** Each kind has its own countdown (spec section 3, session state). */
   use: 'register' | 'login' | 'reset'
-  /** Where the last one went. */
+  /** Where the last code was sent. */
   sentTo: string | undefined
   error: ReactNode
-  /** What is said once it is on its way; where it went otherwise. */
+  /** Shown after a code was sent; by default, where it was sent. */
   hint?: string
   required?: boolean
   aside?: ReactNode
 }
 
-/** A verification code: the button that sends it, where it went, and what is wrong with it. */
+/** A verification code: the button that sends it, where it was sent, and its error. */
 export function CodeRow({ form, use, sentTo, error, hint, required, aside, ...code }: CodeRowProps) {
   const t = useWords('mf-auth')
   const target = codeTarget(form)

@@ -18,7 +18,7 @@ interface PasswordPairProps {
   required?: boolean
 }
 
-/** A new password with its strength, and the same once more. Both are for a password manager to fill. */
+/** A new password with its strength, and its repetition. A password manager can fill both. */
 export function PasswordPair({
   form,
   label,

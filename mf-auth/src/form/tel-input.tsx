@@ -11,7 +11,7 @@ export interface TelInputProps extends Omit<
   onChange: (part: { areaCode?: string; tel?: string }) => void
 }
 
-/** A telephone number with its area code: the visitor's country to begin with, where the server knows it. */
+/** A telephone number with its area code: preset to the visitor's country, if the server knows it. */
 export function TelInput({ areaCode, tel, onChange, ...rest }: TelInputProps) {
   const { data: codes } = useCall('site.areaCodes', {})
   const { data: here } = useCall('auth.countryByIp', tel === '' ? {} : null)

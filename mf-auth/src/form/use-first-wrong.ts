@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Brings the focus to the first field that does not hold, after `look()` and what it made the form show; where what was
- * said is about no field, brings that into view: on a phone it is far above the button.
+ * Focuses the first invalid field, after `look()` and the form's render. If the error is about no field, scrolls
+ * its message into view: on a phone it is far above the button.
  */
 export function useFirstWrong() {
   const around = useRef<HTMLDivElement>(null)

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react'
 
 /**
- * Does what leaving a field does only once the pointer is up again. A complaint that appears between press and
- * release moves the button away from under the pointer, and the click on it is lost.
+ * Defers the actions for leaving a field until the pointer is released. An error message that appears between press and
+ * release moves the button away from under the pointer, and the click is lost.
  */
 export function useLeaving(): (act: () => void) => void {
   const down = useRef(false)
@@ -14,7 +14,7 @@ export function useLeaving(): (act: () => void) => void {
     }
     const release = () => {
       down.current = false
-      // After the click, which follows the release at once.
+      // After the click, which follows the release immediately.
       setTimeout(() => {
         for (const act of waiting.current.splice(0)) act()
       })

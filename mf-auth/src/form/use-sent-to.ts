@@ -3,8 +3,8 @@ import { useState } from 'react'
 const prefix = 'fankeep.sentTo.'
 
 /**
- * Where the last code of this kind went. Kept for the browser's session, as its countdown is: after a reload a code on
- * its way still counts, and who types the same address again need not wait for another.
+ * Where the last code of this kind was sent. Stored for the browser session, like its countdown: after a reload a code on
+ * its way is still valid, and typing the same address again does not require another.
  */
 export function useSentTo(use: 'login' | 'reset'): [string | undefined, (target: string) => void] {
   const [sentTo, setSentTo] = useState(() => read(prefix + use))
@@ -13,7 +13,7 @@ export function useSentTo(use: 'login' | 'reset'): [string | undefined, (target:
     try {
       sessionStorage.setItem(prefix + use, target)
     } catch {
-      // Storage switched off: known while the page is open.
+      // Storage is switched off: known only while the page is open.
     }
   }
   return [sentTo, keep]

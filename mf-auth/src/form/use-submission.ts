@@ -8,18 +8,18 @@ interface Refusal<Field extends string> {
 
 export interface Submission<Field extends string> {
   busy: boolean
-  /** Does the work, once at a time. Gives its answer, or undefined where it was refused or failed. */
+  /** Runs the work, one at a time. Returns its answer, or undefined if it was refused or failed. */
   run: <Answer>(work: () => Promise<Answer>) => Promise<Answer | undefined>
-  /** The server's sentence for this field, until the field is changed. */
+  /** The server's message for this field, until the field is changed. */
   saidOf: (field: Field) => string | undefined
-  /** The server's sentence about the form as a whole. */
+  /** The server's message about the whole form. */
   said: string | undefined
   refused: Refused | undefined
-  /** The field was changed: what was said of it no longer holds. */
+  /** The field was changed: its message no longer applies. */
   forget: (field: Field) => void
 }
 
-/** Sends a form and puts what the server refuses alongside the field it speaks of (`place`). */
+/** Submits a form and shows a refusal next to the field it is about (`place`). */
 export function useSubmission<Field extends string>(place: (refused: Refused) => Field[]): Submission<Field> {
   const [busy, setBusy] = useState(false)
   const [refusal, setRefusal] = useState<Refusal<Field>>()
@@ -33,7 +33,7 @@ export function useSubmission<Field extends string>(place: (refused: Refused) =>
     try {
       return await work()
     } catch (error) {
-      // Anything else is a fault: the shell has reported it, and has ended the session (spec section 4).
+      // Any other error is a fault: the shell has reported it, and has ended the session (spec section 4).
       if (error instanceof Refused) setRefusal({ fields: place(error), refused: error })
       return undefined
     } finally {

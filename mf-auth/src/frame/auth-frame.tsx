@@ -5,9 +5,9 @@ import type { ReactNode } from 'react'
 import { LanguageMenu } from './language-menu'
 
 export interface AuthFrameProps {
-  /** The picture side: seen from 1280 px up alone, so it says nothing the form does not. */
+  /** The picture side: only visible from 1280 px up, so it contains nothing that the form lacks. */
   scene: ReactNode
-  /** The ground under the scene. */
+  /** The background of the scene. */
   ground: 'night' | 'day'
   children: ReactNode
 }

@@ -1,7 +1,7 @@
 import { Heading, Text } from '@fankeep/shared/ui'
 import { type ReactNode, type Ref } from 'react'
 
-/** The head of a form on the picture screens. `ref`: it takes the focus where the step has changed. */
+/** The head of a form on the picture screens. `ref`: gets the focus when the step has changed. */
 export function FormHead({
   title,
   text,

@@ -1,7 +1,7 @@
 import { languages, useHost, useLanguage, useWords } from '@fankeep/shared/host'
 import { Button, Menu } from '@fankeep/shared/ui'
 
-/** The shell keeps the language and reloads the page in it (spec section 2); the form's draft outlives that. */
+/** The shell stores the language and reloads the page in it (spec section 2); the form's draft survives that. */
 export function LanguageMenu() {
   const t = useWords('mf-auth')
   const { i18n } = useHost()

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export interface SceneWordsProps {
   title: ReactNode
   text?: ReactNode
-  /** Width kept free at the end of the line, for an element there. */
+  /** Width to leave free at the end of the line, for an element there. */
   freeEnd?: string
 }
 

@@ -12,7 +12,7 @@ import { type LoginParts, useLogin } from './use-login'
 type LoginState = ReturnType<typeof useLogin>
 
 export interface LoginFormProps extends LoginParts {
-  /** What the safe alongside the form does. */
+  /** Sets the state of the safe next to the form. */
   onVault: (state: DoorState) => void
   /** Why the form is shown again. */
   notice?: string

@@ -38,7 +38,7 @@ test('logs in with e-mail and password', async () => {
     email: 'he@hekitchen.example',
     password: ' with a space ',
   })
-  // Where to go from here is the shell's to say: it knows where the member wanted to.
+  // The shell navigates from here: it knows where the member wanted to go.
   expect(host.went).toEqual([])
 })
 

@@ -19,16 +19,16 @@ import { LoginForm, type LoginFormProps } from './login-form'
 import { LoginScene } from './login-scene'
 import { ResetPassword } from './reset-password'
 
-/** How far a log-in has come, kept with the entry of the browser's history: Back leads to the form, a reload to the same step. */
+/** The progress of a log-in, stored with the entry of the browser's history: Back leads to the form, a reload to the same step. */
 interface Kept {
   second?: { step: SecondStep; who: string }
-  /** Why the first step has to be taken again. */
+  /** Why the first step must be repeated. */
   expired?: string
 }
 
 /**
- * Log-in by e-mail or telephone, with a password or a code, or with an account of another site; the second step where
- * two-factor login is on; and the way back in for who forgot (`?forgot`).
+ * Log-in by e-mail or telephone, with a password or a code, or with an account of another site; the second step if
+ * two-factor login is on; and the reset of a forgotten password (`?forgot`).
  */
 export function LoginPage() {
   const { state, search } = useLocation() as { state: Kept | null; search: string }
@@ -98,7 +98,7 @@ function LoginView(props: LoginFormProps) {
   )
 }
 
-/** Its line is there from the first paint, whether or not the site turns out to have a demonstration: nothing moves. */
+/** Reserves its line from the first paint, whether or not the site has a demonstration, so that nothing moves. */
 function DemoLink() {
   const t = useWords('mf-auth')
   const { site } = useHost()

@@ -10,7 +10,7 @@ const lamps: Record<DoorState, { bg: string; boxShadow: string }> = {
   open: { bg: '#4fe0ab', boxShadow: '0 0 0 5px rgb(79 224 171 / .2)' },
 }
 
-/** The safe alongside the log-in. Its wheel turns while the server looks, and the door opens for who may enter. */
+/** The safe next to the log-in. Its wheel turns while the server checks, and its door opens on success. */
 export function LoginScene({ state, forgot }: { state: DoorState; forgot: boolean }) {
   const t = useWords('mf-auth')
   const { data: sign } = useCall('site.signImage', {})
@@ -30,7 +30,7 @@ export function LoginScene({ state, forgot }: { state: DoorState; forgot: boolea
   )
 }
 
-/** Only looked at: what it says, the form says too. */
+/** Decorative: the form says the same. */
 function VaultSide({ state, children }: { state: DoorState; children: ReactNode }) {
   const t = useWords('mf-auth')
   return (

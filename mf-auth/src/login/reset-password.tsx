@@ -70,7 +70,7 @@ interface PartProps {
   reset: ReturnType<typeof useReset>
 }
 
-/** Whose password it is, and the code that proves it. */
+/** The account, and the code that proves it. */
 function Account({ reset }: PartProps) {
   const t = useWords('mf-auth')
   const complaint = useComplaint(reset)

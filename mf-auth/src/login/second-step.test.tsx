@@ -10,7 +10,7 @@ afterEach(() => sessionStorage.clear())
 
 const session = { token: 't', user: aUser() }
 
-/** Logged in with a password, as far as the second step. */
+/** Logs in with a password, up to the second step. */
 async function open(more: Answers = {}) {
   const answers: Answers = {
     'site.plans': aTrialList,

@@ -9,7 +9,7 @@ import { useSubmission } from '../form/use-submission'
 import { codeProblem, emailProblem, type Problem, telProblem } from '../register/registration'
 
 export interface Login extends Target {
-  /** By e-mail either will do; by telephone only a code. */
+  /** By e-mail either is possible; by telephone only a code. */
   by: 'password' | 'code'
   password: string
   code: string
@@ -30,7 +30,7 @@ const blank: Login = {
 
 const byCode = ({ way, by }: Login) => way === 'sms' || by === 'code'
 
-/** Problems of the visible fields. The password's rules are not checked here: the server says whether it is right. */
+/** Errors of the visible fields. Password rules are not checked here: the server decides whether it is correct. */
 function findProblems(form: Login, sentTo: string | undefined): Partial<Record<LoginField, Problem>> {
   return {
     email: form.way === 'email' ? emailProblem(form.email) : undefined,
@@ -40,7 +40,7 @@ function findProblems(form: Login, sentTo: string | undefined): Partial<Record<L
   }
 }
 
-/** The server says one sentence for a wrong address and a wrong password alike: it is alongside what was typed last. */
+/** The server uses the same message for a wrong address and a wrong password: it is shown at the secret, the last input. */
 function place(key: string, form: Login): LoginField[] {
   if (key === 'login_wrong') return [byCode(form) ? 'code' : 'password']
   return key.startsWith('code_') ? ['code'] : []
@@ -84,7 +84,7 @@ export function useLogin({ onDone, onSecondStep }: LoginParts) {
   const sendCode = () =>
     sendCodeOf({ api, form, use: 'login', problems, show, sending, setSentTo: fresh.sent(setSentTo) })
 
-  /** Logs in, or gives the first field that does not hold. `code`: as just typed, where it sends itself when full. */
+  /** Logs in, or returns the first invalid field. `code`: the code just typed, when a complete code submits itself. */
   async function logIn(code = form.code): Promise<LoginField | undefined> {
     const now = { ...form, code }
     const found = findProblems(now, sentTo)

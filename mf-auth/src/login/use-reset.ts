@@ -55,7 +55,7 @@ function findProblems(
   }
 }
 
-/** A new password for who proves with a code that the account is theirs (auth.resetPassword). */
+/** Sets a new password after a code proves that the account is the visitor's (auth.resetPassword). */
 export function useReset() {
   const { api } = useHost()
   const [form, setForm] = useState(blank)

@@ -2,7 +2,7 @@ import { useWords } from '@fankeep/shared/host'
 import { Box, Button, Icon, Note } from '@fankeep/shared/ui'
 import type { usePasskeyLogin } from './use-passkey-login'
 
-/** The way in without a password: a finger, a face or a PIN on the member's own device. */
+/** Log-in without a password: with a finger, a face or a PIN on the member's own device. */
 export function PasskeyButton({ passkey }: { passkey: ReturnType<typeof usePasskeyLogin> }) {
   const t = useWords('mf-auth')
   const { said, cancelled, busy, logIn } = passkey

@@ -4,7 +4,7 @@ import zhTw from '../../locales/zh-TW.json'
 import { LoginPage } from '../login/login-page'
 import { aTrialList } from '../testing'
 
-/** What the browser is asked for, and how its dialog ends. */
+/** The recorded requests to the browser, and the result of its dialog. */
 type Asked = CredentialRequestOptions & { mediation?: string }
 let asked: Asked[]
 let answer: (options: Asked) => Promise<unknown>
@@ -23,7 +23,7 @@ const chosen = {
   getClientExtensionResults: () => ({}),
 }
 const closed = () => Promise.reject(new DOMException('closed', 'NotAllowedError'))
-/** Open until the page ends it, as the list of a field is. */
+/** Stays open until the page closes it, like the list of a field. */
 const open = ({ signal }: Asked) =>
   new Promise((_, end) => signal!.addEventListener('abort', () => end(signal!.reason), { once: true }))
 
@@ -59,7 +59,7 @@ const answers: Answers = {
   'passkeys.login': { token: 't', user: aUser() },
 }
 
-/** A browser that has passkeys, and may offer them in a field. */
+/** A browser with passkeys, which can offer them in a field. */
 function enter({ inField = false, more = {} }: { inField?: boolean; more?: Answers } = {}) {
   const isConditionalMediationAvailable = async () => inField
   Object.assign(globalThis, {

@@ -6,26 +6,26 @@ import { useSubmission } from '../form/use-submission'
 type Answer = CallOutput<'passkeys.login'>
 
 /**
- * Whether this browser has passkeys at all; it has on a page that came over TLS, or from this machine. The first paint, which is
- * drawn without a browser, keeps their place: nearly all have them.
+ * Whether this browser supports passkeys: only on a page loaded over TLS, or from this machine. The first paint, which is
+ * drawn without a browser, reserves their place: nearly all browsers support them.
  */
 const hasPasskeys = () => typeof document === 'undefined' || typeof PublicKeyCredential === 'function'
 
-/** Whether it offers them in the list of a field that has `autocomplete="… webauthn"`. */
+/** Whether it offers passkeys in the list of a field with `autocomplete="… webauthn"`. */
 const offersInField = async () =>
   hasPasskeys() && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true
 
 interface Asking {
-  /** In the list of the field, which may stay open for long; else in a dialog of the browser's. */
+  /** In the field's list, which can stay open for long; otherwise in a dialog of the browser. */
   inField: boolean
-  /** Closes what the browser has open. */
+  /** Closes the browser's list or dialog. */
   signal?: AbortSignal
 }
 
-/** Loaded when it is needed: most visitors have no passkey. */
+/** Loaded on demand: most visitors have no passkey. */
 const library = () => import(/* webpackChunkName: "webauthn" */ '@simplewebauthn/browser')
 
-/** What the browser answers for a passkey; undefined where its dialog was closed, or there was none to choose. */
+/** The browser's response; undefined if its dialog was closed, or there was no passkey to choose. */
 async function askBrowser(api: Api, { inField, signal }: Asking) {
   const { startAuthentication, WebAuthnAbortService } = await library()
   const { ticket, options } = await api.call('passkeys.beginLogin', {}, { ...(signal && { signal }) })
@@ -35,7 +35,7 @@ async function askBrowser(api: Api, { inField, signal }: Asking) {
   const response = await startAuthentication({
     optionsJSON: options,
     useBrowserAutofill: inField,
-    // The field is not on show where the log-in is by telephone; it may be later.
+    // When the log-in is by telephone the field is hidden, but it may be shown later.
     verifyBrowserAutofillInput: false,
   })
     .catch(() => undefined)
@@ -47,7 +47,7 @@ async function askBrowser(api: Api, { inField, signal }: Asking) {
 
 type Chosen = NonNullable<Awaited<ReturnType<typeof askBrowser>>>
 
-/** Logs in by what was chosen. A passkey that was removed here is no longer offered by its device, where the browser can say so. */
+/** Logs in with the chosen passkey. If it was removed here, tells its device to stop offering it, if the browser supports that. */
 const callLogin = (api: Api, { given, chosen }: Chosen) =>
   api.call('passkeys.login', given).catch((error: unknown) => {
     if (error instanceof Refused && error.key === 'passkey_unknown')
@@ -58,8 +58,8 @@ const callLogin = (api: Api, { given, chosen }: Chosen) =>
   })
 
 /**
- * Log-in by a passkey: by a button, and from the list that the browser opens under the e-mail field. `cancelled`: the dialog
- * was closed without one.
+ * Log-in with a passkey: through a button, and from the list that the browser opens under the e-mail field. `cancelled`: the
+ * dialog was closed without a choice.
  */
 export function usePasskeyLogin(onDone: (answer: Answer) => void) {
   const { api, tell } = useHost()
@@ -82,29 +82,29 @@ export function usePasskeyLogin(onDone: (answer: Answer) => void) {
       )
       return { isLoaded, chosen: isLoaded ? await askBrowser(api, { inField: false }) : undefined }
     })
-    // It is under way already, or the browser was not asked.
+    // Another log-in is in progress, or the browser was not asked.
     if (!asked) return
     const { isLoaded, chosen } = asked
     if (!isLoaded) return tell('network')
     setCancelled(!chosen)
     const isIn = chosen !== undefined && (await enter.current(chosen))
-    // The browser has one question open at a time: the button's has ended the field's.
+    // The browser allows one request at a time: the button's has ended the field's, so start that again.
     if (!isIn) offer()
   }
   return { able: hasPasskeys(), logIn, busy, said, cancelled }
 }
 
-/** Offers passkeys in the field for as long as the screen is there. Gives what offers them again. */
+/** Offers passkeys in the field while the screen is shown. Returns a function that offers them again. */
 function useOffer(api: Api, enter: { current: (chosen: Chosen) => Promise<boolean> }) {
   const leaving = useRef<AbortController>(undefined)
   const start = useCallback(async () => {
     const signal = leaving.current?.signal
     if (!signal || !(await offersInField())) return
     const chosen = await askBrowser(api, { inField: true, signal })
-    // One that is refused is not offered again by itself: there is the button.
+    // A refused passkey is not offered again automatically: the button remains.
     if (chosen) await enter.current(chosen)
   }, [api, enter])
-  // What fails here is no one's concern: there is the button, and the password.
+  // Failures are ignored: the button and the password remain.
   const offer = useCallback(() => void start().catch(() => undefined), [start])
   useEffect(() => {
     leaving.current = new AbortController()

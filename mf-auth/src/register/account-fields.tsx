@@ -14,7 +14,7 @@ interface PartProps {
   registration: RegistrationForm
 }
 
-/** What to say under a field: the server's sentence, or ours. */
+/** The error shown under a field: the server's message, or ours. */
 function useComplaint({ complaintOf, sentTo }: RegistrationForm) {
   const t = useWords('mf-auth')
   return (field: FieldName): ReactNode => {
@@ -87,7 +87,7 @@ export function VerificationField({ registration }: PartProps) {
   const t = useWords('mf-auth')
   const { form, change, leave, sentTo, sendCode } = registration
   const complaint = useComplaint(registration)
-  // The server lets in by what was proven: who proves the number logs in with it, until the e-mail is proven too.
+  // The proven contact is the login: a member who proves the number logs in with it, until the e-mail is proven too.
   return (
     <CodeRow
       form={form}

@@ -12,13 +12,13 @@ import type { Trial } from './use-trial'
 
 export interface AccountStepProps extends RegistrationParts {
   trial: Trial | undefined
-  /** Who is logged in already. */
+  /** The member who is logged in already. */
   already?: UserInfo | null
-  /** What the picture side shows: the e-mail only once it is one. */
+  /** Updates the picture side: the e-mail only once it is valid. */
   onTyped: (typed: { nickname: string; email: string }) => void
 }
 
-/** Step one (spec sections 1 and 5): everything the account needs, each field saying what is wrong with it. */
+/** Step one (spec sections 1 and 5): everything the account needs, each field with its own error. */
 export function AccountStep({ trial, already, onTyped, ...parts }: AccountStepProps) {
   const t = useWords('mf-auth')
   const registration = useRegistration(parts)
@@ -63,7 +63,7 @@ export function AccountStep({ trial, already, onTyped, ...parts }: AccountStepPr
   )
 }
 
-/** A member is here: signing up once more opens another account, which is seldom what is wanted. */
+/** A member is logged in: another sign-up opens another account, which is rarely intended. */
 function Already({ user: { nickname, email, tel } }: { user: UserInfo }) {
   const t = useWords('mf-auth')
   return (

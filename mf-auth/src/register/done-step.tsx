@@ -14,7 +14,7 @@ const lines: Record<Intention, Record<string, ReactNode>> = {
   look: { look1: <Icon name="grid" />, look2: <Icon name="users" /> },
 }
 
-/** The last step: until when the trial runs, what to do first (as chosen the step before), and the door. */
+/** The last step: the end of the trial, what to do first (as chosen in the step before), and the button to enter. */
 export function DoneStep({ intention, onEnter }: { intention: Intention; onEnter: () => void }) {
   const t = useWords('mf-auth')
   const { nickname, vip_until } = useMember()

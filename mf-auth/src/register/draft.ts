@@ -1,18 +1,18 @@
 import { blankRegistration, type Registration } from './registration'
 
 /**
- * What the applicant has typed so far, kept for the browser's session: a language change or a look at the terms must
- * not cost them the form. Never the password, never the code.
+ * The applicant's input so far, stored for the browser session: a language change or a look at the terms must
+ * not lose it. Never the password, never the code.
  */
 export interface Draft extends Omit<Registration, 'password' | 'passwordAgain' | 'code'> {
-  /** Where the last code went. */
+  /** Where the last code was sent. */
   sentTo?: string
 }
 
 const formKey = 'fankeep.register'
 const stepKey = 'fankeep.register.step'
 
-/** A browser without storage loses the draft, nothing more. */
+/** A browser without storage only loses the draft. */
 function attempt<Value>(work: () => Value): Value | undefined {
   try {
     return work()
@@ -39,10 +39,10 @@ export function keepDraft(form: Registration, sentTo: string | undefined) {
 
 export const dropDraft = () => void attempt(() => sessionStorage.removeItem(formKey))
 
-/** What the member wants to do first: it decides what the last step shows. */
+/** What the member wants to do first: decides what the last step shows. */
 export type Intention = 'archive' | 'ask' | 'look'
 
-/** How far a registration has come whose account exists already. */
+/** The progress of a registration whose account already exists. */
 export interface Progress {
   step: 2 | 3
   intention: Intention

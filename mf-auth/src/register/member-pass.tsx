@@ -6,7 +6,7 @@ import type { Trial } from './use-trial'
 
 export interface MemberPassProps {
   nickname: string
-  /** Empty while what was typed is no address. */
+  /** Empty while the input is not a valid address. */
   email: string
   face: Face
   trial: Trial | undefined
@@ -14,7 +14,7 @@ export interface MemberPassProps {
   open: boolean
 }
 
-/** The card of the picture side: what is typed appears on it, as it will be on the member's own. */
+/** The card of the picture side: shows the input as it will be on the member's own card. */
 export function MemberPass({ nickname, email, face, trial, open }: MemberPassProps) {
   const t = useWords('mf-auth')
   const trialWords = trial ? t('pass.trial', { days: trial.days }) : t('pass.trialPlain')
@@ -97,7 +97,7 @@ function Ribs() {
   )
 }
 
-/** What the trial gives. */
+/** What the trial includes. */
 function TrialFacts({ trial }: { trial: Trial | undefined }) {
   const t = useWords('mf-auth')
   const language = useLanguage()

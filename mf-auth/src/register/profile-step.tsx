@@ -6,7 +6,7 @@ import { FormHead } from '../frame/form-head'
 import type { Intention } from './draft'
 
 export interface ProfileStepProps {
-  /** 0 until said. */
+  /** 0 until chosen. */
   sex: number
   onSex: (sex: number) => void
   onDone: (intention: Intention) => void
@@ -14,7 +14,7 @@ export interface ProfileStepProps {
 
 const intentions = ['archive', 'ask', 'look'] as const
 
-/** Step two: what is missing of the profile, and what the member wants to do first. */
+/** Step two: the missing fields of the profile, and what the member wants to do first. */
 export function ProfileStep({ sex, onSex, onDone }: ProfileStepProps) {
   const t = useWords('mf-auth')
   const { session } = useHost()

@@ -26,18 +26,18 @@ const byKey: Record<string, Field> = {
   password_weak: 'password',
 }
 
-/** The fields a refusal speaks of; none where it is about the whole form. */
+/** The fields a refusal is about; empty if it is about the whole form. */
 export function refusedFields(refused: Refused): Field[] {
   const field = byKey[refused.key]
   if (field) return [field]
   return [...new Set(refused.fields.flatMap((name) => onTheWire[name] ?? []))]
 }
 
-/** Whether to offer the log-in alongside the sentence: someone has proved that the account is theirs. */
+/** Whether to offer the log-in next to the message: the applicant has proved that the account is theirs. */
 export const isTaken = (refused: Refused | undefined) =>
   refused?.key === 'email_taken' || refused?.key === 'tel_taken'
 
-/** The second step a member is asked for who comes by registration. */
+/** The second step for an existing member who registers again. */
 export function secondStepOf({ key, data }: Refused): SecondStep | undefined {
   if (key !== 'second_login_required' || typeof data.ticket !== 'string') return undefined
   const login_types = Array.isArray(data.login_types) ? data.login_types.map(Number) : []

@@ -27,7 +27,7 @@ const password = (label: RegExp) => screen.getByLabelText(label)
 const next = () => screen.getByRole('button', { name: '下一步' })
 const secret = 'basil and a long summer'
 
-/** Pasted, not typed letter by letter: the same to the form, and ten times as fast. */
+/** Pasted instead of typed letter by letter: the same for the form, and ten times as fast. */
 async function put(person: UserEvent, into: HTMLElement, text: string) {
   await person.click(into)
   await person.paste(text)
@@ -186,7 +186,7 @@ test('fields the server finds wrong are reported alongside them, the rest above 
   const into = vi.spyOn(Element.prototype, 'scrollIntoView')
   host.answer('auth.registerByEmail', refuse('too_many_requests', '請等一下再試'))
   await person.click(next())
-  // Far above the button on a phone, so the page goes there.
+  // On a phone it is far above the button, so the page scrolls there.
   const note = await screen.findByText('請等一下再試')
   expect(into.mock.contexts).toEqual([note.closest('[role=alert]')])
   into.mockRestore()

@@ -17,10 +17,10 @@ import { useTrial } from './use-trial'
 
 const faces: Record<number, Face> = { 0: 'unknown', 1: 'male', 2: 'female' }
 
-/** How far a sign-up has come, kept with the entry of the browser's history: Back leads to the step before, not off the site. */
+/** The progress of a sign-up, stored with the entry of the browser's history: Back leads to the step before, not off the site. */
 interface Kept {
   step?: 2 | 3
-  /** The applicant is a member already, and has two-factor login on. */
+  /** The applicant is already a member, with two-factor login on. */
   second?: { step: SecondStep; who: string }
 }
 
@@ -39,7 +39,7 @@ export function RegisterPage() {
   const go = (kept: Kept) => void navigateTo('/register', { state: kept })
   const step: Step = user && progress ? (kept?.step ?? progress.step) : 1
 
-  // A member may open another account, and hears that there is one already.
+  // A member can open another account, and is informed about the existing one.
   const already = state === 'member' && !progress ? user : null
 
   function goOn(next: Progress) {

@@ -13,7 +13,7 @@ const titles: Record<Step, string> = {
   3: 'done.sceneTitle',
 }
 
-/** The picture side of the registration: the member's card grows as the form does, and what is still to come. */
+/** The picture side of the registration: the member's card fills as the form does, and the remaining steps. */
 export function RegisterScene({ step, pass }: { step: Step; pass: MemberPassProps }) {
   const t = useWords('mf-auth')
   return (

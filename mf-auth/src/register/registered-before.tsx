@@ -13,7 +13,7 @@ export interface RegisteredBeforeProps {
   onLeave: () => void
 }
 
-/** Who registers again and has two-factor login on hears so, and is asked for the second step instead (spec section 8). */
+/** Informs a member with two-factor login who registers again, and asks for the second step instead (spec section 8). */
 export function RegisteredBefore({ step, who, onLeave }: RegisteredBeforeProps) {
   const t = useWords('mf-auth')
   const { session, navigate } = useHost()

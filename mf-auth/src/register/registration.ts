@@ -17,11 +17,11 @@ export interface Registration extends Target {
   agree: boolean
 }
 
-/** In the order in which the form shows them: the first that does not hold gets the focus. */
+/** In the order of the form: the first invalid field gets the focus. */
 export const fields = ['nickname', 'email', 'tel', 'code', 'password', 'passwordAgain', 'agree'] as const
 export type Field = (typeof fields)[number]
 
-/** What is wrong with a field: the key of its sentence under `problem` in the words. */
+/** The error of a field: the key of its sentence under `problem` in the words. */
 export type Problem = string
 export type Problems = Partial<Record<Field, Problem>>
 
@@ -53,7 +53,7 @@ export function telProblem(value: string): Problem | undefined {
   return /^\d*$/.test(telDigits(value)) ? 'telLength' : 'telDigits'
 }
 
-/** `sentTo`: where the last code went, none so far where undefined. */
+/** `sentTo`: where the last code was sent; undefined if none was. */
 export function codeProblem(code: string, target: string, sentTo: string | undefined): Problem | undefined {
   const value = code.trim()
   if (sentTo === undefined) return 'codeFirst'
@@ -74,7 +74,7 @@ export function againProblem(password: string, again: string): Problem | undefin
   return again === password ? undefined : 'againDiffers'
 }
 
-/** Every rule of spec section 5 for the registration. Strength is apart: it takes a moment to be known. */
+/** Every rule of spec section 5 for the registration, except the password's strength, which is computed later. */
 export function findProblems(form: Registration, sentTo: string | undefined): Problems {
   const nickname = form.nickname.trim()
   const found: Problems = {

@@ -17,37 +17,37 @@ import {
   type Registration,
 } from './registration'
 
-/** What a field has to say of itself: the server's sentence, or the key of one of ours. */
+/** The error of a field: the server's message, or the key of one of ours. */
 export type Complaint = { said: string } | { problem: Problem }
 
 export interface RegistrationForm {
   form: Registration
   change: (part: Partial<Registration>) => void
-  /** The field has been left: from now on it says what is wrong with it. */
+  /** The field has been left: from now on its error is shown. */
   leave: (field: Field) => void
   complaintOf: (field: Field) => Complaint | undefined
-  /** How many fields do not hold; 0 before the form was first sent. */
+  /** How many fields are invalid; 0 before the first submit. */
   count: number
-  /** The server's sentence about the form as a whole. */
+  /** The server's message about the whole form. */
   said: string | undefined
-  /** The account exists, and it is the applicant's own. */
+  /** The account already exists, and belongs to the applicant. */
   taken: boolean
   strength: number | null
   sentTo: string | undefined
   busy: boolean
-  /** Asks for a code. Gives the seconds until the next, or false where none was sent. */
+  /** Requests a code. Returns the seconds until the next, or false if none was sent. */
   sendCode: () => Promise<number | false>
-  /** Registers, or gives the first field that does not hold. */
+  /** Registers, or returns the first invalid field. */
   register: () => Promise<Field | undefined>
 }
 
 export interface RegistrationParts {
   onDone: () => void
-  /** The applicant is a member already, with two-factor login on (spec section 8). `who`: whom they have proven to be. */
+  /** The applicant is already a member, with two-factor login on (spec section 8). `who`: the proven address or number. */
   onSecondStep: (step: SecondStep, who: string) => void
 }
 
-/** The account step: what is typed, what is wrong with it, and the two calls it makes. */
+/** The account step: its input, its errors, and its two calls. */
 export function useRegistration({ onDone, onSecondStep }: RegistrationParts): RegistrationForm {
   const { api, session } = useHost()
   const { form, setForm, sentTo, setSentTo, strength, problems } = useAccount()
@@ -79,7 +79,7 @@ export function useRegistration({ onDone, onSecondStep }: RegistrationParts): Re
     if (first) return first
     const answer = await registering.run(() => callRegister(api, form).catch(goToSecondStep))
     if (!answer) return undefined
-    // First the step, then the session: a member without a registration under way is sent to their channels.
+    // First the step, then the session: otherwise the new member would be redirected to their channels.
     onDone()
     session.begin(answer)
     return undefined
@@ -116,7 +116,7 @@ export function useRegistration({ onDone, onSecondStep }: RegistrationParts): Re
   }
 }
 
-/** Which fields say what is wrong with them: those that were left, and all once the form was sent. */
+/** Which fields show their errors: those that were left, and all after a submit. */
 function useComplaining(code: string) {
   const [left, setLeft] = useState<readonly Field[]>([])
   const [all, setAll] = useState(false)
@@ -144,7 +144,7 @@ const toWire = (form: Registration) => ({
   agree: form.agree,
 })
 
-/** What is typed, kept as a draft, and what is wrong with it. */
+/** The input, stored as a draft, and its errors. */
 function useAccount() {
   const [form, setForm] = useState<Registration>(() => ({ ...blankRegistration, ...readDraft() }))
   const [sentTo, setSentTo] = useState(() => readDraft().sentTo)

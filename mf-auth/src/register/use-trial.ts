@@ -10,7 +10,7 @@ export interface Trial {
 
 const unit = { 1: 1024 ** 2, 2: 1024 ** 3 }
 
-/** What the free trial is, from the plan list: nothing is promised that the server does not say. */
+/** The free trial, from the plan list: promises only what the server says. */
 export function useTrial(): Trial | undefined {
   const { data } = useCall('site.plans', { type: 0 })
   const plan = data?.list.find(({ type }) => type === 1)

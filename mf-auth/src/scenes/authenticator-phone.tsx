@@ -1,7 +1,7 @@
 import { codeLifeSeconds } from './code-life'
 
 export interface AuthenticatorPhoneProps {
-  /** What has been typed of the code so far. */
+  /** The digits of the code typed so far. */
   digits: string
   /** Seconds until the authenticator shows another code. */
   left: number
@@ -17,10 +17,10 @@ const ticks = Array.from({ length: 19 }, (_, index) => {
   return `M${point(30)}L${point(48)}`
 })
 
-/** Three and three, as in the form's boxes. */
+/** Two groups of three, as in the form's boxes. */
 const places = [28, 49, 70, 108, 129, 150]
 
-/** The authenticator in the picture: it shows what the form holds, and how long its code is good. */
+/** The authenticator in the picture: shows the typed digits, and how long the code is valid. */
 export function AuthenticatorPhone({ digits, left, name, label, renewed }: AuthenticatorPhoneProps) {
   const on = Math.round((left / codeLifeSeconds) * ticks.length)
   return (

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** RFC 6238: an authenticator's code represents half a minute, counted from the epoch, the same on every device. */
+/** RFC 6238: an authenticator's code is valid for half a minute, counted from the epoch, the same on every device. */
 export const codeLifeSeconds = 30
 
 export const secondsLeft = (now: number) => codeLifeSeconds - (Math.floor(now / 1000) % codeLifeSeconds)

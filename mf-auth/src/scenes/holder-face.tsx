@@ -1,6 +1,6 @@
 import { useId } from 'react'
 
-/** Whose face the card shows: no one's until the member says (spec section 3: the avatar is chosen by sex). */
+/** The face on the card: unknown until the member's sex is known (spec section 3: the avatar is chosen by sex). */
 export type Face = 'unknown' | 'male' | 'female'
 
 const looks = {
@@ -8,7 +8,7 @@ const looks = {
   male: { ground: '#d9efe4', coat: '#ff6a4d', neck: '#d6a07a', skin: '#e8b894' },
 }
 
-/** A face in the discs of the house: the same two everywhere, on the 64-unit grid. */
+/** A face in the site's usual disc: the same two everywhere, on the 64-unit grid. */
 export function HolderFace({ face }: { face: Face }) {
   const disc = useId()
   if (face === 'unknown') return <EmptyDisc />

@@ -8,7 +8,7 @@ const rings = [
   dialMarks({ ...centre, radius: 410, count: 126, length: 46 }),
 ]
 
-/** Ground and key of the registration's picture side. */
+/** Background and key of the registration's picture side. */
 export function KeyScene() {
   const id = useId()
   return (

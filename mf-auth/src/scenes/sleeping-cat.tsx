@@ -1,4 +1,4 @@
-/** One of the fans is a cat. It sleeps on the safe. */
+/** A decoration: one of the fans is a cat, asleep on the safe. */
 export function SleepingCat({ transform }: { transform: string }) {
   return (
     <g transform={transform}>

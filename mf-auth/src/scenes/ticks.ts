@@ -6,11 +6,11 @@ export interface Dial {
   radius: number
   count: number
   length: number
-  /** Every so many marks a longer one, as on any dial. */
+  /** Every nth mark is longer, as on any dial. */
   long?: { every: number; length: number }
 }
 
-/** The path of a dial's marks. Drawn by rule: written out, the rings of one scene would be 20 KB of coordinates. */
+/** The path of a dial's marks. Computed: written out, the rings of one scene would be 20 KB of coordinates. */
 export function dialMarks({ cx, cy, radius, count, length, long }: Dial): string {
   const marks = Array.from({ length: count }, (_, index) => {
     const angle = (index / count) * 2 * Math.PI

@@ -4,7 +4,7 @@ import { SleepingCat } from './sleeping-cat'
 import { dialMarks } from './ticks'
 
 export type DoorState = 'locked' | 'turning' | 'open'
-/** `ajar`: the first key has turned, the second is awaited. */
+/** `ajar`: the first key has turned, the second is missing. */
 export type VaultState = DoorState | 'ajar'
 
 const centre = { cx: 400, cy: 436 }
@@ -27,7 +27,7 @@ const around = (count: number, radius: number, from: number) =>
 const rivets = around(16, 239, -0.192)
 const knobs = around(6, 126, -Math.PI / 2)
 
-/** The wheel's turn tells what the form is doing: still, trying the combination, open. */
+/** The wheel shows the form's state: still, checking, open. */
 const turn: Record<VaultState, { wheel: string; door: string; seconds: number }> = {
   locked: { wheel: 'rotate(0deg)', door: 'translateX(0)', seconds: 0.5 },
   turning: { wheel: 'rotate(140deg)', door: 'translateX(0)', seconds: 2.4 },
@@ -37,11 +37,11 @@ const turn: Record<VaultState, { wheel: string; door: string; seconds: number }>
 
 export interface VaultSceneProps {
   state: VaultState
-  /** Held before the door: the second key. */
+  /** The second key, in front of the door. */
   phone?: ReactNode
 }
 
-/** The safe's dial by night, as the login's picture side shows it. */
+/** The safe's dial at night, for the login's picture side. */
 export function VaultScene({ state, phone }: VaultSceneProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
@@ -117,7 +117,7 @@ function Wheel({ steel }: { steel: string }) {
   )
 }
 
-/** The ribs of the logo in the middle: upright however far the wheel has turned. */
+/** The ribs of the logo in the middle: they stay upright when the wheel turns. */
 function Hub({ steel }: { steel: string }) {
   return (
     <>

@@ -10,7 +10,7 @@ export interface Typed {
   busy: boolean
 }
 
-/** The door ajar and the phone alongside it: two keys open one door. Only looked at. */
+/** The door ajar with the phone next to it: two keys open one door. Decorative. */
 export function SecondScene({ digits, busy }: Typed) {
   const t = useWords('mf-auth')
   const left = useCodeLife()

@@ -8,11 +8,11 @@ import { useCodeLife } from '../scenes/code-life'
 import { type SecondStepParts, useSecondStep } from './use-second-step'
 
 export interface SecondStepFormProps extends SecondStepParts {
-  /** As whom: what was typed the step before, or whose account was used. */
+  /** The account: as typed in the step before, or as used at the other site. */
   who: string
-  /** Why it is asked, where it is not the member's own log-in that leads here. */
+  /** The reason, if something other than the member's own log-in leads here. */
   notice?: ReactNode
-  /** What the picture shows: the digits so far, and whether the server is looking. */
+  /** Updates the picture: the digits so far, and whether the server is checking. */
   onTyped: (typed: { digits: string; busy: boolean }) => void
   onLeave: () => void
 }

@@ -7,7 +7,7 @@ import { secondProblem, type SecondWay } from './second-code'
 export interface SecondStepParts {
   step: SecondStep
   onDone: (answer: CallOutput<'twoFactor.check'>) => void
-  /** The ticket has had its time, or its tries: the first step has to be taken again. */
+  /** The ticket has expired, or its tries are used up: the first step must be repeated. */
   onExpired: (said: string) => void
 }
 
@@ -31,7 +31,7 @@ export function useSecondStep({ step, onDone, onExpired }: SecondStepParts) {
       login_code: now.trim(),
     })
 
-  /** Spec section 7: the server's message as a warning; it is under the field as well, where it stays. */
+  /** Spec section 7: shows the server's message as a warning; it also stays under the field. */
   function warn(error: unknown): never {
     if (error instanceof Refused && error.key !== 'ticket_expired')
       notify({ kind: 'warning', title: error.message })
@@ -43,13 +43,13 @@ export function useSecondStep({ step, onDone, onExpired }: SecondStepParts) {
     onExpired(error.message)
   }
 
-  /** `now`: as just typed, where it sends itself when full. */
+  /** `now`: the code just typed, when a complete code submits itself. */
   async function check(now = code) {
     setTried(true)
     if (secondProblem(way, now)) return
     const answer = await run(() => ask(now).catch(warn).catch(tellExpired))
     setTried(false)
-    if (!answer) return setCode(way === 'app' ? '' : now) // Six wrong digits are of no use to anybody.
+    if (!answer) return setCode(way === 'app' ? '' : now) // Clears the six wrong digits.
     setOpened(true)
     onDone(answer)
   }
@@ -67,7 +67,7 @@ export function useSecondStep({ step, onDone, onExpired }: SecondStepParts) {
       setCode(next)
       forget('code')
     },
-    /** The server's sentence under the field, about the form, or the key of ours. */
+    /** The server's message under the field or about the form, or the key of ours. */
     saidOfCode: saidOf('code'),
     said,
     problem: tried ? secondProblem(way, code) : undefined,

@@ -1,6 +1,6 @@
 import { type Provider, providers } from './providers'
 
-/** An account of another site that waits for its owner here to log in: `auth.link` joins the two. */
+/** Another site's account, waiting for its owner to log in here: `auth.link` then links the two. */
 export interface KeptLink {
   provider: Provider
   link: string
@@ -13,7 +13,7 @@ export function keepLink(kept: KeptLink | undefined) {
     if (kept) sessionStorage.setItem(key, JSON.stringify(kept))
     else sessionStorage.removeItem(key)
   } catch {
-    // Storage switched off: logging in works all the same, the two stay apart.
+    // Storage is switched off: the login works, but the accounts are not linked.
   }
 }
 

@@ -1,7 +1,7 @@
 import { chakra } from '@fankeep/shared/ui'
 import type { ReactNode } from 'react'
 
-/** Whose account someone may log in with. */
+/** The sites whose accounts can be used to log in. */
 export const providers = ['google', 'facebook'] as const
 export type Provider = (typeof providers)[number]
 
@@ -19,7 +19,7 @@ const glyphs: Record<Provider, ReactNode> = {
   ),
 }
 
-/** In ink, as the buttons' words are: a mark alongside its name, not an advertisement. */
+/** In the color of the button's text: an icon next to the name, not an advertisement. */
 export function ProviderGlyph({ provider }: { provider: Provider }) {
   return (
     <chakra.svg viewBox="0 0 24 24" aria-hidden boxSize="1.5rem">

@@ -5,15 +5,15 @@ import { agreed } from '../form/agreed'
 import { type Provider, ProviderGlyph, providerName, providers } from './providers'
 
 export interface SocialButtonsProps {
-  /** Another way, before those of other sites. */
+  /** Another method, placed before those of other sites. */
   first?: ReactNode
-  /** On the sign-up: they open an account. */
+  /** On the sign-up page: they open an account. */
   registers?: boolean
   /** Goes to an address of another site. */
   leave?: (url: string) => void
 }
 
-/** Log-in with an account of another site: OAuth 2 by code with PKCE, whose return is /authCallback. */
+/** Log-in with an account of another site: OAuth 2 with code and PKCE, which returns to /authCallback. */
 export function SocialButtons({
   first,
   registers = false,
@@ -69,7 +69,7 @@ export function SocialButtons({
   )
 }
 
-/** Who comes by another site for the first time gets an account, and has agreed by coming: it is said where they press. */
+/** The first log-in through another site creates an account and counts as consent: the text next to the buttons says so. */
 function Consent({ words }: { words: string }) {
   const t = useWords('mf-auth')
   return (
@@ -79,12 +79,12 @@ function Consent({ words }: { words: string }) {
   )
 }
 
-/** Asks the other site's page for, and goes there. `leaving`: whose page is on its way. */
+/** Requests the other site's address, and goes there. `leaving`: the site that is loading. */
 function useAuthorisation(leave: (url: string) => void) {
   const begin = useAction('auth.beginAuthorisation')
   const [leaving, setLeaving] = useState<Provider>()
 
-  // The browser's way back may bring this page as it was left, its button still busy.
+  // The browser's Back can restore this page as it was left, with its button still busy.
   useEffect(() => {
     const shown = () => setLeaving(undefined)
     addEventListener('pageshow', shown)

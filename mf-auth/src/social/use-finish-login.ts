@@ -4,8 +4,8 @@ import { keepLink, readLink } from './kept-link'
 import { providerName } from './providers'
 
 /**
- * Takes what a log-in answered. From here the shell leads on, to where the member wanted to go when the log-in came
- * between. Who came to log in because their Google account has an owner here already is linked with it on the way.
+ * Takes the answer of a log-in. The shell then navigates, e.g. to where the member wanted to go before the log-in.
+ * If the log-in was needed because their Google account matches a member here, links the two.
  */
 export function useFinishLogin() {
   const { api, session, notify } = useHost()
@@ -19,7 +19,7 @@ export function useFinishLogin() {
       ({ provider }) =>
         notify({ kind: 'success', title: t('social.linked', { provider: providerName[provider] }) }),
       (error: unknown) => {
-        // Logged in all the same; anything that is no refusal has been reported by the shell.
+        // The login succeeded anyway; the shell has reported any error other than a refusal.
         if (error instanceof Refused) notify({ kind: 'warning', title: error.message, duration: 6000 })
       },
     )
