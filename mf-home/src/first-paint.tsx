@@ -16,7 +16,7 @@ function HomeFirstPaint() {
   )
 }
 
-/** The edge server fills in the texts that the api has (`answers` in remote.json). */
+/** The edge server fills in the api's texts (`answers` in remote.json). */
 const articleFirstPaint = (key: ArticleKey) =>
   function ArticleFirstPaint() {
     return (
@@ -34,7 +34,7 @@ const articleFirstPaint = (key: ArticleKey) =>
     )
   }
 
-/** What is seen before any script has run, by the name of the route: the first screenful (docs/decisions/0005). */
+/** Drawings shown before any script has run, by the name of the route: the first screenful (docs/decisions/0005). */
 export const screens = {
   home: HomeFirstPaint,
   aboutUs: articleFirstPaint('aboutUs'),

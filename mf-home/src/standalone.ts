@@ -1,7 +1,7 @@
 import type { Answers } from '@fankeep/shared/testing'
 import { eightTestimonials, threePlans } from './testing'
 
-/** What the server would say while this remote runs alone (docs/teams.md). */
+/** The server's answers while this remote runs alone (docs/teams.md). */
 export const answers: Answers = {
   'site.plans': threePlans,
   'site.endorsements': eightTestimonials,

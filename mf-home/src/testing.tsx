@@ -2,7 +2,7 @@ import { type Answers, type FakeHostOptions, fakeHost, renderScreen } from '@fan
 import type { ReactElement } from 'react'
 import en from '../locales/en.json'
 
-/** Eight testimonials, as the server gives them. */
+/** Eight testimonials in the server's format. */
 export const eightTestimonials = Array.from({ length: 8 }, (_, n) => ({
   username: `Creator ${n + 1}`,
   certification: 'Creator on X',
@@ -65,13 +65,13 @@ function blankPlan() {
   }
 }
 
-/** Draws a part of the public site in English. */
+/** Renders a part of the public site in English. */
 export function renderHome(part: ReactElement, options: FakeHostOptions & { answers?: Answers } = {}) {
   const host = fakeHost({ language: 'en', ...options })
   return renderScreen(part, { host, words: { 'mf-home': en } })
 }
 
-/** A browser window of which some media queries hold. */
+/** A browser window in which these media queries match. */
 export function setMedia(...holding: string[]) {
   window.matchMedia = (media: string) =>
     ({
@@ -82,7 +82,7 @@ export function setMedia(...holding: string[]) {
     }) as unknown as MediaQueryList
 }
 
-/** Everything is near, at once. jsdom lays nothing out, so boxes are given a width for the carousel to count with. */
+/** Everything is near the window, immediately. jsdom has no layout, so boxes get a width for the carousel. */
 export function layOut() {
   globalThis.IntersectionObserver = class {
     constructor(private readonly tell: IntersectionObserverCallback) {}

@@ -7,7 +7,7 @@ import styles from './article.module.css'
 export interface ArticleFrameProps {
   of: ArticleKey
   title: ReactNode
-  /** The day it was last rewritten. */
+  /** The day of its last revision. */
   updated: ReactNode
   before?: ReactNode
   after?: ReactNode
@@ -15,7 +15,7 @@ export interface ArticleFrameProps {
   children: ReactNode
 }
 
-/** How an article lies on its page: the same in the server's first drawing and in the page itself. */
+/** The layout of an article: the same in the server's first drawing and in the page itself. */
 export function ArticleFrame(props: ArticleFrameProps) {
   const { of, title, updated, before, after, isBusy = false, children } = props
   const t = useWords('mf-home')

@@ -1,12 +1,12 @@
 import { type PlatformKey, platforms } from '@fankeep/shared/contract'
 
-/** What to do when a page was hijacked: for all platforms, and for each. */
+/** What to do after a hijack: for all platforms, and for each. */
 export type HelpKey = 'help' | `help-${PlatformKey}`
 export type ArticleKey = 'aboutUs' | 'termService' | 'termPrivacy' | HelpKey
 
 export const isHelp = (key: ArticleKey): key is HelpKey => key.startsWith('help')
 
-/** Their pages: by route, and where each is. */
+/** Their pages, with route and address. */
 export const helpPages: { key: HelpKey; platform: PlatformKey; route: string; path: string }[] =
   platforms.map((platform) => ({
     key: `help-${platform}`,

@@ -6,7 +6,7 @@ import { Contents } from './contents'
 import { HelpLinks, HelpNext } from './help'
 import styles from './article.module.css'
 
-/** An article of the server's: `html` was sanitised there (docs/api.md). */
+/** An article from the server: `html` was sanitised there (docs/api.md). */
 function ArticlePage({ articleKey }: { articleKey: ArticleKey }) {
   const t = useWords('mf-home')
   const { data, error, reload } = useCall('site.article', { key: articleKey })
@@ -30,7 +30,7 @@ function ArticlePage({ articleKey }: { articleKey: ArticleKey }) {
 const beforeOf = (key: ArticleKey, html = '') =>
   isHelp(key) ? <HelpLinks current={key} /> : key.startsWith('term') && <Contents html={html} />
 
-/** To the home page, whose header then opens its service panel (spec section 2, the service-click marker). */
+/** Leads to the home page, whose header then opens its service panel (spec section 2, the service-click marker). */
 function ToServices() {
   const t = useWords('mf-home')
   const { servicePanel } = useHost()
@@ -50,7 +50,7 @@ export const AboutUsPage = () => <ArticlePage articleKey="aboutUs" />
 export const TermServicePage = () => <ArticlePage articleKey="termService" />
 export const TermPrivacyPage = () => <ArticlePage articleKey="termPrivacy" />
 
-/** @returns the page of one of the articles on what to do on the bad day */
+/** @returns the page of one of the articles on what to do after a hijack */
 export const helpPage = (key: HelpKey) =>
   function HelpPage() {
     return <ArticlePage articleKey={key} />

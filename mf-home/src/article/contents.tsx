@@ -18,7 +18,7 @@ const entities: Record<string, string> = {
 const unescape = (text: string) =>
   text.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => entities[entity] ?? entity)
 
-/** The contents of a long article, next to it where there is room. */
+/** The table of contents of a long article, next to it if there is room. */
 export function Contents({ html }: { html: string }) {
   const t = useWords('mf-home')
   return (

@@ -4,7 +4,7 @@ import { Button, PlatformIcon, platformName } from '@fankeep/shared/ui'
 import { type HelpKey, helpPages } from './article-keys'
 import styles from './article.module.css'
 
-/** The ways to each platform's own page. */
+/** Links to each platform's own page. */
 export function HelpLinks({ current }: { current: HelpKey }) {
   const t = useWords('mf-home')
   const language = useLanguage()
@@ -24,7 +24,7 @@ export function HelpLinks({ current }: { current: HelpKey }) {
   )
 }
 
-/** What FanKeep itself does on that day. */
+/** What FanKeep itself can do in that case. */
 export function HelpNext() {
   const t = useWords('mf-home')
   return (

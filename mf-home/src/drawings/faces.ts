@@ -13,6 +13,6 @@ import tai from './faces/tai.svg'
 import yang from './faces/yang.svg'
 import ze from './faces/ze.svg'
 
-/** The people of the drawings, each a file of its own: fetched when it comes near, and kept. */
+/** The people of the drawings, each in its own file: loaded when it comes near the window, and cached. */
 export const faces = { an, bo, cat, chen, he, jun, kiki, lin, ma, mei, ruby, tai, yang, ze }
 export type Face = keyof typeof faces

@@ -9,7 +9,7 @@ import { useReveal } from './motion/use-reveal'
 import { Eyebrow, FacePicture, TwoLines, useHomeWords, useIntro } from './pieces'
 import { sampleCall } from './sample-call'
 
-/** The callback banner with its intro button: to the member center for members, to the login for others (spec section 2). */
+/** The callback banner with its intro button: leads members to the member center, others to the login (spec section 2). */
 export function CallbackBanner() {
   const t = useHomeWords()
   const intro = useIntro()

@@ -34,7 +34,7 @@ export function Contact({ onChat }: { onChat: () => void }) {
   )
 }
 
-/** A letter with the address and its stamp. */
+/** A letter with the address and a stamp. */
 function Card() {
   const t = useHomeWords()
   const { site } = useHost()

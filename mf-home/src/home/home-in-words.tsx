@@ -5,7 +5,7 @@ const things = ['one', 'two', 'three'] as const
 const services = ['ai', 'list', 'advice'] as const
 const questions = ['hijacked', 'trial', 'safe', 'start'] as const
 
-/** What the home page says under its hero, for who has no script: the same words, no pictures. */
+/** The home page below its hero, for visitors without scripts: the same words, no pictures. */
 export function HomeInWords() {
   const t = useHomeWords()
   return (

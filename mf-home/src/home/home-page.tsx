@@ -11,7 +11,7 @@ import { PlanSection } from './plans/plan-section'
 import { ThreeThings } from './three-things'
 import { Testimonials } from './testimonials/testimonials'
 
-/** Under the hero, in this order; the contact, which opens the chat, comes last. */
+/** Below the hero, in this order; the contact, which opens the chat, comes last. */
 const parts = [ThreeThings, CallbackBanner, BrandBanner, PlanSection, Testimonials]
 
 export function HomePage() {

@@ -7,7 +7,7 @@ export const useHomeWords = () => useWords('mf-home')
 /** Where an intro leads: members to the member center, others to the login (spec section 2). */
 export const useIntro = () => (useSession().state === 'member' ? '/channel' : '/login')
 
-/** The mark of the product: the ribs of a dial, fanned. */
+/** The logo: the ribs of a dial, fanned out. */
 export function FanRibs() {
   return (
     <svg viewBox="0 0 30 18" aria-hidden="true">
@@ -30,7 +30,7 @@ export function Eyebrow({ children }: { children: string }) {
   )
 }
 
-/** Headings are two short lines, broken by hand (look.md). */
+/** Headings are two short lines with a fixed break (look.md). */
 export function TwoLines({ first, second }: { first: string; second: string }) {
   return (
     <>
@@ -40,7 +40,7 @@ export function TwoLines({ first, second }: { first: string; second: string }) {
   )
 }
 
-/** A heading on one line where there is room, otherwise broken between its two phrases. A full-width comma is space enough. */
+/** A heading on one line if there is room, otherwise broken between its two phrases. A full-width comma needs no space after it. */
 export function TwoPhrases({ first, second }: { first: string; second: string }) {
   return (
     <>
@@ -51,7 +51,7 @@ export function TwoPhrases({ first, second }: { first: string; second: string })
   )
 }
 
-/** One of the fans: the same face wherever the same person appears. Decoration alongside a name, so without one of its own. */
+/** A fan's face: the same wherever the same person appears. Decorative next to a name, so it has no alternative text. */
 export function FacePicture({ of, className }: { of: Face; className?: string }) {
   return (
     <img className={className ?? styles.face} src={faces[of]} alt="" width={64} height={64} loading="lazy" />

@@ -1,2 +1,2 @@
-/** The call of the sample: how many of the fans have it. The same wherever it is shown. */
+/** The sample CallBack: how many of the fans have received it. The same everywhere. */
 export const sampleCall = { sent: 2716, of: 3860 }

@@ -8,11 +8,11 @@ import { Eyebrow, TwoLines, useHomeWords } from '../pieces'
 import styles from './brand-banner.module.css'
 import { Dashboard } from './dashboard'
 
-/** What is promised, and where it is: a visitor comes to it by the login. */
+/** The screen behind each promise: a visitor reaches it after the login. */
 const services = { ai: '/insights', list: '/fansList', advice: '/consulting' } as const
 type Service = keyof typeof services
 
-/** The brand banner (spec section 2): what the lists tell, alongside a picture of the member center that can be tried. */
+/** The brand banner (spec section 2): what the lists reveal, next to an interactive picture of the member center. */
 export function BrandBanner() {
   const t = useHomeWords()
   const section = useRef<HTMLElement>(null)

@@ -7,13 +7,13 @@ import { FacePicture, useHomeWords } from '../pieces'
 import styles from './dashboard.module.css'
 import { fansInAll, gone, type Insight, insight, joined, type Range } from './sample'
 
-/** The chart's library is large: it comes when the picture does. */
+/** The chart's library is large: it is loaded with the picture. */
 const RateChart = latePart(() =>
   import(/* webpackChunkName: "rate-chart" */ './rate-chart').then((module) => module.RateChart),
 )
 const places = ['grid', 'users', 'beacon', 'history', 'layers', 'receipt'] as const
 
-/** The member center's insight page as a picture of real HTML, with a week switch that works. The figures are samples. */
+/** The member center's insight page as a picture in real HTML, with a working week switch. The figures are samples. */
 export function Dashboard() {
   const t = useHomeWords()
   const [range, setRange] = useState<Range>('12')

@@ -8,7 +8,7 @@ import type { Insight, Range } from './sample'
 export function RateChart({ shown, range }: { shown: Insight; range: Range }) {
   const t = useHomeWords()
   const language = useLanguage()
-  // Days of the sample, not moments: the same in every time zone.
+  // Sample days, not points in time: the same in every time zone.
   const day = dateFormat(language === 'en' ? 'en' : 'zh-tw', {
     month: language === 'en' ? 'short' : 'numeric',
     day: 'numeric',

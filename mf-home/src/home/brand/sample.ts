@@ -1,13 +1,13 @@
 /**
- * The figures of the sample in the brand banner: a year of weeks that ends on 17 November 2026. Totals, changes and
- * averages are all computed from these, so that they agree with each other at every range.
+ * The sample figures of the brand banner: a year of weeks that ends on 17 November 2026. Totals, changes and
+ * averages are all computed from these, so that they are consistent at every range.
  */
 
-/** The last week, by the day it begins. */
+/** The start of the last week. */
 const last = new Date(Date.UTC(2026, 10, 17))
 const weekMs = 7 * 86_400_000
 
-/** Interaction rates in per cent, oldest first; one more than a year has weeks, so that "52 weeks ago" is among them. */
+/** Interaction rates in per cent, oldest first; one more than the weeks of a year, so that "52 weeks ago" is included. */
 const yours = [
   2.2, 2.3, 2.2, 2.4, 2.5, 2.4, 2.6, 2.7, 2.6, 2.5, 2.7, 2.9, 2.8, 2.7, 2.9, 3.1, 3.0, 2.9, 3.1, 3.3, 3.4,
   3.2, 3.1, 3.3, 3.5, 3.4, 3.3, 3.5, 3.6, 3.5, 3.4, 3.6, 3.8, 3.7, 3.6, 3.8, 3.9, 3.8, 3.9, 4.0, 4.1, 4.4,
@@ -19,7 +19,7 @@ export const joined = { now: 1846, before: 1634 }
 export const gone = { now: 214, before: 251 }
 export const fansInAll = 412_386
 
-/** What was published in the week when a rate stood out. */
+/** The week's publication that explains an outstanding rate. */
 const notes: Record<number, 'live' | 'quiz' | 'story'> = { 20: 'story', 48: 'quiz', 50: 'live' }
 
 export const ranges = { '4': 4, '12': 12, '52': 52 } as const
@@ -33,10 +33,10 @@ const byRange = {
 } satisfies Record<Range, { platforms: number[]; people: number[] }>
 const platforms = ['instagram', 'threads', 'facebook'] as const
 const people = ['lin', 'ma', 'jun'] as const
-/** The row of marks is full at this rate. */
+/** The rate at which the row of marks is full. */
 const FULL_RATE = 10
 
-/** Everything the picture shows of a range. */
+/** All values that the picture shows for a range. */
 export function insight(range: Range) {
   const weeks = ranges[range]
   const from = yours.length - 1 - weeks
@@ -51,7 +51,7 @@ export function insight(range: Range) {
     rates,
     others: others.slice(from),
     now: rates.at(-1)!,
-    /** In percentage points, since the range began. */
+    /** In percentage points, since the beginning of the range. */
     change: Math.round((rates.at(-1)! - rates[0]!) * 10) / 10,
     note: noted === undefined ? null : { at: noted - from, rate: yours[noted]!, key: notes[noted]! },
     platforms: platforms.map((platform, at) => {

@@ -14,8 +14,8 @@ interface ChatBoxProps {
 }
 
 /**
- * The box: the customer service's own page in a frame where the site info names one (`chat_url`), a page of ours
- * otherwise. Closing only hides it, so that a conversation continues where it stopped.
+ * The box: frames the customer service's own page if the site info names one (`chat_url`), otherwise a page of
+ * ours. Closing only hides it, so that a conversation continues later.
  */
 export function ChatBox({ id, open, onClose }: ChatBoxProps) {
   const t = useHomeWords()
@@ -26,7 +26,7 @@ export function ChatBox({ id, open, onClose }: ChatBoxProps) {
   useFocusInside(box, open)
 
   return (
-    // A dialog hears Escape wherever the focus is within it.
+    // A dialog handles Escape wherever the focus is within it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       id={id}
@@ -64,7 +64,7 @@ export function ChatBox({ id, open, onClose }: ChatBoxProps) {
   )
 }
 
-/** Takes the focus when the box opens, and gives it back to where it came from when it closes. */
+/** Moves the focus into the box when it opens, and back to the previous element when it closes. */
 function useFocusInside(box: React.RefObject<HTMLElement | null>, open: boolean) {
   useEffect(() => {
     if (!open) return
@@ -76,13 +76,13 @@ function useFocusInside(box: React.RefObject<HTMLElement | null>, open: boolean)
 
 const reachable = 'a[href], button, summary, iframe, input, [tabindex="0"]:not([data-edge])'
 
-/** Where the Tab key would leave the box, focus moves to its other end. */
+/** When the Tab key would leave the box, moves the focus to its other end. */
 function FocusEdge({ to, at }: { to: React.RefObject<HTMLElement | null>; at: 'first' | 'last' }) {
   const move = () => {
     const inside = [...(to.current?.querySelectorAll<HTMLElement>(reachable) ?? [])]
     inside.at(at === 'first' ? 0 : -1)?.focus()
   }
-  // It passes the focus on at once: it is never where a reader stays.
+  // It passes the focus on immediately, so a reader never stays on it.
   // oxlint-disable-next-line jsx-a11y/no-aria-hidden-on-focusable, jsx-a11y/no-noninteractive-tabindex
   return <span data-edge="" tabIndex={0} className={styles.edge} aria-hidden="true" onFocus={move} />
 }

@@ -13,7 +13,7 @@ interface ChatProps {
   onChange: (open: boolean) => void
 }
 
-/** The online service chat (spec section 2): opened by its button, loaded once first opened, kept from then on. */
+/** The online service chat (spec section 2): opened by its button, loaded when first opened, then kept. */
 export function Chat({ open, onChange }: ChatProps) {
   const t = useHomeWords()
   const button = useRef<HTMLButtonElement>(null)

@@ -1,6 +1,6 @@
 import type { Language } from '@fankeep/shared/host'
 
-/** What may be framed: a page of its own, over HTTPS (or this machine's, while developing). Else null: ours is shown. */
+/** The address to frame: only a page over HTTPS (or on this machine, in development). Otherwise null: our own page is shown. */
 export function frameAddress(configured: string, language: Language): string | null {
   if (!URL.canParse(configured)) return null
   const address = new URL(configured)

@@ -4,7 +4,7 @@ import { Link } from '@fankeep/shared/router'
 import { FacePicture, useHomeWords } from '../pieces'
 import styles from './chat.module.css'
 
-/** Where an answer leads on. */
+/** The link of each answer. */
 const questions = [
   { key: 'hijacked', to: '/help' },
   { key: 'trial', to: '/register' },
@@ -12,7 +12,7 @@ const questions = [
   { key: 'start', to: '/tutorials' },
 ] as const
 
-/** Ours, where no chat is configured: who answers and when, how to write, and what is asked most. */
+/** Our own page, if no chat is configured: who answers and when, how to write, and the most frequent questions. */
 export function ServicePage() {
   const t = useHomeWords()
   const { site } = useHost()

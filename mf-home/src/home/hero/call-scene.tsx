@@ -9,7 +9,7 @@ import { sampleCall } from '../sample-call'
 import styles from './hero.module.css'
 import scene from './more-scenes.module.css'
 
-/** Who hears the call, and where in the picture: left, top and width in per cent of it. */
+/** The fans who get the call, and their place in the picture: left, top and width in per cent. */
 const fans: [Face, left: number, top: number, width: number][] = [
   ['he', 18.4, 33.5, 5.9],
   ['lin', 24.5, 63, 7.2],

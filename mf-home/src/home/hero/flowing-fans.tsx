@@ -4,7 +4,7 @@ import type { Face } from '../../drawings/faces'
 import { FacePicture } from '../pieces'
 import styles from './flowing-fans.module.css'
 
-/** A cubic curve in the units of hero-scene.svg, x and y each: where it begins, its two control points, where it ends. */
+/** A cubic curve in the units of hero-scene.svg, for x and y: start, two control points, end. */
 type Curve = readonly [
   x: readonly [number, number, number, number],
   y: readonly [number, number, number, number],
@@ -42,7 +42,7 @@ const threads = {
   ],
 } as const satisfies Record<string, Curve>
 
-/** Who flows along which thread, as wide as in the picture, from where each one is in it (0 to 1). */
+/** Which fan flows along which thread, the width as in the picture, and the starting position on the thread (0 to 1). */
 const fans: [Face, on: keyof typeof threads, width: number, from: number][] = [
   ['lin', 'facebook', 34, 0.415],
   ['tai', 'facebook', 28, 0.771],
@@ -59,15 +59,15 @@ const fans: [Face, on: keyof typeof threads, width: number, from: number][] = [
 const FLOW_S = 9
 
 interface FlowingFansProps {
-  /** They take the place of those in the picture. */
+  /** Shown in place of those in the picture. */
   shown: boolean
-  /** All their faces are there. */
+  /** Called when all faces have loaded. */
   onReady: () => void
 }
 
 /**
- * The fans of the first scene as elements over its picture, which flow into the safe. Each moves by properties that the
- * compositor runs alone: the page does nothing for a frame of it. Animated within the picture, they took the main thread most
+ * The fans of the first scene as elements over its picture, flowing into the safe. Each moves by properties that only the
+ * compositor animates: the page does no work per frame. Animated within the picture, they occupied the main thread for most
  * of each second (docs/decisions/0005-first-paint.md).
  */
 export function FlowingFans({ shown, onReady }: FlowingFansProps) {
@@ -78,7 +78,7 @@ export function FlowingFans({ shown, onReady }: FlowingFansProps) {
     const faces = [...box.current!.querySelectorAll('img')].map((face) => face.decode())
     Promise.all(faces).then(
       () => !left && ready(),
-      // A face did not come: the picture keeps its own.
+      // A face failed to load: the picture keeps its own fans.
       () => {},
     )
     return () => {
@@ -97,8 +97,8 @@ export function FlowingFans({ shown, onReady }: FlowingFansProps) {
 }
 
 /**
- * The way along a curve as two animations, one across and one down: a timing function with its control points at a third and
- * two thirds of the time is the curve's own polynomial.
+ * The motion along a curve as two animations, one horizontal and one vertical: a timing function with its control points at a
+ * third and two thirds of the time is the curve's own polynomial.
  */
 function along([x, y]: Curve, width: number, from: number): CSSProperties {
   return {

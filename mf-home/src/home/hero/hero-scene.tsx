@@ -13,12 +13,12 @@ const FlowingFans = latePart(() =>
   import(/* webpackChunkName: "flowing-fans" */ './flowing-fans').then((module) => module.FlowingFans),
 )
 
-/** The first slide (look.md, "Home"): what the product is, and alongside it the safe, into which fans flow (`flows`). */
+/** The first slide (look.md, "Home"): what the product is, next to the safe into which fans flow (`flows`). */
 export function HeroScene({ flows }: { flows: boolean }) {
   return (
     <div className={`${base.wrap} ${styles.inner}`}>
       <Copy />
-      {/* After the words, here too: the page is painted while it still arrives, and on a phone they are above it. */}
+      {/* Placed after the text here, too: the page is painted while it still loads, and on a phone the text is above it. */}
       <Stage flows={flows} />
     </div>
   )
@@ -59,7 +59,7 @@ function Stage({ flows }: { flows: boolean }) {
       <Rings />
       <img
         className={styles.scene}
-        // Its own fans make way for those that flow.
+        // Hides the picture's own fans when the flowing ones are shown.
         src={flowing ? `${heroScene}#without-fans` : heroScene}
         decoding="sync"
         alt={t('hero.scene')}
@@ -90,7 +90,7 @@ function Stage({ flows }: { flows: boolean }) {
   )
 }
 
-/** Its line is there from the first paint, whether or not the site turns out to have a demonstration: nothing moves. */
+/** Reserves its line from the first paint, whether or not the site has a demonstration, so that nothing moves. */
 function DemoLink() {
   const t = useHomeWords()
   const { site } = useHost()

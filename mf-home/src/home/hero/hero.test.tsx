@@ -9,7 +9,7 @@ beforeEach(() => {
   setMedia('min-width')
 })
 
-/** The slide on show: the others are out of reach. */
+/** The visible slide: the others are inert. */
 const shown = () =>
   screen
     .getAllByRole('group', { hidden: true })
@@ -18,7 +18,7 @@ const shown = () =>
 
 const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 
-/** The page is at rest, and the pictures may turn. */
+/** The page is idle, and the pictures may change. */
 async function startHero() {
   vi.useFakeTimers({ now: Date.now() })
   const drawn = renderHome(<Hero />)
@@ -29,10 +29,10 @@ async function startHero() {
 }
 
 const slides = () => screen.getAllByRole('group', { hidden: true }).length
-/** The carousel is there: its code and its three slides. */
+/** Waits for the carousel: its code and its three slides. */
 const turns = () => waitFor(() => expect(document.querySelector('.swiper-initialized')).not.toBeNull())
 
-/** As `startHero`, and someone's pointer has come by, which fetches the carousel. */
+/** Like `startHero`, with a pointer over the hero, which loads the carousel. */
 async function startCarousel() {
   const drawn = await startHero()
   fireEvent.pointerEnter(screen.getByRole('group').parentElement!)
@@ -40,7 +40,7 @@ async function startCarousel() {
   return drawn
 }
 
-/** Stops the clock when the carousel is there: from here on time passes only by hand. The count begins again. */
+/** Stops the clock once the carousel is there: then the test controls time. The count starts again. */
 async function fromNow() {
   vi.useFakeTimers({ now: Date.now() })
   const button = screen.getByRole('button', { name: /the slideshow/ })

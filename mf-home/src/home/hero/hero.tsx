@@ -30,7 +30,7 @@ export function Hero() {
     fadeEffect: { crossFade: true },
     rewind: true,
   })
-  // The pointer nearly always rests on something as large as this: only the keyboard's stay counts.
+  // A pointer nearly always rests on an element this large, so only the keyboard focus counts.
   const { focused, onFocus } = useAttention()
   const still = useReducedMotion()
   const [paused, setPaused] = useState<boolean>()

@@ -3,9 +3,9 @@ import { CallScene } from './call-scene'
 import { RestoreScene } from './restore-scene'
 
 interface MoreScenesProps {
-  /** What every slide carries, by its place. */
+  /** Common props of every slide, by its index. */
   slide: (n: number) => object
-  /** They are in the page: the carousel may count its slides. */
+  /** Called when they are in the page, so that the carousel can count its slides. */
   onDrawn: () => void
 }
 

@@ -6,10 +6,10 @@ import { Eyebrow, FacePicture, TwoLines, useHomeWords, useIntro } from '../piece
 import styles from './hero.module.css'
 import scene from './more-scenes.module.css'
 
-/** What the sample shows: two thirds are back, as in the picture. */
+/** The sample figures: two thirds are restored, as in the picture. */
 const sample = { done: 842, of: 1259 }
 
-/** The third slide: the posts move into the new page, in their old order. */
+/** The third slide: the posts move to the new page, in their old order. */
 export function RestoreScene() {
   const t = useHomeWords()
   const intro = useIntro()

@@ -1,17 +1,17 @@
 import styles from './hero.module.css'
 
-/** Fading outwards each by its own opacity: a mask over them all costs more than the circles. */
+/** Each ring fades by its own opacity: one mask over all costs more than the circles. */
 const circles: [radius: number, opacity: number][] = [
   [322, 1],
   [430, 0.73],
   [560, 0.27],
 ]
-/** The one with marks, from it outwards; every tenth is longer. */
+/** The ring with marks, drawn outwards from it; every tenth is longer. */
 const dial = { radius: 430, marks: 120, opacity: 0.95 }
 
 /**
- * The circles behind the safe. Drawn in the page, not a picture: a picture as large as this counts as the largest thing
- * on the page, and the page as not there before it (LCP).
+ * The circles behind the safe. Drawn in the page instead of as an image: an image this large would count as the largest
+ * contentful paint (LCP), and delay it.
  */
 export function Rings() {
   return (
@@ -29,7 +29,7 @@ export function Rings() {
   )
 }
 
-/** A circle as thick as its marks are long, dashed: a mark of 1.5, and the gap to the next one. */
+/** A circle as thick as the marks' length, dashed: a mark of 1.5, and the gap to the next one. */
 function Marks({ radius, marks, length }: { radius: number; marks: number; length: number }) {
   const middle = radius + length / 2
   const each = (2 * Math.PI * middle) / marks

@@ -5,12 +5,12 @@ import styles from './pause-button.module.css'
 interface PauseButtonProps {
   paused: boolean
   onChange: (paused: boolean) => void
-  /** What moves, for those who hear the button. */
+  /** What moves, in words for screen readers. */
   what: string
   className?: string | undefined
 }
 
-/** What moves by itself can be stopped (WCAG 2.2.2). */
+/** Pauses automatic motion (WCAG 2.2.2). */
 export function PauseButton({ paused, onChange, what, className }: PauseButtonProps) {
   const t = useHomeWords()
   const label = t(paused ? 'motion.play' : 'motion.pause', { what })

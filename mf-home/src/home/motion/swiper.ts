@@ -4,6 +4,6 @@ import type { SwiperOptions } from 'swiper/types'
 import 'swiper/css'
 import 'swiper/css/effect-fade'
 
-/** The core and the one effect the page uses, of some thirty modules. */
+/** Only the core and the one effect the page uses, of some thirty modules. */
 export const makeSwiper = (element: HTMLElement, options: SwiperOptions) =>
   new Swiper(element, { modules: [EffectFade], ...options })

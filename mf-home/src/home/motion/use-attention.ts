@@ -1,6 +1,6 @@
 import { type FocusEvent, useState } from 'react'
 
-/** Whether a person is at an element: the pointer over it, or the focus in it. Spread the handlers on it. */
+/** Whether the pointer is over an element, or the focus in it. Spread the handlers on the element. */
 export function useAttention() {
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)

@@ -2,10 +2,10 @@ import type { Swiper, SwiperOptions } from 'swiper/types'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { CAROUSEL_IDLE_MS, SLIDE_MS } from '../../constants'
 
-/** Swiper, in a chunk of its own: the first paint needs none of it. */
+/** Swiper, in its own chunk: the first paint does not need it. */
 export const loadSwiper = () => import(/* webpackChunkName: "swiper" */ './swiper')
 
-/** True once the browser has had time for what no one waits for. */
+/** True once the browser has been idle, for low-priority work. */
 export function useIdle(): boolean {
   const [idle, setIdle] = useState(false)
   useEffect(() => {
@@ -21,8 +21,8 @@ export function useIdle(): boolean {
 }
 
 /**
- * True from when something is first touched (`ask`), or has run for so many milliseconds: for what is fetched shortly
- * before it is needed, and never where it is not.
+ * True after `ask` was called, or after `running` for this many milliseconds: loads code shortly
+ * before it is needed, and never if it is not.
  */
 export function useNeeded(running: boolean, afterMs: number): { needed: boolean; ask: () => void } {
   const [needed, setNeeded] = useState(false)
@@ -36,15 +36,15 @@ export function useNeeded(running: boolean, afterMs: number): { needed: boolean;
 
 export interface Carousel {
   swiper: RefObject<Swiper | null>
-  /** The slide on show, counted from 0. */
+  /** The visible slide, counted from 0. */
   at: number
-  /** Its code has come: it can be turned. */
+  /** Its code has loaded: it can be turned. */
   ready: boolean
 }
 
 /**
- * Makes a carousel of an element while `on`. It has neither arrows nor dots and turns only when asked (`swiper.slideNext`),
- * or by hand; which slide is on show comes back as `at`.
+ * Makes a carousel of an element while `on`. It has neither arrows nor dots and turns only on request (`swiper.slideNext`)
+ * or by swiping; `at` is the visible slide.
  */
 export function useCarousel(
   element: RefObject<HTMLElement | null>,
@@ -67,7 +67,7 @@ export function useCarousel(
         swiper.current.on('slideChange', ({ realIndex }) => setAt(realIndex))
         setReady(true)
       },
-      // Without it the first slide stays, which is a page all the same.
+      // Without it the first slide stays, and the page still works.
       () => {},
     )
     return () => {

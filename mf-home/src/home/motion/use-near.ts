@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { NEAR_PX } from '../../constants'
 
-/** True from the moment an element comes near the window, and from then on. */
+/** Becomes true when an element comes near the window, and stays so. */
 export function useNear(element: RefObject<Element | null>): boolean {
   const [near, setNear] = useState(false)
   useEffect(() => {

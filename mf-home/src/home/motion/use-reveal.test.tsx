@@ -21,7 +21,7 @@ const scrollTo = (y: number) => {
 const standAt = (top: number) => {
   Element.prototype.getBoundingClientRect = () => ({ top }) as DOMRect
 }
-/** The section as the first frame finds it. */
+/** Renders the section and runs the first frame. */
 const show = (position: number) => {
   const shown = render(<Section position={position} />)
   vi.advanceTimersToNextFrame()

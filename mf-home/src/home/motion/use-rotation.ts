@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 
-/** Does `step` every so many milliseconds while `running`. A pause begins the count again. */
+/** Calls `step` every `everyMs` milliseconds while `running`. A pause restarts the interval. */
 export function useRotation(everyMs: number, running: boolean, step: () => void): void {
   const latest = useRef(step)
   latest.current = step

@@ -3,7 +3,7 @@ import * as react from 'react'
 
 const parts = 3
 
-/** The page as it is loaded: `opened` is of one page. */
+/** Loads the page again: `opened` is state of one page load. */
 async function openPage(type: string, hash = '') {
   vi.resetModules()
   vi.doMock('react', () => react)

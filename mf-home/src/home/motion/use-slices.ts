@@ -4,9 +4,9 @@ import { SLICE_IDLE_MS } from '../../constants'
 let opened = false
 
 /**
- * How many of so many parts below the first screenful are drawn: on a fresh visit one after the other, whenever the browser
- * has time, so that the page answers from the start. All at once where a place in the page is gone to: an anchor, a
- * reload, back and forward, a move within the site, the first scroll.
+ * How many parts below the first screenful are drawn: on a fresh visit one after the other, whenever the browser is idle,
+ * so that the page responds from the start. All immediately if a position in the page may be needed: an anchor, a
+ * reload, back and forward, a navigation within the site, the first scroll.
  */
 export function useSlices(parts: number): number {
   const [drawn, setDrawn] = useState(() => (isFreshVisit() ? 0 : parts))
@@ -25,7 +25,7 @@ export function useSlices(parts: number): number {
   return drawn
 }
 
-/** Gives what ends the waiting. Safari has no idle callback. */
+/** Returns a function that cancels. Safari has no idle callback. */
 function whenIdle(run: () => void): () => void {
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run, 0)

@@ -13,7 +13,7 @@ import {
 import { isTrial, offer, type Period, type Plan, planColour } from './pricing'
 import styles from './plan-banner.module.css'
 
-/** The banner template (spec sections 3 and 4): every plan a line, the radio group `paymentType` switches the prices. */
+/** The banner template (spec sections 3 and 4): one line per plan; the radio group `paymentType` switches the prices. */
 export function PlanBanner({ plans, payment, period, onPeriod }: TemplateProps) {
   const t = useHomeWords()
   const { currency } = payment.premium
@@ -63,7 +63,7 @@ interface PlanRowProps {
   plan: Plan
   period: Period
   currency: string
-  /** What the free trial costs. */
+  /** The price of the free trial. */
   money: string
 }
 

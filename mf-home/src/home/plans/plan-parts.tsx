@@ -3,7 +3,7 @@ import { formatPrice } from '@fankeep/shared/ui'
 import { useHomeWords } from '../pieces'
 import { isTrial, offer, type Period, periods, type Plan, type PlanList, saving, storageOf } from './pricing'
 
-/** What both templates are given. */
+/** The props of both templates. */
 export interface TemplateProps {
   plans: Plan[]
   payment: PlanList['payment']
@@ -11,15 +11,17 @@ export interface TemplateProps {
   onPeriod: (period: Period) => void
 }
 
-/** Where a click on a plan leads (spec section 2): members to the member center, which learns where from; others to the
- *  login. The button of the free trial is a free-trial button: visitors begin at the registration. */
+/**
+ * The target of a click on a plan (spec section 2): members go to the member center, with the origin as parameter; others to the
+ * login. The button of the free trial leads visitors to the registration.
+ */
 export function usePlanAddress() {
   const { state } = useSession()
   return (plan: Plan) =>
     state === 'member' ? '/channel?from=homeVip' : isTrial(plan) ? '/register' : '/login'
 }
 
-/** The periods as choices, each with what it saves. */
+/** The periods as choices, each with its saving. */
 export function usePeriodOptions(plans: Plan[]) {
   const t = useHomeWords()
   return periods.map((period) => ({
@@ -29,7 +31,7 @@ export function usePeriodOptions(plans: Plan[]) {
   }))
 }
 
-/** The lines of a plan: what it holds, as its entry says, then what its level allows (spec section 9 and design.md). */
+/** The lines of a plan: what its entry includes, then what its level allows (spec section 9 and design.md). */
 export function usePlanLines(currency: string) {
   const t = useHomeWords()
   return (plan: Plan): [name: string, value: string][] => [
@@ -52,7 +54,7 @@ export function usePlanLines(currency: string) {
   ]
 }
 
-/** The words under a price. */
+/** The note below a price. */
 export function usePriceNote(currency: string) {
   const t = useHomeWords()
   return (plan: Plan, period: Period) =>

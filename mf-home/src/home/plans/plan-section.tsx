@@ -8,7 +8,7 @@ import { PricingSection } from './pricing-section'
 import { ascending, type Period } from './pricing'
 import styles from './plan-section.module.css'
 
-/** How the site info (`service_plan`) says the plans are shown; anything else hides them, as spec section 2 has it. */
+/** How the plans are shown, by the site info (`service_plan`); any other value hides them (spec section 2). */
 const templates = { banner: PlanBanner, pricing: PricingSection }
 
 export function PlanSection() {
@@ -50,7 +50,7 @@ function Plans({ template }: { template: keyof typeof templates }) {
   )
 }
 
-/** The shape of what comes. */
+/** Placeholder in the shape of the content. */
 function Waiting() {
   return (
     <>

@@ -13,7 +13,7 @@ import { isTrial, offer, type Period, type Plan, planColour } from './pricing'
 import styles from './pricing-section.module.css'
 import { TrialTicket } from './trial-ticket'
 
-/** The pricing section (spec sections 2 and 4): month, quarter or year for all plans at once. */
+/** The pricing section (spec sections 2 and 4): month, quarter or year for all plans together. */
 export function PricingSection({ plans, payment, period, onPeriod }: TemplateProps) {
   const t = useHomeWords()
   const { currency } = payment.premium

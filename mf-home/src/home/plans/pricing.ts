@@ -9,8 +9,8 @@ export const periods = Object.keys(PERIODS) as Period[]
 const months: Record<Period, number> = { month: 1, quarter: 3, year: 12 }
 
 /**
- * What a plan costs in a period (spec section 3: `month_price` is the price of a quarter). `was` is the struck-through
- * original, null where nothing is saved; `perMonth` what it comes to a month.
+ * The price of a plan for a period (spec section 3: `month_price` is the price of a quarter). `was` is the struck-through
+ * original, null without a saving; `perMonth` is the price per month.
  */
 export function offer(plan: Plan, period: Period) {
   const [amount, was] = {
@@ -21,7 +21,7 @@ export function offer(plan: Plan, period: Period) {
   return { amount, was: was > amount ? was : null, perMonth: amount / months[period] }
 }
 
-/** What a period saves at most, in whole per cent; 0 where nothing is saved. */
+/** The largest saving in a period, in whole per cent; 0 if there is none. */
 export function saving(plans: Plan[], period: Period): number {
   const parts = plans.map((plan) => {
     const { amount, was } = offer(plan, period)
@@ -30,13 +30,13 @@ export function saving(plans: Plan[], period: Period): number {
   return Math.round(Math.max(0, ...parts) * 100)
 }
 
-/** Free trial first, the dearest last (spec section 7). The server sorts them, too. */
+/** Free trial first, the most expensive last (spec section 7). The server sorts them, too. */
 export const ascending = (plans: Plan[]): Plan[] => plans.toSorted((a, b) => a.type - b.type)
 
 export const isTrial = ({ type }: Plan) => type === 1
 
 /**
- * The colour of a plan. Spec section 3 counts the pricing section's plans from the first paid one: 1 is premium and blue,
+ * The color of a plan. Spec section 3 counts the pricing section's plans from the first paid one: 1 is premium and blue,
  * 2 orange, anything else red. On the wire the levels of section 3 count: 2 is premium, 3 the top one, 1 the free trial.
  */
 export function planColour({ type }: Plan): 'blue' | 'orange' | 'red' {

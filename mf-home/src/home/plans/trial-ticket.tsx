@@ -6,11 +6,11 @@ import styles from './pricing-section.module.css'
 
 interface TrialTicketProps {
   plan: Plan
-  /** What it costs, with its currency. */
+  /** The price, with its currency. */
   money: string
 }
 
-/** The free trial: a ticket with its days on it. */
+/** The free trial: a ticket that shows its days. */
 export function TrialTicket({ plan, money }: TrialTicketProps) {
   const t = useHomeWords()
   const lines = usePlanLines('')

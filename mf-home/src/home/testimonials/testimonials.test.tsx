@@ -16,7 +16,7 @@ async function startStrip() {
   const drawn = renderHome(<Testimonials />, { answers: { 'site.endorsements': eightTestimonials } })
   const button = await screen.findByRole('button', { name: /the stories/ }, { timeout: 15_000 })
   vi.useFakeTimers({ now: Date.now() })
-  // The count begins again.
+  // The count starts again.
   const press = () => act(async () => button.click())
   await press()
   await press()
@@ -26,7 +26,7 @@ async function startStrip() {
 test('the eight creators are read with who they are', async () => {
   renderHome(<Testimonials />, { answers: { 'site.endorsements': eightTestimonials } })
   await screen.findAllByText(/^Words of/)
-  // The strip's second round is for the eye alone.
+  // The repeated cards of the strip are hidden from screen readers.
   expect(screen.getAllByRole('listitem')).toHaveLength(8)
   expect(within(screen.getAllByRole('listitem')[2]!).getByText('Creator 3')).toBeVisible()
 })

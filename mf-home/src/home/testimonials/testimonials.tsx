@@ -43,15 +43,15 @@ export function Testimonials() {
           </Button>
         </p>
       )}
-      {/* Again at the break: the strip and the carousel of narrow screens are two things (spec section 2). */}
+      {/* Remounted at the breakpoint: the strip and the carousel of narrow screens are different components (spec section 2). */}
       <Strip key={String(wide)} testimonials={data?.slice(0, TESTIMONIALS_COUNT)} wide={wide} />
     </section>
   )
 }
 
 /**
- * A strip that moves on by one every two seconds and wraps after the last; on narrow screens the strip rests and one
- * testimonial at a time is shown in its place. Rests under the pointer, while the focus is in it, and where no motion is wanted.
+ * A strip that advances by one every two seconds and wraps after the last; on narrow screens one testimonial at a
+ * time is shown instead. Pauses under the pointer, while the focus is in it, and if reduced motion is preferred.
  */
 function Strip({ testimonials, wide }: { testimonials: Testimonial[] | undefined; wide: boolean }) {
   const t = useHomeWords()
@@ -59,7 +59,7 @@ function Strip({ testimonials, wide }: { testimonials: Testimonial[] | undefined
   const near = useNear(frame)
   const { swiper, at, ready } = useCarousel(frame, near && Boolean(testimonials?.length), {
     loop: true,
-    // The strip is seen beyond its own box, to both edges of the window.
+    // The strip is visible beyond its own box, up to both edges of the window.
     loopAdditionalSlides: wide ? 2 : 0,
     slidesPerView: 'auto',
     roundLengths: true,
@@ -79,14 +79,14 @@ function Strip({ testimonials, wide }: { testimonials: Testimonial[] | undefined
       aria-roledescription={t('hero.carousel')}
       aria-label={t('testimonials.eyebrow')}
     >
-      {/* A region that scrolls has to be reachable by keyboard (WCAG 2.1.1). */}
+      {/* A scrollable region must be reachable by keyboard (WCAG 2.1.1). */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className={`swiper ${styles.frame}`} ref={frame} {...onPointer} {...onFocus} tabIndex={0}>
         <ul className={`swiper-wrapper ${styles.strip}`} data-at={testimonials && at % testimonials.length}>
           {testimonials?.map((testimonial) => (
             <TestimonialCard key={testimonial.username} testimonial={testimonial} />
           ))}
-          {/* Once more to look at, so that the widest window is full wherever the strip is. */}
+          {/* Repeated, so that the widest window is filled at every position of the strip. */}
           {wide &&
             testimonials?.map((testimonial) => (
               <TestimonialCard key={`${testimonial.username} again`} testimonial={testimonial} again />
