@@ -1,6 +1,6 @@
 import { aList, aPage, type Answers } from '@fankeep/shared/testing'
 
-/** What the server would say while this remote runs alone (docs/teams.md). */
+/** The server's answers while this remote runs alone (docs/teams.md). */
 export const answers: Answers = {
   'pages.list': aList([
     aPage({ state: 'hijacked', posts: 1286 }),

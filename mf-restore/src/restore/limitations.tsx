@@ -1,7 +1,7 @@
 import { Box, chakra, Heading } from '@fankeep/shared/ui'
 import { useText } from './text'
 
-/** What restoring will not do, said before anybody counts on it. */
+/** What restoring will not do, shown before members rely on it. */
 export function Limitations() {
   const { t } = useText()
   return (

@@ -1,7 +1,7 @@
 import type { RestoreItem, RestoreRequest } from '@fankeep/shared/contract'
 import type { IconName, StateName } from '@fankeep/shared/ui'
 
-/** What became of a post, as a sign; the word is alongside it. */
+/** The result of a post as an icon; the word is next to it. */
 export const outcomeLook = {
   waiting: ['clock', 'ink.500'],
   publishing: ['run', 'brand.500'],
@@ -11,7 +11,7 @@ export const outcomeLook = {
   skipped: ['gone', 'ink.500'],
 } as const satisfies Record<RestoreItem['outcome'], readonly [IconName, string]>
 
-/** Where a request is. */
+/** The state of a request. */
 export const requestLook = {
   0: 'waiting',
   1: 'waiting',

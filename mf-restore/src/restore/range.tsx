@@ -3,12 +3,12 @@ import { useText } from './text'
 interface RangeProps {
   page: number
   perPage: number
-  /** On this page. */
+  /** On the present page. */
   shown: number
   total: number
 }
 
-/** Which posts a page of a list shows, of how many. */
+/** Which posts the present page of a list shows, of how many. */
 export function Range({ page, perPage, shown, total }: RangeProps) {
   const { t, number } = useText()
   const first = Math.min((page - 1) * perPage + 1, total)

@@ -13,15 +13,15 @@ import { OutcomeView } from './outcome/outcome-view'
 import { Screen, Waiting } from './screen'
 import { useText } from './text'
 
-/** The next step begins at its beginning: the button before it stood at the end of its own. */
+/** Scrolls up for the next step: the button for it was at the end of the one before. */
 const toTop = () => window.scrollTo(0, 0)
 
-/** As many pages as one answer holds. */
+/** The maximum number of pages in one answer. */
 const most = 100
 
 /**
- * Restore: choose, look at a dry run, begin; and every request there was. Where one is is in the address
- * (`request`, `step`, `view`), so that a reload comes back to it.
+ * Restore: choose, check a dry run, start; and the history of all requests. The state is in the address
+ * (`request`, `step`, `view`), so that a reload returns to it.
  */
 export function RestorePage() {
   const { t } = useText()
@@ -30,7 +30,7 @@ export function RestorePage() {
   const { data, error, loading, reload } = useCall('pages.list', { limit: most })
   const drafts = useCall('restore.list', isNew ? { state: '0', limit: 1 } : null)
   const underWay = useUnderWay(params.toString())
-  // What is above the form is there with it, and pushes nothing away by coming later.
+  // Waits for the notices above the form, so that they do not push it down later.
   const [isShown, show] = useState(false)
   if (!isShown && data && [drafts, underWay].every((each) => each.data || !each.loading)) show(true)
   if (error && !data)
@@ -69,7 +69,7 @@ function useUnderWay(address: string) {
 
 interface ViewProps {
   pages: Page[]
-  /** One of another day, or of another device. */
+  /** A draft from another day or device. */
   draft: RestoreRequest | undefined
 }
 
@@ -107,7 +107,7 @@ function Past({ pages }: { pages: Page[] }) {
   )
 }
 
-/** A request taken up again: its form, its dry run, or what became of it. */
+/** A request resumed: its form, its dry run, or its result. */
 function Taken({ pages, id }: { pages: Page[]; id: string }) {
   const [params, setParams] = useSearchParams()
   const { data, error, reload, loading } = useCall('restore.show', { urr_id: id, limit: 1 })
@@ -197,7 +197,7 @@ function NotShown({ error, retrying, onRetry, onBack }: NotShownProps) {
   )
 }
 
-/** Another request; or the one that was being written, where there is one. */
+/** A new request; or the one being written, if there is one. */
 function NewOne({ pages, draft }: ViewProps) {
   const [params, setParams] = useSearchParams()
   const [turn, setTurn] = useState(0)

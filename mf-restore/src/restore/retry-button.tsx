@@ -11,7 +11,7 @@ interface RetryButtonProps {
   variant: 'line' | 'ghost'
 }
 
-/** One post again, alone. */
+/** Retries a single post. */
 export function RetryButton({ request, item, put, variant }: RetryButtonProps) {
   const { t } = useText()
   const host = useHost()

@@ -7,17 +7,17 @@ import { Running } from './live/running'
 import { nameOf, useText } from './text'
 
 interface ScreenProps {
-  /** Which of the three steps is under way; one more when all is done. */
+  /** Which of the three steps is current; one more when all is done. */
   step?: number
   view?: 'apply' | 'history'
-  /** The one on show. */
+  /** The request shown. */
   request?: RestoreRequest
-  /** Before anything is known: without the ways to elsewhere. */
+  /** Without links to other views, before any data has loaded. */
   bare?: boolean
   children: ReactNode
 }
 
-/** The frame of every view: where one is, what is under way meanwhile, and the history next to it. */
+/** The frame of every view: the current step, running restores, and a link to the history. */
 export function Screen({ step, view = 'apply', request, bare, children }: ScreenProps) {
   const { t } = useText()
   const [, setParams] = useSearchParams()

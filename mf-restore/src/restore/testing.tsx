@@ -10,7 +10,7 @@ import {
 import zhTw from '../../locales/zh-TW.json'
 import { RestorePage } from './restore-page'
 
-/** What the tests of these screens share: one member, a page that was lost and three that it may go to. */
+/** Shared by the tests of these screens: one member, a lost page and three possible targets. */
 
 type Request = Answer<'restore.list'>['list'][number]
 type Fitted = Answer<'restore.dryRun'>['list'][number]

@@ -3,7 +3,7 @@ import { useLanguage, useWords } from '@fankeep/shared/host'
 import { formatBytes, formatDate, formatNumber, platformName } from '@fankeep/shared/ui'
 import { useMemo } from 'react'
 
-/** This remote's words, and figures and days as words to put into a sentence. */
+/** This remote's translation function, and figures and days as words for use in a sentence. */
 export function useText() {
   const t = useWords('mf-restore')
   const language = useLanguage()
@@ -23,7 +23,7 @@ export function useText() {
         const count = hours >= 24 ? posts : posts / hours
         return t(hours >= 24 ? 'perDay' : 'perHour', { count, shown: formatNumber(count, language) })
       },
-      /** How long something takes, as a person would say it. */
+      /** A duration in everyday words. */
       span: (minutes: number) =>
         minutes < 90
           ? t('span.minutes', { count: Math.max(1, minutes) })
@@ -37,9 +37,9 @@ export function useText() {
 
 export const nameOf = ({ name, handle }: Pick<RestoreRequest['page'], 'name' | 'handle'>) => name || handle
 
-/** The line in front that says when it was published first: every post has one, so it names none. */
+/** The first line, with the original date of publication: every post has one, so it is not part of the name. */
 const dateLine = /^.*\d{4}\/\d{2}\/\d{2} \d{2}:\d{2}\s*\n+/
 
-/** What a post is called: its title, or the first line of its own words. */
+/** The name of a post: its title, or the first line of its own text. */
 export const titleOf = ({ title, text }: { title: string | null; text: string }) =>
   title ?? text.replace(dateLine, '').split('\n', 1)[0] ?? ''

@@ -2,7 +2,7 @@ import type { Post } from '@fankeep/shared/contract'
 import { chakra, Flex, Icon } from '@fankeep/shared/ui'
 import { useState } from 'react'
 
-/** A post's first picture, small; where there is none, what it is instead. */
+/** A post's first picture, small; without one, an icon of its kind. */
 export function Thumb({ media, off }: { media: Post['media'][number] | undefined; off?: boolean }) {
   const [broken, setBroken] = useState(false)
   return (

@@ -5,13 +5,13 @@ import { useText } from './text'
 
 export interface Side {
   label: string
-  /** Null while none is chosen. */
+  /** Null until one is chosen. */
   page: { name: string; platform: PlatformKey; avatar?: string; gone?: boolean } | null
   children?: ReactNode
   end?: ReactNode
 }
 
-/** From where to where. `between` is under the marks: how many posts are on their way. */
+/** From which page to which. `between` is below the marks: how many posts are being transferred. */
 export function TransferSummary({ from, to, between }: { from: Side; to: Side; between?: ReactNode }) {
   return (
     <Card
@@ -70,7 +70,7 @@ const marks = Array.from({ length: 15 }, (_, index) => {
   return `M${6 + index * 10} ${14 - height / 2}v${height}`
 }).join('')
 
-/** Posts on their way: marks that rise towards the new page. */
+/** Posts in transfer: marks that rise towards the new page. */
 function Rising() {
   const id = useId()
   return (

@@ -2,10 +2,10 @@ import type { RestorePermission } from '@fankeep/shared/contract'
 import { Box, Marks, Note, Text, TextLink } from '@fankeep/shared/ui'
 import { useText } from './text'
 
-/** The plan itself lets nothing begin, today or any day. */
+/** The plan allows no restore at all, on any day. */
 export const isBarredByPlan = ({ why }: RestorePermission) => why?.key.startsWith('restore_plan') === true
 
-/** Why nothing may begin now: with the days still to wait read off the marks, where the last restore was too near. */
+/** Why nothing can start now: with the remaining days as marks, if the last restore was too recent. */
 export function Wait({ permission }: { permission: RestorePermission }) {
   const { t, day } = useText()
   const { why, wait_days: days, wait_until: until, every_days: every } = permission

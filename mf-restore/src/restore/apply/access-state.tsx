@@ -5,8 +5,8 @@ import { useText } from '../text'
 type Openness = Pick<RestoreTarget, 'way' | 'open' | 'authorise'>
 
 /**
- * Whether we may publish at a page: `none` before the member has let us in for it, `hand` where the platform lets no one and
- * a package is posted by hand, `closed` where nothing can be done about it here (a Facebook group).
+ * Whether we can publish to a page: `none` before the member has authorised it, `hand` if the platform permits no API and
+ * a package is posted by hand, `closed` if nothing can be done about it here (a Facebook group).
  */
 export function accessOf({ way, open, authorise }: Openness, page?: Page) {
   if (way === 'hand') return 'hand'

@@ -6,7 +6,7 @@ import { aRequest, fresh, lost, open, other, permission, situation } from '../te
 afterEach(() => sessionStorage.clear())
 
 const note = () => screen.findByRole('textbox', { name: /備註/ })
-/** It goes there at a pause in writing, however slow the machine is. */
+/** The draft is sent after a pause in typing, however slow the machine is. */
 const draftKept = () => screen.findByText('草稿已存好', undefined, { timeout: 20_000 })
 
 test('begins with the page in danger, and says what is missing before it continues', async () => {

@@ -16,17 +16,17 @@ import { missingOf, writeWish } from './wish'
 export interface ApplyFormProps {
   pages: Page[]
   request: RestoreRequest | undefined
-  /** The page an address asks for. */
+  /** The page requested by the address. */
   asked: string | null
-  /** Applied for: its dry run is next. */
+  /** The request was submitted: its dry run is next. */
   onApplied: (request: string) => void
-  /** Leaves what was being written as the draft it is, and begins another request. */
+  /** Leaves the present input as a draft, and begins another request. */
   onAnother: () => void
 }
 
 const inDanger = ({ state }: Page) => state !== 'active'
 
-/** From which page to which, which posts, and why. Kept as a draft at every step. */
+/** From which page to which, which posts, and why. Saved as a draft at every step. */
 export function ApplyForm({ pages, request, asked, onApplied, onAnother }: ApplyFormProps) {
   const { t } = useText()
   const saved = pages.filter(({ posts }) => posts > 0)
@@ -55,7 +55,7 @@ export function ApplyForm({ pages, request, asked, onApplied, onAnother }: Apply
   )
 }
 
-/** The press that applies, and how it goes. `pressed`: what is missing shows from now on. */
+/** Submits the request. `pressed`: missing fields are shown from now on. */
 function useApply(save: Draft['save'], onApplied: (request: string) => void) {
   const host = useHost()
   const [pressed, setPressed] = useState(false)
@@ -87,7 +87,7 @@ function Steps({ pages, saved, around, draft, applying, takenUp }: StepsProps) {
   const { change, refused, save } = draft
   const { pressed, busy, apply } = applying
   const { targets, permission } = around
-  // The page that was chosen may have been deleted since.
+  // The chosen page may have been deleted since.
   const isGone = !targets.some(({ id }) => id === draft.wish.to)
   const wish = isGone ? { ...draft.wish, to: '' } : draft.wish
   const missing = missingOf(wish)
@@ -144,7 +144,7 @@ function Steps({ pages, saved, around, draft, applying, takenUp }: StepsProps) {
   )
 }
 
-/** Nothing has to be pressed for it: it says so. */
+/** Shows that the draft was saved: no button is needed for that. */
 function Kept({ kept }: { kept: Draft['kept'] }) {
   const { t } = useText()
   return (

@@ -2,7 +2,7 @@ import type { RestoreRequest } from '@fankeep/shared/contract'
 import { Box, Button, Flex, Note, RelativeTime } from '@fankeep/shared/ui'
 import { nameOf, useText } from '../text'
 
-/** A draft of another day, or of another device: no one has to remember that there is one. */
+/** Reminds the member of a draft from another day or device. */
 export function DraftWaits({ draft, onOpen }: { draft: RestoreRequest; onOpen: (request: string) => void }) {
   const { t } = useText()
   return (

@@ -7,7 +7,7 @@ import { nameOf, useText } from '../text'
 import { AccessState, accessOf } from './access-state'
 import type { PartProps } from './wish'
 
-/** So many are on show at once; the rest at a press. */
+/** How many are shown at first; a button shows the rest. */
 const shown = 6
 
 interface TargetChoiceProps extends PartProps {
@@ -17,7 +17,7 @@ interface TargetChoiceProps extends PartProps {
   keep: () => Promise<string | undefined>
 }
 
-/** The pages it can go to: those that let us in first, then those of the same platform, the lost ones last. */
+/** The possible target pages: authorised ones first, then those of the same platform, lost ones last. */
 export function TargetChoice({ wish, change, error, pages, targets, ...chosenProps }: TargetChoiceProps) {
   const { t, platform } = useText()
   const [all, setAll] = useState(false)
@@ -86,14 +86,14 @@ interface ChosenProps {
   keep: () => Promise<string | undefined>
 }
 
-/** What the platform lets be published there, and the permission where it is still missing. */
+/** What the platform permits to publish there, and the authorisation if it is still missing. */
 function Chosen({ page, target, mayPublish, keep }: ChosenProps) {
   const { t, platform } = useText()
   const access = usePageAccess()
   const [leaving, setLeaving] = useState(false)
   const authorise = async () => {
     setLeaving(true)
-    // A draft that could not be kept there is kept in this tab: the way is not barred by it.
+    // If the server could not save the draft, it is still stored in this tab: the member can continue.
     const request = await keep()
     await access.go(page, request === undefined ? '/contentRestore' : `/contentRestore?request=${request}`)
     setLeaving(false)

@@ -3,22 +3,22 @@ import { type HostServices, newId, Refused, useHost } from '@fankeep/shared/host
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { blankWish, inputOf, readWish, type Wish, wishOf, writeWish } from './wish'
 
-/** So long after the last change a draft goes to the server. */
+/** How long after the last change a draft is sent to the server. */
 const pauseMs = 800
 
 export interface Draft {
   wish: Wish
   change: (more: Partial<Wish>) => void
-  /** How the server has it: `null` before anything was changed. */
+  /** Whether the server has it: `null` before the first change. */
   kept: 'keeping' | 'kept' | null
   refused: Refused | undefined
-  /** Keeps it now, or (not as a draft) applies for it. Gives the request's id where that was done. */
+  /** Saves it now, or (not as a draft) submits it. Returns the request's id on success. */
   save: (draft: boolean) => Promise<string | undefined>
 }
 
 /**
- * The wish where it was left off: that of the request on show, or the one that was being written; else a new one.
- * Kept in this tab at every letter, and at the server as a draft at every pause: one after the other, the newest last.
+ * The wish as it was left: that of the present request, or the one being written; otherwise a new one.
+ * Saved in this tab at every letter, and on the server as a draft at every pause: one after the other, the newest last.
  */
 export function useDraft(
   request: RestoreRequest | undefined,
@@ -32,7 +32,7 @@ export function useDraft(
   const save = useCallback(
     (draft: boolean) => {
       const done = line.current.then(() => {
-        // What was applied for meanwhile is no draft again.
+        // A wish that was submitted meanwhile must not become a draft again.
         const id = latest.current.request
         return draft && !changed.current && id !== null ? id : send(draft)
       })
@@ -47,7 +47,7 @@ export function useDraft(
     const timer = setTimeout(() => void save(true), pauseMs)
     return () => clearTimeout(timer)
   }, [wish, save])
-  // Who leaves within the pause loses nothing.
+  // Leaving within the pause loses nothing.
   useEffect(() => {
     gone.current = false
     return () => {
@@ -63,7 +63,7 @@ export function useDraft(
   return { wish, change, kept, refused, save }
 }
 
-/** The wish as it is on screen and in this tab. `gone`: the form was left. */
+/** The wish on screen and in this tab. `gone`: the form was left. */
 function useWish(request: RestoreRequest | undefined, first: Partial<Wish>, known: readonly string[]) {
   const host = useHost()
   const [wish, setWish] = useState<Wish>(() => firstWish(host, request, first, known))
@@ -89,7 +89,7 @@ interface SendParts {
   put: (next: Wish) => void
 }
 
-/** Sends the latest wish to the server, and knows what became of it. */
+/** Sends the latest wish to the server, and tracks the result. */
 function useSend({ latest, changed, put }: SendParts) {
   const { api } = useHost()
   const [kept, setKept] = useState<Draft['kept']>(null)
@@ -127,7 +127,7 @@ function firstWish(
 ): Wish {
   const kept = readWish(host)
   if (request) return kept?.request === request.id ? kept : wishOf(request)
-  // Anyone who comes from another page's card means that page; and a page that is not there was someone else's, or is gone.
+  // A link from another page's card overrides the stored wish; so does a page that no longer exists, or was another member's.
   const isMeant = kept && kept.asked === (first.asked ?? null) && known.includes(kept.page)
   return isMeant ? kept : { ...blankWish, ...first }
 }

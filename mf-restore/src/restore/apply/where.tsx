@@ -13,7 +13,7 @@ interface WayProps {
   target: RestoreTarget | undefined
 }
 
-/** What was chosen so far, in one look. */
+/** A summary of the choices so far. */
 export function Way({ from, to, target }: WayProps) {
   const { t, number } = useText()
   return (
@@ -48,9 +48,9 @@ interface WhereProps extends PartProps {
   /** Those with posts to restore. */
   saved: Page[]
   targets: readonly RestoreTarget[]
-  /** The plan lets a restore begin: else no page is authorised for one. */
+  /** Whether the plan allows starting a restore: otherwise no page is authorised for one. */
   mayPublish: boolean
-  /** Keeps what was chosen so far, before the member goes to another site. */
+  /** Saves the choices so far, before the member goes to another site. */
   keep: () => Promise<string | undefined>
 }
 

@@ -1,10 +1,10 @@
 import type { CallInput, RestoreRequest } from '@fankeep/shared/contract'
 import { type HostServices, typedOf } from '@fankeep/shared/host'
 
-/** What a member asks for, as the form has it. Kept as other forms are: on such a day nothing may be lost. */
+/** A restore as requested in the form. Saved like other forms: on such a day nothing must be lost. */
 export interface Wish {
   request: string | null
-  /** The page an address asked for when it was begun. */
+  /** The page requested by the address when it was begun. */
   asked: string | null
   page: string
   to: string
@@ -16,7 +16,7 @@ export interface Wish {
   until: string | null
 }
 
-/** What each part of the form is given. */
+/** The props of each part of the form. */
 export interface PartProps {
   wish: Wish
   change: (more: Partial<Wish>) => void
@@ -51,7 +51,7 @@ export const wishOf = (request: RestoreRequest): Wish => ({
   until: request.until,
 })
 
-/** The wish that is being written in this tab. */
+/** The wish being written in this tab. */
 export function readWish(host: HostServices): Wish | null {
   const kept = typedOf(host).read<Wish>(keptUnder)
   return kept ? { ...blankWish, ...kept } : null
@@ -73,7 +73,7 @@ export const inputOf = (wish: Wish, draft: boolean): Omit<CallInput<'restore.app
   draft,
 })
 
-/** What a dry run cannot do without. */
+/** The first missing field that a dry run needs. */
 export function missingOf({ to, posts, from, until }: Wish): 'to' | 'span' | null {
   if (to === '') return 'to'
   return posts === 'span' && ((!from && !until) || (from && until && from > until)) ? 'span' : null

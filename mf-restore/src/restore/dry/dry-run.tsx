@@ -31,7 +31,7 @@ export interface DryRunProps {
   onBegun: () => void
 }
 
-/** Every post with what would be where, as a checklist; alongside it how long it takes. Publishes nothing. */
+/** A checklist of every post with its result at the target; next to it how long it takes. Publishes nothing. */
 export function DryRun({ request, onBack, onBegun }: DryRunProps) {
   const { t } = useText()
   const dry = useDryRun(request, onBegun)
@@ -120,7 +120,7 @@ function Checklist({ dry, data }: ChecklistProps) {
   )
 }
 
-/** The page is lost, and not only left. */
+/** The page is lost, not just abandoned. */
 const isInDanger = (reason: DryRunData['request']['reason']) =>
   reason === 'hijacked' || reason === 'suspended' || reason === 'lost_access'
 

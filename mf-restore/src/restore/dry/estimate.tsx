@@ -19,12 +19,12 @@ const Facts = chakra('dl', {
 
 export interface EstimateProps {
   next: NextStepProps
-  /** Room for what comes next; else it is at the lower edge of the screen. */
+  /** There is room for the next step here; otherwise it is at the lower edge of the screen. */
   isWide: boolean
   onBack: () => void
 }
 
-/** How long it takes by the platform's limits, what can be done now, and what restoring will not do. */
+/** How long it takes within the platform's limits, what can be done now, and what restoring will not do. */
 export function Estimate({ next, isWide, onBack }: EstimateProps) {
   const { t, number, bytes, pace, span, day } = useText()
   const now = useNow()

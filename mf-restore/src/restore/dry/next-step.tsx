@@ -14,7 +14,7 @@ export interface NextStepProps {
 
 type Access = ReturnType<typeof usePageAccess>
 
-/** What is in the way of beginning, where something does, and the way on. */
+/** What prevents starting, if anything, and the next step. */
 export function NextStep(props: NextStepProps) {
   const access = usePageAccess()
   return (
@@ -28,7 +28,7 @@ export function NextStep(props: NextStepProps) {
   )
 }
 
-/** The same at the lower edge of a screen on which the list is longer than it: one button, whichever is next. */
+/** The same at the lower edge of a small screen, because the list is longer than the screen: only the next button. */
 export function NextStepFoot(props: NextStepProps) {
   const { t, number, span } = useText()
   const access = usePageAccess()
@@ -52,7 +52,7 @@ export function NextStepFoot(props: NextStepProps) {
   )
 }
 
-/** Why it cannot begin now. */
+/** Why it cannot start now. */
 function Obstacles({ data, refused, access }: NextStepProps & { access: Access }) {
   const { permission, why } = data
   const said = refused ?? access.refused?.message
@@ -74,7 +74,7 @@ function Begin({ data, busy, onBegin, wide }: NextStepProps & { wide?: boolean }
   return (
     <Button
       wide={wide}
-      // One solid button at a time: before it may begin, the permission is the next thing.
+      // Only one solid button at a time: before it can start, the authorisation is the next step.
       variant={authorise && !permission.why ? 'line' : 'solid'}
       busy={busy}
       disabled={taken === 0 || !permission.can || !open}

@@ -35,7 +35,7 @@ export interface PostRowProps {
   onOpenly: (on: boolean) => void
 }
 
-/** One post: whether it comes along, how it will be and why not as it was. Its words open under it. */
+/** One post: whether it is included, how it will look, and why it differs. Its text opens below. */
 export function PostRow({ post, taken, busy, onTake, onOpenly }: PostRowProps) {
   const { t } = useText()
   const [open, setOpen] = useState(false)
@@ -94,7 +94,7 @@ interface OpenlyProps extends Pick<PostRowProps, 'post' | 'busy' | 'onOpenly'> {
   title: string
 }
 
-/** Lets one post be seen by more people than could see it, or takes that back. */
+/** Allows one post to be visible to more people than before, or undoes that. */
 function Openly({ post, title, busy, onOpenly }: OpenlyProps) {
   const { t } = useText()
   const isChosen = post.openly === 'chosen'
@@ -113,7 +113,7 @@ function Openly({ post, title, busy, onOpenly }: OpenlyProps) {
   )
 }
 
-/** The post as it would be there, in its parts. */
+/** The post as it would be published, in its parts. */
 function Parts({ post }: Pick<PostRowProps, 'post'>) {
   return (
     <Box gridColumn={{ base: '1 / -1', md: '3 / -1' }} display="grid" gap={2}>

@@ -7,7 +7,7 @@ export interface UnsaidProps {
   onOpenly: () => void
 }
 
-/** Posts of which the backup does not say who could see them: what that means, and the one answer to all of them. */
+/** Posts whose original visibility is not in the backup: what that means, and one answer for all of them. */
 export function Unsaid({ count, busy, onOpenly }: UnsaidProps) {
   const { t, number } = useText()
   return (

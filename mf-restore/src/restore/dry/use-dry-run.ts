@@ -9,7 +9,7 @@ type View = (typeof dryViews)[number]
 
 export type DryRunState = ReturnType<typeof useDryRun>
 
-/** A page of the dry run, what is ticked in it, and the calls that change or begin it. */
+/** A page of the dry run, its ticks, and the calls that change or start it. */
 export function useDryRun(request: string, onBegun: () => void) {
   const { t } = useText()
   const host = useHost()
@@ -22,7 +22,7 @@ export function useDryRun(request: string, onBegun: () => void) {
     ...(view !== 'all' && { fit: view }),
   })
   const choose = useAction('restore.choose')
-  // A tick shows at once; the next answer says how it is.
+  // A tick shows immediately; the next answer replaces it.
   const [ticked, setTicked] = useState<{ since: typeof data; posts: Record<string, boolean> }>()
   const start = useAction('restore.start')
   const [key] = useState(newId)
@@ -62,7 +62,7 @@ export function useDryRun(request: string, onBegun: () => void) {
     letOpenly,
     start: {
       refused: start.refused?.message ?? choose.refused?.message,
-      // What was unticked a moment ago would be published.
+      // While choices are being saved, starting would still publish a post just unticked.
       busy: start.busy || choose.busy,
       onBegin: () => void begin(),
     },

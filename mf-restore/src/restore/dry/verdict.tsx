@@ -22,7 +22,7 @@ export interface VerdictProps {
   onTakeAll: (on: boolean) => void
 }
 
-/** How many can be restored of how many: read off the marks, said in words. */
+/** How many of the posts can be restored: as marks and in words. */
 export function Verdict({ data: { counts, taken }, busy, onTakeAll }: VerdictProps) {
   const { t, number } = useText()
   const can = counts.as_is + counts.adjusted

@@ -3,7 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { aRequest, open } from '../testing'
 
 const at = '/contentRestore?view=history'
-/** Nothing is under way; these are the requests there were. */
+/** Nothing is running; these are the past requests. */
 const past = (...list: ReturnType<typeof aRequest>[]): Answers => ({
   'restore.list': ({ state }) => aList(state === 2 ? [] : list),
 })
@@ -29,7 +29,7 @@ test('is filtered by state and by page', async () => {
   expect((await screen.findAllByText('還沒有還原紀錄'))[0]).toBeVisible()
   await user.click(screen.getByRole('radio', { name: '已完成' }))
   await waitFor(() => expect(asked(host).at(-1)!.input.state).toBe(3))
-  // Others there may be.
+  // There may be others.
   expect((await screen.findAllByText('沒有符合的紀錄'))[0]).toBeVisible()
   await user.selectOptions(screen.getByRole('combobox', { name: '頻道' }), '1')
   await waitFor(() => expect(asked(host).at(-1)!.input).toMatchObject({ state: 3, id: '1' }))

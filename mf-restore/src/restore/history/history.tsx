@@ -21,7 +21,7 @@ const views = ['all', '0', '1', '2', '3', '4', 'bin'] as const
 type View = (typeof views)[number]
 const perPage = 20
 
-/** Every request there was, by state and page; a draft is taken up again from here. */
+/** All past requests, by state and page; a draft can be resumed from here. */
 export function History({ pages, onOpen }: { pages: Page[]; onOpen: (request: string) => void }) {
   const { t } = useText()
   const { view, setView, page, setPage, cursor, list } = useRequests()
@@ -81,7 +81,7 @@ export function History({ pages, onOpen }: { pages: Page[]; onOpen: (request: st
   )
 }
 
-/** The part of the list that is looked at. */
+/** The visible part of the list. */
 function useRequests() {
   const [view, setView] = useState<View>('all')
   const [page, setPage] = useState('')
@@ -101,7 +101,7 @@ function useRequests() {
   return { view, setView: from(setView), page, setPage: from(setPage), cursor, list }
 }
 
-/** Deletes a draft, or puts one back. */
+/** Deletes a draft, or restores one. */
 function useBin(reload: () => void) {
   const { t } = useText()
   const host = useHost()
@@ -130,7 +130,7 @@ function useBin(reload: () => void) {
   return { toBin, putBack, busy }
 }
 
-/** How many posts of how many. */
+/** How many of the posts are done. */
 function useSum() {
   const { t, number } = useText()
   return ({ of, done }: RestoreRequest) =>

@@ -45,7 +45,7 @@ test('each post is reported as it goes out, with a link to where it is', async (
     'href',
     'https://x.com/slowisland/status/2',
   )
-  // Another restore of the member's is none of this one's.
+  // An event of the member's other restore must not change this one.
   act(() => host.emitRestore({ request: { ...under, id: '8', done: 4 }, item: null }))
   expect((await bar()).queryByText('4')).toBeNull()
 })
@@ -90,7 +90,7 @@ test('says how fast it goes and how long it will about take, as time passes', as
   )
   expect((await bar()).getByText('每小時 30 則 · 失敗 1 則')).toBeVisible()
   expect((await bar()).getByText('約 45 分鐘後完成，可以關掉這個頁面')).toBeVisible()
-  // Paused, no one can say.
+  // While paused, the end cannot be estimated.
   act(() => host.emitRestore({ request: { ...under, phase: 'paused' }, item: null }))
   expect((await bar()).getByText('可以關掉這個頁面')).toBeVisible()
 })

@@ -23,10 +23,10 @@ import { useMinutesLeft } from './use-minutes-left'
 
 interface LiveBarProps {
   request: RestoreRequest
-  /** The posts of this moment, newest first. */
+  /** The latest posts, newest first. */
   recent: RestoreItem[]
   put: (request: RestoreRequest, item?: RestoreItem | null) => void
-  /** Alongside its buttons: where it leads. */
+  /** A link, next to the buttons. */
   end?: ReactNode
 }
 
@@ -37,7 +37,7 @@ const looks = {
   stopping: 'running',
 } as const satisfies Record<NonNullable<RestoreRequest['phase']>, StateName>
 
-/** A restore under way: how far, what goes out at this moment, and a hand on it. */
+/** A running restore: its progress, what is being published now, and its controls. */
 export function LiveBar({ request, recent, put, end }: LiveBarProps) {
   const { t, number } = useText()
   const { of, done, started_at: started, phase } = request
@@ -95,7 +95,7 @@ export function LiveBar({ request, recent, put, end }: LiveBarProps) {
   )
 }
 
-/** What it does or waits for, and how many went wrong so far. */
+/** What it is doing or waiting for, and how many have failed so far. */
 function Doing({ request }: { request: RestoreRequest }) {
   const { t, number, pace, platform, day } = useText()
   const { phase, wait_until: until, failed, unknown, to } = request
@@ -118,14 +118,14 @@ function Doing({ request }: { request: RestoreRequest }) {
   )
 }
 
-/** When it will be through, by the platform's limit; no one has to stay for it. */
+/** When it will finish, by the platform's limit; the member need not stay. */
 function Left({ request }: { request: RestoreRequest }) {
   const { t, span } = useText()
   const left = useMinutesLeft(request)
   return <>{left === null ? t('mayClose') : t('doneAndClose', { left: span(left) })}</>
 }
 
-/** It paused by itself: why, and the way on. */
+/** It paused automatically: why, and what to do. */
 function Halted({ request }: { request: RestoreRequest }) {
   const { id, halted, to } = request
   const { t, platform } = useText()

@@ -11,7 +11,7 @@ interface RecentProps {
   put: (request: RestoreRequest, item?: RestoreItem | null) => void
 }
 
-/** The posts of this moment: the one going out, and what became of those before. */
+/** The latest posts: the one being published, and the results of those before. */
 export function Recent({ request, items, put }: RecentProps) {
   const { t } = useText()
   if (items.length === 0)

@@ -12,7 +12,7 @@ export interface UnderWay {
 
 export const UnderWayContext = createContext<UnderWay>({ list: [], reload: () => {} })
 
-/** What is under way stays in sight wherever one is on this screen. */
+/** Keeps running restores visible everywhere on this screen. */
 export function Running({ except }: { except: string | undefined }) {
   const { list, reload } = useContext(UnderWayContext)
   const others = list.filter(({ id }) => id !== except)

@@ -1,5 +1,5 @@
 import type { RestoreRequest } from '@fankeep/shared/contract'
 
-/** Posts of a request of which it is known what became. */
+/** How many posts of a request have a final result. */
 export const settledOf = ({ done, failed, unknown, skipped }: RestoreRequest) =>
   done + failed + unknown + skipped

@@ -12,7 +12,7 @@ interface SteeringProps {
   put: (request: RestoreRequest) => void
 }
 
-/** Pause, resume and stop, for a restore under way by API. */
+/** Pause, resume and stop, for a running restore by API. */
 export function Steering({ request, put }: SteeringProps) {
   const { t } = useText()
   const pause = useAction('restore.pause')
@@ -20,7 +20,7 @@ export function Steering({ request, put }: SteeringProps) {
   const [asks, setAsks] = useState(false)
   const isPaused = request.phase === 'paused'
   const isStopping = request.phase === 'stopping'
-  // One solid button at a time: where a permission is over, it comes first.
+  // Only one solid button at a time: if an authorisation has expired, that comes first.
   const isNext = isPaused && !needsPermission(request)
   const steer = isPaused ? goOn : pause
   const press = async () => {
@@ -54,7 +54,7 @@ export function Steering({ request, put }: SteeringProps) {
   )
 }
 
-/** It cannot be gone on with afterwards, and the days between two restores count from it: that is said first. */
+/** A stopped restore cannot be resumed, and counts for the minimum days between restores: says so first. */
 function StopDialog({ request, put, onClose }: SteeringProps & { onClose: () => void }) {
   const { t, number } = useText()
   const end = useAction('restore.end')

@@ -3,7 +3,7 @@ import { Box, Heading } from '@fankeep/shared/ui'
 import { useText } from '../text'
 import { Running, UnderWayContext } from './running'
 
-/** The restores under way, on a screen of another remote. Nothing where there is none. */
+/** The running restores, on a screen of another remote. Renders nothing if there are none. */
 export function UnderWayPart() {
   const { t } = useText()
   const { data, reload } = useCall('restore.list', { state: '2', limit: 5 })

@@ -3,14 +3,14 @@ import { useHost } from '@fankeep/shared/host'
 import { useEffect, useRef, useState } from 'react'
 import { settledOf } from './settled'
 
-/** Events may be held up on their way (a proxy that buffers): a restore no one hears of for so long is asked for. */
+/** Events can be delayed (a buffering proxy): a restore without events for this long is polled. */
 const silentMs = 15_000
 
 export interface Live {
   request: RestoreRequest
   /** Posts that changed since the answer, by number; the newest change last. */
   items: ReadonlyMap<number, RestoreItem>
-  /** Takes what an action answered. */
+  /** Takes the answer of an action. */
   put: (request: RestoreRequest, item?: RestoreItem | null) => void
 }
 
@@ -26,10 +26,10 @@ const startOf = (since: RestoreRequest): Heard => ({ since, request: since, item
 
 const isSettled = ({ outcome }: RestoreItem) => outcome !== 'waiting' && outcome !== 'publishing'
 
-/** By the platform's API, and not yet at its end. */
+/** By the platform's API, and not finished yet. */
 export const isUnderWay = ({ state, way }: RestoreRequest) => state === 2 && way === 'api'
 
-/** A request as it is now: as it was answered, with every change heard since. `reload` asks for it again. */
+/** The present state of a request: the answer, with every change received since. `reload` requests it again. */
 export function useLive(answered: RestoreRequest, reload: () => void): Live {
   const host = useHost()
   const [heard, setHeard] = useState(() => startOf(answered))
@@ -59,7 +59,7 @@ export function useLive(answered: RestoreRequest, reload: () => void): Live {
       if (request.id !== id) return
       heardAt = Date.now()
       const known = settled.current + (item && isSettled(item) ? 1 : 0)
-      // Posts were settled between the answer and the first that was heard: it is asked for again, once.
+      // Posts were settled between the answer and the first event: requests it again, once.
       if (settledOf(request) > known && missedSince.current !== newest.current) {
         missedSince.current = newest.current
         reload()

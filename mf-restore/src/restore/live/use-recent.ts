@@ -6,10 +6,10 @@ import { isUnderWay } from './use-live'
 
 const shown = 4
 
-/** The posts of this moment, newest first: those around where it stood when it came on screen, then as they are heard of. */
+/** The latest posts, newest first: those around the position when the screen opened, then from events. */
 export function useRecent(request: RestoreRequest, heard: ReadonlyMap<number, RestoreItem>): RestoreItem[] {
   const [first] = useState(request)
-  // They go out in the order of their numbers: those settled last are just before where it is.
+  // They are published in the order of their numbers: those settled last are just before the current position.
   const cursor = String(Math.max(0, settledOf(first) - shown + 1))
   const { data } = useCall(
     'restore.show',

@@ -3,7 +3,7 @@ import { Button, Flex } from '@fankeep/shared/ui'
 import { nameOf, useText } from '../text'
 import { useFile } from './use-file'
 
-/** What can be taken away of a request: the package to post by hand, and the report. */
+/** The downloads of a request: the package to post by hand, and the report. */
 export function Files({ request }: { request: RestoreRequest }) {
   const { t } = useText()
   const file = useFile('restore.package')

@@ -15,10 +15,10 @@ export interface ItemRowProps {
   put: (request: RestoreRequest, item?: RestoreItem | null) => void
 }
 
-/** Under way, or completed by its last tick, which can be taken back. */
+/** Running, or completed by its last tick, which can be undone. */
 const mayTick = ({ state, done, of }: RestoreRequest) => state === 2 || (state === 3 && done === of)
 
-/** One post: what became of it and why, where it is now, and what can be done. */
+/** One post: its result and the reason, where it is now, and what can be done. */
 export function ItemRow({ item, request, busy, onTick, put }: ItemRowProps) {
   const { t } = useText()
   const title = titleOf(item) || t('noText')
@@ -85,7 +85,7 @@ function CopyButton({ item: { title, text } }: { item: RestoreItem }) {
   )
 }
 
-/** What became of it, and what can be done. */
+/** Its result, and what can be done. */
 function Outcome({ item, request, busy, onTick, put }: ItemRowProps) {
   const { t } = useText()
   const isHand = request.way === 'hand'

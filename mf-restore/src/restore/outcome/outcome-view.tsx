@@ -17,7 +17,7 @@ const perPage = 20
 const views = ['all', 'waiting', 'done', 'failed', 'unknown', 'skipped'] as const
 type View = (typeof views)[number]
 
-/** A request that was begun: how far it is, its package, and each post with what became of it. */
+/** A started request: its progress, its package, and each post with its result. */
 export function OutcomeView({ request: id }: { request: string }) {
   const { t } = useText()
   const [view, setView] = useState<View>('all')
@@ -26,7 +26,7 @@ export function OutcomeView({ request: id }: { request: string }) {
   const { data, stale, error, loading, reload } = useCall('restore.show', {
     urr_id: id,
     limit: perPage,
-    // Without a filter their numbers have no gaps: any page is reached at once.
+    // Without a filter the numbers have no gaps: any page can be requested directly.
     cursor: view === 'all' ? String((page - 1) * perPage) : (starts[page - 1] ?? '0'),
     ...(view !== 'all' && { outcome: view }),
   })
@@ -46,7 +46,7 @@ export function OutcomeView({ request: id }: { request: string }) {
     if (to > page && data.next !== null) setStarts([...starts.slice(0, page), data.next])
     setPage(view === 'all' ? to : Math.min(to, page + 1))
   }
-  // While a page is on its way no one knows where it leads on.
+  // While a page is loading, its next cursor is unknown.
   const hasNext = data.next !== null && !stale
   const pages = view === 'all' ? Math.ceil(data.total / perPage) : page + (hasNext ? 1 : 0)
   return <Outcome {...{ data, loading, reload, view, look, page, pages, go }} />
@@ -88,7 +88,7 @@ function Outcome({ data, loading, reload, view, look, page, pages, go }: Outcome
             value={view}
             onChange={look}
             tabs={views
-              // What never happens by hand is no view there; one that is looked at stays.
+              // Outcomes that do not occur have no view; the current view stays.
               .filter((key) => key === 'all' || key === view || counts[key] > 0)
               .map((key) => ({ key, label: t(`outcome.${key}`), count: counts[key] }))}
           />
@@ -120,7 +120,7 @@ function Outcome({ data, loading, reload, view, look, page, pages, go }: Outcome
   )
 }
 
-/** Says of a post that was published by hand whether it is done. */
+/** Marks a post that is published by hand as done or not. */
 function useTick(request: RestoreRequest, put: (request: RestoreRequest) => void, reload: () => void) {
   const tick = useAction('restore.tick')
   const onTick = async ({ n }: RestoreItem, done: boolean) => {

@@ -10,7 +10,7 @@ interface SummaryProps {
   put: (request: RestoreRequest) => void
 }
 
-/** A package being posted by hand, or what became of a request that has ended. */
+/** A package being posted by hand, or the result of an ended request. */
 export function Summary({ request, put }: SummaryProps) {
   const { t, number } = useText()
   const { state, done, of, way } = request
@@ -69,7 +69,7 @@ function EndHere({ request, put }: SummaryProps) {
   )
 }
 
-/** What did not come along, and what can be done about it. */
+/** What was not restored, and what can be done about it. */
 function Ended({ request: { failed, unknown, skipped } }: { request: RestoreRequest }) {
   const { t, number } = useText()
   const parts = (['failed', 'unknown', 'skipped'] as const).flatMap((key) => {

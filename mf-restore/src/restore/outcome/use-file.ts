@@ -1,7 +1,7 @@
 import { fileNameOf, Refused, saveBlob, useHost } from '@fankeep/shared/host'
 import { useState } from 'react'
 
-/** Has the server make a file of a request and saves it. What goes wrong is reported. */
+/** Requests a file of a request from the server and saves it. Errors are reported. */
 export function useFile(call: 'restore.package' | 'restore.report') {
   const host = useHost()
   const [busy, setBusy] = useState(false)
