@@ -56,6 +56,18 @@ test('who leaves before the pause is over loses nothing', async () => {
   await waitFor(() => expect(host.callsOf('restore.apply')).toMatchObject([{ input: { note: '急' } }]))
 })
 
+test('a draft that a busy server did not take is tried again on leaving', async () => {
+  const { user, host, unmount } = open('/contentRestore', {
+    'restore.apply': refuse('server_busy', '系統有點忙'),
+  })
+  await user.type(await note(), '昨晚被盜')
+  expect(await screen.findByText('系統有點忙', undefined, { timeout: 20_000 })).toBeVisible()
+  const asked = host.callsOf('restore.apply').length
+  unmount()
+  await waitFor(() => expect(host.callsOf('restore.apply')).toHaveLength(asked + 1))
+  expect(host.callsOf('restore.apply').at(-1)!.input).toMatchObject({ note: '昨晚被盜', draft: true })
+})
+
 test('another request is begun alongside the draft, which stays', async () => {
   const first = open()
   await first.user.type(await note(), '昨晚被盜')

@@ -110,7 +110,11 @@ function useSend({ latest, changed, put }: SendParts) {
         return saved.id
       } catch (error) {
         setKept(null)
-        if (error instanceof Refused) setRefused(error)
+        if (error instanceof Refused) {
+          setRefused(error)
+          // Not kept: leaving tries again.
+          changed.current ||= draft
+        }
         return undefined
       }
     },
