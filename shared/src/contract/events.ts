@@ -3,8 +3,7 @@ import type versions from './event-versions.json'
 
 /**
  * Events between remotes in one page (`HostServices.events`). Progress from the server comes through `ProgressStream`, the member's data through the
- * session. Whoever changes a payload has to raise the event's version in `event-versions.json`: publishing refuses a release that was built with
- * another version.
+ * session. A changed payload needs a higher version in `event-versions.json`: publishing refuses a release that was built with another version.
  */
 export interface EventContract {
   payload: z.ZodMiniType

@@ -5,22 +5,22 @@ import { consultingTopics } from './rules'
  * What the operators' console requests from the edge server (release/src/edge/ops). These are not calls of the api: they must work
  * while the api is down. Everything is JSON; requests carry the cookie that `POST /ops/session` set.
  *
- * | address                   | gives            |                                                    |
- * | ------------------------- | ---------------- | -------------------------------------------------- |
- * | `GET /ops/session`        | `opsSession`     | who is signed in                                   |
- * | `POST /ops/session`       | `opsSession`     | `opsSignIn`; the token travels here and nowhere else |
- * | `DELETE /ops/session`     |                  | signs out                                          |
- * | `GET /ops/state`          | `opsState`       | live, canary and previous versions; the last changes |
- * | `GET /ops/versions/:name` | `opsVersions`    | the stored versions, the newest first                |
- * | `GET /ops/telemetry`      | `opsTelemetry`   | the counts, by day, remote and version       |
- * | `GET /ops/doctor`         | `opsDoctor`      | which remote uses what of which, and problems of the live releases |
- * | `GET /ops/faults`         | `opsFaults`      | the faults behind panels with a code, the most frequent first |
- * | `GET /ops/faults/:code`   | `opsFaultFound`  | the fault behind the code of a panel               |
- * | `POST /ops/changes`       | `opsState`       | `opsChange`; returns the new state               |
- * | `GET /ops/site`           | `opsSite`        | whether the site is open, from the api        |
- * | `POST /ops/site`          | `opsSite`        | `opsSiteChange`; passed on to the api              |
- * | `GET /ops/consulting`     | `opsConsulting`  | the talks that members asked for; only for operators |
- * | `POST /ops/consulting`    | `opsConsulting`  | `opsConsultingAnswer`; passed on to the api        |
+ * | address                   | gives           |                                                                    |
+ * | ------------------------- | --------------- | ------------------------------------------------------------------ |
+ * | `GET /ops/session`        | `opsSession`    | who is signed in                                                   |
+ * | `POST /ops/session`       | `opsSession`    | `opsSignIn`; the token travels here and nowhere else               |
+ * | `DELETE /ops/session`     |                 | signs out                                                          |
+ * | `GET /ops/state`          | `opsState`      | live, canary and previous versions; the last changes               |
+ * | `GET /ops/versions/:name` | `opsVersions`   | the stored versions, the newest first                              |
+ * | `GET /ops/telemetry`      | `opsTelemetry`  | the counts, by day, remote and version                             |
+ * | `GET /ops/doctor`         | `opsDoctor`     | which remote uses what of which, and problems of the live releases |
+ * | `GET /ops/faults`         | `opsFaults`     | the faults behind panels with a code, the most frequent first      |
+ * | `GET /ops/faults/:code`   | `opsFaultFound` | the fault behind the code of a panel                               |
+ * | `POST /ops/changes`       | `opsState`      | `opsChange`; returns the new state                                 |
+ * | `GET /ops/site`           | `opsSite`       | whether the site is open, from the api                             |
+ * | `POST /ops/site`          | `opsSite`       | `opsSiteChange`; passed on to the api                              |
+ * | `GET /ops/consulting`     | `opsConsulting` | the talks that members asked for; only for operators               |
+ * | `POST /ops/consulting`    | `opsConsulting` | `opsConsultingAnswer`; passed on to the api                        |
  *
  * A refusal is an `opsRefusal`, with status 401 not signed in, 404 off, 409 conflict with the state, or 429.
  */
