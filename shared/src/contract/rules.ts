@@ -39,7 +39,10 @@ export const uploadMax = 20 * 1024 ** 3
 export const uploadSliceMax = 8 * 1024 ** 2
 export const uploadPartsMax = 50
 
-/** CallBack: maximum characters of a message, of a message template's title and of a subject (spec section 5). */
+/**
+ * CallBack: maximum characters of a message, of a message template's title and of a subject, and (`callbackYearsAhead`) the years ahead it can be
+ * scheduled (spec section 5).
+ */
 export const callbackMessageMax = 1000
 export const callbackTitleMax = 40
 export const callbackSubjectMax = 80
