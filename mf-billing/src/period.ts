@@ -1,6 +1,6 @@
 import type { Plan } from '@fankeep/shared/contract'
 
-/** How often one pays. On the wire 1, 2 and 3 (spec section 4, "Billing toggle"). */
+/** The billing period. On the wire 1, 2 and 3 (spec section 4, "Billing toggle"). */
 export const periods = ['month', 'quarter', 'year'] as const
 export type Period = (typeof periods)[number]
 
@@ -8,9 +8,9 @@ const months: Record<Period, number> = { month: 1, quarter: 3, year: 12 }
 
 export interface PeriodPrice {
   price: number
-  /** The price before the discount, where there is one. */
+  /** The price before the discount, if there is one. */
   old: number | undefined
-  /** Rounded to a dollar; undefined by the month, where it would say the same twice. */
+  /** Rounded to a dollar; undefined for the month, where it would repeat the price. */
   aMonth: number | undefined
 }
 
@@ -28,7 +28,7 @@ export function priceOf(plan: Plan, period: Period): PeriodPrice {
   }
 }
 
-/** The least that every paid plan saves with this period, in whole percent; 0 for none. */
+/** The smallest saving of all paid plans with this period, in whole percent; 0 for none. */
 export function savingOf(plans: Plan[], period: Period): number {
   const savings = plans
     .map((plan) => priceOf(plan, period))

@@ -3,7 +3,7 @@ import { anOffer, anOrder } from './testing'
 
 const offer = anOffer()
 
-/** What the server would say while this remote runs alone (docs/teams.md). */
+/** The server's answers while this remote runs alone (docs/teams.md). */
 export const answers: Answers = {
   'orders.offer': offer,
   'orders.list': aList([anOrder(), anOrder({ no: 'FK261001ABCDEFGH', state: 'paid' })]),

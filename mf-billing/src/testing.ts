@@ -1,6 +1,6 @@
 import type { CallOutput, OfferPlan, Order } from '@fankeep/shared/contract'
 
-/** Contract-true answers for this remote's screens. */
+/** Answers for this remote's screens that match the contract. */
 
 const plan = (type: number, title: string, prices: number[], over: Partial<OfferPlan>): OfferPlan => ({
   type,

@@ -21,13 +21,13 @@ import { blockedBy, heldWith, type Offer, planFor, roomFor } from './use-offer'
 
 interface CartEditorProps {
   offer: Offer
-  /** One that fits (`fitCart`). */
+  /** A cart within the limits (`fitCart`). */
   cart: Cart
   onChange: (cart: Cart) => void
   now: Date
 }
 
-/** The calculator: a period, a plan, and the dials for what comes alongside it. */
+/** The calculator: a period, a plan, and dials for the extras. */
 export function CartEditor({ offer, cart, onChange, now }: CartEditorProps) {
   const t = useWords('mf-billing')
   const sold = offer.plans.filter(({ price }) => price > 0)
@@ -110,7 +110,7 @@ function PlanCards({ offer, cart, onChange, sold }: Omit<CartEditorProps, 'now'>
   )
 }
 
-/** The price for the period, the old one where there is one, and what it makes a month. */
+/** The price for the period, the old price if there is one, and the price per month. */
 function PlanPrice({ plan, period }: { plan: OfferPlan; period: BillingPeriod }) {
   const t = useWords('mf-billing')
   const { price, old, aMonth } = priceOf(plan, periods[period - 1]!)

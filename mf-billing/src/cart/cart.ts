@@ -1,6 +1,6 @@
 import type { BillingPeriod, CallInput } from '@fankeep/shared/contract'
 
-/** What a member puts together: it is in the address, so that back, reload and a link lead to the same. */
+/** What a member puts together. Stored in the address, so that back, reload and a link lead to the same. */
 export interface Cart {
   type: 2 | 3 | null
   period: BillingPeriod
@@ -11,7 +11,7 @@ export interface Cart {
 
 const whole = (value: string | null) => (value !== null && /^\d{1,3}$/.test(value) ? Number(value) : 0)
 
-/** Reads it from an address; what makes no sense there is nothing. */
+/** Reads it from an address; ignores invalid values. */
 export function readCart(query: URLSearchParams): Cart {
   const type = whole(query.get('type'))
   const period = whole(query.get('period'))
@@ -38,7 +38,7 @@ export function cartQuery({ type, period, count, packs }: Cart): string {
 
 export const paymentPath = (cart: Cart) => `/payment?${cartQuery(cart)}`
 
-/** As the calls ask for it. */
+/** The input of the calls. */
 export const cartInput = ({ type, period, count, packs }: Cart): CallInput<'orders.price'> => ({
   ...(type !== null && { type }),
   period,
@@ -46,6 +46,6 @@ export const cartInput = ({ type, period, count, packs }: Cart): CallInput<'orde
   packs,
 })
 
-/** Three or four figures under the marks. */
+/** Three or four figures below the marks. */
 export const scaleOf = (max: number, step: number) =>
   max > step ? [...Array.from({ length: Math.ceil(max / step) }, (_, n) => n * step), max] : [0, max]

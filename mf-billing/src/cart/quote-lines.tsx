@@ -14,7 +14,7 @@ const List = chakra('dl', {
   },
 })
 
-/** What is bought and what comes off, each with how it was computed. */
+/** What is bought and what is deducted, each with its computation. */
 export function QuoteLines({ quote, code }: { quote: Quote; code?: string }) {
   const t = useWords('mf-billing')
   return (
@@ -52,7 +52,7 @@ export function QuoteSums({ quote }: { quote: Quote }) {
   )
 }
 
-/** Extras go with the plan they are bought with; alone, they say from when until when. */
+/** Extras bought with a plan run as long as it; extras bought alone show their dates. */
 function Line({ line, alone }: { line: QuoteLine; alone: boolean }) {
   const t = useWords('mf-billing')
   const language = useLanguage()

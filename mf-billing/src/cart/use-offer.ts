@@ -12,21 +12,21 @@ import type { Cart } from './cart'
 
 export type Offer = CallOutput<'orders.offer'>
 
-/** What prices rest on, as the server has it. */
+/** The basis of all prices, from the server. */
 export const useOffer = () => useCall('orders.offer', {})
 
-/** The server's clock, whatever this machine's says: unused days are counted by it. */
+/** The server's clock, independent of this machine's: unused days are counted by it. */
 export function useServerNow(offer: Offer): () => Date {
   const begun = useRef({ at: offer.now, here: performance.now() })
   if (begun.current.at !== offer.now) begun.current = { at: offer.now, here: performance.now() }
   return () => new Date(Date.parse(offer.now) + performance.now() - begun.current.here)
 }
 
-/** The plan whose extras a cart takes: the one in it, else the one the member has. */
+/** The plan that a cart's extras belong to: the one in the cart, else the member's present one. */
 export const planFor = ({ plans, holding }: Offer, { type }: Cart) =>
   plans.find((plan) => plan.type === (type ?? holding.type))
 
-/** The sum of a cart by the rule the server charges by; null where it holds nothing that can be bought. */
+/** The price of a cart by the rule the server charges by; null if it contains nothing that can be bought. */
 export function priceOfCart(
   offer: Offer,
   cart: Cart,
@@ -48,7 +48,7 @@ export function priceOfCart(
   })
 }
 
-/** Extras bought before that still hold when what a cart buys begins. */
+/** Extras bought earlier that are still valid when the cart's purchase begins. */
 export function heldWith({ holding }: Offer, cart: Cart, now: Date): { pages: number; packs: number } {
   const start = startOf(changeOf(cart.type, holding.plans), holding.plans, now).getTime()
   const sum = (rows: { count: number; ends_at: string }[]) =>
@@ -56,7 +56,7 @@ export function heldWith({ holding }: Offer, cart: Cart, now: Date): { pages: nu
   return { pages: sum(holding.pages), packs: sum(holding.packs) }
 }
 
-/** How many more extras fit alongside those. */
+/** How many more extras fit, besides those. */
 export function roomFor(offer: Offer, cart: Cart, now: Date): { pages: number; packs: number } {
   const plan = planFor(offer, cart)
   const held = heldWith(offer, cart, now)
@@ -66,15 +66,15 @@ export function roomFor(offer: Offer, cart: Cart, now: Date): { pages: number; p
   }
 }
 
-/** A cart without the extras that its plan has no room for: it was put together for a larger one, or long ago. */
+/** Removes extras that the cart's plan has no room for: it was put together for a larger plan, or long ago. */
 export function fitCart(offer: Offer, cart: Cart, now: Date): Cart {
   const room = roomFor(offer, cart, now)
   return { ...cart, count: Math.min(cart.count, room.pages), packs: Math.min(cart.packs, room.packs) }
 }
 
-/** A plan of another kind is paid for and comes next: till then only an upgrade can be bought. */
+/** Another plan that is paid for and starts next: until then only an upgrade can be bought. */
 export const bookedOf = ({ holding }: Offer) => holding.plans.find(({ type }) => type !== holding.type)
 
-/** Why a plan cannot be bought by this member now; null where it can. */
+/** Why this member cannot buy a plan now: the start of the booked one; null if they can. */
 export const blockedBy = (offer: Offer, type: number): string | null =>
   changeOf(type, offer.holding.plans) === 'upgrade' ? null : (bookedOf(offer)?.starts_at ?? null)

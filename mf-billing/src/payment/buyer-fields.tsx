@@ -42,7 +42,7 @@ interface TextFieldProps {
   max?: number
 }
 
-/** One field of the form with its rule's sentence. */
+/** One field of the form with the error message of its rule. */
 export function TextField({ form, name, label, hint, optional, max, ...input }: TextFieldProps) {
   const t = useWords('mf-billing')
   const problem = form.shownProblems[name]

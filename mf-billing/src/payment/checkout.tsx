@@ -12,7 +12,7 @@ import { useCheckout, useDiscount } from './use-checkout'
 interface CheckoutProps {
   offer: Offer
   cart: Cart
-  /** Where the browser goes to pay. */
+  /** Goes to the payment page. */
   leave?: (url: string) => void
   /** Asks for the offer again. */
   onStale: () => void
@@ -32,7 +32,7 @@ export function Checkout({
   const form = useCheckout({ cart, leave, onStale })
   const discount = useDiscount(cart, form.code)
   const quote = isEmpty(cart) ? null : priceOfCart(offer, cart, discount.terms, now)
-  // The page's head has meta tags of such names as well (site info).
+  // Restricted to form fields: the page's head has meta tags with such names (site info).
   const focus = (name: string | undefined) =>
     name && document.querySelector<HTMLElement>(`input[name="${name}"], select[name="${name}"]`)?.focus()
   const pay = async () => focus(await form.submit(discount.code, quote))
@@ -79,7 +79,7 @@ export function Checkout({
 
 const parted = { '& > * + *': { pt: 10, borderTopWidth: '1px', borderColor: 'line' } }
 
-/** On a phone the sum and the button stay at the lower edge. */
+/** On a phone, the sum and the button stay at the lower edge. */
 const PayBar = chakra('div', {
   base: {
     display: { base: 'flex', md: 'none' },
@@ -105,7 +105,7 @@ interface PayFootProps {
   onPay: () => void
 }
 
-/** What a phone shows at its lower edge. */
+/** The lower edge on a phone. */
 function PayFoot({ quote, busy, onPay }: PayFootProps) {
   const t = useWords('mf-billing')
   return (

@@ -1,7 +1,7 @@
 import type { Checkout, UserInfo } from '@fankeep/shared/contract'
 import { type HostServices, newId, typedOf } from '@fankeep/shared/host'
 
-/** What was filled in stays for the browser's session (spec section 4): through the payment page, back, and reload. */
+/** The input is kept for the browser session (spec section 4): through the payment page, back, and reload. */
 export interface Draft {
   checkout: Checkout
   code: string
@@ -27,7 +27,7 @@ const emptyCheckout: Checkout = {
   remarks: '',
 }
 
-/** What is known of the member, where they have not written anything yet. */
+/** The saved draft, else what is known of the member. */
 export function readDraft(host: HostServices, user: UserInfo): Draft {
   const kept = typedOf(host).read<Draft>(draftKey)
   const known = {
@@ -41,16 +41,16 @@ export function readDraft(host: HostServices, user: UserInfo): Draft {
 
 export const keepDraft = (host: HostServices, draft: Draft) => typedOf(host).write(draftKey, draft)
 
-/** The order was answered. The same asked for again is the one that waits, or a new one where that is over: the server knows. */
+/** Call after the order was answered. The server decides whether a repeated request is the waiting order or a new one. */
 export const forgetKey = (host: HostServices) => typedOf(host).write(askedKey, undefined)
 
-/** After the order is paid. */
+/** Call after the order is paid. */
 export function forgetDraft(host: HostServices) {
   typedOf(host).write(draftKey, undefined)
   forgetKey(host)
 }
 
-/** One key for one content, also after a reload: a lost answer asked for again is the same order. */
+/** One idempotency key per content, even after a reload: repeating a request whose answer was lost gives the same order. */
 export function keyFor(host: HostServices, body: object): string {
   const text = JSON.stringify(body)
   const kept = typedOf(host).read<{ text: string; key: string }>(askedKey)

@@ -11,7 +11,7 @@ import { Field, RadioCards } from '@fankeep/shared/ui/forms'
 import { FieldGrid, TextField } from './buyer-fields'
 import type { CheckoutForm } from './use-checkout'
 
-/** Whom the invoice is for, and how it comes. */
+/** The recipient of the invoice, and how it is delivered. */
 export function InvoiceFields({ form }: { form: CheckoutForm }) {
   const t = useWords('mf-billing')
   const { checkout, set } = form
@@ -32,7 +32,7 @@ export function InvoiceFields({ form }: { form: CheckoutForm }) {
           columns={2}
           value={checkout.invoice_type}
           options={types}
-          // Another kind of number belongs there now.
+          // The field now takes another kind of number.
           onChange={(value) => set({ invoice_type: value, invoice_number: '' })}
         />
         <FieldGrid>

@@ -32,7 +32,7 @@ interface SummaryProps {
   onFix: () => void
 }
 
-/** The order as it is, in view all the while: each line with how it was computed, tax, and the one button. */
+/** The order, always visible: each line with its computation, the tax, and the one button. */
 export function OrderSummary({ quote, form, discount, onPay, onFix }: SummaryProps) {
   const t = useWords('mf-billing')
   const language = useLanguage()
@@ -85,7 +85,7 @@ export function OrderSummary({ quote, form, discount, onPay, onFix }: SummaryPro
   )
 }
 
-/** What is still to be put right, as a way there; or what the server says. */
+/** The remaining errors, as links to their fields; or the server's message. */
 function Problems({ form, onFix }: { form: CheckoutForm; onFix: () => void }) {
   const t = useWords('mf-billing')
   const { wrong, refused, changed, checkout } = form

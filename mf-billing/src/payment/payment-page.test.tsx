@@ -92,7 +92,7 @@ test('what does not hold is said under its field and above the button, and nothi
   await fillAll()
   await fill('統一編號', '12222539')
   await fill('手機', '02 2345 6789')
-  // As the shell writes the site info into the head.
+  // The shell writes the site info into the head like this.
   const meta = document.head.appendChild(document.createElement('meta'))
   meta.name = 'telno'
   await pay()
@@ -139,7 +139,7 @@ test('an answer that was lost is asked for again with the same key; another cont
   const keys = () => host.callsOf('orders.post').map(({ input }) => input.idempotency_key)
   expect(new Set(keys()).size).toBe(1)
   expect(keys()).toHaveLength(2)
-  // Back from the payment page, which the browser shows as it was.
+  // Back from the payment page: the browser restores the page as it was.
   act(() => void window.dispatchEvent(new Event('pageshow')))
   await fill(/^備註/, '專案 A')
   await pay()

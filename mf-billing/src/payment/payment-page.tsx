@@ -16,7 +16,7 @@ import { isEmpty, readCart } from '../cart/cart'
 import { useOffer } from '../cart/use-offer'
 import { Checkout } from './checkout'
 
-/** The checkout of what the address holds. */
+/** The checkout of the cart in the address. */
 export function PaymentPage({ leave }: { leave?: (url: string) => void }) {
   const [query] = useSearchParams()
   const cart = readCart(query)

@@ -4,7 +4,7 @@ import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from
 const parse = (value: string, country: string) =>
   parsePhoneNumberFromString(value, isSupportedCountry(country) ? (country as CountryCode) : 'TW')
 
-/** The same rules as the server's, by the same library; fetched alongside the form, because it is large. */
+/** The same rules as the server's, by the same library; loaded after the form, because it is large. */
 export const phones: PhoneRules = {
   isPhone: (value, country) => parse(value, country)?.isValid() === true,
   isMobile: (value, country) => {

@@ -48,7 +48,7 @@ export function useCheckout({ cart, leave, onStale }: CheckoutParts) {
     if (tried || (touched.has(field) && problem !== 'missing')) shownProblems[field] = problem
   for (const field of post.refused?.fields ?? []) shownProblems[field as CheckoutField] ??= 'missing'
 
-  // A browser may keep this page as it was and show it again on the way back: the button is there to be pressed.
+  // On the way back the browser may restore this page as it was: makes the button usable again.
   useEffect(() => {
     const back = () => setLeaving(false)
     window.addEventListener('pageshow', back)
@@ -79,7 +79,7 @@ export function useCheckout({ cart, leave, onStale }: CheckoutParts) {
     checkout,
     code,
     shownProblems,
-    /** Fields that do not hold, in the order of the form; none before the first try. */
+    /** Invalid fields, in the order of the form; empty before the first try. */
     wrong: tried ? problems.map(({ field }) => field) : [],
     busy: post.busy || leaving,
     refused: post.refused,
@@ -124,10 +124,10 @@ async function showOrder(host: HostServices, { no, state }: Order) {
 
 export type CheckoutForm = ReturnType<typeof useCheckout>
 
-/** Until the rules of telephone numbers have come, none is called wrong here: the server checks them in any case. */
+/** Until the rules for telephone numbers are loaded, every number counts as valid here: the server checks them in any case. */
 const trusting = { isPhone: () => true, isMobile: () => true }
 
-/** A discount, checked by the server; none until it has said yes. */
+/** A discount, checked by the server; none until the server accepts it. */
 export function useDiscount(cart: Cart, first: string) {
   const { api } = useHost()
   const [state, setState] = useState<{
@@ -155,7 +155,7 @@ export function useDiscount(cart: Cart, first: string) {
   const applyKept = useEffectEvent(() => {
     if (first) void apply(first)
   })
-  // Once, for a code that was kept with the draft.
+  // Once, for a code saved with the draft.
   useEffect(() => applyKept(), [])
   return { ...state, apply }
 }

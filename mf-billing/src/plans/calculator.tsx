@@ -6,7 +6,7 @@ import { CartEditor } from '../cart/cart-editor'
 import { QuoteLines, QuoteSums } from '../cart/quote-lines'
 import { blockedBy, fitCart, type Offer, planFor, priceOfCart, useServerNow } from '../cart/use-offer'
 
-/** Sums while the sliders move, and leads to the checkout with what was put together. */
+/** Updates the sum while the sliders move, and leads to the checkout with the result. */
 export function Calculator({ offer }: { offer: Offer }) {
   const [chosen, setCart] = useState<Cart>(() => firstCart(offer))
   const now = useServerNow(offer)()
@@ -25,7 +25,7 @@ export function Calculator({ offer }: { offer: Offer }) {
   )
 }
 
-/** The next plan up, or the extras of the one that is the highest already. */
+/** The next higher plan; only extras if there is none, or it cannot be bought now. */
 function firstCart(offer: Offer): Cart {
   const next = offer.holding.type >= 2 ? 3 : 2
   const open = offer.holding.type < 3 && blockedBy(offer, next) === null

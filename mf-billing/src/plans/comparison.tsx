@@ -11,7 +11,7 @@ interface Fact {
   value: (plan: Plan) => ReactNode
 }
 
-/** In figures from the plan list itself; what that does not carry, in words by the plan's type (design.md, "Plans"). */
+/** Figures come from the plan list itself; facts without a figure are described in words, by the plan's type (design.md, "Plans"). */
 function factsOf(t: Words): Fact[] {
   const inWords = (key: string): Fact => ({
     key,
@@ -73,7 +73,7 @@ export function Comparison({ plans, mine }: { plans: Plan[]; mine: number }) {
   )
 }
 
-/** On a phone a line's name takes a line of its own, above its values: a table is never moved sideways. */
+/** On a phone the name of a line is above its values: the table must never scroll sideways. */
 const Table = chakra('table', {
   base: {
     width: 'full',
@@ -89,7 +89,7 @@ const Table = chakra('table', {
       fontWeight: 400,
       verticalAlign: 'top',
       lineHeight: 1.5,
-      // Chinese is broken at its spaces and commas, so that no line is one or two signs.
+      // Breaks Chinese at spaces and commas, so that no line has only one or two characters.
       wordBreak: 'keep-all',
       overflowWrap: 'anywhere',
     },

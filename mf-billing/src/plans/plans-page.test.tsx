@@ -96,7 +96,7 @@ test('compares the plans line by line', async () => {
   expect(line('儲存空間')).toEqual(['500 MB', '50 GB', '200 GB'])
   expect(line('加購頻道')).toEqual(['不提供', '每個每月 NT$100，最多 10 個', '每個每月 NT$80，最多 30 個'])
   expect(line('內容還原')).toEqual(['試算', '每 30 天一次', '每 7 天一次'])
-  // What is left when the trial is over, and what is not.
+  // What remains after the trial, and what does not.
   expect(screen.getByText(/仍可免費備份 1 個頻道、看前 60 位粉絲，但沒有 CallBack/)).toBeVisible()
 })
 

@@ -8,7 +8,7 @@ import { Comparison } from './comparison'
 import { inOrder, nameOf } from '../plan-facts'
 import { UsagePanel } from './usage-panel'
 
-/** What is used, the one place where a plan is chosen, and what each plan gives. */
+/** Present usage, the only place to choose a plan, and what each plan includes. */
 export function PlansPage() {
   const t = useWords('mf-billing')
   const { vip_type } = useMember()
@@ -77,7 +77,7 @@ function Failed({ title, onRetry }: { title: string; onRetry: () => void }) {
   )
 }
 
-/** As tall as what comes, at each width: what follows it stays where it is. */
+/** As tall as the content at each width, so that what follows does not move. */
 const Waiting = ({ h }: { h: Record<string, string> }) => (
   <Box h={h} aria-busy>
     <Skeleton h="100%" radius="14px" />

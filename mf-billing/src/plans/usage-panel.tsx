@@ -13,7 +13,7 @@ import {
 } from '@fankeep/shared/ui'
 import type { ReactNode } from 'react'
 
-/** What the member has and how much of it is used: the three things that run out, then what the plan shows. */
+/** The member's plan and its usage: the three limited resources, then what the plan shows. */
 export function UsagePanel({ planName }: { planName: string }) {
   const t = useWords('mf-billing')
   const language = useLanguage()

@@ -10,7 +10,7 @@ interface OrderActionsProps {
   leave: (url: string) => void
 }
 
-/** What can be done with an order as it is. */
+/** The actions for an order in its present state. */
 export function OrderActions({ order, onShow, onChanged, leave }: OrderActionsProps) {
   const t = useWords('mf-billing')
   const { notify } = useHost()
@@ -44,7 +44,7 @@ export function OrderActions({ order, onShow, onChanged, leave }: OrderActionsPr
   ) : null
 }
 
-/** Has the server make the proof and saves it. */
+/** Requests the proof from the server and saves it. */
 export function useProofFile(order: Order) {
   const t = useWords('mf-billing')
   const host = useHost()

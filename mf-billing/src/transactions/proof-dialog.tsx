@@ -5,7 +5,7 @@ import { Dialog } from '@fankeep/shared/ui/overlay'
 import { QuoteLines, QuoteSums } from '../cart/quote-lines'
 import { useProofFile } from './order-actions'
 
-/** The proof of purchase to look at, and to take along. */
+/** Shows the proof of purchase, with a download. */
 export function ProofDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const t = useWords('mf-billing')
   const language = useLanguage()

@@ -2,7 +2,7 @@ import type { Order } from '@fankeep/shared/contract'
 import { useLanguage, useWords } from '@fankeep/shared/host'
 import { formatDate, Note } from '@fankeep/shared/ui'
 
-/** What came of the order someone has just come back with. */
+/** The result of the order that the member returns from paying. */
 export function ReturnedNote({ order }: { order: Order }) {
   const t = useWords('mf-billing')
   const language = useLanguage()

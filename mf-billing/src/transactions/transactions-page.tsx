@@ -38,7 +38,7 @@ export function TransactionsPage(props: OrdersProps) {
   )
 }
 
-/** Every order with its state; what someone came back with from the payment page is on top. */
+/** Every order with its state; the order returned from the payment page is on top. */
 function Orders({ leave = (url) => location.assign(url) }: OrdersProps) {
   const t = useWords('mf-billing')
   const [query] = useSearchParams()

@@ -4,10 +4,10 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { forgetDraft } from '../payment/draft'
 
 const askEvery = 3000
-/** So long after coming back from the payment page the provider's word is waited for. */
+/** How long after the return from the payment page the provider's result is awaited. */
 const askFor = 180_000
 
-/** The member's orders by page, newest first; pages already seen are gone back to by their cursors. */
+/** The member's orders by page, newest first; earlier pages are reached by their stored cursors. */
 export function useOrders() {
   const [cursors, setCursors] = useState<(string | undefined)[]>([undefined])
   const cursor = cursors.at(-1)
@@ -22,8 +22,8 @@ export function useOrders() {
 }
 
 /**
- * The order someone has just come back with: asked for again until the provider has said how it went. What it bought is
- * then there without a reload.
+ * The order returned from the payment page: polled until the provider has reported its result. What was bought is
+ * then available without a reload.
  */
 export function useReturned(no: string | null, onSettled: () => void): Order | undefined {
   const host = useHost()
