@@ -79,7 +79,7 @@ export const insights: Answer<'insights.page'> = {
   ],
 }
 
-/** The page's one neighbour has some of its fans. */
+/** The only other page shares some of its fans. */
 export const overlap: Answer<'insights.overlap'> = {
   list: [{ page: 'page2', state: 'counted', sure: 412, likely: 96, possible: 31 }],
 }
@@ -89,7 +89,7 @@ export const pages = [
   aPage({ id: 'page2', platform: 'facebook', name: '小島日常', handle: 'slowisland', fans: 3180 }),
 ]
 
-/** What the server would say while the remote runs alone; the tests say the same. */
+/** The server's answers while the remote runs alone; the tests use the same. */
 export const answers: Answers = {
   'pages.list': aList(pages),
   'insights.page': insights,

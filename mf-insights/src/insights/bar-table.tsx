@@ -1,6 +1,6 @@
 import { chakra } from '@fankeep/shared/ui'
 
-/** A table whose rows have a bar each (`<td data-bar><i style={{ width }} />`); the row that is `data-best` is in the brand's colour. */
+/** A table with a bar in each row (`<td data-bar><i style={{ width }} />`); the `data-best` row is in the brand's color. */
 export const BarTable = chakra('table', {
   base: {
     w: 'full',
@@ -18,7 +18,7 @@ export const BarTable = chakra('table', {
       borderRadius: 'mark',
       bg: 'ink.300',
       forcedColorAdjust: 'none',
-      // On paper, too, where the browser leaves out grounds.
+      // Also on paper, where browsers omit backgrounds by default.
       printColorAdjust: 'exact',
     },
     '& tr[data-best] i': { bg: 'brand.500' },

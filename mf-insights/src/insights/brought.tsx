@@ -6,7 +6,7 @@ import { useText } from './text'
 
 type Brought = NonNullable<PageInsights['brought']>
 
-/** Days on which clearly more joined than on most, with what was published then, and how many join on days with each kind of post. */
+/** Days on which clearly more fans joined than usual, with what was published then, and how many join on days with each kind of post. */
 export function Brought({ page, insights: { brought } }: { page: Page; insights: PageInsights }) {
   const { t, number } = useText()
   if (!brought) return null

@@ -9,7 +9,7 @@ interface ChoiceProps {
   onChoose: () => void
 }
 
-/** Something that can be turned on or off, in words, with the button that does. */
+/** A setting described in words, with the button that switches it. */
 export function Choice({ text, label, busy, refused, onChoose }: ChoiceProps) {
   return (
     <Flex

@@ -8,7 +8,7 @@ const dayMs = 86_400_000
 const later = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
 
-/** The count of the last 60 days, and where it goes in the next 30 where enough lists say so. */
+/** The count of the last 60 days, and a forecast for the next 30 if there are enough lists. */
 export function CountAhead({ insights: { days, forecast, hours } }: { insights: PageInsights }) {
   const { t, number, shortDay } = useText()
   const end = forecast?.from ?? days.at(-1)!.day
@@ -16,7 +16,7 @@ export function CountAhead({ insights: { days, forecast, hours } }: { insights: 
   const ahead = forecast ? Array.from({ length: 30 }, (_, n) => later(forecast.from, n + 1)) : []
   const none = known.map(() => null)
   const last = known.at(-1)?.total ?? null
-  /** From the last count to where it is in 30 days, in a straight line. */
+  /** A straight line from the last count to the forecast in 30 days. */
   const towards = (to: number) => [
     ...none.slice(1),
     last,
@@ -35,7 +35,7 @@ export function CountAhead({ insights: { days, forecast, hours } }: { insights: 
   return (
     <Panel title={t('ahead')}>
       {known.some(({ total }) => total !== null) ? (
-        // With the hours next to it, as high as they and what is below them; on paper as high as it is drawn.
+        // As high as the hours next to it and what is below them; on paper as high as it is drawn.
         <Box h={{ base: '16rem', lg: hours.length > 0 ? '31rem' : '22rem' }} _print={{ h: 'auto' }}>
           <TrendChart
             caption={t('aheadCaption')}

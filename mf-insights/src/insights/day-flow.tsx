@@ -7,7 +7,7 @@ import { useText } from './text'
 const ranges = { '30d': 30, '90d': 90, '1y': 365 } as const
 type Range = keyof typeof ranges
 
-/** Who joined and left on each day, and what was posted then. */
+/** How many joined and left on each day, and what was posted then. */
 export function DayFlow({ insights: { days, posting } }: { insights: PageInsights }) {
   const { t, number } = useText()
   const [range, setRange] = useState<Range>('90d')

@@ -10,7 +10,7 @@ import { Overlap } from './overlap'
 import { useText } from './text'
 import { InWords } from './in-words'
 
-/** What the figures say, and the figures. */
+/** The summary in words, and the figures. */
 export function Figures({ page, pages, insights }: { page: Page; pages: Page[]; insights: PageInsights }) {
   if (insights.lists.count === 0 && insights.days.every(({ joined, posts }) => joined + posts === 0))
     return <NoList page={page} />

@@ -3,7 +3,7 @@ import { Box, Missing, NumberText, Panel, VisuallyHidden } from '@fankeep/shared
 import { BarTable } from './bar-table'
 import { useText } from './text'
 
-/** When posts came out, and how many reactions the one in the middle had. */
+/** The hours at which posts were published, with the median of their reactions. */
 export function Hours({ insights: { hours, best } }: { insights: PageInsights }) {
   const { t } = useText()
   const most = Math.max(1, ...hours.map(({ reactions }) => reactions ?? 0))

@@ -21,12 +21,12 @@ const Sentence = chakra('li', {
   },
 })
 
-/** What the member is to do, and a hijack, are not for the partners that the figures are printed for. */
+/** Tasks for the member, and a hijack, are left out in print: the figures are printed for partners. */
 const isForMember = (key: string, rows: InsightSentence['rows']) => rows === 'import' || key === 'hijack'
 
 /**
- * What the figures say, a sentence each, with the way to the rows it comes from. Ours are there at once; where the member lets a
- * language model write, its own take their place as they come.
+ * A summary of the figures in sentences, each with a link to its rows. Our own appear immediately; if the member permits a
+ * language model, its sentences replace them as they arrive.
  */
 export function InWords({ page, insights }: { page: Page; insights: PageInsights }) {
   const { t, day } = useText()

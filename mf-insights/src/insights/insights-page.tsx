@@ -9,10 +9,10 @@ import { PrintButton } from './print-button'
 import { useText } from './text'
 import { useInsights } from './use-insights'
 
-/** The largest plan has 40 pages, so one call holds all. */
+/** The largest plan has 40 pages, so one call returns all. */
 const most = 100
 
-/** What the lists and posts of a page say: the time between two lists in words, and the figures below it. */
+/** Insights of a page's lists and posts: the changes between two lists in words, and the figures below. */
 export function InsightsPage() {
   const { t } = useText()
   const { data, error, loading, reload } = useCall('pages.list', { limit: most })

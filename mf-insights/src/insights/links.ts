@@ -1,6 +1,6 @@
 import type { InsightSentence, Page } from '@fankeep/shared/contract'
 
-/** Where the rows are that a sentence comes from. */
+/** The address of the rows that a sentence is based on. */
 export function linkOf({ id }: Pick<Page, 'id'>, rows: InsightSentence['rows']): string {
   switch (rows) {
     case 'import':

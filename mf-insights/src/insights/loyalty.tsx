@@ -2,7 +2,7 @@ import type { PageInsights } from '@fankeep/shared/contract'
 import { Box, Flex, Marks, NumberText, Panel } from '@fankeep/shared/ui'
 import { useText } from './text'
 
-/** Who was there in every list, who came back, and what was lost since a hijack. */
+/** Fans in every list, fans who came back, and losses since a hijack. */
 export function Loyalty({ insights: { loyal, returning, fans, hijack } }: { insights: PageInsights }) {
   const { t, number, day } = useText()
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { Choice } from './choice'
 import { useText } from './text'
 
-/** Whether the sentences come by mail every Monday. */
+/** Whether the sentences are mailed every Monday. */
 export function MailChoice({ page, mailed }: { page: Page; mailed: boolean }) {
   const { t } = useText()
   const [isOn, setOn] = useState(mailed)

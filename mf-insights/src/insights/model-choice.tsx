@@ -2,7 +2,7 @@ import { useAction } from '@fankeep/shared/host'
 import { Choice } from './choice'
 import { useText } from './text'
 
-/** Whether a language model may write the sentences again, what it would be given, and that its numbers are checked. */
+/** Whether a language model may rewrite the sentences, which data it would get, and that its numbers are checked. */
 export function ModelChoice({ isOn, onChange }: { isOn: boolean; onChange: (on: boolean) => void }) {
   const { t } = useText()
   const consent = useAction('insights.consent')

@@ -4,7 +4,7 @@ import { Avatar, Box, chakra, ErrorState, Flex, NumberText, Panel, Skeleton, Sta
 import { useEffect } from 'react'
 import { nameOf, useText } from './text'
 
-/** How many fans of a page follow the member's other pages as well, by how sure that is. */
+/** How many fans of a page also follow the member's other pages, by certainty. */
 export function Overlap({ page, pages }: { page: Page; pages: Page[] }) {
   const { t } = useText()
   const { data, error, loading, reload } = useCall(
@@ -12,7 +12,7 @@ export function Overlap({ page, pages }: { page: Page; pages: Page[] }) {
     pages.length > 1 ? { id: page.id } : null,
   )
   const isCounting = data?.list.some(({ state }) => state === 'later')
-  // A call counts for some seconds and leaves the rest to the next.
+  // A call counts for a few seconds and leaves the rest to the next.
   useEffect(() => {
     if (isCounting) reload()
   }, [data, isCounting, reload])
@@ -53,7 +53,7 @@ const Bar = chakra('span', {
     bg: 'markOff',
     overflow: 'hidden',
     forcedColorAdjust: 'none',
-    // On paper, too, where the browser leaves out grounds.
+    // Also on paper, where browsers omit backgrounds by default.
     printColorAdjust: 'exact',
     '& i[data-level=sure]': { bg: 'brand.500' },
     '& i[data-level=likely]': { bg: 'brand.300' },
@@ -104,7 +104,7 @@ function Counts({ fans, overlap }: { fans: number; overlap: PageOverlap }) {
           />
         ))}
       </Bar>
-      {/* Of fixed width, so that the figures are under one another. */}
+      {/* Fixed widths align the figures in columns. */}
       <Flex
         as="dl"
         display={{ base: 'flex', lg: 'grid' }}

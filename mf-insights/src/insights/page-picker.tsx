@@ -20,7 +20,7 @@ const Pick = chakra('button', {
   },
 })
 
-/** Whose figures they are, and the way to another page's. */
+/** The page whose figures are shown, and a menu of the other pages. */
 export function PagePicker({ page, pages }: { page: Page; pages: Page[] }) {
   const { t, number } = useText()
   return (

@@ -1,4 +1,4 @@
 import type { Page } from '@fankeep/shared/contract'
 
-/** The page that is shown where none is chosen. */
+/** The default page. */
 export const withMostFans = (pages: Page[]) => [...pages].sort((one, other) => other.fans - one.fans)[0]

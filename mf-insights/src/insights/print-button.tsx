@@ -2,12 +2,12 @@ import type { Page } from '@fankeep/shared/contract'
 import { Button } from '@fankeep/shared/ui'
 import { nameOf, useText } from './text'
 
-/** The figures on paper, or as a PDF file, which every browser's print dialog makes. */
+/** Prints the figures, or saves them as a PDF file through the browser's print dialog. */
 export function PrintButton({ page }: { page: Page }) {
   const { t } = useText()
   const print = () => {
     const before = document.title
-    // Browsers name the file by the title of the page.
+    // Browsers name the file after the page's title.
     document.title = t('fileName', { name: nameOf(page) })
     window.print()
     document.title = before

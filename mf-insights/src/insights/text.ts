@@ -3,7 +3,7 @@ import { useLanguage, useWords } from '@fankeep/shared/host'
 import { dateFormat, formatDate, formatNumber } from '@fankeep/shared/ui'
 import { useMemo } from 'react'
 
-/** This remote's words, and figures and days as words to put into a sentence. */
+/** This remote's translation function, and figures and days as words for use in a sentence. */
 export function useText() {
   const t = useWords('mf-insights')
   const language = useLanguage()
@@ -12,7 +12,7 @@ export function useText() {
       t,
       language,
       number: (value: number) => formatNumber(value, language),
-      /** Without its year, for the foot of a chart. */
+      /** Without the year, for a chart's axis. */
       shortDay: (day: string) =>
         dateFormat(language, { month: 'short', day: 'numeric' }).format(new Date(`${day}T00:00`)),
       day: (day: string) => formatDate(new Date(`${day}T00:00`), language),

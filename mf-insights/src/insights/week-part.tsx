@@ -5,7 +5,7 @@ import { withMostFans } from './pages'
 import { nameOf, useText } from './text'
 import { useInsights } from './use-insights'
 
-/** The first sentence of the largest page, on a screen of another remote. Nothing where no two lists can be compared. */
+/** The first sentence about the largest page, on a screen of another remote. Renders nothing if no two lists can be compared. */
 export function WeekPart() {
   const pages = useCall('pages.list', { limit: 100 })
   useEvent('pages.changed', pages.reload)
