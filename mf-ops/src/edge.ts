@@ -25,16 +25,16 @@ export class OpsRefused extends Error {
   }
 }
 
-/** Why something could not be had, whatever was thrown. */
+/** The reason for a failed request, whatever was thrown. */
 export const refusedBy = (error: unknown): OpsRefused =>
   error instanceof OpsRefused ? error : new OpsRefused('unreachable')
 
-/** Longer than any change takes: checking every file of a large release over a slow network. */
+/** Longer than any change takes, even checking every file of a large release over a slow network. */
 const patienceMs = 20_000
 
 /*
- * The host's `api` speaks to the api. This speaks to the edge server, which answers while the api is down: the one hour in
- * which the console must work. So it is the one remote with a client of its own.
+ * The host's `api` calls the api. This calls the edge server, which answers while the api is down: exactly when the
+ * console must work. So this is the only remote with its own client.
  */
 async function ask<Answer>(path: string, method = 'GET', body?: object): Promise<Answer> {
   const response = await fetch(`/ops/${path}`, {
@@ -67,7 +67,7 @@ export const edge = {
   change: (change: OpsChange) => ask<OpsState>('changes', 'POST', change),
 }
 
-/** Calls back when something else is live than before, and when the stream has come back. Gives what ends it. */
+/** Calls back when something else is live than before, and when the stream has reconnected. Returns a function that ends it. */
 export function onChange(heard: () => void, onLine: (on: boolean) => void): () => void {
   const stream = new EventSource('/registry/events')
   stream.onopen = () => onLine(true)

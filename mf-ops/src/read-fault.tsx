@@ -2,7 +2,7 @@ import { useWords } from '@fankeep/shared/host'
 import { Button, Flex, Note } from '@fankeep/shared/ui'
 import type { OpsRefused } from './edge'
 
-/** Why a section could not be read, and the way to try again; nothing where it could. */
+/** Why a section could not be loaded, with a retry button; renders nothing without a fault. */
 export function ReadFault({ fault, onRetry }: { fault: OpsRefused | undefined; onRetry: () => void }) {
   const t = useWords('mf-ops')
   if (!fault) return null

@@ -2,7 +2,7 @@ import type { OpsDay } from '@fankeep/shared/contract/ops'
 import { fixedNow } from '@fankeep/shared/testing'
 import { aFault, aRelease, aState, fakeEdge } from './console/testing'
 
-/* While this remote runs alone (docs/teams.md) there is no edge server alongside it, which is all it asks. */
+/* While this remote runs alone (docs/teams.md) there is no edge server, the only server it calls: this replaces it. */
 const before = { name: 'mf-billing', version: '0.1.0-aaaaaaaa' }
 const after = { name: 'mf-billing', version: '0.2.0-bbbbbbbb' }
 const day = (daysAgo: number, release: Pick<OpsDay, 'name' | 'version'>): OpsDay => ({

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type OpsRefused, refusedBy } from './edge'
 
-/** How soon an open console shows what another operator, or a member, has done. */
+/** How soon an open console shows changes by another operator or a member. */
 const everyMs = 15_000
 
 /**
- * What the edge asks the api for: read when the section is drawn, again every few seconds while the console is looked at, and by
- * `look`. While the api is away, `fault` says so.
+ * Data that the edge requests from the api: loaded when the section is first shown, then every few seconds while the console is
+ * visible, and by `look`. While the api is down, `fault` says so.
  */
 export function useLooked<Answer>(read: () => Promise<Answer>, onExpired: () => void) {
   const [data, setData] = useState<Answer>()
@@ -15,7 +15,7 @@ export function useLooked<Answer>(read: () => Promise<Answer>, onExpired: () => 
   const taken = useRef(0)
   const look = useCallback(async () => {
     const mine = ++asked.current
-    // Answers may overtake each other, and what `put` gave is newer than one that was on its way.
+    // Answers can arrive out of order, and data from `put` is newer than any request still pending.
     const isOld = () => mine < taken.current
     try {
       const next = await read()

@@ -15,7 +15,7 @@ import { Site } from '../site/site'
 import { Looking } from './looking'
 import { useWatched } from './use-console'
 
-/** What is live of everything, the way back, and what there is to decide by. */
+/** What is live, roll-backs, and the data to decide by. */
 export function Console({ onExpired }: { onExpired: () => void }) {
   const t = useWords('mf-ops')
   const { notify } = useHost()

@@ -306,7 +306,7 @@ test('anyone who could not be signed out hears so, and is not shown as signed ou
 })
 
 test('the figures of a version are in a table, by day and in all', async () => {
-  // A page without style sheets has no colours for the chart.
+  // Without style sheets the chart has no colors and warns.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const day = new Date().toISOString().slice(0, 10)
   const counted = { loads: 120, fail: 4, fallback: 3, render: 1, load: 300, LCP: 1800, INP: null, CLS: 0.05 }

@@ -7,7 +7,7 @@ import { Looking } from './looking'
 import { SignIn } from './sign-in'
 import { useSession } from './use-console'
 
-/** The operators' console: signed in by token, what is live, and the way back. */
+/** The operators' console: login by token, what is live, and roll-backs. */
 export function OpsPage() {
   const t = useWords('mf-ops')
   const { session, look, signIn, signOut, expire } = useSession()

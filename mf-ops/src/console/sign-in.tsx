@@ -4,7 +4,7 @@ import { Field, Form, PasswordInput } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
 import { refusedBy } from '../edge'
 
-/** Asks for the token. It goes to the server in the body of one request, and is kept nowhere in the page. */
+/** Asks for the token. It is sent in the body of one request, and never stored in the page. */
 export function SignIn({ onToken }: { onToken: (token: string) => Promise<void> }) {
   const t = useWords('mf-ops')
   const [token, setToken] = useState('')

@@ -126,7 +126,7 @@ const refuse = (status: number, error: OpsRefusalKey, details = '') =>
 
 const objective = { percent: 99.5, days: 14, views: 1000 }
 
-/** The one with this code; by its first half where the code itself is not kept. */
+/** The fault with this code, or with its first half if the exact code is not stored. */
 function answerFault(faults: OpsFault[], path: string): Response {
   const code = parseFaultCode(decodeURIComponent(path.slice('/ops/faults/'.length)))
   if (!code) return refuse(409, 'no_code')
@@ -136,7 +136,7 @@ function answerFault(faults: OpsFault[], path: string): Response {
   return Response.json(opsFaultFound.parse({ ...fault, code, shown }))
 }
 
-/** Logging in, out, and asking who is. */
+/** Logging in and out, and the present session. */
 function answerSession(
   fake: { signedIn: boolean; holder: Partial<OpsSession> },
   method: string,
@@ -169,7 +169,7 @@ function answerSite(
   return Response.json(opsSite.parse(fake.site))
 }
 
-/** What members asked for, and what the operator answers. */
+/** The requests of members, and the operator's answers. */
 function answerConsulting(
   fake: { talks: OpsConsultation[]; answers: OpsConsultingAnswer[]; refuse: OpsRefusalKey | undefined },
   method: string,
@@ -194,18 +194,18 @@ interface FakeEdgeOptions {
   days?: unknown[]
   budgets?: OpsBudget[]
   faults?: OpsFault[]
-  /** Undefined where the registry cannot be read. */
+  /** Undefined if the registry cannot be read. */
   doctor?: OpsDoctor | undefined
   signedIn?: boolean
   refuse?: OpsRefusalKey
   off?: boolean
   site?: OpsSite
   talks?: OpsConsultation[]
-  /** Who signs in; an operator, where nothing is said. */
+  /** The holder of the session; an operator by default. */
   holder?: Partial<OpsSession>
 }
 
-/** The edge server as the console sees it; every answer and every change is true to the contract. */
+/** The edge server for the console; every answer and every change is checked against the contract. */
 export function fakeEdge(options: FakeEdgeOptions = {}) {
   const changes: OpsChange[] = []
   const siteChanges: OpsSiteChange[] = []
@@ -222,7 +222,7 @@ export function fakeEdge(options: FakeEdgeOptions = {}) {
     talks: options.talks ?? [],
     answers: [] as OpsConsultingAnswer[],
     site: options.site ?? openSite,
-    /** Something else is live: the stream says so. */
+    /** Something else is live: sends an event. */
     tell: () => streams.forEach((stream) => stream.onmessage?.()),
     cut: () => streams.forEach((stream) => stream.onerror?.()),
   }

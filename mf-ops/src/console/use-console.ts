@@ -2,7 +2,7 @@ import type { OpsSession, OpsState, OpsTelemetry } from '@fankeep/shared/contrac
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { edge, onChange, type OpsRefused, refusedBy } from '../edge'
 
-/** What is counted comes in every few seconds; changes are heard of by themselves. */
+/** Figures are polled at this interval; changes arrive as events. */
 const figuresEveryMs = 15_000
 
 export type Session =
@@ -12,7 +12,7 @@ export type Session =
   | { kind: 'broken'; why: OpsRefused }
   | ({ kind: 'in' } & OpsSession)
 
-/** Who is signed in, and how to sign in and out. */
+/** The signed-in holder, and functions to sign in and out. */
 export function useSession() {
   const [session, setSession] = useState<Session>({ kind: 'looking' })
   const look = useCallback(async () => {
@@ -33,7 +33,7 @@ export function useSession() {
     session,
     look,
     signIn: async (token: string) => setSession({ kind: 'in', ...(await edge.signIn(token)) }),
-    /** Also where the server cannot be reached: no one must think they are signed out and be wrong. */
+    /** Only after the server has confirmed it: otherwise a person could wrongly believe they are signed out. */
     signOut: async () => {
       await edge.signOut()
       setSession({ kind: 'signedOut' })
@@ -46,16 +46,16 @@ export interface Watched {
   state: OpsState | undefined
   /** What pages reported. */
   telemetry: OpsTelemetry | undefined
-  /** Why the newest could not be had; what is shown is from before. */
+  /** Why the newest data could not be loaded; older data is shown. */
   fault: OpsRefused | undefined
-  /** Changes are heard of as they happen. */
+  /** Whether events of changes arrive. */
   onLine: boolean
   reload: () => void
-  /** A newer state, as a change answered it. */
+  /** Takes a newer state from the answer of a change. */
   take: (state: OpsState) => void
 }
 
-/** What is live and what was counted, as it is now: again at each change, and in between for the figures. */
+/** What is live and what was counted: reloaded at each change, and in between for the figures. */
 export function useWatched(onExpired: () => void): Watched {
   const [state, setState] = useState<OpsState>()
   const [telemetry, setTelemetry] = useState<OpsTelemetry>()
@@ -63,7 +63,7 @@ export function useWatched(onExpired: () => void): Watched {
   const [onLine, setOnLine] = useState(true)
   const newest = useRef(0)
 
-  // Answers may overtake each other: an older state never takes the place of a newer one.
+  // Answers can arrive out of order: an older state never replaces a newer one.
   const take = useCallback((next: OpsState) => {
     if (next.revision < newest.current) return
     newest.current = next.revision

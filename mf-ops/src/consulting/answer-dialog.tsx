@@ -20,7 +20,7 @@ interface AnswerDialogProps extends AnswerAsked {
 
 const isMeeting = (text: string) => URL.canParse(text) && new URL(text).protocol === 'https:'
 
-/** To confirm: where the two meet. To decline: why, for the member to read. */
+/** To confirm: asks where the two meet. To decline: asks for the reason, which the member will read. */
 export function AnswerDialog({ talk, action, onClose, onStale, onDone }: AnswerDialogProps) {
   const t = useWords('mf-ops')
   const [text, setText] = useState(action === 'confirm' ? (talk.place ?? '') : '')

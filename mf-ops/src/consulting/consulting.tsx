@@ -20,7 +20,7 @@ import { AnswerDialog, type AnswerAsked } from './answer-dialog'
 
 const badges = { asked: 'waiting', confirmed: 'safe', declined: 'failed' } as const
 
-/** The talks that members asked for, and the operator's answers. For those alone who may change the site: it names members. */
+/** The consulting requests of members, and the operator's answers. Only for those who may change the site, because it names members. */
 export function Consulting({ onExpired }: { onExpired: () => void }) {
   const t = useWords('mf-ops')
   const { notify } = useHost()
@@ -116,7 +116,7 @@ function Request({ talk, onAnswer }: RequestProps) {
   )
 }
 
-/** A time by the operator's own clock, with the name of its zone. */
+/** A time by the operator's own clock, with the name of its time zone. */
 function useWhen(at: string): string {
   const language = useLanguage()
   return dateFormat(language, {

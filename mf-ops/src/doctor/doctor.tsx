@@ -6,7 +6,7 @@ import { useDoctor } from './use-doctor'
 
 type Shared = OpsDoctor['shared'][number]
 
-/** What is wrong with what is live and what to do about it; who takes which shared module of the shell. */
+/** What is wrong with what is live and how to fix it; which remote uses which shared module of the shell. */
 export function Doctor({ revision, onExpired }: { revision: number; onExpired: () => void }) {
   const t = useWords('mf-ops')
   const { report, why, reload } = useDoctor(revision, onExpired)
@@ -39,7 +39,7 @@ function Findings({ findings }: Pick<OpsDoctor, 'findings'>) {
   if (findings.length === 0) return <StateBadge state="safe">{t('doctor.fine')}</StateBadge>
   return findings.map(({ what, fix }) => (
     <Note key={what} tone="danger">
-      {/* The checks' own sentences, as on the command line. */}
+      {/* The checks' own sentences, in English as on the command line. */}
       <Box lang="en" overflowWrap="anywhere">
         {what}
         <br />
@@ -76,7 +76,7 @@ function SharedTable({ shared }: Pick<OpsDoctor, 'shared'>) {
   )
 }
 
-/** One that asks for what the shell does not give is marked. */
+/** Marks remotes that require something the shell does not provide. */
 function Takers({ row: { takenBy } }: { row: Shared }) {
   const t = useWords('mf-ops')
   if (takenBy.length === 0) return <Text color="ink.500">{t('doctor.noTaker')}</Text>

@@ -3,14 +3,14 @@ import { useCallback, useEffect, useState } from 'react'
 import { edge, type OpsRefused, refusedBy } from '../edge'
 
 export interface DoctorReport {
-  /** Undefined until it has come. */
+  /** Undefined until loaded. */
   report: OpsDoctor | undefined
-  /** Why it could not be had. */
+  /** Why it could not be loaded. */
   why: OpsRefused | undefined
   reload: () => void
 }
 
-/** What the doctor finds, asked again with each revision of the registry. */
+/** The doctor's findings, requested again for each revision of the registry. */
 export function useDoctor(revision: number, onExpired: () => void): DoctorReport {
   const [report, setReport] = useState<OpsDoctor>()
   const [why, setWhy] = useState<OpsRefused>()

@@ -10,7 +10,7 @@ interface CodeSearchProps {
   onFound: (fault: OpsFaultFound) => void
 }
 
-/** Takes the code a member reads aloud. */
+/** Searches for the code that a member reads aloud. */
 export function CodeSearch({ find, onFound }: CodeSearchProps) {
   const t = useWords('mf-ops')
   const [code, setCode] = useState('')

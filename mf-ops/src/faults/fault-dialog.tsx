@@ -5,7 +5,7 @@ import { Dialog } from '@fankeep/shared/ui/overlay'
 import type { ReactNode } from 'react'
 import { titleOf } from './fault-table'
 
-/** Everything that is known of a fault: where, when, how often, and its stack in the sources. */
+/** All details of a fault: where, when, how often, and its stack in the sources. */
 export function FaultDialog({ fault, onClose }: { fault: OpsFaultFound; onClose: () => void }) {
   const t = useWords('mf-ops')
   const { code, shown, remote, versions, pages, count, first, last, stack } = fault
@@ -60,7 +60,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   )
 }
 
-/** The stack, the innermost place first. */
+/** The stack, the innermost frame first. */
 function Trace({ frames }: { frames: OpsFrame[] }) {
   const t = useWords('mf-ops')
   if (frames.length === 0) return <Note>{t('fault.noStack')}</Note>

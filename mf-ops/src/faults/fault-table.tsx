@@ -70,7 +70,7 @@ export function FaultTable({ faults, onShow }: FaultTableProps) {
 
 export const titleOf = ({ name, message }: OpsFault) => (message ? `${name}: ${message}` : name)
 
-/** The innermost place. */
+/** The innermost frame. */
 function placeOf({ stack: [frame] }: OpsFault): string {
   if (!frame) return ''
   return frame.source ? `${frame.source.file}:${frame.source.line}` : frame.built

@@ -7,12 +7,12 @@ import { FaultDialog } from './fault-dialog'
 import { FaultTable } from './fault-table'
 import { useFaults } from './use-faults'
 
-/** What panels with a support code were shown for: by the code a member reads aloud, and the most frequent. */
+/** The faults behind the codes that panels show: by the code a member reads aloud, and the most frequent. */
 export function Faults({ onExpired }: { onExpired: () => void }) {
   const t = useWords('mf-ops')
   const { list, why, reload, find, refuse } = useFaults(onExpired)
   const [shown, setShown] = useState<OpsFaultFound>()
-  // The list has the innermost places alone; a code of it brings all of them.
+  // The list has only the innermost frames; requesting one of its codes returns all of them.
   const show = ({ codes: [newest] }: OpsFault) => void find(newest?.code ?? '').then(setShown, refuse)
   return (
     <Panel

@@ -3,18 +3,18 @@ import { useCallback, useEffect, useState } from 'react'
 import { edge, type OpsRefused, refusedBy } from '../edge'
 
 export interface Faults {
-  /** Undefined until they have come. */
+  /** Undefined until loaded. */
   list: OpsFault[] | undefined
-  /** Why they could not be had. */
+  /** Why they could not be loaded. */
   why: OpsRefused | undefined
   reload: () => void
   /** The fault behind a code. @throws OpsRefused */
   find: (code: string) => Promise<OpsFaultFound>
-  /** Shows why something could not be had. */
+  /** Shows why a request failed. */
   refuse: (error: unknown) => void
 }
 
-/** The distinct faults of the last days, and the one behind a code. */
+/** The distinct faults of the last days, and the search for a code. */
 export function useFaults(onExpired: () => void): Faults {
   const [list, setList] = useState<OpsFault[]>()
   const [why, setWhy] = useState<OpsRefused>()

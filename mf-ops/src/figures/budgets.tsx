@@ -4,7 +4,7 @@ import { EmptyState, formatNumber, NumberText, Panel, StateBadge, Text } from '@
 import { type Column, DataTable } from '@fankeep/shared/ui/table'
 import { vitalsSaid } from './series'
 
-/** Of every remote: how much of the faults that the objective allows has been used, and its web vitals. */
+/** For every remote: how much of its error budget has been used, and its web vitals. */
 export function Budgets({ telemetry: { budgets, objective } }: { telemetry: OpsTelemetry }) {
   const t = useWords('mf-ops')
   const columns = useColumns()
@@ -68,7 +68,7 @@ function useColumns(): Column<OpsBudget>[] {
   ]
 }
 
-/** From here on a person should look before there is nothing left. */
+/** From here on a person should take a look, before the budget is used up. */
 const nearlyUsed = 0.75
 
 function Used({ budget: { used } }: { budget: OpsBudget }) {

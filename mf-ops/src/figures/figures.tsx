@@ -7,15 +7,15 @@ import { inOrder } from '../releases/health'
 import { MeasureChart } from './measure-chart'
 import { VersionTable } from './version-table'
 
-/** What pages said of a release, by day and by version. */
+/** The reports of pages about a release, by day and by version. */
 export function Figures({ releases, days }: { releases: OpsRelease[]; days: OpsDay[] | undefined }) {
   const t = useWords('mf-ops')
-  // The shell loads before it could say anything of itself.
+  // The shell loads before anything could report about it.
   const names = inOrder(releases)
     .map(({ name }) => name)
     .filter((name) => name !== 'shell')
   const [chosen, setChosen] = useState<string>()
-  // What fails most; where nothing does, what has most to show.
+  // The release with the most faults; without any, the one with the most loads.
   const [busiest] = names.toSorted(
     (a, b) => faultsOf(days, b) - faultsOf(days, a) || loadsOf(days, b) - loadsOf(days, a),
   )

@@ -5,7 +5,7 @@ import { TrendChart } from '@fankeep/shared/ui/chart'
 import { useState } from 'react'
 import { lastDays, type Measure, measures, scaleOf, sumsOf, valuesOf } from './series'
 
-/** One measure of the version that is live, and of the one it is compared with: before it, or its canary. */
+/** One measure of the live version, and of the one it is compared with: the version before it, or its canary. */
 export function MeasureChart({ release, days }: { release: OpsRelease; days: OpsDay[] }) {
   const t = useWords('mf-ops')
   const language = useLanguage()

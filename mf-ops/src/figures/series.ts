@@ -7,16 +7,16 @@ export const faults: readonly Measure[] = ['fail', 'fallback', 'render']
 /** The chart counts in whole steps; CLS has values around 0.1. */
 export const scaleOf = (measure: Measure) => (measure === 'CLS' ? 1000 : 1)
 
-/** Days that are shown. */
+/** How many days are shown. */
 const shown = 14
 
-/** The last days, the oldest first, in UTC as they are counted: `2026-11-22`. */
+/** The last days, the oldest first, in UTC like the counts: `2026-11-22`. */
 export const lastDays = (now: Date): string[] =>
   Array.from({ length: shown }, (_, index) =>
     new Date(now.getTime() - (shown - 1 - index) * 86_400_000).toISOString().slice(0, 10),
   )
 
-/** One version by day. A day without reports counts as zero faults; its vitals are unknown (null). */
+/** A version's values by day. A day without reports counts as zero faults; its vitals are unknown (null). */
 export function valuesOf(days: OpsDay[], version: string, measure: Measure, of: string[]): (number | null)[] {
   return of.map((day) => {
     const found = days.find((each) => each.version === version && each.day === day)
@@ -31,21 +31,21 @@ export interface VersionSum {
   fail: number
   fallback: number
   render: number
-  /** Of the last day that knows: what three of four visits stay under. */
+  /** The 75th percentile of the last day with data. */
   load: number | null
   LCP: number | null
   INP: number | null
   CLS: number | null
 }
 
-/** Vitals within a sentence; a dash where one is not known. */
+/** Vitals for a sentence; a dash for unknown ones. */
 export const vitalsSaid = ({ LCP, INP, CLS }: Pick<OpsDay, 'LCP' | 'INP' | 'CLS'>) => ({
   LCP: LCP ?? '–',
   INP: INP ?? '–',
   CLS: CLS ?? '–',
 })
 
-/** Each version that was seen, the one seen last first. */
+/** The sums of each version seen, the most recently seen first. */
 export function sumsOf(days: OpsDay[]): VersionSum[] {
   const sums = new Map<string, VersionSum>()
   for (const day of days.toSorted((a, b) => b.day.localeCompare(a.day))) {

@@ -4,7 +4,7 @@ import { Box, Flex, NumberText, StateBadge, Text } from '@fankeep/shared/ui'
 import { type Column, DataTable } from '@fankeep/shared/ui/table'
 import { sumsOf, type VersionSum, vitalsSaid } from './series'
 
-/** Each version that was seen in these days, with everything that is known of it. */
+/** Each version seen in these days, with all its figures. */
 export function VersionTable({ release, days }: { release: OpsRelease; days: OpsDay[] }) {
   const t = useWords('mf-ops')
   const version = (row: VersionSum) => <VersionName version={row.version} release={release} />

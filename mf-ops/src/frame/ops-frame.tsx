@@ -12,7 +12,7 @@ export interface OpsFrameProps {
   children: ReactNode
 }
 
-/** A frame of its own: no link of the site's leads here, and none leads away by mistake. */
+/** A separate frame: no link of the site leads here, and none leads away by mistake. */
 export function OpsFrame({ name, onSignOut, children }: OpsFrameProps) {
   const t = useWords('mf-ops')
   const { notify } = useHost()
@@ -67,7 +67,7 @@ export function OpsFrame({ name, onSignOut, children }: OpsFrameProps) {
   )
 }
 
-/** The shell keeps the language and reloads the page in it (spec section 2). */
+/** The shell stores the language and reloads the page in it (spec section 2). */
 function LanguageMenu() {
   const t = useWords('mf-ops')
   const { i18n } = useHost()

@@ -3,7 +3,7 @@ import { useWords } from '@fankeep/shared/host'
 import { Box, EmptyState, Flex, Panel, RelativeTime, StateBadge, Text } from '@fankeep/shared/ui'
 import { type Column, DataTable } from '@fankeep/shared/ui/table'
 
-/** The name the edge server writes where it was itself (release/src/automatic.ts). */
+/** The author's name for automatic changes of the edge server (release/src/automatic.ts). */
 const automatic = 'automatic'
 
 /** Who changed what, when and why; the newest first. */

@@ -5,7 +5,7 @@ import { useMayChange } from '../may-change'
 import type { Asked } from './dialogs'
 import { healthOf, inOrder } from './health'
 
-/** What fails or is damaged, above everything else, each with the one thing to do about it. */
+/** Failing or damaged releases, above everything else, each with the one action that helps. */
 export function Alarms({ state, onAsk }: { state: OpsState; onAsk: (asked: Asked) => void }) {
   const t = useWords('mf-ops')
   const language = useLanguage()

@@ -12,7 +12,7 @@ interface Choice {
   builtAt: string | null
 }
 
-/** A kept version for a share of visitors; of a canary that runs, another share. */
+/** Starts a canary: a stored version for a share of visitors. For a running canary, changes the share. */
 export function CanaryDialog(props: OfChange) {
   const t = useWords('mf-ops')
   const { name, live, canary } = props.release
@@ -70,7 +70,7 @@ function Versions(props: {
   )
 }
 
-/** Of a canary that runs its own version alone: another share of the same. */
+/** The versions to choose from. For a running canary only its own version: just the share can change. */
 function useChoices({ release: { name, live, canary } }: OfChange) {
   const running = canary?.version
   const [choices, setChoices] = useState<Choice[] | undefined>(

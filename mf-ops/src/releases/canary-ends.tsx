@@ -2,7 +2,7 @@ import { useWords } from '@fankeep/shared/host'
 import { Text } from '@fankeep/shared/ui'
 import { ChangeDialog, type OfChange } from './change-dialog'
 
-/** The canary goes live for everybody. */
+/** Makes the canary live for everyone. */
 export function PromoteDialog(props: OfChange) {
   const t = useWords('mf-ops')
   const { name, canary } = props.release
@@ -21,7 +21,7 @@ export function PromoteDialog(props: OfChange) {
   )
 }
 
-/** Those who have the canary go back to what is live. */
+/** Ends the canary: its visitors get the live version again. */
 export function EndCanaryDialog(props: OfChange) {
   const t = useWords('mf-ops')
   const { name, live, canary } = props.release

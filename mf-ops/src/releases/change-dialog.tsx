@@ -6,10 +6,10 @@ import { Dialog } from '@fankeep/shared/ui/overlay'
 import { type ReactNode, useState } from 'react'
 import { edge, type OpsRefused, refusedBy } from '../edge'
 
-/** What every change is asked with. */
+/** The props of every change. */
 export interface OfChange {
   release: OpsRelease
-  /** Already known: what the figures say. */
+  /** The reason known from the figures. */
   reason: string
   onClose: () => void
   onDone: (state: OpsState, said: string) => void
@@ -17,29 +17,29 @@ export interface OfChange {
 
 interface AskDialogProps {
   title: string
-  /** Says the result of pressing it. */
+  /** The button's text, which says what it does. */
   confirm: string
   variant?: ButtonProps['variant']
-  /** Already known. */
+  /** The reason known from the figures. */
   reason?: string
-  /** Reasons at hand, by their keys. */
+  /** Suggested reasons, by their keys. */
   reasons: readonly string[]
-  /** Does it; undefined where something is not chosen yet. */
+  /** Makes the change; undefined if a choice is still missing. */
   send: (why: string) => Promise<void> | undefined
   onClose: () => void
   children: ReactNode
 }
 
 interface ChangeDialogProps extends OfChange, Omit<AskDialogProps, 'send' | 'reason'> {
-  /** After it was done. */
+  /** The message after the change. */
   said: string
-  /** Undefined where something is not chosen yet. */
+  /** Undefined if a choice is still missing. */
   changeFor: (why: string) => OpsChange | undefined
 }
 
 const leastReason = 3
 
-/** A change of what is live. */
+/** Changes what is live. */
 export function ChangeDialog({ said, changeFor, onDone, ...props }: ChangeDialogProps) {
   const send = (why: string) => {
     const change = changeFor(why)
@@ -48,7 +48,7 @@ export function ChangeDialog({ said, changeFor, onDone, ...props }: ChangeDialog
   return <AskDialog {...props} send={send} />
 }
 
-/** Asks for the reason, does it, and stays open with what is against it where it is refused. */
+/** Asks for the reason and makes the change; if it is refused, stays open and shows why. */
 export function AskDialog(props: AskDialogProps) {
   const { title, confirm, variant, reason = '', reasons, onClose, children } = props
   const t = useWords('mf-ops')

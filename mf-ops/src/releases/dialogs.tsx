@@ -3,7 +3,7 @@ import { CanaryDialog } from './canary-dialog'
 import { EndCanaryDialog, PromoteDialog } from './canary-ends'
 import { RollbackDialog } from './rollback-dialog'
 
-/** What a person is about to change; `reason` where the figures gave one already. */
+/** The change that a person is about to make; `reason` if the figures already gave one. */
 export interface Asked {
   action: 'rollback' | 'canary' | 'endCanary' | 'promote'
   release: OpsRelease
@@ -13,11 +13,11 @@ export interface Asked {
 export interface DialogsProps {
   asked: Asked | undefined
   onClose: () => void
-  /** The state as it is then, and the sentence that says what was done. */
+  /** Called with the new state, and the sentence that says what was done. */
   onDone: (state: OpsState, said: string) => void
 }
 
-/** As it was when it was asked for: what changes meanwhile is refused, and not done to something else. */
+/** Keeps the release as it was when the dialog opened: if it changes meanwhile, the change is refused instead of applied to another version. */
 export function Dialogs({ asked, onClose, onDone }: DialogsProps) {
   if (!asked) return null
   const props = { release: asked.release, reason: asked.reason ?? '', onClose, onDone }

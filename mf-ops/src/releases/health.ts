@@ -2,7 +2,7 @@ import type { OpsRelease, OpsState, OpsTrial } from '@fankeep/shared/contract/op
 
 type Automatic = OpsState['automatic']
 
-/** Where nothing is configured: above this a person should look, once there are a few faults and not one reader's old phone. */
+/** Defaults without configuration: above these a person should take a look; a few faults, so that one old phone does not count. */
 const usual = { percent: 2, faults: 3 }
 
 export interface Health {
@@ -13,7 +13,7 @@ export interface Health {
   percent: number
 }
 
-/** How a version does since it went live. */
+/** The health of a version since it went live. */
 export function healthOf({ views, fail, render }: OpsTrial, automatic: Automatic): Health {
   const failed = fail + render
   const all = Math.max(views, failed)
@@ -25,7 +25,7 @@ export function healthOf({ views, fail, render }: OpsTrial, automatic: Automatic
   return { state, views: all, failed, percent }
 }
 
-/** The shell first, then by name: a list that is never in another order does not move under a finger. */
+/** The shell first, then by name: a fixed order, so that rows do not move while being clicked. */
 export const inOrder = (releases: OpsRelease[]) =>
   releases.toSorted(
     (a, b) => Number(b.name === 'shell') - Number(a.name === 'shell') || a.name.localeCompare(b.name),

@@ -42,7 +42,7 @@ interface ReleaseRowProps {
   onAsk: (asked: Asked) => void
 }
 
-/** One release: what is live and how it does, its canary, what was before, and the way back. */
+/** One release: the live version and its health, its canary, earlier versions, and the roll-back. */
 export function ReleaseRow({ release, automatic, onAsk }: ReleaseRowProps) {
   const t = useWords('mf-ops')
   const mayChange = useMayChange()
@@ -60,7 +60,7 @@ export function ReleaseRow({ release, automatic, onAsk }: ReleaseRowProps) {
               <RelativeTime at={since} start />
             </span>
           )}
-          {/* The shell loads before it could say anything of itself. */}
+          {/* The shell loads before anything could report about it. */}
           {name !== 'shell' && <HealthText trial={trial} automatic={automatic} />}
         </Flex>
         {lock && <LockText lock={lock} />}
@@ -88,7 +88,7 @@ export function ReleaseRow({ release, automatic, onAsk }: ReleaseRowProps) {
 
 interface PartProps {
   label: string
-  /** There is nothing to say: on a phone it is left out. */
+  /** Without content: hidden on a phone. */
   empty?: boolean
   children: ReactNode
 }
@@ -104,7 +104,7 @@ function Part({ label, empty, children }: PartProps) {
   )
 }
 
-/** Nothing new goes live of it for a while; the way back stays open. */
+/** Shows the lock: no new version goes live until it ends; roll-backs stay possible. */
 function LockText({ lock: { until, who, why } }: { lock: NonNullable<OpsRelease['lock']> }) {
   const t = useWords('mf-ops')
   const language = useLanguage()

@@ -4,7 +4,7 @@ import { Field, Select } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
 import { ChangeDialog, type OfChange } from './change-dialog'
 
-/** Back to the version before, unless another one is chosen. */
+/** Rolls back to the version before, unless another one is chosen. */
 export function RollbackDialog(props: OfChange) {
   const t = useWords('mf-ops')
   const { name, live, past, canary } = props.release

@@ -14,11 +14,11 @@ export interface SiteDialogProps {
   onDone: (site: OpsSite) => void
 }
 
-/** To close it: what members read, in each language. To open it: only why. */
+/** Closing: asks for the message to members, in each language. Opening: asks only for the reason. */
 export function SiteDialog({ site, onClose, onDone }: SiteDialogProps) {
   const t = useWords('mf-ops')
   const [message, setMessage] = useState(site.message)
-  // One for as long as the dialog is open: a press whose answer was lost is not done twice.
+  // One id while the dialog is open: a press repeated after a lost answer is not applied twice.
   const [id] = useState(newId)
   const closed = !site.closed
   const step = closed ? 'close' : 'reopen'

@@ -8,13 +8,13 @@ import { ReadFault } from '../read-fault'
 import { useLooked } from '../use-looked'
 import { SiteDialog } from './site-dialog'
 
-/** Whether the site is open, and the switch. It lives in the api: while that is away, this says so. */
+/** Whether the site is open, and the switch. Both are in the api: while that is down, this says so. */
 export function Site({ onExpired }: { onExpired: () => void }) {
   const t = useWords('mf-ops')
   const { notify } = useHost()
   const mayChange = useMayChange()
   const { data: site, fault, look, put } = useLooked(edge.site, onExpired)
-  // As it was when it was asked about: another operator may change it meanwhile.
+  // The state when the dialog opened: another operator may change it meanwhile.
   const [asked, setAsked] = useState<OpsSite>()
 
   const done = (next: OpsSite) => {
