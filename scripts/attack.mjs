@@ -8,7 +8,7 @@ import { runTest } from './tests/run-test.mjs'
 
 /*
  * `pnpm attack [site] [release]`. `site`: starts the product on a free port of this machine and attacks it as a stranger and as a
- * member could, a line for each attack; then runs `pnpm fault` on the whole product. `release`: 10,000 changes of the
+ * member could, a line for each attack; then runs the parts of `pnpm fault` about the whole product. `release`: 10,000 changes of the
  * release store by an attacker who has the store and the key of one team. On loopback only, with bounds; terminates.
  */
 const parts = { site: attackSite, release: () => runTest('release', 'trust/attack') }

@@ -79,7 +79,7 @@ const spaced = (text: string) => text.replace(/^(?=\d)/, ' ').replace(/(?<=\d)$/
 const midnight = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 const daysBetween = (from: Date, to: Date) => Math.round((midnight(to) - midnight(from)) / 86_400_000)
 
-/** Whole days since a moment, by the member's own calendar. */
+/** Whole days since a point in time, by the member's own calendar. */
 export const daysSince = (at: string, now = new Date()) => daysBetween(new Date(at), now)
 
 /** A day in the contract's format, by the member's calendar: `2026-11-21`, some days back. */

@@ -112,7 +112,7 @@ describe('a remote that is retired', () => {
 })
 
 describe('old versions', () => {
-  /** Versions 1 to 6 of mf-gifts, one per day; 2 was live, and 3 was rolled back to it. */
+  /** Publishes versions 2 to 6 of mf-gifts, one per day. */
   async function grow(context: Awaited<ReturnType<typeof setUp>>) {
     for (let n = 2; n <= 6; n++)
       await publish({ ...context, now: () => new Date(`2026-11-${10 + n}T08:00:00Z`) }, [

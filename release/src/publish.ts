@@ -30,7 +30,7 @@ export interface ChangeContext {
   /** The contract number of the live server. */
   contract: number
   now: () => Date
-  /** The version that was live when the change was decided: if another is live by now, the change is refused. */
+  /** The version that was live when the change was decided: if another is live now, the change is refused. */
   seen?: string | undefined
   /** Allows the change to remove addresses. */
   dropRoutes?: boolean | undefined

@@ -154,7 +154,7 @@ export function faultOf({ file, specifier, isType }) {
   if (file.startsWith('e2e/hosts/') && ofForeignHosts.has(specifier)) return null
   if (file === 'e2e/hosts/probe/build.mjs' && specifier === '@fankeep/shared/federation') return null
   if (owner === 'e2e') return 'e2e knows addresses and words, and imports nothing of the site.'
-  // Publishing draws a build's pages on the page that a remote runs on alone; adopting is part of the preset.
+  // Publishing draws a build's pages on the page on which a remote runs alone; adopting is part of the preset.
   if (buildersOf[file] === specifier) return null
   // All packages share one preset for running tests.
   if (specifier === '@fankeep/shared/testing/vitest' && file.endsWith('/vitest.config.mjs')) return null

@@ -17,7 +17,7 @@ import {
   type Registration,
 } from './registration'
 
-/** The error of a field: the server's message, or the key of one of ours. */
+/** The error of a field: the server's message, or the key of our own. */
 export type Complaint = { said: string } | { problem: Problem }
 
 export interface RegistrationForm {

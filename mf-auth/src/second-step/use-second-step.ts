@@ -67,7 +67,7 @@ export function useSecondStep({ step, onDone, onExpired }: SecondStepParts) {
       setCode(next)
       forget('code')
     },
-    /** The server's message under the field or about the form, or the key of ours. */
+    /** The server's message under the field or about the form, or the key of our own. */
     saidOfCode: saidOf('code'),
     said,
     problem: tried ? secondProblem(way, code) : undefined,

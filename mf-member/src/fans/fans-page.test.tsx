@@ -40,7 +40,7 @@ const plan = {
   old_year_price: 10200,
 } as const
 
-/** Stands in for the browser's back button, rendered next to the screen. */
+/** Imitates the browser's back button; rendered next to the screen. */
 function Back() {
   const navigate = useNavigate()
   return <button onClick={() => void navigate(-1)}>Back</button>

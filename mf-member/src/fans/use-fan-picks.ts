@@ -8,7 +8,7 @@ import { fanName } from './fan-name'
 export function useFanPicks(rows: readonly Fan[], filter: object) {
   const { t } = useText()
   const picks = usePicks(filter)
-  // Selected fans may be on another page of the list by now.
+  // Selected fans may meanwhile be on another page of the list.
   const [rowsPicked, setRowsPicked] = useState<ReadonlyMap<string, Fan>>(new Map())
   const shown = rows.map(({ uid }) => uid)
   const note = (more: readonly Fan[]) =>

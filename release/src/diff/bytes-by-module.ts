@@ -2,7 +2,7 @@ import { posix } from 'node:path'
 import { eachMapping, TraceMap } from '@jridgewell/trace-mapping'
 import type { Build } from '../store/build'
 
-/** Characters of the built scripts by the module they come from: a file of ours, or a package of npm as a whole. */
+/** Characters of the built scripts by the module they come from: one of our files, or a whole npm package. */
 export async function bytesByModule({ manifest, read }: Build): Promise<Map<string, number>> {
   const bytes = new Map<string, number>()
   const add = (module: string, count: number) => bytes.set(module, (bytes.get(module) ?? 0) + count)
@@ -32,7 +32,7 @@ function addScript(script: string, map: string, add: (module: string, count: num
 
 const runtime = 'the build’s runtime'
 
-/** `swiper` or `@ark-ui/react` for a package, `src/home/hero.tsx` for a file of ours. */
+/** `swiper` or `@ark-ui/react` for a package, `src/home/hero.tsx` for one of our files. */
 export function moduleOf(source: string | null): string {
   if (source === null) return runtime
   // webpack://<name>/<path>: the name contains the version.

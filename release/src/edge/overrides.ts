@@ -9,7 +9,7 @@ import { sealedCookie } from './sealed-cookie'
  * A developer points one remote of a deployed site at their own machine, only in their own browser (design.md, "Overrides").
  *
  * Code that runs in a page can do everything its member can. So overrides are off unless origins are configured; switching one on
- * requires an operator's token (no link, other site or script can do it); it is stored in a signed cookie that scripts
+ * requires an operator's or a developer's token (no link, other site or script can do it); it is stored in a signed cookie that scripts
  * cannot read; it expires; and the page shows that it is on.
  */
 

@@ -174,7 +174,7 @@ describe('who has the bucket, and one team’s key,', () => {
   test('cannot have another’s key sign what it did not', async () => {
     const { edge, write } = await setUp()
     const app = await edge()
-    // The order of one release used for another, and an older one of the same release.
+    // The order of one release used for another, and its revision forged.
     const revision = write((state) => {
       state.releases['mf-home'].order = state.releases['mf-auth'].order
       state.releases['mf-auth'].order.revision = 99

@@ -14,8 +14,8 @@ interface ChatBoxProps {
 }
 
 /**
- * The box: frames the customer service's own page if the site info names one (`chat_url`), otherwise a page of
- * ours. Closing only hides it, so that a conversation continues later.
+ * The box: frames the customer service's own page if the site info names one (`chat_url`), otherwise our own
+ * page. Closing only hides it, so that a conversation continues later.
  */
 export function ChatBox({ id, open, onClose }: ChatBoxProps) {
   const t = useHomeWords()
