@@ -134,7 +134,7 @@ describe('registering by e-mail', () => {
 
     const answer = await server.call('auth.registerByEmail', { ...owner, code: await askByMail(owner.email) })
     expect(answer).toMatchObject({ code: 1, data: { user: { email: owner.email } } })
-    // The claim logs no one in either.
+    // The unproven claim cannot be used to log in either.
     const login = { email: owner.email, password: owner.password }
     expect((await server.call('auth.loginByEmail', login)).data).toMatchObject({
       user: { nickname: owner.nickname },
@@ -162,7 +162,7 @@ describe('registering by text message', () => {
     expect(first).toMatchObject({ code: 1, data: { user: { tel: one.tel.slice(1), vip_type: 1 } } })
 
     server.clock.pass(61)
-    // The same number, written as it is dialled from abroad.
+    // The same number in its international form.
     await server.call('auth.sendSmsCode', { area_code: '+886', tel: one.tel.slice(1), use: 'register' })
     const code = codeSentTo(`+886${one.tel.slice(1)}`)
     expect(await server.call('auth.registerBySms', { ...one, code })).toMatchObject({ error: 'tel_taken' })

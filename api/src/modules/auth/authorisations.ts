@@ -6,26 +6,26 @@ import type { Services } from '../../infra/services'
 import { authorizeUrl } from '../../platforms/oauth/client'
 import type { OAuthProvider } from '../../platforms/oauth/provider'
 
-/** How long people may take at the other site. */
+/** How long an authorisation is valid: the person has to agree at the other site within this time. */
 const minutes = 10
 
-/** What an authorisation is for. One begun for something else, or by someone else, is good for nothing. */
+/** What an authorisation is for. It is refused for any other purpose, provider, page or member. */
 export interface Aim {
   purpose: 'login' | 'link' | 'bind' | 'page'
   /** The name of the login or the platform. */
   provider: string
-  /** The page it is for, where it is for one. */
+  /** The page it is for, if any. */
   pageId?: string
-  /** Who binds; null where someone logs in. */
+  /** The member who links or binds; null for a login. */
   userId: string | null
 }
 
 const verifierPurpose = 'oauth verifier'
 
 /**
- * Begins an authorisation. What comes back is good with `state` (in the address), `binding` (kept by the browser that
- * began, never in an address) and the verifier (kept here): a code that someone else got, or that is sent to someone
- * else's browser, opens nothing (RFC 9700, 4.5 and 4.7).
+ * Begins an authorisation. The code that comes back is accepted only with `state` (in the address), `binding` (kept by the browser that
+ * began, never in an address) and the verifier (kept on the server): a stolen code, or one that is sent to another person's browser,
+ * opens nothing (RFC 9700, 4.5 and 4.7).
  */
 export async function beginAuthorisation(
   services: Services,
@@ -66,9 +66,9 @@ interface Given {
 }
 
 /**
- * Takes an authorisation out, once, whatever comes of it.
- * @throws Refusal `oauth_state` where it was begun elsewhere, for something else, by someone else, too long ago, or
- *   was taken out before.
+ * Consumes an authorisation: it can be taken only once, even if the attempt then fails.
+ * @throws Refusal `oauth_state` if it was begun in another browser, for another aim or by another member, has expired, or was taken
+ *   before.
  */
 export async function takeAuthorisation(
   { db, clock, crypto }: Services,
@@ -97,11 +97,11 @@ export async function takeAuthorisation(
 
 const callbackPath = '/authCallback'
 
-/** This site's own way back, and no other: an attacker who could name another would be sent the codes. */
+/** Allows only this site's own callback address as `redirect_uri`: with any other, an attacker could have codes sent to their own server. */
 export function isOurs({ publicUrl, mode }: Pick<Config, 'publicUrl' | 'mode'>, uri: string): boolean {
   if (uri === publicUrl + callbackPath) return true
   if (mode === 'production') return false
-  // A developer reaches the site by any name of their machine.
+  // In development the site is reached by any loopback name.
   const { hostname, origin } = new URL(uri)
   return ['localhost', '127.0.0.1', '[::1]'].includes(hostname) && uri === origin + callbackPath
 }

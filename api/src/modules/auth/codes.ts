@@ -9,7 +9,7 @@ import { inTransaction } from '../../infra/database/transaction'
 
 export type CodeUse = 'register' | 'login' | 'reset' | 'authorise' | 'delete' | 'page'
 
-/** Spec section 9: asked again after 60 s. Issue 2: 5 tries, 10 minutes. */
+/** Spec section 9: a new code can be requested after 60 s. Issue 2: 5 tries, 10 minutes. */
 export const codeRules = { wait: 60, tries: 5, minutes: 10 } as const
 
 export interface CodeKey {
@@ -23,7 +23,7 @@ export type CodeWay = 'email' | 'sms'
 const hashOfCode = ({ crypto }: Services, { target, use }: CodeKey, code: string) =>
   crypto.sign('verification code', `${use} ${target} ${code}`)
 
-/** Resetting a password has its own count: asking for login codes never uses it up. */
+/** Password resets are counted separately: requests for login codes never use up their limit. */
 export const codeCounts = ['login', 'reset'] as const
 const countedAs = ({ target, use }: CodeKey) => {
   const count: (typeof codeCounts)[number] = use === 'reset' ? 'reset' : 'login'
@@ -31,10 +31,11 @@ const countedAs = ({ target, use }: CodeKey) => {
 }
 
 /**
- * Makes a new code, which takes the place of an older one of the same target and use, and of the same trust: what a stranger
- * asks for does not replace what the member asked for.
- * @returns the code, to be sent to its target and to no one else.
- * @throws Refusal `code_too_soon` within the wait, `code_too_many` or `sms_busy` beyond the limits of an hour. The older code then stays.
+ * Makes a new code. It replaces the older one of the same target, use and trust: a code requested by a stranger never replaces one that
+ * the member requested.
+ * @returns the code, to be sent only to its target.
+ * @throws Refusal `code_too_soon` within the wait, `code_too_many` or `sms_busy` beyond the hourly limits. The older code then stays
+ *   valid.
  */
 export async function makeCode(
   services: Services,
@@ -112,11 +113,11 @@ export interface GivenCode extends CodeKey {
 }
 
 /**
- * Whether a code is right, without spending it. A try is counted before it is looked at, so fifty guesses at the same
- * time get no further than one after the other.
- * @throws Refusal `code_required` where none was given, `too_many_requests`, `code_wrong`. Only a member hears of their own
- *   code that it is `code_expired` (too old, used, or tried too often) or that none was asked for (`code_required`): to
- *   anyone else that would say whether the target's owner is logging in just now.
+ * Checks a code without spending it. Each try is counted before the code is compared, so fifty parallel guesses get no further than fifty
+ * in a row.
+ * @throws Refusal `code_required` if no code was entered, `too_many_requests`, `code_wrong`. Only members learn that their own code is
+ *   `code_expired` (too old, used, or tried too often) or was never requested (`code_required`): for anyone else these would reveal
+ *   whether the target's owner is logging in just now.
  */
 export async function peekCode(services: Services, given: GivenCode): Promise<void> {
   const { target, code, requester } = given
@@ -141,7 +142,7 @@ async function tryCode(services: Services, given: GivenCode): Promise<void> {
   throw new Refusal('code_wrong')
 }
 
-/** What a wrong code counts against: a member and a known device have the five tries of each code, and no more limits. */
+/** The limits a wrong code counts against. Members and known devices have none besides the five tries of each code. */
 const wrongCodes = (target: string, requester: Requester): Limited[] =>
   isTrusted(requester)
     ? []
@@ -151,7 +152,7 @@ const wrongCodes = (target: string, requester: Requester): Limited[] =>
       ]
 
 /**
- * Takes a code as good, once: being good is an update that one alone can make, of fifty at the same time.
+ * Checks and spends a code. The update that spends it succeeds for only one of any number of parallel requests.
  * @throws Refusal as `peekCode` does.
  */
 export async function useCode(services: Services, given: GivenCode): Promise<void> {
@@ -164,7 +165,10 @@ export async function useCode(services: Services, given: GivenCode): Promise<voi
   if (!taken) throw new Refusal(given.requester.kind === 'member' ? 'code_expired' : 'code_wrong')
 }
 
-/** The codes an requester may give: a stranger those that strangers asked for, the others both. */
+/**
+ * The valid codes that this requester can use. A stranger can use only codes that strangers requested; members and known devices can use
+ * both kinds.
+ */
 const liveCodes = ({ db, clock }: Services, { target, use, requester }: GivenCode) =>
   db
     .updateTable('codes')
@@ -182,6 +186,6 @@ const exists = ({ db }: Services, { target, use }: CodeKey) =>
     .where('use', '=', use)
     .executeTakeFirst()
 
-/** Forgets the codes of an erased account's targets. */
+/** Deletes the codes of an erased account's targets. */
 export const eraseCodes = (db: Db, targets: string[]) =>
   db.deleteFrom('codes').where('target', 'in', targets).execute()

@@ -5,9 +5,9 @@ import type { Language } from '../../infra/language'
 const byLanguage = { 'zh-tw': 'TW', 'zh-cn': 'CN', en: 'TW' } as const satisfies Record<Language, string>
 
 /**
- * The country a visitor is in, to choose the area code for them: as the CDN in front says it, else by their language.
- * A guess to save a choice, nothing rests on it; so no address is looked up anywhere. Only a proxy that is believed
- * (`TRUST_PROXY`) gives another address than the connection's, and only such a one is believed here.
+ * Guesses a visitor's country, to preselect the area code: from the CDN's header, otherwise from the language. A wrong guess does no
+ * harm, so no IP address is ever looked up. The header is used only if a trusted proxy (`TRUST_PROXY`) set the request's address, that
+ * is, if it differs from the connection's.
  */
 export function countryOf(
   { headers, ip, socket }: Pick<FastifyRequest, 'headers' | 'ip' | 'socket'>,

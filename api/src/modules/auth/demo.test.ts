@@ -13,8 +13,8 @@ import { restores } from '../restore/test-restores'
 import { allSessions } from '../session/sessions'
 
 /*
- * A visitor to the demonstration, on every call of the contract: what its table opens is answered and changes nothing, and every
- * other call of a member's is refused.
+ * Runs every call of the contract as a visitor to the demonstration: calls that its table opens are answered and change nothing; every
+ * other call of a member is refused.
  */
 const email = 'island@fankeep.test'
 let server: TestServer
@@ -25,7 +25,7 @@ afterAll(() => server.close())
 const { pageWith, ask } = callbacks(() => server)
 const { addPage, keepPosts, apply } = restores(() => server)
 
-/** The member of the demonstration, with something behind every call that it opens. */
+/** The demonstration's member, with data for every call that is open to visitors. */
 async function island() {
   const { member, page } = await pageWith(['fan@example.com', ''], { email, vipType: 3 })
   await keepPosts(member, page, [{ text: 'Good morning' }])
@@ -52,7 +52,7 @@ async function visitor(settings: Parameters<TestServer['call']>[2] = {}) {
   return opened.data
 }
 
-/** All that the server keeps, without the sessions of visitors. */
+/** Everything the server stores, except visitors' sessions. */
 async function everything(): Promise<Record<string, string | null>> {
   const { db } = server.services
   const { rows: tables } = await sql<{ name: string }>`
@@ -103,7 +103,7 @@ test.each(open.filter((name) => name !== 'auth.logout'))(
     const { token } = await visitor()
     const input = await inputFor(name)
     const before = await everything()
-    // Another language than the member's: it is the visitor's alone.
+    // A language other than the member's: the visitor's language must not be saved for the member.
     const response = await send(server.origin, name, input, { token, language: 'en' })
     const text = await response.text()
     expect([name, JSON.parse(text)]).toEqual([name, expect.objectContaining({ code: 1 })])

@@ -7,8 +7,8 @@ import { demoInfoOf } from '../member/info'
 import { openSession } from '../session/sessions'
 
 /**
- * Opens a read-only session of the member that the operator named (`DEMO_MEMBER`). It is no login of that member: they get no
- * notice of a new device, no line in their audit, and do not see it among their sessions.
+ * Opens a read-only session of the member that the operator named (`DEMO_MEMBER`). It does not count as that member's login: they get no
+ * new-device notice and no audit line, and do not see it in their list of sessions.
  * @throws Refusal `demo_off`, `too_many_requests`
  */
 export async function openDemo(

@@ -9,10 +9,10 @@ import { sessionOf } from '../session/sessions'
 const day = 86_400_000
 
 /**
- * When the device of a member's session will have been known for a day: until then it destroys nothing. Null where it may
- * now. An account's first device has no older one whose owner could object. A passkey that was added a day ago or earlier
- * vouches for a new device: a thief who took over the account since has no such passkey.
- * @param proof what proves who asks, not spent yet; where none is given, the device's age alone counts
+ * When the device of a member's session will have been known for a day; null if it has been already. Until then it cannot destroy
+ * anything. An account's first device is trusted immediately: there is no older device whose owner could object. A passkey that was added
+ * at least a day ago vouches for a new device: a thief who took over the account since then has no such passkey.
+ * @param proof a code or passkey proof that is not spent yet; without it, only the device's age counts
  */
 export async function trustedFrom(
   services: Services,
@@ -34,9 +34,9 @@ export async function trustedFrom(
 }
 
 /**
- * Before something goes out to fans: on a device that has been known for less than a day, a member who has a passkey proves who
- * asks, by it or by a code, in the last ten minutes. Who has none is not asked: the address a code goes to may be lost together
- * with the page.
+ * Called before anything is sent to fans. On a device known for less than a day, a member who has a passkey must have proven their
+ * identity, by the passkey or a code, in the last ten minutes. A member without a passkey is not asked: the mailbox that a code goes to
+ * may be lost together with the page.
  * @throws Refusal `proof_new_device`
  */
 export async function requireProofOnNewDevice(services: Services, member: Member): Promise<void> {

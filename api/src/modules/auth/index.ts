@@ -20,7 +20,7 @@ export const auth: Module = {
     const now = clock.now()
     for (const table of ['sessions', 'authorisations', 'linkTickets'] as const)
       await db.deleteFrom(table).where('expiresAt', '<=', now).execute()
-    // A used or expired code still answers "no longer good" for a day; then it was never asked for.
+    // A used or expired code is kept for a day, so that it is refused as expired; after that it counts as never requested.
     await db
       .deleteFrom('codes')
       .where('expiresAt', '<', new Date(now.getTime() - day))

@@ -35,7 +35,7 @@ async function beginLink(member: Member, provider: Provider): Promise<Begun> {
 const finishLink = (member: Member, provider: Provider, given: ReturnType<typeof finish>) =>
   server.call('auth.finishLink', { provider, ...given }, { token: member.token })
 
-/** A way that would succeed as it is. */
+/** Input for `auth.finishLink` that would succeed unchanged. */
 async function ready(member: Member, provider: Provider, chosen: Choice) {
   const begun = await beginLink(member, provider)
   return finish(begun, await agree(server, begun, chosen))
@@ -55,7 +55,7 @@ describe.each(['google', 'facebook'] as const)('%s, linked from inside', (provid
     expect(server.sent.find(({ to }) => to === member.email)?.text).toContain(email)
     const login = await loginAt(server, provider, { email })
     expect(login).toMatchObject({ code: 1, data: { user: { email: member.email } } })
-    // Once more is no fault.
+    // Linking a second time is not an error.
     expect((await finishLink(member, provider, await ready(member, provider, { email }))).code).toBe(1)
     expect(await linksOf(member)).toHaveLength(1)
   })
@@ -184,7 +184,7 @@ describe.each(['google', 'facebook'] as const)('%s, linked from inside', (provid
     expect(await linksOf(member)).toEqual([])
   })
 
-  /** A link as it ought to be begun. */
+  /** A correctly begun link. */
   const good = (member: Member) => ready(member, provider, { email: strangerEmail() })
 
   test('a state begun for a link logs no one in', async () => {

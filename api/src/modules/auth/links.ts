@@ -16,7 +16,10 @@ import { requireRecentProof } from '../session/recent-proof'
 
 const minutes = 15
 
-/** What is answered to a stranger with a member's address: the way in, and a ticket that only that member can use. */
+/**
+ * The refusal for a login from another site whose address belongs to a member: names the provider, and has a ticket that only that member
+ * can use.
+ */
 export async function offerLink(
   { db, clock, random }: Services,
   userId: string,
@@ -32,8 +35,8 @@ export async function offerLink(
 }
 
 /**
- * Links the login that waits to the member who has logged in by their own way. Another member's ticket is no ticket. An account
- * of another site with the member's address is not the member's yet, so a copied session is not enough.
+ * Links the waiting login to the member, who has logged in by their own method. Another member's ticket is rejected. An account at
+ * another site that has the member's address is not proven to be the member's, so a copied session is not enough.
  * @throws Refusal `proof_required`, `link_expired`, `linked_elsewhere`
  */
 export async function linkLogin(
@@ -52,7 +55,7 @@ export async function linkLogin(
   return enterLink(services, member.id, ticket, address)
 }
 
-/** Begins to link an account of another site from inside: one more way in, so it asks for a code as binding does. */
+/** Begins to link an account of another site for a logged-in member. It adds a way to log in, so it requires a code as binding does. */
 export async function beginLink(
   services: Services,
   { member, input: { provider, redirect_uri, code }, address }: Call<'auth.beginLink'>,
@@ -61,7 +64,7 @@ export async function beginLink(
   return beginAt(services, { purpose: 'link', provider, userId: member.id }, redirect_uri, address)
 }
 
-/** Links the account that the other site says it is, whatever its e-mail address: the member has proven themselves here. */
+/** Links the account that the other site reports, whatever its e-mail address: the member has already proven their identity here. */
 export async function finishLink(
   services: Services,
   { member, input, address }: Call<'auth.finishLink'>,
@@ -101,7 +104,7 @@ async function enterLink(services: Services, userId: string, link: Link, address
   return { provider }
 }
 
-/** Linked before, to this very account: there is nothing to do, and nothing wrong. */
+/** Whether this login is already linked to this member. Linking it again is a no-op. */
 const isOwn = (trx: Transaction<Database>, userId: string, { provider, subject }: Link) =>
   trx
     .selectFrom('logins')
@@ -111,7 +114,7 @@ const isOwn = (trx: Transaction<Database>, userId: string, { provider, subject }
     .where('subject', '=', subject)
     .executeTakeFirst()
 
-/** Ends a login of another site, for a code. Not where it is the only way in. */
+/** Unlinks a login of another site, for a code. Refused if it is the only way to log in. */
 export async function unlinkLogin(
   services: Services,
   call: Call<'auth.unlink'>,

@@ -109,7 +109,7 @@ describe('codes', () => {
     server.clock.pass(61)
     await one.ask(stranger(1))
     for (let n = 0; n < 8; n++) await one.enter('123450', stranger(n))
-    // A stranger cannot use it either, so it is no second code to guess at.
+    // A stranger cannot use the member’s code either, so it gives no second code to guess.
     expect(await one.enter(code, stranger(9))).toMatchObject({ code: 0 })
     expect(await one.enter(code)).toMatchObject({ code: 1 })
   })
@@ -173,7 +173,7 @@ describe('second factors', () => {
   test('that a copied session gets wrong come to twenty an hour, and leave the login its own', async () => {
     const { step, code, token } = await withStep()
     const turnOff = () => server.call('twoFactor.turnOff', { code: wrong(code()) }, { token })
-    // One was counted when it was turned on.
+    // One try was already counted when two-factor login was turned on.
     for (let n = 0; n < 19; n++) expect(await turnOff()).toMatchObject({ error: 'second_code_wrong' })
     expect(await turnOff()).toMatchObject({ error: 'too_many_requests' })
     expect(await step(home, code())).toMatchObject({ code: 1 })

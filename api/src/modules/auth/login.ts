@@ -13,7 +13,7 @@ import { type Entrant, startSession } from '../session/start-session'
 
 type Answer = CallOutput<'auth.loginByEmail'>
 
-/** Password or code. A wrong one is the same sentence after the same work whether there is such an account or not. */
+/** Logs in by password or code. A wrong one gets the same message after the same work, whether the account exists or not. */
 export async function loginByEmail(services: Services, call: Call<'auth.loginByEmail'>): Promise<Answer> {
   const { email, password, code } = call.input
   if (!code && !password) throw new Refusal('fields_invalid', { fields: ['password'] })
@@ -39,7 +39,7 @@ export async function loginBySms(services: Services, call: Call<'auth.loginBySms
   return enter(services, call, user, 'sms')
 }
 
-/** For the log: whose account was tried, by its id and never by what was typed. A failed login says so by its outcome. */
+/** Logs which account was tried, by its id and never by what was typed. The outcome in the log shows whether the login failed. */
 function noteWhose(
   { request }: Pick<Call<'auth.loginByEmail'>, 'request'>,
   user: { id: string } | undefined,
@@ -48,8 +48,8 @@ function noteWhose(
 }
 
 /**
- * What a wrong password counts against. Strangers share ten tries of an account, of which one network has five; a device the
- * account was used on has ten of its own, so that no stranger locks the member out.
+ * The limits a wrong password counts against. Strangers share ten tries for an account, of which one network has five. A device that the
+ * account was used on has ten separate tries, so strangers cannot lock the member out.
  */
 const countsOf = (email: string, requester: Requester): Limited[] => [
   ...(isTrusted(requester)
@@ -61,14 +61,14 @@ const countsOf = (email: string, requester: Requester): Limited[] => [
   ['wrongLoginPerAddress', requester.address],
 ]
 
-/** With two-factor login on, the first step opens nothing but the second. */
+/** With two-factor login on, the first step leads only to the second step. */
 async function enter(
   services: Services,
   visitor: Entrant,
   user: UserRow | undefined,
   way: string,
 ): Promise<Answer> {
-  // A code was right, yet there is no account: it was erased since the code went out.
+  // The code was right but there is no account: it was erased after the code was sent.
   if (!user) throw new Refusal('login_wrong')
   return user.secondLogin
     ? askSecondStep(services, user.id, way)

@@ -4,7 +4,10 @@ import type { Mail } from '../../infra/messages'
 import { say } from '../../infra/words'
 import type { CodeUse } from './codes'
 
-/** A code no one inside asked for means nothing; one that the account itself asked for means that someone is in it. */
+/**
+ * The hint for a recipient who did not request the code. `register`, `login` and `reset` codes can be requested by anyone. The others are
+ * requested in a session of the account, so a stranger may be logged in.
+ */
 const notYou: Record<CodeUse, string> = {
   register: 'mail.code.stranger',
   login: 'mail.code.stranger',
@@ -47,7 +50,7 @@ export const passwordChangedMail = (language: Language, { to, site }: { to: stri
     button: { label: say(language, 'mail.changed.button'), url: `${site}/login` },
   })
 
-/** To the address that was proven until now, which a thief of the session does not have. `now` is shortened. */
+/** Goes to the address that was proven until now, which a thief of the session does not have. `now` is the new address or number, shortened. */
 export const contactChangedMail = (
   language: Language,
   which: 'email' | 'tel',

@@ -13,7 +13,7 @@ import { codeRules, type CodeUse, makeCode, peekCode, useCode } from './codes'
 import { codeMail } from './mails'
 import { memberOf } from '../member/users'
 
-/** Uses of codes that go to what a member has proven, not to an address someone typed in. */
+/** Uses of codes that are sent to an address or number the member has proven, not to one that was typed in. */
 export type MemberCodeUse = Extract<CodeUse, 'authorise' | 'delete' | 'page' | 'reset'>
 
 async function targetsOf({ db }: Services, { id }: Member) {
@@ -24,7 +24,7 @@ async function targetsOf({ db }: Services, { id }: Member) {
   }
 }
 
-/** Enough for the member to know it again. */
+/** Shortened, but still recognizable to the member. */
 export const shortEmail = (email: string) => email.replace(/^(.).*@/, '$1***@')
 export const shortTel = ({ areaCode, tel }: PhoneNumber) => `${areaCode} *** ${tel.slice(-3)}`
 
@@ -53,7 +53,7 @@ export async function sendMemberSms(services: Services, { member, use, language,
   return { wait: codeRules.wait, to: shortTel(number) }
 }
 
-/** Tries a code on each of the member's own targets that one was sent to. Wrong on the last is wrong. */
+/** Tries a code on each of the member's proven targets, and refuses if it fits none. */
 async function onTargets(
   services: Services,
   member: Member,
@@ -67,14 +67,14 @@ async function onTargets(
       return await run(target)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      // "None was asked for" says less than what the other target had to say.
+      // `code_required` says less than another target's refusal, so it never replaces one.
       if (refusal.key === 'code_required') refusal = error
     }
   }
   throw refusal
 }
 
-/** Spends a code, or what a passkey proved in its place. @throws Refusal as `useCode` does. */
+/** Spends a code, or a passkey proof that is used in place of one. @throws Refusal as `useCode` does. */
 export const useMemberCode = (services: Services, member: Member, use: MemberCodeUse, code: string) =>
   use !== 'reset' && isPasskeyCode(code)
     ? usePasskeyCode(services, member, use, code)
@@ -82,7 +82,7 @@ export const useMemberCode = (services: Services, member: Member, use: MemberCod
         useCode(services, { target, use, code, requester: memberRequester('') }),
       )
 
-/** Whether a code is right, without spending it; counts as a try. @throws Refusal where it can no longer be. */
+/** Checks a code, or a passkey proof, without spending it. For a code this counts as a try. @throws Refusal if it is wrong or no longer valid. */
 export const peekMemberCode = async (
   services: Services,
   member: Member,
@@ -96,16 +96,16 @@ export const peekMemberCode = async (
     )
 }
 
-/** Spends a code, and lets this session bind and unbind for a while. */
+/** Spends a code. For the next minutes this session can bind and unbind without another. */
 export async function authoriseSession(services: Services, member: Member, code: string): Promise<void> {
   await useMemberCode(services, member, 'authorise', code)
   await noteProof(services, member)
 }
 
 /**
- * Anyone who binds or unbinds proves that they are the member, not a person at their open screen: by a code now, or by one that
- * this session gave a moment ago.
- * @throws Refusal `code_required` and its like
+ * Called before binding and unbinding: proves that the request comes from the member, not from another person at their open screen.
+ * Spends a code, or relies on one that this session gave in the last minutes.
+ * @throws Refusal `code_required` and the other refusals of a code
  */
 export async function proveMember(services: Services, member: Member, code: string): Promise<void> {
   if (code !== '') return useMemberCode(services, member, 'authorise', code)

@@ -12,7 +12,7 @@ type Provider = 'google' | 'facebook'
 const nameOf = (provider: Provider) => (provider === 'google' ? 'auth.loginByGoogle' : 'auth.loginByFacebook')
 const giveTo = (provider: Provider, given: ReturnType<typeof finish>) => server.call(nameOf(provider), given)
 
-/** A way that would succeed as it is. */
+/** Input for a login that would succeed unchanged. */
 async function ready(provider: Provider) {
   const begun = await beginLogin(server, provider)
   const person = provider === 'google' ? 0 : 1
@@ -23,11 +23,11 @@ const other = (text: string) => (text.startsWith('A') ? `B${text.slice(1)}` : `A
 
 interface Attack {
   name: string
-  /** Makes what is given to the server; the way itself would succeed. */
+  /** Makes the input that the server gets. Before the attack changes it, it would succeed. */
   give: (provider: Provider) => Promise<ReturnType<typeof finish>>
 }
 
-/** Forged, replayed and mixed: each on both providers. */
+/** Forged, replayed and mixed-up input. Each is tried at both providers. */
 const forged: Attack[] = [
   {
     name: 'a state that was never issued',
@@ -86,7 +86,7 @@ const forged: Attack[] = [
   },
 ]
 
-/** A good state with another code: the provider says no, by PKCE or because the code is another app's, used or unknown. */
+/** A valid state with a wrong code: the provider refuses, because PKCE fails or because the code is another app's, already used, or unknown. */
 const wrongCode: Attack[] = [
   {
     name: 'a code that was never issued',

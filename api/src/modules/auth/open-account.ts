@@ -8,8 +8,10 @@ import { refuseTaken } from '../member/accounts'
 import type { Stranger } from './other-sites'
 import { insertMember } from '../member/users'
 
-/** A new account for someone another site has let in, with the free trial (spec section 9). What it lacks (a number, a
- *  password) is asked for where spec section 5 wants a profile that is complete. */
+/**
+ * Creates an account for a person who logged in at another site, with the free trial (spec section 9). Missing data (a number, a
+ * password) is requested later, where spec section 5 requires a complete profile.
+ */
 export async function openAccount(
   { db, clock }: Services,
   { provider, subject, email, verified, name }: Stranger,

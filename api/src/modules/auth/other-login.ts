@@ -18,12 +18,12 @@ export const beginLogin = (
 type LoginCall = Call<'auth.loginByGoogle'> | Call<'auth.loginByFacebook'>
 
 /**
- * Logs in by another site, or opens an account where no one here is meant. The rule of linking:
- * - the site's account is linked here: its member logs in (with the second step, where that is on);
- * - it is not, and its e-mail address is proven for a member: no one is let in. The owner of the address at the other
- *   site does not yet own the account here; they log in by its own way first, and `auth.link` then links the two;
- * - an address that a member has only written down, without proof, counts for nothing: it might be anybody's;
- * - else a new account. Its address counts as proven where the other site vouches for it.
+ * Logs in by an account of another site, or creates an account here. The rules of linking:
+ * - If the other site's account is linked here, its member logs in (with the second step, if that is on).
+ * - If it is not linked, but its e-mail address is proven for a member, the login is refused: owning the address at the other site does
+ *   not prove ownership of the account here. The member logs in by their own method first, and `auth.link` then links the two.
+ * - An address that a member only claimed without proof is ignored: it may be another person's.
+ * - Otherwise a new account is created. Its address counts as proven if the other site vouches for it.
  */
 export async function loginByOther(
   services: Services,

@@ -9,18 +9,18 @@ export const loginProviders = { google, facebook } satisfies Record<LoginProvide
 
 const scopes = { google: ['openid', 'email', 'profile'], facebook: ['public_profile', 'email'] } as const
 
-/** Who the other site says it is. */
+/** The account that the other site reports. */
 export interface Stranger {
   provider: LoginProvider
   subject: string
-  /** Lower case; empty where the site gave none. */
+  /** Lower case; empty if the site gave none. */
   email: string
-  /** Whether the site vouches that the address is this person's: Google says so, Facebook does not. */
+  /** Whether the site confirms that the address is this person’s: Google does, Facebook does not. */
   verified: boolean
   name: string
 }
 
-/** Begins an authorisation at a site that logs people in: for a login, or to link its account from inside. */
+/** Begins an authorisation at a login provider: for a login, or to link an account of a logged-in member. */
 export const beginAt = (
   services: Services,
   aim: Aim & { provider: LoginProvider },
@@ -41,7 +41,7 @@ interface Proof {
   redirectUri: string
 }
 
-/** Asks the other site who it is that agreed there. @throws Refusal `oauth_failed`, `oauth_network` */
+/** Asks the other site which account agreed. @throws Refusal `oauth_failed`, `oauth_network` */
 export function identify(services: Services, provider: LoginProvider, proof: Proof): Promise<Stranger> {
   return orFailed(() => (provider === 'google' ? askGoogle(services, proof) : askFacebook(services, proof)))
 }
@@ -53,7 +53,7 @@ async function askGoogle(services: Services, proof: Proof): Promise<Stranger> {
 }
 
 async function askFacebook({ config }: Services, proof: Proof): Promise<Stranger> {
-  // A token that lasts is of no use for a login: it is looked at once and thrown away.
+  // A login needs no long-lived token: the token is used once and discarded.
   const { lengthen: _lengthen, ...once } = facebook
   const tokens = await exchangeCode(config, once, proof)
   const { id, name, email = '' } = await facebookUser(lineTo(config, facebook), tokens)

@@ -6,14 +6,17 @@ import { randomUUID } from 'node:crypto'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 
-/** argon2id (the library's default kind) as OWASP's password storage cheat sheet asks at least: 19 MiB, 2 passes. */
+/** argon2id (the library's default) with the minimum of OWASP's password storage cheat sheet: 19 MiB, 2 passes. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export const hashPassword = (password: string) => hash(password, cost)
 
 let decoyHash: Promise<string> | undefined
 
-/** Whether it is the password. Without an account the same work is done for nothing, so that no time tells. */
+/**
+ * Whether the password is right. Without an account a decoy hash is verified, so that the response time does not reveal whether the
+ * account exists.
+ */
 export async function isPassword(
   passwordHash: string | null | undefined,
   password: string,
@@ -24,15 +27,15 @@ export async function isPassword(
 
 let estimator: ZxcvbnFactory | undefined
 
-/** What a guesser would try first at this site. */
+/** Words that an attacker would try first at this site. */
 const ownWords = ['fankeep', 'fan', 'keep', '粉絲保險箱', '粉丝保险箱', 'callback']
 
-/** Beyond this length guesses only get harder, and estimating them slower. */
+/** The estimate reads only the first 64 characters: more make guessing harder, but estimating slower. */
 const estimated = 64
 
 /**
- * The strength rule of registration, on the server because it must.
- * @param known what a stranger may know of the person: address, name.
+ * The strength rule of registration, enforced on the server.
+ * @param known what a stranger may know about the person: address, name.
  * @throws Refusal `password_weak`
  */
 export function refuseWeakPassword(password: string, known: string[]): void {
@@ -45,7 +48,7 @@ export function refuseWeakPassword(password: string, known: string[]): void {
 }
 
 /**
- * The same for a visitor, whose guesses no code bounds yet.
+ * The same for a visitor. No code has limited their requests yet, so they are counted by address.
  * @throws Refusal `password_weak`, `too_many_requests`
  */
 export async function refuseWeakOfVisitor(

@@ -18,8 +18,9 @@ import { insertMember } from '../member/users'
 type Registration = Call<'auth.registerByEmail'> | Call<'auth.registerBySms'>
 
 /**
- * Opens an account with the free trial (spec section 9). The code proves one of address and number, by `way`; the other
- * is kept as a claim, which binds no one. Whether the proven one is taken is said only now, to its owner.
+ * Creates an account with the free trial (spec section 9). The code proves the address or the number, depending on `way`; the other is
+ * stored as an unproven claim, which blocks no one else. Only now, after the proof, does the answer reveal whether the proven one is
+ * taken.
  */
 export async function register(
   services: Services,
@@ -63,8 +64,8 @@ export async function register(
 }
 
 /**
- * The one who registers has just proven that the address is theirs, and it is an account's already. With two-factor login
- * on they get the sentence of spec section 8 and the second step; their proof was as good as a login by code.
+ * The visitor has just proven an address that already has an account. If two-factor login is on, they get the message of spec section 8
+ * and continue with the second step: their proof was as good as a login by code.
  */
 async function refuseKnown(
   services: Services,

@@ -3,14 +3,14 @@ import { isKnownDevice } from '../notices/devices'
 import type { Visitor } from '../session/start-session'
 
 /**
- * Who asks for a code or gives one. A member has a session. A known visitor has none, but comes from a device and network on
- * which the account was used before. What strangers do never uses up what the other two have.
+ * Who requests or enters a code. A `member` has a session. A `known` visitor has none, but uses a device and network on which the account
+ * was used before. Strangers' requests never use up the limits of the other two.
  */
 export type Requester = { kind: 'member' | 'known' | 'stranger'; address: string }
 
 export const isTrusted = ({ kind }: Requester) => kind !== 'stranger'
 
-/** A visitor without a session, of the account (if there is one) that a code or a password is for. The same work for both. */
+/** A visitor without a session. `user` is the account that the code or password is for, if it exists; the work is the same without one. */
 export async function visitorRequester(
   services: Services,
   user: { id: string } | undefined,

@@ -12,7 +12,7 @@ import { closeSessions } from '../session/sessions'
 import { changeMember } from '../member/users'
 import { closeTickets } from '../two-factor/tickets'
 
-/** Sets a new password for anyone who proves the address or number. Every session ends, and the member is notified. */
+/** Sets a new password after a code has proven the address or number. Every session ends, and the member is notified. */
 export async function resetPassword(
   services: Services,
   call: Call<'auth.resetPassword'>,
@@ -32,7 +32,7 @@ export async function resetPassword(
   await inTransaction(db, async (trx) => {
     await changeMember(trx, user.id, { passwordHash, updatedAt: clock.now() })
     await closeSessions(trx, user.id)
-    // A first step that was taken with the old password is over, too.
+    // First steps that were taken with the old password end as well.
     await closeTickets(trx, user.id)
     await record(trx, clock, { userId: user.id, action: 'auth.passwordReset', address })
   })

@@ -3,13 +3,13 @@ import { startTestServer, type TestServer } from '../../../test/server'
 import { hashPassword } from './passwords'
 
 /*
- * Whether an address has an account shows neither in the answer nor in the work that is done for it, and so by
- * how long it takes. The work is held by the connections a call asks of the pool, the messages it sends and the
- * passwords it hashes, which take longer than all the rest. The time, which a busy machine has a part in, is measured by
- * `TIMING_N=500` alone: both are asked in turns, and their medians lie less than 5 ms apart.
+ * Neither the answer nor the work behind it, and so its duration, reveals whether an address has an account. Work is measured by the
+ * connections that a call takes from the pool, the messages it sends and the passwords it hashes: these take longer than all the rest.
+ * Time depends on how busy the machine is, so it is compared only with `TIMING_N=500`: both kinds of address are requested in turns, and
+ * their medians must differ by less than 5 ms.
  */
 const mockWork = vi.hoisted(() => {
-  // What files before this one have loaded hashes uncounted; what comes after this one is not to count.
+  // Modules loaded by earlier test files hash without being counted; those loaded after this file must not be counted.
   vi.resetModules()
   return { connections: 0, messages: 0, hashes: 0 }
 })
@@ -38,7 +38,7 @@ const n = Number(process.env.TIMING_N ?? 30)
 const gapMax = 5
 
 const median = (times: number[]) => [...times].sort((a, b) => a - b)[Math.floor(times.length / 2)]!
-/** What most of them did: one that came when something else ran by the clock did more. */
+/** The median: a call that ran while a timed job was also running did more work. */
 const usual = (works: string[]) => [...works].sort()[Math.floor(works.length / 2)]!
 
 async function compare(ask: (email: string) => Promise<unknown>, prepare: () => Promise<[string, string]>) {
@@ -52,7 +52,7 @@ async function compare(ask: (email: string) => Promise<unknown>, prepare: () => 
       Object.assign(mockWork, { connections: 0, messages: 0, hashes: 0 })
       const sent = server.sent.length
       answers.add(JSON.stringify(await ask(pair[which]!)))
-      // The first few warm up: connections, plans, the hash for no one.
+      // The first turns warm up connections, query plans and the decoy hash.
       if (turn < 0) continue
       times[which]!.push(performance.now() - began)
       mockWork.messages = server.sent.length - sent

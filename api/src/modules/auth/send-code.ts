@@ -14,9 +14,9 @@ interface Asked extends Visitor {
 }
 
 /**
- * Sends a code by mail. Known or not, an address gets the same answer after the same work: a code is made, the account
- * is looked for, one mail goes out; only who reads that mailbox learns which of the two it was. At registration a known
- * address gets its code too, and learns that it is taken when it has proved itself.
+ * Sends a code by mail. Whether the address has an account or not, the answer and the work are the same: a code is made, the account is
+ * looked up, one mail is sent. Only the owner of the mailbox learns which it was. At registration, an address that has an account gets a
+ * code too, and the answer says that it is taken only after the code has proven it.
  */
 export async function sendEmailCode(
   services: Services,

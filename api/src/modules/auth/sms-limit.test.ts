@@ -1,7 +1,7 @@
 import { person, visitors } from '../../../test/people'
 import { startTestServer, type TestServer } from '../../../test/server'
 
-/* Numbers that earn by each text message are a known fraud: strangers can cost the site only so much in an hour. */
+/* Fraudsters own numbers that earn by each text message: what strangers can cost the site in an hour is limited. */
 let server: TestServer
 beforeAll(async () => {
   server = await startTestServer({ SMS_PER_HOUR: '3' })

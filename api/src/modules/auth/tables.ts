@@ -7,7 +7,7 @@ export interface AuthTables {
     /** An e-mail address, or a number with its area code (`+886 912345678`). */
     target: string
     use: CodeUse
-    /** Asked for by the member or a known device, not by a stranger. */
+    /** Requested by the member or a known device, not by a stranger. */
     trusted: Generated<boolean>
     codeHash: string
     tries: Generated<number>

@@ -13,9 +13,9 @@ import { dialogMs, makeChallenge, takeChallenge } from './challenge'
 import { passkeysOf, presentPasskey } from './keep'
 import { handleOf, siteOf } from './site'
 
-/** Of one member. */
+/** How many passkeys one member can have. */
 export const passkeysMost = 10
-/** EdDSA, ECDSA with SHA-256 on P-256, RSA with SHA-256 (COSE): what devices have. */
+/** EdDSA, ECDSA with SHA-256 on P-256, RSA with SHA-256 (COSE): the algorithms that devices support. */
 const algorithms = [-8, -7, -257]
 
 /** @throws Refusal `proof_required`, `passkey_limit`, `too_many_requests` */
@@ -38,7 +38,7 @@ export async function beginAdd(
       user: { id: handleOf(member.id), name, displayName: user.nickname || name },
       pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
       timeout: dialogMs,
-      // Who made the device is not asked: it would be one more thing to know of the member.
+      // No attestation is requested: it would reveal the device's maker, which is not needed.
       attestation: 'none',
       authenticatorSelection: {
         residentKey: 'required',
@@ -64,7 +64,7 @@ export async function addPasskey(services: Services, call: Call<'passkeys.add'>)
   const challenge = await takeChallenge(services, { use: 'add', member }, input.ticket)
   const key = await checkAttestation(services, challenge, input.response)
   const row = await inTransaction(db, async (trx) => {
-    // Two at the same time are counted one after the other.
+    // Locks the member, so that parallel requests are counted one after the other.
     await holdMember(trx, member.id)
     if ((await passkeysOf(trx, member.id)).length >= passkeysMost)
       throw new Refusal('passkey_limit', { limit: passkeysMost })
@@ -74,7 +74,7 @@ export async function addPasskey(services: Services, call: Call<'passkeys.add'>)
         userId: member.id,
         ...key,
         transports: input.response.response.transports ?? [],
-        // By the browser it was made in, until the member names it.
+        // Named after the browser until the member renames it.
         name: nameAgent(call.request.headers['user-agent'] ?? '') || say(call.language, 'passkey.name'),
         createdAt: clock.now(),
       })
@@ -95,7 +95,7 @@ export async function addPasskey(services: Services, call: Call<'passkeys.add'>)
   return presentPasskey(row)
 }
 
-/** The formats for which the library has root certificates of its own. */
+/** The formats for which the library ships root certificates. */
 const rooted = ['android-key', 'android-safetynet', 'apple'] as const
 
 async function checkAttestation(
@@ -104,7 +104,8 @@ async function checkAttestation(
   response: Call<'passkeys.add'>['input']['response'],
 ) {
   const { verifyRegistrationResponse, SettingsService } = await import('@simplewebauthn/server')
-  // No attestation is asked for. With these roots the library would follow one, and fetch the revocation list that its certificate names.
+  // No attestation is requested. With these roots the library would verify one anyway, and fetch the revocation list named in its
+  // certificate.
   for (const identifier of rooted) SettingsService.setRootCertificates({ identifier, certificates: [] })
   const { rpID, origin } = siteOf(config)
   const { registrationInfo } = await verifyRegistrationResponse({

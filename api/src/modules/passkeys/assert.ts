@@ -9,9 +9,9 @@ import { handleOf, siteOf } from './site'
 type Assertion = Call<'passkeys.login'>['input']['response']
 
 /**
- * Whose passkey signed a challenge, with its user verified by the device. The counter goes up in the statement that asks for
- * it: of two answers with one count, one gets through.
- * @param of whose passkey alone is asked for
+ * Returns the passkey that signed a challenge after the device verified its user. One statement compares and raises the counter: of two
+ * answers with the same count, only one is accepted.
+ * @param of accept only a passkey of this member
  * @throws Refusal `passkey_unknown`, `passkey_wrong`
  */
 export async function checkAssertion(
@@ -49,7 +49,7 @@ export async function checkAssertion(
     .updateTable('passkeys')
     .set({ counter: String(newCounter), usedAt: clock.now(), synced: credentialBackedUp })
     .where('id', '=', kept.id)
-    // A device that does not count says 0 each time.
+    // A device without a counter reports 0 each time.
     .where(sql<boolean>`(counter < ${newCounter} or (counter = 0 and ${newCounter} = 0))`)
     .returningAll()
     .executeTakeFirst()

@@ -6,7 +6,7 @@ import type { Services } from '../../infra/services'
 import { siteOf } from './site'
 
 export const passkeyMinutes = 10
-/** How long a browser leaves its own dialog open. */
+/** How long a browser keeps its own dialog open. */
 export const dialogMs = 300_000
 const purpose = 'passkey challenge'
 
@@ -14,16 +14,16 @@ export type ChallengeUse = 'login' | 'add' | PasskeyUse
 
 interface Asked {
   use: ChallengeUse
-  /** Whose session asks; none at the login. */
+  /** The member whose session makes the request; none at the login. */
   member?: Member
 }
 
-/** What the signature covers, besides the challenge: another use or session makes it a different text. */
+/** What the signature covers besides the challenge, so that a ticket is not valid for another use or session. */
 const textOf = ({ use, member }: Asked, challenge: string, until: string) =>
   [use, member?.id ?? '', member?.tokenHash ?? '', challenge, until].join('.')
 
 /**
- * A challenge, with a ticket that says what it is for. Nothing is kept of it: every visitor of the login page gets one.
+ * Makes a challenge, with a ticket that states its use. Nothing is stored: every visitor of the login page gets one.
  * @returns the challenge: 32 random bytes, base64url
  */
 export function makeChallenge(
@@ -37,9 +37,9 @@ export function makeChallenge(
 }
 
 /**
- * Takes a challenge as answered, before its answer is looked at: a second answer to it is refused.
+ * Marks a challenge as answered before the answer is checked: a second answer to it is refused.
  * @returns the challenge that the answer must have signed
- * @throws Refusal `passkey_expired` where it is too old, was answered, or was given for another use or session
+ * @throws Refusal `passkey_expired` if it is too old, was answered, or was issued for another use or session
  */
 export async function takeChallenge(
   { db, clock, crypto }: Pick<Services, 'db' | 'clock' | 'crypto'>,

@@ -7,11 +7,11 @@ import { listPasskeys, removePasskey, renamePasskey } from './list'
 import { beginLogin, loginByPasskey } from './login'
 import { beginProof, provePasskey } from './prove'
 
-/** Keys that a member's devices hold (WebAuthn): a way in without a password, and a proof of who asks. */
+/** Keys on a member's devices (WebAuthn): a login without a password, and a proof of the member's identity. */
 export const passkeys: Module = {
   name: 'passkeys',
   exportData: async function* ({ db }, userId) {
-    // The public key is of no use to anyone without its device.
+    // The public key is left out: it is useless without its device.
     const kept = async () =>
       (await passkeysOf(db, userId)).map(
         ({ publicKey: _key, counter: _counter, userId: _user, ...row }) => row,

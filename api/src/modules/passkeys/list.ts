@@ -54,7 +54,7 @@ export async function removePasskey(
       .returning('name')
       .executeTakeFirst()
     if (!removed) throw new Refusal('not_found')
-    // What it proved a moment ago counts no more, either.
+    // Codes that passkeys were exchanged for are no longer valid either.
     await trx.deleteFrom('passkeyProofs').where('userId', '=', member.id).execute()
     await record(trx, clock, {
       userId: member.id,

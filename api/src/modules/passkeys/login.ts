@@ -12,8 +12,8 @@ export const beginLogin = (services: Services): CallOutput<'passkeys.beginLogin'
   askAssertion(services, { use: 'login' })
 
 /**
- * Logs in by a passkey alone. The device has verified its user, by a finger, a face or a PIN: that and having the device are
- * two factors, so no second step is asked for, and the new session has proven its member for the next minutes.
+ * Logs in with only a passkey. The device has verified its user by a fingerprint, a face or a PIN. Together with having the device these
+ * are two factors, so no second step is required, and the login counts as a recent proof of identity.
  * @throws Refusal `passkey_expired`, `passkey_unknown`, `passkey_wrong`, `too_many_requests`
  */
 export async function loginByPasskey(

@@ -38,7 +38,7 @@ async function prove(
 }
 const listOf = async (token: string) => (await server.call('passkeys.list', {}, { token })).data.list
 
-/** What this module gives of a member for the download of all data, by path. */
+/** This module's part of a member's download of all data, by path. */
 async function everythingOf(email: string) {
   const { rows } = await server.services.pool.query('select id from users where email = $1', [email])
   const { exportData } = modules.find(({ name }) => name === 'passkeys')!

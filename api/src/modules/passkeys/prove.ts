@@ -6,7 +6,7 @@ import type { Services } from '../../infra/services'
 import { checkAssertion } from './assert'
 import { askAssertion, passkeyMinutes, takeChallenge } from './challenge'
 
-/** No code that we send looks like it. */
+/** No code that is sent by mail or text message starts like this. */
 const prefix = 'pk-'
 export const isPasskeyCode = (code: string) => code.startsWith(prefix)
 
@@ -16,7 +16,7 @@ export const beginProof = (
 ): CallOutput<'passkeys.beginProof'> => askAssertion(services, { use, member })
 
 /**
- * One of the member's own passkeys proves who asks: gives what takes the place of a code of that use, once.
+ * Proves the member's identity by one of their own passkeys. Returns a code that can be used once, in place of a sent code of that use.
  * @throws Refusal `passkey_expired`, `passkey_unknown` (also for another member's), `passkey_wrong`, `too_many_requests`
  */
 export async function provePasskey(
@@ -27,7 +27,7 @@ export async function provePasskey(
   if (!(await limits.take('secondFactorPerOwner', member.id))) throw new Refusal('too_many_requests')
   const challenge = await takeChallenge(services, { use, member }, ticket)
   const { createdAt } = await checkAssertion(services, challenge, response, member.id)
-  // 96 bit, in the 20 characters that a code may have.
+  // 96 bit, within the 20 characters that a code can have.
   const code = prefix + random.token().slice(0, 16)
   await db
     .insertInto('passkeyProofs')
@@ -43,7 +43,7 @@ export async function provePasskey(
   return { code }
 }
 
-/** When the passkey was added that is behind a code, which stays good. @throws Refusal `code_expired` */
+/** Checks a code of `provePasskey` without spending it. @returns when its passkey was added @throws Refusal `code_expired` */
 export async function peekPasskeyCode(
   { db, clock }: Services,
   { id, tokenHash }: Member,
@@ -63,7 +63,7 @@ export async function peekPasskeyCode(
   return found.since
 }
 
-/** Takes such a code, once. @throws Refusal `code_expired` */
+/** Spends a code of `provePasskey`. @throws Refusal `code_expired` */
 export async function usePasskeyCode(
   services: Services,
   member: Member,

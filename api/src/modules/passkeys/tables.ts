@@ -5,7 +5,7 @@ export interface PasskeysTables {
   passkeys: {
     id: GeneratedAlways<string>
     userId: string
-    /** The id that its device gave it, base64url. */
+    /** The credential id that the device chose, base64url. */
     credential: string
     /** A COSE key, base64url. */
     publicKey: string

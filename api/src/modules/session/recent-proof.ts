@@ -3,10 +3,10 @@ import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { sessionOf } from './sessions'
 
-/** For how long a right code, or the login itself, proves that the member is the one at this session. */
+/** How long a correct code, or the login itself, counts as proof of the member's identity in this session. */
 const provenMinutes = 10
 
-/** A right code was given: this session binds and unbinds for a while without another. */
+/** Records that this session gave a correct code: for the next minutes it can bind and unbind without another. */
 export const noteProof = ({ db, clock }: Services, { tokenHash }: Pick<Member, 'tokenHash'>) =>
   db
     .updateTable('sessions')
@@ -15,8 +15,8 @@ export const noteProof = ({ db, clock }: Services, { tokenHash }: Pick<Member, '
     .execute()
 
 /**
- * Before a change of what opens the account: a copied session must not be enough to take it. A login or a right code of the
- * last minutes is proof; a member who no longer reads the old address logs in again.
+ * Called before a change of how the member logs in: a copied session must not be enough to take over the account. A login or a correct
+ * code in the last minutes counts as proof; a member who no longer has the old address can log in again.
  * @throws Refusal `proof_required`
  */
 export async function requireRecentProof(services: Services, member: Member): Promise<void> {

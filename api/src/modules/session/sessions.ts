@@ -10,26 +10,26 @@ import { record } from '../../infra/audit'
 import { type HoldingRow, readHeld } from '../plans/store'
 import { findByEmail } from '../member/accounts'
 
-/** A session ends 30 days after it was last used, and 180 days after its login however much it is used. */
+/** A session expires 30 days after its last use, and at most 180 days after its login. */
 const sessionDays = 30
 const sessionDaysAtMost = 180
 const day = 86_400_000
-/** A visitor's look at the demonstration ends after two hours, used or not. */
+/** A session of the demonstration expires after two hours, used or not. */
 const demoHours = 2
-/** How stale `seenAt` may get: one write an hour, not one a request. */
+/** How stale `seenAt` can get: it is written once an hour, not with every request. */
 const seenEvery = 3_600_000
 
 export interface NewSession {
   userId: string
   address: string
   agent: string | undefined
-  /** The token the browser had until now, of anyone: it ends. Empty for none. */
+  /** The token that the browser had until now, whichever account it was for: that session ends. Empty for none. */
   before: string
   /** A read-only session of a visitor to the demonstration. */
   demo?: boolean
 }
 
-/** Opens a session and gives its token, which is kept nowhere but in the browser. */
+/** Opens a session and returns its token, which is stored only in the browser. */
 export async function openSession(
   db: Db | Transaction<Database>,
   { clock, random }: Pick<Services, 'clock' | 'random'>,
@@ -54,12 +54,12 @@ export async function openSession(
   return token
 }
 
-/** PostgreSQL plans it once a connection: of a short call, planning this would be a tenth. */
+/** A prepared statement, which PostgreSQL plans once per connection: planning would be a tenth of the time of a short call. */
 const findSession = `select s.user_id as id, s.seen_at as "seenAt", s.created_at as "createdAt", s.demo, h.vip_type as "vipType",
       h.vip_until as "vipUntil", h.extra_pages as "extraPages", h.extra_storage as "extraStorage"
     from sessions s, holding_at(s.user_id, $2) h where s.token_hash = $1 and s.expires_at > $2`
 
-/** The check of every call that is not public: whose token it is, with the plan as it holds now. */
+/** Authenticates every call that is not public: whose session the token is, with the plan that is valid now. */
 export const authenticateWith =
   ({ db, pool, clock }: Services): Api['authenticate'] =>
   async (token) => {
@@ -84,11 +84,11 @@ export const authenticateWith =
     return { id: found.id, tokenHash, demo: found.demo, ...readHeld(found) }
   }
 
-/** A session of which it is known that it is there. */
+/** A session that must exist. @throws Error if it does not */
 export const sessionOf = (db: Db, tokenHash: string) =>
   db.selectFrom('sessions').selectAll().where('tokenHash', '=', tokenHash).executeTakeFirstOrThrow()
 
-/** All of a member's own sessions without what opens them, for the download of all data. */
+/** All sessions of a member, without their token hashes, for the download of all data. */
 export const allSessions = (db: Db, userId: string) =>
   db
     .selectFrom('sessions')
@@ -97,7 +97,7 @@ export const allSessions = (db: Db, userId: string) =>
     .where('demo', '=', false)
     .execute()
 
-/** A member's own sessions that have not ended, the one used last first. */
+/** A member's own sessions that have not expired, the most recently used first. */
 export const liveSessions = ({ db, clock }: Pick<Services, 'db' | 'clock'>, userId: string) =>
   db
     .selectFrom('sessions')
@@ -108,14 +108,14 @@ export const liveSessions = ({ db, clock }: Pick<Services, 'db' | 'clock'>, user
     .orderBy('seenAt', 'desc')
     .execute()
 
-/** The session was shown the spare codes: until then it is not asked for a code again. */
+/** Records that the session was shown the spare codes: until then it can download them without another code. */
 export const noteSpareShown = (db: Db | Transaction<Database>, tokenHash: string, until: Date) =>
   db.updateTable('sessions').set({ spareShownUntil: until }).where('tokenHash', '=', tokenHash).execute()
 
 export const closeSession = (db: Db | Transaction<Database>, tokenHash: string) =>
   db.deleteFrom('sessions').where('tokenHash', '=', tokenHash).execute()
 
-/** Ends every session of a member, but for one. */
+/** Ends every session of a member, except one. */
 export const closeSessions = (db: Db | Transaction<Database>, userId: string, except?: string) =>
   db
     .deleteFrom('sessions')
@@ -123,7 +123,7 @@ export const closeSessions = (db: Db | Transaction<Database>, userId: string, ex
     .$if(except !== undefined, (query) => query.where('tokenHash', '!=', except ?? ''))
     .execute()
 
-/** What an operator does when tokens may be in the wrong hands. @returns how many ended, null for an address no one has */
+/** Ends the sessions of a member, or all: for an operator, if tokens may have leaked. @returns how many ended; null if no member has the address */
 export async function endSessions(db: Db, clock: Clock, of: string): Promise<number | null> {
   const user = of === 'all' ? undefined : await findByEmail(db, of)
   if (of !== 'all' && !user) return null
@@ -143,8 +143,8 @@ export async function endSessions(db: Db, clock: Clock, of: string): Promise<num
 }
 
 /**
- * After a change of the password or of two-factor login: every other session ends, and this one continues under a new
- * token. Anyone who had copied the old token is logged out.
+ * After a change of the password or of two-factor login: ends every other session, and gives this one a new token. Anyone who had copied
+ * the old token is logged out.
  */
 export async function renewSession(
   trx: Transaction<Database>,

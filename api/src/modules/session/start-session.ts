@@ -10,24 +10,24 @@ import { holdMemberRow } from '../member/users'
 import { inTransaction } from '../../infra/database/transaction'
 import { openSession } from './sessions'
 
-/** Who asks, as far as a session keeps it. */
+/** What a session records of the request that opens it. */
 export interface Visitor {
   address: string
   request: { headers: { 'user-agent'?: string } }
 }
 
 export interface Entrant extends Visitor {
-  /** Of the session the browser had before; empty for none. */
+  /** The token of the browser's previous session; empty for none. */
   token: string
 }
 
-/** What the first step looked at. */
+/** The columns of the account that decide whether a login was right. */
 type Seen = Pick<UserRow, 'passwordHash' | 'secondLogin'>
 
 /**
- * The end of every login: a session, a line in the audit, and what the browser has to know.
- * @param seen of the account, when the login was found to be right
- * @throws Refusal `login_wrong` where a new password, or two-factor login, has ended all sessions since then
+ * The last step of every login: opens a session, writes an audit line, and returns what the browser needs.
+ * @param seen the account's state when the login was found to be right
+ * @throws Refusal `login_wrong` if a new password, or a change of two-factor login, has ended all sessions since then
  */
 export async function startSession(
   services: Services,
@@ -46,7 +46,10 @@ export async function startSession(
   return { token, user: await userInfoOf(services, userId, token) }
 }
 
-/** Held, so that what ends all sessions comes before this one, and is seen, or after it, and ends it. */
+/**
+ * Locks the row. A change that ends all sessions therefore commits before this check, which sees it, or after this session is opened, and
+ * ends it.
+ */
 async function isAsSeen(trx: Transaction<Database>, userId: string, seen: Seen): Promise<boolean> {
   const user = await holdMemberRow(trx, userId)
   return user?.passwordHash === seen.passwordHash && user.secondLogin === seen.secondLogin

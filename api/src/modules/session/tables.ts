@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 
 export interface SessionTables {
   sessions: {
-    /** SHA-256 of the token, hex. The token itself is known to the browser alone. */
+    /** SHA-256 of the token, hex. Only the browser has the token itself. */
     tokenHash: string
     userId: string
     createdAt: Date
@@ -10,11 +10,11 @@ export interface SessionTables {
     expiresAt: Date
     address: string | null
     agent: string | null
-    /** Until when this session binds and unbinds without another code. */
+    /** Until when this session can bind and unbind without another code. */
     authorisedUntil: Generated<Date | null>
-    /** Until when it may take the spare codes along without another code. */
+    /** Until when it can download the spare codes without another code. */
     spareShownUntil: Generated<Date | null>
-    /** Read-only, of a visitor to the demonstration. */
+    /** A read-only session of a visitor to the demonstration. */
     demo: Generated<boolean>
   }
 }

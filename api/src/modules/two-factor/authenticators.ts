@@ -27,10 +27,10 @@ export const findAuthenticator = (db: Db, userId: string) =>
   db.selectFrom('authenticators').selectAll().where('userId', '=', userId).executeTakeFirst()
 
 /**
- * Takes a code of the authenticator as good, once a time step (RFC 6238, 5.2): the step goes up in the statement that
- * asks for it, so one alone of many at the same time gets through. Every try is counted before it is looked at.
- * @param waiting of a secret that is still to be confirmed, instead of the one in use.
- * @param count what a try counts against: in a session, the member's own
+ * Spends a code of the authenticator. Each time step is accepted once (RFC 6238, 5.2): one statement compares and raises the last step,
+ * so of many parallel requests only one gets through. Every try is counted before the code is checked.
+ * @param waiting checks a secret that is not confirmed yet, instead of the one in use.
+ * @param count the limit that a try counts against; by default the member's own, for tries in a session
  * @throws Refusal `second_login_off`, `second_code_wrong`, `second_code_used`, `too_many_requests`
  */
 export async function useAuthenticator(
@@ -56,7 +56,7 @@ export async function useAuthenticator(
   if (!taken) throw new Refusal('second_code_used')
 }
 
-/** Either kind: six digits are the authenticator's, anything else is a spare code. */
+/** Spends a code of either kind: a long one is a spare code, six digits are from the authenticator. */
 export const useSecondFactor = (services: Services, userId: string, code: string): Promise<void> =>
   isSpareCode(code)
     ? useSpareCode(services, userId, code)

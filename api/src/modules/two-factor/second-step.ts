@@ -8,7 +8,7 @@ import { useSpareCode } from './spare-codes'
 import { loginTypes, spendTicket, tryTicket } from './tickets'
 import { loginTries } from './tries'
 
-/** The second step of a login: what a login answers. Wrong five times, and the first step has to be taken again. */
+/** The second step of a login; returns what a login returns. After five wrong codes the first step has to be repeated. */
 export async function checkSecondStep(
   services: Services,
   call: Call<'twoFactor.check'>,
@@ -21,7 +21,7 @@ export async function checkSecondStep(
   const count = await loginTries(services, userId, call)
   if (login_type === loginTypes.spareCode) await useSpareCode(services, userId, login_code, count)
   else await useAuthenticator(services, userId, digitsOf(login_code), { count })
-  // While the ticket is there, no new password has ended it.
+  // As long as the ticket exists, no new password has been set: that would have deleted it.
   const seen = await memberOf(services.db, userId)
   await spendTicket(services, ticket)
   const second = login_type === loginTypes.spareCode ? 'spare code' : 'authenticator'

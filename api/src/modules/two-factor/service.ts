@@ -16,10 +16,10 @@ import { tellSecondLogin } from './tell'
 import { drawSecret, makeSecret } from './totp'
 import { changeMember, memberOf } from '../member/users'
 
-/** How long a secret waits for its first code, and spare codes may be taken along after they were shown. */
+/** How long a new secret waits for its first code, and how long spare codes can be downloaded after they were shown. */
 const minutes = { secret: 15, shown: 10 } as const
 
-/** @throws Refusal `proof_required`: a copied session must not lock the member out with an authenticator of its own. */
+/** @throws Refusal `proof_required`: a copied session must not be able to lock the member out with another authenticator. */
 export async function beginTwoFactor(
   services: Services,
   { member, language }: Call<'twoFactor.begin'>,
@@ -86,7 +86,7 @@ export async function turnOffTwoFactor(
   return { user: await userInfoOf(services, member.id, token) }
 }
 
-/** One transaction: what changes, the end of all other sessions, another token for this one, a line in the audit. */
+/** Runs a change in one transaction with an audit line, the end of all other sessions and a new token for this one. */
 const change = (
   services: Services,
   { member, address }: { member: Member; address: string },
@@ -137,7 +137,7 @@ export async function renewSpareCodes(
   return { codes }
 }
 
-/** Without a code for a while after this session was shown them; else it asks for one, as showing does. */
+/** Needs no code for a few minutes after this session was shown the spare codes; otherwise it requires one, as showing them does. */
 export async function downloadSpareCodes(
   services: Services,
   { member, input }: Call<'twoFactor.downloadSpareCodes'>,

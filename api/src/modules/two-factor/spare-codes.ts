@@ -11,7 +11,7 @@ export const spareCodesMade = 10
 const purpose = 'spare code'
 const rowOf = (userId: string, n: number) => `spare_codes ${userId} ${n}`
 
-/** As it was made: people write them with capitals, without dashes, and with an O for the zero. */
+/** Normalises a typed code: people use capitals, leave out dashes, and write O for zero or I and L for one. */
 const plain = (code: string) =>
   code
     .toLowerCase()
@@ -34,7 +34,7 @@ export const sealedSpareCode: SealedColumn = {
   also: ([userId = ''], code, crypto) => ({ code_hash: hashOfCode({ crypto }, userId, code) }),
 }
 
-/** Ten new ones; the old ones are good for nothing from then on. */
+/** Makes ten new codes. The old ones are deleted. */
 export async function makeSpareCodes(
   trx: Transaction<Database>,
   services: Pick<Services, 'random' | 'clock' | 'crypto'>,
@@ -60,8 +60,8 @@ export async function makeSpareCodes(
 }
 
 /**
- * Takes a spare code as good, once: one alone of many at the same time sets `used_at`.
- * @param count what a try counts against: in a session, the member's own
+ * Spends a spare code: of many parallel requests only one sets `used_at`.
+ * @param count the limit that a try counts against; by default the member's own, for tries in a session
  * @throws Refusal `spare_code_wrong`, `too_many_requests`
  */
 export async function useSpareCode(
@@ -86,7 +86,7 @@ export async function useSpareCode(
 const rowsOf = ({ db }: Services, userId: string) =>
   db.selectFrom('spareCodes').selectAll().where('userId', '=', userId).orderBy('n').execute()
 
-/** Opens them to be shown; the caller has asked for a code. */
+/** Decrypts the spare codes to be shown. The caller has checked a code. */
 export async function readSpareCodes(services: Services, userId: string): Promise<SpareCode[]> {
   const rows = await rowsOf(services, userId)
   return rows.map(({ n, sealed, usedAt }) => ({

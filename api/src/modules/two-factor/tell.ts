@@ -4,7 +4,7 @@ import type { Services } from '../../infra/services'
 import { say } from '../../infra/words'
 import { findMember } from '../member/users'
 
-/** Tells a member by mail that two-factor login was turned on or off: if it was not them, they learn of it now. */
+/** Mails the member that two-factor login was turned on or off, so that they learn of it if it was not them. */
 export async function tellSecondLogin(
   { db, messages, config }: Services,
   userId: string,

@@ -5,12 +5,12 @@ import type { Db } from '../../infra/database/connect'
 import type { Services } from '../../infra/services'
 import { countSpareCodes } from './spare-codes'
 
-/** Between the two steps of a login: five minutes, five tries (api.md). */
+/** Limits of a ticket, which connects the two steps of a login: five minutes, five tries (api.md). */
 export const ticketRules = { minutes: 5, tries: 5 } as const
 
 export const loginTypes = { authenticator: 1, spareCode: 2 } as const
 
-/** What a login answers where two-factor login is on. The ticket opens the second step and nothing else. */
+/** The answer of a login if two-factor login is on. The ticket is valid only for the second step. */
 export async function askSecondStep(services: Services, userId: string, way: string): Promise<SecondStep> {
   const { db, clock, random } = services
   const ticket = random.token()
@@ -25,8 +25,8 @@ export async function askSecondStep(services: Services, userId: string, way: str
 }
 
 /**
- * Counts a try on a ticket, before anything is looked at.
- * @throws Refusal `ticket_expired` where it is too old, spent, tried too often, or was never given.
+ * Counts a try on a ticket, before the code is checked.
+ * @throws Refusal `ticket_expired` if it is too old, spent, tried too often, or was never issued.
  */
 export async function tryTicket(
   { db, clock }: Services,
@@ -44,7 +44,7 @@ export async function tryTicket(
   return found
 }
 
-/** A ticket logs in once. @throws Refusal `ticket_expired` where another request was faster. */
+/** Deletes a ticket, so that it logs in only once. @throws Refusal `ticket_expired` if a parallel request was faster. */
 export async function spendTicket({ db }: Services, ticket: string): Promise<void> {
   const spent = await db
     .deleteFrom('loginTickets')
@@ -54,6 +54,6 @@ export async function spendTicket({ db }: Services, ticket: string): Promise<voi
   if (!spent) throw new Refusal('ticket_expired')
 }
 
-/** First steps that wait for their second are over: a member's new password ends them. */
+/** Ends logins that wait for their second step: a member's new password calls this. */
 export const closeTickets = (db: Db, userId: string) =>
   db.deleteFrom('loginTickets').where('userId', '=', userId).execute()

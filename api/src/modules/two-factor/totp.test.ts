@@ -6,7 +6,7 @@ const rfcKey = '12345678901234567890'
 const secret = Secret.fromLatin1(rfcKey).base32
 const at = (seconds: number) => new Date(seconds * 1000)
 
-/** RFC 6238, appendix B, SHA-1: the last six of the eight digits are what six digits of the same step are. */
+/** RFC 6238, appendix B, SHA-1. Its codes have eight digits; the last six are the six-digit code of the same step. */
 test.each([
   [59, '94287082'],
   [1_111_111_109, '07081804'],

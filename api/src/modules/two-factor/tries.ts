@@ -3,12 +3,12 @@ import type { Services } from '../../infra/services'
 import { isKnownDevice } from '../notices/devices'
 import type { Visitor } from '../session/start-session'
 
-/** What a try in a session counts against. */
+/** The limit that a try in a session counts against. */
 export const ownTries = (userId: string): Limited => ['secondFactorPerOwner', userId]
 
 /**
- * What a try at the login counts against. Anyone may have the first factor: strangers share their tries and use up none of the
- * devices that the account was used on.
+ * The limit that a try at the login counts against. The first factor may be stolen: all strangers share one limit, and never use up that
+ * of devices on which the account was used.
  */
 export async function loginTries(
   services: Services,

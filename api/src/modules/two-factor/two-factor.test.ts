@@ -13,7 +13,7 @@ const { askByMail, registered } = visitors(() => server)
 const authenticator = 1
 const spareCode = 2
 
-/** Someone with two-factor login on, who can take the first step of a login. */
+/** A member with two-factor login on, and a function that takes the first step of a login. */
 async function guarded() {
   const person = await registered()
   const two = await withTwoFactor(server, person)
