@@ -241,49 +241,6 @@ test('it goes to oneself first, and says to which address', async () => {
   await waitFor(() => expect(host.notices).toMatchObject([{ title: '已寄到 he@hekitchen.example' }]))
 })
 
-test('a message is kept for later, and one that was kept is taken up', async () => {
-  const { user, host } = show({ 'callback.saveCanned': { canned: null } })
-  await message()
-  await user.click(screen.getByRole('button', { name: '常用訊息' }))
-  await user.click(await screen.findByRole('menuitem', { name: '搬家' }))
-  expect(await message()).toHaveValue('搬家了')
-  await user.type(await message(), '！')
-  await user.click(screen.getByRole('button', { name: '常用訊息' }))
-  await user.click(screen.getByRole('menuitem', { name: '把這則存起來' }))
-  await waitFor(() =>
-    expect(host.callsOf('callback.saveCanned')[0]?.input).toMatchObject({
-      title: '搬家了！',
-      message: '搬家了！',
-    }),
-  )
-})
-
-test('a message that is not kept says why', async () => {
-  const { user, host } = show({ 'callback.saveCanned': refuse('canned_limit', '最多存 50 則常用訊息') })
-  await user.type(await message(), '新家在這裡')
-  await user.click(screen.getByRole('button', { name: '常用訊息' }))
-  await user.click(await screen.findByRole('menuitem', { name: '把這則存起來' }))
-  await waitFor(() =>
-    expect(host.notices).toMatchObject([{ kind: 'warning', title: '最多存 50 則常用訊息' }]),
-  )
-})
-
-test('a saved message that was deleted is put back', async () => {
-  const at = '2026-06-18T01:14:00.000Z'
-  const gone = { id: 'c2', title: '舊的', message: '舊的話', changed_at: at, deleted_at: at }
-  const { user, host } = show({
-    'callback.canned': { list: [], bin: [gone] },
-    'callback.saveCanned': { canned: { ...gone, deleted_at: null } },
-  })
-  await message()
-  await user.click(screen.getByRole('button', { name: '常用訊息' }))
-  await user.click(await screen.findByRole('menuitem', { name: '放回「舊的」' }))
-  await waitFor(() =>
-    expect(host.callsOf('callback.saveCanned')[0]?.input).toMatchObject({ canned: 'c2', put_back: true }),
-  )
-  await waitFor(() => expect(host.notices).toMatchObject([{ title: '已放回常用訊息' }]))
-})
-
 test('a scheduled one that was cancelled is scheduled again from the notice', async () => {
   const at = '2030-01-02T03:00:00.000Z'
   const waits = callback({ id: 'w', status: 1, phase: 'waiting', of: null, sent: 0, failed: 0, send_at: at })
@@ -303,18 +260,6 @@ test('a scheduled one that was cancelled is scheduled again from the notice', as
   )
 })
 
-test('a saved message that is deleted can be taken back at once', async () => {
-  const { user, host } = show({ 'callback.saveCanned': { canned: null } })
-  await user.type(await message(), '搬家了')
-  await user.click(screen.getByRole('button', { name: '常用訊息' }))
-  await user.click(await screen.findByRole('menuitem', { name: /刪掉|刪除/ }))
-  await waitFor(() => expect(host.notices).toHaveLength(1))
-  act(() => host.notices[0]?.action?.run())
-  await waitFor(() =>
-    expect(host.callsOf('callback.saveCanned')[1]?.input).toMatchObject({ canned: 'c1', put_back: true }),
-  )
-})
-
 test('the history tells how many got it, stops one under way, and keeps its view in the address', async () => {
   const running = callback({ id: 'run', status: 1, phase: 'sending', sent: 2904, failed: 0, of: 6120 })
   const { user, host, path } = show({
@@ -328,33 +273,6 @@ test('the history tells how many got it, stops one under way, and keeps its view
   await user.click(screen.getByRole('radio', { name: '已完成' }))
   expect(path()).toBe('/callback?status=2')
   await waitFor(() => expect(host.callsOf('callback.list').at(-1)?.input).toMatchObject({ status: 2 }))
-})
-
-test('while it is put off, the button never says that it is sent now', async () => {
-  const { user } = show()
-  await user.click(await screen.findByRole('radio', { name: '排程' }))
-  expect(screen.getByRole('button', { name: '排定送出' })).toBeVisible()
-  expect(screen.queryByRole('button', { name: /^送給/ })).toBeNull()
-  expect(screen.getByText('選好時間，就會在那時送給 31,208 位粉絲。')).toBeVisible()
-})
-
-test('once a time is chosen, the time is on the button, in the last look and in what is sent', async () => {
-  const first = show()
-  await first.user.type(await message(), '新家')
-  await first.user.click(screen.getByRole('radio', { name: '排程' }))
-  first.unmount()
-  const sendAt = new Date(Date.now() + 86_400_000).toISOString()
-  const place = Object.keys(sessionStorage).find((key) => key.endsWith('callback'))!
-  const kept = JSON.parse(sessionStorage.getItem(place)!) as { value: object }
-  sessionStorage.setItem(place, JSON.stringify({ ...kept, value: { ...kept.value, sendAt } }))
-
-  const { user, host } = show({ 'callback.send': callback({ id: 'new', status: 1, send_at: sendAt }) })
-  const button = await screen.findByRole('button', { name: /送出$/ })
-  expect(button).not.toHaveTextContent('排定送出')
-  await user.click(button)
-  const dialog = within(await screen.findByRole('dialog'))
-  await user.click(dialog.getByRole('button', { name: button.textContent! }))
-  await waitFor(() => expect(host.callsOf('callback.send')[0]?.input).toMatchObject({ send_at: sendAt }))
 })
 
 test.each([

@@ -1,76 +1,13 @@
 import { type Api, CallFailed, Refused } from '@fankeep/shared/host'
-import { createStore } from 'jotai'
-import { LEAVING_MS, OFFLINE_NOTED_MS, READ_RETRIES } from '../../constants'
-import { createConnection } from '../connection'
-import { createLeaving } from '../leaving'
-import { createPending } from '../pending'
-import { createClient, type Trouble } from './client'
+import { LEAVING_MS, READ_RETRIES } from '../../constants'
+import { answer, done, lost, setUp, settle } from './testing'
 
-type Answer = Response | Error | 'never'
-
-const answer = (body: object, status = 200) => new Response(JSON.stringify(body), { status })
-const done = (data: unknown = {}) => answer({ code: 1, msg: '', data })
-
-/** A server with these answers in order, and a client of it. */
-function setUp(
-  answers: Answer[],
-  language: 'zh-tw' | 'zh-cn' | 'en' = 'zh-tw',
-  token: string | null = 'secret',
-  isOurs = () => true,
-) {
-  const requests: Request[] = []
-  const fetch = vi.fn(async (input: Request) => {
-    requests.push(input.clone())
-    const next = answers[Math.min(requests.length, answers.length) - 1]
-    if (next === 'never')
-      return new Promise<Response>((_, reject) =>
-        input.signal.addEventListener('abort', () => reject(input.signal.reason as Error)),
-      )
-    if (next instanceof Error) throw next
-    return next!.clone()
-  })
-  globalThis.fetch = fetch as unknown as typeof globalThis.fetch
-  const pending = createPending()
-  const troubles: Trouble[] = []
-  const browser = Object.assign(new EventTarget(), { navigator: { onLine: true } })
-  const turn = (onLine: boolean) => {
-    browser.navigator.onLine = onLine
-    browser.dispatchEvent(new Event(onLine ? 'online' : 'offline'))
-  }
-  const store = createStore()
-  const connection = createConnection(browser as unknown as Window, store)
-  const client = createClient({
-    language,
-    connection,
-    unsent: (how) => `words of ${how}`,
-    token: () => token,
-    isOurs,
-    pending,
-    onTrouble: (trouble) => troubles.push(trouble),
-    leaving: createLeaving(window, Date.now),
-    origin: 'http://site.test',
-  })
-  return { client, requests, troubles, pending, turn, connection: () => store.get(connection.atom) }
-}
-
-const lost = () => new TypeError('fetch failed')
 const kept = globalThis.fetch
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {
   vi.useRealTimers()
   globalThis.fetch = kept
 })
-/** Lets the pauses between retries pass. */
-async function settle<Value>(promise: Promise<Value>): Promise<Value> {
-  const held = promise.then(
-    (value) => () => value,
-    (error: unknown) => () => {
-      throw error as Error
-    },
-  )
-  await vi.advanceTimersByTimeAsync(60_000)
-  return (await held)()
-}
 
 test('nothing is asked in the name of who logged in in another window; what is public is', async () => {
   const { client, requests, troubles } = setUp([done()], 'zh-tw', 'anothers', () => false)
@@ -316,102 +253,4 @@ test('a call that gives a file gives it as a Blob; its refusals are refusals', a
     key: 'nothing_selected',
   })
   expect(troubles).toEqual([])
-})
-
-describe('offline', () => {
-  test('a read waits, and continues when the network is back', async () => {
-    const { client, requests, troubles, turn } = setUp([done({ list: [] })])
-    turn(false)
-    const reading = client.call('pages.list', {})
-    await vi.advanceTimersByTimeAsync(600_000)
-    expect(requests).toEqual([])
-    turn(true)
-    expect(await settle(reading)).toEqual({ list: [] })
-    expect(troubles).toEqual([])
-  })
-
-  test('a read that was under way when the network went waits, and is asked again', async () => {
-    const { client, requests, troubles, turn } = setUp(['never', done({ list: [] })])
-    const reading = client.call('pages.list', {})
-    await vi.advanceTimersByTimeAsync(0)
-    turn(false)
-    await vi.advanceTimersByTimeAsync(600_000)
-    expect(requests).toHaveLength(1)
-    turn(true)
-    expect(await settle(reading)).toEqual({ list: [] })
-    expect(troubles).toEqual([])
-  })
-
-  test('a read that fails before the browser says that it is offline waits too', async () => {
-    const { client, troubles, turn } = setUp([lost(), lost(), lost(), done({ list: [] })])
-    const reading = client.call('pages.list', {})
-    setTimeout(() => turn(false), 1000)
-    await vi.advanceTimersByTimeAsync(60_000)
-    turn(true)
-    expect(await settle(reading)).toEqual({ list: [] })
-    expect(troubles).toEqual([])
-  })
-
-  test('a network that needs a moment after it is back has the usual 9.5 s', async () => {
-    const gone = Array.from({ length: 8 }, lost)
-    const { client, troubles, turn } = setUp([...gone, done({ list: [] })])
-    turn(false)
-    const reading = client.call('pages.list', {})
-    turn(true)
-    expect(await settle(reading)).toEqual({ list: [] })
-    expect(troubles).toEqual([])
-  })
-
-  test('a read that fails for longer than that after the network is back has failed', async () => {
-    const { client, troubles, turn } = setUp([lost()])
-    turn(false)
-    const reading = client.call('pages.list', {})
-    turn(true)
-    await expect(settle(reading)).rejects.toBeInstanceOf(CallFailed)
-    expect(troubles).toHaveLength(1)
-  })
-
-  test('a waiting read ends with its screen', async () => {
-    const { client, requests, troubles, pending, turn } = setUp([done()])
-    turn(false)
-    const reading = client.call('pages.list', {})
-    pending.leaveScreen()
-    await expect(settle(reading)).rejects.toMatchObject({ name: 'AbortError' })
-    turn(true)
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect([requests, troubles, pending.size()]).toEqual([[], [], 0])
-  })
-
-  test('a write is refused where the person acted, never sent later, and keeps the session', async () => {
-    const { client, requests, troubles, turn, connection } = setUp([done()])
-    turn(false)
-    const refusal = await settle(client.call('user.saveNickname', { nickname: 'Ruby' })).catch(
-      (e: unknown) => e,
-    )
-    expect(refusal).toBeInstanceOf(Refused)
-    expect(refusal).toMatchObject({ key: 'offline_unsent', message: 'words of unsent' })
-    expect(connection()).toBe('unsent')
-    turn(true)
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect([requests, troubles]).toEqual([[], []])
-  })
-
-  test('a write the network went under may have arrived: it says so and is not sent again', async () => {
-    const { client, requests, troubles, turn } = setUp([lost()])
-    const writing = client.call('user.saveNickname', { nickname: 'Ruby' })
-    setTimeout(() => turn(false), OFFLINE_NOTED_MS / 2)
-    const refusal = await settle(writing).catch((e: unknown) => e)
-    expect(refusal).toMatchObject({ name: 'Refused', key: 'offline_unsure' })
-    turn(true)
-    await vi.advanceTimersByTimeAsync(60_000)
-    expect(requests).toHaveLength(1)
-    expect(troubles).toEqual([])
-  })
-
-  test('an upload, which is taken up again by its caller, hears that it broke', async () => {
-    const { client, troubles, turn } = setUp([done()])
-    turn(false)
-    await expect(settle(client.call('backup.upload', {} as never))).rejects.toBeInstanceOf(CallFailed)
-    expect(troubles).toEqual([])
-  })
 })
