@@ -82,6 +82,9 @@ export const STREAM_RETRY_MAX_MS = 30_000
 export const STREAM_SILENCE_MS = 45_000
 /** Poll interval of a page that cannot receive release events: within 5 s (design.md, "Numbers to hold"). */
 export const REGISTRY_POLL_MS = 4000
+/** If an edge or a cache does not have the announced change yet: first pause before asking again (doubled each time), and the number of retries. */
+export const CHANGE_AGAIN_MS = 1000
+export const CHANGE_TRIES = 6
 /** Pause before a refused stream of changes is retried. */
 export const CHANGES_RETRY_MS = 60_000
 /** One page in this many sends its timings (the contract's `sampledPages`, whose import would add the schemas). */

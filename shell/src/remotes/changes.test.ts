@@ -99,6 +99,36 @@ test('a page in the background holds no connection, and hears of everything when
   expect(taken(take)).toEqual(['v5'])
 })
 
+test('a change that another edge, or a cache, does not know yet is taken a moment later', async () => {
+  const { changes, state, get, take, say } = setUp()
+  changes.start()
+  get.mockResolvedValueOnce(new Response(JSON.stringify(served(1))))
+  await say(2)
+  expect(take).not.toHaveBeenCalled()
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(taken(take)).toEqual(['v2'])
+  // One that lags behind, or what it said, does not take the newer one away again.
+  state.revision = 3
+  get.mockRejectedValueOnce(new TypeError('no network'))
+  get.mockResolvedValueOnce(new Response(JSON.stringify(served(1))))
+  await say(3)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(taken(take)).toEqual(['v2', 'v3'])
+  get.mockClear()
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(get).not.toHaveBeenCalled()
+})
+
+test('a registry that never comes to what was said is not asked for without end', async () => {
+  const { changes, get, take, say } = setUp()
+  changes.start()
+  get.mockImplementation(async () => new Response(JSON.stringify(served(1))))
+  await say(2)
+  await vi.advanceTimersByTimeAsync(600_000)
+  expect(take).not.toHaveBeenCalled()
+  expect(get.mock.calls.length).toBeLessThan(8)
+})
+
 test('a registry that cannot be read or makes no sense changes nothing, and the next one is taken', async () => {
   const { changes, state, get, take, say } = setUp()
   changes.start()

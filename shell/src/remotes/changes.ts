@@ -1,4 +1,4 @@
-import { CHANGES_RETRY_MS, REGISTRY_POLL_MS } from '../constants'
+import { CHANGE_AGAIN_MS, CHANGE_TRIES, CHANGES_RETRY_MS, REGISTRY_POLL_MS } from '../constants'
 import { parseRegistry, type RegisteredRemote, type Registry } from '../registry'
 
 export interface ChangesParts {
@@ -15,33 +15,14 @@ export interface ChangesParts {
  * Follows every change of what is live while the page is visible: the edge sends server-sent events; if they do not arrive (a proxy that buffers
  * them), the page polls. A hidden page keeps no connection, because a browser has only six per site; it catches up when it is visible again.
  */
-export function createChanges({
-  registry,
-  take,
-  page,
-  get = (...args) => fetch(...args),
-  open = (url) => new EventSource(url),
-}: ChangesParts) {
-  let revision = registry.revision
+export function createChanges({ page, open = (url) => new EventSource(url), ...parts }: ChangesParts) {
+  const newest = createNewest(parts)
   let stream: EventSource | undefined
   let polling: ReturnType<typeof setInterval> | undefined
   let retry: ReturnType<typeof setTimeout> | undefined
 
-  const ask = async () => {
-    try {
-      // Sends the shell's version: remotes it cannot run are left out of the answer, and stay as they are here.
-      const answer = await get(`/registry.json?shell=${registry.shell.version}`, { cache: 'no-cache' })
-      if (!answer.ok) return
-      const newest = parseRegistry(await answer.text())
-      if (newest.revision === revision || newest.revision === 0) return
-      revision = newest.revision
-      take(newest.remotes)
-    } catch {
-      // Unreachable or interrupted: retried at the next event or poll.
-    }
-  }
   const poll = () => {
-    polling ??= setInterval(() => void ask(), REGISTRY_POLL_MS)
+    polling ??= setInterval(() => void newest.ask(), REGISTRY_POLL_MS)
   }
   const rest = () => {
     clearInterval(polling)
@@ -51,7 +32,7 @@ export function createChanges({
     clearTimeout(retry)
     stream = open('/registry/events')
     stream.onopen = rest
-    stream.onmessage = ({ data }) => void (Number(data) !== revision && ask())
+    stream.onmessage = ({ data }) => newest.hear(Number(data))
     stream.onerror = () => {
       poll()
       // Closed for good: a browser only reconnects automatically after a broken connection.
@@ -60,6 +41,7 @@ export function createChanges({
   }
   const stop = () => {
     clearTimeout(retry)
+    newest.forget()
     rest()
     stream?.close()
     stream = undefined
@@ -79,4 +61,50 @@ export function createChanges({
       }
     },
   }
+}
+
+/** Fetches the registry and takes it over; after an announced change it retries until it gets that revision. */
+function createNewest({
+  registry,
+  take,
+  get = (...args) => fetch(...args),
+}: Pick<ChangesParts, 'registry' | 'take' | 'get'>) {
+  let revision = registry.revision
+  /** The revision announced last; undefined once the page has it. */
+  let announced: number | undefined
+  let tries = 0
+  let retry: ReturnType<typeof setTimeout> | undefined
+
+  const ask = async () => {
+    clearTimeout(retry)
+    try {
+      // For the page's shell: remotes that it cannot run are left out of the answer, and stay as they are here.
+      const answer = await get(`/registry.json?shell=${registry.shell.version}`, { cache: 'no-cache' })
+      if (answer.ok) takeNewer(parseRegistry(await answer.text()))
+    } catch {
+      // Unreachable or cut off: retried below.
+    }
+    clearTimeout(retry)
+    // Another edge, or a CDN, can be behind the edge that announced the change.
+    if (announced !== undefined && tries < CHANGE_TRIES)
+      retry = setTimeout(() => void ask(), CHANGE_AGAIN_MS * 2 ** tries++)
+  }
+  const takeNewer = (newest: Registry) => {
+    // An older revision is taken only if it was announced: a damaged state was removed.
+    const isOlder = newest.revision < revision && newest.revision !== announced
+    if (announced !== undefined && newest.revision >= announced) announced = undefined
+    if (newest.revision === 0 || newest.revision === revision || isOlder) return
+    revision = newest.revision
+    take(newest.remotes)
+  }
+  const hear = (newest: number) => {
+    announced = newest === revision ? undefined : newest
+    tries = 0
+    if (announced !== undefined) void ask()
+  }
+  const forget = () => {
+    clearTimeout(retry)
+    announced = undefined
+  }
+  return { ask, hear, forget }
 }
