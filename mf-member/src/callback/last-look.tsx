@@ -42,7 +42,14 @@ export function LastLook({ draft, page, preview, when, ...props }: LastLookProps
   const ways = waysOf(draft, preview)
   const wayName = (way: (typeof ways)[number]) => nameOfWay(way, t, platformName(page.platform, language))
   return (
-    <Dialog open size="lg" title={t('callback.look.title')} onClose={props.onClose}>
+    <Dialog
+      open
+      size="lg"
+      title={t('callback.look.title')}
+      onClose={props.onClose}
+      // What is written meanwhile would go with the message that was sent.
+      dismissable={!props.busy}
+    >
       <Stack gap={5}>
         <Facts>
           <dt>{t('callback.look.who')}</dt>
@@ -81,7 +88,7 @@ export function LastLook({ draft, page, preview, when, ...props }: LastLookProps
           <Button variant="line" busy={props.testing} onClick={props.onTest}>
             {t('callback.action.test')}
           </Button>
-          <Button variant="ghost" onClick={props.onClose}>
+          <Button variant="ghost" disabled={props.busy} onClick={props.onClose}>
             {t('callback.look.back')}
           </Button>
         </Flex>

@@ -13,13 +13,13 @@ interface OverwriteDialogProps {
 export function OverwriteDialog({ message, busy, onYes, onClose }: OverwriteDialogProps) {
   const { t } = useText()
   return (
-    <Dialog open onClose={onClose} title={t('callback.overwrite.title')}>
+    <Dialog open onClose={onClose} title={t('callback.overwrite.title')} dismissable={!busy}>
       <Box>{message}</Box>
       <Flex gap={2} mt={5} wrap="wrap">
         <Button variant="flare" busy={busy} onClick={onYes}>
           {t('callback.overwrite.yes')}
         </Button>
-        <Button variant="ghost" onClick={onClose}>
+        <Button variant="ghost" disabled={busy} onClick={onClose}>
           {t('callback.overwrite.no')}
         </Button>
       </Flex>

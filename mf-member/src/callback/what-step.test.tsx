@@ -1,6 +1,7 @@
 import { callbackMessageMax } from '@fankeep/shared/contract'
+import { pending } from '@fankeep/shared/testing'
 import { fireEvent, screen } from '@testing-library/react'
-import { message, show } from './testing'
+import { message, sendTo, show } from './testing'
 
 beforeEach(() => sessionStorage.clear())
 
@@ -13,6 +14,14 @@ test('a placeholder goes where one writes, and one writes on after it', async ()
   await user.click(screen.getByRole('button', { name: '插入粉絲名稱' }))
   await user.keyboard('們')
   expect(await field()).toHaveValue('嗨{粉絲名稱}們，新家在這裡')
+})
+
+test('what is written cannot be mixed up with what is just being sent', async () => {
+  const { user } = show({ 'callback.send': pending() })
+  await user.type(await field(), '新家在這裡')
+  await sendTo(user, '31,208')
+  await user.keyboard('{Escape}')
+  expect(screen.getByRole('dialog', { name: '送出前再看一次' })).toBeVisible()
 })
 
 test('a placeholder that does not fit is not put in: the message would be refused', async () => {

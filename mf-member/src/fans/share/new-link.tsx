@@ -9,6 +9,7 @@ import {
 import { useAction, useCall } from '@fankeep/shared/host'
 import { Note, Stack, useNow } from '@fankeep/shared/ui'
 import { Checkbox, Field, Form, Select, TextInput } from '@fankeep/shared/ui/forms'
+import { useHeldOpen } from '@fankeep/shared/ui/overlay'
 import { useState } from 'react'
 import { useText } from '../../format'
 import { SaveOrLeave } from '../../save-or-leave'
@@ -33,6 +34,8 @@ export function NewLink({ page, group: first, onMade, onLeave }: NewLinkProps) {
   const [group, setGroup] = useState(first ?? '')
   const [columns, setColumns] = useState<ShareColumn[]>(['since'])
   const [days, setDays] = useState(7)
+  // Its address is shown once, and here.
+  useHeldOpen(make.busy)
   const submit = async () => {
     const made = await make.run({
       id: page.id,

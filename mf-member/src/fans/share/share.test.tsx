@@ -58,6 +58,14 @@ test('a link is made with what it shows, for how long and of which group; its ad
   await waitFor(() => expect(host.callsOf('shares.list')).toHaveLength(2))
 })
 
+test('the dialog waits for the address of a link that is being made: it is shown once', async () => {
+  const { user, box } = await show({ 'shares.make': pending() })
+  await user.click(await box.findByRole('button', { name: 'New link' }))
+  await user.type(box.getByRole('textbox', { name: 'Name' }), 'Agency Lin{Enter}')
+  await user.keyboard('{Escape}')
+  expect(screen.getByRole('dialog', { name: 'Share the list' })).toBeVisible()
+})
+
 test('before a link is made it is said what it shows; of personal data, that it is such', async () => {
   const { user, box } = await show()
   await user.click(await box.findByRole('button', { name: 'New link' }))

@@ -29,7 +29,14 @@ export function SpareCodesDialog({ act, onClose }: { act: CodesAct; onClose: () 
       </Dialog>
     )
   return (
-    <Dialog open onClose={onClose} title={t(`twoFactor.${act}Title`)} size="sm">
+    <Dialog
+      open
+      onClose={onClose}
+      title={t(`twoFactor.${act}Title`)}
+      size="sm"
+      // New codes end the old ones: who left now would have none.
+      dismissable={!second.busy}
+    >
       <Form label={t(`twoFactor.${act}Title`)} onSubmit={() => void second.send()}>
         <Box>{t(`twoFactor.${act}Text`)}</Box>
         <SecondCodeField second={second} />
@@ -42,7 +49,7 @@ export function SpareCodesDialog({ act, onClose }: { act: CodesAct; onClose: () 
           <Button type="submit" busy={second.busy}>
             {t(`twoFactor.${act}Now`)}
           </Button>
-          <Button variant="ghost" onClick={onClose}>
+          <Button variant="ghost" disabled={second.busy} onClick={onClose}>
             {t('twoFactor.leave')}
           </Button>
         </Flex>

@@ -2,7 +2,7 @@ import type { CallOutput, SpareCode } from '@fankeep/shared/contract'
 import { useAction, useHost } from '@fankeep/shared/host'
 import { Box, Button, chakra, ErrorState, Flex, Note, Skeleton, TextLink } from '@fankeep/shared/ui'
 import { Form } from '@fankeep/shared/ui/forms'
-import { Dialog } from '@fankeep/shared/ui/overlay'
+import { Dialog, useHeldOpen } from '@fankeep/shared/ui/overlay'
 import { useEffect, useState } from 'react'
 import { useText } from '../../format'
 import { useCopy } from '../../use-copy'
@@ -79,6 +79,8 @@ function Confirm({ secret, onAgain, onClose, onCodes }: ConfirmProps) {
     onCodes(codes)
     takeUser(session, user)
   })
+  // It may be on by now, and its spare codes are shown here alone.
+  useHeldOpen(second.busy)
   return (
     <Form label={t('twoFactor.turnOnTitle')} onSubmit={() => void second.send()}>
       <ScanStep secret={secret} />
@@ -97,7 +99,7 @@ function Confirm({ secret, onAgain, onClose, onCodes }: ConfirmProps) {
         <Button type="submit" busy={second.busy}>
           {t('twoFactor.turnOnNow')}
         </Button>
-        <Button variant="ghost" onClick={onClose}>
+        <Button variant="ghost" disabled={second.busy} onClick={onClose}>
           {t('twoFactor.leave')}
         </Button>
       </Flex>

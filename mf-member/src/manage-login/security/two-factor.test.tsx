@@ -1,4 +1,4 @@
-import { aUser, type Answers, fail, refuse } from '@fankeep/shared/testing'
+import { aUser, type Answers, fail, pending, refuse } from '@fankeep/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { prove } from '../../proof/testing'
 import { openAccount } from '../testing'
@@ -129,6 +129,26 @@ test('new codes void the old ones, and the dialog says so first', async () => {
   await screen.findByRole('list', { name: '備用碼' })
   expect(host.callsOf('twoFactor.renewSpareCodes')).toHaveLength(1)
 })
+
+test.each([
+  ['new codes', 'twoFactor.renewSpareCodes', '換新的', true],
+  ['the codes of a login that is turned on', 'twoFactor.turnOn', '開啟兩步驟驗證', false],
+] as const)(
+  '%s are shown, whatever is pressed while they are on their way',
+  async (_, call, button, isOn) => {
+    const { user } = openAccount(
+      'security',
+      { ...(isOn && spare), 'twoFactor.begin': begun, [call]: pending() },
+      isOn ? on : {},
+    )
+    await user.click(press(button))
+    await screen.findByRole('textbox')
+    await user.type(digits(), '482913')
+    await user.keyboard('{Escape}')
+    expect(screen.getByRole('dialog')).toBeVisible()
+    expect(press('先不要')).toBeDisabled()
+  },
+)
 
 test('few codes left are said', async () => {
   open({ 'twoFactor.spareCodes': { on: true, left: 2, of: 10, made_at: null } })

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { renderScreen } from '../../testing'
 import { Button } from '../button'
 import { Dialog } from './dialog'
+import { useHeldOpen } from './held-open'
 import { Drawer } from './drawer'
 
 function Asks({ dismissable }: { dismissable?: boolean }) {
@@ -67,6 +68,27 @@ test('one that may not be dismissed waits for its own buttons', async () => {
   expect(screen.queryByRole('button', { name: '關閉' })).not.toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: '先不要' }))
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+function Sends({ busy }: { busy: boolean }) {
+  useHeldOpen(busy)
+  return <p>送出中</p>
+}
+
+test('it stays open while what is in it waits for an answer that is shown nowhere else', async () => {
+  const onClose = vi.fn()
+  const shown = (busy: boolean) => (
+    <Dialog open onClose={onClose} title="備用碼">
+      <Sends busy={busy} />
+    </Dialog>
+  )
+  const { user, rerender } = renderScreen(shown(true))
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('dialog'))
+  expect(onClose).not.toHaveBeenCalled()
+  rerender(shown(false))
+  await user.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledTimes(1)
 })
 
 test('a drawer is a dialog at the side', async () => {

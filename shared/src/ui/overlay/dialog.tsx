@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useId } from 'react'
 import { type ModalProps, useModal } from './modal'
+import { HoldContext, useHolding } from './held-open'
 import { modalBase, ModalParts } from './modal-parts'
 
 const Frame = chakra('dialog', {
@@ -52,17 +53,19 @@ export function Dialog(props: DialogProps) {
 
 function OpenDialog({ size = 'md', dismissable = true, ...parts }: DialogProps) {
   const id = useId()
-  const dialog = useModal(parts.onClose, dismissable)
+  const { isHeld, hold } = useHolding()
+  const mayClose = dismissable && !isHeld
+  const dialog = useModal(parts.onClose, mayClose)
   return (
     <Frame ref={dialog} size={size} aria-labelledby={id}>
       <ModalParts
         id={id}
-        dismissable={dismissable}
+        dismissable={mayClose}
         heading={{ fontSize: '18', lineHeight: 1.5 }}
         close={{ top: 3, right: 3 }}
         {...parts}
       >
-        {parts.children}
+        <HoldContext value={hold}>{parts.children}</HoldContext>
       </ModalParts>
     </Frame>
   )

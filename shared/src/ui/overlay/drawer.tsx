@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useId } from 'react'
 import { type ModalProps, useModal } from './modal'
+import { HoldContext, useHolding } from './held-open'
 import { modalBase, ModalParts } from './modal-parts'
 
 const Frame = chakra('dialog', {
@@ -44,17 +45,19 @@ export function Drawer(props: DrawerProps) {
 
 function OpenDrawer({ side = 'start', size = 'md', dismissable = true, ...parts }: DrawerProps) {
   const id = useId()
-  const dialog = useModal(parts.onClose, dismissable)
+  const { isHeld, hold } = useHolding()
+  const mayClose = dismissable && !isHeld
+  const dialog = useModal(parts.onClose, mayClose)
   return (
     <Frame ref={dialog} side={side} size={size} aria-labelledby={id}>
       <ModalParts
         id={id}
-        dismissable={dismissable}
+        dismissable={mayClose}
         heading={{ fontSize: '16' }}
         close={{ top: 2, right: 2, size: 'lg' }}
         {...parts}
       >
-        {parts.children}
+        <HoldContext value={hold}>{parts.children}</HoldContext>
       </ModalParts>
     </Frame>
   )

@@ -1,2 +1,3 @@
 export { Dialog, type DialogProps } from './dialog'
 export { Drawer, type DrawerProps } from './drawer'
+export { useHeldOpen } from './held-open'
