@@ -92,6 +92,20 @@ describe('an archive made to do harm is refused within 2 seconds, and memory sta
     }
   })
 
+  it('files of the owner, each of megabytes, in folders of their own: the owner stays unknown, the fans come', async () => {
+    const people = Array.from({ length: 60_000 }, (_, n) => ({
+      string_map_data: { [`label ${n}`]: { value: 'x' } },
+    }))
+    const data = JSON.stringify({ profile_user: people })
+    const folders = Array.from({ length: 4 }, (_, n) => ({ path: `${n}/personal_information.json`, data }))
+    const files = await uploads.put({ 'a.zip': rawZip([attacks.honest('anna'), ...folders]) })
+    const cost = await costOf(async () => {
+      const archive = await openArchive(files, 'instagram')
+      expect((await readEverything(archive).finally(archive.close)).fans).toHaveLength(1)
+    })
+    expect(cost.seconds).toBeLessThan(1)
+  })
+
   it('also where a good archive came with it', async () => {
     const good = await zipBuffer(instagramFiles())
     await expect(outcomeOf({ 'good.zip': good, 'bad.zip': attacks.bombThatSaysSo() })).rejects.toMatchObject(

@@ -22,6 +22,8 @@ export const archiveLimits = {
   recordFiles: 2000,
   /** Files that are read whole: manifests and the like. */
   wholeFile: 16 * 1024 ** 2,
+  /** What an export says of its owner: a few KB. One upload may have it of each of many accounts. */
+  ownerFile: 1024 ** 2,
   /** Notes kept of one archive. */
   notes: 50,
 } as const

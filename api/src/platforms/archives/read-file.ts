@@ -5,6 +5,9 @@ import { EntryBroken, type UploadEntry } from './entry'
 import { archiveLimits, peekBytes } from './limits'
 import { asUtf8, decodeText } from './text-bytes'
 
+/** What an export says of its owner. */
+export const readOwner = (entry: UploadEntry) => readWhole(entry, archiveLimits.ownerFile)
+
 /** The first bytes of an entry, as text; what cannot be read is empty. */
 export async function peek(entry: UploadEntry, bytes = peekBytes): Promise<string> {
   const pieces: Buffer[] = []
@@ -22,8 +25,11 @@ export async function peek(entry: UploadEntry, bytes = peekBytes): Promise<strin
 }
 
 /** A small JSON file, or one of X's assignments, read whole; undefined where it is not one. */
-export async function readWhole(entry: UploadEntry): Promise<unknown> {
-  if (entry.size > archiveLimits.wholeFile) return undefined
+export async function readWhole(
+  entry: UploadEntry,
+  most: number = archiveLimits.wholeFile,
+): Promise<unknown> {
+  if (entry.size > most) return undefined
   const pieces: Buffer[] = []
   try {
     for await (const piece of asUtf8(entry.bytes())) pieces.push(piece)

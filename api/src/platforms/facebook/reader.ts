@@ -6,7 +6,7 @@ import { MediaIndex } from '../archives/media-index'
 import { filesNotKept, noteNotKept } from '../archives/not-kept'
 import { NoteBook } from '../archives/notes'
 import { numberedParts } from '../archives/numbered-parts'
-import { peek, readWhole } from '../archives/read-file'
+import { peek, readOwner } from '../archives/read-file'
 import { findRoots } from '../archives/roots'
 import { Seen } from '../archives/seen'
 import { Turns } from '../archives/turns'
@@ -77,7 +77,7 @@ async function* posts(files: File[], index: MediaIndex, pass: Pass): AsyncGenera
 /** Whose archive it is: by the address of the profile, its name, or what the ZIP is called. */
 async function ownerOf(files: File[], user: string | undefined): Promise<string | undefined> {
   for (const { entry } of files.filter(({ role }) => role === 'profile')) {
-    const whole = recordOf(metaRecord(await readWhole(entry)))
+    const whole = recordOf(metaRecord(await readOwner(entry)))
     for (const one of Object.values(whole).map(recordOf)) {
       const address = textOf(one.profile_uri ?? one.page_uri ?? one.uri, 300)
       const name = textOf(one.username, 80)

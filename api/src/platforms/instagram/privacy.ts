@@ -1,6 +1,6 @@
 import type { PostVisibility } from '@fankeep/shared/contract'
 import type { UploadEntry } from '../archives/entry'
-import { readWhole } from '../archives/read-file'
+import { readOwner } from '../archives/read-file'
 import { recordOf, textOf } from '../archives/values'
 import { metaList } from '../meta/list'
 import { metaRecord } from '../meta-text'
@@ -38,7 +38,7 @@ const no =
 /** Who sees the account's posts: Instagram has it for the account as a whole, and says so in its personal information. */
 export async function accountVisibility(files: { entry: UploadEntry }[]): Promise<PostVisibility> {
   for (const { entry } of files)
-    for (const user of metaList(recordOf(metaRecord(await readWhole(entry))).profile_user))
+    for (const user of metaList(recordOf(metaRecord(await readOwner(entry))).profile_user))
       for (const [label, field] of Object.entries(recordOf(recordOf(user).string_map_data))) {
         if (!labels.has(label.trim().toLowerCase())) continue
         const value = textOf(recordOf(field).value, 20)?.trim() ?? ''

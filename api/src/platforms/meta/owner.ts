@@ -1,5 +1,5 @@
 import type { UploadEntry } from '../archives/entry'
-import { readWhole } from '../archives/read-file'
+import { readOwner } from '../archives/read-file'
 import { recordOf, textOf } from '../archives/values'
 import { metaRecord } from '../meta-text'
 import { metaList } from './list'
@@ -13,7 +13,7 @@ function ownName(value: unknown): string | undefined {
 /** Whose archive it is, by what it says of its owner. The label is written in the owner's language. */
 export async function ownerOf(files: { entry: UploadEntry }[]): Promise<string | undefined> {
   for (const { entry } of files) {
-    const whole = recordOf(metaRecord(await readWhole(entry)))
+    const whole = recordOf(metaRecord(await readOwner(entry)))
     const direct = ownName(whole.username)
     if (direct !== undefined) return direct
     for (const user of metaList(whole.profile_user)) {

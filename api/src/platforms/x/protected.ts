@@ -1,6 +1,6 @@
 import type { PostVisibility } from '@fankeep/shared/contract'
 import type { UploadEntry } from '../archives/entry'
-import { readWhole } from '../archives/read-file'
+import { readOwner } from '../archives/read-file'
 import { listOf, recordOf } from '../archives/values'
 
 /**
@@ -11,7 +11,7 @@ import { listOf, recordOf } from '../archives/values'
 export async function accountVisibility(files: { entry: UploadEntry }[]): Promise<PostVisibility> {
   const [file] = files
   if (!file) return 'unknown'
-  const whole = await readWhole(file.entry)
+  const whole = await readOwner(file.entry)
   if (!Array.isArray(whole)) return 'unknown'
   const turns = listOf(whole).map((one) => recordOf(recordOf(one).protectedHistory ?? one))
   turns.sort((one, other) => String(one.protectedAt).localeCompare(String(other.protectedAt)))

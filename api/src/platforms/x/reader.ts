@@ -7,7 +7,7 @@ import { chooseExport, type Chosen, type DataFile, noteLeftOut, missingParts } f
 import { MediaIndex } from '../archives/media-index'
 import { filesNotKept, noteNotKept } from '../archives/not-kept'
 import { NoteBook } from '../archives/notes'
-import { readWhole } from '../archives/read-file'
+import { readOwner, readWhole } from '../archives/read-file'
 import type { Upload } from '../archives/upload'
 import { listOf, recordOf, textOf } from '../archives/values'
 import { wholeArray } from '../json/seek'
@@ -92,9 +92,9 @@ function listedOf(manifests: Manifest[], ...types: string[]): ListedFile[] | und
 
 async function ownerOf(files: File[], manifests: Manifest[]): Promise<string | undefined> {
   const file = files.find(({ role }) => role === 'account')
-  const account = file ? recordOf(recordOf(listOf(await readWhole(file.entry))[0]).account) : {}
+  const account = file ? recordOf(recordOf(listOf(await readOwner(file.entry))[0]).account) : {}
   const old = files.find(({ role }) => role === 'details')
-  const details = old ? recordOf(await readWhole(old.entry)) : {}
+  const details = old ? recordOf(await readOwner(old.entry)) : {}
   const names = [
     textOf(account.username, 60),
     ...manifests.map(({ userName }) => userName),
