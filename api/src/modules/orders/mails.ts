@@ -1,4 +1,3 @@
-import type { Language } from '../../infra/language'
 import { renderMail } from '../../infra/mail'
 import { handleJob } from '../../infra/worker/handler'
 import { defineJob } from '../../infra/queue/job'
@@ -34,21 +33,43 @@ export const sendRefundedHandler = handleJob(sendRefunded, {
 })
 
 /** A mail about one order, in the language it was made in. None where its buyer's account is erased and the order was not paid. */
-async function mailAbout(
-  { messages, config }: Services,
-  { no, price, total, language, checkout }: OrderRow,
-  key: 'mail.order_paid' | 'mail.order_refunded',
-): Promise<void> {
+async function mailAbout({ messages, config }: Services, order: OrderRow, key: OrderMail): Promise<void> {
+  const { no, language, checkout } = order
   if (checkout.email === '') return
-  const params = { no, title: titleOf(language, price), total: moneyText(total) }
-  const words = (part: string) => say(language as Language, `${key}.${part}`, params)
   await messages.send(
     renderMail(language, {
       to: checkout.email,
-      subject: words('subject'),
-      title: words('title'),
-      text: words('text'),
-      button: { label: words('button'), url: `${config.publicUrl}/transactionHistory?order=${no}` },
+      ...(key === 'mail.order_paid' ? receiptOf(order) : wordsOf(order, key)),
+      button: {
+        label: say(language, `${key}.button`),
+        url: `${config.publicUrl}/transactionHistory?order=${no}`,
+      },
     }),
   )
+}
+
+type OrderMail = 'mail.order_paid' | 'mail.order_refunded'
+
+function wordsOf({ no, price, total, language }: OrderRow, key: OrderMail) {
+  const params = { no, title: titleOf(language, price), total: moneyText(total) }
+  const words = (part: string) => say(language, `${key}.${part}`, params)
+  return { subject: words('subject'), title: words('title'), text: words('text') }
+}
+
+/** What begins later cannot be used yet, and what cost nothing has no invoice. */
+function receiptOf(order: OrderRow) {
+  const { price, total, language, paidAt } = order
+  const { subject, title, text } = wordsOf(order, 'mail.order_paid')
+  const from = price.lines[0]?.starts_at ?? ''
+  const isLater = paidAt !== null && Date.parse(from) > paidAt.getTime()
+  const sentences = [
+    text,
+    ...(isLater ? [say(language, 'mail.order_paid.starts', { from })] : []),
+    ...(total > 0 ? [say(language, 'mail.order_paid.invoice')] : []),
+  ]
+  return {
+    subject,
+    title: isLater ? say(language, 'mail.order_paid.later') : title,
+    text: sentences.join(language === 'en' ? ' ' : ''),
+  }
 }
