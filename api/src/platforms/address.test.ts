@@ -5,7 +5,7 @@ import { parseAddress } from './address'
 const channel = 'UCabcdefghijklmnopqrstuv'
 const redId = '5f3c1a2b0000000001001234'
 
-/** What a member may type or paste, and the page it is: its address and its handle. */
+/** What a member can type or paste, with the address and the handle of the page it means. */
 const good: Record<PlatformKey, [string, string, string][]> = {
   facebook: [
     ['https://www.facebook.com/Mochi.Daily', 'https://www.facebook.com/mochi.daily', 'mochi.daily'],
@@ -196,7 +196,7 @@ const hostOf: Record<PlatformKey, string> = {
   xiaohongshu: 'xiaohongshu.com',
 }
 
-/** Parts of paths that mean something of their own on one of the platforms. */
+/** Parts of paths with a special meaning on one of the platforms. */
 const meaning = [
   '_u',
   'stories',
@@ -214,7 +214,7 @@ const meaning = [
   'watch',
 ]
 
-/** What is no page of that platform, though much of it looks like one. */
+/** Inputs that are not pages of that platform, though many look like one. */
 const bad: Record<PlatformKey, string[]> = {
   facebook: [
     'facebook.com',

@@ -21,7 +21,7 @@ const rules: Record<PlatformKey, AddressRule> = {
 }
 
 /**
- * A page's address by its platform's own rule: the one URL it is kept under, and its handle. Null where what was typed
- * is no page of that platform (`page_url_<platform>`).
+ * Parses a page's address by its platform's rule: the one URL it is stored under, and its handle. Null if the input is not a
+ * page of that platform (`page_url_<platform>`).
  */
 export const parseAddress = (platform: PlatformKey, input: string): Address | null => rules[platform](input)

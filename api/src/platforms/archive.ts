@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { FanMatch, PlatformKey, PostVisibility, RunErrorKey, RunNoteKey } from '@fankeep/shared/contract'
 
-/** What a reader makes of a fan, whatever the platform wrote. `uid` is what tells this fan from any other of the page:
- *  the platform's id where it gives one, else what `platforms.md` says of it. Absent values are left out. */
+/**
+ * A fan as a reader returns it, whatever the platform's format. `uid` distinguishes this fan from every other of the page: the
+ * platform's id if it gives one, else what `platforms.md` describes. Absent values are left out.
+ */
 export interface FanRecord {
   uid: string
   name?: string
@@ -12,7 +14,7 @@ export interface FanRecord {
   email?: string
   /** Milliseconds since 1970. */
   followedAt?: number
-  /** What only a download of ours says: when the fan was first and last seen, and found to have left. */
+  /** Only in our own downloads: when the fan was first and last seen, and found to have left. */
   firstSeen?: number
   lastSeen?: number
   goneAt?: number
@@ -22,7 +24,7 @@ export interface PostRecord {
   uid: string
   text: string
   kind: 'text' | 'photo' | 'video' | 'link' | 'story' | 'reply' | 'repost'
-  /** Who could see it there; `unknown` where the platform does not say (docs/decisions/0010-who-may-see-a-post.md). */
+  /** Who could see it there; `unknown` if the platform does not say (docs/decisions/0010-who-may-see-a-post.md). */
   visibility: PostVisibility
   /** Milliseconds since 1970. */
   createdAt?: number
@@ -33,45 +35,45 @@ export interface PostRecord {
   shares?: number
   /** The album it belongs to. */
   album?: string
-  /** What only a download of ours says: when the post was first seen, and found to say something else. */
+  /** Only in our own downloads: when the post was first seen, and when its content was found changed. */
   firstSeen?: number
   changedAt?: number
 }
 
-/** What a member noted of a page's fans. Ids are those of the download, and nothing is checked but its type and length. */
+/** A member's tags, groups and notes on a page's fans. Ids are those of the download; only types and lengths are checked. */
 export interface KeptLabels {
   tags: { id: string; name: string }[]
   groups: { id: string; name: string; rule: unknown }[]
-  /** Which fans carry which tag, and which are in which group, by its id, in batches. */
+  /** Which fans have a tag or are in a group, by the id of the tag or group, in batches. */
   carriers: { of: 'tags' | 'groups'; read: () => AsyncIterable<{ id: string; uid: string }[]> }[]
   /** Milliseconds since 1970. */
   notes: () => AsyncIterable<{ uid: string; note: string; changedAt: number }[]>
 }
 
-/** What a download of all data says of a page besides its fans and posts. */
+/** What a download of all data contains about a page in addition to its fans and posts. */
 export interface KeptPage {
   name?: string
   role?: 'main' | 'backup'
   state?: 'active' | 'suspended' | 'hijacked' | 'lost_access'
   /** Every handle it ever had. */
   handles: string[]
-  /** Other ids its fans were kept under before. Milliseconds since 1970. */
+  /** Ids under which its fans were stored before. `foundAt` is in milliseconds since 1970. */
   names: { was: string; uid: string; name?: string; match: FanMatch; foundAt: number }[]
   labels: KeptLabels
   /** Days of Taipei, as `YYYY-MM-DD`. */
   days: { day: string; joined: number; gone: number; total: number | null }[]
 }
 
-/** A file a post shows. `ref` opens it through `Archive.openMedia`; without one the archive does not hold the file. */
+/** A file a post shows. `ref` opens it through `Archive.openMedia`; without a `ref`, the archive does not contain the file. */
 export interface PostMediaRecord {
   kind: 'photo' | 'video' | 'file'
   uri: string
   ref?: string
-  /** What it shows, in the owner's words. */
+  /** The alternative text, written by the owner. */
   alt?: string
 }
 
-/** What a post that is kept shows at one place, and what it says. */
+/** A file that a stored post shows, and the post's text. */
 export interface KeptMedium {
   uid: string
   kind: PostMediaRecord['kind']
@@ -79,13 +81,13 @@ export interface KeptMedium {
   text: string
 }
 
-/** A file as it was uploaded: where it lies and what the member's machine called it. */
+/** An uploaded file: where it is stored, and its name on the member's machine. */
 export interface UploadedFile {
   path: string
   name: string
 }
 
-/** What went wrong with the whole upload: one sentence for the member. */
+/** A problem with the whole upload: one sentence for the member. */
 export class ArchiveProblem extends Error {
   override name = 'ArchiveProblem'
   constructor(
@@ -97,70 +99,71 @@ export class ArchiveProblem extends Error {
   }
 }
 
-/** Something to say though the rest was read. */
+/** A remark on an archive of which the rest was read. */
 export interface ArchiveNote {
   key: RunNoteKey
   params: Record<string, string | number>
 }
 
 /**
- * An upload that has been recognised. Nothing is held in memory but the list of its entries: `fans` and `posts` stream,
- * in batches, and may each be read more than once (an import that was cut off begins again).
- * Reading throws `ArchiveProblem` where an entry turns out to be hostile (larger than it declares: `archive_bomb`);
- * a file that is merely broken is a note, and the rest is read. A person or a post comes once, however many parts
- * name it.
+ * A recognised upload. Only the list of its entries is in memory: `fans` and `posts` stream in batches, and each can be read
+ * more than once (an interrupted import starts again).
+ * Reading throws `ArchiveProblem` if an entry turns out to be hostile (larger than it declares: `archive_bomb`); a file that is
+ * only broken adds a note, and the rest is read. Each person or post is returned once, however many parts contain it.
  */
 export interface Archive {
   platform: PlatformKey
-  /** Whose archive it is, where it says so: a handle without @, lower case. */
+  /** Whose archive it is, if it says so: a handle without @, lower case. */
   owner?: string
   /** When the platform made it (milliseconds since 1970): by its manifest, else its newest entry, else unknown. */
   takenAt?: number
   /**
-   * True where a fan list is in it and no part of it is missing: only then may absent fans count as gone.
-   * To be asked when `fans` has been read to its end: a file that breaks off, a record no one can read, or fewer records
-   * than the archive itself counts, are found on the way and take it back.
+   * True if it contains a fan list and no part of the list is missing: only then can absent fans count as gone.
+   * Read this after `fans` has ended: a file that breaks off, an unreadable record, or fewer records than the archive itself
+   * counts are found while reading, and set it to false.
    */
   readonly fansComplete: boolean
-  /** Fans whose uid begins so are of a list this archive says nothing of: they are never gone by it. */
+  /** A uid prefix of fans that are in a list this archive does not contain: it never marks them as gone. */
   notOf?: string
-  /** Files in it that are neither fans nor posts (messages, settings, likes): they are left alone, and counted. */
+  /** How many files in it are neither fans nor posts (messages, settings, likes) and are ignored. */
   unusedFiles: number
   hasFans: boolean
   hasPosts: boolean
-  /** A list written by hand, or downloaded here: nothing was to be ticked when it was made. */
+  /** A list written by hand, or downloaded here: no export options were ticked for it. */
   isOurs?: boolean
-  /** Of all of a member's data alone: the page as it was. */
+  /** Only in a download of all of a member's data: the page as it was. */
   kept?: KeptPage
-  /** How many files it has that posts may show, where posts are kept with their files. */
+  /** How many of its files posts can show, on platforms whose archives contain such files. */
   mediaFiles?: number
-  /** It has files of posts and nothing else: a part of an export whose posts came, or come, with another. */
+  /** It contains only files of posts: a part of an export whose posts are in another part. */
   isMediaOnly?: boolean
-  /** Gives refs of files for posts that are kept already. Each call begins a new pass over all of a page's. */
+  /** Finds refs of files for stored posts. Each call begins a new pass over all posts of the page. */
   findKept?: () => (medium: KeptMedium) => string | undefined
-  /** Where the archive says so. */
+  /** How many fans the archive says it has, if it does. */
   fansExpected?: number
-  /** Two lists of fans are in the upload: who is in both comes twice, the platform's word first. */
+  /** The upload has two lists of fans: a fan in both is returned twice, first from the platform's list. */
   fansRepeat?: boolean
-  /** Grows while `fans` and `posts` are read: complete only after both. Never twice the same, at most 50. */
+  /** Grows while `fans` and `posts` are read: complete only after both. No duplicates, at most 50. */
   readonly notes: ArchiveNote[]
   fans: () => AsyncIterable<FanRecord[]>
   posts: () => AsyncIterable<PostRecord[]>
-  /** The bytes of a media file; null where it cannot be opened. The stream fails where the file is not, byte for byte,
-   *  what the archive declares (size and check sum). */
+  /**
+   * The bytes of a media file; null if it cannot be opened. The stream fails if the file does not match the size and checksum
+   * that the archive declares.
+   */
   openMedia: (ref: string) => Promise<Readable | null>
   close: () => Promise<void>
 }
 
 /**
  * Recognises an upload of the page's platform and opens it (`index.ts` chooses the reader).
- * @throws ArchiveProblem where nothing of it can be used.
+ * @throws ArchiveProblem if nothing in it can be used.
  */
 export type OpenArchive = (
   files: UploadedFile[],
   platform: PlatformKey,
-  /** Times later than this are not believed. The machine's own time where nothing is said. */
+  /** Times later than this are ignored. By default the machine's own time. */
   now?: () => number,
-  /** Every name the page has had: what holds several pages is read for this one. */
+  /** Every name the page has had: if an upload contains several pages, this one is read. */
   handles?: readonly string[],
 ) => Promise<Archive>

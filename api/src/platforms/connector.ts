@@ -3,12 +3,12 @@ import type { FanRecord, PostRecord } from './archive'
 import type { Host, Line, OAuthProvider, Tokens } from './oauth/provider'
 
 /**
- * What a platform said instead of an answer, and what it means for us.
- * - `expired`: the token has had its time; a refresh may help. `revoked`: nothing but a new authorisation does.
- * - `vanished`: the page is not there any more. `forbidden`: it is, and is not (or no longer) ours to read.
- * - `throttled`: not before `until` (milliseconds since 1970), by the platform's own word.
- * - `refused`: it does not take what we gave it, and says why (publishing alone).
- * - `cut_off`: the answer broke off. `fault`: the platform has one, or does not answer.
+ * A platform's error answer, and what it means for us.
+ * - `expired`: the token has expired; a refresh may help. `revoked`: only a new authorisation helps.
+ * - `vanished`: the page no longer exists. `forbidden`: it exists, but we may not (or no longer) read it.
+ * - `throttled`: not before `until` (milliseconds since 1970), according to the platform.
+ * - `refused`: it rejects what we sent, and says why (only when publishing).
+ * - `cut_off`: the answer broke off. `fault`: the platform has an error, or does not answer.
  */
 export type ProblemKind =
   | 'expired'
@@ -33,23 +33,23 @@ export class PlatformProblem extends Error {
   }
 }
 
-/** A page, channel or account as its platform shows it now. Absent values are those it does not say. */
+/** A page, channel or account as its platform shows it now. Values it does not give are absent. */
 export interface Account {
   id: string
   name: string
-  /** As the platform's address rule writes it: lower case, no @. */
+  /** As in the platform's address rule: lower case, no @. */
   handle?: string
-  /** Other handles that lead to it: its id, where addresses are made with it. */
+  /** Other handles that lead to it: its id, if addresses can contain it. */
   handles: string[]
-  /** Who is behind it, where that is another: the business a Facebook page belongs to. */
+  /** The owner, if that is someone else: the business a Facebook page belongs to. */
   owner?: string
   fans?: number
   posts?: number
-  /** Its own token, where it has one (a Facebook page). */
+  /** Its own token, if it has one (a Facebook page). */
   token?: string
 }
 
-/** One response of a list. `next` is where the list continues, null at its end; it stays valid for as long as a run may wait. */
+/** One response of a list. `next` is the cursor where the list continues, null at its end; it stays valid as long as a run may wait. */
 export interface Batch<Record> {
   records: Record[]
   next: string | null
@@ -70,21 +70,21 @@ export interface ApiQuestion {
 export interface ApiAnswer {
   status: number
   headers: { [name: string]: string | string[] | undefined }
-  /** As JSON; undefined where it is none. */
+  /** Parsed JSON; undefined if it is not JSON. */
   body: unknown
 }
 
-/** Asks one platform's API: an answer, or a PlatformProblem. */
+/** Calls one platform's API: returns an answer, or throws a PlatformProblem. */
 export interface ApiLine {
   ask: (host: Host, path: string, question?: ApiQuestion) => Promise<unknown>
-  /** The same at a whole address (`at`, or one that the platform gave), with what its status and headers say. */
+  /** The same for a full address (from `at`, or given by the platform), with status and headers of the answer. */
   answer: (address: string, question?: ApiQuestion) => Promise<ApiAnswer>
   at: (host: Host, path: string) => string
-  /** The address under which people see something at the platform's own site. */
+  /** The address where people see something on the platform's own site. */
   show: (site: string, path: string) => string
 }
 
-/** What is known of a page that was authorised. */
+/** What is known of an authorised page. */
 export interface Opened {
   tokens: Tokens
   /** The account's id at the platform. */
@@ -92,7 +92,7 @@ export interface Opened {
   handle?: string
 }
 
-/** How a platform says no: by its own documents. Undefined for an answer that is one. */
+/** Recognises a platform's error answers by its documents. Undefined for any other answer. */
 export type ReadProblem = (answer: {
   status: number
   headers: { [name: string]: string | string[] | undefined }
@@ -101,29 +101,29 @@ export type ReadProblem = (answer: {
 }) => PlatformProblem | undefined
 
 /**
- * One platform's API as its documents have it. Lists stream: each answer is given on as it comes, and a list is taken up
- * again from any `next` it gave. Nothing here waits: who is asked to wait says so (`throttled`).
+ * One platform's API as its documents describe it. Lists stream: each batch is yielded as it comes, and a list can be continued
+ * from any `next` it returned. Nothing here waits: if the platform asks for a pause, it throws `throttled`.
  */
 export interface Connector {
   platform: PlatformKey
   provider: OAuthProvider
-  /** `all`: everybody is in it, so who is not has left. `some`: those the platform shows. Without a list: none. */
+  /** `all`: the list is complete, so anyone missing has left. `some`: only those the platform shows. `none`: there is no list. */
   fansGiven: 'all' | 'some' | 'none'
-  /** US cents the platform asks for each fan. */
+  /** US cents the platform charges per fan. */
   fanCents?: number
-  /** Fans in one answer and answers in a quarter of an hour: how long a list takes. */
+  /** Fans per answer, and answers per quarter of an hour: determines how long a list takes. */
   pace?: { records: number; perQuarter: number }
-  /** The newest so many posts are all it gives. */
+  /** Only this many of the newest posts are available. */
   postsMost?: number
-  /** What of its posts' files it gives: pictures and films, or no films. */
+  /** Whether it also gives the films of posts, or only pictures. */
   films: boolean
   readProblem: ReadProblem
-  /** The pages that a token opens, to find the one that was meant. */
+  /** The pages that a token gives access to, to find the intended one. */
   accounts: (line: ApiLine, tokens: Tokens) => Promise<Account[]>
   /** The page as it is now. One or two calls. */
   look: (line: ApiLine, page: Opened) => Promise<Account>
   fans?: (line: ApiLine, page: Opened, from: string | null) => AsyncGenerator<Batch<FanRecord>>
   posts: (line: ApiLine, page: Opened, from: string | null) => AsyncGenerator<Batch<PostRecord>>
-  /** @throws PlatformProblem `revoked` where the platform does not take it any more. */
+  /** @throws PlatformProblem `revoked` if the platform no longer accepts the token. */
   refresh?: (line: Line, tokens: Tokens) => Promise<Tokens>
 }

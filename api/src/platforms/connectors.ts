@@ -7,7 +7,7 @@ import { tiktokConnector } from './tiktok/connector'
 import { xConnector } from './x/connector'
 import { youtubeConnector } from './youtube/connector'
 
-/** Whose API can be asked. Xiaohongshu has none for anybody else: it is not here, and the product says so. */
+/** The platforms whose API we can read. Xiaohongshu has no public API: it is not here, and the product says so. */
 const connectors: Partial<Record<PlatformKey, Connector>> = {
   facebook: facebookConnector,
   instagram: instagramConnector,

@@ -27,7 +27,7 @@ const zipped = eras.filter((era) => !era.upload)
 const withFans = eras.filter((era) => era.fan)
 const called = (list: Era[]) => list.map((era) => [`${era.platform} ${era.era}`, era] as const)
 
-/** What an era must give, nothing left out and nothing added. */
+/** Expects everything of an era, nothing missing and nothing added. */
 async function expectAll(era: Era, got: Awaited<ReturnType<typeof read>>) {
   const list = era.platform === 'x' ? got.fans : times(got.fans)
   expect(list).toHaveLength(era.fan ? fans.length : 0)
@@ -128,7 +128,7 @@ describe.each(called(withFans))('a list of %s', (_name, era) => {
   }
 
   test('that breaks off is never whole', async () => {
-    // A text is cut behind a date, for a cut between two entries of it cannot be seen.
+    // A text is cut after a date, because a cut between two of its entries cannot be detected.
     const cutOf = (text: string) => text.indexOf(' UTC', text.length * 0.6) + 4
     const got = await damaged((text) =>
       text.slice(0, text.includes(' UTC\n') ? cutOf(text) : Math.floor(text.length * 0.6)),
@@ -136,7 +136,7 @@ describe.each(called(withFans))('a list of %s', (_name, era) => {
     expect(got).toMatchObject(got instanceof Error ? { name: 'ArchiveProblem' } : { complete: false })
   })
 
-  // Of X, a manifest counts them: there a list of no one is one.
+  // X's manifest counts the fans: only there an empty list counts as complete.
   const isCounted = era.platform === 'x' && era.era !== 'bare'
   test('of no one is whole only where the archive counts them: else it was left empty', async () => {
     const got = await read(era, { 'archive.zip': await zipBuffer(era.files([], samplePosts)) })
@@ -210,7 +210,7 @@ describe.each(platforms)('on a page of %s', (platform) => {
   })
 })
 
-/** Threads comes inside Instagram's export: both pages take it. */
+/** Threads comes inside Instagram's export: both pages accept it. */
 const isSister = (one: string, other: string) =>
   [one, other].every((platform) => platform === 'threads' || platform === 'instagram')
 

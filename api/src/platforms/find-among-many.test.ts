@@ -6,8 +6,8 @@ import { threadsPublisher } from './threads/publisher'
 import { youtubePublisher } from './youtube/publisher'
 
 /*
- * A post was handed over, its answer was not heard, and its page is asked for it much later: what was published since may be more than
- * one answer of a list holds.
+ * A post was submitted, its answer was lost, and the page is searched for it much later: the posts published since may exceed
+ * one answer of a list.
  */
 const since = new Date('2026-11-21T04:00:00Z')
 const later = (n: number) => new Date(since.getTime() + (n + 1) * 60_000).toISOString()

@@ -14,7 +14,7 @@ afterEach(() => uploads.clear())
 const now = () => Date.parse('2026-03-05T00:00:00Z')
 const zipped = eras.filter((era) => !era.upload)
 const fans = people(12)
-/** So many seconds of the processor an archive of this size may take. */
+/** How many seconds of processor time an archive of this size may take. */
 const patience = 10
 
 async function outcomeOf({ platform }: Era, bytes: Buffer) {
@@ -28,7 +28,7 @@ async function outcomeOf({ platform }: Era, bytes: Buffer) {
       await archive.close()
     }
   } catch (error) {
-    // Anything else is a fault of ours.
+    // Any other error is a bug of ours.
     expect(error).toBeInstanceOf(ArchiveProblem)
     return undefined
   } finally {
@@ -63,11 +63,11 @@ test('whatever one value, file or byte of an archive becomes, it is read or refu
         expect(text.length).toBeLessThanOrEqual(100_000)
         expect(media.length).toBeLessThanOrEqual(100)
       }
-      // A text of lines that was cut and packed again bears no sign of it.
+      // A line-based text that was cut and packed again shows no sign of it.
       if (!got.complete || (change.how === 'cut' && era.era.startsWith('txt'))) return
       const seen = new Set(got.fans.map(({ uid }) => uid))
       const missed = [...(await uidsOf(era))].filter((uid) => !seen.has(uid))
-      // One value may have been one person's; never more than that.
+      // One value may have been one person's; never more than one.
       expect(missed.length).toBeLessThanOrEqual(1)
     },
   )

@@ -10,7 +10,7 @@ import { zipBuffer } from './fixtures/zip'
 const uploads = new TempUploads()
 afterEach(() => uploads.clear())
 
-/** What comes of an upload for an Instagram page: the refusal's key, or everything that was read. */
+/** Opens an upload for an Instagram page and returns everything that was read. */
 async function outcomeOf(files: Record<string, string | Buffer>) {
   const archive = await openArchive(await uploads.put(files), 'instagram')
   try {
@@ -325,7 +325,7 @@ describe('what is no archive', () => {
     const files = await uploads.put({ 'a.json': '{}' })
     await expect(openArchive(files, 'instagram')).rejects.toThrow()
     const handle = await open(files[0]!.path)
-    // A descriptor left open would have taken this number.
+    // A leaked descriptor would have taken this number.
     const { fd } = handle
     await handle.close()
     for (let n = 0; n < 20; n++) await expect(openArchive(files, 'instagram')).rejects.toThrow()

@@ -19,7 +19,7 @@ import { readYoutube } from './youtube/reader'
 
 type Reader = (upload: Upload, now: number, handles: readonly string[]) => Promise<Found | undefined>
 
-/** Who reads the archives of each; the product's own CSV template is taken on every page. */
+/** The reader of each platform's archives; the product's own CSV template is accepted for every page. */
 const readers: Record<PlatformKey, Reader> = {
   facebook: readFacebook,
   instagram: readInstagram,
@@ -30,19 +30,19 @@ const readers: Record<PlatformKey, Reader> = {
   xiaohongshu: readXiaohongshu,
 }
 
-/** Meta alone lets the member choose between HTML and JSON; with the others, a page of HTML is a part of the archive. */
+/** Only Meta lets the member choose between HTML and JSON; for the others, an HTML page is part of the archive. */
 const metas = new Set<PlatformKey>(['facebook', 'instagram', 'threads'])
 
-/** What these platforms give out has no fans in it, so the advice of the others (tick followers) would be wrong. */
+/** These platforms' exports contain no fans, so the others' advice (tick followers) would be wrong. */
 const withoutFans = new Set<PlatformKey>(['youtube', 'xiaohongshu'])
 
-/** Where neither names nor beginnings tell whose archive it is: the platform whose reader finds something in it. */
+/** If neither names nor beginnings show whose archive it is: the platform whose reader finds something in it. */
 async function readableBy(upload: Upload, not: PlatformKey, now: number): Promise<PlatformKey | undefined> {
   for (const other of platforms) if (other !== not && (await readers[other](upload, now, []))) return other
   return undefined
 }
 
-/** Why nothing of an upload is of use to this page: what is most likely to help the member comes first. */
+/** Why nothing in an upload is of use to this page: the reason most likely to help the member comes first. */
 async function refusal(upload: Upload, platform: PlatformKey, now: number): Promise<ArchiveProblem> {
   const { platforms: signs, html, nested, data } = await recognise(upload)
   const asksForJson = html && metas.has(platform)
@@ -60,7 +60,7 @@ async function refusal(upload: Upload, platform: PlatformKey, now: number): Prom
   if (nested) return new ArchiveProblem('archive_nested')
   const isReadable = isOwn || data
   if (isReadable && withoutFans.has(platform)) return new ArchiveProblem('archive_nothing_here', { platform })
-  // A file by itself was never exported with something to tick.
+  // A loose file was not exported with options to tick.
   const isLoose = upload.entries.every(({ crc }) => crc === undefined)
   if (isReadable && isLoose) return new ArchiveProblem('file_unknown', { platform })
   return new ArchiveProblem(isReadable ? 'archive_nothing_found' : 'archive_not_readable')
@@ -68,7 +68,7 @@ async function refusal(upload: Upload, platform: PlatformKey, now: number): Prom
 
 async function readUpload(upload: Upload, page: ForPage, now: number): Promise<Archive> {
   const { platform } = page
-  // First: what was downloaded here looks like an archive of the platform it came from.
+  // First, because a download made here looks like an archive of the platform it came from.
   const own = await readOwn(upload, page)
   if (own) return asArchive(upload, own)
   const found = await readers[platform](upload, now, page.handles)
@@ -83,7 +83,7 @@ async function readUpload(upload: Upload, page: ForPage, now: number): Promise<A
 
 /**
  * Opens what a member uploaded for a page of this platform.
- * @throws ArchiveProblem where nothing of it can be used, or it must not be.
+ * @throws ArchiveProblem if nothing in it can be used, or it must not be.
  */
 export const openArchive: OpenArchive = async (files, platform, now = Date.now, handles = []) => {
   const upload = await openUpload(files)

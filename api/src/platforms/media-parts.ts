@@ -9,7 +9,7 @@ import { instagramMedia } from './instagram/files'
 import { xMedia } from './x/kept-media'
 import { youtubeMedia } from './youtube/kept-media'
 
-/** Threads lie in Instagram's archives. Of TikTok and Xiaohongshu no archive has files. */
+/** Threads are in Instagram's archives. TikTok's and Xiaohongshu's archives contain no files. */
 const layouts: Partial<Record<PlatformKey, MediaLayout>> = {
   facebook: facebookMedia,
   instagram: instagramMedia,
@@ -18,7 +18,7 @@ const layouts: Partial<Record<PlatformKey, MediaLayout>> = {
   youtube: youtubeMedia,
 }
 
-/** What an archive has for posts that are kept already, or are to come: how many files, and how they are found. */
+/** Adds the media of an archive for posts that are stored already or still to come: how many files, and how to find them. */
 export function withMedia(upload: Upload, found: Found): [found: Found, finder?: () => FindKept] {
   const layout = layouts[found.platform]
   if (!layout) return [found]
@@ -27,10 +27,7 @@ export function withMedia(upload: Upload, found: Found): [found: Found, finder?:
 
 async function* none(): AsyncGenerator<never> {}
 
-/**
- * Reads a part of an export that holds files of posts, and no posts: those came with another part, or are to come.
- * Undefined where there is no file of the kind.
- */
+/** Reads a part of an export that has only files of posts, and no posts: those are in another part. Undefined if there is no such file. */
 export function readMediaPart(upload: Upload, platform: PlatformKey): Found | undefined {
   const layout = layouts[platform]
   const files = layout ? mediaIn(upload, layout) : []
@@ -50,7 +47,7 @@ export function readMediaPart(upload: Upload, platform: PlatformKey): Found | un
   }
 }
 
-/** The platform that an upload holds files of posts of. */
+/** The platform whose media an upload contains. */
 export const mediaPlatform = (upload: Upload): PlatformKey | undefined =>
   platforms.find((one) => {
     const layout = layouts[one]

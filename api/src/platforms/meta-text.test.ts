@@ -25,11 +25,11 @@ describe('a text of Meta', () => {
 
   it.each([
     ['plain', 'plain'],
-    ['王小明', '王小明'], // never spoilt: beyond U+00FF
-    ['Ã© 中', 'Ã© 中'], // beyond it in part
-    ['caf\u00e9', 'caf\u00e9'], // no UTF-8: it stays
+    ['王小明', '王小明'], // never spoilt: above U+00FF
+    ['Ã© 中', 'Ã© 中'], // partly above it
+    ['caf\u00e9', 'caf\u00e9'], // not UTF-8: unchanged
     ['\u00c3', '\u00c3'], // half a character
-    ['\u00ed\u00a0\u0080', '\u00ed\u00a0\u0080'], // a surrogate is no character
+    ['\u00ed\u00a0\u0080', '\u00ed\u00a0\u0080'], // a surrogate is not a character
     ['', ''],
   ])('%j, which was not spoilt, stays', (text, same) => {
     expect(metaText(text)).toBe(same)

@@ -3,8 +3,8 @@ import { textOf } from './archives/values'
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /**
- * What Meta meant (platforms.md): its exports write every byte of UTF-8 as a character of its own. A text with a
- * character above U+00FF was never spoilt so; one that is no UTF-8 neither, and stays as it is.
+ * Decodes Meta's text (platforms.md): its exports write every byte of UTF-8 as a separate character. A text with a character
+ * above U+00FF is not encoded like this; nor is one that is not valid UTF-8. Both are returned unchanged.
  */
 export function metaText(text: string): string {
   let spoilt = false
@@ -21,17 +21,20 @@ export function metaText(text: string): string {
   }
 }
 
-/** A text of a record as it was meant, of so many characters at most: cut before, half a character would spoil all of it. */
+/**
+ * A decoded text of a record, of at most `most` characters. It is cut after decoding: half a character would make the whole
+ * text undecodable.
+ */
 export const metaTextOf = (value: unknown, most: number): string | undefined =>
   typeof value === 'string' ? textOf(metaText(value), most) : undefined
 
-/** The same for every value and key of a record; nothing that is read lies deeper than this. */
+/** The same for every value and key of a record; nothing that is read is nested deeper than `depth`. */
 export function metaRecord(value: unknown, depth = 64): unknown {
   if (typeof value === 'string') return metaText(value)
   if (typeof value !== 'object' || value === null) return value
   if (depth === 0) return null
   if (Array.isArray(value)) return value.map((one) => metaRecord(one, depth - 1))
-  // Object.fromEntries defines, it does not assign: a key `__proto__` stays a key.
+  // Object.fromEntries defines properties instead of assigning them: a key `__proto__` stays a key.
   return Object.fromEntries(
     Object.entries(value).map(([key, one]) => [metaText(key), metaRecord(one, depth - 1)]),
   )

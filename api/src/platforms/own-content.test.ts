@@ -220,7 +220,7 @@ describe('Instagram', () => {
 })
 
 describe('reposts', () => {
-  /** As Instagram writes it since 2025: what it repeats is in lists of labels, one in the other. */
+  /** As Instagram writes it since 2025: the reposted content is in nested lists of labels. */
   const repost = (
     timestamp: number,
     own: string,

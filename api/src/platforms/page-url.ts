@@ -1,22 +1,22 @@
-/** A page's address in the one way it is kept, and the name that tells it from all others of its platform. */
+/** A page's address in the single form that is stored, and the name that is unique on its platform. */
 export interface Address {
   url: string
   handle: string
 }
 
-/** What a member typed or pasted, or null where it is no page of this platform. */
+/** Parses what a member typed or pasted; null if it is not a page of this platform. */
 export type AddressRule = (input: string) => Address | null
 
 export interface PageUrl {
   host: string
-  /** The path's parts, decoded. */
+  /** The path's segments, decoded. */
   parts: string[]
   query: URLSearchParams
   hash: string
 }
 
 const longest = 500
-/** What messengers and input methods leave in a copied address, and no one sees. */
+/** Invisible characters that messengers and input methods leave in a copied address. */
 const unseen = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
 // eslint-disable-next-line no-control-regex -- control characters are what is looked for
 const unfit = /[\u0000-\u0020\u007f-\u00a0\u3000\\<>"'`{}|^]/
@@ -38,8 +38,8 @@ function decoded(parts: string[]): string[] | null {
 }
 
 /**
- * An address on the web: http or https, or none said. One with a user name, a password or a port leads elsewhere than
- * it seems to, and so does every other scheme.
+ * Parses a web address: http or https, or without a scheme. Null for any other scheme, and for an address with a user name, a
+ * password or a port, which leads elsewhere than it seems to.
  */
 export function readPageUrl(input: string): PageUrl | null {
   const text = tidy(input)
@@ -52,13 +52,13 @@ export function readPageUrl(input: string): PageUrl | null {
   return parts && { host: url.hostname.replace(/\.$/, ''), parts, query: url.searchParams, hash: url.hash }
 }
 
-/** `@name` by itself, without the sign; undefined where it is something else. */
+/** The name in an input like `@name`, without the sign; undefined for anything else. */
 export function nameAlone(input: string): string | undefined {
   const text = tidy(input)
   return text?.startsWith('@') ? text.slice(1).normalize('NFC') : undefined
 }
 
-/** A rule for the platforms whose pages are known by a name alone. */
+/** A rule for platforms that identify pages by name only. */
 export function nameRule(
   nameIn: (url: PageUrl) => string | undefined,
   isName: (name: string) => boolean,
@@ -74,5 +74,5 @@ export function nameRule(
   }
 }
 
-/** The name after `@`; undefined where the part has none. */
+/** The name after `@`; undefined if the segment has none. */
 export const afterAt = (part: string | undefined) => (part?.startsWith('@') ? part.slice(1) : undefined)

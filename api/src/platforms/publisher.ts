@@ -2,12 +2,12 @@ import type { Visibility } from '@fankeep/shared/contract'
 import type { OAuthApp } from '../infra/providers-config'
 import { type ApiLine, type Opened, PlatformProblem, type ReadProblem } from './connector'
 
-/** A file of a post that is published. Its bytes are read a piece at a time, however large it is. */
+/** A file of a post to publish. Its bytes are read piece by piece, whatever its size. */
 export interface PartFile {
   kind: 'photo' | 'video'
   type: string
   bytes: number
-  /** Where it can be fetched from for the hour to come, for platforms that take no bytes. */
+  /** An address to fetch it from, valid for an hour, for platforms that do not accept bytes. */
   url: () => string
   /** `start` and `end` both included. */
   read: (start: number, end: number) => Promise<Buffer>
@@ -18,19 +18,19 @@ export interface Part {
   title: string | null
   text: string
   files: PartFile[]
-  /** Who is to see it, and no one else. */
+  /** The only people who may see it. */
   audience: Visibility
-  /** The part that is before it, which it answers (a thread). */
+  /** The preceding part, which this one replies to (a thread). */
   after: string | null
 }
 
-/** What was made ready at the platform and no one sees yet: uploads, containers, sessions. Kept between tries. */
+/** What was prepared at the platform and no one sees yet: uploads, containers, sessions. Kept between attempts. */
 export type Ready = { [name: string]: string | number | string[] }
 
-/** What the target says of a part that was handed over without an answer. `unsure`: it cannot tell. */
+/** The target's answer about a part that was submitted and got no answer. `unsure`: it cannot tell. */
 export type Found = { id: string } | 'absent' | 'unsure'
 
-/** Where a part is published, and what with. `keep` writes down each step, so that none is done twice. */
+/** A part and where to publish it. `keep` stores each step, so that none is repeated. */
 export interface Place {
   line: ApiLine
   page: Opened
@@ -47,13 +47,13 @@ export class NotReady extends Error {
   }
 }
 
-/** The platform does not take this post, whatever we do: its own words, for the member to read. */
+/** The platform rejects this post permanently; `said` is its explanation, shown to the member. */
 export const refused = (said: string) => new PlatformProblem('refused', said.trim().slice(0, 200))
 
-/** How a platform is asked for each audience: its own word, or null where it has none so closed. */
+/** The platform's own value for each audience, or null if it has none this restricted. */
 export type AudienceWords = { readonly [audience in Visibility]: string | null }
 
-/** All that is published there is seen by everyone, or by the people the account is open to as a whole. */
+/** For platforms where everything published is seen by everyone, or by everyone the account is open to. */
 export const publicAlone: AudienceWords = {
   public: 'public',
   unlisted: null,
@@ -63,7 +63,7 @@ export const publicAlone: AudienceWords = {
   private: null,
 }
 
-/** @throws PlatformProblem `refused` where the platform would show the part to others. */
+/** @throws PlatformProblem `refused` if the platform would show the part to others. */
 export function audienceWord({ audiences }: Pick<Publisher, 'audiences'>, { audience }: Part): string {
   const word = audiences[audience]
   if (word === null) throw refused(`Nothing here is ${audience}`)
@@ -71,38 +71,38 @@ export function audienceWord({ audiences }: Pick<Publisher, 'audiences'>, { audi
 }
 
 /**
- * How one platform is published to, as its documents have it. Two steps: all that no one sees is made ready and kept, then
- * one call puts it there. An answer to that call that was not heard is never guessed: `find` asks the target.
+ * How to publish to one platform, by its documents. Two steps: everything that no one sees is prepared and kept, then one call
+ * publishes it. If the answer to that call is lost, nothing is assumed: `find` asks the target.
  */
 export interface Publisher {
   app: OAuthApp
-  /** Without these it cannot be done. */
+  /** The required scopes. */
   scopes: readonly string[]
   audiences: AudienceWords
   /**
-   * The platform takes what was made ready once: an unheard call may be asked about, or made again, at once. Elsewhere only
-   * when a call that may still be on its way must have come through.
+   * True if the platform accepts what was prepared only once: after a lost answer, the state can be requested or the call
+   * repeated immediately. Otherwise only once a call that is still in transit must have arrived.
    */
   knowsKey: boolean
-  /** How it says no to a post; the rest is read as in reading. */
+  /** Recognises rejections of a post; other errors are read as when reading. */
   readProblem: ReadProblem
-  /** How many more it lets be published now, where it says. */
+  /** How many more posts it allows now, if it says. */
   room?: (line: ApiLine, page: Opened) => Promise<number>
-  /** Continues from what is ready. @throws NotReady */
+  /** Continues from what is already prepared. @throws NotReady */
   prepare: (place: Place) => Promise<void>
-  /** The id it is there under. @throws NotReady where it was taken and is worked on: `find` says then what became of it. */
+  /** Returns the published id. @throws NotReady if the platform accepted the post and is processing it: `find` then returns the result. */
   publish: (place: Place) => Promise<string>
-  /** `known` are ids of what is there and is another part of ours. @throws NotReady */
+  /** `known` are ids of published posts that are other parts of ours. @throws NotReady */
   find: (place: Place, asked: { since: Date; known: ReadonlySet<string> }) => Promise<Found>
-  /** Where people see it. */
+  /** The address where people see it. */
   link: (line: ApiLine, page: Opened, id: string) => Promise<string | null>
 }
 
-/** Texts as they are compared: platforms trim, and write line ends and spaces their own way. */
+/** Compares texts without regard to trimming, line ends and spaces, which platforms change. */
 export const sameText = (one: string, other: string) => bare(one) === bare(other)
 const bare = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim()
 
-/** The one that matches; more than one may be anybody's. */
+/** The only match; more than one is `unsure`. */
 export function theOne<Item>(items: Item[], matches: (item: Item) => boolean): Item | 'absent' | 'unsure' {
   const found = items.filter(matches)
   return found.length > 1 ? 'unsure' : (found[0] ?? 'absent')

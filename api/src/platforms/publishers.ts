@@ -7,7 +7,7 @@ import { tiktokPublisher } from './tiktok/publisher'
 import { xPublisher } from './x/publisher'
 import { youtubePublisher } from './youtube/publisher'
 
-/** To whom we publish. */
+/** The platforms we publish to. */
 const publishers: Partial<Record<PlatformKey, Publisher>> = {
   facebook: facebookPublisher,
   instagram: instagramPublisher,
@@ -17,7 +17,7 @@ const publishers: Partial<Record<PlatformKey, Publisher>> = {
   youtube: youtubePublisher,
 }
 
-/** A Facebook group has had no API since 22 April 2024, and Xiaohongshu has none for anybody else (platforms.md). */
+/** A Facebook group has had no API since 22 April 2024, and Xiaohongshu has no public one (platforms.md). */
 export const publisherOf = ({
   platform,
   handle,

@@ -12,7 +12,7 @@ const uploads = new TempUploads()
 afterEach(() => uploads.clear())
 const now = () => Date.parse('2026-03-05T00:00:00Z')
 
-/** All that an import makes rows of, files by their content. */
+/** Everything an import stores as rows, with files by their content. */
 async function rowsOf(files: [string, Buffer][], platform: PlatformKey) {
   const archive = await openArchive(await uploads.put(Object.fromEntries(files)), platform, now)
   try {
@@ -24,7 +24,7 @@ async function rowsOf(files: [string, Buffer][], platform: PlatformKey) {
         const hash = createHash('sha256')
         const content = ref === undefined ? null : await archive.openMedia(ref)
         if (content) for await (const piece of content) hash.update(piece as Buffer)
-        // YouTube's films have no other address than their path in the archive.
+        // YouTube's films have no address except their path in the archive.
         kept.push({
           kind,
           uri: platform === 'youtube' && content ? '' : uri,
@@ -68,7 +68,7 @@ test.each(zipped)(
           await uploads.clear()
         },
       ),
-      // The same ones each time: what fails once fails again.
+      // A fixed seed: what fails once fails again.
       { numRuns: 12, seed: 20_260_301 },
     )
   },

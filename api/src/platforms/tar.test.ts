@@ -115,7 +115,7 @@ describe('a tar made to do harm', () => {
     )
   })
 
-  /** A header that says what it likes: `size` bytes of `type`, of which none need be there. */
+  /** A header with arbitrary claims: `size` bytes of `type`, which need not exist. */
   const header = async (size: number, type = '0') => {
     const bytes = (await rawTar([{ path: fans.path }])).subarray(0, 512)
     bytes.write(`${size.toString(8).padStart(11, '0')}\0`, 124, 'latin1')
@@ -126,7 +126,7 @@ describe('a tar made to do harm', () => {
     return Buffer.from(bytes)
   }
   const spaces = (megabytes: number) => Buffer.alloc(megabytes * 1024 ** 2, ' ')
-  /** What is packed once may be packed so often: gzip takes pieces one behind the other. */
+  /** The same compressed block can be repeated: gzip accepts concatenated members. */
   const bomb = async () =>
     Buffer.concat([gzipSync(await header(8 * 1024 ** 3 - 1)), ...Array.from({ length: 32 }, () => packed)])
   const packed = gzipSync(spaces(16))

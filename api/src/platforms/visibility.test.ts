@@ -82,7 +82,7 @@ describe('an archive says who could see its posts', () => {
         ig_stories: [{ uri: 'media/stories/2.jpg', creation_timestamp: 1_770_000_001, title: '' }],
       }),
     }
-    // Of a story it does not say whether it was for close friends.
+    // Instagram does not say whether a story was for close friends.
     expect(await seenIn('instagram', files)).toEqual([...new Set([visibility, 'unknown'])].sort())
   })
 

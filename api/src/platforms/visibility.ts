@@ -1,8 +1,8 @@
 import type { PostVisibility, Visibility } from '@fankeep/shared/contract'
 
 /**
- * What a post may be published as so that only people see it who could see it before, the most open first. It is no plain
- * order: friends or followers are people who never had the link of an unlisted post, and one list of some is not another.
+ * The audiences a post can be published to so that only people see it who could see it before, the most open first. This is not
+ * a linear order: friends or followers never had the link of an unlisted post, and one list of people is not another.
  */
 const within: Record<Visibility, readonly Visibility[]> = {
   public: ['public', 'unlisted', 'followers', 'friends', 'private'],
@@ -13,15 +13,15 @@ const within: Record<Visibility, readonly Visibility[]> = {
   private: ['private'],
 }
 
-/** Whether a post published so is seen only by people who could see it before. Of an unknown one only `private` is sure. */
+/** Whether a post published like this is seen only by people who could see it before. For an unknown audience only `private` is safe. */
 export const isWithin = (published: Visibility, was: PostVisibility): boolean =>
   within[was === 'unknown' ? 'private' : was].includes(published)
 
-/** The most open of what a place has that is no more open than the post was; undefined where it has nothing so closed. */
+/** The most open of the available audiences that is no more open than the post was; undefined if none is. */
 export const closestTo = (was: PostVisibility, has: readonly Visibility[]): Visibility | undefined =>
   within[was === 'unknown' ? 'private' : was].find((one) => has.includes(one))
 
-/** A platform's own words for who may see a post, in the languages it writes them in. Any other word is unknown. */
+/** Maps a platform's own words for a post's audience, in the platform's languages. Any other word is unknown. */
 export function visibilityIn(
   said: string | undefined,
   words: { readonly [visibility in Visibility]?: readonly string[] },

@@ -5,12 +5,15 @@ import { type ApiLine, type ApiQuestion, type Connector, PlatformProblem } from 
 import { lineTo } from '../oauth/client'
 
 const patience = 20_000
-/** No platform's window is longer than a day (California's has 25 hours once a year): then it is asked again, whatever it said. */
+/**
+ * No platform's rate-limit window is longer than a day (California's has 25 hours once a year): after that it is asked again,
+ * whatever it said.
+ */
 const longestWait = 25 * 3_600_000
-/** A thousand followers of X are some 300 KB; a hundred posts of Facebook with all they show about 1 MB. */
+/** A thousand followers of X are about 300 KB; a hundred posts of Facebook with their attachments about 1 MB. */
 const largest = 16 * 1024 * 1024
 
-/** The way to a platform's API under a configuration. @throws Refusal where this site has no app there. */
+/** Connects to a platform's API under a configuration. @throws Refusal if this site has no app there. */
 export function apiLine(
   config: Config,
   { provider, readProblem }: Pick<Connector, 'provider' | 'readProblem'>,
@@ -37,7 +40,7 @@ export function apiLine(
     answer,
     ask: async (host, path, question) => {
       const { body } = await answer(at(host, path), question)
-      // A whole answer that is no JSON is a page of someone in between.
+      // A complete answer that is not JSON comes from something in between, such as a proxy.
       if (body === undefined) throw new PlatformProblem('cut_off', 'No JSON')
       return body
     },
@@ -57,7 +60,7 @@ function asked(address: string, question: ApiQuestion) {
   }
   const { type, body } = bodyOf(question)
   if (type !== undefined) headers['content-type'] = type
-  // Said beforehand: a platform that takes bytes takes none of unknown length.
+  // Set explicitly: a platform that accepts bytes rejects a body of unknown length.
   if (body !== undefined) headers['content-length'] = String(Buffer.byteLength(body))
   return { address: url.href, request: { method, headers, ...(body !== undefined && { body }) } }
 }
@@ -80,7 +83,7 @@ function multipart({ fields, name, bytes }: NonNullable<ApiQuestion['upload']>) 
   }
 }
 
-/** A header in other units, or a clock that is wrong on either side, is no reason to sleep for years. */
+/** Caps `until`: a header in other units, or a wrong clock on either side, must not delay the next request by years. */
 function bounded({ kind, message, until }: PlatformProblem, latest: number): PlatformProblem {
   return new PlatformProblem(kind, message, until === undefined ? {} : { until: Math.min(until, latest) })
 }
@@ -88,10 +91,10 @@ function bounded({ kind, message, until }: PlatformProblem, latest: number): Pla
 const problemOf = ({ kind, message }: OutgoingProblem) =>
   new PlatformProblem(kind === 'cut_off' ? 'cut_off' : 'fault', message)
 
-/** Strings, which are passed over, and long integers. */
+/** Matches strings, which are skipped, and long integers. */
 const longIntegers = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g
 
-/** Ids of 64 bits that JavaScript would round become text. */
+/** Turns 64-bit ids that JavaScript would round into strings. */
 const withExactIds = (text: string) =>
   /\d{16}/.test(text)
     ? text.replace(longIntegers, (found) =>

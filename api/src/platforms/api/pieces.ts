@@ -1,6 +1,6 @@
 import type { PartFile } from '../publisher'
 
-/** A file in pieces, from a byte on: one is in memory at a time. */
+/** Yields a file in pieces, from byte `from` on; only one piece is in memory at a time. */
 export async function* piecesOf(file: PartFile, size: number, from = 0) {
   for (let start = from; start < file.bytes; start += size) {
     const end = Math.min(start + size, file.bytes) - 1
@@ -8,5 +8,5 @@ export async function* piecesOf(file: PartFile, size: number, from = 0) {
   }
 }
 
-/** The whole of a file that has a small limit (pictures). */
+/** Reads a whole file: only for kinds with a small size limit (pictures). */
 export const wholeOf = (file: PartFile) => file.read(0, file.bytes - 1)

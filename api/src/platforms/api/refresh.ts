@@ -8,8 +8,9 @@ import type { Line, OAuthProvider, Tokens } from '../oauth/provider'
 import { PlatformProblem } from '../connector'
 
 /**
- * Changes a refresh token into a new access token (RFC 6749, 6), keeping the old one where no new one comes.
- * @throws PlatformProblem `revoked` where it is not taken any more, `fault` where no one answers, or says that it is not about the token.
+ * Exchanges a refresh token for a new access token (RFC 6749, 6); keeps the old refresh token if no new one comes.
+ * @throws PlatformProblem `revoked` if the token is no longer accepted, `fault` if no answer comes or the error is not about
+ *   the token.
  */
 export async function refreshByGrant(line: Line, provider: OAuthProvider, tokens: Tokens): Promise<Tokens> {
   if (!tokens.refresh) throw new PlatformProblem('revoked', 'There is no refresh token')
@@ -28,7 +29,7 @@ export async function refreshByGrant(line: Line, provider: OAuthProvider, tokens
   })
 }
 
-/** @param isOfTheToken whether an answer means this token: then it is `revoked` */
+/** @param isOfTheToken whether an error answer is about this token: then the problem is `revoked` */
 export async function refreshing(
   isOfTheToken: (declined: Declined) => boolean,
   run: () => Promise<Tokens>,
@@ -43,7 +44,7 @@ export async function refreshing(
   }
 }
 
-/** What a site says of our app, or of itself (RFC 6749, 5.2 and 4.1.2.1): each member's permission is as it was. */
+/** Errors about our app or the site itself (RFC 6749, 5.2 and 4.1.2.1): each member's permission is unchanged. */
 const notOfToken = new Set([
   'invalid_client',
   'unauthorized_client',
@@ -52,7 +53,7 @@ const notOfToken = new Set([
   'server_error',
   'temporarily_unavailable',
 ])
-/** A page of someone in between, or a limit that is reached, says nothing about the token. */
+/** Whether an error is about the token: a proxy's page or a reached limit is not. */
 export function isOfToken({ status, answer }: Declined): boolean {
   const { error } = recordOf(answer)
   return status !== 429 && typeof error === 'string' && !notOfToken.has(error)

@@ -1,7 +1,7 @@
 import type { Batch } from '../connector'
 import { walk } from './walk'
 
-/** What comes of a list whose cursors lead on as `next` says. */
+/** Walks a list whose cursors follow `next`. */
 async function walked(next: Record<string, string | null>, from: string | null = null) {
   const asked: (string | null)[] = []
   const list = walk(from, async (cursor): Promise<Batch<string>> => {

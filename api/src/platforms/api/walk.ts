@@ -1,6 +1,6 @@
 import type { Batch } from '../connector'
 
-/** A list that pages: asks from a cursor until there is no next. One that leads in a circle ends. */
+/** Reads a paginated list from a cursor until there is no next one. Stops if a cursor repeats. */
 export async function* walk<Record>(
   from: string | null,
   ask: (cursor: string | null) => Promise<Batch<Record>>,

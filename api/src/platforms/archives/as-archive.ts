@@ -12,26 +12,26 @@ import type { FindKept } from './media-part'
 import type { Want } from '../json/seek'
 
 export interface FileRules {
-  /** Records of no one are counted in a note. */
+  /** Whether records that name no person are counted in a note. */
   tellsGaps?: boolean
-  /** The list may be absent from the file, which is sound nevertheless. */
+  /** The list can be absent from an intact file. */
   mayLack?: boolean
-  /** The list may be empty, which the archive itself says. */
+  /** The list can be empty, because the archive itself says so. */
   mayBeEmpty?: boolean
-  /** Whether a text without a list is itself one record. */
+  /** Whether a text without a list is itself a single record. */
   isRecord?: (value: unknown) => boolean
 }
 
-/** One reading of all fans, or all posts. */
+/** One pass over all fans, or all posts. */
 export class Pass {
   readonly notes = new NoteBook()
-  /** False once a fan may have been missed. */
+  /** False once a fan may have been skipped. */
   whole = true
 
   /**
-   * The records of one file, with what went wrong in it noted. `make` returns what a record means; a record that
-   * nothing can be made of is counted, and so is one that is no JSON: someone may be behind it, so the list is not whole.
-   * Null is a record of no one (the platform's own gap where an account was closed): counted, and the list stays whole.
+   * Reads the records of one file, and notes what went wrong in it. `make` returns what a record means. An empty result, or a
+   * record that is not JSON, is counted as skipped: it may be a person, so the list is not whole. Null is a record without a
+   * person (the platform's own gap after an account was closed): it is counted, and the list stays whole.
    */
   async *file<Made>(
     entry: UploadEntry,
@@ -65,7 +65,7 @@ export class Pass {
         file: entry.said,
       })
     if (outcome.broken || refused + outcome.skipped > 0) this.whole = false
-    // A part of no one was not filled in.
+    // The platform did not fill in an empty part.
     if (records === 0 && !mayBeEmpty) this.whole = false
     settle?.({ ...outcome, records: records + outcome.skipped })
   }
@@ -81,20 +81,20 @@ export interface Found {
   /** A list written by hand, or downloaded here. */
   isOurs?: boolean
   fansExpected?: number
-  /** Who is in both of two lists comes twice, with what each says. */
+  /** A fan in both of two lists is returned twice, with the values of each. */
   fansRepeat?: boolean
-  /** The page as it was, of a download of ours. */
+  /** The page as it was, from a download made here. */
   kept?: KeptPage
-  /** How many files posts may show, where posts are kept with their files. */
+  /** How many files posts can show, on platforms whose archives contain such files. */
   mediaFiles?: number
-  /** There is nothing else. */
+  /** The upload contains no posts and no fans, only files of posts. */
   isMediaOnly?: boolean
-  /** The archive's own list of files, or their numbers, show no gap in the fan list. */
+  /** According to the archive's own list of files, or their numbers, the fan list has no gap. */
   fansWhole: boolean
-  /** Fans whose uid begins so are of a list that this archive says nothing of: they are never gone by it. */
+  /** A uid prefix of fans that are in a list this archive does not contain: it never marks them as gone. */
   notOf?: string
   notes: NoteBook
-  /** How many files of the upload were made use of, media not counted. */
+  /** How many files of the upload were used, without media. */
   used: number
   fans: (pass: Pass) => AsyncIterable<FanRecord[]>
   posts: (pass: Pass) => AsyncIterable<PostRecord[]>
@@ -178,7 +178,7 @@ class OpenArchive implements Archive {
     this.close = upload.close
   }
 
-  /** A list of no one is one that the platform did not fill in, rather than everybody gone; unless it counts so itself. */
+  /** An empty list means that the platform did not fill it in, not that all fans left, unless the archive itself counts none. */
   get fansComplete() {
     const tellsSomething = this.fansSeen > 0 || this.fansExpected === 0
     return this.found.hasFans && this.found.fansWhole && this.fansPass.whole && tellsSomething
@@ -190,7 +190,7 @@ class OpenArchive implements Archive {
     return [...notes.filter(({ key }) => key !== 'fans_only'), { key: 'fans_empty', params: {} }]
   }
 
-  /** A list of no one, which is sound, and which the archive does not count so itself. */
+  /** Whether the list is intact but empty, and the archive itself does not say that there are no fans. */
   private get fansEmpty() {
     return (
       this.hasFans &&
@@ -229,13 +229,13 @@ class OpenArchive implements Archive {
   }
 }
 
-/** Puts together what a reader found and what the upload itself has to say. */
+/** Combines what a reader found with the problems of the upload itself. */
 export function asArchive(upload: Upload, found: Found, finder?: () => FindKept): Archive {
   for (const file of upload.broken) found.notes.add('corrupt_file', { file })
   found.notes.count('unsafe_path_skipped', upload.unsafe)
   found.notes.count('same_paths', upload.replaced)
   for (const [format, count] of upload.otherwise) found.notes.add('packing_unread', { count, format })
-  // Who knows what was in a file no one could open.
+  // A file that could not be opened may have contained fans.
   const isWhole = upload.broken.length === 0 && upload.otherwise.size === 0 && upload.replaced === 0
   return new OpenArchive(upload, { ...found, fansWhole: found.fansWhole && isWhole }, finder)
 }

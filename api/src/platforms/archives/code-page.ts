@@ -1,7 +1,7 @@
-/** The code pages that programs write in where they are not asked for Unicode: those of East Asia, else that of Western Europe. */
+/** The code pages that programs write without being asked for Unicode: those of East Asia, else that of Western Europe. */
 export type CodePage = 'utf-8' | 'big5' | 'gb18030' | 'shift_jis' | 'windows-1252'
 
-/** The pairs of bytes that everyday text of a page is made of. */
+/** The byte pairs that everyday text in a code page consists of. */
 const everyday: [CodePage, (pair: number) => boolean][] = [
   // The first level: 5,401 characters.
   ['big5', (pair) => (pair >= 0xa140 && pair <= 0xa3bf) || (pair >= 0xa440 && pair <= 0xc67e)],
@@ -20,33 +20,33 @@ const everyday: [CodePage, (pair: number) => boolean][] = [
       (pair & 0xff) >= 0xa1 && ((pair >= 0xa1a1 && pair <= 0xa3fe) || (pair >= 0xb0a1 && pair <= 0xd7f9)),
   ],
 ]
-/** From this share on a text is of a page. */
+/** From this share of everyday characters on, a text counts as written in the code page. */
 const most = 0.9
 
 const decodes = (page: CodePage, bytes: Buffer) => {
   try {
-    // What the last character lacks may come with the next piece.
+    // The rest of the last character may be in the next piece.
     return new TextDecoder(page, { fatal: true }).decode(bytes, { stream: true }) !== undefined
   } catch {
     return false
   }
 }
 
-/** Which share of the characters that are not ASCII is everyday text of a page. */
+/** The share of everyday text of a code page among the characters that are not ASCII. */
 function shareOf(bytes: Buffer, page: CodePage, isEveryday: (pair: number) => boolean): number {
   let [signs, known] = [0, 0]
   for (let at = 0; at < bytes.length - 1; at++) {
     const lead = bytes[at]!
     if (lead < 0x80) continue
     signs++
-    // The kana of half a width are one byte.
+    // Half-width kana are one byte.
     if (page === 'shift_jis' && lead >= 0xa0 && lead < 0xe0) continue
     if (isEveryday((lead << 8) | bytes[++at]!)) known++
   }
   return signs === 0 ? 0 : known / signs
 }
 
-/** UTF-8 with a few damaged characters, such as names that a program cut by their bytes. */
+/** UTF-8 with a few damaged characters, such as names that a program cut at a byte limit. */
 function isDamagedUtf8(bytes: Buffer): boolean {
   let [damaged, whole] = [0, 0]
   for (const sign of new TextDecoder().decode(bytes, { stream: true }))
@@ -55,7 +55,7 @@ function isDamagedUtf8(bytes: Buffer): boolean {
   return whole >= 4 * damaged
 }
 
-/** Letters with accents are among others, and single; characters of East Asia are pairs of bytes next to each other. */
+/** Accented letters are single bytes among ASCII letters; East Asian characters are adjacent pairs of bytes. */
 function isWestern(bytes: Buffer): boolean {
   let [strange, single] = [0, 0]
   const isStrange = (at: number) => (bytes[at] ?? 0) >= 0x80
@@ -67,7 +67,7 @@ function isWestern(bytes: Buffer): boolean {
   return single >= 0.8 * strange
 }
 
-/** What a text is written in, by a piece of it. */
+/** The encoding of a text, judged by a piece of it. */
 export function codePageOf(bytes: Buffer): CodePage {
   if (decodes('utf-8', bytes) || isDamagedUtf8(bytes)) return 'utf-8'
   if (isWestern(bytes)) return 'windows-1252'

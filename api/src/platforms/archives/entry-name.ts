@@ -13,15 +13,15 @@ function asUtf8(bytes: Buffer): string | undefined {
   }
 }
 
-/** What Info-ZIP and WinRAR add where the name itself is in a code page, or has `?` for what is not in it (APPNOTE 4.6.9). */
+/** The extra field of Info-ZIP and WinRAR for a name that is in a code page, or has `?` for characters missing there (APPNOTE 4.6.9). */
 function unicodeName({ extraFields, fileNameRaw }: Entry): string | undefined {
   const field = extraFields.find(({ id, data }) => id === 0x7075 && data.length > 5 && data[0] === 1)?.data
   return field?.readUInt32LE(1) === crc32(fileNameRaw) ? asUtf8(field.subarray(5)) : undefined
 }
 
 /**
- * The name of an entry. macOS writes UTF-8 without saying so. What is not UTF-8 is in the code page that the names of the
- * ZIP show, which Windows writes in East Asia; else as ZIP has it from of old (code page 437).
+ * Decodes the name of an entry. macOS writes UTF-8 without setting the flag. A name that is not UTF-8 is in the code page that
+ * the names of the ZIP show, as Windows writes in East Asia; else in ZIP's original code page 437.
  */
 function decodeName(entry: Entry, names: OddNames): string {
   const name = unicodeName(entry) ?? asUtf8(entry.fileNameRaw)
@@ -31,10 +31,10 @@ function decodeName(entry: Entry, names: OddNames): string {
   return names.decode(fileNameRaw) ?? yauzl.getFileNameLowLevel(flags, fileNameRaw, extraFields, false)
 }
 
-/** So much of them is enough to tell. */
+/** This many bytes of names are enough to recognise the code page. */
 const sampleBytes = 16 * 1024
 
-/** The names of a ZIP that are not UTF-8: together they show the code page they are in. */
+/** The names of a ZIP that are not UTF-8: together they show which code page they use. */
 export class OddNames {
   private sample = Buffer.alloc(0)
   private decoder: TextDecoder | undefined
@@ -44,7 +44,7 @@ export class OddNames {
       this.sample = Buffer.concat([this.sample, name, Buffer.from('\n')])
   }
 
-  /** Finds the page, once all names were seen. False where there is none to find: then they have been read as they are. */
+  /** Finds the code page once all names have been seen. False if there is none: then the names already read are final. */
   settle(): boolean {
     const page = this.sample.length > 0 ? codePageOf(this.sample) : 'utf-8'
     const isKnown = page !== 'utf-8' && page !== 'windows-1252'
@@ -62,7 +62,7 @@ const isSymlink = (entry: Entry) => ((entry.externalFileAttributes >>> 16) & 0o1
 
 export type EntryName = { kind: 'file'; path: string } | { kind: 'folder' | 'litter' | 'unsafe' }
 
-/** What systems leave behind in folders, and no one means to upload. */
+/** Files that operating systems leave in folders and no one means to upload. */
 const litter = /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\.localized$)/i
 
 export const isLitter = (path: string) => litter.test(path)
@@ -76,10 +76,9 @@ const tidied = (path: string) =>
     .join('/')
 
 /**
- * The path of an entry, with `/` between folders, none of them empty or `.`. A path that climbs out or begins at the
- * root, one of control characters and a link to elsewhere are unsafe. Nothing is ever written by them here; they are
- * passed over and counted (`unsafe_path_skipped`), and an upload with nothing else of use in it is refused
- * (`archive_unsafe_path`).
+ * The path of an entry, with `/` between folders, none of them empty or `.`. Unsafe are paths that climb out of the archive or
+ * begin at the root, paths with control characters, and symbolic links. Nothing is ever written to these paths; the entries are
+ * skipped and counted (`unsafe_path_skipped`), and an upload with nothing else of use is refused (`archive_unsafe_path`).
  */
 export function nameOfEntry(name: string, isLink: boolean): EntryName {
   const raw = name.replaceAll('\\', '/')
@@ -94,18 +93,18 @@ export function nameOfEntry(name: string, isLink: boolean): EntryName {
 export const entryName = (entry: Entry, names: OddNames): EntryName =>
   nameOfEntry(decodeName(entry, names), isSymlink(entry))
 
-/** What Explorer and Finder add to the name of a copy, in the languages of the product and those nearby. */
+/** What Explorer and Finder add to the name of a copy, in the product's languages and related ones. */
 const copied =
   /^(.+?)(?: - | ?的| ?の| )(?:copy|copie|copia|kopie|複製|副本|拷貝|拷贝|コピー)(?: ?\(?(\d{1,3})\)?)?(\.[^.]*)?$/i
 const downloadedAgain = /^(.*?)[ _]?\((\d{1,3})\)(\.[^.]*)?$/
 
-/** Marks of a second download, and of a copy: `followers_1 (1).json` is `followers_1.json`, copy 1. */
+/** Removes the mark of a second download or a copy: `followers_1 (1).json` is `followers_1.json`, copy 1. */
 export function withoutCopyMark(name: string): { name: string; copy: number } {
   const found = copied.exec(name) ?? downloadedAgain.exec(name)
   return found ? { name: `${found[1]}${found[3] ?? ''}`, copy: Number(found[2] ?? 1) } : { name, copy: 0 }
 }
 
-/** A name of someone else's making, fit to be said in a sentence. */
+/** Cleans a foreign file name so that it can be part of a sentence. */
 export const sayable = (name: string) =>
   name
     // eslint-disable-next-line no-control-regex -- what would break or turn the sentence around

@@ -8,7 +8,7 @@ import { sayable } from './entry-name'
 const pieceBytes = 256 * 1024
 const readAt = promisify(read)
 
-/** The file is not what the archive says of it. The rest of the archive may be. */
+/** The file does not match what the archive declares. The rest of the archive may be intact. */
 export class EntryBroken extends Error {
   override name = 'EntryBroken'
 }
@@ -17,15 +17,15 @@ export class EntryBroken extends Error {
 export interface Container {
   /** Its number among the files of the upload. */
   index: number
-  /** What the member's machine called it. */
+  /** Its name on the member's machine. */
   name: string
   fd: number
   size: number
-  /** Its entries have no headers of their own: each begins where it is said to lie (`tar-file.ts`). */
+  /** Its entries have no local headers: each begins exactly at its offset (`tar-file.ts`). */
   isBare?: boolean
 }
 
-/** Where an entry lies in a file, and what the central directory of a ZIP says of it. */
+/** Where an entry is in a file, and what a ZIP's central directory declares about it. */
 export interface Packed {
   offset: number
   packedSize: number
@@ -37,7 +37,7 @@ export const stored = 0
 export const deflated = 8
 const loose = -1
 
-/** One file of an upload: an entry of a ZIP, or a file that was uploaded as it is. There may be 200,000: kept flat. */
+/** One file of an upload: an entry of a ZIP, or a loose file. There can be 200,000, so the fields are kept flat. */
 export class UploadEntry {
   private readonly offset: number
   private readonly packedSize: number
@@ -58,12 +58,12 @@ export class UploadEntry {
     this.sum = packed?.crc ?? 0
   }
 
-  /** The path in lower case: what it is known by. */
+  /** The path in lower case, which identifies the entry. */
   get key() {
     return this.path.toLowerCase()
   }
 
-  /** The check sum the archive declares; none where the file was uploaded as it is. */
+  /** The checksum that the archive declares; undefined for a loose file. */
   get crc(): number | undefined {
     return this.method === loose ? undefined : this.sum
   }
@@ -73,12 +73,12 @@ export class UploadEntry {
     return this.modifiedSecond === undefined ? undefined : this.modifiedSecond * 1000
   }
 
-  /** The name said to the member. */
+  /** The name shown to the member. */
   get said() {
     return sayable(this.path)
   }
 
-  /** Its bytes, never more of them than it declares; at the end, its size and check sum are compared. */
+  /** Its bytes, never more than it declares; at the end, size and checksum are compared. */
   async *bytes(): AsyncGenerator<Buffer> {
     if (this.method === loose) return yield* this.range(0, this.size)
     const raw = this.range(await this.dataStart(), this.packedSize)
@@ -93,7 +93,7 @@ export class UploadEntry {
     if (size !== this.size || crc !== this.sum) throw new EntryBroken('size or check sum')
   }
 
-  /** @throws EntryBroken where its bytes cannot even be begun with. */
+  /** @throws EntryBroken if not even the beginning of its data can be found. */
   async check(): Promise<void> {
     if (this.method !== loose) await this.dataStart()
   }
@@ -102,7 +102,7 @@ export class UploadEntry {
     return Readable.from(this.bytes(), { objectMode: false })
   }
 
-  /** The entry's own header may be longer than the directory says: it tells itself where its data begins. */
+  /** Finds where the data begins: only the entry's own header says so, because it can be longer than the directory's. */
   private async dataStart() {
     const { method, offset, packedSize } = this
     const { fd, size, isBare } = this.container
@@ -116,7 +116,7 @@ export class UploadEntry {
     return start
   }
 
-  /** Read by hand: a stream of Node's would close the file when it is left early. */
+  /** Does not use a Node stream, which would close the file when the loop ends early. */
   private async *range(start: number, length: number): AsyncGenerator<Buffer> {
     const end = start + length
     for (let at = start; at < end;) {

@@ -5,24 +5,24 @@ import { withoutCopyMark } from './entry-name'
 import { archiveLimits } from './limits'
 import type { NoteBook } from './notes'
 
-/** A file that belongs to an export: what it is for, which part of it, and the folder the export begins at. */
+/** A file of an export: its role, which part it is, and the folder where the export begins. */
 export interface DataFile<Role extends string> {
   entry: UploadEntry
   role: Role
-  /** The number in its name, where it has one. */
+  /** The number in its name, if it has one. */
   part: number
-  /** Container and folder of the export: files of one root came together. */
+  /** Container and folder of the export: files with the same root came together. */
   root: string
 }
 
-/** A root with what is known of when it was made. */
+/** A root, and what is known about when it was made. */
 export interface Root<Role extends string> {
   id: string
   files: DataFile<Role>[]
   takenAt?: number
-  /** The number of the copy, where a file's name has one: what was downloaded later has the higher. */
+  /** The number of the copy, if a file's name has one: a later download has the higher number. */
   copy: number
-  /** Names the export it is a part of, where the name says it: equal stamps belong together. */
+  /** Identifies the export this root is a part of, if its name does: roots with equal stamps belong together. */
   stamp?: string
 }
 
@@ -30,23 +30,23 @@ export interface Chosen<Role extends string> {
   files: DataFile<Role>[]
   takenAt?: number
   stamp?: string
-  /** Another, older export was in the upload and was left out. */
+  /** Whether the upload had another, older export, which was left out. */
   leftOut: boolean
-  /** Exports of other accounts were in the upload and were left out: whose they are. */
+  /** Owners of exports in the upload that were left out because they are of other accounts. */
   others: string[]
 }
 
-/** Tells exports of several accounts from each other. */
+/** Distinguishes exports of several accounts. */
 export interface Accounts<Role extends string> {
   /** Every name the page has had. */
   handles: readonly string[]
-  /** Whose a root is; undefined where it does not say so. Asked where there are several. */
+  /** Whose a root is; undefined if it does not say. Only called if there are several roots. */
   userOf: (root: Root<Role>) => Promise<string | undefined> | string | undefined
-  /** What of a name tells two accounts apart; all of it, unless something else is said. */
+  /** The part of a name that distinguishes two accounts; by default all of it. */
   plain?: (name: string) => string
 }
 
-/** The root's name from where a file lies: the folder without those the platform makes, and the mark of a copy. */
+/** Derives a root's id from an entry's path: its folder without those the platform makes, and the number of the copy. */
 export function rootOf(
   entry: UploadEntry,
   inner: RegExp,
@@ -57,7 +57,7 @@ export function rootOf(
   return { id: `${entry.container.index}/${folder}${copy > 0 ? `//${copy}` : ''}`, folder, name, copy }
 }
 
-/** Files uploaded as they are have no check sum; larger ones are not read for it. */
+/** Loose files have no checksum; those larger than this are not read to compute one. */
 const sumUpTo = 64 * 1024 ** 2
 
 async function sumOf(entry: UploadEntry): Promise<number | undefined> {
@@ -92,7 +92,7 @@ function mergeStamps<Role extends string>(roots: Root<Role>[]): Root<Role>[] {
 const newer = (one: number | undefined, other: number | undefined) =>
   one === undefined ? other : other === undefined ? one : Math.max(one, other)
 
-/** A file that is there twice, byte for byte, is there once. */
+/** Removes byte-identical duplicates of a file. */
 async function dropCopies<Role extends string>(roots: Root<Role>[]): Promise<Root<Role>[]> {
   const first = new Map<string, UploadEntry>()
   for (const root of roots) {
@@ -109,8 +109,8 @@ async function dropCopies<Role extends string>(roots: Root<Role>[]): Promise<Roo
 }
 
 /**
- * The roots of one account, with those that say nothing of theirs: the page's, else that of the newest root. Two accounts of
- * one person may come in one download, and are never one export.
+ * Chooses the roots of one account, and those that name none: the page's account, else that of the newest root. One download
+ * can contain two accounts of one person; they are never one export.
  */
 async function ofOneAccount<Role extends string>(
   roots: Root<Role>[],
@@ -138,8 +138,8 @@ async function ofOneAccount<Role extends string>(
 }
 
 /**
- * One export out of what was uploaded, of one account. Roots that never hold the same file are parts of one export. Where two do, there
- * are two exports: the newest counts, with what the others have that it has nothing of.
+ * Chooses one export, of one account, from an upload. Roots that never contain the same file are parts of one export. If two
+ * do, there are two exports: the newest counts, and an older root is added only if it has no kind of file in common with it.
  */
 export async function chooseExport<Role extends string>(
   all: Root<Role>[],
@@ -147,7 +147,7 @@ export async function chooseExport<Role extends string>(
 ): Promise<Chosen<Role>> {
   const { roots: own, others } = await ofOneAccount(all, accounts)
   const roots = await dropCopies(mergeStamps(own))
-  // The newest first; of equals, what was downloaded, then what was uploaded last.
+  // The newest first; if equal, the one downloaded last, then the one uploaded last.
   roots.reverse().sort((a, b) => (b.takenAt ?? 0) - (a.takenAt ?? 0) || b.copy - a.copy)
   const places = roots.flatMap((root) => root.files.map(placeOf))
   const twice = new Set(places).size < places.length
@@ -166,20 +166,20 @@ export async function chooseExport<Role extends string>(
   return chosen
 }
 
-/** @throws ArchiveProblem where an upload has more files of records than any has. */
+/** @throws ArchiveProblem if an upload has more record files than any real export. */
 export function countRecordFiles(count: number) {
   const limit = archiveLimits.recordFiles
   if (count > limit) throw new ArchiveProblem('archive_too_many_entries', { limit })
 }
 
-/** Says what was left out: an older export, and those of other accounts. */
+/** Notes what was left out: an older export, and those of other accounts. */
 export function noteLeftOut(notes: NoteBook, { leftOut, others, takenAt }: Chosen<string>): void {
   if (leftOut)
     notes.add('newer_of_two', takenAt === undefined ? {} : { taken_at: new Date(takenAt).toISOString() })
   for (const owner of others) notes.add('account_left_out', { owner })
 }
 
-/** Numbers of the parts that should be there and are not, counting from `first`. */
+/** Numbers of the missing parts, counting from `first`. */
 export function missingParts(parts: number[], first: number): number[] {
   const missing: number[] = []
   const there = new Set(parts)

@@ -3,7 +3,7 @@ import type { UploadEntry } from './entry'
 /** The reference by which a media file is opened later. */
 export const mediaRef = (entry: UploadEntry) => `${entry.container.index}/${entry.path}`
 
-/** So many files of one name are distinguished. The platforms' names are unique; only an attacker has more. */
+/** This many files of the same name are distinguished. The platforms' names are unique; only an attacker has more. */
 const sameName = 64
 
 const nameIn = (path: string) => path.slice(path.lastIndexOf('/') + 1)
@@ -18,8 +18,8 @@ function decoded(path: string): string {
 }
 
 /**
- * A path without what changes on the way through other programs: the form of Unicode, letter case, percent-encoding,
- * and apostrophes, which become others, or `_` (`this_profile's_…`, `this_profile_s_…`).
+ * A path without the details that other programs change: the form of Unicode, letter case, percent-encoding, and apostrophes,
+ * which become other characters or `_` (`this_profile's_…`, `this_profile_s_…`).
  */
 const plainPath = (path: string) =>
   decoded(path)
@@ -27,7 +27,7 @@ const plainPath = (path: string) =>
     .toLowerCase()
     .replace(/['’‘ʼ′`]|&#0?39;/g, '_')
 
-/** Entries by the last part of what they are known by. */
+/** Entries, indexed by the last part of their key. */
 class Names {
   private readonly byName = new Map<string, UploadEntry | UploadEntry[]>()
 
@@ -59,7 +59,7 @@ class Names {
   }
 }
 
-/** Finds media files by the paths posts name them with, in whichever ZIP of the export and below whatever folder. */
+/** Finds media files by the paths that posts use, in any ZIP of the export and below any folder. */
 export class MediaIndex {
   private exact: Names | undefined
   private plain: Names | undefined
@@ -67,8 +67,8 @@ export class MediaIndex {
   constructor(private readonly entries: UploadEntry[]) {}
 
   /**
-   * The entry whose path ends with this one; among several, one of the container preferred. Where none does, the only
-   * one whose path differs by no more than other programs change.
+   * The entry whose path ends with this one; among several, one of the preferred container. If none does, the only one whose
+   * path differs merely in what other programs change.
    */
   find(path: string, prefer?: number): UploadEntry | undefined {
     const wanted = path.replaceAll('\\', '/').replace(/^(\.?\/)+/, '')

@@ -2,7 +2,7 @@ import type { RunNoteKey } from '@fankeep/shared/contract'
 import type { ArchiveNote } from '../archive'
 import { archiveLimits } from './limits'
 
-/** Collects what there is to say of an archive: the same thing once, a count where it can be counted. */
+/** Collects the notes on an archive: each note once, with a count if it can be counted. */
 export class NoteBook {
   private readonly notes = new Map<string, ArchiveNote>()
 
@@ -11,7 +11,7 @@ export class NoteBook {
     if (this.notes.size < archiveLimits.notes) this.notes.set(id, { key, params })
   }
 
-  /** Adds to the count of a note, that of one file where one is named. */
+  /** Adds to the count of a note, per file if one is given. */
   count(key: RunNoteKey, by: number, file?: string) {
     if (by <= 0) return
     const id = JSON.stringify([key, file])
@@ -21,7 +21,7 @@ export class NoteBook {
     this.notes.set(id, { key, params: file === undefined ? { count } : { count, file } })
   }
 
-  /** Takes back what was said under a key. */
+  /** Removes all notes with this key. */
   drop(key: RunNoteKey) {
     for (const [id, note] of this.notes) if (note.key === key) this.notes.delete(id)
   }

@@ -2,8 +2,8 @@ import { type DataFile, missingParts } from './exports'
 import type { NoteBook } from './notes'
 
 /**
- * Whether the numbers of a list's files show no gap; a missing one is noted, by a note of fans unless another is named. A
- * file without a number is a whole list, numbered ones begin at 1.
+ * Whether the numbers of a list's files have no gap; missing ones are noted, by default as missing fans. A file without a
+ * number is a whole list; numbered files begin at 1.
  */
 export function numberedParts(
   files: DataFile<string>[],

@@ -1,4 +1,4 @@
-/** How files of other packers begin: what they are called, for saying so. */
+/** How files in other archive formats begin, and what to call the format in a message. */
 const beginnings: [format: string, bytes: string][] = [
   ['7z', '377abcaf271c'],
   ['RAR', '526172211a07'],
@@ -8,7 +8,7 @@ const beginnings: [format: string, bytes: string][] = [
   ['CAB', '4d534346'],
 ]
 
-/** What a file is by its first bytes, where it is of a kind that is refused by its name. */
+/** Recognises a format that is refused by its name, from the first bytes of a file. */
 export function formatOf(head: Buffer): string | undefined {
   const hex = head.toString('hex', 0, 10)
   // A text may begin with `BZh9`; a bzip2 file continues with the digits of pi.

@@ -1,13 +1,13 @@
 import type { UploadEntry } from './entry'
 import { Seen } from './seen'
 
-/** Which place an entry has in the list: the same path twice, and the later one counts, as it does for every unpacker. */
+/** The place of each entry in the list. If a path occurs twice, the later entry counts, as it does for every unpacker. */
 export class Places {
   private readonly seen = new Seen()
-  /** Made when a path comes twice, which in no honest archive it does. */
+  /** Created when a path occurs twice, which no honest archive does. */
   private byPath: Map<string, number> | undefined
 
-  /** How often a path came again with something else in it. */
+  /** How often a path occurred again with different content. */
   replaced = 0
 
   put(entries: UploadEntry[], entry: UploadEntry) {

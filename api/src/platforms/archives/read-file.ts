@@ -37,23 +37,23 @@ export async function readWhole(
     const start = /^\s*[[{]/.test(text) ? 0 : text.indexOf('=') + 1
     return JSON.parse(text.slice(start).replace(/;\s*$/, ''))
   } catch (error) {
-    // A RangeError: nested deeper than JSON.parse can go.
+    // A RangeError: nested too deep for JSON.parse.
     if (error instanceof EntryBroken || error instanceof SyntaxError || error instanceof RangeError)
       return undefined
     throw error
   }
 }
 
-/** How a file of records read: what its text held, and whether its bytes were those the archive declares. */
+/** The result of reading a record file: what its text contained, and whether its bytes match the archive's declaration. */
 export interface FileOutcome extends ListTally {
   broken: boolean
-  /** Its bytes are not those that the archive declares, or it breaks off; otherwise it holds something else. */
+  /** Its bytes do not match the archive's declaration, or it breaks off; if false, a broken file contains something else. */
   isDamaged: boolean
 }
 
 /**
- * The records of a JSON file, in batches, as they are in it. `isRecord` tells whether a text without a list is itself
- * one record, which some platforms write where there is only one.
+ * Yields the records of a JSON file unchanged, in batches. `isRecord` decides whether a text without a list is itself one
+ * record, which some platforms write if there is only one.
  */
 export async function* readRecords(
   entry: UploadEntry,

@@ -3,18 +3,18 @@ import { EntryBroken, type UploadEntry } from './entry'
 import { peek } from './read-file'
 import type { Upload } from './upload'
 
-/** What an upload looks like from outside, asked where the page's own reader found nothing. */
+/** What an upload looks like from outside; used if the page's own reader found nothing. */
 export interface Recognised {
-  /** The platforms it bears signs of, the surest first. */
+  /** The platforms it shows signs of, the most likely first. */
   platforms: PlatformKey[]
   html: boolean
   /** ZIPs within it. */
   nested: boolean
-  /** Files of the kinds that can be read at all. */
+  /** It contains files of readable kinds. */
   data: boolean
 }
 
-/** Paths that only one platform's archives have, in any era (`platforms.md`). */
+/** Paths that occur only in one platform's archives, in any era (`platforms.md`). */
 const paths: [PlatformKey, RegExp][] = [
   ['threads', /(^|\/)your_instagram_activity\/threads\/|(^|\/)threads_and_replies\.(json|html)$/],
   [
@@ -40,7 +40,7 @@ const paths: [PlatformKey, RegExp][] = [
   ['xiaohongshu', /笔记列表明细表|筆記列表明細表|(^|\/)xiaohongshu[^/]*\.(xlsx|csv)$/],
 ]
 
-/** How only one platform's files begin. */
+/** Beginnings that occur only in one platform's files. */
 const contents: [PlatformKey, RegExp][] = [
   ['x', /^\s*window\.(YTD\.|__THAR_CONFIG)|^\s*Grailbird\.data/],
   ['threads', /"text_post_app_/],
@@ -57,12 +57,12 @@ const contents: [PlatformKey, RegExp][] = [
   ['xiaohongshu', /笔记标题|筆記標題/],
 ]
 
-/** Facebook calls posts so too, and has them without more in a folder that says nothing. */
+/** Media files: their paths count as signs only if nothing else does. */
 const mediaEnd = /\.(jpe?g|png|gif|webp|heic|mp4|mov|webm|mp3|m4a|aac|srt)$/
 const dataEnd = /\.(json|js|csv|txt)$/
-/** So many files are looked into; archives have their telling names among the first. */
+/** How many files are opened; archives have their characteristic names among the first. */
 const lookInto = 24
-/** Files up to this size are unpacked to their end: one that lies about its size is found out, useful or not. */
+/** Files up to this size are unpacked completely, used or not, to detect one that lies about its size. */
 const unpackUpTo = 32 * 1024 ** 2
 
 async function findOut(entry: UploadEntry) {
@@ -98,7 +98,7 @@ export async function recognise(upload: Upload): Promise<Recognised> {
   let data = false
   for (const { key } of entries) {
     html ||= /\.html?$/.test(key)
-    // A file that came by itself and is no ZIP, whatever its name says, is not one within another.
+    // A loose file that is not a ZIP, whatever its name says, is not one within another.
     nested ||=
       /\.(zip|xlsx|7z|rar|tgz|tar\.gz)$/.test(key) &&
       upload.containers.every(({ name }) => name.toLowerCase() !== key)
@@ -109,7 +109,7 @@ export async function recognise(upload: Upload): Promise<Recognised> {
     for (const [platform, pattern] of paths) if (pattern.test(name.toLowerCase())) add(platform, 2)
   }
   html = (await signsInside(entries, add)) || html
-  // A part of nothing but media has its folders alone.
+  // A part with only media has nothing but its folders to show the platform.
   if (signs.size === 0)
     for (const { key } of upload.entries)
       for (const [platform, pattern] of paths) if (pattern.test(key)) add(platform, 1)

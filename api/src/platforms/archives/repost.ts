@@ -2,7 +2,7 @@ import type { PostVisibility } from '@fankeep/shared/contract'
 import type { PostRecord } from '../archive'
 import { keyOf, postTextMax } from './values'
 
-/** Someone else's post that the owner passed on: its address, and what is known of it in words. */
+/** Someone else's post that the owner shared: its address, and what is known of it as text. */
 export function repostRecord(
   createdAt: number | undefined,
   { url, text, visibility }: { url: string; text: string; visibility: PostVisibility },

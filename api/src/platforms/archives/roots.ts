@@ -7,17 +7,17 @@ import { dayInName, type Signs, takenAtBy } from './taken-at'
 export interface Place {
   /** Its name, without the mark of a copy. */
   name: string
-  /** The folder it lies in, and that of the export: the same without the folders the platform makes. */
+  /** Its folder, and the folder of the export: the same without the folders the platform makes. */
   within: string
   folder: string
 }
 
-/** What the beginning of a file says. Where it is not `sure`, it may be a broken file of this platform. */
+/** What the beginning of a file shows. If not `sure`, it may be a broken file of this platform. */
 export interface Look<Role extends string> {
   sure: boolean
   /** Milliseconds since 1970 of the newest record seen. */
   newest?: number
-  /** Where the content tells better than the name what the file is for. */
+  /** Set if the content shows the file's role better than its name. */
   role?: Role
   part?: number
 }
@@ -26,17 +26,17 @@ export interface Look<Role extends string> {
 export interface Layout<Role extends string> {
   /** The folders the platform makes inside an export, of all eras. */
   inner: RegExp
-  /** The folder of the export, as it was or as its ZIP is called: group 1 names the export, group 2 its owner. */
+  /** The folder of the export, by its own name or its ZIP's: group 1 names the export, group 2 its owner. */
   stamp?: RegExp
-  /** What a file is for, by its name alone; it is not opened otherwise. */
+  /** A file's role, by its name alone; a file without one is not opened. */
   named: (entry: UploadEntry, place: Place) => { role: Role; part: number } | undefined
-  /** What the file says of itself; undefined where it is not of this platform. */
+  /** What the file's content shows; undefined if it is not of this platform. */
   look: (role: Role, head: string, entry: UploadEntry) => Look<Role> | undefined
 }
 
 export interface FoundRoots<Role extends string> {
   roots: Root<Role>[]
-  /** The owners the names of folders and ZIPs name, by root. */
+  /** The owners in the names of folders and ZIPs, by root. */
   users: Map<string, string>
 }
 
@@ -45,7 +45,7 @@ interface RootSigns extends Signs {
   user?: string
 }
 
-/** The roots of an upload that hold files of a platform. None where no file of them is surely one of its. */
+/** The roots of an upload that contain files of a platform. None if no file certainly belongs to it. */
 export async function findRoots<Role extends string>(
   entries: UploadEntry[],
   layout: Layout<Role>,
@@ -95,7 +95,7 @@ function dated<Role extends string>(
   return { roots: [...roots.values()], users }
 }
 
-/** What the names say. A ZIP's own name may have the mark of a copy, the folder in it has none. */
+/** Reads the names of the folder and the ZIP. A ZIP's name can have the mark of a copy, the folder in it has none. */
 function signsInNames(names: string[], stamp: RegExp | undefined): RootSigns {
   for (const name of names) {
     const found = stamp?.exec(name)

@@ -2,12 +2,12 @@ import { randomInt } from 'node:crypto'
 
 const { imul } = Math
 
-/** Beyond so many it remembers no more (64 MB): the table's own key still keeps a fan from being there twice. */
+/** Beyond this many it remembers no more (64 MB): the table's own key still prevents duplicate fans. */
 const remembered = 4_000_000
 
 /**
- * Tells what has been before, in 32 bytes a thing at most: of each uid, 64 bits of a hash that begins at random. Two of
- * 1,000,000 fans meet by chance once in 30,000,000 archives.
+ * Recognises repeated uids, with at most 32 bytes for each: it keeps 64 bits of a hash with a random seed. Two of 1,000,000
+ * fans collide once in 30,000,000 archives.
  */
 export class Seen {
   private slots = new Uint32Array(2 * 1024)
@@ -15,7 +15,7 @@ export class Seen {
   private size = 0
   private readonly seed = randomInt(0xffffffff)
 
-  /** True the first time. */
+  /** True for the first time. */
   isNew(text: string): boolean {
     return this.put(...this.hashOf(text))
   }

@@ -2,7 +2,7 @@ import { dateOf } from './values'
 
 const day = 24 * 60 * 60 * 1000
 
-/** Dates an archive bears, and its newest record. */
+/** The dates that an archive shows. */
 export interface Signs {
   /** The day in its name (`instagram-user-2025-08-24-…`), at midnight UTC. */
   named?: number
@@ -27,9 +27,9 @@ export function dayInName(name: string): number | undefined {
 }
 
 /**
- * When an archive without a manifest was made. Its name is the platform's own word, but knows the day only: the files'
- * times tell the hour, where they agree with it. Files that were packed again bear later dates than the export; the
- * newest record is never later than it. What lies in the future is not believed.
+ * When an archive without a manifest was made. Its name comes from the platform, but has only the day: the files' times add the
+ * hour if they fit that day. Repacked files have later dates than the export; the newest record is never later than the export.
+ * Times in the future are ignored.
  */
 export function takenAtBy(signs: Signs, now: number): number | undefined {
   const believed = (at: number | undefined) => (at !== undefined && at <= now + day ? at : undefined)

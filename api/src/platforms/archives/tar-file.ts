@@ -17,16 +17,16 @@ const removeFile = promisify(unlink)
 
 const block = 512
 const pieceBytes = 256 * 1024
-/** Smaller files are not worth packing. */
+/** Smaller files are not worth compressing. */
 const packFrom = 16 * 1024
-/** What is packed again on the way to the disk. Media do not get smaller. */
+/** Which files are compressed when written to disk. Media do not get smaller. */
 const isText = (path: string) => /\.(json|js|csv|txt|html?|xml)$/i.test(path)
 
 export const isGzip = (head: Buffer) => head.length >= 18 && head.readUInt32BE(0) >>> 8 === 0x1f8b08
 /** POSIX and GNU both write `ustar` here. */
 export const isTar = (head: Buffer) => head.length >= block && head.toString('latin1', 257, 262) === 'ustar'
 
-/** How much the file may unpack to: the bounds of a ZIP (limits.ts). */
+/** How much the file can unpack to: the limits of a ZIP (limits.ts). */
 function mostBytes({ size }: Container, isPacked: boolean, allowance: Allowance): number {
   const { uploadRatio, uploadRatioFrom } = archiveLimits
   return isPacked ? Math.min(allowance.bytes, Math.max(uploadRatioFrom, size * uploadRatio)) : allowance.bytes
@@ -41,12 +41,12 @@ async function* bounded(source: AsyncIterable<Buffer>, most: number, file: strin
   }
 }
 
-/** The files of a tar, one behind the other in a file of ours, each by itself packed like an entry of a ZIP. */
+/** The files of a tar, one after another in a temporary file, each compressed separately like an entry of a ZIP. */
 class Unpacked {
   readonly listing: Listing = { entries: [], unsafe: 0, otherwise: new Map(), replaced: 0, print: 0 }
   private readonly places = new Places()
   private end = 0
-  /** Bytes written as they are. */
+  /** Bytes written uncompressed. */
   private plain = 0
   count = 0
 
@@ -65,7 +65,8 @@ class Unpacked {
       return
     }
     const { path } = found
-    // Media take as much room as they take in the archive. What unpacks to more is packed again, whatever it is called.
+    // Media take as much space as in the archive. If uncompressed files exceed twice the archive's size, all further files are
+    // compressed, whatever their name.
     const isPacked = size >= packFrom && (isText(path) || this.plain > 2 * this.from.size)
     const offset = this.end
     const crc = await this.keep(content, isPacked)
@@ -107,7 +108,7 @@ class Unpacked {
   }
 }
 
-/** A tar ends with blocks of zeros; one that was cut off between two files lacks them. */
+/** A tar ends with blocks of zeros; one that was cut off between two files has none. */
 async function hasEnd({ fd, size }: Container): Promise<boolean> {
   const tail = Buffer.alloc(block)
   await readAt(fd, tail, 0, block, Math.max(0, size - block))
@@ -116,7 +117,7 @@ async function hasEnd({ fd, size }: Container): Promise<boolean> {
 
 const codeOf = (error: unknown) => String((error as { code?: unknown } | null)?.code ?? '')
 
-/** The archive's fault, unless it is the system's (`ENOSPC`): those of zlib are called `Z_…`. */
+/** Maps an error to a problem of the archive, unless it is the system's (`ENOSPC`); zlib's codes begin with `Z_`. */
 function asProblem(error: unknown, file: string, isBegun: boolean): unknown {
   const code = codeOf(error)
   if (error instanceof ArchiveProblem || /^E[A-Z]+$/.test(code)) return error
@@ -129,9 +130,9 @@ function asProblem(error: unknown, file: string, isBegun: boolean): unknown {
 }
 
 /**
- * Reads a tar, packed by gzip or not, once from its beginning, and writes its files to `path` so that each can be read
- * by itself, as those of a ZIP. That file has no name any more when this begins to write: it is gone when it is closed,
- * however that comes. Media take the room they take in the archive, texts are packed again.
+ * Reads a tar, gzipped or not, once from its beginning, and writes its files to `path` so that each can be read separately,
+ * like those of a ZIP. The file at `path` is unlinked before anything is written: it disappears when it is closed, even after a
+ * crash. Media take the space they take in the archive; texts are compressed again.
  * @throws ArchiveProblem truncated, bomb, too many entries, not readable.
  */
 export async function unpackTar(
@@ -148,7 +149,7 @@ export async function unpackTar(
   const unpacked = new Unpacked(container, { ...container, fd, size: 0, isBare: true })
   const most = mostBytes(container, isPacked, allowance)
   const tar = extract()
-  // By hand: a stream of Node's would close the file.
+  // Not a Node stream: it would close the file.
   const source = new UploadEntry(container, container.name, container.size, undefined).bytes()
   let bytes = 0
   const limited = (pieces: AsyncIterable<Buffer>) => bounded(pieces, most, file)
@@ -156,7 +157,7 @@ export async function unpackTar(
   const fed = isPacked
     ? pipeline(source, createGunzip({ chunkSize: pieceBytes }), limited, into)
     : pipeline(source, limited, into)
-  // It is heard below; the loop may end by another error before.
+  // The error is handled below; the loop may end with another error first.
   fed.catch(() => {})
   try {
     for await (const entry of tar) {

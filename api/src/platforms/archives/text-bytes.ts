@@ -1,6 +1,6 @@
 import { codePageOf } from './code-page'
 
-/** UTF-16 in either order, by its mark or by the zero alongside the first (ASCII) character; else taken for UTF-8. */
+/** UTF-16 in either byte order, by its mark or by a zero next to the first (ASCII) character; otherwise UTF-8. */
 function encodingOf(head: Buffer): 'utf-16le' | 'utf-16be' | 'utf-8' {
   const [first, second] = head
   if (first === 0xff && second === 0xfe) return 'utf-16le'
@@ -12,7 +12,7 @@ function encodingOf(head: Buffer): 'utf-16le' | 'utf-16be' | 'utf-8' {
 
 const isMark = (head: Buffer) => head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf
 
-/** Text as UTF-8 without a mark, where it was written in any form of Unicode. */
+/** Converts text in any form of Unicode to UTF-8 without a byte order mark. */
 export async function* asUtf8(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer | undefined = Buffer.alloc(0)
   let decoder: TextDecoder | undefined
@@ -34,9 +34,9 @@ export async function* asUtf8(source: AsyncIterable<Buffer>): AsyncGenerator<Buf
   if (decoder) yield Buffer.from(decoder.decode())
 }
 
-/** So much of a text tells what it is written in. */
+/** How much of a text is used to detect its encoding. */
 const sampleBytes = 256 * 1024
-/** A few names in the last lines of a piece are little to go by. */
+/** The smallest sample: a few names in the last lines of a piece would be too little. */
 const leastSample = 4096
 
 function firstStrange(bytes: Buffer): number {
@@ -45,13 +45,13 @@ function firstStrange(bytes: Buffer): number {
   return at
 }
 
-/** What makes UTF-8 of a text in a code page; undefined where it is UTF-8. */
+/** A decoder for a text in a code page; undefined if it is UTF-8. */
 function decoderFor(bytes: Buffer): TextDecoder | undefined {
   const page = codePageOf(bytes.subarray(0, sampleBytes))
   return page === 'utf-8' ? undefined : new TextDecoder(page)
 }
 
-/** The same for what people write with programs of their own, which may be in a code page. What is ASCII is so in all of them. */
+/** The same for files that people write with their own programs, which may be in a code page. ASCII is the same in all code pages. */
 export async function* asUtf8OfAnyPage(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer | undefined = Buffer.alloc(0)
   let decoder: TextDecoder | undefined
@@ -76,8 +76,8 @@ const isControl = (byte: number) =>
   byte < 0x20 && byte !== 0x09 && byte !== 0x0a && byte !== 0x0c && byte !== 0x0d
 
 /**
- * Whether the beginning of a file is text: none of the first bytes is a control character, and few of the others
- * (a damaged text may have some; a picture or a packed file has them everywhere).
+ * Whether the beginning of a file is text: none of the first bytes is a control character, and few of the others are (a damaged
+ * text may have some; a picture or compressed file has them everywhere).
  */
 export function looksLikeText(head: Buffer): boolean {
   if (encodingOf(head) !== 'utf-8') return true

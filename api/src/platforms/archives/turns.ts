@@ -1,9 +1,9 @@
 import { Seen } from './seen'
 
-/** So many names that come more than once are counted; beyond, people of one name can no longer be distinguished. */
+/** How many repeated names are counted; beyond that, people of the same name are no longer distinguished. */
 const remembered = 500_000
 
-/** Counts what has no id: the first 陳怡君 is 1, the next 2. Only names that do come again take memory of their own. */
+/** Numbers records without an id: the first 陳怡君 is 1, the next 2. Only names that do repeat are stored in the map. */
 export class Turns {
   private readonly seen = new Seen()
   private readonly again = new Map<string, number>()

@@ -9,7 +9,7 @@ import { formatOf } from './other-formats'
 import { isGzip, isTar, unpackTar } from './tar-file'
 import { type Allowance, type Listing, listZip } from './zip-file'
 
-// Plain descriptors: a FileHandle is closed when it is collected, though a reader may still be at its file.
+// Plain descriptors: a FileHandle is closed by garbage collection, even while a reader still uses its file.
 const openFile = promisify(open)
 const closeFile = promisify(close)
 const statFile = promisify(fstat)
@@ -21,26 +21,28 @@ export interface Upload {
   containers: Container[]
   /** Entries left out because their paths climb out of the archive. */
   unsafe: number
-  /** How many entries were left out because of how they are packed, by what that is called. */
+  /** How many entries were left out because of their compression, by its name. */
   otherwise: Map<string, number>
-  /** How often a path came again in one archive, with something else in it. The last one counts. */
+  /** How often a path occurred again in one archive, with different content. The last one counts. */
   replaced: number
-  /** Files among others that nothing could be read of. */
+  /** Files of the upload that could not be read, while others could. */
   broken: string[]
   close: () => Promise<void>
 }
 
-/** Only these may be passed over while another file of the upload is good: the others tell of an attack, or of what
- *  the member can mend. */
+/**
+ * Only these problems can be ignored if another file of the upload is good: the others indicate an attack, or something the
+ * member can fix.
+ */
 const passable = new Set(['archive_empty', 'archive_truncated', 'archive_not_readable', 'archive_format'])
-/** What to say where no file is good: the first of these that was found. */
+/** What to report if no file is good: the first of these that was found. */
 const gravest = ['archive_truncated', 'archive_format', 'archive_not_readable', 'archive_empty']
 
-/** Why a ZIP is refused of which everything is packed in a way that is not read here. */
+/** The refusal of a ZIP in which every entry is compressed by a method that is not supported. */
 export const packedAs = (format: string) =>
   new ArchiveProblem('archive_format', { format: `ZIP (${format})` })
 
-/** Such a file that is none holds something else than its name says. */
+/** A file with such a name that is not an archive does not contain what its name says. */
 const packedName = /\.(zip|tgz|tar|gz)$/i
 
 interface Opening {
@@ -69,7 +71,7 @@ function addListing({ upload, prints }: Opening, container: Container, listing: 
     throw new ArchiveProblem(listing.unsafe > 0 ? 'archive_unsafe_path' : 'archive_empty', { file })
   }
   const print = `${container.size}/${listing.entries.length}/${listing.print}`
-  if (prints.has(print)) return // the same file once more
+  if (prints.has(print)) return // a duplicate of a file
   prints.add(print)
   for (const entry of listing.entries) upload.entries.push(entry)
 }
@@ -94,12 +96,12 @@ async function addFile(opening: Opening, { path, name }: UploadedFile, index: nu
   if (format !== undefined) throw new ArchiveProblem('archive_format', { file, format })
   if (!looksLikeText(head)) throw new ArchiveProblem('archive_not_readable', { file })
   if (packedName.test(name)) {
-    // What a server said in place of the archive: that its link has expired, or who is to log in.
+    // A server's reply saved in place of the archive: that its link has expired, or a login is needed.
     const isAnswer = /^\s*[<{[]/.test(decodeText(head))
     throw new ArchiveProblem(isAnswer ? 'archive_truncated' : 'archive_not_readable', { file })
   }
   const loose = name.replaceAll('\\', '/').split('/').pop() ?? name
-  // A program for texts adds an ending of its own, which is then not shown.
+  // A text editor adds its own extension, which the system then hides.
   const called = loose.replace(/(\.(?:json|js|csv))\.txt$/i, '$1')
   opening.upload.entries.push(new UploadEntry(container, called, size, undefined))
 }
@@ -124,9 +126,8 @@ async function addAll(opening: Opening, files: UploadedFile[]) {
 }
 
 /**
- * Opens what was uploaded: ZIPs by their central directories, tars by reading them once, everything else as the one file
- * it is.
- * @throws ArchiveProblem where no file of it can be read, or one of them must not be.
+ * Opens an upload: ZIPs by their central directories, tars by reading them once, everything else as a single file.
+ * @throws ArchiveProblem if no file can be read, or one of them must not be.
  */
 export async function openUpload(files: UploadedFile[]): Promise<Upload> {
   const descriptors: number[] = []

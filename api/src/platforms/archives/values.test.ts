@@ -7,7 +7,7 @@ describe('values of records', () => {
     ['', 100, undefined],
     [7, 100, undefined],
     ['abcdef', 3, 'abc'],
-    ['ab👍', 3, 'ab'], // never half a character
+    ['ab👍', 3, 'ab'], // never half a surrogate pair
   ])('the text %j, %d long at most, is kept as %j', (value, most, kept) => {
     expect(textOf(value, most)).toBe(kept)
   })

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto'
 
-/** Values of records no one vouches for, made into what the table can hold. */
+/** Converts values of untrusted records into what the tables can hold. */
 
-/** A text without NUL, which PostgreSQL cannot store, and of at most `most` characters; undefined where there is none. */
+/** A text of at most `most` characters without NUL, which PostgreSQL cannot store; undefined if there is none. */
 export function textOf(value: unknown, most = 200): string | undefined {
   if (typeof value !== 'string' || value === '') return undefined
   const text = value.includes('\0') ? value.replaceAll('\0', '') : value
   if (text.length <= most) return text === '' ? undefined : text
-  // Never half a character.
+  // Never half a surrogate pair.
   return text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
 }
 
-/** An address of the web of at most `most` characters; undefined for any other, which would run where it is a link or a cell. */
+/** A web address of at most `most` characters; undefined for any other scheme, which would run as code in a link or a cell. */
 export function linkOf(value: unknown, most: number): string | undefined {
   const text = textOf(value, most)
   return text !== undefined && /^https?:\/\/\S+$/i.test(text) ? text : undefined
@@ -28,10 +28,10 @@ export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? val
 
 const latest = Date.UTC(2100, 0, 1)
 
-/** From these on, a time is one of milliseconds, microseconds, nanoseconds: in seconds it would be after the year 5000. */
+/** From these values on, a time is in milliseconds, microseconds, nanoseconds: as seconds it would be after the year 5000. */
 const [milliseconds, microseconds, nanoseconds] = [1e11, 1e14, 1e17]
 
-/** Milliseconds since 1970 of what may be seconds, milliseconds, microseconds or nanoseconds, or any of these as text. */
+/** Milliseconds since 1970 of a value in seconds, milliseconds, microseconds or nanoseconds, as a number or as text. */
 export function timeOf(value: unknown): number | undefined {
   const number =
     typeof value === 'string' && /^(\d{1,19}|\d{9,19}\.\d{1,9})$/.test(value) ? Number(value) : value
@@ -48,10 +48,10 @@ export function timeOf(value: unknown): number | undefined {
 /** The same, or a date as ISO 8601 writes it. */
 export const momentOf = (value: unknown): number | undefined => timeOf(value) ?? dateOf(value)
 
-/** No date that anyone writes is longer; what is may be made to keep a pattern busy. */
+/** No real date is longer; a longer text may be meant to keep a pattern busy. */
 export const dateLength = 60
 
-/** A date as written by ISO 8601 and its neighbours; UTC where no zone is said. */
+/** A date in ISO 8601 or a similar form; UTC if it has no zone. */
 export function dateOf(value: unknown): number | undefined {
   if (typeof value !== 'string' || value.length > dateLength) return undefined
   const found =
@@ -80,7 +80,7 @@ function offsetOf(zone: string | undefined): number {
   return (found[1] === '-' ? -minutes : minutes) * 60_000
 }
 
-/** Days from Excel's beginning until 1970. */
+/** Days from Excel's epoch until 1970. */
 const excelEpoch = 25_569
 
 /** A date as a workbook keeps it: days, and parts of a day, as a number (`46082.5`). */
@@ -95,7 +95,7 @@ export function countOf(value: unknown): number | undefined {
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : undefined
 }
 
-/** A key made of what does not change, for records the platform gives none. */
+/** A key derived from stable values, for records to which the platform gives no id. */
 export const keyOf = (...parts: (string | number | undefined)[]) =>
   createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 24)
 

@@ -1,4 +1,4 @@
-/** The part of yauzl 3 that is used here; it brings no types of its own. */
+/** The part of yauzl 3 that is used here; the package has no types. */
 declare module 'yauzl' {
   export class RandomAccessReader {
     ref(): void

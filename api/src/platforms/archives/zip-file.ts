@@ -10,16 +10,16 @@ import { WindowReader } from './zip-window'
 
 const readAt = promisify(read)
 
-/** What an archive holds, judged before anything of it is used. */
+/** The contents of an archive, checked before any of it is used. */
 export interface Listing {
   entries: UploadEntry[]
   /** Entries left out because of where their paths lead. */
   unsafe: number
-  /** How many entries are left out because of how they are packed, by what that is called. */
+  /** How many entries are left out because of their compression, by its name. */
   otherwise: Map<string, number>
-  /** How often a path came again with something else in it. */
+  /** How often a path occurred again with different content. */
   replaced: number
-  /** Tells two copies of one file: the check sums of all entries. */
+  /** Identifies copies of one file: a hash of the checksums of all entries. */
   print: number
 }
 
@@ -28,11 +28,11 @@ const endSignature = 0x06054b50
 const commentMax = 0xffff
 
 /**
- * Where the ZIP ends: behind the last end record that fits. What someone appended is left out, for yauzl would
- * refuse the file because of it. Without an end record the central directory is gone, and the file with it.
+ * Where the ZIP ends: after the last end record that fits. Bytes appended after it are ignored, because yauzl would refuse the
+ * file for them. Without an end record the central directory is lost, and so is the file.
  */
 async function zipEnd({ fd, size, name }: Container): Promise<number> {
-  // Twice the longest comment: so much may have been appended.
+  // Twice the longest comment: up to this much may have been appended.
   const tail = Buffer.alloc(Math.min(size, 2 * commentMax + endBytes))
   await readAt(fd, tail, 0, tail.length, size - tail.length)
   for (let at = tail.length - endBytes; at >= 0; at--) {
@@ -48,11 +48,11 @@ function asProblem(error: unknown, name: string): ArchiveProblem {
   const text = error instanceof Error ? error.message : ''
   const file = sayable(name)
   if (text.includes('encryption')) return new ArchiveProblem('archive_encrypted', { file }, { cause: error })
-  // The end is there, and what it points to is not: a piece is missing before it.
+  // The end record is there, but what it points to is not: a piece is missing before it.
   return new ArchiveProblem('archive_truncated', { file }, { cause: error })
 }
 
-/** Sums up what a directory declares, and refuses what no archive is. */
+/** Sums up what a directory declares, and refuses what no honest archive declares. */
 class Judge {
   private unpacked = 0
   private readonly from: Float64Array
@@ -71,7 +71,7 @@ class Judge {
     const { compressedSize: packed, uncompressedSize: size } = entry
     const { entryBytes, entryRatio, entryRatioFrom } = archiveLimits
     if (size > entryBytes || (size > entryRatioFrom && size > packed * entryRatio)) this.refuse()
-    // Deflate adds 5 bytes to 16 KiB at most: an entry that declares less than it must hold lies.
+    // Deflate adds at most 5 bytes per 16 KiB: an entry that declares a smaller size than its packed data needs is lying.
     if (packed > size + size / 1000 + 1024) this.refuse()
     this.unpacked += size
     this.from[this.count] = entry.relativeOffsetOfLocalHeader
@@ -86,7 +86,7 @@ class Judge {
       (unpacked > uploadRatioFrom && unpacked > this.container.size * uploadRatio)
     )
       this.refuse()
-    // Entries that share bytes: how the largest bombs are made (D. Fifield, "A better zip bomb").
+    // Rejects entries that share bytes: this is how the largest bombs are made (D. Fifield, "A better zip bomb").
     const order = Uint32Array.from(this.from.keys()).sort((a, b) => this.from[a]! - this.from[b]!)
     for (let n = 1; n < order.length; n++) {
       if (this.from[order[n]!]! < this.to[order[n - 1]!]!) this.refuse()
@@ -99,7 +99,7 @@ class Judge {
   }
 }
 
-/** What the ways of packing that are not read here are called (APPNOTE 4.4.5). */
+/** Names of the compression methods that are not supported (APPNOTE 4.4.5). */
 const packings: Record<number, string> = {
   9: 'Deflate64',
   12: 'bzip2',
@@ -111,13 +111,13 @@ const packings: Record<number, string> = {
 
 const earliest = Date.UTC(1990, 0, 1)
 
-/** In seconds. ZIP has no time zone; the platforms write UTC. Tools that know no time write 1980. */
+/** In seconds. ZIP has no time zone; the platforms write UTC. Tools without a time write 1980. */
 function modified(entry: Entry): number | undefined {
   const at = entry.getLastModDate({ timezone: 'UTC' }).getTime()
   return at >= earliest ? Math.floor(at / 1000) : undefined
 }
 
-/** How many entries, and bytes, the upload may still have. */
+/** How many entries and bytes the upload can still have. */
 export interface Allowance {
   entries: number
   bytes: number
@@ -177,14 +177,14 @@ async function openZip(container: Container): Promise<ZipFile> {
   return yauzl.fromRandomAccessReaderPromise(new WindowReader(container.fd), end, {
     autoClose: true,
     lazyEntries: true,
-    // Names are decoded and judged one by one here: yauzl gives up the whole file at the first bad one.
+    // Names are decoded and checked one by one here: yauzl rejects the whole file at the first bad one.
     decodeStrings: false,
     validateEntrySizes: false,
   })
 }
 
 /**
- * Reads the directory of a ZIP; twice, where its names turn out to be in a code page.
+ * Reads the directory of a ZIP; twice if its names turn out to be in a code page.
  * @throws ArchiveProblem truncated, encrypted, bomb, too many entries.
  */
 export async function listZip(container: Container, allowance: Allowance): Promise<Listing> {

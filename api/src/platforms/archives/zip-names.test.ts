@@ -15,7 +15,7 @@ async function pathsIn(...entries: { path: string | Buffer; extra?: Buffer; flag
   return upload.entries.map(({ path }) => path)
 }
 
-/** APPNOTE 4.6.9: the name in Unicode, with a check sum of the one that it is for. */
+/** APPNOTE 4.6.9: the name in Unicode, with a checksum of the name it replaces. */
 function unicodePath(path: string, of: string | Buffer) {
   const head = Buffer.alloc(9)
   head.writeUInt16LE(0x7075, 0)

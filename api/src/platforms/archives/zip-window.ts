@@ -4,7 +4,8 @@ import yauzl from 'yauzl'
 const windowBytes = 256 * 1024
 
 /**
- * Reads a file for yauzl through a window, so that a directory of 200,000 entries is not 400,000 reads. Anyone who opened the file closes it.
+ * Reads a file for yauzl through a window, so that a directory of 200,000 entries does not take 400,000 reads. The caller that
+ * opened the file closes it.
  */
 export class WindowReader extends yauzl.RandomAccessReader {
   private readonly window = Buffer.allocUnsafe(windowBytes)

@@ -1,16 +1,16 @@
 import { dateLength, dateOf, excelDateOf, timeOf } from '../archives/values'
 
-/** Which of two numbers in front of a year is the day. */
+/** Which of the two numbers before a year is the day. */
 export type DateOrder = 'dayFirst' | 'monthFirst'
 
-/** A moment, with the order its numbers show where only one is possible; or the two moments it may mean. */
+/** A time, with the day/month order it proves if only one is possible; or the two times it may mean. */
 export type ReadDate = { at: number; shows?: DateOrder } | Record<DateOrder, number>
 
 /** A time without a zone is Taipei's, which has had no summer time since 1979. */
 const taipei = '+08:00'
 const taipeiOffset = 8 * 3600_000
 
-/** September 2001: a number that would be earlier is a year, a day or none of a date, rather than seconds since 1970. */
+/** September 2001: a smaller number is a year, a day or not a date, rather than seconds since 1970. */
 const earliest = 1e12
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
@@ -23,7 +23,7 @@ const time = new RegExp(
 )
 const weekday = /^ ?(?:[（(](?:週|周|星期)?[一二三四五六日天][)）]|(?:週|周|星期)[一二三四五六日天])/
 
-/** `15:05:06`, `下午3:05`, `3:05 pm`; undefined where it is no time of a day. */
+/** `15:05:06`, `下午3:05`, `3:05 pm`; undefined if it is not a time of day. */
 function timeIn(text: string): string | undefined {
   if (text === '') return '00:00:00'
   const found = time.exec(text)
@@ -41,7 +41,7 @@ const moment = (year: string | number, month: string | number, day: string | num
 
 const asDate = (at: number | undefined): ReadDate | undefined => (at === undefined ? undefined : { at })
 
-/** Numbers of which either may be the day: `03/04/2024` is two days, `1/13/2024` and `3/3/2024` are one. */
+/** Numbers of which either can be the day: `03/04/2024` can be two days, `1/13/2024` and `3/3/2024` only one. */
 function ofTwoOrders([first, second, year]: string[], at: string): ReadDate | undefined {
   const dayFirst = moment(year!, second!, first!, at)
   const monthFirst = moment(year!, first!, second!, at)
@@ -51,7 +51,7 @@ function ofTwoOrders([first, second, year]: string[], at: string): ReadDate | un
   return dayFirst === monthFirst ? { at: dayFirst } : { dayFirst, monthFirst }
 }
 
-/** How people write a day, at the beginning of a text; `read` takes what was found and the time of day. */
+/** How people write a day at the beginning of a text; `read` takes the match and the time of day. */
 const writings: { begins: RegExp; read: (parts: string[], at: string) => ReadDate | undefined }[] = [
   {
     begins: /^(\d{4}) ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?[日號号]/,
@@ -91,7 +91,7 @@ const writings: { begins: RegExp; read: (parts: string[], at: string) => ReadDat
   },
 ]
 
-/** ISO 8601 with a zone, to the millisecond, as lists are downloaded here. */
+/** ISO 8601 with a zone and milliseconds, as in lists downloaded here. */
 export function instantOf(text: string | undefined): number | undefined {
   const at = dateOf(text)
   if (at === undefined || text === undefined) return undefined
@@ -101,11 +101,11 @@ export function instantOf(text: string | undefined): number | undefined {
 
 const hasZone = /\d *(?:z|utc|[+-]\d{2}(?::?\d{2})?)$/
 
-/** What a cell says of a day, in the ways that people and their programs write it; undefined where it says none. */
+/** The date in a cell, in the forms that people and their programs write; undefined if there is none. */
 export function readDate(cell: string): ReadDate | undefined {
   if (cell.length > dateLength) return undefined
   const text = cell.normalize('NFKC').trim().toLowerCase().replace(/\s+/g, ' ')
-  // A workbook keeps the time that is on the clock.
+  // A workbook stores local time.
   const serial = excelDateOf(text)
   if (serial !== undefined) return { at: serial - taipeiOffset }
   const seconds = timeOf(text)

@@ -5,7 +5,7 @@ const pieceBytes = 256 * 1024
 async function* inPieces(text: string) {
   const bytes = Buffer.from(text)
   for (let at = 0; at < bytes.length; at += pieceBytes) {
-    // As a file is read: what else waits has its turn.
+    // As when reading a file: other pending work gets its turn.
     await new Promise((resolve) => setImmediate(resolve))
     yield bytes.subarray(at, at + pieceBytes)
   }
@@ -20,7 +20,7 @@ async function read(text: string, linesMax?: number) {
 const good = async (text: string) =>
   (await read(text)).flatMap(({ cells, broken }) => (broken ? [] : [cells.join('|')]))
 
-/** Characters that are looked at, counted: time says as much of the machine as of the reader. */
+/** Counts the characters examined: elapsed time depends on the machine as much as on the reader. */
 async function workOf(text: string, linesMax: number) {
   let work = 0
   const { indexOf, split, includes } = String.prototype

@@ -2,22 +2,22 @@ import { asUtf8OfAnyPage } from '../archives/text-bytes'
 
 export interface Row {
   cells: string[]
-  /** A quote in it was never closed, or it is longer than any row: what it says cannot be trusted. */
+  /** A quote in it was never closed, or it exceeds the longest row: its content cannot be trusted. */
   broken: boolean
 }
 
-/** No row of fans is longer: a quote left open would otherwise swallow the rest of the file. */
+/** No row of fans is longer: otherwise an unclosed quote would swallow the rest of the file. */
 const rowMax = 64 * 1024
 const batchRows = 1000
 
-/** Excel separates by what the member's country does; the first line that has one tells. */
+/** Excel's separator depends on the member's country; the first line that contains one shows it. */
 function separatorOf(line: string): string | undefined {
   const counts = [',', ';', '\t'].map((one) => [line.split(one).length, one] as const)
   const [parts, separator] = counts.reduce((best, one) => (one[0] > best[0] ? one : best))
   return parts > 1 ? separator : undefined
 }
 
-/** Splits one row that has quotes: RFC 4180, and what Excel makes of it. */
+/** Splits one row with quotes: RFC 4180, and Excel's variants. */
 function splitQuoted(line: string, separator: string): Row {
   const cells: string[] = []
   let at = 0
@@ -47,7 +47,7 @@ function splitQuoted(line: string, separator: string): Row {
   }
 }
 
-/** Excel's own word for it, in front of everything. */
+/** Excel's own declaration of the separator, before everything else. */
 const separatorLine = /^sep=([,;\t])$/i
 
 function countQuotes(text: string): number {
@@ -56,21 +56,18 @@ function countQuotes(text: string): number {
   return quotes
 }
 
-/** A quote opens a text only where a cell begins; elsewhere it is a quote. */
+/** A quote opens a quoted text only at the beginning of a cell; elsewhere it is a plain character. */
 const opens = /(^|[,;\t])"/
 
 /** Whether a line leaves a quote open. */
 const isOpen = (line: string) => countQuotes(line) % 2 === 1 && opens.test(line)
 
-/**
- * Whether the quote that would close a text held over lines begins a cell of its own (`2,"Lin",x`): then the one before
- * was never closed.
- */
+/** Whether the quote that would close a multi-line text begins a cell instead (`2,"Lin",x`): then the earlier quote was never closed. */
 function beginsAnew(line: string, separator: string): boolean {
   for (let at = line.indexOf('"'); at >= 0; at = line.indexOf('"', at)) {
     let end = at + 1
     while (line[end] === '"') end++
-    // Two are one quote of the text.
+    // Two quotes in a row are one escaped quote.
     if ((end - at) % 2 === 1) {
       const [before, after] = [line[at - 1], line[end]]
       return (at === 0 || before === separator) && after !== undefined && after !== separator
@@ -85,14 +82,14 @@ class RowReader {
   private held: string[] = []
   private heldLength = 0
   private separator: string | undefined
-  /** What ends a line; Excel of old Macs ends them by CR alone. Unknown until there is one. */
+  /** The line end; Excel on old Macs writes only CR. Unknown until there is one. */
   private end: '\n' | '\r' | undefined
 
   constructor(private readonly linesMax: number) {}
 
   take(text: string, last: boolean): Row[] {
     const all = this.rest + text
-    // A CR at the end may have its LF in the next piece.
+    // The LF after a CR at the end may be in the next piece.
     this.end ??= all.includes('\n') ? '\n' : (last ? /\r/ : /\r[^\n]/).test(all) ? '\r' : undefined
     const lines = all.split(this.end ?? '\n')
     this.rest = last ? '' : (lines.pop() ?? '')
@@ -106,7 +103,7 @@ class RowReader {
     return rows
   }
 
-  /** Each line is looked at once when it comes, and once more where the quote before it was never closed. */
+  /** Processes each line once, and once more if the quote before it was never closed. */
   private line(line: string, rows: Row[]): void {
     const said = this.separator === undefined && separatorLine.exec(line)?.[1]
     if (said) {
@@ -143,18 +140,18 @@ class RowReader {
     return lines
   }
 
-  /** A row that is one line. */
+  /** Adds a row that is a single line. */
   private alone(line: string, rows: Row[]) {
     const separator = this.separator ?? ','
     if (line.includes('"')) rows.push(splitQuoted(line, separator))
     else if (line.trim() !== '') rows.push({ cells: line.split(separator), broken: line.length > rowMax })
   }
 
-  /** The quote in the first line held was never closed: that line is bad, and the others are read for themselves. */
+  /** The quote in the first held line was never closed: that line is broken, and the others are read separately. */
   private giveUp(rows: Row[]) {
     const [, ...others] = this.release()
     rows.push({ cells: [], broken: true })
-    // None of them leaves a quote open by itself: each has an even number.
+    // None of them leaves a quote open: each has an even number.
     for (const line of others) this.alone(line, rows)
   }
 }
@@ -162,7 +159,7 @@ class RowReader {
 /** A cell of a list of fans has few lines. */
 const linesInCell = 200
 
-/** The rows of a CSV text, in batches; empty lines are none. A cell may have so many lines (`linesMax`). */
+/** The rows of a CSV text, in batches, without empty lines. A cell can have at most `linesMax` lines. */
 export async function* readRows(
   source: AsyncIterable<Buffer>,
   linesMax = linesInCell,

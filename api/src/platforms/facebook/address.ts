@@ -1,10 +1,10 @@
 import { type Address, nameAlone, type PageUrl, readPageUrl } from '../page-url'
 
-/** `zh-tw.facebook.com` is the same place in Chinese. */
+/** `zh-tw.facebook.com` is the same site in Chinese. */
 const host =
   /^(?:(?:www|m|mobile|web|touch|mbasic|business|[a-z]{2}-[a-z]{2})\.)?facebook\.com$|^(?:www\.)?fb\.(?:com|me)$/
 
-/** First parts of paths that are Facebook's own, and no one's page. */
+/** First path segments that are Facebook's own and never a page. */
 const reserved = new Set([
   'about',
   'ads',
@@ -60,7 +60,7 @@ const reserved = new Set([
 ])
 
 const isId = (text: string) => /^\d{5,20}$/.test(text)
-/** Letters, digits and points. Facebook asks for five; pages of its first years have fewer. */
+/** Letters, digits and periods. Facebook requires five characters; pages of its first years have fewer. */
 const isName = (name: string) =>
   /^[a-z0-9.]{2,50}$/i.test(name) && /[a-z]/i.test(name) && !reserved.has(name.toLowerCase())
 
@@ -70,7 +70,7 @@ const group = (name: string): Address => ({
   handle: `groups/${name}`,
 })
 
-/** A page by what its address may be since 2004: a name, an id, a title with the id behind it. */
+/** Reads a page from the address forms used since 2004: a name, an id, or a title followed by the id. */
 function pageIn(parts: string[]): Address | null {
   const [first, ...others] = parts
   if (first === undefined) return null

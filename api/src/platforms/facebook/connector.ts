@@ -13,7 +13,7 @@ type Fields = Record<string, unknown>
 const version = '/v23.0'
 const pageFields = 'id,name,username,followers_count,fan_count,owner_business{id,name}'
 
-/** People who wrote are known by an id of this page alone, which no archive has. */
+/** Prefix for people who wrote to the page: their id is specific to this page, and no archive contains it. */
 export const wroteMark = 'wrote:'
 
 function accountOf(page: Fields): Account {
@@ -46,7 +46,7 @@ async function managed({ ask }: ApiLine, access: string): Promise<Account[]> {
   return found
 }
 
-/** What a post shows: each picture of an album by itself. A film's file is its `source`. */
+/** A post's media: each picture of an album separately. A film's file is in `source`. */
 function mediaOf(post: Fields): PostMediaRecord[] {
   const attachments = listOf(recordOf(post.attachments).data).map(recordOf)
   const all = attachments.flatMap((one) => {
@@ -63,7 +63,7 @@ function mediaOf(post: Fields): PostMediaRecord[] {
   })
 }
 
-/** Where a shared link leads. The address of the target is of the page itself, others may lead through Facebook's. */
+/** Where a shared link leads. The target's address is the page itself; the others may go through Facebook's redirect. */
 function linkIn({ unshimmed_url, target, url }: Fields): string | undefined {
   const found = [unshimmed_url, recordOf(target).unshimmed_url, recordOf(target).url, url].map(linkOf)
   return found.find((link) => link !== undefined)
@@ -71,7 +71,7 @@ function linkIn({ unshimmed_url, target, url }: Fields): string | undefined {
 
 function postOf(post: Fields, pageId: string): PostRecord[] {
   const author = textOf(recordOf(post.from).id, 100)
-  // Visitors write into the feed, too; what they wrote is theirs.
+  // Visitors write into the feed, too; their posts are not the page's.
   if (author !== undefined && author !== pageId) return []
   const media = mediaOf(post)
   const attached = listOf(recordOf(post.attachments).data).map(recordOf)

@@ -7,18 +7,18 @@ import { metaList } from '../meta/list'
 import { isPlaceholder } from '../meta/placeholder'
 import { metaTextOf } from '../meta-text'
 
-/** Friends follow, too, and are in a list of their own: an archive may hold the one and not the other. */
+/** Prefix for friends. They follow, too, but have their own list: an archive can contain one list and not the other. */
 export const friendMark = 'friend:'
 
-/** `followers` until 2019, `followers_v2`, `followers_v3`, and whatever comes next; bare where the file is numbered. */
+/** `followers` until 2019, `followers_v2`, `followers_v3`, and later versions; a numbered file is a bare list. */
 export const isPeopleList = (key: string) => /^(followers|friends)(_v\d+)?$/.test(key)
 
 const nameOf = (value: unknown) => metaTextOf(value, 200)?.trim()
 
 /**
- * Whom an entry of a follower list names: by name alone, for Facebook gives nothing else. Name and time tell a person
- * (an entry may be in two parts of one archive); where there is no time, each entry is a person of their own. Null
- * for a closed account.
+ * The person an entry of a follower list names: only by name, because Facebook gives nothing else. Name and time identify a
+ * person (an entry can be in two parts of one archive); without a time, each entry is a separate person. Null for a closed
+ * account.
  */
 export function peopleOf(value: unknown, turns: Turns, mark = ''): FanRecord[] | null {
   if (!isRecord(value)) return []

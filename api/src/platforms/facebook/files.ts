@@ -6,7 +6,7 @@ import { byPath } from '../meta/kept-media'
 import { loneRecord } from '../meta/list'
 import { newestIn } from '../meta/newest'
 
-/** What a Facebook archive's files are for: a page's posts and a profile's have names of their own. */
+/** Roles of the files in a Facebook archive: a page's posts and a profile's have different names. */
 export type Role =
   | 'followers'
   | 'friends'
@@ -21,7 +21,7 @@ export type Role =
   | 'photos'
   | 'profile'
 
-/** The folders Facebook makes inside an export, of all eras. The apostrophe is not always the same. */
+/** The folders Facebook makes inside an export, of all eras. The apostrophe varies. */
 const inner =
   /(^|\/)(((your_facebook_activity|your_activity_across_facebook|this_profile.{0,6}s_activity_across_facebook)(\/|$))?(posts|photos_and_videos|short_videos|reels|stories)?(\/album)?|connections(\/(followers|friends))?|friends_and_followers|following_and_followers|friends|(personal_information\/)?profile_information|personal_information|about_you)$/i
 
@@ -32,7 +32,7 @@ const followersHome = /(^|\/)(connections\/followers|friends_and_followers|follo
 const friendsHome = /(^|\/)(connections\/friends|friends_and_followers|friends)$/i
 const postsHome = /(^|\/)(posts|photos_and_videos)$/i
 
-/** Name, and the folder it must lie in, where the name alone says too little (a loose file lies in none). */
+/** Name, and the required folder if the name alone is ambiguous (a loose file has no folder). */
 const names: [Role, RegExp, RegExp?][] = [
   ['followers', /^people_who_followed_you(?:_(\d{1,4}))?\.json$/i],
   ['followers', /^followers(?:_(\d{1,4}))?\.json$/i, followersHome],
@@ -61,7 +61,7 @@ function named(entry: UploadEntry, { name, within, folder }: Place) {
 }
 
 const post = /^(\[\s*\]|(\[\s*)?\{[^]{0,4000}?"(timestamp|data|attachments|label_values)"\s*:)/
-/** How each file begins that is what its name says. */
+/** How each file begins if it is what its name says. */
 const beginnings: Record<Role, RegExp> = {
   followers: new RegExp(`^\\{\\s*"followers(_v\\d+)?"\\s*:|^\\[|${loneRecord.source}`),
   friends: new RegExp(`^\\{\\s*"friends(_v\\d+)?"\\s*:|^\\[|${loneRecord.source}`),
@@ -77,7 +77,7 @@ const beginnings: Record<Role, RegExp> = {
   profile: /^\{\s*"(profile|page)/,
 }
 
-/** Instagram and Threads have lists of the same names: their links tell. */
+/** Instagram and Threads have lists with the same names: their links distinguish them. */
 const foreign = /"(relationships_followers|text_post_app_)|(instagram|threads)\.(com|net)\//
 
 function look(role: Role, text: string): Look<Role> | undefined {
@@ -92,12 +92,12 @@ function look(role: Role, text: string): Look<Role> | undefined {
   }
 }
 
-/** Comments, posts to groups, events, and what a post said before it was changed. */
+/** Comments, posts to groups, events, and earlier versions of edited posts. */
 export const facebookNotKept =
   /(^|\/)(comments_and_reactions\/comments|comments\/comments|groups\/[^/]*(posts|comments|contributions)[^/]*|events\/(your_events|events_you_hosted)|posts\/edits_you_made_to_posts|live_videos\/[^/]*|notes\/[^/]*|reviews\/[^/]*)\.json$/
 
 export const facebookMedia: MediaLayout = {
-  // Messages, groups and comments have pictures of their own, which no post of the page shows.
+  // Messages, groups and comments have their own pictures, which no post of the page shows.
   inside:
     /(^|\/)(photos_and_videos|posts\/media|(this_profile.{0,6}s_activity_across_facebook|your_facebook_activity|your_activity_across_facebook)\/(posts|reels|short_videos|stories|videos|photos|albums?))\/.+/,
   finder: byPath,

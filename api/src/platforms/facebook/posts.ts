@@ -13,16 +13,16 @@ export const isPostList = (key: string) =>
     key,
   )
 
-/** Facebook takes ten. */
+/** Facebook allows ten. */
 const optionsMax = 50
 
 interface Parts {
   text: string | undefined
   media: Record<string, unknown>[]
   link: string | undefined
-  /** What a poll asks and offers. */
+  /** A poll's question and answers. */
   poll: string
-  /** What is said where no one wrote a text: the words of a link, a place, an event. */
+  /** Used if there is no written text: the words of a link, a place, an event. */
   aside: string | undefined
 }
 
@@ -31,7 +31,7 @@ function linkIn(attachments: Record<string, unknown>[]): string | undefined {
   return links.find((link) => link !== undefined)
 }
 
-/** A line for what is asked, where the post does not say it itself, and one for each answer. */
+/** A line for the question, unless the post's text contains it, and one for each answer. */
 function pollIn(attachments: Record<string, unknown>[], text = ''): string {
   const poll = attachments.map((one) => one.poll).find(isRecord)
   if (!poll) return ''
@@ -65,26 +65,26 @@ function partsOf(value: Record<string, unknown>, onUnread: () => void): Parts {
   return { text, media, link: linkIn(attachments), poll, aside: asides.find((one) => one !== undefined) }
 }
 
-/** The name of an album, as it was meant. */
+/** The decoded name of an album. */
 export const albumName = (value: unknown): string | undefined =>
   words(value)?.trim().slice(0, 300) || undefined
 
-/** What a list of posts is read with. */
+/** The context for reading a list of posts. */
 export interface PostContext {
   finder: MediaFinder
   shown: Seen
-  /** Who sees what this export has: a Page's posts are public, a profile's may be anything, and the export does not say. */
+  /** Who sees the posts of this export: a Page's posts are public; a profile's can be anything, and the export does not say. */
   visibility: PostVisibility
   /** The album of a list of photos. */
   album?: string
-  /** Hears of a text whose label is not known. */
+  /** Called for a text whose label is not known. */
   unread: () => void
 }
 
 /**
- * A post. Facebook gives it no id: time, text and the names of its files identify one (two posts may share a second).
- * A title (`X shared a link`) is Facebook's sentence, in the member's language; it is the text only where there is no
- * other. Each file that a post shows is remembered in `shown`: lists of photos and videos name it again.
+ * Reads a post. Facebook gives it no id: time, text and file names identify it (two posts can have the same second). A title
+ * (`X shared a link`) is Facebook's sentence, in the member's language; it is used as the text only if there is no other. Each
+ * file of the post is added to `shown`, because lists of photos and videos contain it again.
  */
 export function postOf(
   value: unknown,
@@ -97,7 +97,7 @@ export function postOf(
     written ?? aside ?? (items.length === 0 && link === undefined ? words(value.title) : undefined) ?? ''
   const text = withLink(said, link)
   const media = mediaOf(items, finder)
-  // Nothing but a time: a share whose original is gone.
+  // Only a time is left: a share whose original is gone.
   if (text === '' && media.length === 0 && poll === '') return createdAt === undefined ? [] : null
   for (const { uri } of media) shown.isNew(lastPart(uri))
   const first = media[0]?.kind
@@ -111,13 +111,13 @@ export function postOf(
     media,
   }
   if (createdAt !== undefined) post.createdAt = createdAt
-  // Facebook calls the album of a picture its title.
+  // Facebook stores a picture's album as its title.
   const album = albumName(items[0]?.title)
   if (album !== undefined) post.album = album
   return [post]
 }
 
-/** A reel: a list of their own, and often among the posts as well, where the words may be others. */
+/** Reads a reel. Reels have a separate list, and are often among the posts as well, sometimes with different text. */
 export function reelOf(value: unknown, context: PostContext): PostRecord[] | null {
   const { shown } = context
   const names = isRecord(value)
@@ -127,15 +127,15 @@ export function reelOf(value: unknown, context: PostContext): PostRecord[] | nul
   return postOf(value, context)
 }
 
-/** A story of the archive, which its owner alone sees any more. */
+/** A story in the story archive, which only its owner can still see. */
 export const storyOf = (value: unknown, context: PostContext): PostRecord[] | null =>
   postOf(value, { ...context, visibility: 'private' })?.map((post) => ({ ...post, kind: 'story' })) ?? null
 
-/** What was put away from the page: its owner alone sees it. */
+/** A post archived from the page: only its owner sees it. */
 export const archivedOf = (value: unknown, context: PostContext): PostRecord[] | null =>
   postOf(value, { ...context, visibility: 'private' })
 
-/** A photo or video of an album or of the lists alongside the posts: one of its own where no post has shown it. */
+/** A photo or video of an album, or of the lists next to the posts: becomes a separate post if no post has shown it. */
 export function mediumOf(
   value: unknown,
   { finder, shown, visibility, album }: PostContext,

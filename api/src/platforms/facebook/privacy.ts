@@ -1,7 +1,7 @@
 import type { PostVisibility } from '@fankeep/shared/contract'
 import { recordOf } from '../archives/values'
 
-/** Friends of friends come back to friends alone; a list of people is one that no other place has. */
+/** Friends of friends is narrowed to friends when published again; a list of people exists on no other platform. */
 const values: { [value: string]: PostVisibility } = {
   EVERYONE: 'public',
   ALL_FRIENDS: 'friends',
@@ -12,8 +12,8 @@ const values: { [value: string]: PostVisibility } = {
 }
 
 /**
- * https://developers.facebook.com/docs/graph-api/reference/privacy. A Page's post has an empty value where nothing narrows
- * it; one that is hidden from the Page is there for who has its link.
+ * https://developers.facebook.com/docs/graph-api/reference/privacy. A Page's post has an empty value if nothing restricts it; a
+ * post that is hidden from the Page can be seen by anyone with its link.
  */
 export function facebookVisibility({ privacy, is_hidden }: Record<string, unknown>): PostVisibility {
   const { value, allow, deny } = recordOf(privacy)

@@ -8,9 +8,9 @@ import { type PartFile, type Place, type Publisher, publicAlone, sameText, theOn
 type Fields = Record<string, unknown>
 
 const version = '/v23.0'
-/** Posts of a page that are looked through. */
+/** How many posts of a page are searched. */
 const listed = 100
-/** No piece is larger than this, whatever the platform would take. */
+/** The largest piece sent, even if the platform accepts more. */
 const piece = 8 * 1024 * 1024
 
 const filmOf = ({ part }: Place) => part.files.find(({ kind }) => kind === 'video')
@@ -25,7 +25,10 @@ const post = async ({ line, page }: Place, path: string, form: { [name: string]:
     }),
   )
 
-/** https://developers.facebook.com/docs/graph-api/reference/page/photos: uploaded, and shown by the post that names them. */
+/**
+ * https://developers.facebook.com/docs/graph-api/reference/page/photos: uploaded unpublished, then shown by the post that
+ * references them.
+ */
 async function uploadPhotos(place: Place) {
   const { line, page, part, keep } = place
   for (const file of part.files.slice(photosOf(place).length)) {
@@ -38,7 +41,7 @@ async function uploadPhotos(place: Place) {
   }
 }
 
-/** https://developers.facebook.com/docs/graph-api/reference/page/videos: begun, its pieces, and `finish`, which publishes. */
+/** https://developers.facebook.com/docs/graph-api/reference/page/videos: start, pieces, and `finish`, which publishes. */
 async function uploadFilm(place: Place, film: PartFile) {
   const { line, page, keep } = place
   if (typeof place.ready.session !== 'string') {
@@ -73,7 +76,7 @@ async function uploadFilm(place: Place, film: PartFile) {
   }
 }
 
-/** A piece that it took without our hearing it is refused the second time: then the film begins again, seen by no one. */
+/** Starts the film again if a piece is refused: Facebook may have received it although its answer was lost. No one has seen the film yet. */
 async function uploadFilmAgain(place: Place, film: PartFile) {
   const goesOn = typeof place.ready.session === 'string'
   try {
@@ -85,18 +88,18 @@ async function uploadFilmAgain(place: Place, film: PartFile) {
   }
 }
 
-/** The pictures a post shows, by their ids. */
+/** The ids of the pictures a post shows. */
 function photosIn(row: Fields): string[] {
   const attached = listOf(recordOf(row.attachments).data).map(recordOf)
   const all = attached.flatMap((one) => [one, ...listOf(recordOf(one.subattachments).data).map(recordOf)])
   return all.flatMap(({ target }) => textOf(recordOf(target).id, 100) ?? [])
 }
 
-/** https://developers.facebook.com/docs/pages-api/posts. A group takes nothing: platforms.md. */
+/** https://developers.facebook.com/docs/pages-api/posts. Groups cannot be published to: platforms.md. */
 export const facebookPublisher: Publisher = {
   app: 'facebook',
   scopes: ['pages_manage_posts', 'pages_read_engagement'],
-  // What a Page publishes is public: `privacy` is for profiles, which no app may write to (…/reference/page/feed).
+  // A Page's posts are public: `privacy` is for profiles, which no app may write to (…/reference/page/feed).
   audiences: publicAlone,
   knowsKey: false,
   readProblem: readPublishProblem,
@@ -130,7 +133,7 @@ export const facebookPublisher: Publisher = {
       const film = await line
         .ask('data', `${version}/${ready.film}`, { query: { fields: 'id,published' }, token })
         .catch((error: unknown) => {
-          // The film is not there: that says nothing about the page.
+          // The film does not exist, which says nothing about the page.
           if (!(error instanceof PlatformProblem) || error.kind !== 'vanished') throw error
         })
       return recordOf(film).published === true ? { id: ready.film } : 'absent'
@@ -156,7 +159,7 @@ export const facebookPublisher: Publisher = {
           : sameText(String(row.message ?? ''), part.text),
     )
     if (typeof found === 'object') return { id: needed(found, 'id') }
-    // What is not among so many since may be before them.
+    // If the list is full, the post may be before its oldest entry.
     return rows.length < listed ? found : 'unsure'
   },
   link: async (line, page, id) => {
@@ -165,7 +168,7 @@ export const facebookPublisher: Publisher = {
       token: page.tokens.access,
     })
     const url = textOf(recordOf(answer).permalink_url, 500)
-    // A film's is a path.
+    // A film's link is only a path.
     return url === undefined ? null : url.startsWith('/') ? line.show('https://www.facebook.com', url) : url
   },
 }

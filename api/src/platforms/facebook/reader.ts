@@ -29,7 +29,7 @@ import {
 
 type File = DataFile<Role>
 
-/** Posts first: what they show is not read again from the albums. */
+/** Posts first: the files they show are not read again from the albums. */
 const order: Role[] = [
   ...(['pagePosts', 'posts', 'oldPosts', 'reels', 'archived', 'stories'] as const),
   ...(['videos', 'album', 'photos'] as const),
@@ -67,14 +67,14 @@ async function* posts(files: File[], index: MediaIndex, pass: Pass): AsyncGenera
     const album = role === 'album' ? albumIn(await peek(entry, 8192)) : undefined
     const context: PostContext = { finder, shown, visibility, unread, ...(album !== undefined && { album }) }
     const make = makers[role] ?? mediumOf
-    // What is there twice, or has nothing in it any more, is not mentioned.
+    // Duplicates and records without content are not reported.
     yield* metaFile(pass, entry, isPostList, (value) => make(value, context), {
       tellsGaps: false,
     })
   }
 }
 
-/** Whose archive it is: by the address of the profile, its name, or what the ZIP is called. */
+/** The archive's owner: by the profile's address, its name, or the ZIP's name. */
 async function ownerOf(files: File[], user: string | undefined): Promise<string | undefined> {
   for (const { entry } of files.filter(({ role }) => role === 'profile')) {
     const whole = recordOf(metaRecord(await readOwner(entry)))
@@ -88,7 +88,7 @@ async function ownerOf(files: File[], user: string | undefined): Promise<string 
   return user === undefined ? undefined : facebookAddress(`facebook.com/${user}`)?.handle
 }
 
-/** Reads a Facebook archive of any era, of a page or a profile; undefined where there is nothing of it in the upload. */
+/** Reads a Facebook archive of any era, of a page or a profile; undefined if the upload contains none. */
 export async function readFacebook(
   upload: Upload,
   now: number,

@@ -1,12 +1,12 @@
 import { fanTemplateColumns } from '@fankeep/shared/contract'
 
-/** The template's columns, and those that a list downloaded here has as well. */
+/** The template's columns, and the additional ones of a list downloaded here. */
 const ownColumns = ['first_seen', 'last_seen', 'gone_at'] as const
 const columns = [...fanTemplateColumns, ...ownColumns]
 
 export type Column = (typeof columns)[number]
 
-/** What people head their own lists with: exports of group managers, lists kept by hand. */
+/** Column headings in people's own lists: exports of group managers, lists kept by hand. */
 const otherWords: Record<(typeof fanTemplateColumns)[number], readonly string[]> = {
   uid: [
     'id',
@@ -51,7 +51,7 @@ const otherWords: Record<(typeof fanTemplateColumns)[number], readonly string[]>
   email: ['e_mail', 'mail', 'email_address', '電子郵件', '电子邮件', '信箱', '郵箱', '邮箱', '電郵'],
 }
 
-/** Which cell holds what; undefined where the line is no header of ours. */
+/** The position of each column; undefined if the line is not one of our headers. */
 export function columnsOf(cells: string[]): Map<Column, number> | undefined {
   const found = new Map<Column, number>()
   for (const [at, cell] of cells.entries()) {

@@ -16,20 +16,20 @@ import { type Column, columnsOf } from './columns'
 import { type DateOrder, instantOf, readDate } from '../csv/dates'
 import { readRows, type Row } from '../csv/rows'
 
-/** A list as it was uploaded: text, or a workbook that someone saved it as. */
+/** An uploaded list: text, or a workbook saved from it. */
 export interface Template {
   said: string
   rows: () => AsyncIterable<Row[]>
-  /** How many entries of the upload it is: a workbook is a ZIP of several. */
+  /** How many entries of the upload it has: a workbook is a ZIP of several. */
   files: number
-  /** How many days to add, for a workbook that counts its days from later than usual. */
+  /** How many days to add if a workbook counts its days from a later epoch than usual. */
   daysLater?: number
 }
 
-/** People put a title above the headings, and a day; Numbers the name of the table. */
+/** How many rows to search for the header: people put a title or a date above it; Numbers adds the table's name. */
 const headerWithin = 5
 
-/** The headings of a list, by its first rows. */
+/** Finds the header of a list in its first rows. */
 function headerAmong(rows: Row[]): Map<Column, number> | undefined {
   const filled = rows.filter(({ cells }) => cells.some((cell) => cell.trim() !== ''))
   for (const { cells } of filled.slice(0, headerWithin)) {
@@ -47,7 +47,7 @@ async function headerOf(entry: UploadEntry) {
   return undefined
 }
 
-/** So many files are looked at: an archive of something else may hold thousands. */
+/** How many files are opened: an archive of something else may contain thousands. */
 const candidatesMax = 200
 
 /** The lists in an upload that follow the template. */
@@ -61,13 +61,10 @@ export async function findTemplates(upload: Upload): Promise<Template[]> {
   return [...found, ...(await templatesInBooks(upload))]
 }
 
-/** So many sheets of a workbook are looked at. */
+/** How many sheets of a workbook are read. */
 const sheetsMax = 10
 
-/**
- * Anyone who fills the template in with Excel may save it as a workbook: its first list counts. A long list downloaded here
- * continues on the next sheets.
- */
+/** Excel can save a filled-in template as a workbook: its first list counts. A long list downloaded here continues on the next sheets. */
 async function templatesInBooks({ containers, entries }: Upload): Promise<Template[]> {
   const found: Template[] = []
   for (const container of containers) {
@@ -101,38 +98,38 @@ async function headerIn(rows: AsyncIterable<Row[]>) {
   return undefined
 }
 
-/** Excel turns long ids into this, with the decimal sign of the country, and their last digits are gone. */
+/** Excel turns long ids into this form, with the country's decimal separator; their last digits are lost. */
 const lostDigits = /^\d([.,]\d+)?E\+\d+$/i
 
-/** Programs that take an id for a number keep 15 to 17 digits of it, and write zeros for the others. */
+/** Programs that treat an id as a number keep 15 to 17 digits and write zeros for the rest. */
 const longId = /^\d{15,}?(0*)$/
 const longFrom = 16
-/** By chance so many zeros are at the ends of a list's long ids once in a thousand lists. */
+/** By chance, all long ids of a list end in this many zeros once in a thousand lists. */
 const zerosFrom = 3
 
-/** What programs that keep ids as numbers make of a short one. */
+/** How programs that store ids as numbers write a short one. */
 const asNumber = /^(\d+)\.0$/
 
 interface RowContext {
   platform: PlatformKey
   at: Map<Column, number>
-  /** How many of one name and time have been: two people of one name stay two. */
+  /** Counts equal names and times: two people with the same name stay two. */
   alike: Turns
   daysLater: number
-  /** Asked once, and only where a date needs it. */
+  /** Determined once, and only if a date needs it. */
   order?: Promise<DateOrder | undefined>
-  /** Whether zeros are in the place of the ids' last digits. The same, where an id needs it. */
+  /** Whether the ids' last digits were replaced by zeros. Also determined only if an id needs it. */
   hasZeros?: Promise<boolean>
 }
 
-/** Whom a link leads to, as the platform's own lists call them. */
+/** The id in a link, in the form of the platform's own lists. */
 const idInLink = (platform: PlatformKey, url: string) =>
   (platform === 'x' ? idOfLink(url) : undefined) ??
   parseAddress(platform, url)?.handle.replace(/^channel\/(?=UC)/, '')
 
 /**
- * Who a row is. Its `uid`, else what identifies one as it does in the platform's archives: the user name, the name in
- * the page's link, the e-mail address; else the name, of which there may be several.
+ * The uid of a row. Its `uid`, else what identifies a fan in the platform's archives: the user name, the name in the page's
+ * link, the e-mail address; else the name, which several fans can share.
  */
 function uidOf(
   record: Omit<FanRecord, 'uid'>,
@@ -145,22 +142,22 @@ function uidOf(
   if (record.url !== undefined) return `url:${keyOf(record.url)}`
   if (record.email !== undefined) return `mail:${record.email.toLowerCase()}`
   if (record.name === undefined) return undefined
-  // Not the date as it is read, which improves: what is kept under this key has to be found again.
+  // Does not use the parsed date, because parsing improves: rows stored under this key must be found again.
   const seconds = date !== undefined && /^\d{1,13}$/.test(date) ? timeOf(date) : undefined
   const key = keyOf(record.name, dateOf(date) ?? excelDateOf(date) ?? seconds)
   return `name:${key}:${alike.of(key)}`
 }
 
-/** Their archives know a fan by the user name, in lower case. */
+/** Platforms whose archives identify a fan by user name, in lower case. */
 const knownByName = new Set<PlatformKey>(['instagram', 'threads', 'tiktok'])
 
-/** A `uid` as it was written; where it is a user name by which archives know a fan, as they write it. */
+/** A `uid` as written; if it is a user name that identifies fans in archives, in the archives' form. */
 const asKnown = (uid: string, { platform }: RowContext) =>
   knownByName.has(platform) && /^@?[\p{L}\p{N}._-]{1,60}$/u.test(uid)
     ? uid.replace(/^@/, '').toLowerCase()
     : uid
 
-/** The order of day and month that the rows of a list show; undefined where none shows it, or they contradict. */
+/** The day/month order that the rows of a list prove; undefined if none does, or they contradict each other. */
 async function orderIn(list: Template, column: number): Promise<DateOrder | undefined> {
   const shown = new Set<DateOrder>()
   for await (const rows of list.rows())
@@ -185,7 +182,7 @@ async function zerosIn(list: Template, column: number): Promise<boolean> {
   return zeros >= zerosFrom
 }
 
-/** Whether the last digits of an id are gone: two fans may have become one by it. */
+/** Whether an id has lost its last digits: two fans may then have the same id. */
 async function isCut(id: string, list: Template, context: RowContext): Promise<boolean> {
   if (lostDigits.test(id)) return true
   if (id.length < longFrom || !longId.exec(id)?.[1]) return false
@@ -193,7 +190,7 @@ async function isCut(id: string, list: Template, context: RowContext): Promise<b
   return context.hasZeros
 }
 
-/** How many rows, and dates of kept rows, the notes must mention. */
+/** Counts of rows, and of dates in kept rows, for the notes. */
 interface Tally {
   skipped: number
   cut: number
@@ -201,7 +198,7 @@ interface Tally {
   ambiguous: number
 }
 
-/** When a fan followed, by the row; what cannot be read or decided is counted. */
+/** When a fan followed, according to the row; dates that cannot be read or are ambiguous are counted. */
 async function followedAt(
   text: string | undefined,
   list: Template,
@@ -223,12 +220,15 @@ async function followedAt(
   return undefined
 }
 
-/** A quote before a formula is ours, put there when the list was downloaded. */
+/** A quote before a formula was added by us when the list was downloaded. */
 const ourQuote = /^'(?=[=+\-@\t\r\n|%＝＋－＠])/
 
-/** How people and programs keep Excel from changing a cell: `="0123"`, and in front of all but names, which may begin so, `'`. */
+/**
+ * How people and programs keep Excel from changing a cell: `="0123"`, or a leading `'` in all columns except names, which can
+ * begin with one.
+ */
 const forExcel = /^="([^"]*)"$/
-/** What a spreadsheet leaves where a formula failed: the cell says nothing. */
+/** The error value of a failed formula: the cell counts as empty. */
 const failed =
   /^#(N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NUM!|ZAHL!|NULL!|SPILL!|CALC!|FIELD!|ERROR!|GETTING_DATA)$/
 
@@ -239,14 +239,14 @@ function asMeant(text: string, column: Column): string {
   return column === 'name' ? plain : plain.replace(/^'+/, '')
 }
 
-/** A link, whose scheme people leave out; undefined where it is something else. */
+/** A link, with or without its scheme; undefined if it is something else. */
 function linkOf(text: string | undefined): string | undefined {
   if (text === undefined || /[\s<>"]/.test(text)) return undefined
   if (/^https?:\/\/./i.test(text)) return text
   return /^[a-z0-9-]+(\.[a-z0-9-]+)+\/./i.test(text) ? `https://${text}` : undefined
 }
 
-/** People put links also where the user name or the id was to be. */
+/** Builds a record from a row. People also put links into the columns for the user name or the id. */
 function recordOf(cell: (column: Column) => string | undefined): Omit<FanRecord, 'uid'> {
   const record: Omit<FanRecord, 'uid'> = {}
   const [name, username, email] = [cell('name'), cell('username'), cell('email')]
@@ -258,14 +258,14 @@ function recordOf(cell: (column: Column) => string | undefined): Omit<FanRecord,
   return record
 }
 
-/** What a list downloaded here says as well. */
+/** The additional times in a list downloaded here. */
 const ownTimes = [
   ['first_seen', 'firstSeen'],
   ['last_seen', 'lastSeen'],
   ['gone_at', 'goneAt'],
 ] as const
 
-/** Undefined for a row of no one; null for one that is left out and counted. */
+/** Undefined for a row without a person; null for one that is skipped and counted. */
 async function fanOf(
   cells: string[],
   list: Template,
@@ -329,8 +329,8 @@ async function* fans(lists: Template[], platform: PlatformKey, pass: Pass): Asyn
 }
 
 /**
- * Fans from the product's own template, for a page of any platform. A member writes such a list by hand, of those he
- * knows: it never says that the others are gone.
+ * Reads fans from the product's own template, for a page of any platform. A member may list only the fans they know, so the
+ * list never marks others as gone.
  */
 export function readTemplates(lists: Template[], platform: PlatformKey): Found {
   return {

@@ -2,7 +2,7 @@ import type { Found } from '../archives/as-archive'
 import type { Upload } from '../archives/upload'
 import { findTemplates, readTemplates } from './template'
 
-/** The files that came next to archives: loose ones, and workbooks. A table within an archive is the platform's. */
+/** The files uploaded next to archives: loose ones, and workbooks. A table inside an archive is the platform's. */
 function alongside({ entries, ...upload }: Upload): Upload {
   const books = new Set(
     entries.filter(({ key }) => key.startsWith('xl/worksheets/')).map(({ container }) => container),
@@ -13,7 +13,7 @@ function alongside({ entries, ...upload }: Upload): Upload {
   }
 }
 
-/** An archive with the lists of fans that the member put into the same upload. */
+/** Adds to an archive the fan lists that the member put into the same upload. */
 export async function withLists(upload: Upload, found: Found): Promise<Found> {
   const lists = await findTemplates(alongside(upload))
   if (lists.length === 0) return found

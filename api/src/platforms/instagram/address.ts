@@ -8,7 +8,7 @@ const hosts = new Set([
   'www.instagr.am',
 ])
 
-/** First parts of paths that are Instagram's own, and no one's page. */
+/** First path segments that are Instagram's own and never a page. */
 const reserved = new Set([
   '_u',
   'about',
@@ -54,14 +54,14 @@ const reserved = new Set([
   'your_activity',
 ])
 
-/** Letters, digits, points and underscores, 30 at most; no point first, last or twice. */
+/** Letters, digits, periods and underscores, 30 at most; no period first, last or twice in a row. */
 export const isInstagramName = (name: string) =>
   /^[a-z0-9._]{1,30}$/i.test(name) && !/^\.|\.$|\.\./.test(name) && !reserved.has(name.toLowerCase())
 
 function nameIn({ host, parts }: PageUrl): string | undefined {
   if (!hosts.has(host)) return undefined
   const [first = '', second] = parts
-  // `/_u/<name>` opens the app; a story and a tagged list are the page's.
+  // `/_u/<name>` opens the app; a story and a tagged list belong to the page.
   if (['_u', 'stories'].includes(first.toLowerCase())) return second
   return first.replace(/^@/, '')
 }

@@ -26,7 +26,7 @@ async function me({ ask }: ApiLine, access: string): Promise<Account> {
   }
 }
 
-/** The address of a file whose music or film is protected is left out: then the file is said to be missing. */
+/** Instagram omits the address of a file with protected music or film: the file is then reported as missing. */
 function mediumOfItem(item: Fields): PostMediaRecord {
   const kind = item.media_type === 'VIDEO' ? 'video' : 'photo'
   return mediumOf(kind, textOf(item.media_url, 2000), needed(item, 'id'))
@@ -39,8 +39,8 @@ function postOf(item: Fields): PostRecord {
     uid: needed(item, 'id'),
     text: textOf(item.caption, postTextMax) ?? '',
     kind: item.media_product_type === 'STORY' ? 'story' : media[0]?.kind === 'video' ? 'video' : 'photo',
-    // The API is for professional accounts, and these cannot be private (help.instagram.com/517073653436611). Of a story it
-    // does not say whether it was for close friends.
+    // The API is for professional accounts, which cannot be private (help.instagram.com/517073653436611). It does not say
+    // whether a story was for close friends.
     visibility: item.media_product_type === 'STORY' ? 'unknown' : 'public',
     media,
     ...given('url', textOf(item.permalink, 2000)),

@@ -10,7 +10,7 @@ import { metaText } from '../meta-text'
 export const isFollowerList = (key: string) => key === 'relationships_followers'
 export const connectionsWanted = underKey('object', 'followers')
 
-/** Instagram's own rule, loosened: names of closed accounts and of old times do not all keep it. */
+/** Instagram's own rule, relaxed: names of closed and of very old accounts do not all follow it. */
 const userName = /^[\p{L}\p{N}._-]{1,60}$/u
 
 function nameOf(value: unknown): string | undefined {
@@ -20,7 +20,7 @@ function nameOf(value: unknown): string | undefined {
   return userName.test(name) ? name : undefined
 }
 
-/** The user a link leads to: the last part of its path (`…/_u/<name>` since 2024). */
+/** The user in a link: the last part of its path (`…/_u/<name>` since 2024). */
 function nameInLink(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 500) return undefined
   const path = /^https?:\/\/(?:[a-z0-9-]+\.)*instagram\.com\/([^?#]*)/i.exec(value)?.[1]
@@ -43,22 +43,22 @@ function fan(name: string, followedAt: number | undefined): FanRecord {
   return record
 }
 
-/** The newest shape of Instagram's lists: labelled values, labels in the member's language. */
+/** The name in the newest format of Instagram's lists: labelled values, with labels in the member's language. */
 function nameInLabels(value: unknown): string | undefined {
   const items = metaList(value).filter(isRecord)
   const named = items.find(
     ({ label, ent_field_name }) => isUserNameLabel(label) || isUserNameLabel(ent_field_name),
   )
   if (named) return nameOf(named.value) ?? nameInLink(named.href)
-  // In a language that is not known, the link tells; else the only thing that can be a name.
+  // If the label's language is not known, uses the link; else the only value that can be a name.
   const linked = items.map(({ href, value: said }) => nameInLink(href) ?? nameInLink(said)).find(Boolean)
   const names = items.flatMap(({ value: said }) => nameOf(said) ?? [])
   return linked ?? (names.length === 1 ? names[0] : undefined)
 }
 
 /**
- * Whom an entry of a follower list names. The user's name is the `value`, else the entry's `title`, else the end of its
- * link. Null for an entry the platform itself left without a name.
+ * The user an entry of a follower list names. The user name is the `value`, else the entry's `title`, else the end of its link.
+ * Null for an entry that the platform itself left without a name.
  */
 export function fansOf(value: unknown): FanRecord[] | null {
   if (!isRecord(value)) return []
@@ -79,7 +79,7 @@ export function fansOf(value: unknown): FanRecord[] | null {
 
 const isClosed = (name: unknown) => typeof name === 'string' && isPlaceholder(metaText(name))
 
-/** `[user name, date]`, of the object of 2018 to 2020. */
+/** `[user name, date]`, from the object in archives of 2018 to 2020. */
 export function fanOfConnection(value: unknown): FanRecord[] {
   const [key, date] = listOf(value)
   const name = nameOf(key)

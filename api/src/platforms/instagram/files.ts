@@ -6,7 +6,7 @@ import { byPath } from '../meta/kept-media'
 import { loneRecord } from '../meta/list'
 import { newestIn } from '../meta/newest'
 
-/** What an Instagram archive's files are for. `media` is the one file of all posts of 2018 to 2020. */
+/** Roles of the files in an Instagram archive. `media` is the single file of all posts in archives of 2018 to 2020. */
 export type Role =
   | 'followers'
   | 'connections'
@@ -25,7 +25,7 @@ export type Role =
 const inner =
   /(^|\/)((connections\/)?followers_and_following|(your_instagram_activity\/)?(media|content)|(personal_information\/|account_information\/)*(personal_information|account_information)|connections)$/i
 
-/** Threads (`threads/`) and Facebook have files of the same names. */
+/** Threads (`threads/`) and Facebook have files with the same names. */
 const others =
   /(^|\/)(threads|connections\/followers|friends_and_followers|following_and_followers|messages|your_facebook_activity)(\/|$)/i
 
@@ -60,7 +60,7 @@ function named(entry: UploadEntry, { name, within, folder }: Place) {
 /** A bare list, one under a key, or a record without its list. */
 const list = (key: string) => new RegExp(`^\\[|^\\{\\s*"${key}"|${loneRecord.source}`)
 
-/** How each file begins that is what its name says. A bare list is any of them. */
+/** How each file begins if it is what its name says. A bare list can be any of them. */
 const beginnings: Record<Role, RegExp> = {
   followers: list('relationships_followers'),
   connections:
@@ -89,7 +89,7 @@ function look(role: Role, text: string): Look<Role> | undefined {
   }
 }
 
-/** A bare list of followers is one of Threads where its links lead there. */
+/** A bare follower list belongs to Threads if its links lead there. */
 const isOfThreads = (head: string) => /threads\.(com|net)\//.test(head) && !/instagram\.com\//.test(head)
 
 /** What the owner wrote under posts of others, and of their own. */
@@ -100,5 +100,5 @@ export const instagramMedia: MediaLayout = {
   finder: byPath,
 }
 
-/** None of the files counts where not one of them is surely one of Instagram's fans or posts. */
+/** The files count only if at least one of them certainly contains Instagram's fans or posts. */
 export const instagramLayout: Layout<Role> = { inner, stamp: stampPattern, named, look }

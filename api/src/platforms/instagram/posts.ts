@@ -7,11 +7,11 @@ import { type MediaFinder, mediaOf, words } from '../meta/media'
 import type { Role } from './files'
 import { repostOf } from './reposts'
 
-/** Each file is a bare list or an object of one list; the lists of `media.json` are recognised by their keys. */
+/** Each file is a bare list or an object with one list; the lists of `media.json` are recognised by their keys. */
 export const isPostList = (role: Role) => (key: string) =>
   role === 'media' ? ['photos', 'videos', 'stories'].includes(key) : key.startsWith('ig_')
 
-/** One medium: its own title is the text. A carousel: the post's. Either is in where the other is empty. */
+/** The text of a post: with one medium, the medium's title; for a carousel, the post's. If one is empty, the other is used. */
 function textOfPost(
   value: Record<string, unknown>,
   items: Record<string, unknown>[],
@@ -30,8 +30,8 @@ function kindOf(role: Role, path: readonly string[], media: PostMediaRecord[]): 
 }
 
 /**
- * Who sees a post: what was archived its owner alone. A story may have been for close friends, and what is neither a post
- * nor a reel may never have been shared, which the archive does not say.
+ * Who sees a post: an archived one only its owner. A story may have been for close friends, and a file that is neither a post
+ * nor a reel may never have been shared; the archive does not say.
  */
 function seenBy(role: Role, kind: PostRecord['kind'], account: PostVisibility): PostVisibility {
   if (role === 'archived') return 'private'
@@ -39,9 +39,9 @@ function seenBy(role: Role, kind: PostRecord['kind'], account: PostVisibility): 
 }
 
 /**
- * A post as Instagram writes it in any of its eras: `media` inside (posts, reels), a medium by itself (stories), labelled
- * values, or `path` and `caption` (until 2020). It has no id: when it was made and what its media are called tell it
- * from all others, and stay when its text is changed.
+ * Reads a post in the format of any era: `media` inside (posts, reels), a single medium (stories), labelled values, or `path`
+ * and `caption` (until 2020). It has no id: its time and the names of its media identify it, and stay the same when its text is
+ * changed.
  */
 export function postOf(
   role: Role,

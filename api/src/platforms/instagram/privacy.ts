@@ -5,7 +5,7 @@ import { recordOf, textOf } from '../archives/values'
 import { metaList } from '../meta/list'
 import { metaRecord } from '../meta-text'
 
-/** How "Private Account" reads in the languages Instagram writes its labels in. */
+/** "Private Account" in the languages of Instagram's labels. */
 const labels = new Set([
   ...[
     'private account',
@@ -35,7 +35,7 @@ const yes =
 const no =
   /^(false|no|否|假|0|いいえ|偽|아니요|거짓|nein|falsch|non|faux|falso|não|nee|onwaar|nie|fałsz|нет|неверно|ні|hayır|yanlış|tidak|salah|không|sai|ไม่ใช่|ไม่|เท็จ|لا|خطأ)$/i
 
-/** Who sees the account's posts: Instagram has it for the account as a whole, and says so in its personal information. */
+/** Who sees the account's posts: Instagram sets it for the whole account, and the personal information contains it. */
 export async function accountVisibility(files: { entry: UploadEntry }[]): Promise<PostVisibility> {
   for (const { entry } of files)
     for (const user of metaList(recordOf(metaRecord(await readOwner(entry))).profile_user))

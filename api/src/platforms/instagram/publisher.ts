@@ -1,6 +1,6 @@
 import { throughContainers } from '../meta/containers'
 
-/** https://developers.facebook.com/docs/instagram-platform/content-publishing: a film by itself is a reel. */
+/** https://developers.facebook.com/docs/instagram-platform/content-publishing: a single film is a reel. */
 export const instagramPublisher = throughContainers({
   app: 'instagram',
   scopes: ['instagram_business_basic', 'instagram_business_content_publish'],

@@ -18,7 +18,7 @@ import { accountVisibility } from './privacy'
 type File = DataFile<Role>
 const isPerson = ({ role }: File) => role === 'person' || role === 'profile'
 const fanRoles = new Set<Role>(['followers', 'connections'])
-/** What is in two of them counts in the first. */
+/** A record in two of them counts in the first. */
 const postRoles: Role[] = ['posts', 'reels', 'igtv', 'stories', 'media', 'other', 'archived', 'reposts']
 
 async function* fans(files: File[], pass: Pass): AsyncGenerator<FanRecord[]> {
@@ -44,7 +44,7 @@ async function* posts(
   }
 }
 
-/** Reads an Instagram archive of any era; undefined where there is nothing of Instagram in the upload. */
+/** Reads an Instagram archive of any era; undefined if the upload contains none. */
 export async function readInstagram(
   upload: Upload,
   now: number,

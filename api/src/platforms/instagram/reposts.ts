@@ -7,7 +7,7 @@ import { metaList } from '../meta/list'
 import { words } from '../meta/media'
 import { isUserNameLabel } from '../meta/user-name-label'
 
-/** Lists of labels lie in one another; no deeper than this. */
+/** The depth limit of nested label lists. */
 const deepest = 6
 const postAddress = /^https?:\/\/(www\.)?instagram\.com\/([\w.]+\/)?(p|reel|reels|tv)\/[\w-]+/i
 const ownerAddress = /^https?:\/\/(www\.)?instagram\.com\/(_u\/)?([\w.]{1,30})\/?$/i
@@ -15,14 +15,14 @@ const ownerAddress = /^https?:\/\/(www\.)?instagram\.com\/(_u\/)?([\w.]{1,30})\/
 const addressOf = (label: Record<string, unknown>) =>
   textOf(label.href, 1000) ?? textOf(label.value, 1000) ?? ''
 
-/** Every list of labels in a record: the record's own first, then those within. */
+/** Every list of labels in a record: the record's own first, then the nested ones. */
 function listsIn(value: unknown, depth = 0): Record<string, unknown>[][] {
   const own = metaList(value).map(recordOf)
   if (depth >= deepest) return [own]
   return [own, ...own.flatMap(({ dict }) => (dict === undefined ? [] : listsIn(dict, depth + 1)))]
 }
 
-/** Who made the post: by the label of the user name, else by an address of a profile. */
+/** The post's author: by the label of the user name, else by a profile address. */
 function authorIn(lists: Record<string, unknown>[][]): string | undefined {
   const labels = lists.flat()
   const named = labels.find(({ label, value }) => isUserNameLabel(label) && typeof value === 'string')
@@ -30,8 +30,8 @@ function authorIn(lists: Record<string, unknown>[][]): string | undefined {
 }
 
 /**
- * A post of another account that the owner repeated (`reposts.json`): the owner's words, then `@who: what`, and its
- * address. Its pictures are not in the archive. A record without an address repeats nothing.
+ * A post of another account that the owner reposted (`reposts.json`): the owner's words, then `@who: what`, and its address.
+ * Its pictures are not in the archive. A record without an address is not a repost.
  */
 export function repostOf(value: unknown, visibility: PostVisibility, onUnread: () => void): PostRecord[] {
   if (!isRecord(value)) return []

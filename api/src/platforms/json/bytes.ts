@@ -1,4 +1,4 @@
-/** What the scanner looks for in UTF-8. None of these bytes occurs inside a longer character, so bytes will do. */
+/** The bytes the scanner looks for in UTF-8. None of them occurs inside a multi-byte character, so comparing bytes is enough. */
 export const quote = 0x22
 export const backslash = 0x5c
 export const comma = 0x2c
@@ -9,7 +9,7 @@ export const closeArray = 0x5d
 export const openObject = 0x7b
 export const closeObject = 0x7d
 
-/** Deepest nesting taken for data: the platforms' own records stay under 12. What is deeper is skipped. */
+/** Deepest nesting accepted: the platforms' own records stay under 12. Deeper values are skipped. */
 export const depthMax = 64
 
 export const isSpace = (byte: number) => byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09

@@ -13,7 +13,7 @@ const under =
         ? 'take'
         : 'skip'
 
-/** Reads a text cut into pieces of the sizes given, over and over. */
+/** Reads a text in pieces of the given sizes, in rotation. */
 function read(text: string | Buffer, want: Want = top, sizes: number[] = [1 << 20]) {
   const bytes = Buffer.from(text as string)
   const scanner = new ListScanner(want)
@@ -213,9 +213,9 @@ describe('one bad record among good ones', () => {
         const got = read(hit, top, cuts)
         const ids = got.values.map((value) => JSON.stringify(value))
         const kept = good.filter((value) => ids.includes(JSON.stringify(value)))
-        // What is lost is counted; a changed letter makes another record, of which no one can tell.
+        // Lost records are counted; a changed letter makes a different record, which cannot be detected.
         expect(kept.length >= 4 || got.skipped > 0 || got.truncated || !got.found).toBe(true)
-        // A bracket that opens a list may take the rest into it; so may whatever strikes the very first bytes.
+        // A bracket that opens a list can take the rest into it; so can any damage to the very first bytes.
         if (at >= 4 && at < bytes.length - 1 && byte !== 0x5b) expect(kept.length).toBeGreaterThanOrEqual(3)
       }),
       { numRuns: 2000 },

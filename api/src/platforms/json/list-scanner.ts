@@ -15,17 +15,17 @@ import { type ListShape, learnShape, nextElement, salvage } from './salvage'
 import { Seeker, type Want } from './seek'
 import { valueExtent } from './strict'
 
-/** Elements of one list that came together. For a list that is an object, each is `[key, value]`. */
+/** Consecutive elements of one list. For a list that is an object, each is `[key, value]`. */
 export interface ListBatch {
   path: readonly string[]
   values: unknown[]
 }
 
-/** What a file turned out to hold, counted while it is read and settled at its end. */
+/** The contents of a file, counted while it is read and final at its end. */
 export interface ListTally {
-  /** A wanted list was there, were it empty. */
+  /** A wanted list was found, even an empty one. */
   found: boolean
-  /** Elements no one could read. */
+  /** Elements that could not be read. */
   skipped: number
   /** The text ends before its lists do. */
   truncated: boolean
@@ -33,14 +33,16 @@ export interface ListTally {
 
 /** An element larger than this is skipped: the platforms' largest (a post with many pictures) stay under 1 MB. */
 const elementMax = 16 * 1024 ** 2
-/** Complete elements are parsed together once they make up this much: small enough to stay flat, large enough that
- *  the calls do not count (measured: 128 KiB to 1 MiB are alike). */
+/**
+ * Complete elements are parsed together once they reach this size: small enough for a contiguous string, large enough that the
+ * cost of the calls is negligible (measured: 128 KiB to 1 MiB make no difference).
+ */
 const batchBytes = 128 * 1024
-/** An element that has not ended after so many bytes is looked at closely, and again at each fourfold. */
+/** An element that has not ended after this many bytes is checked grammatically, and again at each fourfold size. */
 const suspectBytes = 64 * 1024
 const pieceBytes = 256 * 1024
 
-/** What a byte means outside a string: 0 nothing, else one of these. Commas count between elements only. */
+/** The meaning of a byte outside a string: 0 nothing, else one of these. Commas count only between elements. */
 const isQuote = 1
 const opens = 2
 const closes = 3
@@ -51,24 +53,24 @@ meaning[openArray] = meaning[openObject] = opens
 meaning[closeArray] = meaning[closeObject] = closes
 const meaningBetween = meaning.slice()
 meaningBetween[comma] = separates
-/** What a byte means within a string. */
+/** The meaning of a byte inside a string. */
 const escapes = 5
 const meaningInString = new Uint8Array(256)
 meaningInString[quote] = isQuote
 meaningInString[backslash] = escapes
 
-/** What may be behind the last bracket. */
+/** Bytes allowed after the last bracket. */
 const ends = (byte: number) => isSpace(byte) || byte === 0x3b || byte === 0
 
-/** A list of nothing is written as an object of nothing, too. */
+/** Some platforms write an empty list as an empty object. */
 const holdsSomething = (value: object) => Object.keys(value).length > 0
 
 type Mode = 'seeking' | 'list' | 'lost' | 'passing' | 'behind' | 'done'
 
 /**
- * Reads the elements of lists in a JSON text that comes in pieces, holding no more of it than the element it is at.
- * One quick loop counts brackets; what it finds complete goes to JSON.parse by the hundred. Only where that fails is
- * the text looked at grammatically, so that one broken record costs itself and nothing else.
+ * Reads the elements of lists in a JSON text that comes in pieces, and holds only the current element and unparsed complete
+ * ones. A fast loop counts brackets; complete elements go to JSON.parse by the hundred. The text is checked grammatically only
+ * if that fails, so that one broken record loses only itself.
  */
 export class ListScanner {
   readonly tally: ListTally = { found: false, skipped: 0, truncated: false }
@@ -76,7 +78,7 @@ export class ListScanner {
   private mode: Mode = 'seeking'
   private bytes = Buffer.allocUnsafe(2 * pieceBytes)
   private end = 0
-  /** The scan continues here; may be one past the end, where the next byte is escaped. */
+  /** The scan continues here; can be one past the end if the next byte is escaped. */
   private at = 0
   /** Complete elements not yet parsed: from here… */
   private from = 0
@@ -90,7 +92,7 @@ export class ListScanner {
   private nextSuspect = suspectBytes
   private shape: ListShape = { opener: openArray }
   private batches: ListBatch[] = []
-  /** Bytes looked at closely, against those read: a text made to be looked at for ever is given up. */
+  /** Bytes checked grammatically, compared with bytes read: a text designed to be checked endlessly is given up. */
   private closeWork = 0
   private read = 0
 
@@ -117,7 +119,7 @@ export class ListScanner {
     return this.batches
   }
 
-  /** Whether the element at hand, which has not ended, can no longer become one. */
+  /** Whether the current, unfinished element can no longer become valid. */
   private isBroken() {
     if (this.elementAt < 0 || this.shape.opener !== openArray) return false
     const extent = valueExtent(this.bytes, this.elementAt, this.end)
@@ -188,7 +190,7 @@ export class ListScanner {
     this.nextSuspect = suspectBytes
   }
 
-  /** The quick loop. Its state is kept in locals: the engine keeps those in registers. */
+  /** The fast loop. Its state is in local variables, which the engine keeps in registers. */
   private scanList() {
     const { bytes, end, openers } = this
     const closer = closerOf(this.shape.opener)
@@ -235,7 +237,7 @@ export class ListScanner {
     this.inString = inString
   }
 
-  /** Only a semicolon may follow a list that is the whole text. Where more follows, its end was a stray bracket. */
+  /** Only a semicolon can follow a list that is the whole text. If more follows, the list's end was a stray bracket. */
   private lookBehind() {
     while (this.at < this.end && ends(this.bytes[this.at]!)) this.at++
     if (this.at >= this.end) return
@@ -257,7 +259,7 @@ export class ListScanner {
     this.mode = this.seeker.done ? 'behind' : 'seeking'
   }
 
-  /** A lone element ends, and with it the list that it replaces. */
+  /** Ends a lone element, and with it the list that it replaces. */
   private loneEnds(at: number) {
     this.flush()
     this.seeker.listEnded()
@@ -265,7 +267,7 @@ export class ListScanner {
     this.mode = this.seeker.done ? 'done' : 'seeking'
   }
 
-  /** What is complete before the element at hand is parsed; the element itself is dropped up to `at`. */
+  /** Parses the complete elements before the current one; drops the current one up to `at`. */
   private skipElement(at: number) {
     this.to = Math.max(this.elementAt, this.from)
     this.flush()
@@ -273,14 +275,14 @@ export class ListScanner {
     this.beginAt(at)
   }
 
-  /** A bracket closes what it did not open: the element is broken. Where does the next one begin? */
+  /** A bracket closes what it did not open: the element is broken. Finds where the next one begins. */
   private mismatch(at: number, depth: number) {
     const { elementAt } = this
     this.depth = depth
     this.closeWork += at - elementAt
     const next = nextElement(this.shape, this.bytes, elementAt + 1, at)
     if (next >= 0) return this.resync(elementAt + 1)
-    // Nothing of the kind in it. Take the bracket to close what it fits, and all that was left open inside.
+    // No element begins inside it. Assumes that the bracket closes the nearest opener it matches, and everything left open inside.
     let fits = Math.min(depth, depthMax) - 1
     while (fits > 0 && closerOf(this.openers[fits]!) !== this.bytes[at - 1]) fits--
     if (fits === 0 && closerOf(this.openers[0]!) !== this.bytes[at - 1]) return this.resync(at)
@@ -289,13 +291,13 @@ export class ListScanner {
       if (this.shape.lone) this.loneEnds(at)
       return
     }
-    this.tooDeep = true // broken within: dropped when it ends
+    this.tooDeep = true // broken inside: dropped when it ends
     this.depth = fits
     this.inString = false
     this.at = at
   }
 
-  /** Drops the current element and continues with the next one found after `from`; false where there is none. */
+  /** Drops the current element and continues with the next one found after `from`; returns false if there is none. */
   private resync(from: number): boolean {
     if (this.mode === 'list') {
       if (this.elementAt >= 0) this.to = Math.max(this.elementAt, this.from)
@@ -311,7 +313,7 @@ export class ListScanner {
     }
     this.mode = this.overworked() ? 'done' : 'lost'
     this.tally.truncated ||= this.mode === 'done'
-    // What the next element begins with may be cut by the end of this piece.
+    // The beginning of the next element may be cut by the end of this piece.
     this.beginAt(Math.max(Math.min(from, this.end), this.end - 256))
     return false
   }
@@ -320,7 +322,7 @@ export class ListScanner {
     return this.closeWork > 64 * 1024 ** 2 + 8 * this.read
   }
 
-  /** The piece is used up. Parse what is complete; look closely at an element that does not end. */
+  /** At the end of a piece: parses what is complete, and checks an element that does not end. */
   private pause() {
     if (this.to - this.from >= batchBytes) this.flush()
     const size = this.end - this.elementAt
@@ -334,7 +336,7 @@ export class ListScanner {
     }
   }
 
-  /** The element is too large to be held: it is only followed to its end. */
+  /** The element is too large to hold in memory: it is only followed to its end. */
   private beginPassing() {
     const { at, depth, inString } = this
     this.skipElement(at)

@@ -2,8 +2,8 @@ import { type ListBatch, ListScanner, type ListTally } from './list-scanner'
 import type { Want } from './seek'
 
 /**
- * The elements of the wanted lists of a JSON text (or of X's assignments), as they come. `settle` gets the tally when
- * the text has ended, also where its source failed: what was complete until then has been given.
+ * Yields the elements of the wanted lists of a JSON text (or of X's assignments), as they come. `settle` gets the tally when
+ * the text has ended, also if its source failed: everything complete until then has been yielded.
  */
 export async function* readLists(
   source: AsyncIterable<Buffer>,

@@ -11,15 +11,15 @@ import {
 } from './bytes'
 import { memberExtent, stringEnd, valueExtent } from './strict'
 
-/** The list being read: what encloses it, and how its elements begin (`{"follower"`), once one has been seen. */
+/** The list being read: its bracket, and how its elements begin (`{"follower"`), once one has been seen. */
 export interface ListShape {
   opener: number
   firstKey?: Buffer
-  /** One object that is where a list was to be: it is its only element. */
+  /** A single object in place of the list: it is the only element. */
   lone?: boolean
 }
 
-/** Learns from a good element how the others begin: that is where to continue after a bad one. */
+/** Learns from a good element how the others begin, to find the next one after a broken one. */
 export function learnShape(shape: ListShape, bytes: Buffer, from: number, to: number) {
   if (shape.firstKey || shape.opener !== openArray || bytes[from] !== openObject) return
   const at = spacesEnd(bytes, from + 1, to)
@@ -42,7 +42,7 @@ function beginsElement(shape: ListShape, bytes: Buffer, at: number, to: number):
   return bytes[key] === quote && bytes[before] === comma
 }
 
-/** The next place at or after `from` that looks like the beginning of an element; -1 where there is none. */
+/** The next position at or after `from` that looks like the beginning of an element; -1 if there is none. */
 export function nextElement(shape: ListShape, bytes: Buffer, from: number, to: number): number {
   if (shape.opener !== openArray) return -1
   for (let at = bytes.indexOf(openObject, from); at >= 0 && at < to; at = bytes.indexOf(openObject, at + 1)) {
@@ -51,7 +51,7 @@ export function nextElement(shape: ListShape, bytes: Buffer, from: number, to: n
   return -1
 }
 
-/** Where a broken element ends, by counting brackets alone. */
+/** Where a broken element ends, found only by counting brackets. */
 function looseEnd(bytes: Buffer, from: number, to: number): number {
   let depth = 0
   for (let at = from; at < to; at++) {
@@ -78,7 +78,10 @@ function parseElement(shape: ListShape, text: string): unknown {
   return shape.opener === openArray ? JSON.parse(text) : Object.entries(JSON.parse(`{${text}}`))[0]
 }
 
-/** Reads a stretch of a list that did not parse as a whole element by element: the good ones, and how many were not. */
+/**
+ * Reads a range of a list element by element after it failed to parse as a whole: returns the good elements, and the number of
+ * broken ones.
+ */
 export function salvage(shape: ListShape, bytes: Buffer, from: number, to: number): Salvaged {
   const found: Salvaged = { values: [], skipped: 0 }
   if (shape.lone) return { values: [], skipped: 1 }

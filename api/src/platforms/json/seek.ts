@@ -11,18 +11,20 @@ import {
   quote,
 } from './bytes'
 
-/** What to do with a value, by the keys that lead to it and what it is: read its elements, take it as the one element
- *  of a list that was written without its brackets (an object), look inside (an object), or pass over it. */
+/**
+ * What to do with a value, depending on its kind and the keys that lead to it: read its elements (`take`), read an object as
+ * the only element of a list written without brackets (`one`), look inside an object (`enter`), or skip it.
+ */
 export type Wanted = 'take' | 'one' | 'enter' | 'skip'
 export type Want = (path: readonly string[], kind: 'array' | 'object') => Wanted
 
-/** The array that a text is, by itself. */
+/** The text's top-level array. */
 export const wholeArray: Want = (path, kind) => (path.length === 0 && kind === 'array' ? 'take' : 'skip')
 
-/** The object that a text is, as a list of one. */
+/** The text's top-level object, as a list of one. */
 export const wholeObject: Want = (path, kind) => (path.length === 0 && kind === 'object' ? 'one' : 'skip')
 
-/** What is under one of these keys of the object that a text is. */
+/** The value under one of these keys of the top-level object. */
 export const underKey =
   (kind: 'array' | 'object', ...keys: string[]): Want =>
   (path, found) => {
@@ -30,9 +32,9 @@ export const underKey =
     return path.length === 1 && keys.includes(path[0]!) && found === kind ? 'take' : 'skip'
   }
 
-/** A key longer than this belongs to no list anybody reads. */
+/** A longer key belongs to no list that is read. */
 const keyMax = 4096
-/** X begins its files with an assignment (`window.YTD.follower.part0 = `); no longer than this. */
+/** X begins its files with an assignment (`window.YTD.follower.part0 = `); it is at most this long. */
 const prefixMax = 4096
 
 /** Byte order mark, in UTF-8. */
@@ -51,7 +53,7 @@ type State =
   | 'after'
   | 'done'
 
-/** Finds the lists in a JSON text, byte by byte, whatever the pieces it comes in. */
+/** Finds the lists in a JSON text, byte by byte, across pieces of any size. */
 export class Seeker {
   private state: State = 'start'
   private seen = 0
@@ -69,18 +71,18 @@ export class Seeker {
     return this.state === 'done'
   }
 
-  /** True while the text may end here without anything missing. */
+  /** True while the text can end here without anything missing. */
   get settled() {
     return this.state === 'done' || this.state === 'start' || (this.state === 'scalar' && this.entered === 0)
   }
 
-  /** The list found at the last stop has been read to its end. */
+  /** Called when the list found at the last stop has been read to its end. */
   listEnded() {
     this.leaveValue()
   }
 
   /**
-   * Continues from `at`. Stops after the bracket that opens a wanted list (`opener` says which), before that of a lone
+   * Continues from `at`. Stops after the bracket that opens a wanted list (`opener` is the bracket), before that of a lone
    * element (`lone`), or at the end of the bytes (`opener` 0).
    */
   feed(bytes: Buffer, at: number, end: number): { at: number; opener: number; lone?: boolean } {

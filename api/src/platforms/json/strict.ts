@@ -13,7 +13,7 @@ import {
   spacesEnd,
 } from './bytes'
 
-/** Where a value ends, or why it cannot be said: it breaks off with the bytes given, or it is no JSON. */
+/** Where a value ends, or why that is unknown: the bytes end before it does, or it is not JSON. */
 export type Extent = { kind: 'whole'; end: number } | { kind: 'open' } | { kind: 'fault'; at: number }
 
 const open: Extent = { kind: 'open' }
@@ -28,7 +28,7 @@ const endsScalar = (byte: number) =>
   byte === openObject ||
   byte === quote
 
-/** After the closing quote of the string that begins at `from`; -1 where it is not there. */
+/** The position after the closing quote of the string that begins at `from`; -1 if there is none. */
 export function stringEnd(bytes: Buffer, from: number, to: number): number {
   for (let at = from + 1; at < to; at++) {
     const byte = bytes[at]!
@@ -39,13 +39,13 @@ export function stringEnd(bytes: Buffer, from: number, to: number): number {
 }
 
 /**
- * Follows one value by JSON's grammar, numbers and words excepted (JSON.parse judges those). Only for what the quick
- * scan could not make sense of, so it is written to be right rather than fast.
+ * Follows one value by JSON's grammar, except numbers and words (JSON.parse checks those). Only used where the fast scan fails,
+ * so it is written for correctness rather than speed.
  */
 export function valueExtent(bytes: Buffer, from: number, to: number): Extent {
   const openers: number[] = []
   let at = from
-  // What may come next: a value, a key, a colon, or what follows a value.
+  // What can come next: a value, a key, a colon, or what follows a value.
   let next: 'value' | 'key' | 'colon' | 'after' = 'value'
   let mayClose = false
   for (;;) {

@@ -3,7 +3,7 @@ import { outgoingOf, readText } from '../../infra/outgoing/outgoing'
 import { retryAfterOf } from '../../infra/outgoing/retry-after'
 import { recordOf, textOf } from '../archives/values'
 
-/** What LINE answered. `status` 0: no whole answer came, and what was asked may have been done. */
+/** LINE's answer. `status` 0: no complete answer came, and the request may have been executed. */
 export interface LineAnswer {
   status: number
   body: Record<string, unknown>
@@ -16,7 +16,7 @@ export interface LineQuestion {
   json?: object
   form?: Record<string, string>
   token?: string
-  /** A UUID by which LINE does the same thing once within 24 hours. */
+  /** A UUID: LINE executes requests with the same one only once within 24 hours. */
   retryKey?: string
   /** Milliseconds (10,000). */
   within?: number
@@ -27,7 +27,7 @@ export type AskLine = (path: string, question?: LineQuestion) => Promise<LineAns
 
 const largest = 256 * 1024
 
-/** LINE's Messaging API (https://developers.line.biz/en/reference/messaging-api/). Throws only where `signal` falls. */
+/** LINE's Messaging API (https://developers.line.biz/en/reference/messaging-api/). Throws only if `signal` aborts. */
 export function lineClient(config: Config): AskLine {
   const outgoing = outgoingOf(config, 'line')
   return async (path, { method = 'GET', json, form, token, retryKey, within = 10_000, signal } = {}) => {
@@ -59,7 +59,7 @@ export function lineClient(config: Config): AskLine {
 
 export const isDone = ({ status }: LineAnswer) => status >= 200 && status < 300
 
-/** LINE's own words on why not. */
+/** LINE's own explanation of an error. */
 export const wordsOf = ({ status, body }: LineAnswer) => textOf(body.message, 200) ?? `HTTP ${status}`
 
 function parse(text: string): Record<string, unknown> {

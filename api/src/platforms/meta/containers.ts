@@ -15,7 +15,7 @@ import {
 import { graphBatch } from './graph'
 import { readPublishProblem } from './publish'
 
-/** What Instagram and Threads have of their own; the way through containers is one. */
+/** What differs between Instagram and Threads; publishing through containers is the same. */
 interface Containers {
   app: 'instagram' | 'threads'
   scopes: readonly string[]
@@ -24,17 +24,17 @@ interface Containers {
   make: string
   publish: string
   limit: string
-  /** The field that says how far a container is. */
+  /** The field with a container's state. */
   status: 'status_code' | 'status'
-  /** The field of the words, in what is made and in what is listed. */
+  /** The field of the text, in the container and in the list. */
   words: 'caption' | 'text'
-  /** The lists that a part of a thread, or a post, shows up in. */
+  /** The lists in which a published part appears: of a thread, or of posts. */
   lists: (part: Part) => string[]
-  /** Fields of a container that shows one file, or none. */
+  /** Fields of a container with one file, or none. */
   single: (file: PartFile | undefined, inCarousel: boolean) => { [name: string]: string }
 }
 
-/** Seconds until a container is asked about again: a picture takes one or two, a film minutes. */
+/** Seconds until the container's state is requested again: a picture takes one or two seconds, a film minutes. */
 const again = (part: Part) => (part.files.some(({ kind }) => kind === 'video') ? 15 : 2)
 
 const publishedAs = (id: string) => `container:${id}`
@@ -43,7 +43,7 @@ export function throughContainers(style: Containers): Publisher {
   return {
     app: style.app,
     scopes: style.scopes,
-    // Containers have no field for it: posts are as open as the account.
+    // Containers have no field for the audience: posts are as public as the account.
     audiences: publicAlone,
     knowsKey: true,
     readProblem: readPublishProblem,
@@ -98,7 +98,7 @@ async function statusOf(style: Containers, { line, page }: Pick<Place, 'line' | 
       token: page.tokens.access,
     })
     .catch((error: unknown) => {
-      // Containers end after a day, and those of long ago are not known any more.
+      // Containers expire after a day, and old ones are no longer known.
       if (error instanceof PlatformProblem && error.kind === 'vanished') return { [style.status]: 'EXPIRED' }
       throw error
     })
@@ -109,7 +109,7 @@ async function statusOf(style: Containers, { line, page }: Pick<Place, 'line' | 
   }
 }
 
-/** @throws NotReady, and PlatformProblem `refused` for one that came to nothing. Undefined: it has ended. */
+/** @throws NotReady, and PlatformProblem `refused` for a container that failed. Undefined: it has expired. */
 async function finished(style: Containers, place: Place, container: string): Promise<true | undefined> {
   const { code, said } = await statusOf(style, place, container)
   if (code === 'IN_PROGRESS') throw new NotReady(again(place.part))
@@ -126,7 +126,7 @@ const words = (style: Containers, { text, after }: Part) => ({
   ...(after !== null && { reply_to_id: after }),
 })
 
-/** Gives whether all is there; false where some of it ended meanwhile, and it begins again. */
+/** Returns true if the container is ready; false if it, or part of it, expired meanwhile and must be made again. */
 async function make(style: Containers, place: Place): Promise<boolean> {
   const { part, keep } = place
   const { files } = part
@@ -151,10 +151,10 @@ async function make(style: Containers, place: Place): Promise<boolean> {
   return (await finished(style, place, String(place.ready.container))) === true
 }
 
-/** So many of a list are looked through. */
+/** How many entries of a list are searched. */
 const most = 100
 
-/** What is there since; `isCut` where there may be more. */
+/** Posts published since then; `isCut` if there may be more. */
 async function listed(style: Containers, { line, page, part }: Place, since: Date) {
   const rows: { id: string; text: string; at: number | undefined }[] = []
   let isCut = false
@@ -182,7 +182,7 @@ async function find(
   if (typeof container !== 'string') return 'absent'
   const { code } = await statusOf(style, place, container)
   if (code === 'IN_PROGRESS') throw new NotReady(again(place.part))
-  // Not published: it may be handed over again, for it is taken once.
+  // Not published: it can be submitted again, because a container is published only once.
   if (code === 'FINISHED') return 'absent'
   const { rows, isCut } = await listed(style, place, since)
   const found = theOne(
@@ -190,7 +190,7 @@ async function find(
     ({ text }) => sameText(text, place.part.text),
   )
   if (typeof found === 'object') return { id: found.id }
-  // It says of itself that it is there, under whichever id.
+  // The container itself says that it was published, though the post's id is unknown.
   if (code === 'PUBLISHED') return { id: publishedAs(container) }
   return isCut ? 'unsure' : found
 }

@@ -3,20 +3,20 @@ import { type Batch, PlatformProblem, type ReadProblem } from '../connector'
 import { listIn } from '../api/values'
 
 const minute = 60_000
-/** Without a word on how long: the window is an hour that rolls. */
+/** The pause if none is given: the window is a rolling hour. */
 const unsaid = 15 * minute
 
 const throttled = new Set([4, 17, 32, 341, 368, 613])
-/** Business use cases have numbers of their own: 80001 is a page's, 80002 Instagram's. */
+/** Business use cases have separate codes: 80001 is for pages, 80002 for Instagram. */
 const isThrottled = (code: number) => throttled.has(code) || (code >= 80_000 && code <= 80_014)
 
-/** https://developers.facebook.com/docs/graph-api/guides/error-handling and …/overview/rate-limiting, for all of Meta's. */
+/** https://developers.facebook.com/docs/graph-api/guides/error-handling and …/overview/rate-limiting, for all of Meta's APIs. */
 export const readGraphProblem: ReadProblem = ({ status, headers, body, now }) => {
   const error = recordOf(recordOf(body).error)
   const code = Number(error.code)
   if (!Number.isFinite(code)) return status === 429 ? throttledBy(headers, now) : undefined
   const subcode = Number(error.error_subcode ?? 0)
-  // Messages may quote what was asked; the numbers say what is meant.
+  // Messages can quote the request; the codes identify the error.
   const said = `${textOf(error.type, 60) ?? 'Graph'} ${code}/${subcode}`
   if (code === 190 || code === 102) return new PlatformProblem(subcode === 463 ? 'expired' : 'revoked', said)
   if (isThrottled(code)) return throttledBy(headers, now)
@@ -41,7 +41,7 @@ function jsonOf(header: string | string[] | undefined): Record<string, unknown> 
   }
 }
 
-/** A page of a Graph list: the cursor behind it, where there is more. */
+/** A page of a Graph list, with the cursor to the next if there are more. */
 export function graphBatch<Record>(
   answer: unknown,
   read: (row: { [name: string]: unknown }) => Record[],

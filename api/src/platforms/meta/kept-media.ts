@@ -4,12 +4,12 @@ import type { MediaLayout } from '../archives/media-part'
 import { lastPart, mediaKind } from '../archives/values'
 import { metaText } from '../meta-text'
 
-/** An id of Meta's; of a Page's posts, two of them. */
+/** One of Meta's ids; a Page's post has two of them. */
 const id = /^\d{5,30}(_\d{1,30})?$/
 
 /**
- * Files by the ids of what they show. Meta calls a file by the name it has at its own store and, behind a `_`, the id by
- * which its API knows the picture or film: `466419853_875293761048832_6822479344139378922_n_18010092311479459.jpg`.
+ * Finds files by the ids of what they show. Meta names a file by its name in Meta's storage, `_`, and the id by which its API
+ * knows the picture or film: `466419853_875293761048832_6822479344139378922_n_18010092311479459.jpg`.
  */
 class NamedById {
   private readonly byName = new Map<string, UploadEntry | null>()
@@ -23,7 +23,7 @@ class NamedById {
     }
   }
 
-  /** The only file of a name. */
+  /** The file with this name, if there is only one. */
   of(name: string): UploadEntry | undefined {
     return this.byName.get(name.toLowerCase()) ?? undefined
   }
@@ -31,13 +31,13 @@ class NamedById {
 
 const stemOf = (path: string) => lastPart(path).replace(/\.[^.]*$/, '')
 
-/** The name a file has at Meta's store, from its address. */
+/** The name of a file in Meta's storage, from its address. */
 function storeName(address: string): string | undefined {
   const name = URL.canParse(address) ? stemOf(new URL(address).pathname) : ''
   return /^\d{5,}_\w+$/.test(name) ? name : undefined
 }
 
-/** Posts of archives name their files by the paths there, posts of the API by ids, or addresses. */
+/** Posts from archives refer to their files by path, posts from the API by id or address. */
 export const byPath: MediaLayout['finder'] = (entries) => {
   const index = new MediaIndex(entries)
   let ids: NamedById | undefined

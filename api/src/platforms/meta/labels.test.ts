@@ -186,7 +186,7 @@ describe('who is only called by the platform’s word for closed accounts', () =
     ]
     const { fans, complete } = await read('facebook', 'people_who_followed_you.json', { followers_v3: list })
     expect(fans.map((fan) => fan.name)).toEqual(['陳怡君'])
-    // It is a gap of the platform's own: no fan is missing.
+    // This is the platform's own gap: no fan is missing.
     expect(complete).toBe(true)
   })
 

@@ -3,7 +3,7 @@ import { metaText } from '../meta-text'
 import { metaList } from './list'
 import { words } from './media'
 
-/** What a post's text is called, in the languages Meta writes its labels in. */
+/** Labels of a post's text, in the languages of Meta's exports. */
 const captions = [
   ...['caption', 'text', 'message', 'post'],
   ...['說明文字', '说明文字', '說明', '说明', '文字', '內容', '内容', '訊息', '消息', '貼文', '帖子'],
@@ -26,7 +26,7 @@ const captions = [
   ...['popisek', 'popis', 'λεζάντα', 'κείμενο', 'képaláírás', 'szöveg', 'надпис'], // cs, el, hu, bg
 ]
 
-/** What the name of a person is called. */
+/** Labels of a person's name. */
 const names = [
   ...['name', 'full name', '姓名', '名稱', '名称', '名字', '名前', '이름'],
   ...[
@@ -52,17 +52,17 @@ const setOf = (labels: string[]) => new Set(labels.map(plain))
 const captionLabels = setOf(captions)
 const nameLabels = setOf(names)
 
-/** What Meta itself calls a field, in any language, where it says so. */
+/** Meta's own field names for a text, the same in every language, if the export contains them. */
 const fieldsOfCaptions = /^(caption|text|message|body)$/i
 
 interface Labelled {
   label: string
   field: string
-  /** Empty where there is none, or an address. */
+  /** Empty if there is none, or it is an address. */
   text: string
 }
 
-/** The labelled texts of a record. What lies deeper is of others: an owner, a place. */
+/** The labelled texts of a record. Nested ones belong to something else: an owner, a place. */
 const labelsOf = (value: unknown): Labelled[] =>
   metaList(value).flatMap((one) => {
     const { label, ent_field_name, value: said, href } = recordOf(one)
@@ -72,9 +72,7 @@ const labelsOf = (value: unknown): Labelled[] =>
     return [{ label: plain(label), field: textOf(ent_field_name) ?? '', text: isAddress ? '' : text.trim() }]
   })
 
-/**
- * The text of a label. Where no label is known, the only text there is; `onUnread` hears of records that have several.
- */
+/** The text of a known label. If no label is known, the record's only text; `onUnread` is called for a record with several. */
 function textOfLabel(
   value: unknown,
   isIt: (one: Labelled) => boolean,
@@ -88,18 +86,18 @@ function textOfLabel(
   return undefined
 }
 
-/** What a labelled post says. `onUnread` hears of one that says something under labels which are not known here. */
+/** The text of a labelled post. `onUnread` is called if its texts are under labels that are not known. */
 export const labelledText = (value: unknown, onUnread: () => void): string | undefined =>
   textOfLabel(value, ({ label, field }) => fieldsOfCaptions.test(field) || captionLabels.has(label), onUnread)
 
-/** Whom a labelled record names. */
+/** The name in a labelled record. */
 export const labelledName = (value: unknown): string | undefined =>
   textOfLabel(value, ({ label, field }) => /^(full_?)?name$/i.test(field) || nameLabels.has(label))
 
-/** Lists of labels lie in one another; no deeper than this. */
+/** The depth limit of nested label lists. */
 const deepest = 4
 
-/** The files of a labelled post, wherever in its labels they are. */
+/** The files of a labelled post, at any depth of its labels. */
 export const labelledMedia = (value: unknown, depth = 0): unknown[] =>
   depth > deepest
     ? []

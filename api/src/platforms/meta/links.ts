@@ -1,6 +1,6 @@
 import { textOf } from '../archives/values'
 
-/** The address a link of Meta's leads to: those who leave are first sent through a page that counts them. */
+/** The target of a link from Meta, which may go through Meta's click-counting redirect. */
 export function linkOf(value: unknown): string | undefined {
   const text = textOf(value, 4000)
   if (text === undefined || !/^https?:\/\/\S+$/i.test(text)) return undefined
@@ -13,6 +13,6 @@ export function linkOf(value: unknown): string | undefined {
   return target !== null && /^https?:\/\/\S+$/i.test(target) ? target : text
 }
 
-/** What a post says, with the address of what it links to under it unless it is in it already. */
+/** A post's text followed by the address it links to, unless the text contains it. */
 export const withLink = (text: string, link: string | undefined): string =>
   link === undefined || text.includes(link) ? text : [text, link].filter(Boolean).join('\n')

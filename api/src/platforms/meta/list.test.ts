@@ -19,7 +19,7 @@ async function read(platform: 'facebook' | 'instagram' | 'threads', files: Files
   }
 }
 
-/** Every list of one record, at whatever depth, without its brackets. */
+/** Removes the brackets of every list with a single record, at any depth. */
 function bare(value: unknown): unknown {
   if (Array.isArray(value)) {
     const [first] = value

@@ -3,23 +3,23 @@ import type { UploadEntry } from '../archives/entry'
 import { isRecord } from '../archives/values'
 import type { Want } from '../json/seek'
 
-/** A list of Meta's. One entry alone is often written without the list around it. */
+/** One of Meta's lists. A single entry is often written without the list around it. */
 export function metaList(value: unknown): unknown[] {
   if (Array.isArray(value)) return value
   return isRecord(value) && Object.keys(value).length > 0 ? [value] : []
 }
 
-/** Whether a value is such a list, were it empty; anything else is a record that cannot be read. */
+/** Whether a value is such a list, even an empty one; anything else is an unreadable record. */
 export const isMetaList = (value: unknown) => Array.isArray(value) || isRecord(value)
 
-/** What records of people and posts have, of all eras. */
+/** Keys of records of people and posts, in all eras. */
 const recordKeys = [
   ...['string_list_data', 'media_list_data', 'label_values', 'media', 'uri', 'path', 'title'],
   ...['creation_timestamp', 'timestamp', 'taken_at', 'attachments', 'data', 'name', 'fbid'],
 ]
 const isMetaRecord = (value: unknown) => isRecord(value) && recordKeys.some((key) => key in value)
 
-/** How a file of one record begins, for telling files by their beginnings. */
+/** How a file with one record begins, to recognise files by their beginnings. */
 export const loneRecord = new RegExp(`^\\{\\s*"(${recordKeys.join('|')})"\\s*:`)
 
 const listsUnder =
@@ -31,8 +31,8 @@ const listsUnder =
   }
 
 /**
- * The records of a file of Meta's: a bare list, lists under the keys that `isList` knows, or, in either place, one
- * record without its list.
+ * The records of one of Meta's files: a bare list, lists under the keys that `isList` accepts, or, in either place, one record
+ * without its list.
  */
 export const metaFile = <Made>(
   pass: Pass,

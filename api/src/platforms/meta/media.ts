@@ -3,13 +3,13 @@ import { type MediaIndex, mediaRef } from '../archives/media-index'
 import { isRecord, mediaKind, postTextMax, recordOf, textOf } from '../archives/values'
 import { metaText, metaTextOf } from '../meta-text'
 
-/** A text of Meta's, as it was meant. */
+/** A decoded text from Meta. */
 export const words = (value: unknown) => metaTextOf(value, postTextMax)
 
-/** A carousel has 20 at most. */
+/** A carousel has at most 20. */
 const mediaMax = 100
 
-/** Finds the files of a post's media, counting those that are not there. */
+/** Finds the files of a post's media, and counts missing ones. */
 export interface MediaFinder {
   index: MediaIndex
   container: number

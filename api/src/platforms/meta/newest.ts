@@ -1,4 +1,4 @@
-/** Milliseconds since 1970 of the newest record in the beginning of a file of Meta's. */
+/** Milliseconds since 1970 of the newest record in the beginning of one of Meta's files. */
 export function newestIn(text: string): number | undefined {
   let newest: number | undefined
   for (const found of text.matchAll(/"(?:creation_)?timestamp"\s*:\s*(\d{9,10})\b/g)) {

@@ -10,7 +10,7 @@ function ownName(value: unknown): string | undefined {
   return name !== undefined && /^[a-z0-9._]{1,30}$/.test(name) ? name : undefined
 }
 
-/** Whose archive it is, by what it says of its owner. The label is written in the owner's language. */
+/** The archive's owner, from the owner's profile. The label is in the owner's language. */
 export async function ownerOf(files: { entry: UploadEntry }[]): Promise<string | undefined> {
   for (const { entry } of files) {
     const whole = recordOf(metaRecord(await readOwner(entry)))

@@ -1,4 +1,4 @@
-/** How Meta calls people whose accounts are closed, in the languages of its exports; `{}` is the service. */
+/** Meta's names for people with closed accounts, in the languages of its exports; `{}` is the service. */
 const calledSo = [
   ...['{} user', '{} 使用者', '{} 用戶', '{} 用户', '{}ユーザー', '{} ユーザー', '{}利用者', '{} 사용자'],
   ...['{}-nutzer', '{}-nutzerin', '{}-nutzer*in', '{}-nutzer:in', '{} nutzer'], // de
@@ -29,5 +29,5 @@ const placeholders = new Set(
   ['facebook', 'instagram'].flatMap((service) => calledSo.map((one) => plain(one.replace('{}', service)))),
 )
 
-/** Whether a name is the platform's word for a person whose account is closed, rather than a name. */
+/** Whether a name is the platform's placeholder for a person with a closed account. */
 export const isPlaceholder = (name: string) => placeholders.has(plain(name))

@@ -4,12 +4,12 @@ import { refused } from '../publisher'
 import { readGraphProblem } from './graph'
 
 const hour = 3_600_000
-/** "An unknown error" and "service temporarily unavailable": not about what was given. */
+/** "An unknown error" and "service temporarily unavailable": not caused by the post. */
 const passing = new Set([1, 2])
 
 /**
- * https://developers.facebook.com/docs/graph-api/guides/error-handling and, for what is said to a post,
- * …/docs/instagram-platform/instagram-graph-api/reference/error-codes: 9 with 2207042 is the day's number of posts.
+ * https://developers.facebook.com/docs/graph-api/guides/error-handling and, for errors about a post,
+ * …/docs/instagram-platform/instagram-graph-api/reference/error-codes: 9 with 2207042 is the daily limit of posts.
  */
 export const readPublishProblem: ReadProblem = (answer) => {
   const error = recordOf(recordOf(answer.body).error)

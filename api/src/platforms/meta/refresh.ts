@@ -6,7 +6,7 @@ import type { Line, OAuthProvider, Tokens } from '../oauth/provider'
 import { readGraphProblem } from './graph'
 
 /**
- * A long token of Meta's, lengthened by itself.
+ * Extends one of Meta's long-lived tokens, which is its own refresh token.
  * @throws PlatformProblem as `refreshByGrant`
  */
 export const refreshByExchange = (line: Line, provider: OAuthProvider, tokens: Tokens, grant: string) =>
@@ -16,7 +16,7 @@ export const refreshByExchange = (line: Line, provider: OAuthProvider, tokens: T
     return { ...tokens, ...readTokens(provider, answer) }
   })
 
-/** Graph's own faults, and what is wrong with our app (…/docs/graph-api/guides/error-handling). */
+/** Graph's own errors, and those about our app (…/docs/graph-api/guides/error-handling). */
 const notOfToken = new Set([1, 2, 101])
 
 function isOfGraphToken(declined: Declined): boolean {

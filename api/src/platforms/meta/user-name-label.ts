@@ -1,6 +1,6 @@
 import { metaText } from '../meta-text'
 
-/** How "Username" reads in the languages Instagram writes its labels in. */
+/** "Username" in the languages of Instagram's labels. */
 const userNameLabels = new Set([
   'username',
   'user name',

@@ -1,14 +1,14 @@
 import { type Outgoing, OutgoingProblem, type OutgoingRequest, readText } from '../../infra/outgoing/outgoing'
 import { Refusal } from '../../infra/refusal'
 
-/** An answer that says no: HTTP 4xx with whatever the platform has to say about it. */
+/** A rejected request: HTTP 4xx with the platform's explanation. */
 export class Declined extends Error {
   override name = 'Declined'
   constructor(
     readonly status: number,
     readonly answer: unknown,
   ) {
-    // The answer may quote what we sent; only OAuth's own error word is for the log (RFC 6749, 5.2).
+    // The answer can quote what we sent; only OAuth's error code goes to the log (RFC 6749, 5.2).
     const { error } = (answer ?? {}) as { error?: unknown }
     super(`HTTP ${status}${typeof error === 'string' && /^[\w ]{1,60}$/.test(error) ? `: ${error}` : ''}`)
   }
@@ -21,16 +21,16 @@ export interface Question {
 }
 
 /**
- * Asks another site for JSON, within bounds: ten seconds, a quarter of a megabyte, no redirects.
- * @throws Refusal `oauth_network` where no whole answer came or the site has a fault of its own; Declined on HTTP 4xx;
- *   Refusal `oauth_failed` where the answer is no JSON.
+ * Requests JSON from another site, with limits: ten seconds, a quarter of a megabyte, no redirects.
+ * @throws Refusal `oauth_network` if no complete answer came or the site has an error; Declined on HTTP 4xx; Refusal
+ *   `oauth_failed` if the answer is not JSON.
  */
 export type Ask = (url: string, question?: Question) => Promise<unknown>
 
 const patience = 10_000
 const largest = 256 * 1024
 
-/** The one way out, asked for JSON. */
+/** Requests JSON through `outgoing`. */
 export const askThrough =
   (outgoing: Outgoing): Ask =>
   async (url, { method = 'GET', form, headers } = {}) => {

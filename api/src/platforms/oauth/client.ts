@@ -8,7 +8,7 @@ import { askThrough, Declined } from './ask'
 import { discover } from './discovery'
 import type { Host, Line, OAuthProvider, Tokens } from './provider'
 
-/** The app we are at this provider's, or the refusal to be shown where this site is not registered there. */
+/** Our app's credentials at this provider, or the refusal to show if this site has none. */
 export function appOf(config: Config, provider: OAuthProvider): OAuthAppConfig {
   const app = config.oauth[provider.app]
   if (!app) throw unavailable(provider)
@@ -35,7 +35,7 @@ interface Begun {
   scopes: readonly string[]
 }
 
-/** The address people are sent to (RFC 6749, 4.1.1; RFC 7636, 4.3). The challenge goes out, the verifier stays. */
+/** The address where people authorise us (RFC 6749, 4.1.1; RFC 7636, 4.3). It contains the challenge; the verifier stays here. */
 export async function authorizeUrl(config: Config, provider: OAuthProvider, begun: Begun): Promise<string> {
   const line = lineTo(config, provider)
   const { authorize } = await endpointsOf(provider, line)
@@ -66,8 +66,8 @@ const tokenAnswer = z.object({
 })
 
 /**
- * Changes the code into tokens (RFC 6749, 4.1.3), and those into ones that last where the platform has two kinds.
- * @throws Refusal `oauth_failed` where the provider does not take the code, `oauth_network` where it does not answer.
+ * Exchanges the code for tokens (RFC 6749, 4.1.3), and those for long-lived ones if the platform has two kinds.
+ * @throws Refusal `oauth_failed` if the provider rejects the code, `oauth_network` if it does not answer.
  */
 export async function exchangeCode(
   config: Config,
@@ -94,7 +94,7 @@ export async function exchangeCode(
   })
 }
 
-/** @throws Refusal `oauth_failed` for whatever a provider says that is not what its documents promise. */
+/** @throws Refusal `oauth_failed` if a provider's answer is not what its documents promise. */
 export async function orFailed<Value>(run: () => Promise<Value>): Promise<Value> {
   try {
     return await run()

@@ -17,8 +17,8 @@ const fresh = 3_600_000
 const kept = new Map<string, { at: number; document: Promise<Document> }>()
 
 /**
- * What an issuer publishes of itself, kept for an hour.
- * @throws Error where it cannot be read, or speaks for another issuer (section 4.3).
+ * The issuer's discovery document, cached for an hour.
+ * @throws Error if it cannot be read, or names another issuer (section 4.3).
  */
 export function discover({ at, ask }: Pick<Line, 'at' | 'ask'>): Promise<Document> {
   const issuer = at('server', '')
@@ -30,7 +30,7 @@ export function discover({ at, ask }: Pick<Line, 'at' | 'ask'>): Promise<Documen
     return read
   })
   kept.set(issuer, { at: performance.now(), document: found })
-  // What failed is asked again by the next one.
+  // After a failure, the next caller asks again.
   found.catch(() => kept.delete(issuer))
   return found
 }

@@ -7,7 +7,7 @@ import type { Line, OAuthProvider, Tokens } from './provider'
 /** https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow */
 const version = '/v23.0'
 
-/** The token's owner proves that they know the app's secret: a token stolen from a browser is worth nothing elsewhere. */
+/** Proves with each call that the caller knows the app's secret: a token stolen from a browser is useless elsewhere. */
 const proofOf = ({ clientSecret }: Line, access: string) =>
   createHmac('sha256', clientSecret).update(access).digest('hex')
 
@@ -26,7 +26,7 @@ const debugged = z.object({
   }),
 })
 
-/** Who a token belongs to, and that it was made for us (`debug_token`): one made for another app logs no one in here. */
+/** The user of a token, after checking that it was issued to our app (`debug_token`): one issued to another app cannot log in here. */
 export async function facebookUser(line: Line, { access }: Tokens) {
   const { at, ask, clientId, clientSecret } = line
   const asked = new URLSearchParams({ input_token: access, access_token: `${clientId}|${clientSecret}` })

@@ -44,7 +44,7 @@ const channels = z.object({
 export const youtube: OAuthProvider = {
   ...base,
   name: 'YouTube',
-  // Without both, Google gives a refresh token at the very first time alone.
+  // Without both, Google returns a refresh token only the first time.
   extra: { access_type: 'offline', prompt: 'consent' },
   account: async ({ at, ask }, { access }) => {
     const answer = await ask(at('data', '/youtube/v3/channels?part=snippet&mine=true'), {
@@ -67,9 +67,9 @@ const claims = z.object({
 const keySets = new Map<string, ReturnType<typeof createRemoteJWKSet>>()
 
 /**
- * Who an id_token says has logged in (OpenID Connect Core 1.0, 3.1.3.7): signed by the issuer's published keys with
- * RS256, for us, not expired, and with the nonce of this very authorisation.
- * @throws Refusal `oauth_failed`; `oauth_network` where the keys cannot be had.
+ * The user in an id_token (OpenID Connect Core 1.0, 3.1.3.7), which must be signed by the issuer's published keys with RS256,
+ * issued to us, not expired, and with the nonce of this authorisation.
+ * @throws Refusal `oauth_failed`; `oauth_network` if the keys cannot be fetched.
  */
 export async function readIdToken(
   { config, clock, log }: Services,

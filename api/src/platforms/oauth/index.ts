@@ -9,13 +9,13 @@ import { x } from './x'
 
 export interface Binding {
   provider: OAuthProvider
-  /** What backing up, calling back and restoring need there (platforms.md, "What each allows"), and nothing more. */
+  /** The scopes that backup, CallBack and restore need there (platforms.md, "What each allows"), and no others. */
   scopes: readonly string[]
 }
 
 const google = 'https://www.googleapis.com/auth'
 
-/** Where a member can let us in. Xiaohongshu lets no other service in: it is not here, and the product says so. */
+/** The platforms that a member can authorise us for. Xiaohongshu authorises no other service: it is not here, and the product says so. */
 export const bindings: Partial<Record<PlatformKey, Binding>> = {
   facebook: {
     provider: facebook,

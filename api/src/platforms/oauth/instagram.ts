@@ -7,7 +7,7 @@ const permissions = z.object({ permissions: z.union([z.string(), z.array(z.strin
 
 /**
  * https://developers.facebook.com/docs/instagram-platform/instagram-api-with-instagram-login/business-login
- * The documents wrap the answer into `data`, the host has been seen to send it bare: both are read.
+ * The documents wrap the answer into `data`, but the host was seen to return it bare: both are accepted.
  */
 function readAnswer(answer: unknown): unknown {
   const list = wrapped.safeParse(answer)

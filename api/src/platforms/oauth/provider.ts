@@ -1,29 +1,29 @@
 import type { OAuthApp } from '../../infra/providers-config'
 import type { Ask } from './ask'
 
-/** Which hosts a provider's addresses begin with: its own, or what the configuration puts in their place. */
+/** The hosts of a provider's addresses: its own, or those that the configuration sets instead. */
 export type Host = 'browser' | 'server' | 'data'
 
 export interface Account {
   /** Its id at the platform: never shown, never changes. */
   id: string
-  /** What its owner calls it. */
+  /** The owner's name for it. */
   name: string
-  /** What was granted, where the platform says so here and not with the token. */
+  /** The granted scopes, if the platform returns them here and not with the token. */
   scopes?: string[]
 }
 
 export interface Tokens {
   access: string
   refresh?: string
-  /** Seconds from now; absent where the platform does not say. */
+  /** Seconds from now; absent if the platform does not say. */
   expiresIn?: number
-  /** What was granted, which may be less than what was asked for; absent where the platform does not say. */
+  /** The granted scopes, which can be fewer than requested; absent if the platform does not say. */
   scopes?: string[]
   idToken?: string
 }
 
-/** Asks one platform: `at` makes an address on one of its hosts, `ask` gets JSON. */
+/** Calls one platform: `at` builds an address on one of its hosts, `ask` requests JSON. */
 export interface Line {
   at: (host: Host, path: string) => string
   ask: Ask
@@ -32,8 +32,8 @@ export interface Line {
 }
 
 /**
- * How one platform does OAuth 2 (authorisation code): what differs, and nothing else. `client.ts` does the rest.
- * Sources are each platform's own documents, named in its file.
+ * How one platform does OAuth 2 (authorisation code): only what differs; `client.ts` does the rest. Sources are each platform's
+ * own documents, named in its file.
  */
 export interface OAuthProvider {
   app: OAuthApp
@@ -44,20 +44,20 @@ export interface OAuthProvider {
   /** Google publishes its addresses instead (OpenID Connect Discovery 1.0). */
   discovers?: boolean
   separator: ' ' | ','
-  /** PKCE, S256 (RFC 7636). Where a platform's documents do not know it, `state` and `binding` alone hold the line. */
+  /** PKCE, S256 (RFC 7636). If a platform's documents do not mention it, only `state` and `binding` protect the flow. */
   pkce: boolean
-  /** The name of the client's id: TikTok has its own. */
+  /** The field name of the client's id: TikTok uses a different one. */
   clientIdField?: 'client_key'
-  /** The client's secret in an `Authorization: Basic` header instead of the body (RFC 6749, 2.3.1). */
+  /** Whether the client's secret goes into an `Authorization: Basic` header instead of the body (RFC 6749, 2.3.1). */
   basic?: boolean
-  /** More fields of the address people are sent to. */
+  /** Additional fields of the authorisation address. */
   extra?: Record<string, string>
-  /** Some answer in a form of their own. */
+  /** Converts an answer in a provider-specific format. */
   readTokens?: (answer: unknown) => unknown
-  /** Changes the short-lived token of the exchange into one that lasts. */
+  /** Exchanges the short-lived token for a long-lived one. */
   lengthen?: (line: Line, tokens: Tokens) => Promise<Tokens>
-  /** Whose token it is. */
+  /** The account that a token belongs to. */
   account: (line: Line, tokens: Tokens) => Promise<Account>
-  /** Ends the token at the platform; absent where it offers no way. */
+  /** Revokes the token at the platform; absent if the platform has no way to do so. */
   revoke?: (line: Line, tokens: Tokens) => Promise<void>
 }

@@ -16,9 +16,9 @@ export interface LabelsFound {
 }
 
 /**
- * The tags, groups and notes of one page. Each file of a member's data holds those of all pages.
- * @param folder the one that `pages.json` is in, with its slash
- * @param notes collects what is wrong with the files, while they are read
+ * The tags, groups and notes of one page. Each file of a member's data contains those of all pages.
+ * @param folder the folder of `pages.json`, with its slash
+ * @param notes collects problems with the files while they are read
  */
 export async function labelsIn(
   entries: UploadEntry[],

@@ -19,7 +19,7 @@ const day = (said: unknown, more: object = {}) => ({ day: said, joined: 1, gone:
 
 test.each([
   ['2026-03-01', '2026-03-01'],
-  // As downloads had it until days were written as days: midnight in Taipei, at Greenwich, in New York.
+  // As in downloads before days were written as dates: midnight in Taipei, in Greenwich, in New York.
   ['2026-02-28T16:00:00.000Z', '2026-03-01'],
   ['2026-03-01T00:00:00.000Z', '2026-03-01'],
   ['2026-03-01T05:00:00.000Z', '2026-03-01'],

@@ -11,7 +11,7 @@ const handlesMax = 50
 const largest = 2 ** 31 - 1
 const halfDay = 12 * 3600_000
 
-/** A day as `YYYY-MM-DD`. Earlier downloads have the moment it began where the server was. */
+/** A day as `YYYY-MM-DD`. Earlier downloads contain its first moment in the server's time zone. */
 function dayOf(value: unknown): string | undefined {
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value))
     return dateOf(value) === undefined ? undefined : value
@@ -19,7 +19,7 @@ function dayOf(value: unknown): string | undefined {
   return at === undefined ? undefined : new Date(at + halfDay).toISOString().slice(0, 10)
 }
 
-/** What `pages.json` says of a page that is the member's own to say. */
+/** What `pages.json` contains of the values that a member sets for a page. */
 export function saidOf(page: Record<string, unknown>): Pick<KeptPage, 'name' | 'role' | 'state' | 'handles'> {
   const name = textOf(page.name, 100)
   const role = roles.find((one) => one === page.role)
@@ -33,7 +33,7 @@ export function saidOf(page: Record<string, unknown>): Pick<KeptPage, 'name' | '
   }
 }
 
-/** The page's days (`days.json`); what is none is left out. */
+/** The page's days (`days.json`), without invalid ones. */
 export async function daysIn(
   entries: UploadEntry[],
   list: UploadEntry,
@@ -59,7 +59,7 @@ export async function daysIn(
   })
 }
 
-/** Under which ids the page's fans were kept before (`earlier-names.json`). */
+/** The ids under which the page's fans were stored before (`earlier-names.json`). */
 export async function namesIn(
   entries: UploadEntry[],
   list: UploadEntry,

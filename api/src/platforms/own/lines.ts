@@ -4,7 +4,7 @@ import { EntryBroken, type UploadEntry } from '../archives/entry'
 /** Longer than any post with its media. */
 const lineMax = 4 * 1024 ** 2
 
-/** The records of a file of JSON Lines, as the member's data has them; a line that is none is counted. */
+/** The records of a JSON Lines file of a member's data; invalid lines are counted. */
 export async function* readLines<Made>(
   entry: UploadEntry,
   make: (value: unknown) => Made[],
@@ -32,7 +32,7 @@ function parsed<Made>(line: string, make: (value: unknown) => Made[]): Made[] {
   try {
     return make(JSON.parse(line))
   } catch (error) {
-    // A RangeError: nested deeper than JSON.parse can go.
+    // A RangeError: nested too deep for JSON.parse.
     if (error instanceof SyntaxError || error instanceof RangeError) return []
     throw error
   }

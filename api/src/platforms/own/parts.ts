@@ -7,11 +7,11 @@ import { wholeArray } from '../json/seek'
 import { readLines } from './lines'
 import { ownFan, ownPost } from './records'
 
-/** What a download of ours brings. */
+/** What one of our own downloads contains. */
 export interface OwnPart {
   fans?: (pass: Pass) => AsyncIterable<FanRecord[]>
   posts?: (pass: Pass) => AsyncIterable<PostRecord[]>
-  /** Files it shows, by what its posts call them. */
+  /** Its files, by the names its posts use. */
   media: Map<string, UploadEntry>
   used: number
 }
@@ -19,7 +19,7 @@ export interface OwnPart {
 /** The folder an entry is in, with its slash. */
 export const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1)
 
-/** Downloads of a list begin with its first fan, whole. */
+/** A downloaded list begins with its first fan, complete. */
 const isFans = (head: string) =>
   /^\s*\[\s*\{\s*"uid"\s*:\s*"/.test(head) && /"first_seen"\s*:/.test(head) && /"gone_at"\s*:/.test(head)
 
@@ -34,7 +34,7 @@ export async function fansPart(entry: UploadEntry): Promise<OwnPart | undefined>
 
 const isPosts = (head: string) => /^\s*\[\s*\{"id":"[^"]{1,200}","kind":"[a-z]+","visibility":"/.test(head)
 
-/** A ZIP of posts: `posts.json`, next to it pages to read and the files. */
+/** A ZIP of posts: `posts.json`, with HTML pages and the files next to it. */
 export async function postsPart(entry: UploadEntry, { entries }: Upload): Promise<OwnPart | undefined> {
   if (!/(^|\/)posts\.json$/.test(entry.key) || !isPosts(await peek(entry))) return undefined
   const folder = folderOf(entry.path)
@@ -52,7 +52,7 @@ export async function postsPart(entry: UploadEntry, { entries }: Upload): Promis
   }
 }
 
-/** A page of the member's data: `pages/<id>/fans.jsonl`, `posts.jsonl` and the files by their hashes. */
+/** A page in a member's data: `pages/<id>/fans.jsonl`, `posts.jsonl` and the files by their hashes. */
 export function pagePart(folder: string, list: UploadEntry, { entries }: Upload): OwnPart {
   const files = filesIn(entries, list, `${folder}files/`, `${folder}files/`)
   const media = new Map([...files].map(([name, entry]) => [name.replace(/\.[^.]*$/, ''), entry]))
@@ -82,7 +82,7 @@ function filesIn(entries: UploadEntry[], neighbour: UploadEntry, folder: string,
   return new Map(inside.map((entry) => [entry.path.slice(without.length), entry]))
 }
 
-/** Files that were not kept when the download was made are said to be missing. */
+/** Reports files as missing that were not stored when the download was made. */
 async function* counted(batches: AsyncIterable<PostRecord[]>, pass: Pass): AsyncGenerator<PostRecord[]> {
   for await (const posts of batches) {
     const missing = posts.flatMap(({ media }) => media).filter(({ ref }) => ref === undefined).length

@@ -19,7 +19,7 @@ export interface ForPage {
   handles: readonly string[]
 }
 
-/** More JSON files than any download of ours has are an archive of something else. */
+/** An upload with more JSON files than this is not one of our downloads. */
 const candidatesMax = 50
 
 /** What is known of a page in the member's data. */
@@ -45,7 +45,7 @@ async function keptPages(entry: UploadEntry): Promise<KeptFolder[]> {
   })
 }
 
-/** The page of a member's data that belongs to this one: of its name, else the only one of its platform. */
+/** The page of a member's data that matches this one: by name, else the only one of its platform. */
 function pageFor(pages: KeptFolder[], { platform, handles }: ForPage): KeptFolder {
   const [first, ...others] = pages.filter((page) => page.platform === platform)
   const named = pages.find((page) => page.platform === platform && handles.includes(page.handle))
@@ -76,7 +76,7 @@ async function readKept(upload: Upload, page: ForPage): Promise<Found | undefine
         labels,
       },
       used: found.used + used + 1,
-      // It has everyone, and those who left; without a whole list behind it nothing says that others are gone.
+      // It contains all fans and those who left; but without a complete list behind it, nothing shows that others are gone.
       fansWhole: wholeListAt !== undefined,
       ...(wholeListAt !== undefined && { takenAt: wholeListAt }),
     }
@@ -92,7 +92,7 @@ function together(parts: OwnPart[], platform: PlatformKey): Found {
     isOurs: true,
     hasFans: fans.length > 0,
     hasPosts: posts.length > 0,
-    // It may hold those that were chosen, or that a plan shows.
+    // It may contain only the fans that were selected, or that a plan shows.
     fansWhole: false,
     notes: new NoteBook(),
     used: parts.reduce((sum, { used }) => sum + used, 0),
@@ -107,8 +107,8 @@ function together(parts: OwnPart[], platform: PlatformKey): Found {
 }
 
 /**
- * Reads what was downloaded here, as JSON, as the ZIP of posts, or as all of a member's data. Lists as CSV and workbooks are
- * the template's (`fan-lists/template.ts`), and are taken together with a ZIP of posts.
+ * Reads our own downloads: JSON, a ZIP of posts, or all of a member's data. CSV lists and workbooks follow the template
+ * (`fan-lists/template.ts`), and can be uploaded together with a ZIP of posts.
  */
 export async function readOwn(upload: Upload, page: ForPage): Promise<Found | undefined> {
   const kept = await readKept(upload, page)

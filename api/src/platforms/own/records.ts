@@ -3,12 +3,12 @@ import { postVisibility } from '@fankeep/shared/contract/posts'
 import { countOf, isRecord, linkOf, listOf, postTextMax, textOf } from '../archives/values'
 import { instantOf } from '../csv/dates'
 
-/** A record of a download of ours, whose fields are called as in JSON (`gone_at`) or in the member's data (`goneAt`). */
+/** A record of one of our downloads, with field names as in JSON (`gone_at`) or in the member's data (`goneAt`). */
 type Fields = Record<string, unknown>
 
 const uidOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** Times as we write them; what has been changed by hand into something else is none. */
+/** Times in our own format; a value that was edited by hand into another format is ignored. */
 const timeOf = (value: unknown) => (typeof value === 'string' ? instantOf(value) : undefined)
 
 const given = <Key extends string, Value>(key: Key, value: Value | undefined) =>
@@ -42,7 +42,7 @@ const mediaKinds = ['photo', 'video', 'file'] as const
 const oneOf = <Value extends string>(values: readonly Value[], value: unknown) =>
   values.find((one) => one === value)
 
-/** A post. `refOf` gives where the upload has a file that the post shows. */
+/** A post. `refOf` returns the upload's ref for a file that the post shows. */
 export function ownPost(value: unknown, refOf: (medium: Fields) => string | undefined): PostRecord[] {
   const row: Fields = isRecord(value) ? value : {}
   const uid = uidOf(row.id ?? row.uid)

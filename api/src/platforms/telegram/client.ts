@@ -3,14 +3,14 @@ import { outgoingOf, readText } from '../../infra/outgoing/outgoing'
 import { recordOf, textOf } from '../archives/values'
 
 /**
- * What Telegram answered, in its own numbers. `status` 0: no whole answer came, or it was not Telegram's (a gateway's page), and what was
- * asked may have been done.
+ * Telegram's answer, with its own status codes. `status` 0: no complete answer came, or it was not Telegram's (a gateway's
+ * page), and the request may have been executed.
  */
 export interface TelegramAnswer {
   status: number
   result: Record<string, unknown>
   description: string
-  /** Seconds, where it wants a rest. */
+  /** Seconds, if it asks for a pause. */
   retryAfter: number | undefined
 }
 
@@ -30,12 +30,12 @@ export type AskTelegram = (
 const largest = 256 * 1024
 const unheard: TelegramAnswer = { status: 0, result: {}, description: '', retryAfter: undefined }
 
-/** As @BotFather gives it. It becomes a part of an address: nothing else may. */
+/** The format of @BotFather's tokens. The token becomes part of an address, so nothing else is accepted. */
 export const isTelegramToken = (text: string) => /^\d{5,20}:[\w-]{30,60}$/.test(text)
 
 /**
- * Telegram's Bot API (https://core.telegram.org/bots/api). The token is in the address, so nothing of a failure is passed on: no error
- * names an address. Throws only where `signal` falls.
+ * Telegram's Bot API (https://core.telegram.org/bots/api). The token is in the address, so no detail of a failure is passed on:
+ * no error contains an address. Throws only if `signal` aborts.
  */
 export function telegramClient(config: Config): AskTelegram {
   const outgoing = outgoingOf(config, 'telegram')
@@ -74,7 +74,7 @@ function readAnswer(status: number, text: string): TelegramAnswer {
 
 export const isTelegramDone = ({ status }: TelegramAnswer) => status === 200
 
-/** The token was revoked, or is none. */
+/** The token was revoked or is invalid. */
 export const isTokenEnded = ({ status }: TelegramAnswer) => status === 401 || status === 404
 
 function parse(text: string): Record<string, unknown> {

@@ -48,7 +48,7 @@ function postOf(item: Fields): PostRecord {
           : item.link_attachment_url
             ? 'link'
             : 'text',
-    // Neither archive nor API says whether the profile is private (…/threads/threads-profiles).
+    // Neither the archive nor the API says whether the profile is private (…/threads/threads-profiles).
     visibility: 'unknown',
     media,
     ...given('url', textOf(item.permalink, 2000)),

@@ -23,7 +23,7 @@ function nameInLink(value: unknown): string | undefined {
   }
 }
 
-/** Whom an entry names: `value` is the user name, `title` the name shown. Null where Threads left both empty. */
+/** The user an entry names: `value` is the user name, `title` the display name. Null if Threads left both empty. */
 export function fansOf(value: unknown): FanRecord[] | null {
   if (!isRecord(value)) return []
   const items = metaList(value.string_list_data).map(recordOf)

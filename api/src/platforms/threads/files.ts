@@ -23,11 +23,11 @@ function named(entry: UploadEntry, { name, within }: Place) {
     if (!found || (role === 'followers' && within !== '' && !home.test(within))) continue
     return { role, part: Number(found[1] ?? 0) }
   }
-  // A loose file may be called anything: its first key tells.
+  // A loose file can have any name: its first key identifies it.
   return within === '' && entry.key.endsWith('.json') ? { role: 'posts' as const, part: 0 } : undefined
 }
 
-/** Threads is recognised by the prefix of its keys (platforms.md); a bare list by its links, or the folder it lies in. */
+/** Threads is recognised by the prefix of its keys (platforms.md); a bare list by its links, or its folder. */
 function look(role: Role, text: string, entry: UploadEntry): Look<Role> | undefined {
   const head = text.trimStart()
   if (head.startsWith('<')) return undefined
@@ -39,11 +39,11 @@ function look(role: Role, text: string, entry: UploadEntry): Look<Role> | undefi
   if (/^\{\s*"text_post_app_text_posts"/.test(head)) return { sure: true, role: 'posts', ...dates }
   const bare = role === 'followers' && (head.startsWith('[') || loneRecord.test(head))
   if (bare && /threads\.(com|net)\//.test(head)) return { sure: true, ...dates }
-  // What is called so and does not begin so is a broken one, or bare.
+  // A file with such a name that begins differently is broken, or a bare list.
   return entry.path.includes('/') && !/instagram\.com\//.test(head) ? { sure: bare, ...dates } : undefined
 }
 
-/** Nothing is known of how these are written. */
+/** The format of these files is not known. */
 export const threadsNotKept =
   /(^|\/)(your_)?threads(_activity)?\/(reposts?|quotes?|drafts?|archived_threads)(_\d+)?\.json$/
 

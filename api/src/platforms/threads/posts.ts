@@ -5,7 +5,7 @@ import { type MediaFinder, mediaOf, words } from '../meta/media'
 
 export const isPostList = (key: string) => key === 'text_post_app_text_posts'
 
-/** A thread. It has no id and no parent: when it was made and what it shows, else what it says, identifies one. */
+/** Reads a thread. It has no id and no parent: its time and its media, or else its text, identify it. */
 export function postOf(value: unknown, finder: MediaFinder): PostRecord[] {
   if (!isRecord(value)) return []
   const items = metaList(value.media).filter(isRecord)
@@ -23,7 +23,7 @@ export function postOf(value: unknown, finder: MediaFinder): PostRecord[] {
     uid: names.length > 0 ? keyOf(createdAt, ...names) : keyOf(createdAt, text),
     text,
     kind,
-    // Neither archive nor API says whether the profile is private.
+    // Neither the archive nor the API says whether the profile is private.
     visibility: 'unknown',
     media,
   }

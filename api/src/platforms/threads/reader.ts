@@ -27,7 +27,7 @@ async function* posts(files: File[], index: MediaIndex, pass: Pass): AsyncGenera
   }
 }
 
-/** Reads what an Instagram export holds of Threads; undefined where that is nothing. */
+/** Reads the Threads data in an Instagram export; undefined if there is none. */
 export async function readThreads(
   upload: Upload,
   now: number,

@@ -10,11 +10,11 @@ type Fields = Record<string, unknown>
 
 const minute = 60_000
 
-/** https://developers.tiktok.com/doc/tiktok-api-v2-error-handling: a word in every answer, `ok` in a good one. */
+/** https://developers.tiktok.com/doc/tiktok-api-v2-error-handling: every answer has a code, `ok` if it succeeded. */
 export const readTiktokProblem: ReadProblem = ({ status, body, now }) => {
   const code = textOf(recordOf(recordOf(body).error).code, 100)
   if (code === 'ok') return undefined
-  // The window is a minute that slides (…/doc/tiktok-api-v2-rate-limit); no header says how long.
+  // The window is a sliding minute (…/doc/tiktok-api-v2-rate-limit); no header gives the wait.
   if (status === 429 || code === 'rate_limit_exceeded')
     return new PlatformProblem('throttled', code ?? 'HTTP 429', { until: now + minute })
   if (code === 'access_token_invalid') return new PlatformProblem('expired', code)
@@ -40,7 +40,7 @@ async function me({ ask }: ApiLine, access: string): Promise<Account> {
   }
 }
 
-/** TikTok gives a film's cover and a link to watch it at, and not the film. */
+/** TikTok gives a film's cover and a link to watch it, but not the film itself. */
 function postOf(video: Fields): PostRecord {
   const uid = needed(video, 'id')
   const url = textOf(video.share_url, 2000)?.replace(/\?.*$/, '')
@@ -49,7 +49,7 @@ function postOf(video: Fields): PostRecord {
     uid,
     text: textOf(video.video_description ?? video.title, postTextMax) ?? '',
     kind: 'video',
-    // `video.list` gives public videos alone (…/doc/scopes-overview).
+    // `video.list` returns only public videos (…/doc/scopes-overview).
     visibility: 'public',
     media: [
       mediumOf('video', undefined, url ?? uid),

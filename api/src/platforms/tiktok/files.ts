@@ -2,10 +2,10 @@ import type { UploadEntry } from '../archives/entry'
 import { lastPart } from '../archives/values'
 import type { Layout, Look, Place } from '../archives/roots'
 
-/** One file of JSON has everything; an export as text has a file for each list. */
+/** A JSON export is one file; a text export has a file for each list. */
 export type Role = 'json' | 'fans' | 'posts' | 'profile'
 
-/** What TikTok calls the lists in the languages of its app, in small letters. */
+/** TikTok's names of the lists in the languages of its app, in lower case. */
 const fanNames = new Set([
   ...[
     'follower',
@@ -83,7 +83,7 @@ function txtRole(name: string): { role: Role; part: number } | undefined {
   return role && { role, part: Number(found[2] ?? 0) }
 }
 
-/** Whether an export as text is in a language whose names are known. */
+/** Whether a text export is in a language whose file names are known. */
 export const isKnownText = (path: string) => txtRole(lastPart(path)) !== undefined
 
 function named(entry: UploadEntry, { name, within }: Place) {
@@ -110,7 +110,7 @@ function look(role: Role, text: string, entry: UploadEntry): Look<Role> | undefi
   return { sure: role !== 'profile' && /[:：]\s*\d{4}-\d{1,2}-\d{1,2}/.test(head) }
 }
 
-/** Of an export as text, in the languages whose names are known. */
+/** Files of a text export, in the languages whose file names are known. */
 export const tiktokNotKept =
   /(^|\/)(comments?|reposts?|go live history|reacties|kommentare|commentaires|comentarios|評論|评论|留言)\.txt$/
 

@@ -1,17 +1,17 @@
 import type { Want } from '../json/seek'
 
-/** Keys are written in several ways over the years: `Follower List`, `FollowerList`, `follower_list`. */
+/** Keys have had several spellings: `Follower List`, `FollowerList`, `follower_list`. */
 export const plainKey = (key: string) => key.toLowerCase().replace(/[^a-z]/g, '')
 
-/** Lists lie three objects deep; a little more is looked into for what comes next. */
+/** Lists are three objects deep; the limit is higher to allow for future formats. */
 const deepest = 5
 
 const fanKeys = new Set(['fanslist', 'followerlist', 'followerslist', 'follower', 'followers', 'fans'])
 const postKeys = new Set(['videolist', 'postlist', 'videoslist', 'postslist'])
-/** What has lists of videos that are not the owner's, or not any more. */
+/** Sections with lists of videos that are not, or no longer, the owner's. */
 const notOwn = /browsing|watch|favorite|like|share|history|deleted|repost|comment|duet|live|shop|following/
 
-/** What the owner wrote or made there that is neither a fan nor a post. */
+/** What the owner created there that is neither a fan nor a post. */
 const notKeptKeys: { readonly [key: string]: string } = {
   commentslist: 'Comments',
   golivelist: 'Go Live History',
@@ -19,7 +19,7 @@ const notKeptKeys: { readonly [key: string]: string } = {
 
 type List = 'fans' | 'posts' | 'reposts' | 'notKept' | 'owner' | 'settings'
 
-/** What a list that is not kept is called. */
+/** The display name of a list that is not kept. */
 export const notKeptName = (path: readonly string[]) => notKeptKeys[plainKey(path.at(-1) ?? '')] ?? ''
 
 /** Which list a value is, by the keys that lead to it: `Profile And Settings.Follower.FansList`, in any era. */
@@ -37,7 +37,7 @@ export function listAt(path: readonly string[], kind: 'array' | 'object'): List 
   return postKeys.has(last) ? 'posts' : undefined
 }
 
-/** Takes the lists of one kind, wherever they lie. */
+/** Takes the lists of one kind, at any place. */
 export const wantList =
   (list: List): Want =>
   (path, kind) => {

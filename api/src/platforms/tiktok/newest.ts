@@ -5,7 +5,7 @@ import { dateOf } from '../archives/values'
 const written = /\b20\d{2}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}/g
 const writtenLength = 19
 
-/** Milliseconds since 1970 of the newest time in a file of TikTok's that is not after `now`: no record is later than its export. */
+/** Milliseconds since 1970 of the newest time in one of TikTok's files that is not after `now`: no record is later than its export. */
 export async function newestIn(entry: UploadEntry, now: number): Promise<number | undefined> {
   const latest = new Date(now).toISOString().slice(0, writtenLength).replace('T', ' ')
   let newest = ''

@@ -1,7 +1,7 @@
 import type { PostVisibility } from '@fankeep/shared/contract'
 import { visibilityIn } from '../visibility'
 
-/** `WhoCanView` of an archive: the words of the app. */
+/** `WhoCanView` in an archive: the app's own words. */
 const words = {
   public: [
     ...['public', 'everyone', 'public_to_everyone', '公開', '公开', '所有人', '全員', '모두', 'iedereen'],
@@ -40,7 +40,7 @@ const words = {
   ],
 } as const
 
-/** A private account's posts for everyone are for those who follow it. */
+/** In a private account, posts for everyone are visible only to its followers. */
 export function tiktokVisibility(said: string | undefined, isPrivate: boolean): PostVisibility {
   const visibility = visibilityIn(said, words)
   return visibility === 'public' && isPrivate ? 'followers' : visibility

@@ -7,7 +7,10 @@ import { closestTo } from '../visibility'
 import { readTiktokProblem } from './connector'
 
 const MB = 1_000_000
-/** A piece has 5 to 64 MB, the last up to twice as much; a film below 5 MB goes whole (…/content-posting-api-media-transfer-guide). */
+/**
+ * A piece has 5 to 64 MB, the last up to twice as much; a film below 5 MB is sent as one piece
+ * (…/content-posting-api-media-transfer-guide).
+ */
 const piece = 10 * MB
 const day = 24 * 3_600_000
 
@@ -45,8 +48,8 @@ const ask = async ({ line, page }: Pick<Place, 'line' | 'page'>, path: string, j
   )
 
 /**
- * The most open that the account lets us have of those that are no more open than asked for: a private account has nothing
- * public, and an app that TikTok has not looked through yet has `SELF_ONLY` alone.
+ * The most open of the account's allowed levels that is no more open than requested: a private account allows nothing public,
+ * and an app that TikTok has not audited allows only `SELF_ONLY`.
  */
 async function privacyOf(place: Place): Promise<string> {
   const { privacy_level_options } = await ask(place, '/creator_info/query/', {})
@@ -59,13 +62,13 @@ async function privacyOf(place: Place): Promise<string> {
   return audiences[closest]!
 }
 
-/** TikTok keeps for a while what became of what it took. */
+/** TikTok keeps the result of an upload only for some time. */
 const isForgotten = (error: unknown) => error instanceof PlatformProblem && error.message === forgotten
 const forgotten = 'invalid_publish_id'
 
 const isFilm = ({ files }: Part) => files[0]?.kind === 'video'
 
-/** Where the pieces of a film begin; what is left over goes with the last. */
+/** The start of each piece of a film; the remainder goes with the last piece. */
 function pieceStarts(bytes: number): number[] {
   const count = Math.max(1, Math.floor(bytes / piece))
   return Array.from({ length: count }, (_, n) => n * piece)
@@ -84,8 +87,9 @@ async function sendPiece({ line, part, ready }: Place, n: number) {
 }
 
 /**
- * https://developers.tiktok.com/doc/content-posting-api-get-started. A film's id comes before its bytes do, so it can be asked
- * about; pictures are fetched by TikTok the moment they are named, and their id comes with the answer alone.
+ * https://developers.tiktok.com/doc/content-posting-api-get-started. A film's id is returned before its bytes are sent, so its
+ * state can be requested; pictures are fetched by TikTok as soon as they are submitted, and their id comes only with the
+ * answer.
  */
 export const tiktokPublisher: Publisher = {
   app: 'tiktok',
@@ -141,7 +145,7 @@ export const tiktokPublisher: Publisher = {
   },
   find: async (place) => {
     const { ready, keep, part } = place
-    // Pictures whose answer was not heard: nothing of TikTok's lists them.
+    // Pictures whose answer was lost: no TikTok call lists them.
     if (typeof ready.id !== 'string') return isFilm(part) ? 'absent' : 'unsure'
     const said = await ask(place, '/status/fetch/', { publish_id: ready.id }).catch((error: unknown) => {
       if (!isForgotten(error)) throw error
@@ -157,7 +161,7 @@ export const tiktokPublisher: Publisher = {
     }
     if (status === 'PUBLISH_COMPLETE')
       return { id: String(listOf(publicaly_available_post_id)[0] ?? ready.id) }
-    // Its last piece never came: it is sent again.
+    // Its last piece never arrived: it is sent again.
     if (status === 'PROCESSING_UPLOAD') return 'absent'
     throw new NotReady(10)
   },

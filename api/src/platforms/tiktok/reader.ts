@@ -19,7 +19,7 @@ import { entryOfBlock, isMixed, readBlocks } from './txt'
 
 type File = DataFile<Role>
 
-/** What a file of JSON holds, found in one reading that keeps nothing: which lists are there, and whose they are. */
+/** The contents of a JSON file, found in one streaming pass: which lists it has, and whose they are. */
 interface Outline {
   fans: boolean
   posts: boolean
@@ -63,7 +63,7 @@ async function ownerInText(files: File[]): Promise<string | undefined> {
   return undefined
 }
 
-/** The entries of a list, whether it is one of JSON or of text. */
+/** The entries of a list, from JSON or text. */
 async function* entriesOf<Made>(
   { entry, role }: File,
   list: 'fans' | 'posts' | 'reposts',
@@ -117,7 +117,7 @@ async function* posts(
   for (const file of reposted) yield* entriesOf(file, 'reposts', pass, (entry) => repostOf(entry, account))
 }
 
-/** A file that was taken out of its ZIP says nowhere when it was made, but that it was not before its newest record. */
+/** A file that was extracted from its ZIP shows no creation time, only that it was not made before its newest record. */
 async function dateByRecords(root: Root<Role>, now: number): Promise<void> {
   for (const { entry } of root.takenAt === undefined ? root.files : []) {
     const newest = await newestIn(entry, now)
@@ -125,7 +125,7 @@ async function dateByRecords(root: Root<Role>, now: number): Promise<void> {
   }
 }
 
-/** Reads a TikTok archive, JSON or text, of any era; undefined where there is nothing of TikTok in the upload. */
+/** Reads a TikTok archive, JSON or text, of any era; undefined if the upload contains none. */
 export async function readTiktok(
   upload: Upload,
   now: number,

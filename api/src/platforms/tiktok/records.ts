@@ -6,7 +6,7 @@ import { countOf, dateOf, isRecord, keyOf, textOf, timeOf } from '../archives/va
 import { plainKey } from './lists'
 import { tiktokVisibility } from './privacy'
 
-/** The values of an entry by plain keys, texts only: `Date` is `date`, `UserName` `username`. */
+/** The text values of an entry by plain keys: `Date` is `date`, `UserName` `username`. */
 export type Entry = Map<string, string>
 
 export function entryOf(value: unknown): Entry | undefined {
@@ -28,7 +28,7 @@ export function nameOf(text: string | undefined): string | undefined {
 /** TikTok's times are UTC, whether or not they say so. */
 const at = (text: string | undefined) => dateOf(text) ?? timeOf(text)
 
-/** A follower. Null where TikTok left the name of a closed account empty, or wrote `N/A`. */
+/** A follower. Null if TikTok left the name of a closed account empty, or wrote `N/A`. */
 export function fanOf(entry: Entry | undefined): FanRecord[] | null {
   if (!entry) return []
   const text = entry.get('username') ?? entry.get('uniqueid') ?? entry.get('user')
@@ -45,7 +45,7 @@ export function fanOf(entry: Entry | undefined): FanRecord[] | null {
   return [fan]
 }
 
-/** A video of another that the owner repeated: its address is all that is said of it. */
+/** Someone else's video that the owner reposted: only its address is known. */
 export function repostOf(entry: Entry | undefined, account: Account): PostRecord[] {
   const url = entry?.get('link')?.trim()
   if (url === undefined || !/^https?:\/\/\S+$/i.test(url)) return []
@@ -56,15 +56,15 @@ export function repostOf(entry: Entry | undefined, account: Account): PostRecord
 
 const isPicture = (link: string) => /\.(jpe?g|png|webp|heic)(\?|$)|photomode|tplv-photo/i.test(link)
 
-/** Whose posts they are, and whether the account is a private one. */
+/** The owner of the posts, and whether the account is private. */
 export interface Account {
   owner?: string
   isPrivate: boolean
 }
 
 /**
- * A post. TikTok gives it no id, unless in its link, and neither text nor file: only a link, which expires after some
- * days. Several of one second are distinguished by their order.
+ * A post. TikTok gives it no id, unless in its link, and neither text nor file: only a link, which expires after some days.
+ * Posts of the same second are distinguished by their order.
  */
 export function postOf(entry: Entry | undefined, { owner, isPrivate }: Account, turns: Turns): PostRecord[] {
   if (!entry) return []

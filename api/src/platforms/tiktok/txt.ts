@@ -5,15 +5,15 @@ import { isUserNameLabel } from '../meta/user-name-label'
 import type { Entry } from './records'
 import { plainKey } from './lists'
 
-/** A block of an export as text: labels and values, in the order of its lines. */
+/** A block of a text export: labels and values, in the order of its lines. */
 export type Block = [label: string, value: string][]
 
 const lineMax = 64 * 1024
 const blockMax = 60
 
 /**
- * The blocks of a file: lines `Label: value`, an empty line between two. A label is in the language of the app, so the
- * caller tells a value by what it is. `onBroken` is called where the file ends before it should.
+ * The blocks of a file: lines `Label: value`, separated by an empty line. Labels are in the app's language, so the caller
+ * recognises a value by its form. `onBroken` is called if the file ends too early.
  */
 export async function* readBlocks(entry: UploadEntry, onBroken: () => void): AsyncGenerator<Block[]> {
   const decoder = new TextDecoder()
@@ -39,7 +39,7 @@ export async function* readBlocks(entry: UploadEntry, onBroken: () => void): Asy
     if (!(error instanceof EntryBroken)) throw error
     onBroken()
   }
-  // A text that came by itself has no check sum: one that does not end with its line was cut.
+  // A loose text file has no checksum: if it does not end with a line break, it was cut.
   if (entry.crc === undefined && rest.trim() !== '') onBroken()
   yield take(decoder.decode(), true)
 }
@@ -53,10 +53,10 @@ const titleLabel = /title|標題|标题|タイトル|제목|titel|título|titre|
 const whoLabel =
   /who can (view|watch)|觀看|观看|瀏覽權限|閲覧|볼 수|wer .*(sehen|ansehen)|wie kan|qui peut|quién puede|quem pode|chi può|kto może/i
 
-/** Two entries that ran into each other: which name belongs to which date, no one knows. */
+/** Two entries that were merged: it is unknown which name belongs to which date. */
 export const isMixed = (block: Block) => block.filter(([, value]) => isDate(value)).length > 1
 
-/** The same entry as in JSON. Where a label is not known, the value tells: a date, a link, and what is left is a name. */
+/** The same entry as in JSON. A value with an unknown label is recognised by its form: a date, a link, otherwise a name. */
 export function entryOfBlock(block: Block): Entry {
   const entry: Entry = new Map()
   for (const [label, value] of block) {

@@ -4,7 +4,7 @@ const hosts = new Set(
   ['x.com', 'twitter.com'].flatMap((domain) => [domain, `www.${domain}`, `mobile.${domain}`, `m.${domain}`]),
 )
 
-/** First parts of paths that are X's own, and no one's page. */
+/** First path segments that are X's own and never a page. */
 const reserved = new Set([
   'about',
   'account',

@@ -15,7 +15,7 @@ const quarter = 15 * 60_000
 const userFields = 'id,name,username,public_metrics'
 
 /**
- * When there is room again, where an answer says that there is none: of the quarter of an hour, or of the day (milliseconds
+ * When the limit resets, if the answer reports that it is used up: the limit per quarter of an hour, or per day (milliseconds
  * since 1970). https://docs.x.com/x-api/fundamentals/rate-limits
  */
 export function fullUntil(headers: { [name: string]: string | string[] | undefined }): number | undefined {
@@ -26,7 +26,7 @@ export function fullUntil(headers: { [name: string]: string | string[] | undefin
   return ends.length > 0 ? Math.max(...ends) : undefined
 }
 
-/** https://docs.x.com/x-api/fundamentals/response-codes-and-errors: no Retry-After, the end of the window. */
+/** https://docs.x.com/x-api/fundamentals/response-codes-and-errors: there is no Retry-After, only the end of the window. */
 export const readXProblem: ReadProblem = ({ status, headers, body, now }) => {
   const { title, detail, errors, data } = recordOf(body)
   const said = textOf(detail ?? title, 200) ?? `HTTP ${status}`
@@ -38,7 +38,7 @@ export const readXProblem: ReadProblem = ({ status, headers, body, now }) => {
   if (status === 401) return new PlatformProblem('expired', said)
   if (status === 403) return new PlatformProblem('forbidden', said)
   if (status === 404) return new PlatformProblem('vanished', said)
-  // Who was suspended or closed is answered with 200, without data and with the reason.
+  // A suspended or closed account is answered with 200, the reason and no data.
   const [first] = listOf(errors).map(recordOf)
   if (status === 200 && data === undefined && first)
     return new PlatformProblem(
@@ -61,7 +61,7 @@ function accountOf(user: Fields): Account {
   }
 }
 
-/** Faces stay where they are: our pages show no pictures of other sites, and fans' are theirs. */
+/** Fans' pictures are not stored: our pages show no pictures from other sites, and they belong to the fans. */
 function fanOf(user: Fields): FanRecord {
   const username = textOf(user.username, 100)
   return {
@@ -87,7 +87,7 @@ function mediaOf(tweet: Fields, includes: Map<string, Fields>): PostMediaRecord[
   })
 }
 
-/** A protected account's posts are for who follows it; a community's are for that community. */
+/** A protected account's posts are for its followers; a community's are for that community. */
 function visibilityOf({ community_id }: Fields, author: Fields | undefined): PostVisibility {
   if (community_id !== undefined) return 'some'
   return author?.protected === true ? 'followers' : author?.protected === false ? 'public' : 'unknown'
@@ -99,7 +99,7 @@ interface Included {
   author: Fields | undefined
 }
 
-/** Links to a post's own pictures and films are listed among the others, with the medium's key. */
+/** The text without links to the post's own pictures and films: X lists these links among the others, with the medium's key. */
 function textIn(tweet: Fields): string {
   const note = recordOf(tweet.note_tweet)
   const urls = [tweet.entities, note.entities].flatMap((one) => listOf(recordOf(one).urls))
@@ -127,7 +127,7 @@ function postOf(tweet: Fields, handle: string, { media: includes, author }: Incl
     url: `https://x.com/${handle || 'i'}/status/${uid}`,
     media,
     ...given('createdAt', dateOf(tweet.created_at)),
-    // Of a repost they would be the other's.
+    // A repost's figures would be those of the original.
     ...(kind !== 'repost' && {
       ...given('likes', countOf(like_count)),
       ...given('comments', countOf(reply_count)),
@@ -138,7 +138,7 @@ function postOf(tweet: Fields, handle: string, { media: includes, author }: Incl
 
 const nextOf = (answer: unknown) => textOf(recordOf(recordOf(answer).meta).next_token, 500) ?? null
 
-/** Where a list is empty, `data` is left out. */
+/** X leaves `data` out if a list is empty. */
 const rowsOf = (answer: unknown) => (recordOf(answer).data === undefined ? [] : listIn(answer, 'data'))
 
 /** https://docs.x.com/x-api/users/get-followers, …/posts/get-posts (v2) */

@@ -1,10 +1,10 @@
 import type { PostRecord } from '../archive'
 import type { Version } from './posts'
 
-/** So many characters of edited posts are held: more than anybody has. What is beyond comes in all its versions. */
+/** How many characters of edited posts are held: more than any account has. Beyond that, all versions of a post are returned. */
 const heldMax = 32 * 1024 ** 2
 
-/** Edited posts, held until all their versions have been seen: X gives each of them as a post of its own. */
+/** Edited posts, held until all their versions have been seen: X lists each version as a separate post. */
 export class EditedPosts {
   private readonly newest = new Map<string, Version>()
   private characters = 0

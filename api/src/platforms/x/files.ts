@@ -4,7 +4,7 @@ import { peek, readWhole } from '../archives/read-file'
 import { dayInName, takenAtBy } from '../archives/taken-at'
 import { type Manifest, manifestOf } from './manifest'
 
-/** `months`, `index` and `details` are of the archives until 2018, which have a file for each month. */
+/** `months`, `index` and `details` are in the archives until 2018, which have a file for each month. */
 export type Role =
   | 'manifest'
   | 'account'
@@ -34,7 +34,7 @@ const names: [Role, RegExp][] = [
   ['details', /^user_details\.js$/i],
 ]
 
-/** The same, by what a file assigns to: a loose file may have been called anything. */
+/** The same, by the variable a file assigns to: a loose file can have any name. */
 const globals: [Role, RegExp][] = [
   ['manifest', /^window\.__THAR_CONFIG\b/],
   ['account', /^window\.YTD\.account\.part\d+\s*=/],
@@ -47,7 +47,7 @@ const globals: [Role, RegExp][] = [
   ['months', /^Grailbird\.data\.tweets_(\d{4}_\d{2})\s*=/],
 ]
 
-/** Articles (how one is written there is not known), moments, fleets, notes on posts of others, live streams and Spaces. */
+/** Articles (their format is not known), moments, fleets, community notes on others' posts, live streams and Spaces. */
 export const xNotKept =
   /(^|\/)data\/(article|moment|fleet|community-note|periscope-broadcast-metadata|spaces-metadata)(-part\d+)?\.js$/
 
@@ -75,7 +75,7 @@ async function named(
   return place && { file: { entry, ...place, root: id }, folder, copy }
 }
 
-/** Of a folder that X does not make, what its beginning says counts as well: other programs have files of such names. */
+/** In a folder that X does not make, the file's beginning must match as well: other programs use the same file names. */
 async function deepRole(entry: UploadEntry, name: string) {
   return match(names, name) && match(globals, (await peek(entry, 4096)).trimStart())
 }
@@ -89,7 +89,7 @@ export interface XRoot extends Root<Role> {
   manifest?: Manifest
 }
 
-/** The roots of an upload that hold files of X, each with its manifest where it has one. */
+/** The roots of an upload that contain files of X, each with its manifest if it has one. */
 export async function findRoots(entries: UploadEntry[], now: number): Promise<XRoot[]> {
   const roots = new Map<string, XRoot>()
   const modified = new Map<string, number>()

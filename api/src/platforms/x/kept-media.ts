@@ -17,8 +17,8 @@ function groupByPost(entries: UploadEntry[]): Map<string, UploadEntry[]> {
 }
 
 /**
- * Files are called by the post's id and the last part of an address: the picture's own, or that of one of a film's
- * versions, which is not kept. A post with two films says nothing of which is which.
+ * Files are named by the post's id and the last part of an address: the picture's own, or that of one version of a film, which
+ * is not stored. If a post has two films, their names do not show which is which.
  */
 export const xMedia: MediaLayout = {
   inside,

@@ -4,7 +4,7 @@ const shortened = /https?:\/\/t\.co\/\w+/g
 const isShort = /^https?:\/\/t\.co\/\w+$/
 const leadsOut = /^https?:\/\/\S+$/i
 
-/** Where a post's short links lead: archives and the API write the same in three ways. */
+/** The targets of a post's short links: archives and the API write them in three ways. */
 function ways(entities: unknown[]): Map<string, string> {
   const found = new Map<string, string>()
   for (const { url, shortUrl, short_url, ...rest } of entities.map(recordOf)) {
@@ -17,14 +17,14 @@ function ways(entities: unknown[]): Map<string, string> {
   return found
 }
 
-/** The text with each t.co link as the address it leads to. X's short links end with X, or with the account. */
+/** The text with each t.co link replaced by its target. The short links would stop working with X, or with the account. */
 export function writtenOut(text: string, ...lists: unknown[]): string {
   if (!text.includes('t.co/')) return text
   const long = ways(lists.flatMap(listOf))
   return text.replace(shortened, (short) => long.get(short) ?? short)
 }
 
-/** The text without the links at its end that lead to the post's own pictures and films, which are kept next to it. */
+/** The text without the trailing links to the post's own pictures and films, which are stored with the post. */
 export function withoutMediaLinks(text: string, media: unknown): string {
   const own = new Set(listOf(media).map((one) => recordOf(one).url))
   let rest = text

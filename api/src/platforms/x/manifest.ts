@@ -2,16 +2,16 @@ import { countOf, dateOf, isRecord, listOf, recordOf, textOf } from '../archives
 
 export interface ListedFile {
   name: string
-  /** Records it holds, where the manifest says so. */
+  /** Number of records in it, if the manifest gives it. */
   count?: number
 }
 
-/** What `data/manifest.js` says: whose archive, of when, and which files belong to it. */
+/** The content of `data/manifest.js`: whose archive it is, when it was made, and which files belong to it. */
 export interface Manifest {
   accountId?: string
   userName?: string
   generatedAt?: number
-  /** By data type, in lower case; a type that is not listed is not there. */
+  /** By data type, in lower case; a type that is not listed is not in the archive. */
   files: Map<string, ListedFile[]>
 }
 
@@ -43,7 +43,7 @@ export function manifestOf(whole: unknown): Manifest | undefined {
   return manifest
 }
 
-/** `tweet_index.js` of the archives until 2018: a file a month, and how many posts it holds. */
+/** `tweet_index.js` in the archives until 2018: a file per month, and its number of posts. */
 export const indexOf = (whole: unknown): ListedFile[] =>
   listOf(whole).flatMap((one) => {
     const { file_name, tweet_count } = recordOf(one)

@@ -3,12 +3,12 @@ import { PlatformProblem, type ReadProblem } from '../connector'
 import type { Messenger } from '../messenger'
 import { fullUntil, readXProblem } from './connector'
 
-/** About the fan, and not about the sender: "You do not have permission to DM one or more participants." */
+/** Errors about the fan, not about the sender: "You do not have permission to DM one or more participants." */
 const ofFan = /participant|recipient|this user|not following you|message requests/i
 
 /**
- * https://docs.x.com/x-api/fundamentals/response-codes-and-errors: 403 is both "this fan takes none" and "you may not write"; its
- * words tell them apart. 503 is said before anything is done.
+ * https://docs.x.com/x-api/fundamentals/response-codes-and-errors: 403 means both "this fan accepts no messages" and "you may
+ * not write"; the text distinguishes them. 503 is returned before anything is done.
  */
 const readProblem: ReadProblem = (answer) => {
   const { status, body, now } = answer

@@ -16,10 +16,10 @@ import { withoutMediaLinks, writtenOut } from './links'
 import type { NoteTexts } from './notes'
 import { unescapeHtml, xDate } from './text'
 
-/** A post with the versions it is one of: an edited post is there once for each. */
+/** A post and the ids of its versions: an edited post occurs once for each. */
 export interface Version {
   post: PostRecord
-  /** All its versions' ids, oldest first; none where it was never edited. */
+  /** The ids of all its versions, oldest first; empty if it was never edited. */
   versions: string[]
 }
 
@@ -40,7 +40,7 @@ const baseName = (url: unknown) => {
 
 const folders = ['tweets_media', 'tweet_media', 'community_tweet_media', 'twitter_circle_tweet_media']
 
-/** The names a medium's file may have: the best of a video's versions first, its still picture last. */
+/** The possible names of a medium's file: a video's versions from the best down, its still picture last. */
 function namesOf(medium: Record<string, unknown>): string[] {
   const variants = listOf(recordOf(medium.video_info).variants).map(recordOf)
   variants.sort((a, b) => (countOf(b.bitrate) ?? 0) - (countOf(a.bitrate) ?? 0))
@@ -96,7 +96,7 @@ function versionsOf(tweet: Record<string, unknown>): string[] {
   return ids.length > 1 ? ids : []
 }
 
-/** What a post says, in full where it is a long one, its links written out and those to its own media left out. */
+/** A post's text: complete if it is a long post, with links written out, without links to its own media. */
 function textIn(tweet: Record<string, unknown>, long: string | undefined, short: string): string {
   const entities = recordOf(tweet.entities)
   const media = [entities.media, recordOf(tweet.extended_entities).media].flatMap(listOf)
@@ -105,7 +105,7 @@ function textIn(tweet: Record<string, unknown>, long: string | undefined, short:
   return textOf(writtenOut(own, entities.urls, media), postTextMax) ?? ''
 }
 
-/** A post of `tweets.js`. Every number in it is a text, `retweeted` is always false: a repost begins `RT @`. */
+/** A post of `tweets.js`. Every number in it is a string, and `retweeted` is always false: a repost begins with `RT @`. */
 export function versionOf(value: unknown, context: PostContext): Version[] {
   if (!isRecord(value)) return []
   const tweet = recordOf(value.tweet ?? value)
@@ -124,7 +124,7 @@ export function versionOf(value: unknown, context: PostContext): Version[] {
       : `https://x.com/${context.owner}/status/${uid}`
   const post: PostRecord = { uid, text, kind, visibility: context.visibility, url, media }
   if (createdAt !== undefined) post.createdAt = createdAt
-  // What others have put up is often not in the archive, and not lost with the page either.
+  // Other people's media are often not in the archive, and are not lost with the page.
   if (kind !== 'repost') {
     context.missing(media.filter(({ ref }) => ref === undefined).length)
     addCounts(post, tweet)
@@ -132,7 +132,7 @@ export function versionOf(value: unknown, context: PostContext): Version[] {
   return [{ post, versions: versionsOf(tweet) }]
 }
 
-/** Of a repost they would be the other's. */
+/** Not called for a repost, whose figures would be those of the original. */
 function addCounts(post: PostRecord, tweet: Record<string, unknown>) {
   const likes = countOf(tweet.favorite_count)
   const shares = countOf(tweet.retweet_count)

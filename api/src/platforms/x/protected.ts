@@ -4,9 +4,9 @@ import { readOwner } from '../archives/read-file'
 import { listOf, recordOf } from '../archives/values'
 
 /**
- * Who sees an account's posts: X has it for the account as a whole, and an archive holds each time it was protected or
- * opened (`protected-history.js`, empty for one that never was). Without that file it is unknown. Posts to a circle or a
- * community are in files of their own: some people see them.
+ * Who sees an account's posts: X sets it for the whole account, and an archive lists each time it was protected or made public
+ * (`protected-history.js`, empty if it never was). Without that file it is unknown. Posts to a circle or a community are in
+ * separate files: only some people see them.
  */
 export async function accountVisibility(files: { entry: UploadEntry }[]): Promise<PostVisibility> {
   const [file] = files

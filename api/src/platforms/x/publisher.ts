@@ -17,12 +17,12 @@ import { unescapeHtml } from './text'
 
 type Fields = Record<string, unknown>
 
-/** A segment may have 5 MB (docs.x.com/x-api/media/quickstart/media-upload-chunked). */
+/** A segment can have up to 5 MB (docs.x.com/x-api/media/quickstart/media-upload-chunked). */
 const segment = 4 * 1024 * 1024
 
 /**
- * https://docs.x.com/x-api/fundamentals/response-codes-and-errors: 403 is both "you may not" and "not this post"; its words
- * tell them apart.
+ * https://docs.x.com/x-api/fundamentals/response-codes-and-errors: 403 means both "you may not" and "not this post"; the text
+ * distinguishes them.
  */
 const readProblem: ReadProblem = (answer) => {
   const { status, body } = answer
@@ -36,7 +36,7 @@ const readProblem: ReadProblem = (answer) => {
 const categoryOf = ({ kind, type }: PartFile) =>
   kind === 'video' ? 'tweet_video' : type === 'image/gif' ? 'tweet_gif' : 'tweet_image'
 
-/** Waits for what X makes of a film. */
+/** Throws NotReady while X processes a film. */
 function checkProcessing(answer: unknown) {
   const info = recordOf(recordOf(recordOf(answer).data).processing_info)
   if (info.state === 'failed') throw refused(textOf(recordOf(info.error).message, 300) ?? 'failed')
@@ -44,7 +44,7 @@ function checkProcessing(answer: unknown) {
     throw new NotReady(countOf(info.check_after_secs) ?? 5)
 }
 
-/** The n-th file, from where it was left: its id, its segments, the word that it is whole, and what is made of it. */
+/** Uploads a file, continuing where it stopped: its id, its segments, finalizing, and X's processing. */
 async function upload(place: Place, file: PartFile) {
   const { line, page, keep } = place
   const token = page.tokens.access
@@ -80,7 +80,7 @@ async function upload(place: Place, file: PartFile) {
 
 const mediaOf = ({ ready }: Pick<Place, 'ready'>) => listOf(ready.media).map(String)
 
-/** As it was written: X writes each link again (t.co), and one more for its own media. */
+/** The text as it was submitted: X replaces each link (t.co), and adds one for its own media. */
 function textOfTweet(tweet: Fields): string {
   const written = unescapeHtml(String(recordOf(tweet.note_tweet).text ?? tweet.text ?? ''))
   const urls = listOf(recordOf(tweet.entities).urls).map(recordOf)
@@ -95,7 +95,7 @@ function textOfTweet(tweet: Fields): string {
 export const xPublisher: Publisher = {
   app: 'x',
   scopes: ['tweet.read', 'tweet.write', 'users.read', 'media.write'],
-  // A post has no audience of its own; a protected account's are for its followers.
+  // A post has no audience setting; a protected account's posts are for its followers.
   audiences: publicAlone,
   knowsKey: false,
   readProblem,
@@ -131,7 +131,7 @@ export const xPublisher: Publisher = {
     const media = mediaOf(place)
     const found = theOne(
       tweets.filter(({ id }) => !known.has(String(id))),
-      // A file's key is its kind and its id, and it is in one post alone.
+      // A file's key consists of its kind and its id, and it is in only one post.
       (tweet) => {
         const keys = listOf(recordOf(tweet.attachments).media_keys).map(String)
         return media.length > 0
@@ -140,7 +140,7 @@ export const xPublisher: Publisher = {
       },
     )
     if (typeof found === 'object') return { id: needed(found, 'id') }
-    // More than a hundred since: what is not among them may be before them.
+    // There are more than a hundred since: the post may be before them.
     return recordOf(meta).next_token === undefined ? found : 'unsure'
   },
   link: async (line, { handle }, id) => line.show('https://x.com', `/${handle ?? 'i/web'}/status/${id}`),

@@ -20,7 +20,7 @@ import { type PostContext, versionOf } from './posts'
 import { accountVisibility } from './protected'
 
 type File = DataFile<Role>
-/** A file to read, with what the manifest says of it. */
+/** A file to read, with its count in the manifest. */
 interface Planned {
   file: File
   count?: number
@@ -40,10 +40,10 @@ const stems: { readonly [role in Role]?: string } = {
   circle: 'twitter-circle-tweet',
 }
 
-/** What a community or a circle was shown. */
+/** Posts that only a community or a circle can see. */
 const forSome = new Set<Role>(['community', 'circle'])
 
-/** The files of one kind. A manifest that lists them decides; without one, their numbers do. */
+/** The files of one kind. If a manifest lists them, it decides; otherwise their numbers do. */
 function planOf(role: Role, files: File[], listed: ListedFile[] | undefined): Plan {
   const found = files.filter((file) => file.role === role)
   if (!listed) {
@@ -66,7 +66,7 @@ function planOf(role: Role, files: File[], listed: ListedFile[] | undefined): Pl
   return plan
 }
 
-/** A file for each month, until 2018. Months without a post have none, so only the archive's own index tells of gaps. */
+/** A file for each month, until 2018. Months without posts have none, so only the archive's own index shows gaps. */
 async function planOfMonths(files: File[]): Promise<Plan> {
   const index = files.find(({ role }) => role === 'index')
   const listed = index ? indexOf(await readWhole(index.entry)) : []
@@ -75,7 +75,7 @@ async function planOfMonths(files: File[]): Promise<Plan> {
     : { files: files.filter(({ role }) => role === 'months').map((file) => ({ file })), missing: [] }
 }
 
-/** A loose file may be called otherwise than the manifest says. */
+/** A loose file can have another name than in the manifest. */
 function byPart(files: File[], name: string): File | undefined {
   if (/\d{4}_\d{2}\.js$/.test(name)) return undefined
   const part = Number(/-part(\d{1,4})\.js$/.exec(nameOf(name))?.[1] ?? 0)
@@ -118,7 +118,7 @@ async function notesOf(plan: Plan, pass: Pass): Promise<NoteTexts> {
   const texts = new NoteTexts()
   for (const { file } of plan.files) {
     const batches = pass.file(file.entry, wholeArray, (value) => (texts.add(value) ? [true] : []))
-    // Read for what it leaves in `texts`.
+    // Reads them only to fill `texts`.
     for await (const batch of batches) void batch
   }
   return texts
@@ -170,7 +170,7 @@ function notesAtOpening(
   return notes
 }
 
-/** Reads an X archive; undefined where there is nothing of X in the upload. */
+/** Reads an X archive; undefined if the upload contains none. */
 export async function readX(
   upload: Upload,
   now: number,

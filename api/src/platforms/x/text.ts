@@ -20,7 +20,7 @@ export function unescapeHtml(text: string): string {
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
 const written = /^\w{3} (\w{3}) (\d{1,2}) (\d{2}):(\d{2}):(\d{2}) ([+-])(\d{2})(\d{2}) (\d{4})$/
 
-/** `Wed Feb 10 18:00:00 +0000 2021`, or as ISO 8601 has it. */
+/** `Wed Feb 10 18:00:00 +0000 2021`, or ISO 8601. */
 export function xDate(value: unknown): number | undefined {
   if (typeof value !== 'string') return undefined
   const found = written.exec(value.trim())

@@ -1,6 +1,6 @@
 import { type Address, type PageUrl, readPageUrl } from '../page-url'
 
-/** Called rednote outside China. The app's short links (xhslink.com) do not say whose page they lead to. */
+/** Called rednote outside China. The app's short links (xhslink.com) do not show whose page they lead to. */
 const hosts = new Set([
   'xiaohongshu.com',
   'www.xiaohongshu.com',
@@ -17,7 +17,7 @@ function idIn({ host, parts: [first, second, third] }: PageUrl): string | undefi
     : undefined
 }
 
-/** A page is known by its id alone: the number shown in the app (小红书号) opens nothing on the web. */
+/** A page is identified only by its id: the number shown in the app (小红书号) opens nothing on the web. */
 export function xiaohongshuAddress(input: string): Address | null {
   const url = readPageUrl(input)
   const id = url ? idIn(url) : undefined

@@ -2,7 +2,7 @@ import type { PostRecord } from '../archive'
 import { dateOf, excelDateOf, keyOf, textOf } from '../archives/values'
 import type { Turns } from '../archives/turns'
 
-/** The header of the creator centre's table, in both writings. */
+/** The header of the creator centre's table, in Simplified and Traditional Chinese. */
 const names = {
   title: /^(笔记标题|筆記標題|标题|標題)$/,
   date: /^(首次发布时间|首次發佈時間|首次發布時間|发布时间|發佈時間)$/,
@@ -13,7 +13,7 @@ const names = {
 }
 export type NoteColumns = Partial<Record<keyof typeof names, number>> & { title: number }
 
-/** Which cell holds what; undefined where the row is not the header. */
+/** The position of each column; undefined if the row is not the header. */
 export function columnsOf(cells: string[]): NoteColumns | undefined {
   const found: Partial<Record<keyof typeof names, number>> = {}
   for (const [at, cell] of cells.entries())
@@ -26,7 +26,7 @@ export function columnsOf(cells: string[]): NoteColumns | undefined {
 }
 
 const chinaZone = 8 * 3600_000
-/** `2026年07月19日20时15分30秒`, China's time; also what Excel makes of it. */
+/** `2026年07月19日20时15分30秒`, China time; also in Excel's format. */
 export function noteTime(cell: string): number | undefined {
   const text = cell.trim()
   const found =
@@ -39,7 +39,7 @@ export function noteTime(cell: string): number | undefined {
   return at !== undefined && at > chinaZone ? at - chinaZone : undefined
 }
 
-/** `1.2万` is 12,000; a dash is no figure. */
+/** `1.2万` is 12,000; a dash is not a number. */
 function figureOf(cell: string | undefined): number | undefined {
   const found = /^([\d,]+(?:\.\d+)?)\s*(万|萬|w|亿|億)?\+?$/i.exec(cell?.trim() ?? '')
   if (!found) return undefined
@@ -47,7 +47,7 @@ function figureOf(cell: string | undefined): number | undefined {
   return Math.round(Number(found[1]!.replaceAll(',', '')) * unit)
 }
 
-/** A note: title, time and figures are all there is. Two of one title and time are distinguished by their order. */
+/** A note: it has only a title, a time and figures. Notes with equal title and time are distinguished by their order. */
 export function noteOf(cells: string[], columns: NoteColumns, turns: Turns): PostRecord[] {
   const cell = (key: keyof typeof names) => (columns[key] === undefined ? undefined : cells[columns[key]!])
   const text = textOf(cell('title')?.trim(), 2000) ?? ''
@@ -59,7 +59,7 @@ export function noteOf(cells: string[], columns: NoteColumns, turns: Turns): Pos
     uid: turn === 1 ? key : `${key}-${turn}`,
     text,
     kind: /视频|視頻|影片|video/i.test(cell('kind') ?? '') ? 'video' : 'photo',
-    // The table has no column for it, and a note may be for friends or for its author alone.
+    // The table has no column for it, and a note can be for friends, or only for its author.
     visibility: 'unknown',
     media: [],
   }

@@ -16,7 +16,7 @@ interface Table {
   rows: () => AsyncIterable<string[]> | Iterable<string[]>
 }
 
-/** The header is the second row: the first is a notice. A few more are looked at for what others put above. */
+/** The header is the second row, after a notice. A few more rows are searched for what others put above it. */
 const headerWithin = 5
 
 function tableOf(said: string, rows: string[][]): Table | undefined {
@@ -59,7 +59,7 @@ async function findTables({ entries, containers }: Upload): Promise<Table[]> {
 
 async function* posts(tables: Table[], pass: Pass): AsyncGenerator<PostRecord[]> {
   for (const { said, columns, rows } of tables) {
-    // Tables overlap: each holds 1,000 notes at most, in an order of its own.
+    // Tables overlap: each has at most 1,000 notes, in its own order.
     const turns = new Turns()
     let refused = 0
     for await (const cells of rows()) {
@@ -73,8 +73,8 @@ async function* posts(tables: Table[], pass: Pass): AsyncGenerator<PostRecord[]>
 }
 
 /**
- * Reads the creator centre's list of notes (XLSX, or saved as CSV). Xiaohongshu gives no archive: neither fans, nor the
- * bodies and pictures of notes, and the run says so.
+ * Reads the creator centre's list of notes (XLSX, or saved as CSV). Xiaohongshu gives no archive: there are no fans, and no
+ * texts or pictures of notes; the run says so.
  */
 export async function readXiaohongshu(upload: Upload): Promise<Found | undefined> {
   const tables = await findTables(upload)

@@ -4,16 +4,16 @@ import { type Tag, tagsIn, unescape } from './tags'
 
 /** A workbook (ECMA-376, part 1, 18.2). */
 export interface Book {
-  /** Its sheets by the order of their tabs, those that are hidden last. */
+  /** Its sheets in the order of their tabs, hidden ones last. */
   sheets: UploadEntry[]
-  /** How many days later than 1900 it begins to count (`date1904`). */
+  /** How many days its epoch is later than 1900 (`date1904`). */
   daysLater: number
 }
 
-/** So many tags of a name are looked at: no workbook has as many sheets. */
+/** How many tags of a name are read: no workbook has this many sheets. */
 const tagsMax = 10_000
 
-/** The tags that begin of a small file of a workbook; none where it is too large or damaged. */
+/** The opening tags of a small file of a workbook; none if it is too large or damaged. */
 async function tagsOf(entry: UploadEntry | undefined, ...names: string[]): Promise<Tag[]> {
   if (!entry || entry.size > archiveLimits.wholeFile) return []
   const found: Tag[] = []
@@ -28,11 +28,11 @@ async function tagsOf(entry: UploadEntry | undefined, ...names: string[]): Promi
   return found
 }
 
-/** An attribute of a tag, whatever its namespace is called. */
+/** An attribute of a tag, in any namespace. */
 const attribute = ({ attributes }: Tag, name: string) =>
   unescape(new RegExp(`\\s(?:[\\w-]+:)?${name}=["']([^"']*)["']`).exec(attributes)?.[1] ?? '')
 
-/** Where the parts of a workbook are, by the ids it knows them by. */
+/** The worksheets of a workbook, by relationship id. */
 async function placesIn(entries: UploadEntry[], folder: string): Promise<Map<string, UploadEntry>> {
   const byPath = new Map(entries.map((entry) => [entry.key, entry]))
   const places = new Map<string, UploadEntry>()
@@ -45,7 +45,7 @@ async function placesIn(entries: UploadEntry[], folder: string): Promise<Map<str
   return places
 }
 
-/** Without a workbook that names them, sheets are ordered by what their files are called. */
+/** If there is no workbook file, sheets are ordered by their file names. */
 const byName = (entries: UploadEntry[]): UploadEntry[] =>
   entries
     .filter(({ key }) => /(^|\/)xl\/worksheets\/[^/]+\.xml$/.test(key))

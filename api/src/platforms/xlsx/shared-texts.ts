@@ -1,17 +1,17 @@
 import { EntryBroken, type UploadEntry } from '../archives/entry'
 import { type Tag, tagsIn, unescape } from './tags'
 
-/** What all texts of a workbook may take: those of a full sheet of fans take 100 MB. */
+/** The limit for all texts of a workbook: those of a full sheet of fans take 100 MB. */
 const bytesMax = 128 * 1024 ** 2
 const textsMax = 8_000_000
 const chunkBytes = 1024 ** 2
-/** A cell holds 32,767 characters. */
+/** A cell has at most 32,767 characters. */
 const textMax = 32_767
 const lengthBytes = 3
 
 /**
- * The texts that the cells of a workbook share (18.4), read as far as they are asked for: most programs write them in the order
- * of the cells. They are kept as bytes, for there may be millions.
+ * The texts that the cells of a workbook share (18.4), read only as far as requested: most programs write them in the order of
+ * the cells. They are stored as bytes, because there can be millions.
  */
 export class SharedTexts {
   private readonly chunks: Buffer[] = []
@@ -27,8 +27,8 @@ export class SharedTexts {
   }
 
   /**
-   * Reads on until there is a text of this number, or none is left.
-   * @throws EntryBroken where the texts are damaged, or too many.
+   * Continues reading until the text with this number is available, or none is left.
+   * @throws EntryBroken if the texts are damaged, or too many.
    */
   async readTo(number: number): Promise<void> {
     while (this.tags && this.count <= number) {
@@ -43,7 +43,7 @@ export class SharedTexts {
     }
   }
 
-  /** The text of a number that was read to. */
+  /** The text with a number that has been read. */
   at(number: number): string {
     if (!Number.isInteger(number) || number < 0 || number >= this.count) return ''
     const place = this.places[number]!
@@ -52,7 +52,7 @@ export class SharedTexts {
     return chunk.toString('utf8', from, from + chunk.readUIntLE(from - lengthBytes, lengthBytes))
   }
 
-  /** Gives up what is left unread. */
+  /** Stops reading the rest. */
   async leave(): Promise<void> {
     await this.tags?.return?.()
   }

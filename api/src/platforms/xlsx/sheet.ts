@@ -4,12 +4,12 @@ import { openBook } from './book'
 import { SharedTexts } from './shared-texts'
 import { tagsIn, unescape } from './tags'
 
-/** Columns that are looked at: a table has 13. */
+/** The most columns that are read: a table has 13. */
 const columnsMax = 100
-/** Rows of a table that is held: the creator centre gives 1,000. */
+/** The most rows of a table in memory: the creator centre gives 1,000. */
 const rowsHeld = 100_000
 
-/** `C7` is in the third column: empty cells are left out of the file. Programs quote by either sign. */
+/** The column of a cell: `C7` is in the third, because empty cells are left out of the file. Programs use either kind of quotes. */
 function columnOf(attributes: string, next: number): number {
   const letters = /\br=["']([A-Z]{1,3})\d+["']/.exec(attributes)?.[1]
   if (letters === undefined) return next
@@ -18,10 +18,10 @@ function columnOf(attributes: string, next: number): number {
   return column - 1
 }
 
-/** What a cell holds: a text, or the number of a shared one. */
+/** A cell's content: a text, or the number of a shared one. */
 type Cell = string | number
 
-/** The rows of a sheet, as far as its pieces have them: one that may continue comes with the next. */
+/** The rows of a sheet, in batches as its pieces arrive: a row that may continue comes with the next batch. */
 async function* cellsIn(xml: AsyncIterable<Buffer>): AsyncGenerator<Cell[][]> {
   let row: Cell[] | undefined
   let at = -1
@@ -58,7 +58,7 @@ async function* rowsIn(xml: AsyncIterable<Buffer>, texts: SharedTexts): AsyncGen
 
 /**
  * The rows of a sheet of a workbook (ECMA-376, part 1, 18.3), in batches.
- * @throws EntryBroken where it is damaged, or its texts are.
+ * @throws EntryBroken if the sheet or its texts are damaged.
  */
 export async function* sheetRows(sheet: UploadEntry, entries: UploadEntry[]): AsyncGenerator<string[][]> {
   const texts = new SharedTexts(entries.find(({ key }) => /(^|\/)xl\/sharedstrings\.xml$/.test(key)))
@@ -69,7 +69,7 @@ export async function* sheetRows(sheet: UploadEntry, entries: UploadEntry[]): As
   }
 }
 
-/** The rows of the first sheet, where it is small; undefined where there is none. */
+/** The rows of the first sheet; undefined if there is none, or it is too large or damaged. */
 export async function readSheet(entries: UploadEntry[]): Promise<string[][] | undefined> {
   const [sheet] = (await openBook(entries)).sheets
   if (!sheet || sheet.size > archiveLimits.wholeFile) return undefined

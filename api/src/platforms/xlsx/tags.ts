@@ -1,11 +1,11 @@
 import { EntryBroken } from '../archives/entry'
 
-/** A tag with the text behind it; a cell holds 32,767 characters. */
+/** The longest tag with the text after it; a cell has at most 32,767 characters. */
 const longest = 1024 ** 2
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** A text of XML as it is meant. */
+/** Decodes an XML text. */
 export function unescape(text: string): string {
   const plain = text.replace(
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/gi,
@@ -17,7 +17,7 @@ export function unescape(text: string): string {
         : ''
     },
   )
-  // How Excel writes what XML has no place for.
+  // Excel's notation for characters that XML does not allow.
   return plain.replace(/_x([0-9a-fA-F]{4})_/g, (_, hex: string) =>
     String.fromCharCode(Number.parseInt(hex, 16)),
   )
@@ -27,18 +27,18 @@ export interface Tag {
   name: string
   closes: boolean
   attributes: string
-  /** What is between this tag and the next. */
+  /** The text between this tag and the next. */
   text: string
 }
 
-/** Within a phonetic reading (`rPh`), which is no part of a text. */
+/** Whether the scan is inside a phonetic reading (`rPh`), which is not part of a text. */
 interface Place {
   aloud: boolean
 }
 
-/** The tags of a text, one after the other, in time that grows with its length and nothing else. */
+/** The tags of a text, in order, in time linear to its length. */
 function* tagsOf(xml: string, place: Place): Generator<Tag> {
-  // What is in a tag is looked at once its end is found: two patterns that may share one text try every way to.
+  // A tag's content is only parsed once its end is found: two patterns that can match the same text would try every split.
   for (const [, tag = '', text = ''] of xml.matchAll(/<([^<>]*)>([^<]*)/g)) {
     const [named = '', slash, name] = /^(\/?)(?:[\w-]+:)?([\w-]+)/.exec(tag) ?? []
     if (name === undefined) continue
@@ -49,7 +49,7 @@ function* tagsOf(xml: string, place: Place): Generator<Tag> {
   }
 }
 
-/** The same of a text that comes in pieces: a tag is complete where the next one begins. */
+/** The same for a text in pieces: a tag is complete once the next one begins. */
 export async function* tagsIn(pieces: AsyncIterable<Buffer>): AsyncGenerator<Iterable<Tag>> {
   const decoder = new TextDecoder()
   const place = { aloud: false }

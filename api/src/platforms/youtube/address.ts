@@ -8,7 +8,7 @@ const hosts = new Set([
   'studio.youtube.com',
 ])
 
-/** First parts of paths that are YouTube's own, and no one's channel. */
+/** First path segments that are YouTube's own and never a channel. */
 const reserved = new Set([
   'about',
   'account',
@@ -48,7 +48,7 @@ const reserved = new Set([
   'watch',
 ])
 
-/** Letters of any script, digits, points, underscores, hyphens and middle dots, 3 to 30. */
+/** Letters of any script, digits, periods, underscores, hyphens and middle dots, 3 to 30. */
 const isHandle = (name: string) =>
   /^[\p{L}\p{M}\p{N}._·-]{3,30}$/u.test(name) && !/^[._·-]|[._·-]$/u.test(name)
 const isCustom = (name: string) =>
@@ -66,12 +66,12 @@ const under = (folder: string, name: string): Address => ({
 function addressIn({ host, parts: [first, second] }: PageUrl): Address | null {
   if (!hosts.has(host) || first === undefined) return null
   if (first.startsWith('@')) return isHandle(first.slice(1)) ? at(first.slice(1)) : null
-  // A channel's id keeps its capitals: it is a number in another writing.
+  // A channel's id keeps its capitals, because it is case-sensitive.
   if (first === 'channel')
     return second !== undefined && /^UC[\w-]{22}$/.test(second) ? under('channel/', second) : null
   if (first === 'c' || first === 'user')
     return second !== undefined && isCustom(second) ? under(`${first}/`, second.toLowerCase()) : null
-  // Addresses of before 2022, still led on by YouTube: `youtube.com/name`.
+  // Addresses from before 2022, which YouTube still redirects: `youtube.com/name`.
   return host !== 'studio.youtube.com' && isCustom(first) ? under('c/', first.toLowerCase()) : null
 }
 

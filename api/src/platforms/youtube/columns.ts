@@ -1,25 +1,25 @@
-/** Where the values of a row of `videos.csv` are. */
+/** The columns of `videos.csv`. */
 export interface VideoColumns {
   id: number
   title: number
   description?: number
   channel?: number
   privacy?: number
-  /** Columns of dates: when it was made, then when it was published. */
+  /** Date columns: created first, then published. */
   dates: number[]
 }
 
-/** Where those of a row of the community posts are. */
+/** The columns of the community posts. */
 export interface PostColumns {
   id: number
   text: number
   privacy?: number
-  /** Answers of a poll. */
+  /** The answers of a poll. */
   options: number[]
   dates: number[]
 }
 
-/** Words of the headers in the languages of Google's Takeout; the rest is recognised by position. */
+/** Words in headers, in the languages of Google's Takeout; the rest is recognised by position. */
 const words = {
   video: /video|vidéo|vídeo|影片|视频|動画|동영상|видео|film/i,
   id: /\bids?\b|id$|^id|kennung/i,
@@ -40,10 +40,13 @@ const words = {
   comment: /comment|kommentar|comentario|commentaire|留言|評論|评论|コメント|댓글|reactie/i,
 }
 
-/** No column's name is longer; what is may be made to keep a pattern busy. */
+/** No column name is longer; a longer text may be meant to keep a pattern busy. */
 const nameLength = 200
 
-/** A part of a text, or its language. That a title is in the language of the original is said in brackets. */
+/**
+ * A column with a segment of a text, or its language. The text in brackets is ignored: a title's column says there that it is
+ * in the original language.
+ */
 const isSegment = (cell: string) =>
   words.segments.test(cell.slice(0, nameLength).replace(/[（(][^）)]*[）)]/g, ''))
 
@@ -57,10 +60,10 @@ const at = (header: string[], test: (cell: string) => boolean): number | undefin
 }
 
 /**
- * The columns of the owner's list of videos: each row names a video, its title, and either the owner's channel or who may
- * see it. Songs of others, liked videos, playlists, recordings and texts in segments have videos and titles, and never
- * these two. Where the language is not known, the first row and the order that Takeout keeps decide: description, channel,
- * tags, title, who may see it, state, times. Undefined for any other table.
+ * The columns of the owner's list of videos: each row has a video, its title, and either the owner's channel or who can see it.
+ * Other people's songs, liked videos, playlists, recordings and texts in segments have videos and titles, but never these two.
+ * If the language is not known, the first row and Takeout's column order decide: description, channel, tags, title, who can see
+ * it, state, times. Undefined for any other table.
  */
 export function videoColumns(header: string[], first: string[]): VideoColumns | undefined {
   if (header.length < 2 || header.some((cell) => words.comment.test(cell))) return undefined
@@ -87,14 +90,14 @@ function orderedColumns(header: string[], first: string[], dates: number[]): Vid
   const channel = first.findIndex(isChannelId)
   const isOrdered = isVideoId(first[0]) && channel > 1 && header.length >= 8
   if (!isOrdered || header.some((cell) => isSegment(cell) && words.title.test(cell))) return undefined
-  // Tags, where there are any, come between the channel and the title.
+  // Tags, if there are any, come between the channel and the title.
   const title = Math.max(channel + 1, (dates[0] ?? channel + 4) - 3)
   return title + 1 < header.length
     ? { id: 0, title, description: channel - 1, channel, privacy: title + 1, dates }
     : undefined
 }
 
-/** The columns of the community posts: `Post ID`, their text, and when they were made. */
+/** The columns of the community posts: `Post ID`, text, and creation time. */
 export function postColumns(header: string[], first: string[]): PostColumns | undefined {
   const [id] = header
   if (id === undefined || !words.post.test(id) || !words.id.test(id)) return undefined
@@ -107,7 +110,7 @@ export function postColumns(header: string[], first: string[]): PostColumns | un
     : { id: 0, text, options, dates: datesOf(header, first), ...defined('privacy', privacy) }
 }
 
-/** Whether a table holds what the owner wrote or made there, and which is neither video nor post. */
+/** Whether a table contains something the owner created that is neither a video nor a post. */
 export const isNotKept = ([id, ...rest]: string[]) =>
   id !== undefined &&
   words.id.test(id) &&

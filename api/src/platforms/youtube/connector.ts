@@ -14,7 +14,7 @@ type Fields = Record<string, unknown>
 const base = '/youtube/v3'
 const minute = 60_000
 
-/** https://developers.google.com/youtube/v3/docs/errors. The day's quota begins again at midnight in California. */
+/** https://developers.google.com/youtube/v3/docs/errors. The daily quota resets at midnight in California. */
 export const readYoutubeProblem: ReadProblem = ({ status, headers, body, now }) => {
   const error = recordOf(recordOf(body).error)
   if (error.code === undefined && status < 400) return undefined
@@ -59,7 +59,7 @@ async function channel({ ask }: ApiLine, access: string): Promise<Channel> {
   }
 }
 
-/** The largest still there is; the film itself YouTube gives to no one. */
+/** The largest still; YouTube gives the film itself to no one. */
 function stillOf(snippet: Fields): string | undefined {
   const stills = Object.values(recordOf(snippet.thumbnails)).map(recordOf)
   const [largest] = stills.sort((a, b) => (countOf(b.width) ?? 0) - (countOf(a.width) ?? 0))
@@ -103,7 +103,7 @@ function subscriberOf(item: Fields): FanRecord[] {
   ]
 }
 
-/** Figures of up to fifty videos, and who may see them, in one call. */
+/** Adds figures and visibility of up to fifty videos, in one call. */
 async function addFigures({ ask }: ApiLine, posts: PostRecord[], access: string): Promise<PostRecord[]> {
   if (posts.length === 0) return posts
   const answer = await ask('data', `${base}/videos`, {
@@ -124,7 +124,7 @@ async function addFigures({ ask }: ApiLine, posts: PostRecord[], access: string)
 
 const nextOf = (answer: unknown) => textOf(recordOf(answer).nextPageToken, 500) ?? null
 
-/** A channel without videos has no list of them: that it is not there says nothing about the channel. */
+/** A channel without videos has no list of them, so a missing list does not mean that the channel is missing. */
 export const orNoVideos = async (asked: Promise<unknown>): Promise<unknown> =>
   asked.catch((error: unknown) => {
     if (!(error instanceof PlatformProblem) || error.message !== 'playlistNotFound') throw error

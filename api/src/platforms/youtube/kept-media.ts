@@ -2,9 +2,9 @@ import { MediaIndex } from '../archives/media-index'
 import type { MediaLayout } from '../archives/media-part'
 import { VideoFiles } from './video-files'
 
-/** Films are named by the title, which is the first line of what is kept of a video; pictures by what the post names. */
+/** Films are found by the title, which is the first line of a video's stored text; pictures by the name in the post. */
 export const youtubeMedia: MediaLayout = {
-  // The folder of the service has its name in it, in every language.
+  // The service's folder contains its name, in every language.
   inside: /(^|\/)[^/]*youtube[^/]*\/.+/,
   finder: (entries) => {
     const index = new MediaIndex(entries)

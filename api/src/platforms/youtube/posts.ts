@@ -43,7 +43,7 @@ function video({ id, title, text, visibility, createdAt }: Video, { films, missi
 const privacyIn = (cells: string[], { privacy }: { privacy?: number }) =>
   youtubeVisibility(privacy === undefined ? undefined : cells[privacy])
 
-/** A video of `videos.csv`: its text is the title and what is said below it. */
+/** A video of `videos.csv`: its text is the title and the description. */
 export function videoOf(cells: string[], columns: VideoColumns, finders: Finders): PostRecord[] {
   const id = cells[columns.id]?.trim() ?? ''
   if (!videoId.test(id)) return []
@@ -63,7 +63,7 @@ export function videoOf(cells: string[], columns: VideoColumns, finders: Finders
   ]
 }
 
-/** A video as Takeout had it until about 2021: the answer of YouTube's API, in `uploads.json` or a file alongside the film. */
+/** A video as in Takeout until about 2021: an answer of YouTube's API, in `uploads.json` or a file next to the film. */
 export function videoOfResource(value: unknown, finders: Finders): PostRecord[] {
   if (!isRecord(value)) return []
   const snippet = recordOf(value.snippet)
@@ -77,7 +77,7 @@ export function videoOfResource(value: unknown, finders: Finders): PostRecord[] 
   return [video({ id, title, text, visibility, createdAt: at }, finders)]
 }
 
-/** A post of the community tab: its text and the pictures named in its row. */
+/** A post of the community tab: its text and the pictures listed in its row. */
 export function communityPostOf(
   cells: string[],
   columns: PostColumns,
@@ -106,7 +106,7 @@ export function communityPostOf(
   return [post]
 }
 
-/** Takeout writes texts as they are, or as segments of JSON: `{"text":"…"},{"text":"…"}`. */
+/** Takeout writes plain text, or segments of JSON: `{"text":"…"},{"text":"…"}`. */
 function plainText(cell: string): string {
   const text = cell.trim()
   if (!text.startsWith('{"')) return textOf(text, postTextMax) ?? ''

@@ -1,7 +1,7 @@
 import type { PostVisibility } from '@fankeep/shared/contract'
 import { visibilityIn } from '../visibility'
 
-/** How Takeout and the API call who may see a video. Studio's words in the languages of its members. */
+/** Takeout's and the API's words for who can see a video, and Studio's in the languages of its members. */
 const words = {
   public: [
     ...['public', '公開', '公开', '공개', 'öffentlich', 'publique', 'público', 'pública', 'pubblico'],

@@ -14,19 +14,19 @@ import {
 import { orNoVideos, readYoutubeProblem } from './connector'
 
 const google = 'https://www.googleapis.com/auth'
-/** A multiple of 256 KB, as the protocol wants it. */
+/** A multiple of 256 KB, as the protocol requires. */
 const piece = 8 * 1024 * 1024
 const hour = 3_600_000
-/** Films of a channel that are looked through; more than that YouTube does not give at once. */
+/** How many films of a channel are searched; YouTube returns no more in one call. */
 const listed = 50
 
-/** https://developers.google.com/youtube/v3/docs/videos/insert#errors: what is said of a film and not of us. */
+/** https://developers.google.com/youtube/v3/docs/videos/insert#errors: errors about the film, not about the account. */
 const readProblem: ReadProblem = (answer) => {
   const error = recordOf(recordOf(answer.body).error)
   const first = recordOf(listOf(error.errors)[0])
   if (first.reason === 'uploadLimitExceeded')
     return new PlatformProblem('throttled', 'uploadLimitExceeded', { until: answer.now + hour })
-  // A session that has had its time.
+  // An expired session.
   if (answer.status === 410) return new PlatformProblem('vanished', 'HTTP 410')
   if (answer.status === 400) return refused(textOf(first.message ?? error.message, 300) ?? 'HTTP 400')
   return readYoutubeProblem(answer)
@@ -44,7 +44,7 @@ const audiences: AudienceWords = {
 
 const isGone = (error: unknown) => error instanceof PlatformProblem && error.kind === 'vanished'
 
-/** The film's session: everything but its last piece can be sent to it without anybody seeing anything. */
+/** Opens the film's upload session: everything but its last piece can be sent without anything being published. */
 const begin = async ({ line, page, part, keep }: Place) => {
   const [film] = part.files
   if (!film) throw refused('No film')
@@ -70,7 +70,7 @@ const put = ({ line, page, ready }: Place, range: string, type: string, bytes: B
     token: page.tokens.access,
   })
 
-/** The state of the upload: the film's id where all of it has arrived, else the byte to continue from. */
+/** The state of the upload: the film's id if all of it has arrived, else the byte to continue from. */
 const standOf = ({ status, headers, body }: ApiAnswer): { id: string } | { from: number } => {
   if (status !== 308) return { id: needed(recordOf(body), 'id') }
   const [, last] = /bytes=0-(\d+)/.exec(String(headers.range ?? '')) ?? []
@@ -81,22 +81,22 @@ const askStand = async (place: Place) => {
   return standOf(await put(place, `bytes */${film.bytes}`, film.type))
 }
 
-/** Sends from a byte on; up to the last piece, or with it. */
+/** Sends the film from a byte on, with or without its last piece. */
 async function send(place: Place, from: number, withLast: boolean): Promise<string | undefined> {
   const film = place.part.files[0]!
   for await (const { start, end, isLast, bytes } of piecesOf(film, piece, from)) {
     if (isLast && !withLast) return undefined
     const stand = standOf(await put(place, `bytes ${start}-${end}/${film.bytes}`, film.type, bytes))
     if ('id' in stand) return stand.id
-    // What it did not take whole is sent again from there.
+    // The rest of a piece that was not accepted completely is sent again.
     if (stand.from !== end + 1) throw new PlatformProblem('cut_off', `It has ${stand.from} bytes`)
   }
   return undefined
 }
 
 /**
- * https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol. A project that Google has not looked
- * through yet has its films locked as private (…/v3/docs/videos/insert).
+ * https://developers.google.com/youtube/v3/guides/using_resumable_upload_protocol. The films of a project that Google has not
+ * audited are locked as private (…/v3/docs/videos/insert).
  */
 export const youtubePublisher: Publisher = {
   app: 'google',
@@ -129,7 +129,7 @@ export const youtubePublisher: Publisher = {
       throw error
     })
     if (stand) return 'id' in stand ? stand : 'absent'
-    // A session of long ago: the channel's newest films are looked through.
+    // The session is too old: searches the channel's newest films.
     const answer = await orNoVideos(
       line.ask('data', '/youtube/v3/playlistItems', {
         query: {

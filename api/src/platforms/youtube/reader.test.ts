@@ -25,7 +25,7 @@ const header = [
 const rowOf = (id: string, title: string, privacy: string) =>
   `${id},90000,zh,People,,UCabcdefghijklmnopqrstuv,,${title},${privacy},Processed,2026-01-01T00:00:00+00:00,`
 
-/** Other tables of a Takeout: songs of other people, lists, and settings. */
+/** Other tables of a Takeout: other people's songs, playlists, and settings. */
 const others: Record<string, string> = {
   'music library songs.csv':
     'Video ID,Song Title,Album Title,Artist Name 1,Artist Name 2\nsong0000001,Somebody’s song,Album,Artist,\n',

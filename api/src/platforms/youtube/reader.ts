@@ -12,7 +12,7 @@ import { communityPostOf, type Finders, videoOf, videoOfResource } from './posts
 import { findTables, rowsOf, type Table } from './tables'
 import { VideoFiles } from './video-files'
 
-/** Takeout until about 2021: all uploads in one file, or a file of JSON alongside each film. */
+/** Takeout until about 2021: all uploads in one file, or a JSON file next to each film. */
 const resourceName = /(^|\/)(playlists\/uploads|videos\/[^/]+)\.json$/
 const resourcesMax = 20_000
 
@@ -23,7 +23,7 @@ async function findResources(entries: UploadEntry[]): Promise<UploadEntry[]> {
   return found
 }
 
-/** A list of answers of the API, bare or under `items`. */
+/** A list of API answers, bare or under `items`. */
 const resources: Want = (path, kind) =>
   wholeArray(path, kind) === 'take' ? 'take' : underKey('array', 'items')(path, kind)
 
@@ -59,7 +59,7 @@ async function* posts(
 
 const channelId = /\bUC[\w-]{22}\b/
 
-/** The channel, by its table or the first video's row. A channel's handle is in no Takeout. */
+/** The channel, from its table or the first video's row. No Takeout contains a channel's handle. */
 async function ownerOf(upload: Upload, tables: Table[]): Promise<string | undefined> {
   const channels = upload.entries.filter(({ key }) =>
     /(^|\/)(channel|kanal|canal|chaîne|頻道|频道|チャンネル|채널)\.csv$/.test(key),
@@ -71,7 +71,7 @@ async function ownerOf(upload: Upload, tables: Table[]): Promise<string | undefi
   return undefined
 }
 
-/** The hour is in the name of the ZIP: `takeout-20260911T193951Z-001.zip`. */
+/** The time is in the name of the ZIP: `takeout-20260911T193951Z-001.zip`. */
 function takenAt({ containers, entries }: Upload, now: number): number | undefined {
   for (const { name } of containers) {
     const found = /takeout-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z/i.exec(name)
@@ -87,8 +87,8 @@ function takenAt({ containers, entries }: Upload, now: number): number | undefin
 }
 
 /**
- * Reads a Takeout of YouTube: videos, and posts of the community tab. Who subscribes is in no Takeout
- * (`subscriptions.csv` is whom the owner follows), and the run says so.
+ * Reads a YouTube Takeout: videos, and posts of the community tab. No Takeout contains the subscribers (`subscriptions.csv`
+ * lists whom the owner follows), and the run says so.
  */
 export async function readYoutube(upload: Upload, now: number): Promise<Found | undefined> {
   const { tables, notKept } = await findTables(upload.entries)

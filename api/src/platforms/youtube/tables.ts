@@ -3,15 +3,15 @@ import { peek } from '../archives/read-file'
 import { type Row, readRows } from '../csv/rows'
 import { isNotKept, type PostColumns, postColumns, type VideoColumns, videoColumns } from './columns'
 
-/** A table of a Takeout, by what it holds. */
+/** A table of a Takeout, by its content. */
 export type Table = { entry: UploadEntry } & (
   | { kind: 'videos'; columns: VideoColumns }
   | { kind: 'posts'; columns: PostColumns }
 )
 
-/** A description has 5,000 characters, each of which may be the end of a line. */
+/** A description has up to 5,000 characters, each of which can be a line break. */
 export const linesInCell = 6000
-/** So many tables are looked at: every playlist has one. */
+/** How many tables are read: every playlist has one. */
 const tablesMax = 2000
 
 async function firstRows(entry: UploadEntry): Promise<Row[]> {
@@ -35,8 +35,8 @@ async function tableOf(entry: UploadEntry): Promise<Table | 'not kept' | undefin
 }
 
 /**
- * The tables of videos and posts in an upload, and those of other things the owner wrote. Folders and files are named in
- * the member's language: the headers tell.
+ * The tables of videos and posts in an upload, and those of other content by the owner. Folder and file names are in the
+ * member's language, so the headers decide.
  */
 export async function findTables(
   entries: UploadEntry[],
@@ -54,7 +54,7 @@ export async function findTables(
   return { tables, notKept }
 }
 
-/** The rows of a table below its header. `settle` is called with how many rows cannot be read, and whether the file is damaged. */
+/** The rows of a table below its header. `settle` gets the number of unreadable rows, and whether the file is damaged. */
 export async function* rowsOf(
   entry: UploadEntry,
   settle: (skipped: number, broken: boolean) => void,

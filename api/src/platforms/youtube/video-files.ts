@@ -1,11 +1,11 @@
 import type { UploadEntry } from '../archives/entry'
 
-/** Beginnings shorter than this are shared by chance. */
+/** Shorter beginnings are equal by chance. */
 const leastPrefix = 20
 
 const videoEnd = /\.(mp4|mov|m4v|webm|mkv|avi|3gp|mpe?g|flv|wmv)$/i
 
-/** A title as Takeout makes a file name of it, and what is left of both for comparing. */
+/** Reduces a title, or the file name that Takeout makes of it, for comparison. */
 const plain = (text: string) =>
   text
     .normalize('NFKC')
@@ -13,8 +13,8 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, '')
 
 /**
- * Finds the film of a video. Takeout names films by their titles alone: signs that are not allowed become `_`, long titles
- * are cut, a second one of the same title gets `(1)`. A film that may be of two videos is given to neither.
+ * Finds the film of a video. Takeout names films only by their titles: characters that are not allowed become `_`, long titles
+ * are cut, a second film with the same title gets `(1)`. A film that could belong to two videos is given to neither.
  */
 export class VideoFiles {
   private readonly byTitle = new Map<string, UploadEntry[]>()
@@ -22,7 +22,7 @@ export class VideoFiles {
 
   constructor(entries: UploadEntry[]) {
     const films = entries.filter(({ path }) => videoEnd.test(path))
-    // A Takeout may hold films of other services, such as Google Photos.
+    // A Takeout can contain films of other services, such as Google Photos.
     const own = films.filter(({ key }) => key.includes('youtube'))
     for (const entry of own.length > 0 ? own : films) {
       const name = entry.path.slice(entry.path.lastIndexOf('/') + 1).replace(videoEnd, '')
@@ -33,7 +33,7 @@ export class VideoFiles {
     }
   }
 
-  /** The next film of this title. */
+  /** The next film with this title. */
   take(title: string): UploadEntry | undefined {
     const key = plain(title)
     if (key === '') return undefined
@@ -42,7 +42,7 @@ export class VideoFiles {
     return found
   }
 
-  /** The film of this title, where there is one alone. */
+  /** The film with this title, if there is only one. */
   takeOnly(title: string): UploadEntry | undefined {
     const same = this.byTitle.get(plain(title))
     return same && same.length > 1 ? undefined : this.take(title)
