@@ -3,7 +3,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { FanRecord, PostRecord } from '../../platforms/archive'
 import type { Account } from '../../platforms/connector'
 
-/** A sentence as a run keeps it: its key and what fills it, said in a language when someone asks. */
+/** A sentence as a run stores it: its key and parameters; translated when requested. */
 export interface Said<Key extends string> {
   key: Key
   params: Record<string, string | number>
@@ -16,9 +16,9 @@ export interface FetchState {
   at: string | null
   /** Answers kept so far. */
   n: number
-  /** How often in a row no answer came. */
+  /** Number of consecutive requests without an answer. */
   faults: number
-  /** Whether the list of fans is asked for, where the platform has one. */
+  /** Whether the list of fans is fetched, if the platform has one. */
   withFans: boolean
   fans: number
   posts: number
@@ -47,13 +47,13 @@ export interface BackupTables {
     id: GeneratedAlways<string>
     pageId: string
     userId: string
-    /** Of a run from an archive. */
+    /** Set for a run from an archive. */
     uploadId: string | null
     source: Generated<'archive' | 'api'>
     cause: Generated<'hand' | 'auto'>
-    /** Of an archive of more than `largeBytes`: it waits in the line of large ones. */
+    /** True for an archive of more than `largeBytes`, which has a separate queue. */
     large: Generated<boolean>
-    /** How far a run through the API has come. */
+    /** The progress of a run through the API. */
     fetching: Generated<FetchState | null>
     waitUntil: Generated<Date | null>
     state: 'queued' | 'running' | 'done' | 'failed' | 'stopped'

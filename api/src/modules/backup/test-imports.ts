@@ -7,7 +7,7 @@ import { type Files, zipBuffer } from '../../platforms/fixtures/zip'
 
 export type TestMember = Awaited<ReturnType<TestServer['asMember']>>
 
-/** Days of 2026 at noon in Taipei, for tests that tell a story over some of them. */
+/** Days of 2026 at noon in Taipei, for tests that span several days. */
 export const onDay = (day: string, hour = 12) =>
   new Date(`2026-${day}T${String(hour).padStart(2, '0')}:00:00+08:00`)
 
@@ -25,10 +25,10 @@ export const xZip = (options: XOptions & { madeOn?: string } = {}) =>
 
 export const zipOf = (files: Files) => zipBuffer(files)
 
-/** A file as it is uploaded; without a name, it is called as a platform's ZIP. */
+/** A file to upload; without a name, it is called `archive.zip`. */
 export type Uploaded = Buffer | { name: string; content: Buffer }
 
-/** Pages, uploads and runs as a member makes them, without the browser. */
+/** Creates pages, uploads and runs as a member does, without a browser. */
 export function imports(server: () => TestServer) {
   const addPage = async (member: TestMember, platform: PlatformKey, url: string) => {
     const answer = await member.call('pages.add', { platform, url })
@@ -36,7 +36,7 @@ export function imports(server: () => TestServer) {
     return answer.data
   }
 
-  /** Sends files as the parts of one upload; gives the last answer. */
+  /** Sends files as the parts of one upload; returns the last answer. */
   const upload = async (member: TestMember, page: string, ...files: Uploaded[]) => {
     const named = files.map((file) => (Buffer.isBuffer(file) ? { name: 'archive.zip', content: file } : file))
     const upload = randomUUID()
@@ -53,7 +53,7 @@ export function imports(server: () => TestServer) {
   const runOf = async (member: TestMember, run: string): Promise<Run> =>
     (await member.call('backup.runs', { run }, { language: 'en' })).data.list[0]!
 
-  /** Uploads, lets the worker work, and gives the run as it ended. */
+  /** Uploads, runs the worker, and returns the ended run. */
   const importOf = async (member: TestMember, page: string, ...files: Uploaded[]): Promise<Run> => {
     const answer = await upload(member, page, ...files)
     if (!answer.data.run) throw new Error(`No run: ${answer.msg}`)
@@ -64,14 +64,14 @@ export function imports(server: () => TestServer) {
   const pageOf = async (member: TestMember, id: string) =>
     (await member.call('pages.list', {})).data.list.find((page) => page.id === id)!
 
-  /** Deletes a page as a member does, with the code that is mailed for it. */
+  /** Deletes a page as a member does, with the mailed code. */
   const deletePage = async (member: TestMember, id: string) => {
     await member.call('media.sendEmailCode', { use: 'page' })
     const code = server().sent.find((one) => one.to === member.email)?.code ?? ''
     return member.call('pages.delete', { id, code })
   }
 
-  /** Erases one of the bin for good. */
+  /** Erases a page that is in the bin. */
   const erasePage = async (member: TestMember, id: string) => {
     server().clock.pass(61)
     await member.call('media.sendEmailCode', { use: 'page' })

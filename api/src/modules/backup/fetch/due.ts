@@ -18,8 +18,8 @@ const hour = 3_600_000
 type Page = Selectable<PagesTables['pages']>
 
 /**
- * Begins the backups that are due, and the looks between them. Any number of processes may do so at once: a page is
- * taken by one of them, and its next time is set in the same transaction.
+ * Begins the backups and probes that are due. Any number of processes can call this at the same time: each page is taken by one
+ * of them, and its next time is set in the same transaction.
  */
 export async function startDue(services: Services): Promise<void> {
   while ((await take(services, 'nextBackup', begin)) === atOnce);
@@ -52,7 +52,7 @@ async function isBound(trx: Transaction<Database>, pageId: string): Promise<bool
   return access?.state === 'bound'
 }
 
-/** Null, none is due any more: the member turned it off, the plan has none, or the permission is over. */
+/** Returns when the next backup is due. Null if there is none: the member turned it off, the plan has none, or the permission has ended. */
 const begin: Begin = async (services, trx, page) => {
   const now = services.clock.now()
   const { autoBackup } = await allowanceAt(trx, page.userId, now)
@@ -65,13 +65,16 @@ const begin: Begin = async (services, trx, page) => {
     .where('state', 'in', ['queued', 'running'])
     .limit(1)
     .executeTakeFirst()
-  // A list that costs money is fetched at the member's word alone.
+  // A list that costs money is fetched only if the member asks for it.
   const withFans = connectorOf(page)?.fanCents === undefined
   if (!active) await insertFetch(services, trx, page, { cause: 'auto', withFans })
   return new Date(now.getTime() + every)
 }
 
-/** Only where the plan has it; after an upgrade from the next hour on, and so are backups that ended with the plan before. */
+/**
+ * Queues a probe if the plan includes it; otherwise checks again in an hour, in case the plan is upgraded. Also resumes backups
+ * that ended with an earlier plan.
+ */
 const look: Begin = async ({ queue, clock }, trx, page) => {
   const now = clock.now()
   if (!(await isBound(trx, page.id))) return null

@@ -3,8 +3,7 @@ import { appOf, fetches, played } from './test-fetches'
 import { testAllOnly } from '../../../../test/test-all'
 
 /*
- * One suite over all platforms that have an API: whatever a platform calls its pages, limits and errors, a member gets
- * the same of it.
+ * One suite for all platforms with an API: whatever they call their pages, limits and errors, the member gets the same result.
  */
 let server: TestServer
 beforeAll(async () => {
@@ -17,7 +16,7 @@ const misbehave: TestServer['sandbox']['misbehaviours']['add'] = (what) =>
   server.sandbox.misbehaviours.add(what)
 afterEach(() => server.sandbox.misbehaviours.clear())
 
-/** How many fans of 430 each gives: all, those who wrote, those who show themselves, no one. */
+/** How many of 430 fans each platform returns: all, those who wrote, those who are public, or none. */
 const given = { facebook: 143, instagram: 0, threads: 0, tiktok: 0, x: 430, youtube: 215 } as const
 
 const fansOf = async (member: Awaited<ReturnType<typeof connected>>['member'], id: string) =>
@@ -63,7 +62,7 @@ describe.each(played)('%s', (platform) => {
     const links = server.sandbox.world.postsOf(account).filter(({ kind }) => kind === 'link')
     const { list } = await postsOf(member, page)
     const kept = list.filter(({ text }) => /(^|\s)https:\/\/island\.example\/menu$/.test(text))
-    // The others know no post that shares a link.
+    // The other platforms have no posts that share a link.
     const sharesLinks = ['facebook', 'threads', 'x'].includes(platform)
     expect(links.length > 0 || !sharesLinks).toBe(true)
     expect(kept.map(({ kind }) => kind)).toEqual(sharesLinks ? links.map(() => 'link') : [])
@@ -81,7 +80,7 @@ describe.each(played)('%s', (platform) => {
     expect(seen.get(list.at(-1)!.id)).toBe(usual)
     const expected = {
       ...{ facebook: ['private', 'unlisted'], youtube: ['private', 'unlisted'], x: ['some', usual] },
-      // What is not public does not come.
+      // Only public posts are returned.
       tiktok: [undefined, undefined],
       ...{ instagram: [usual, usual], threads: [usual, usual] },
     }
@@ -102,7 +101,7 @@ describe.each(played)('%s', (platform) => {
     account.posts += 2
     const again = await fetched()
     expect(again.posts_new).toBe(2)
-    // Only who is on a whole list can have left it.
+    // Only a complete list can show that a fan left.
     expect([again.fans_new > 0, again.fans_gone]).toEqual([given[platform] > 0, platform === 'x' ? 3 : 0])
     expect((await pageOf()).signs).toEqual([])
   })
@@ -114,7 +113,7 @@ describe.each(played)('%s', (platform) => {
     const run = await start()
     const failed = server.queue.failures.length
     await server.workDue()
-    // A job that fails is tried again at once here, and would find the limit gone.
+    // A failed job is retried immediately here, when the limit would be gone.
     expect(server.queue.failures.slice(failed)).toEqual([])
     const asleep = await runOf(member, run)
     expect(asleep).toMatchObject({ state: 'running', phase: 'waiting' })
@@ -122,7 +121,7 @@ describe.each(played)('%s', (platform) => {
     const [waiting] = server.queue.waiting.filter(({ job }) => job.name === 'backup.fetch')
     expect(waiting!.startAfter!.toISOString()).toBe(asleep.wait_until)
     const seconds = (Date.parse(asleep.wait_until!) - server.clock.now().getTime()) / 1000
-    // TikTok says nothing but "a minute that slides"; YouTube's day ends at midnight in California.
+    // TikTok documents only "a minute that slides"; YouTube's day ends at midnight in California.
     const day = { from: 1, to: 86_400 }
     const bounds = { tiktok: { from: 60, to: 60 }, youtube: day }[platform as 'tiktok'] ?? {
       from: 600,
@@ -221,7 +220,7 @@ test.each(['instagram', 'threads'] as const)(
   '%s: a token of sixty days is renewed in its second half, and one left alone ends without an alarm',
   async (platform) => {
     const { fetched, pageOf, start, member } = await connected(platform)
-    // A session ends before a token of sixty days does.
+    // A session expires before a token of sixty days does.
     await server.services.db
       .updateTable('sessions')
       .set({ expiresAt: new Date('2030-01-01'), seenAt: new Date('2030-01-01') })
@@ -285,7 +284,7 @@ testAllOnly(
   '100,000 fans of X come in 100 answers and seven windows, and memory stays flat',
   async () => {
     const { account, fetched, pageOf } = await connected('x')
-    // The database's statistics know nothing of this page: a quarter of an hour where it relies on them.
+    // The database has no statistics about this page: a plan that relies on them takes a quarter of an hour.
     await server.services.pool.query('analyze')
     await fetched()
     account.fans = { from: 0, to: 100_000 }

@@ -12,10 +12,10 @@ import { firstState, keepBatch, keepState } from './store'
 /** How a fetch ended: everything was fetched, it continues at a later time, or the platform ended it. */
 type Fetched = { state: FetchState } | { sleepUntil: Date } | { problem: PlatformProblem; state: FetchState }
 
-/** Waits (seconds) after an answer that did not come whole, one after the other; then the run is given up. */
+/** Delays (in seconds) before the retries after an incomplete answer; after the last one, the run fails. */
 const waits = [5, 30, 120, 600, 1800, 3600]
 
-/** Fetches what is still to be fetched. Whatever came is kept at once, so that it is never asked for again. */
+/** Fetches what is still missing. Each answer is stored immediately, so that it is never requested again. */
 export async function fetchPage(
   services: Services,
   page: PageRow,
@@ -85,7 +85,7 @@ async function fetchStage(
     kind === 'fans' ? connector.fans!(line, opened, state.at) : connector.posts(line, opened, state.at)
   for await (const { records, next } of list) {
     signal.throwIfAborted()
-    // Kept with the state that is after it: a copy, so that what is not kept is not believed either.
+    // Stored together with the state that follows it: a copy, so that the state does not change if storing fails.
     const after: FetchState = { ...state, at: next, n: state.n + 1, faults: 0 }
     after[kind] += records.length
     if (next === null) after.stage = kind === 'fans' ? 'posts' : 'done'

@@ -8,13 +8,13 @@ import type { RunRow } from '../runs/repository'
 import type { FetchState } from '../tables'
 import { fetchedOf } from './store'
 
-/** A list that has fewer than this share of what the platform counts is not believed to be whole. */
+/** A list with less than this share of the platform's own count is not considered complete. */
 const whole = 0.9
-/** A film of a gigabyte over a slow line. */
+/** In milliseconds: enough for a film of a gigabyte over a slow line. */
 const fileWithin = 600_000
 const fileMost = 2 * 1024 ** 3
 
-/** What a run fetched, in the form in which archives are read: from here on both take the same way. */
+/** Presents what a run fetched as an archive, so that both are imported by the same code. */
 export function fetchedArchive(
   { db, config }: Services,
   page: PageRow,
@@ -53,7 +53,7 @@ export function fetchedArchive(
 
 const isShort = ({ fans, account }: FetchState) => fans < (account?.fans ?? 0) * whole
 
-/** What the platform does not give, said with every run, and what to do instead. */
+/** The notes of every run on what the platform does not provide, and what to do instead. */
 function notesOf({ platform }: PageRow, connector: Connector, state: FetchState): ArchiveNote[] {
   const notes: ArchiveNote[] = []
   const note = (key: ArchiveNote['key'], params: ArchiveNote['params'] = {}) =>

@@ -27,8 +27,8 @@ const reasons: Record<ProblemKind, RunErrorKey> = {
 }
 
 /**
- * Fetches for a run. `sleepUntil` where the platform wants a pause: see `sleepRun`.
- * @throws ArchiveProblem where the platform ended it.
+ * Fetches for a run. Returns `sleepUntil` if the platform asks for a pause: see `sleepRun`.
+ * @throws ArchiveProblem if the platform ended it.
  */
 export async function fetchForRun(
   services: Services,
@@ -41,7 +41,7 @@ export async function fetchForRun(
   const outcome = await fetchPage(services, page, run, progress, signal)
   if ('problem' in outcome) {
     const { problem, state } = outcome
-    // Of a page that lets us look at it but not at one of its lists, a permission is missing: the member may not have ticked it.
+    // If the page can be read but one of its lists cannot, a permission is missing: the member may not have ticked it.
     if (problem.kind !== 'forbidden' || state.stage === 'look')
       await sawProblem(services, page, problem, { asked, runId: run.id })
     throw ended(page, problem)
@@ -51,7 +51,7 @@ export async function fetchForRun(
 
 /**
  * Puts the run to sleep in the queue: this process is free until then, and the run continues from its cursor, in this worker or
- * another. Call it after the last write of its progress (`watchRun`), which would say that it is reading.
+ * another. Call it after the last write of its progress (`watchRun`), which would reset the phase to reading.
  * @throws StopAsked
  */
 export async function sleepRun(
@@ -68,7 +68,7 @@ export async function sleepRun(
 const ended = ({ platform }: PageRow, problem: PlatformProblem) =>
   new ArchiveProblem(reasons[problem.kind], { platform }, { cause: problem })
 
-/** What a run that went well saw of the page, looked through for signs of a hijack. */
+/** Checks what a successful run saw of the page for signs of a hijack. */
 export async function lookThrough(
   services: Services,
   client: PoolClient,
@@ -79,7 +79,7 @@ export async function lookThrough(
 ): Promise<void> {
   const access = await accessOf(services.db, page.id)
   if (account && access) await sawPage(services, page, access.known, account, run.id)
-  // A platform that gives the newest alone pushes the older ones out by each new one.
+  // If a platform returns only the newest posts, each new post pushes out an older one.
   if (postsMost !== undefined && posts >= postsMost) return
   const before = await services.db
     .selectFrom('runs')

@@ -16,11 +16,11 @@ import { activeRunsOf, type RunRow } from '../runs/repository'
 import { inTransaction } from '../../../infra/database/transaction'
 import { firstState } from './store'
 
-/** Costs that were shown may be so much less than what is asked for now: lists grow by the hour. */
+/** By which factor the cost can exceed the one shown to the member: lists grow by the hour. */
 const leeway = 1.1
 
 /**
- * What a run will take, by asking the platform how many there are.
+ * Estimates a run by asking the platform for the number of fans and posts.
  * @throws Refusal `page_no_api`, `page_not_authorised`, `platform_busy`
  */
 export async function estimateFor(services: Services, page: PageRow, language: Language): Promise<Estimate> {
@@ -44,7 +44,7 @@ function estimateOf({ fanCents, pace }: Connector, fans: number | null, posts: n
   }
 }
 
-/** A run through the API at the member's word; the list that costs money only where its price was agreed to. */
+/** Starts a run through the API at the member's request; it fetches a list that costs money only if the member agreed to the price. */
 export async function startByHand(
   services: Services,
   page: PageRow,
@@ -61,7 +61,7 @@ export async function startByHand(
   )
 }
 
-/** Queues a run that fetches, with its job. */
+/** Inserts a run that fetches, and queues its job. */
 export async function insertFetch(
   services: Pick<Services, 'clock' | 'db' | 'queue'>,
   trx: Transaction<Database>,

@@ -43,7 +43,7 @@ export const keepState = (db: Db, runId: string, state: FetchState) =>
     .where('id', '=', runId)
     .execute()
 
-/** What was fetched, answer by answer: one at a time in memory, however many there are. */
+/** Yields what was fetched, answer by answer; only one is in memory at a time. */
 export async function* fetchedOf<Kind extends 'fans' | 'posts'>(
   db: Db,
   runId: string,
@@ -68,7 +68,7 @@ export async function* fetchedOf<Kind extends 'fans' | 'posts'>(
 export const eraseFetched = (db: Db, runId: string) =>
   db.deleteFrom('fetched').where('runId', '=', runId).execute()
 
-/** The run sleeps in the queue, and the row says until when. False where the member has asked it to stop. */
+/** Marks the run as waiting until a time. Returns false if the member has asked it to stop. */
 export async function putToSleep(
   db: Db,
   run: Pick<RunRow, 'id'>,

@@ -14,12 +14,12 @@ const urls: Record<PlayedPlatform, (handle: string) => string> = {
 }
 
 export const played = Object.keys(urls) as PlayedPlatform[]
-/** Which app of the stand-in plays a platform. */
+/** The sandbox app that plays a platform. */
 export const appOf = (platform: PlayedPlatform) => (platform === 'youtube' ? 'google' : platform)
 
 let turns = 0
 
-/** Pages that are authorised at the stand-in, and their runs, as a member makes them. */
+/** Authorises pages in the sandbox and runs their backups, as a member does. */
 export function fetches(server: () => TestServer) {
   const { addPage, runOf, pageOf } = imports(server)
 
@@ -30,7 +30,7 @@ export function fetches(server: () => TestServer) {
     return member.call('pages.access', { id: page, ...finish(begun.data, back) }, { language: 'en' })
   }
 
-  /** A page of a name of its own, authorised; `account` is what the platform has of it. */
+  /** An authorised page with a unique name; `account` is the platform's data about it. */
   const connected = async (platform: PlayedPlatform, given: Parameters<TestServer['asMember']>[0] = {}) => {
     const member = await server().asMember({ vipType: 3, ...given })
     const handle = `isle${++turns}x`
@@ -45,7 +45,7 @@ export function fetches(server: () => TestServer) {
       if (run.code !== 1) throw new Error(run.msg)
       return run.data.id
     }
-    /** A run from its beginning to its end, through every sleep the platform asks for. */
+    /** Runs a backup to its end, through every pause the platform asks for. */
     const fetched = async () => {
       const run = await start()
       await through()
@@ -54,7 +54,7 @@ export function fetches(server: () => TestServer) {
     return { member, page: id, handle, account, start, fetched, pageOf: () => pageOf(member, id) }
   }
 
-  /** Runs the jobs, and advances the time to whatever waits, until no run sleeps. Returns how long each sleep was (seconds). */
+  /** Runs the jobs, and advances the time to each waiting one, until no run sleeps. Returns the length of each sleep in seconds. */
   const through = async (): Promise<number[]> => {
     const slept: number[] = []
     const { queue, clock } = server()

@@ -9,8 +9,8 @@ import { keepMedia, type MediaKept, noMedia, sumUp } from '../../posts/merge/kee
 type Where = Omit<Parameters<typeof keepMedia>[2], 'archive'>
 
 /**
- * Adds to the page's posts what waits for them: parts of exports that came before. A part of which every file is
- * shown by now is let go of.
+ * Adds files of waiting uploads (media parts that came before their posts) to the page's posts. Removes an upload once all its
+ * files are shown by posts.
  */
 export async function addWaiting(
   services: Services,
@@ -34,7 +34,7 @@ export async function addWaiting(
     try {
       const media = await keepMedia(services, client, { ...where, archive, ofKept: true, counts: true })
       sumUp(sum, media)
-      // What the storage had no room for is still waited for.
+      // Files that did not fit into the storage keep waiting.
       if (media.unclaimed === 0 && media.tooMuch === 0) await letGo(services, page.id, id)
     } finally {
       await archive.close()

@@ -7,14 +7,14 @@ import { addNames } from '../../fans/names'
 import { describeAsBefore } from '../../pages/as-before'
 import type { PageRow } from '../../pages/owned-page'
 
-/** Nothing was backed up of it so far: no list, and no post. */
+/** Nothing of it has been backed up: no list and no post. */
 const isEmpty = ({ listAt, lastBackup, posts }: PageRow) =>
   listAt === null && lastBackup === null && posts === 0
 
 /**
- * Makes an empty page what it was at the installation it comes from: its name, role and state, the handles it had,
- * the days of its fans with how many they were, under which ids these were kept before, and the member's tags, groups and notes. A page that
- * has lists of its own keeps what it has. Inside the caller's transaction, which holds the page, and when fans and posts are merged.
+ * Restores an empty page to its state at the installation it comes from: its name, role and state, its earlier handles, the
+ * daily figures of its fans, the fans' earlier ids, and the member's tags, groups and notes. A page that already has lists
+ * stays unchanged. Call it in the transaction that holds a lock on the page, after fans and posts are merged.
  */
 export async function makeAsItWas(client: PoolClient, before: PageRow, kept: KeptPage): Promise<void> {
   if (!isEmpty(before)) return

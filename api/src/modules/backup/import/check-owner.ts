@@ -3,23 +3,23 @@ import { type Archive, ArchiveProblem } from '../../../platforms/archive'
 import { sharedFans } from '../../fans/merge/shared-fans'
 import type { PageRow } from '../../pages/owned-page'
 
-/** The forms of a handle: a name the owner chose, a number, a channel. Only two of one form can be compared. */
+/** The kinds of a handle: a name the owner chose, a number, a channel. Only handles of the same kind can be compared. */
 function formOf(handle: string): string {
   if (/^\d+$/.test(handle)) return 'number'
   return /^(channel|groups|c|user)\//.exec(handle)?.[1] ?? 'name'
 }
 
-/** Points in a name mean nothing to Facebook: `mochi.daily` and `mochidaily` are one page. */
+/** Facebook ignores periods in a name: `mochi.daily` and `mochidaily` are the same page. */
 const plain = (handle: string, { platform }: PageRow) =>
   platform === 'facebook' ? handle.replaceAll('.', '') : handle
 
-/** An account that was renamed keeps its fans: from this share of them on, it is the same one under another name. */
+/** A renamed account keeps its fans: from this share of known fans on, it counts as the same account. */
 const sameFrom = 0.5
 
 /**
- * Refuses the archive of another account, where that is certain: its owner is called otherwise than this page ever
- * was, and its fans are not this page's. Gives a name that is new to the page: it was renamed, or known only by a handle of
- * another form (Facebook's number, YouTube's channel), by which the next archive is then judged.
+ * Refuses the archive of another account if that is certain: its owner has a name that this page never had, and its fans are
+ * not this page's. Returns a name that is new to the page, which was renamed or known only by a handle of another kind
+ * (Facebook's number, YouTube's channel); later archives are checked against it as well.
  * @throws ArchiveProblem `archive_other_owner`
  */
 export async function checkOwner(
@@ -35,7 +35,7 @@ export async function checkOwner(
   return owner
 }
 
-/** The member has a page of that name, too: it belongs there. */
+/** Whether the member has another page with that name, to which the archive belongs. */
 const isOtherPage = async (client: PoolClient, page: PageRow, owner: string) => {
   const { rows } = await client.query<{ handle: string }>(
     'select unnest(handles) as handle from pages where user_id = $1 and platform = $2 and id <> $3',

@@ -75,7 +75,7 @@ describe.each(withFans)('%s', (_name, era) => {
     })
 })
 
-/** X's manifest has the day, where it has one; the other archives take it from their files. */
+/** Moves an archive to a later date: X's is in the manifest, if there is one; the others' date comes from their files. */
 function later(files: Files): Files {
   const manifest = files['data/manifest.js']
   return typeof manifest === 'string'
@@ -250,7 +250,7 @@ describe('fans are never gone by a list that says nothing of them', () => {
     expect(lastYear).toMatchObject({ state: 'done', fans_gone: 0 })
     expect(keysOf(lastYear)).toContain('list_partial')
     expect(await gone()).toEqual([])
-    // People who leave here and there do leave.
+    // Fans missing here and there count as gone.
     const scattered = await read(
       await zip(
         era.files(

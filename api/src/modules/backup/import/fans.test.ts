@@ -299,7 +299,7 @@ describe('a list that the member wrote', () => {
     const { data } = await member.call('fans.list', { id: page, gone: true })
     expect(data.list.map(({ uid }) => uid).sort()).toEqual(['ann', 'zoe'])
     expect((await pageOf(member, page)).fans).toBe(7)
-    // The archive did not see May, who is Dan, as the member knows.
+    // The archive does not contain May; the member knows that she is Dan.
     const [may] = (await member.call('fans.list', { id: page })).data.list.filter(
       ({ name }) => name === 'May',
     )
@@ -355,13 +355,13 @@ describe('an archive of another account', () => {
   })
 })
 
-/** A single file out of an archive, as a member may upload it. */
+/** A single file extracted from an archive, as a member can upload it. */
 const followersFile = (records: unknown) => ({
   name: 'followers_1.json',
   content: Buffer.from(JSON.stringify(records)),
 })
 
-/** All rows of a page, to see that nothing changed. */
+/** All rows of a page, to check that nothing changed. */
 async function everythingOf(page: string) {
   const tables = ['fans', 'posts', 'post_media', 'fan_days', 'page_files'] as const
   const rows = await Promise.all(

@@ -23,7 +23,7 @@ test('a run of a damaged archive ends, done or failed with a reason, and no one 
   expect(await read(await zipBuffer(files))).toMatchObject({ state: 'done', fans_new: 12 })
   const share = fc.double({ min: 0, max: 1, noNaN: true })
   const property = fc.asyncProperty(share, spoilt, fc.boolean(), async (which, change, inside) => {
-    // A cut or a turned bit: of one value something else may be made, of which no one can tell that it was not so.
+    // Not a changed value: it can be valid, and then the change cannot be detected.
     fc.pre(change.how !== 'value')
     const archive = inside
       ? await zipBuffer(spoilFile(files, which, change), at)
@@ -32,7 +32,7 @@ test('a run of a damaged archive ends, done or failed with a reason, and no one 
     const run = await importOf(member, page, archive)
     expect(['done', 'failed']).toContain(run.state)
     if (run.state === 'failed') expect(run.error!.msg).not.toBe('')
-    // A turned bit may make another name of one, in a file that is sound otherwise; the name before is then gone.
+    // A flipped bit can change a name in an otherwise intact file; the fan with the earlier name then counts as gone.
     expect(run.fans_gone).toBeLessThanOrEqual(change.how === 'flip' && inside ? 1 : 0)
   })
   await fc.assert(property, { numRuns: cases(30) })

@@ -37,10 +37,10 @@ import { stageFans } from '../../fans/merge/stage-fans'
 import { stagePosts } from '../../posts/merge/stage-posts'
 import { uniteTwins } from '../../posts/merge/unite-twins'
 
-/** A fault of ours is tried again so often, then the member is notified. */
+/** After this many errors of ours, a run fails and the member is notified. */
 const faultsMax = 3
 
-/** One run, from its upload to its end; nothing to do where it is over, or another of its page comes first. */
+/** Executes one run, from its upload to its end. No-op if the run has ended, or another run of its page comes first. */
 export async function importArchive(
   services: Services,
   runId: string,
@@ -70,7 +70,7 @@ export async function importArchive(
   }
 }
 
-/** What ends a run early: the member, the archive, or a fault of ours, which is tried again. */
+/** Ends a run early: the member stopped it, the archive has a problem, or an error of ours occurred, which is retried. */
 async function endBadly(services: Services, run: RunRow, error: unknown, stopping: AbortSignal) {
   if (error instanceof PageGone) return
   if (error instanceof StopAsked)
@@ -94,9 +94,9 @@ async function endBadly(services: Services, run: RunRow, error: unknown, stoppin
 }
 
 /**
- * A connection for one run: its temporary tables and its lock go with it. Two runs of one page never work at once, even
- * where the process of the first was killed and PostgreSQL has not yet noticed. When the run is to stop, what the
- * connection is doing is broken off.
+ * Opens a connection for one run, which owns the run's temporary tables and its lock on the page. Two runs of one page never
+ * work at the same time, even if the first one's process was killed and PostgreSQL has not noticed yet. If the run must stop,
+ * the connection is closed, which aborts its current statement.
  */
 async function onOwnConnection<Result>(
   services: Services,
@@ -105,7 +105,7 @@ async function onOwnConnection<Result>(
   run: (client: PoolClient) => Promise<Result>,
 ) {
   const client = await services.sessions.connect()
-  // A connection that was broken off on purpose has nothing more to say.
+  // Errors of a connection that was closed on purpose are ignored.
   client.on('error', () => {})
   let released = false
   const release = () => {
@@ -116,7 +116,7 @@ async function onOwnConnection<Result>(
   try {
     await client.query(`set work_mem = '64MB'; set temp_buffers = '32MB'`)
     await client.query(setForWholeLists(false))
-    // Not every system can tell PostgreSQL that the other side is gone; then it notices when it next speaks.
+    // Not every system supports this check for a lost client; without it, PostgreSQL notices at its next write.
     await client.query(`set client_connection_check_interval = '1s'`).catch(() => {})
     if (!(await waitForPage(client, pageId, signal))) return undefined
     return await whileHolding('session', () => run(client))
@@ -127,8 +127,8 @@ async function onOwnConnection<Result>(
 }
 
 /**
- * False where someone else has the page and keeps it: then it is in good hands. One whose process was killed lets go
- * within a second or two.
+ * Waits for the lock on the page. Returns false if another worker keeps it and so takes care of the page. The lock of a killed
+ * process is released within a second or two.
  */
 async function waitForPage(client: PoolClient, pageId: string, signal: AbortSignal): Promise<boolean> {
   for (let tries = 0; tries < 40; tries++) {
@@ -142,7 +142,7 @@ async function waitForPage(client: PoolClient, pageId: string, signal: AbortSign
   return false
 }
 
-/** Undefined where someone else brought the run to its end while this one waited for the page. */
+/** Undefined if another worker ended the run while this one waited for the page. */
 async function readIn(
   services: Services,
   client: PoolClient,
@@ -169,7 +169,7 @@ async function readIn(
     const where = { pageId: page.id, userId: run.userId, onCount, signal }
     const awaited = source.state ? [] : awaitedParts(run.files, await filesBefore(services, run))
     const isPart = archive.isMediaOnly ?? false
-    // Some of its files may be of posts that another part brings.
+    // Some of its files may belong to posts in another part.
     const isIncomplete =
       isPart || awaited.length > 0 || archive.notes.some(({ key }) => key === 'posts_absent')
     const media =
@@ -203,13 +203,13 @@ async function readIn(
   }
 }
 
-/** Whether all of it was there before. */
+/** Whether the run brought nothing new. */
 const bringsNothing = async (services: Services, merged: RunRow, media: MediaKept, isPart: boolean) =>
   media.bytes + media.added + media.unclaimed === 0 &&
   changedNothing(merged) &&
   (isPart || (await isSeenBefore(services, merged)))
 
-/** What a run reads: the archive that was uploaded, or what it fetched. */
+/** Opens what a run reads: the uploaded archive, or what it fetched. */
 async function openSource(
   services: Services,
   page: PageRow,
@@ -238,17 +238,17 @@ async function stage(
 ) {
   const isFetched = run.source === 'api'
   const onRead = (count: number) => {
-    // What was fetched was counted when it came.
+    // Fetched records were counted when they arrived.
     progress.done += isFetched ? 0 : count
     return makeRoom()
   }
   if (!isFetched) progress.of = archive.hasPosts ? null : (archive.fansExpected ?? null)
-  // What is merged already is not needed again; the posts are, for what they show.
+  // Fans that are already merged are not needed again; posts are, for their media.
   if (archive.hasFans && !run.merged) await stageFans(client, archive, run.pageId, onRead, signal)
   if (archive.hasPosts) await stagePosts(client, archive, onRead, signal)
 }
 
-/** Everything that was read becomes the page's, in one transaction: all of it, or nothing. */
+/** Merges everything that was read into the page in one transaction: all of it, or nothing. */
 async function merge(
   modules: readonly ModuleHooks[],
   client: PoolClient,
@@ -268,7 +268,7 @@ async function merge(
       notOf: archive.notOf,
     })
   if (run.merged) {
-    // Its files are found by the names that their posts have.
+    // Its files are found by the uids that the posts have after twins are united.
     if (archive.hasPosts) await onClient(client, () => uniteTwins(client, before, modules))
     return timeOf(before)
   }
@@ -301,7 +301,7 @@ async function merge(
   })
 }
 
-/** Whether posts of the page were read that are later than these. */
+/** Whether another run has merged posts of the page from a later time. */
 async function hasNewerPosts(client: PoolClient, run: RunRow, at: Date): Promise<boolean> {
   const { rowCount } = await client.query(
     `select from runs where page_id = $1 and id <> $2 and merged and posts_seen > 0 and coalesce(taken_at, created_at) > $3 limit 1`,
@@ -310,7 +310,7 @@ async function hasNewerPosts(client: PoolClient, run: RunRow, at: Date): Promise
   return rowCount === 1
 }
 
-/** Names of files that other runs of the page read. */
+/** Names of the files that other runs of the page have read. */
 async function filesBefore({ db }: Services, { id, pageId }: RunRow): Promise<string[]> {
   const rows = await db
     .selectFrom('runs')
@@ -326,7 +326,7 @@ async function filesBefore({ db }: Services, { id, pageId }: RunRow): Promise<st
 
 const notesOf = (archive: Archive): RunNote[] => archive.notes.map(({ key, params }) => ({ key, params }))
 
-/** The same archive again: its time tells, or, where it has none, that it holds nothing else. */
+/** Whether the same archive was read before: recognised by its time; if it has none, by the caller's check that nothing is new. */
 async function isSeenBefore({ db }: Services, run: RunRow): Promise<boolean> {
   const before = await db
     .selectFrom('runs')

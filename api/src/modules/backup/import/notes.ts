@@ -6,7 +6,7 @@ import type { MediaKept } from '../../posts/merge/keep-media'
 
 export const namesMost = 10
 
-/** One note of a kind and file: an archive that is read again after a crash says the same again. */
+/** Merges notes, one per kind and file: an archive that is read again after a crash repeats its notes. */
 export function mergeNotes(...lists: readonly (readonly ArchiveNote[])[]): RunNote[] {
   const notes = new Map<string, RunNote>()
   for (const { key, params } of lists.flat())
@@ -14,19 +14,19 @@ export function mergeNotes(...lists: readonly (readonly ArchiveNote[])[]): RunNo
   return [...notes.values()]
 }
 
-/** What came of the files: of those of the posts read, `notKept` are not kept; a part waits until `waitsUntil`. */
+/** The outcome for the files: `notKept` files of the posts read are not stored; a part waits until `waitsUntil`. */
 export interface MediaOutcome extends MediaKept {
   notKept: number
   waitsUntil: Date | null
-  /** Names of parts of the export that are still to come. */
+  /** Names of parts of the export that are still missing. */
   awaited: string[]
 }
 
-/** Its list of fans has no one in it. */
+/** Whether its list of fans is empty. */
 export const isEmptyList = ({ notes }: Pick<Archive, 'notes'>) =>
   notes.some(({ key }) => key === 'fans_empty')
 
-/** What a run that went well has to say alongside what the archive does. */
+/** The notes of a successful run, in addition to the archive's. */
 export function closingNotes(
   archive: Archive,
   list: ListTime,
@@ -50,7 +50,7 @@ export function closingNotes(
     })
   if (media.awaited.length > 0)
     notes.push({ key: 'parts_awaited', params: { files: media.awaited.slice(0, namesMost).join(', ') } })
-  // Some platforms give no files at all, which they say otherwise.
+  // Some platforms provide no files at all; another note says so.
   const lacks = media.missing > 0 || archive.notes.some(({ key }) => key === 'media_missing')
   const absent = lacks ? Math.max(0, media.notKept - media.tooMuch) : 0
   if (absent > 0) notes.push({ key: 'media_missing', params: { count: absent } })
@@ -60,7 +60,7 @@ export function closingNotes(
   return notes
 }
 
-/** What a run through an API has to say of the files. */
+/** Notes on the files of a run through an API. */
 export function mediaNotes({ missing, tooMuch, added }: MediaKept): RunNote[] {
   const notes: RunNote[] = []
   if (added > 0) notes.push({ key: 'media_added', params: { count: added } })
@@ -69,6 +69,6 @@ export function mediaNotes({ missing, tooMuch, added }: MediaKept): RunNote[] {
   return notes
 }
 
-/** Whether a run found nothing that was not there. */
+/** Whether a run neither added, changed nor removed anything. */
 export const changedNothing = (run: RunRow) =>
   run.fansNew + run.fansGone + run.fansChanged + run.postsNew + run.postsChanged === 0

@@ -11,7 +11,7 @@ const { instagram, addPage, importOf } = imports(() => server)
 
 const earlier = { ann: '09-01', bob: '09-15', cat: '10-01', dan: '10-02' }
 
-/** A page with fans, of whom two have left, and posts with pictures; and the same page of a member elsewhere, empty. */
+/** A page with fans, two of whom have left, and posts with pictures; and the same page of another member, empty. */
 async function twoPages() {
   const from = await instagram()
   await from.import(await instagramZip({ fans: followed(earlier), posts: 4, madeOn: '10-10' }))

@@ -5,8 +5,10 @@ import { fetches } from '../fetch/test-fetches'
 import { zipBuffer } from '../../../platforms/fixtures/zip'
 import { imports } from '../test-imports'
 
-/* Files of an archive's part join posts that came through the platform's API: Meta ends the files' names with the ids
- * that the API gives the pictures. */
+/*
+ * Files in a part of an archive are added to posts fetched through the platform's API: Meta ends the file names with the
+ * pictures' ids in the API.
+ */
 
 let server: TestServer
 beforeAll(async () => {
@@ -37,7 +39,7 @@ async function page(platform: Meta) {
         [id],
       )
     ).rows
-  /** What the posts of such an account show, as a part of its archive has it. */
+  /** The media of such an account's posts, as in a part of its archive. */
   const files = (shown: { uri: string; kind: string }[]) =>
     Object.fromEntries(
       shown.map(({ uri, kind }, n) => [

@@ -45,7 +45,7 @@ async function pageFor(platform: PlatformKey, url: string) {
   return { member, id, read, shown: () => mediaOf(member, id) }
 }
 
-/** Of all posts: what they show, and whether it is kept. */
+/** The media of all posts, and whether each file is stored. */
 async function mediaOf(member: TestMember, id: string) {
   const { data } = await member.call('posts.list', { id, limit: 100 })
   return data.list
@@ -92,7 +92,7 @@ describe.each(exports)('%s in two parts, one of media alone', (platform, url, fi
     expect(keysOf(run)).toContain('media_added')
     expect(keysOf(run).includes('media_missing')).toBe(kept(whole) < whole.length)
     expect(await page.shown()).toEqual(whole)
-    // Nothing of it is needed any more.
+    // None of it is needed any longer.
     expect(waitingOf(page.id)).toEqual([])
   })
 
@@ -170,7 +170,7 @@ test('a part whose posts never come is let go of after 30 days, and counts until
   const run = await page.read(split(files).media)
   expect(noteOf(run, 'media_waiting')).toMatch(/\d{4}/)
   expect(waitingOf(page.id)).toHaveLength(1)
-  // The same part again takes the place of the first.
+  // The same part again replaces the first.
   await page.read(split(files).media)
   expect(waitingOf(page.id)).toHaveLength(1)
   server.clock.pass(29 * 24 * 3600)

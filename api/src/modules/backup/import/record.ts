@@ -17,7 +17,7 @@ import { queueNext } from '../runs/queue-run'
 
 export type RunNote = Said<RunNoteKey>
 
-/** A run begins, or begins again. Undefined where it is over, or its page has another one before it. */
+/** Starts or restarts a run. Undefined if it has ended, or another run of its page comes first. */
 export async function beginRun(
   { db, clock, notifications }: Services,
   runId: string,
@@ -52,7 +52,7 @@ export async function beginRun(
   return run
 }
 
-/** Written by the transaction that merges what was read, so that neither is ever without the other. */
+/** Written by the transaction that merges what was read, so that one never exists without the other. */
 export async function recordMerged(
   client: PoolClient,
   runId: string,
@@ -82,13 +82,13 @@ export async function recordMerged(
 export type RunEnd = Pick<RunRow, 'state' | 'error'> & {
   notes?: RunNote[]
   bytes?: number
-  /** Its upload is kept for another run. */
+  /** Whether its upload is kept for a later run. */
   waits?: boolean
-  /** False where nothing of the page was backed up by it. */
+  /** False if it backed up nothing of the page. */
   isBackup?: boolean
 }
 
-/** A run is over: said once, its upload let go of, and the next one of its page set going. */
+/** Ends a run once: publishes its end, removes its upload, and queues the next run of its page. */
 export async function endRun(
   services: Services,
   run: RunRow,
@@ -128,7 +128,7 @@ export async function endRun(
   if (run.uploadId && !waits) await removeUploadFolder(config, run.pageId, run.uploadId)
 }
 
-/** A member who does not look at the screen just then learns of it as well. */
+/** Notifies the member, who may not be looking at the screen. */
 async function tellFailed(
   services: Services,
   trx: Transaction<Database>,

@@ -4,7 +4,9 @@ import { facebookFiles } from '../../../platforms/fixtures/facebook'
 import { zipBuffer } from '../../../platforms/fixtures/zip'
 import { imports, instagramZip, onDay } from '../test-imports'
 
-/* One person under several names: by the user name, by the id, after a change of name. */
+/*
+ * One person under several names: found by the user name, by the id, or after a name change.
+ */
 
 let server: TestServer
 beforeAll(async () => {
@@ -19,7 +21,7 @@ const urls: Partial<Record<PlatformKey, string>> = {
   facebook: 'https://www.facebook.com/mochi.daily',
 }
 
-/** Second by second when each followed: not on the hour, as hand-written lists have it. */
+/** When each fan followed, to the second: not on the hour as in hand-written lists. */
 const second = (day: string, n: number) => onDay(day).getTime() / 1000 + 60 * n + 17
 
 async function page(platform: 'x' | 'instagram' | 'facebook') {
@@ -33,7 +35,7 @@ async function page(platform: 'x' | 'instagram' | 'facebook') {
         earlier: earlier ?? [],
       }),
     )
-  /** Followers of Instagram by name and the second they followed; `at` is when the archive was made. */
+  /** Imports Instagram followers by name and the second they followed; the archive is made on `madeOn`. */
   const followers = async (madeOn: string, list: Record<string, number>) =>
     importOf(
       member,
@@ -127,7 +129,7 @@ describe('a user name that was changed', () => {
         earlier: [{ uid: 'earlier', name: 'earlier', match: 'date' }],
       },
     ])
-    // Known by now: it is found by the name alone.
+    // The name is stored by now: it is found by the name only.
     await followers('10-11', { earlier: at })
     expect((await fans()).map(({ uid }) => uid)).toEqual(['today'])
   })
@@ -214,7 +216,7 @@ describe('who is someone else', () => {
     const { fans, followers } = await page('instagram')
     await followers('10-10', { before: second('09-01', 1), stays: second('09-02', 2) })
     await followers('10-20', { after: second('09-01', 1), stays: second('09-02', 2) })
-    // The user name that was given up is taken by another person.
+    // Another person takes the abandoned user name.
     const run = await followers('11-10', {
       after: second('09-01', 1),
       stays: second('09-02', 2),

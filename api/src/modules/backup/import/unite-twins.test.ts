@@ -4,7 +4,9 @@ import { drawPicture } from '../../../platforms/fixtures/picture'
 import { fetches } from '../fetch/test-fetches'
 import { imports, zipOf } from '../test-imports'
 
-/* Meta gives a post an id through its API and none in its archives: of both ways together a member has each post once. */
+/*
+ * Meta gives a post an id in its API but not in its archives: after importing from both, a member has each post once.
+ */
 
 let server: TestServer
 beforeAll(async () => {
@@ -68,7 +70,7 @@ function archiveOf(platform: Meta, posts: ArchivedPost[]) {
   return zipOf({ [name]: metaJson(content), ...Object.fromEntries(pictures) })
 }
 
-/** A page with posts from the API, and the same posts as an archive would tell them. */
+/** A page with posts from the API, and the same posts as an archive would contain them. */
 async function both(platform: Meta) {
   const made = await connected(platform)
   const { member, page, account, fetched } = made
@@ -118,7 +120,7 @@ describe.each(['facebook', 'instagram', 'threads'] satisfies Meta[])('posts of %
     await read(archived)
     const { length } = archived
     expect((await list()).filter(({ uid }) => byApi.some((one) => one.uid === uid))).toEqual([])
-    // An archive of Threads leaves out what a post links to.
+    // A Threads archive leaves out the address that a post links to.
     const links = platform === 'threads' ? archived.filter(({ isLink }) => isLink).length : 0
     expect(await fetched()).toMatchObject({ posts_new: 14 - length, posts_changed: links })
     const now = await list()
@@ -137,9 +139,9 @@ describe.each(['facebook', 'instagram', 'threads'] satisfies Meta[])('posts of %
     const others: ArchivedPost[] = [
       { ...one, text: `${one.text} 2` },
       { ...one, files: one.files + 1 },
-      // The same words, and the platform has them once: which of the two it is, the time says.
+      // The same words, but the platform has them only once: the time shows which of the two posts it is.
       { ...one, at: one.at + 20 },
-      // Without words a moment alone tells pictures apart.
+      // Without words, only the time distinguishes pictures.
       { at: one.at + 20, text: '', files: 1 },
     ]
     expect(await read([...archived, ...others])).toMatchObject({ posts_new: 4 })

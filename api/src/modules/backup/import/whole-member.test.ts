@@ -14,8 +14,10 @@ import { demo } from '../../demo'
 import { demoMember, demoPages } from '../../demo/cast'
 import { imports, type TestMember } from '../test-imports'
 
-/* The demonstration member moves: all of its data is downloaded at one installation and uploaded at another, which has a
- * database and a folder of its own, page by page. */
+/*
+ * The demonstration member moves: all of its data is downloaded at one installation and uploaded, page by page, at another with
+ * a separate database and folder.
+ */
 
 let from: TestServer
 let to: TestServer
@@ -48,7 +50,7 @@ async function demoMemberOf(server: TestServer): Promise<TestMember> {
   return { ...user, token, call }
 }
 
-/** What the demonstration does not show: polls, albums, words for pictures, posts for some alone. */
+/** What the demonstration data lacks: polls, albums, alternative texts, posts for only some people. */
 async function addRarePosts() {
   const { importOf } = imports(() => from)
   const home = 'your_facebook_activity/posts'
@@ -85,7 +87,7 @@ async function addRarePosts() {
     })
 }
 
-/** On each page: a tag, one in the bin, a group by hand, one by a rule that names the tag, and a note. */
+/** Adds to each page: a tag, one in the bin, a group by hand, one by a rule with the tag, and a note. */
 async function addLabels() {
   for (const id of there.values()) {
     const fans = (await mover.call('fans.list', { id, limit: 10 })).data.list.map(({ uid }) => uid)
@@ -221,13 +223,13 @@ test('what is rare is among it: those who left, polls, albums, words for picture
     expect(await count('posts', `visibility = '${visibility}'`)).toBe(1)
 })
 
-/** Tables with rows of a member or a page, that come with the upload. */
+/** Tables with rows of a member or a page that are restored from the upload. */
 const moved = [
   ...['all_pages', 'fans', 'fan_days', 'fan_names', 'posts', 'post_media', 'page_files'],
   ...['fan_tags', 'tagged_fans', 'fan_groups', 'group_fans', 'fan_notes'],
 ]
 
-/** Those that stay behind on purpose, by what docs/platforms.md calls them. */
+/** Tables that are deliberately not moved, by their names in docs/platforms.md. */
 const left: { [called: string]: string[] } = {
   'sessions and devices': ['sessions', 'known_devices'],
   'alarms on devices': ['push_devices'],
@@ -260,7 +262,7 @@ const left: { [called: string]: string[] } = {
   'rehearsals of a CallBack': ['rehearsals'],
   'merges of fans that can be taken back': ['fan_merges'],
 }
-/** Made here from what has come, or nothing but the workings of this place. */
+/** Tables that are rebuilt here, or only serve this installation. */
 const made = [
   ...['fan_marks', 'fan_gram_marks', 'fan_day_marks', 'fan_day_chapters', 'messaged_fans'],
   ...['page_insights', 'insight_words', 'page_overlaps'],
@@ -299,7 +301,7 @@ test('nothing of what stays behind has come', async () => {
     'hijack_signs',
   ])
     expect([table, await countOf(table)]).toEqual([table, 0])
-  // One each, of the member who is here.
+  // One each, of the member at this installation.
   expect(await countOf('users')).toBe(1)
   expect(await countOf('sessions')).toBe(1)
   expect(await countOf('entitlements')).toBe(1)

@@ -5,7 +5,7 @@ import { activeRunsOfMember, findRun, type RunRow, runsChannel } from './reposit
 
 const dataOf = (run: RunRow) => (language: Language) => presentRun(run, language)
 
-/** Each change of a run, as it then is. */
+/** Each change of a run, with the run's current state. */
 export const runEvents: MemberEvent = {
   name: 'run',
   channel: runsChannel,

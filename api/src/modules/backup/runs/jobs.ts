@@ -1,8 +1,8 @@
 import { defineJob } from '../../../infra/queue/job'
 
 /**
- * Reads an upload into its page. It may be killed at any moment and begun again: what it read is merged by one
- * transaction, and files are kept one by one. Being killed is no fault of the archive's, so it is tried often.
+ * Reads an upload into its page. It can be killed at any time and restarted: one transaction merges what was read, and files
+ * are stored one by one. Being killed is not the archive's fault, so the job has many retries.
  */
 export const importRun = defineJob<{ run: string }>({
   name: 'backup.import',
@@ -12,10 +12,10 @@ export const importRun = defineJob<{ run: string }>({
   timeout: 12 * 3600,
 })
 
-/** An archive of more bytes than this takes minutes: `large` of its run. */
+/** An archive larger than this takes minutes: its run is `large`. */
 export const largeBytes = 8 * 1024 ** 2
 
-/** The same for large archives, in a line of their own: small ones are not held up by them. */
+/** The same for large archives, in a separate queue, so that they do not delay small ones. */
 export const importLargeRun = defineJob<{ run: string }>({
   name: 'backup.import-large',
   retries: 50,
@@ -24,8 +24,8 @@ export const importLargeRun = defineJob<{ run: string }>({
 })
 
 /**
- * Fetches through a platform's API, then reads what it fetched. It waits for others most of the time, so more of them
- * run alongside each other; what a platform asks it to wait, it waits in the queue.
+ * Fetches through a platform's API, then reads what it fetched. It waits for the platform most of the time, so more of these
+ * jobs run in parallel; if the platform asks for a pause, the job waits in the queue.
  */
 export const fetchRun = defineJob<{ run: string }>({
   name: 'backup.fetch',

@@ -4,7 +4,7 @@ import { sayWithNames } from '../../site/say-with-names'
 import type { Said } from '../tables'
 import type { RunRow } from './repository'
 
-/** A run as the contract has it, what it has to say in the language asked for. */
+/** A run in the contract's form, with its messages in the requested language. */
 export function presentRun(run: RunRow, language: Language): Run {
   const said = ({ key, params }: Said<string>) => ({
     key,

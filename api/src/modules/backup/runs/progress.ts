@@ -3,7 +3,7 @@ import type { RunRow } from './repository'
 import { runPayload, runsChannel } from './repository'
 import { PageGone } from '../../pages/hold-page'
 
-/** The member asked for it, or the page was deleted. */
+/** The run must stop: the member asked for it, or the page was deleted. */
 export class StopAsked extends Error {
   override name = 'StopAsked'
 }
@@ -18,8 +18,8 @@ export interface Progress {
 const every = 300
 
 /**
- * Writes how far a run is, as often as a person can follow, and hears at the same time whether it is to stop.
- * `onStop` is called once; `end` returns when the last writing is done.
+ * Writes a run's progress as often as a person can follow, and checks at the same time whether the run must stop. `onStop` is
+ * called once; `end` returns when the last write is done.
  */
 export function watchRun(
   { db, notifications, log }: Services,

@@ -4,15 +4,15 @@ import type { Services } from '../../../infra/services'
 import { fetchRun, importLargeRun, importRun } from './jobs'
 import { countAhead, nextQueued, type QueuedRun } from './repository'
 
-/** Whose work a run is. */
+/** The job that executes a run. */
 function jobOf({ source, large }: QueuedRun) {
   if (source === 'api') return fetchRun
   return large ? importLargeRun : importRun
 }
 
 /**
- * Gives a run its job. Members take turns: the first run of each goes before the second of any, so that no one waits behind all the pages of
- * another.
+ * Queues a run's job. Members take turns: the first run of each goes before the second of any, so that no member waits behind
+ * all pages of another.
  * @param trx makes it part of this transaction
  */
 export async function queueRun(
@@ -24,7 +24,7 @@ export async function queueRun(
   await queue.add(jobOf(run), { run: run.id }, { ...(trx && { trx }), priority: 0 - ahead })
 }
 
-/** Where a run of this page is over: its job to the next one that waits. */
+/** Called when a run of this page has ended: queues the job of the next waiting run. */
 export async function queueNext(
   services: Pick<Services, 'db' | 'queue'>,
   pageId: string,

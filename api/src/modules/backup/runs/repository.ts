@@ -7,7 +7,7 @@ export type RunRow = Selectable<BackupTables['runs']>
 
 export const runsChannel = 'fankeep_runs'
 
-/** Says that a run changed, to anyone who watches: whose it is and which. */
+/** The notification that a run changed: its member's id and its own. */
 export const runPayload = ({ userId, id }: Pick<RunRow, 'userId' | 'id'>) => `${userId}:${id}`
 
 const isActive = ['queued', 'running'] as const
@@ -15,7 +15,7 @@ const isActive = ['queued', 'running'] as const
 export const findRun = (db: Db, id: string) =>
   db.selectFrom('runs').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The run that is under way on each of these pages; where several wait, the one whose turn it is. */
+/** The active run of each of these pages; if several wait, the one that is next. */
 export async function activeRunsOf(db: Db, pageIds: string[]): Promise<Map<string, RunRow>> {
   if (pageIds.length === 0) return new Map()
   const rows = await db
@@ -71,7 +71,7 @@ export interface NewRun {
   createdAt: Date
 }
 
-/** Undefined where this upload has its run already. */
+/** Undefined if this upload already has a run. */
 export const insertRun = (trx: Transaction<Database>, run: NewRun): Promise<RunRow | undefined> =>
   trx
     .insertInto('runs')
@@ -98,13 +98,10 @@ export const endRunsOf = (db: Db, pageId: string, now: Date) =>
     .where('state', 'in', isActive)
     .execute()
 
-/** No one works on it at this moment: it waits for its turn, or for the platform. */
+/** No worker is processing it: it waits for its turn, or for the platform. */
 const isIdle = sql`(state = 'queued' or phase = 'waiting')`
 
-/**
- * Asks a run to stop: one that waits ends here and now, one that is under way when its worker hears of it.
- * Undefined where it is not active.
- */
+/** Asks a run to stop: a waiting run ends immediately, a running one when its worker notices. Undefined if it is not active. */
 export const askToStop = (db: Db, runId: string, now: Date): Promise<RunRow | undefined> =>
   db
     .updateTable('runs')
@@ -119,10 +116,10 @@ export const askToStop = (db: Db, runId: string, now: Date): Promise<RunRow | un
     .returningAll()
     .executeTakeFirst()
 
-/** What decides when a run has its turn. */
+/** The columns that determine a run's turn. */
 export type QueuedRun = Pick<RunRow, 'id' | 'userId' | 'source' | 'large'>
 
-/** How many runs of the same kind this member has had queued before this one, and not ended. */
+/** How many runs of the same kind this member queued before this one that have not ended. */
 export async function countAhead(db: Db, { id, userId, source, large }: QueuedRun): Promise<number> {
   const { count } = await db
     .selectFrom('runs')
@@ -136,7 +133,7 @@ export async function countAhead(db: Db, { id, userId, source, large }: QueuedRu
   return Number(count)
 }
 
-/** The next run that waits on a page. */
+/** The next waiting run of a page. */
 export const nextQueued = (db: Db, pageId: string): Promise<QueuedRun | undefined> =>
   db
     .selectFrom('runs')

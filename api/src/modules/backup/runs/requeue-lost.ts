@@ -7,8 +7,8 @@ import { fetchRun, importLargeRun, importRun } from './jobs'
 import { queueRun } from './queue-run'
 
 /**
- * Runs whose job is gone, or is with no one (its worker was killed in the very moment it took it): they get another.
- * A run that gets one too many comes to no harm, for it is worked on by one alone and ends once.
+ * Queues another job for runs whose job is gone or orphaned (its worker was killed just after taking it). A surplus job is
+ * harmless: only one worker at a time processes a run, and the run ends once.
  */
 export async function requeueLost(services: Services): Promise<void> {
   const { db, log } = services

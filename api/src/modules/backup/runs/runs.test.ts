@@ -20,7 +20,7 @@ const { deletePage, addPage, instagram, upload, runOf, pageOf } = imports(() => 
 
 const context = jobContext({ modules })
 
-/** A run over so many fans that they are read in parts. */
+/** A run with enough fans to be read in several batches. */
 async function largeRun(fans = 25_000) {
   const member = await server.asMember({ vipType: 2 })
   const page = await addPage(member, 'x', 'https://x.com/mochidaily')
@@ -29,7 +29,7 @@ async function largeRun(fans = 25_000) {
   return { member, page: page.id, run: data.run!.id }
 }
 
-/** Holds a page, which keeps a merge waiting: there is time to look at the run. Gives what lets go of it. */
+/** Locks a page, which delays a merge so that the run can be inspected. Returns a function that releases the lock. */
 async function hold(page: string) {
   const holder = await server.services.pool.connect()
   await holder.query(`begin; select 1 from pages where id = ${page} for update`)
@@ -88,7 +88,7 @@ describe('stopping a run', () => {
     async (phase) => {
       const { member, page, run } = await largeRun()
       const letGo = await hold(page)
-      // Reading goes no further than its first part.
+      // Reading stops after its first batch.
       let letRead = () => {}
       const stopped = new Promise<void>((resolve) => (letRead = resolve))
       const room = phase === 'reading' && { makeRoom: () => stopped }

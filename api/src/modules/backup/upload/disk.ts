@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { Config } from '../../../infra/config'
 
-/** Where uploads wait until they are read: alongside the members' files, out of everybody's reach. */
+/** Where uploads are stored until they are read: next to the members' files, served to no one. */
 const folderOf = ({ dataDir }: Config, ...parts: string[]) => join(dataDir, 'uploads', ...parts)
 
-/** The names are ours (a row's id, a UUID, a number): nothing of what the browser sent is in a path. */
+/** The names are a row's id, a UUID and a number: no free text from the browser is in a path. */
 export const partPath = (config: Config, pageId: string, uploadId: string, part: number) =>
   folderOf(config, pageId, uploadId, String(part))
 
@@ -17,21 +17,21 @@ export const removeUploadFolder = (config: Config, pageId: string, uploadId: str
 export const removeUploadFolders = (config: Config, pageId: string) =>
   rm(folderOf(config, pageId), { recursive: true, force: true })
 
-/** After so many bytes, what came is put on the disk for certain and counted. */
+/** After this many bytes, the received data is flushed to disk and counted. */
 const keepEvery = 8 * 1024 ** 2
 
 export interface SliceOutcome {
-  /** Where the part ends now: all before it is on the disk. */
+  /** The part's current end: everything before it is on the disk. */
   received: number
-  /** Why the slice did not come whole; undefined where it did. */
+  /** Why the slice is incomplete; undefined if it is complete. */
   broken?: unknown
-  /** It was longer than `limit`; nothing beyond that is kept. */
+  /** It exceeded `limit`; nothing beyond the limit is kept. */
   tooLong: boolean
 }
 
 /**
- * Writes a slice behind what is there. A connection that breaks off loses nothing of what came: it is put on the disk
- * and counted (`onKept`) like the rest. What an earlier crash left behind `offset`, uncounted, is overwritten.
+ * Appends a slice at `offset`. If the connection breaks, everything received until then is flushed to disk and counted
+ * (`onKept`). Uncounted bytes after `offset`, left by an earlier crash, are removed.
  */
 export async function writeSlice(
   path: string,
@@ -83,7 +83,7 @@ async function writeChunks(
   return { ...outcome, received }
 }
 
-/** A disk that is almost full takes a part of what it is given, and says that it is full where it is given the rest. */
+/** Writes all bytes. A disk that is almost full accepts only a part, and reports that it is full at the rest. */
 async function writeAll(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
   for (let at = 0; at < bytes.length;)
     at += (await file.write(bytes, at, bytes.length - at, position + at)).bytesWritten

@@ -6,8 +6,8 @@ import { inTransaction } from '../../../infra/database/transaction'
 import { findUpload, partsOf } from './parts'
 
 /**
- * The run of an upload whose every part is there: made and queued once, however often it is asked for, by however
- * many at the same time. Null while something is missing.
+ * The run of a complete upload: created and queued only once, even if it is requested repeatedly or concurrently. Null while a
+ * part is missing.
  */
 export async function runWhenWhole(
   services: Services,

@@ -10,18 +10,18 @@ interface Slice {
 }
 
 /**
- * One slice of a part at a time, in this process and among all. A second one waits for the first; a first that has been
- * silent is what a broken connection left behind, and is put aside. Other processes are kept out by a lock in the
- * database, held on one connection for all slices of this process, and gone with it however it ends.
+ * Receives only one slice of a part at a time, in this process and across all processes. A second slice waits for the first; if
+ * the first has been silent, it was left by a broken connection and is aborted. A lock in the database excludes other
+ * processes. One connection holds the locks for all slices of this process; they end with it.
  */
 export class OneAtATime {
   private readonly slices = new Map<string, Slice>()
   private client: Promise<Client> | undefined
 
-  /** @param sessions whose connections keep a lock; one of its own is opened as they are */
+  /** @param sessions the pool whose options are used to open a separate connection for the locks */
   constructor(private readonly sessions: Pool) {}
 
-  /** Null where another process has the part. The caller must call `seen` whenever bytes arrive; `abort` ends this slice. */
+  /** Null if another process has the part. The caller must call `seen` whenever bytes arrive; `abort` ends this slice. */
   async enter(
     key: string,
     abort: () => void,

@@ -1,6 +1,6 @@
-/** Names of the parts of one export: what they begin with, their number, what they end with, how many there are. */
+/** Patterns for the part names of one export: prefix, number, suffix, and total. */
 const patterns = [
-  // takeout-20260301T080000Z-001.zip, and of a folder in Google Drive: drive-download-20260301T080000Z-1-001.zip
+  // takeout-20260301T080000Z-001.zip, and for a folder in Google Drive: drive-download-20260301T080000Z-1-001.zip
   /^(.*\b\d{8}t\d{6}z-(?:\d{1,3}-)?)(\d{3})(\.[a-z.]+)$/i,
   // export part 1 of 3.zip
   /^(.*\bpart[ _-]?)(\d{1,3})([ _-]?of[ _-]?(\d{1,3})\b.*)$/i,
@@ -16,7 +16,7 @@ interface Named {
 }
 
 function numbered(file: string): Named | undefined {
-  // The mark of a second download.
+  // Removes the mark of a second download.
   const plain = file.replace(/ ?\(\d{1,3}\)(?=\.[a-z.]+$)/i, '')
   for (const pattern of patterns) {
     const [, before, number, after, of] = pattern.exec(plain) ?? []
@@ -28,8 +28,8 @@ function numbered(file: string): Named | undefined {
 }
 
 /**
- * The names of parts that are missing of the exports which `files` are parts of, where `seen` came before. How many parts
- * there are is seldom said: those up to the last that is known.
+ * The names of the missing parts of the exports that `files` belong to, if `seen` were read before. Names seldom contain the
+ * total: only parts up to the last known one are listed.
  */
 export function awaitedParts(files: readonly string[], seen: readonly string[]): string[] {
   const all = [...files, ...seen].flatMap((file) => numbered(file) ?? [])

@@ -19,7 +19,7 @@ export const findUpload = (db: Db, pageId: string, uploadId: string) =>
     .where('id', '=', uploadId)
     .executeTakeFirst()
 
-/** The upload that is meant where none is named: the page's newest without a run. */
+/** The upload used if none is named: the page's newest without a run. */
 export const newestUnfinished = (db: Db, pageId: string) =>
   db
     .selectFrom('uploads')
@@ -54,11 +54,11 @@ export async function partsOf(db: Db, pageId: string, uploadId: string): Promise
   }))
 }
 
-/** So many uploads of a page wait at once, whatever their size. An export that a platform gives in parts has fewer. */
+/** How many uploads of a page can wait at the same time, whatever their size. An export in parts has fewer. */
 export const mostWaiting = 100
 
 /**
- * Makes an upload known, or notes that it continues.
+ * Registers an upload, or records that it continues.
  * @throws Refusal `uploads_waiting`
  */
 export async function beginUpload(
@@ -74,7 +74,7 @@ export async function beginUpload(
   if (touched.numUpdatedRows > 0n) return
   await inTransaction(db, async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended('uploads', ${pageId}::bigint))`.execute(trx)
-    // Another part of the same upload may have made it known meanwhile.
+    // Another part of the same upload may have registered it meanwhile.
     if ((await countWaiting(trx, pageId, uploadId)) >= mostWaiting)
       throw new Refusal('uploads_waiting', { limit: mostWaiting })
     await trx
@@ -85,7 +85,7 @@ export async function beginUpload(
   })
 }
 
-/** How many other uploads of a page are unfinished, have a run that is not over, or wait for their posts. */
+/** How many other uploads of a page are unfinished, have an active run, or wait for their posts. */
 async function countWaiting(db: Db, pageId: string, except: string): Promise<number> {
   const { rows } = await sql<{ count: string }>`
     select count(*) from uploads u where u.page_id = ${pageId} and u.id <> ${except}
@@ -96,7 +96,7 @@ async function countWaiting(db: Db, pageId: string, except: string): Promise<num
   return Number(rows[0]?.count ?? 0)
 }
 
-/** Makes a part of an upload known, where it is not yet. */
+/** Registers a part of an upload, unless it is registered. */
 export async function beginPart(
   db: Db,
   {
@@ -118,7 +118,7 @@ export async function beginPart(
     .execute()
 }
 
-/** So much of a part is on the disk for certain; `size` where its end is known by now. */
+/** Records how much of a part is safely on the disk, and its `size` once that is known. */
 export async function countReceived(
   db: Db,
   pageId: string,
@@ -136,7 +136,7 @@ export async function countReceived(
     .execute()
 }
 
-/** Bytes of a member's uploads that wait to be read, or for their posts, those announced included, but for one part. */
+/** Bytes of a member's uploads that wait to be read, or for their posts, including announced ones, except one part. */
 export async function waitingBytes(
   db: Db,
   memberId: string,

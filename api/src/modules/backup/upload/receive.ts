@@ -38,7 +38,7 @@ export interface Received {
   received: number
 }
 
-/** Takes in one slice, or says how much of a part is there where none came (shared/src/contract/backup.ts). */
+/** Receives one slice; without one, reports how much of the part is stored (shared/src/contract/backup.ts). */
 export async function receiveSlice(services: Services, slots: OneAtATime, slice: Slice): Promise<Received> {
   const { db, random } = services
   const { page, input, file } = slice
@@ -60,7 +60,7 @@ export async function receiveSlice(services: Services, slots: OneAtATime, slice:
   }
 }
 
-/** Where no upload is named: a first slice begins one, everything else belongs to the newest that is unfinished. */
+/** If no upload is named: a first slice begins one, anything else belongs to the newest unfinished one. */
 async function unnamedUpload({ db }: Services, { page, input, file }: Slice): Promise<string | undefined> {
   const begins = file !== null && input.part === 0 && input.offset === 0
   return begins ? undefined : (await newestUnfinished(db, page.id))?.id
@@ -76,7 +76,7 @@ async function takeIn(
   const { part, offset, size } = input
   const before = (await partsOf(db, page.id, uploadId)).find((one) => one.part === part)
   if (offset !== (before?.received ?? 0)) throw await notJoining(services, page.id, uploadId, part)
-  // A part that is whole is not written again, whatever is sent after it.
+  // A complete part is not written again, whatever is sent after it.
   if (before && before.size !== null && before.received >= before.size) return before.received
   if (size !== undefined && before && before.size !== null && before.size !== size)
     throw new Refusal('fields_invalid', { fields: ['size'] })
@@ -88,14 +88,14 @@ async function takeIn(
     limit: () => most,
     onKept: async (received) => {
       await countReceived(db, page.id, uploadId, part, received)
-      // What others send meanwhile takes room as well, and of this one no one knows how much it will be.
+      // Other uploads take up space meanwhile, and the final size of this one is unknown.
       if (known === undefined) most = (await roomOf(db, member, { uploadId, part })).bytes
     },
   })
   return judge(services, page.id, uploadId, input, outcome, room)
 }
 
-/** Looks whether there is room for a part, and makes it known. Of several that begin at once no more are taken than fit. */
+/** Checks whether there is room for a part, and registers it. If several begin at the same time, only as many as fit are accepted. */
 function announce(
   { db, clock }: Services,
   { page, member, input: { part, parts, size, name }, file }: Slice,
@@ -116,7 +116,7 @@ function announce(
   })
 }
 
-/** What a slice's end means: more to come, the end of the part, or a refusal. */
+/** Decides what a slice's end means: more to come, the end of the part, or a refusal. */
 async function judge(
   services: Services,
   pageId: string,
@@ -131,7 +131,7 @@ async function judge(
     await dropUpload(services, pageId, uploadId)
     throw room.refusal
   }
-  // Where the connection broke, this reaches no one; where only the form was cut off, the browser continues from here.
+  // If the connection broke, no one receives this; if only the form was cut off, the browser continues from here.
   if (broken !== undefined) throw await notJoining(services, pageId, uploadId, part)
   if (size === undefined) {
     if (received === 0) {
@@ -143,21 +143,21 @@ async function judge(
   return received
 }
 
-/** Nothing of it stays: what has no row is swept by no one. */
+/** Removes the row and the folder: the sweep would not find a folder without a row. */
 async function dropUpload({ db, config }: Services, pageId: string, uploadId: string): Promise<void> {
   await db.deleteFrom('uploads').where('pageId', '=', pageId).where('id', '=', uploadId).execute()
   await removeUploadFolder(config, pageId, uploadId)
 }
 
 interface Room {
-  /** So many bytes this part may have. */
+  /** The most bytes this part can have. */
   bytes: number
   refusal: Refusal
 }
 
 /**
- * How large a part may be: an archive waits in the member's storage until it is read, so all of them that wait must
- * fit the plan; what is read of it is counted then. A storage that is full takes nothing more.
+ * The limit for a part's size: an archive counts against the member's storage until it is read, so all waiting ones must fit
+ * the plan; then what was read from it counts. A full storage accepts nothing more.
  */
 async function roomFor(
   db: Db,
@@ -199,7 +199,7 @@ async function notJoining(
   return new Refusal('upload_offset', { received }, { upload: uploadId })
 }
 
-/** A file's name is shown and its ending read, no more: never a path. */
+/** A file's name is only shown, and its extension read: it is never a path. */
 function plainName(name: string | undefined): string {
   // eslint-disable-next-line no-control-regex -- control characters are what is taken out
   const plain = (name ?? '')

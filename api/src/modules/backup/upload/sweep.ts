@@ -5,8 +5,8 @@ import { removeUploadFolder } from './disk'
 const keptHours = 48
 
 /**
- * Removes uploads that were not continued for two days, rows and files. Uploads whose run is under way stay, and parts that
- * wait for their posts (`waiting.ts`) until their time is over.
+ * Removes uploads that were not continued for two days, rows and files. Keeps uploads with an active run, and parts that wait
+ * for their posts (`waiting.ts`) until their time is over.
  */
 export async function sweepUploads({ db, clock, config }: Services): Promise<void> {
   const before = new Date(clock.now().getTime() - keptHours * 3600_000)

@@ -25,7 +25,7 @@ const diskHash = (page: string, id: string, part = 0) =>
     .digest('hex')
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** Unfinished uploads of a page, so many that one more may wait. */
+/** Adds unfinished uploads to a page until only one more can wait. */
 async function leaveRoomForOne(pageId: string) {
   const now = server.services.clock.now()
   const each = () => ({ id: randomUUID(), parts: 2, pageId, createdAt: now, touchedAt: now })
@@ -203,7 +203,7 @@ describe('the storage of the plan', () => {
     })
     const unsaid = await member.call('backup.upload', { id: page }, blob(Buffer.alloc(limit + 1)))
     expect(unsaid).toMatchObject({ code: 0, error: 'storage_full' })
-    // What was refused takes no room.
+    // A refused upload takes no space.
     expect(readdirSync(join(server.services.config.dataDir, 'uploads', page))).toEqual([])
     const two = { id: page, parts: 2, upload: randomUUID() }
     await member.call('backup.upload', { ...two, part: 0, size: limit - 5 }, blob(Buffer.alloc(10)))
@@ -239,7 +239,7 @@ describe('the storage of the plan, for several uploads at the same moment', () =
   })
 })
 
-/** Bytes of a page's one upload that have reached the disk. */
+/** How many bytes of a page's only upload are on the disk. */
 function onDisk(page: string): number {
   const folder = join(server.services.config.dataDir, 'uploads', page)
   const [id] = existsSync(folder) ? readdirSync(folder) : []
@@ -248,7 +248,7 @@ function onDisk(page: string): number {
 }
 
 describe('a connection that breaks', () => {
-  /** Sends the head of a form and some of its file, then hangs up. */
+  /** Sends the head of a form and some of its file, then disconnects. */
   const sendAndBreak = (
     member: TestMember,
     fields: Record<string, string | number>,
@@ -301,7 +301,7 @@ describe('a connection that breaks', () => {
   test('without notice is replaced by the request that continues', async () => {
     const { member, page } = await instagram()
     const bytes = randomBytes(500_000)
-    // A line break as the last byte would be held back: it may begin the end of the file.
+    // A line break as the last byte would be buffered: it could begin the closing boundary.
     bytes[199_999] = 0
     const fields = { id: page, upload: randomUUID(), size: bytes.length }
     let hangUp = () => {}

@@ -3,7 +3,7 @@ import type { UploadedFile } from '../../../platforms/archive'
 import { partPath, removeUploadFolder } from './disk'
 import { partsOf } from './parts'
 
-/** So long a part of media alone waits for the part with its posts. */
+/** How long a part with only media waits for the part with its posts. */
 export const waitDays = 30
 
 export interface WaitingUpload {
@@ -36,7 +36,7 @@ export async function waitingUploads(
   )
 }
 
-/** Keeps an upload beyond its run. The same part that waits already, by names and sizes, is let go of. */
+/** Keeps an upload after its run. Removes an earlier waiting upload of the same part, recognised by names and sizes. */
 export async function keepWaiting(
   services: Services,
   pageId: string,
@@ -59,7 +59,7 @@ export async function keepWaiting(
   return until
 }
 
-/** An upload that waited is not needed any more. */
+/** Removes a waiting upload that is no longer needed. */
 export async function letGo({ db, config }: Services, pageId: string, uploadId: string): Promise<void> {
   await db.deleteFrom('uploads').where('pageId', '=', pageId).where('id', '=', uploadId).execute()
   await removeUploadFolder(config, pageId, uploadId)

@@ -75,11 +75,11 @@ describe('a file', () => {
   })
 })
 
-// Citus does not let the column of a spread table stop being computed.
+// Citus cannot turn a generated column of a distributed table into a plain one.
 describe.skipIf(process.env.SPREAD)('a row', () => {
   /**
-   * What a bit that flips on the disk does: the row says something else, and PostgreSQL has not written it. So the seal
-   * is taken for a plain column meanwhile, and made one of PostgreSQL's own again.
+   * Simulates a bit that flips on the disk: the row changes without PostgreSQL writing it. Meanwhile the seal is a plain
+   * column; afterwards it is a generated one again.
    */
   async function behindPostgres(table: string, change: () => Promise<void>) {
     const sealed = sealedTables.find((one) => one.table === table)!

@@ -6,10 +6,10 @@ import { sealOf } from '../../../infra/sealed-rows'
 import { filesAfter, isKept } from '../../files/kept'
 import { wrongCounts } from '../../pages/wrong-counts'
 
-/** Something that is not as it was kept. */
+/** A difference between what was stored and what is there. */
 export interface Fault {
   kind: 'row' | 'count' | 'file_changed' | 'file_missing' | 'file_size'
-  /** Whose page, where it is one's. */
+  /** The page it belongs to, if it belongs to one. */
   page: string | null
   what: string
 }
@@ -22,19 +22,19 @@ export interface Verified {
 }
 
 interface Options {
-  /** One page alone. */
+  /** Only this page. */
   page?: string | undefined
-  /** Called with each fault when it is found; of very many, the first are kept. */
+  /** Called with each fault when it is found; only the first faults are kept in the result. */
   onFault?: (fault: Fault) => void
 }
 
 const faultsKept = 10_000
-/** Files asked for at a time. */
+/** Files per query. */
 const batch = 500
 
 /**
- * Every row and every file of the backup against its hash. Reads only; may run while the product does.
- * Memory stays flat: rows are judged by PostgreSQL, files are read piece by piece.
+ * Checks every row and every file of the backup against its hash. Only reads; can run while the product runs. Memory stays
+ * flat: PostgreSQL checks the rows, and files are read piece by piece.
  */
 export async function verifyBackup(
   pool: Pool,
@@ -78,7 +78,7 @@ async function verifyRows(
   return rows
 }
 
-/** A row that is gone has no seal to tell of it: the page's own counters do. */
+/** A missing row has no seal: the page's own counters reveal it. */
 async function verifyCounts(
   pool: Pool,
   modules: readonly ModuleHooks[],
@@ -103,7 +103,7 @@ async function verifyFiles(
       verified.files++
       verified.bytes += Number(row.bytes)
       const kind = await faultOf(files, row.hash, Number(row.bytes))
-      // Its last page may have been deleted while it was looked at.
+      // Its last page may have been deleted while it was read.
       if (kind && (await isKept(pool, row.hash))) fault({ kind, page: row.page, what: row.hash })
     }
     const last = rows.at(-1)
@@ -120,7 +120,7 @@ async function faultOf(files: Files, hash: string, bytes: number): Promise<Fault
   try {
     if (bytes > 0) for await (const piece of files.open(hash)) sum.update(piece as Buffer)
   } catch {
-    // It cannot be read to its end: a bad place on the disk, or it was let go of in this moment.
+    // It cannot be read to its end: a bad sector on the disk, or it was removed just now.
     return 'file_missing'
   }
   return sum.digest('hex') === hash ? undefined : 'file_changed'
