@@ -1,10 +1,10 @@
 /**
- * What a file is by its first bytes, whatever its name says. Only what a browser shows without running anything is
- * distinguished; all else (SVG and HTML among it) is a file to save.
+ * A file's type is detected from its first bytes, whatever its name says. Only types that a browser shows without running
+ * anything are distinguished; all others (SVG and HTML included) are files to save.
  */
 export const unknownType = 'application/octet-stream'
 
-/** As many bytes as the longest look takes. */
+/** How many bytes are needed to detect a type. */
 export const typeBytes = 32
 
 export function fileType(head: Buffer): string {
@@ -18,12 +18,12 @@ export function fileType(head: Buffer): string {
   return unknownType
 }
 
-/** ISO base media (ISO/IEC 14496-12): the major brand tells a picture from a film. */
+/** ISO base media (ISO/IEC 14496-12): the major brand distinguishes a picture from a film. */
 function boxType(brand: string): string {
   if (brand === 'avif' || brand === 'avis') return 'image/avif'
   if (['heic', 'heix', 'mif1', 'msf1'].includes(brand)) return 'image/heic'
   return brand === 'qt  ' ? 'video/quicktime' : 'video/mp4'
 }
 
-/** What a browser may show in its place; everything else is offered for saving. */
+/** Whether a browser may show it inline; everything else is offered for saving. */
 export const isShown = (type: string) => type.startsWith('image/') || type.startsWith('video/')

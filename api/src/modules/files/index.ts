@@ -6,12 +6,12 @@ import { mediaRoutes } from './media-routes'
 
 const day = 86_400_000
 
-/** Files that pages and members keep, each content once. */
+/** Files of pages and members; each content is stored once. */
 export const files: Module = {
   name: 'files',
   routes: mediaRoutes,
   erasePage: releasePageFiles,
-  // What is being written is touched all the time.
+  // A file that is still being written is touched all the time.
   maintenance: ({ config, clock }) => removeHalves(config.filesDir, new Date(clock.now().getTime() - day)),
   countedRows: [countedBytes],
 }

@@ -10,14 +10,14 @@ import type { Db } from '../../infra/database/connect'
 export interface KeptFile {
   hash: string
   bytes: number
-  /** Whether the page had it already: then it takes no further room. */
+  /** Whether the page had it already: then it takes no additional space. */
   had: boolean
 }
 
 /**
- * Keeps a file for a page: by its content, once on the disk however many have it. `also` writes what points to it, in the
- * same transaction.
- * @throws whatever the stream fails with; nothing is kept then.
+ * Stores a file for a page by its content, once on the disk however many pages have it. `also` writes the rows that refer to
+ * it, in the same transaction.
+ * @throws the stream's error; nothing is stored then.
  */
 export async function keepFile(
   services: Services,
@@ -34,7 +34,7 @@ export async function keepFile(
   }
 }
 
-/** Keeps a file that is a member's own and no page's. */
+/** Stores a file that belongs to a member, not to a page. */
 export async function keepMemberFile(
   services: Services,
   userId: string,
@@ -73,7 +73,7 @@ const enter = (
     return kept
   })
 
-/** Enters a stored file; `own` says whose it is, in the same transaction. */
+/** Inserts the row of a stored file; `own` writes its owner, in the same transaction. */
 async function enterOwned<Kept>(
   services: Services,
   { hash, bytes }: StoredFile,
@@ -83,7 +83,7 @@ async function enterOwned<Kept>(
   const type = fileType(await readHead(services, hash, bytes))
   return inTransaction(db, async (trx) => {
     await holdFile(trx, hash)
-    // Someone who had it alone may have let it go between these two steps.
+    // Its only owner may have released it between these two steps.
     if ((await files.size(hash)) === null)
       throw new Error('A file was removed in the moment it was kept: try again')
     await trx
@@ -95,7 +95,7 @@ async function enterOwned<Kept>(
   })
 }
 
-/** A page lets go of files; those that no one else has are removed. */
+/** Releases files of a page; those without another owner are removed. */
 async function releaseFiles(services: Services, pageId: string, hashes: string[]): Promise<void> {
   for (const hash of hashes)
     await removeUnowned(services, hash, (trx) =>
@@ -105,7 +105,7 @@ async function releaseFiles(services: Services, pageId: string, hashes: string[]
 
 const batch = 500
 
-/** A page that is gone lets go of all its files. */
+/** Releases all files of a deleted page. */
 export async function releasePageFiles(services: Services, pageId: string): Promise<void> {
   for (;;) {
     const files = await services.db
@@ -129,7 +129,7 @@ export async function memberFiles(db: Db, userId: string): Promise<string[]> {
   return rows.map(({ hash }) => hash)
 }
 
-/** What a member's own file is; undefined where it is not this member's. */
+/** The size and type of a member's file; undefined if it is not this member's. */
 export const findMemberFile = (db: Db, userId: string, hash: string) =>
   db
     .selectFrom('userFiles')
@@ -139,7 +139,7 @@ export const findMemberFile = (db: Db, userId: string, hash: string) =>
     .where('userFiles.hash', '=', hash)
     .executeTakeFirst()
 
-/** The same for a member's own. */
+/** Releases files of a member; those without another owner are removed. */
 export async function releaseMemberFiles(
   services: Services,
   userId: string,
@@ -152,8 +152,8 @@ export async function releaseMemberFiles(
 }
 
 /**
- * Removes a file that no one has. `release` lets go of it in the same transaction: where the file cannot be removed at this moment, the row
- * stays, and who erases it later finds it by that.
+ * Removes a file without an owner. `release` releases it in the same transaction: if the file cannot be removed now, its row
+ * stays, so that a later erasure finds it.
  */
 const removeUnowned = (
   { db, files }: Services,
@@ -176,7 +176,7 @@ const removeUnowned = (
     await files.remove(hash)
   })
 
-/** Keeping and removing one content exclude each other, on the disk as in the tables. */
+/** Locks a content: storing and removing it exclude each other, on the disk and in the tables. */
 const holdFile = (trx: Kysely<Database>, hash: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${hash}, 1))`.execute(trx)
 

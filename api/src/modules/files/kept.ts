@@ -2,7 +2,7 @@ import type { Pool } from 'pg'
 import type { Db } from '../../infra/database/connect'
 import type { CountedRows } from '../../infra/sealed-rows'
 
-/** What is kept of each file, for a join. */
+/** The stored files, for a join. */
 export const keptFiles = (db: Db) => db.selectFrom('files').select(['hash', 'bytes', 'type'])
 
 export const countedBytes: CountedRows = {
@@ -13,11 +13,11 @@ export const countedBytes: CountedRows = {
 export interface KeptFile {
   hash: string
   bytes: string
-  /** One of the pages that keep it; null where a member keeps it. */
+  /** One of the pages that have it; null if only a member has it. */
   page: string | null
 }
 
-/** Files by their hashes, those of one page alone where it is named: so many after a hash. */
+/** At most `limit` files after a hash, ordered by hash; only those of a page if it is given. */
 export async function filesAfter(
   pool: Pool,
   after: string,
@@ -37,6 +37,6 @@ export async function filesAfter(
   return rows
 }
 
-/** Whether a file is kept still. */
+/** Whether a file is still stored. */
 export const isKept = async (pool: Pool, hash: string): Promise<boolean> =>
   (await pool.query('select 1 from files where hash = $1', [hash])).rowCount === 1

@@ -4,7 +4,7 @@ import { type PictureShape, writeShape } from './picture-shape'
 
 export const mediaPath = fileAddresses.media
 
-/** Whose file it is: an address names all three, and serving it asks for all three. */
+/** The owner of a file: an address contains all three values, and serving it checks all three. */
 export interface MediaOwner {
   memberId: string
   pageId: string
@@ -13,18 +13,18 @@ export interface MediaOwner {
 
 const purpose = 'media address'
 const quarterHour = 900
-/** What is signed: each part of the address. */
+/** The signed text: each part of the address. */
 const said = ({ memberId, pageId, hash }: MediaOwner, until: string | number, as: string) =>
   [memberId, pageId, hash, until, ...(as ? [as] : [])].join('.')
 
 /**
- * The address of a kept file: good for an hour, for this member alone. Times are rounded to a quarter of an hour, so
- * that a list looked at twice names its pictures alike and the browser does not load them again.
+ * The address of a stored file: valid for an hour, only for this member. Times are rounded to a quarter of an hour, so that a
+ * list opened twice has the same picture addresses and the browser does not load them again.
  */
 export function signMedia(
   { crypto, clock }: Pick<Services, 'crypto' | 'clock'>,
   { memberId, pageId, hash }: MediaOwner,
-  /** For who takes a picture in that shape alone: it is brought into it when it is fetched. */
+  /** For a receiver that accepts pictures only in this shape: the picture is converted when it is fetched. */
   shape?: PictureShape,
 ): string {
   const until = (Math.floor(clock.now().getTime() / 1000 / quarterHour) + 5) * quarterHour
@@ -33,7 +33,7 @@ export function signMedia(
   return `${mediaPath}/${memberId}/${pageId}/${hash}?until=${until}&signature=${signature}${as && `&as=${as}`}`
 }
 
-/** Whether we gave this address, and its hour is not over. */
+/** Whether we issued this address, and it has not expired. */
 export function isSigned(
   { crypto, clock }: Pick<Services, 'crypto' | 'clock'>,
   owner: MediaOwner,

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import type { Services } from '../../infra/services'
 import { serve } from './media-routes'
 
-/** More than the sockets of both sides hold. */
+/** More than the buffers of both sockets. */
 const film = Buffer.alloc(32 * 1024 ** 2)
 
 test('a film of which nothing is taken for a minute ends its connection', async () => {

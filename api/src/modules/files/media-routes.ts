@@ -13,9 +13,9 @@ interface MediaRequest {
 }
 
 /**
- * Kept pictures and films. The address is the permission (a picture's request carries no token), and it is asked again
- * whether the page is still that member's and still has the file. What is shown is recognised by the file's own bytes, in a
- * sandbox, so that a page someone hid in an archive never runs under our name.
+ * Serves stored pictures and films. The address is the permission (a picture's request carries no token); each request checks
+ * that the page still belongs to that member and still has the file. The type is detected from the file's own bytes, and a
+ * sandbox applies, so that an HTML page hidden in an archive never runs under our name.
  */
 export function mediaRoutes({ fastify, services }: Api): void {
   fastify.get<MediaRequest>(`${mediaPath}/:member/:page/:hash`, async (request, reply) => {
@@ -52,7 +52,7 @@ const asShown = (type: string, hash: string) => ({
   'cache-control': 'private, max-age=3600, immutable',
 })
 
-/** Gives out a kept file, whole or a part of it, as something to look at and never to run. */
+/** Serves a stored file or a range of it, only to be shown, never to be run. */
 export function serve(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -73,7 +73,7 @@ export function serve(
   return reply.send(files.open(hash, { start, end }))
 }
 
-/** One range of bytes (RFC 9110, 14.1.2). Null where the whole is asked for, or something no one has to understand. */
+/** Reads one range of bytes (RFC 9110, 14.1.2). Null if the whole file is requested, or in a form that need not be understood. */
 export function readRange(
   header: string | undefined,
   bytes: number,

@@ -1,15 +1,15 @@
 import sharp from 'sharp'
 
-/** What a picture has to be like for who fetches it: a JPEG, of a width in pixels and a width by height within bounds. */
+/** What a receiver requires of a picture: a JPEG, with a width in pixels and an aspect ratio within bounds. */
 export interface PictureShape {
   width: { least: number; most: number }
   ratio: { least: number; most: number }
 }
 
-/** A picture made to fill the memory is not decoded. */
+/** The most pixels that are decoded: a larger picture may be meant to fill the memory. */
 const pixelsMax = 80_000_000
 
-/** As it is in an address. */
+/** The shape's form in an address. */
 export const writeShape = ({ width, ratio }: PictureShape) =>
   ['jpeg', width.least, width.most, ratio.least, ratio.most].join('-')
 
@@ -21,15 +21,15 @@ export function readShape(text: string): PictureShape | null {
 }
 
 /**
- * A picture rewritten as a JPEG of that shape: upright, white where nothing was, and alongside it where it is too narrow or too
- * wide, so that nothing of it is cut off. Null where it is one already, or cannot be read: then it goes as it is.
+ * Converts a picture to a JPEG of that shape: upright, with white for transparent areas and as borders if it is too narrow or
+ * too wide, so that nothing is cut off. Null if it fits already, or cannot be read: then it is sent unchanged.
  */
 export async function inShape(content: Buffer, shape: PictureShape): Promise<Buffer | null> {
   const head = await sharp(content, { limitInputPixels: pixelsMax })
     .metadata()
     .catch(() => null)
   if (!head?.width || !head.height) return null
-  // From 5 on it lies on its side (EXIF).
+  // From 5 on, width and height are swapped (EXIF).
   const [w, h] = (head.orientation ?? 1) < 5 ? [head.width, head.height] : [head.height, head.width]
   const { width, height, fits } = frameOf(w / h, w, h, shape)
   if (fits && head.format === 'jpeg') return null
@@ -41,13 +41,13 @@ export async function inShape(content: Buffer, shape: PictureShape): Promise<Buf
     .toBuffer()
 }
 
-/** The frame it goes into, in pixels. */
+/** The target frame, in pixels, and whether the picture already fits. */
 export function frameOf(by: number, w: number, h: number, { width, ratio }: PictureShape) {
   const clamp = (value: number, { least, most }: { least: number; most: number }) =>
     Math.min(most, Math.max(least, value))
   const target = clamp(by, ratio)
   const wide = clamp(Math.ceil(Math.max(w, h * target)), width)
-  // Rounded to the inside of the bounds.
+  // Rounded so that the ratio stays within the bounds.
   const high = by > target ? Math.ceil(wide / target) : Math.floor(wide / target)
   return { width: wide, height: high, fits: target === by && w === clamp(w, width) }
 }
