@@ -8,8 +8,8 @@ export interface PhoneNumber {
 }
 
 /**
- * One number has one form: with its country's own area code (+886 where +8860 is given), without the zero that is dialled at home
- * (0912… and 912… are the same in Taiwan).
+ * Normalises a phone number: with its country's area code (+886 if +8860 is given), and without the domestic leading zero (0912… and 912…
+ * are the same in Taiwan).
  */
 export function normalNumber(areaCode: string, tel: string): PhoneNumber {
   const parsed = parsePhoneNumberFromString(areaCode + tel)
@@ -21,7 +21,7 @@ export function normalNumber(areaCode: string, tel: string): PhoneNumber {
 /** A number as the target of a code: `+886 912345678`. */
 export const telTarget = ({ areaCode, tel }: PhoneNumber) => `${areaCode} ${tel}`
 
-/** The account an address was proven for. One that only claims it is not found: it might be someone else's. */
+/** The account for which an address is proven. An account that only claims it is not found: the address may be another person’s. */
 export const findByEmail = (db: Db, email: string) =>
   db
     .selectFrom('users')
@@ -39,7 +39,7 @@ export const findByTel = (db: Db, { areaCode, tel }: PhoneNumber) =>
     .where('telVerifiedAt', 'is not', null)
     .executeTakeFirst()
 
-/** Turns the database's "there is one already" (23505) into words. Only for who has just proved the address is theirs. */
+/** Turns a unique violation (23505) into a refusal. Only for visitors who have just proven the address. */
 export function refuseTaken(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string }
   if (code === '23505' && constraint === 'users_email') throw new Refusal('email_taken')

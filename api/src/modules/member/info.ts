@@ -8,7 +8,7 @@ import type { MemberTables } from './tables'
 
 export type UserRow = Selectable<MemberTables['users']>
 
-/** The member of the demonstration as its visitors know them: nothing that a code could go to, or that says how they log in. */
+/** The demonstration's member as visitors get them: without anything that a code could be sent to, and without how the member logs in. */
 export async function demoInfoOf(services: Services, userId: string, token: string): Promise<UserInfo> {
   const info = await userInfoOf(services, userId, token)
   return {
@@ -19,7 +19,7 @@ export async function demoInfoOf(services: Services, userId: string, token: stri
   }
 }
 
-/** The member as the browser knows them, with what their plan allows and how much of it is used. */
+/** The member as the browser gets them, with the limits of their plan and how much of each is used. */
 export async function userInfoOf(services: Services, userId: string, token: string): Promise<UserInfo> {
   const { db, clock } = services
   const [user, usage, plan] = await Promise.all([

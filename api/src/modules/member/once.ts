@@ -7,7 +7,7 @@ import { Refusal } from '../../infra/refusal'
 import { inTransaction } from '../../infra/database/transaction'
 import { holdMember } from './users'
 
-/** A write with its key (api.md, "writes"): the member's, the call's, and what was asked, the key itself left out. */
+/** A write with its idempotency key (api.md, "writes"): the member, the call, the key, and the input without the key. */
 export interface KeyedWrite {
   userId: string
   call: CallName
@@ -16,9 +16,9 @@ export interface KeyedWrite {
 }
 
 /**
- * Runs a write once for its key, in a transaction that holds the member. A call with the same key gets the answer of the
- * first, also while that is under way. Nothing is kept of a write that was refused or failed.
- * @throws Refusal `idempotency_mismatch` where the key was used for something else.
+ * Runs a write once per key, in a transaction that locks the member. A call with the same key gets the first call's answer, even if it
+ * arrives while that is still running. Nothing is stored of a write that was refused or failed.
+ * @throws Refusal `idempotency_mismatch` if the key was used for something else.
  */
 export function once<Answer extends object>(
   db: Kysely<Database>,
@@ -28,7 +28,7 @@ export function once<Answer extends object>(
 ): Promise<Answer> {
   const bodyHash = hashOf(JSON.stringify(body, Object.keys(body).sort()))
   return inTransaction(db, async (trx) => {
-    // The member's writes go one after the other: a second one with this key waits here until the first has ended.
+    // The member's writes run one after the other: a second call with this key waits here until the first has ended.
     await holdMember(trx, userId)
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('idempotencyKeys')
@@ -56,6 +56,6 @@ export function once<Answer extends object>(
   })
 }
 
-/** Forgets the answers that were given before a moment: their keys may come again. */
+/** Deletes answers that were given before a point in time: their keys can be used again. */
 export const eraseAnswers = (db: Kysely<Database>, before: Date) =>
   db.deleteFrom('idempotencyKeys').where('at', '<', before).execute()

@@ -6,14 +6,14 @@ export const picturePath = `${fileAddresses.media}/picture`
 const purpose = 'picture address'
 const quarterHour = 900
 
-/** The address of a member's picture: as those of kept media, an hour long and the same for a quarter of one. */
+/** The signed address of a member's picture. As for kept media, it is valid for 60 to 75 minutes and changes every quarter of an hour. */
 export function signPicture({ crypto, clock }: Services, memberId: string, hash: string): string {
   const until = (Math.floor(clock.now().getTime() / 1000 / quarterHour) + 5) * quarterHour
   const signature = crypto.sign(purpose, [memberId, hash, until].join('.'))
   return `${picturePath}/${memberId}/${hash}?until=${until}&signature=${signature}`
 }
 
-/** Whose picture an address names, where we gave it and its hour is not over. */
+/** Reads whose picture an address names; null if the signature is wrong or it has expired. */
 export function readPictureAddress(
   { crypto, clock }: Services,
   address: string,

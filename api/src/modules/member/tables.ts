@@ -3,7 +3,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 export interface MemberTables {
   users: {
     id: GeneratedAlways<string>
-    /** Lower case. Unique among those that were proven (`emailVerifiedAt`); a claim alone keeps no one out. */
+    /** Lower case. Unique only among proven addresses (`emailVerifiedAt`): an unproven claim blocks no one. */
     email: Generated<string>
     emailVerifiedAt: Date | null
     areaCode: Generated<string>
@@ -16,15 +16,15 @@ export interface MemberTables {
     secondLogin: Generated<boolean>
     noticeActive: Generated<boolean>
     noticeStorage: Generated<boolean>
-    /** The mark of storage (80, 100 percent) they were notified of last. */
+    /** The share of storage (80, 100 percent) of the last notification. */
     storageTold: Generated<number>
     language: Generated<string>
-    /** When the account is erased, where its member asked for that. */
+    /** When the account will be erased, if its member has requested that. */
     eraseAt: Generated<Date | null>
     createdAt: Date
     updatedAt: Date
   }
-  /** Writes that were made under a key, with what they were answered. */
+  /** Writes that were made with an idempotency key, and their answers. */
   idempotencyKeys: {
     userId: string
     key: string

@@ -4,8 +4,8 @@ import type { Trade } from '../../sandbox/ecpay/trades'
 import { buyers } from './test-orders'
 
 /*
- * A thousand notices in any order: paid and refused, most of them more than once, some late, and a hundred that someone
- * forged. Afterwards the books are compared with the provider's, dollar by dollar.
+ * Sends a thousand payment notices in random order: paid and refused, most of them more than once, some late, and a hundred forged. Then
+ * compares the books with the provider's, dollar by dollar.
  */
 let server: TestServer
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const { order, open, notify } = buyers(() => server)
 
-/** The same chance every time (mulberry32). */
+/** Seeded random numbers, the same in each run (mulberry32). */
 function chance(seed: number) {
   let state = seed
   return () => {
@@ -50,7 +50,7 @@ test('1,000 notices in random order with duplicates and 100 forged: the books ba
       count: Math.floor(random() * 5),
       packs: Math.floor(random() * 3),
     })
-    // One to three windows: what is shown of each is decided here.
+    // One to three payment windows. The outcome of each is decided here.
     for (let window = 0; window < 1 + Math.floor(random() * 3); window++) {
       const trade = await open(made.pay!.url)
       all.push(trade)
@@ -88,7 +88,7 @@ test('1,000 notices in random order with duplicates and 100 forged: the books ba
   const kept = charged.filter(({ state }) => state === 'paid')
   const amount = (list: Trade[]) => list.reduce((sum, { fields }) => sum + Number(fields.TotalAmount), 0)
   expect(Math.max(...all.map(({ charges }) => charges))).toBe(1)
-  // What the provider kept is what our orders say was paid; what it gave back is what we asked it to.
+  // The amount the provider kept equals what our orders record as paid; the refunds equal those we requested.
   expect(Number(await one(`select sum(total)::text n from orders where state = 'paid'`))).toBe(amount(kept))
   expect(Number(await one(`select sum(amount)::text n from payments where state = 'paid'`))).toBe(
     amount(kept),
@@ -98,7 +98,7 @@ test('1,000 notices in random order with duplicates and 100 forged: the books ba
     Number(await one(`select coalesce(sum(amount), 0)::text n from payments where state = 'refunded'`)),
   ).toBe(amount(refunded))
   expect(await one(`select count(*)::text n from payments where state = 'surplus'`)).toBe('0')
-  // Every paid order gave each of its lines once, worth what was paid before tax; no other order gave anything.
+  // Every paid order gave each of its lines once, at its price before tax; no other order gave anything.
   expect(
     await one(
       `select count(*)::text n from entitlements e join orders o on o.id = e.order_id where o.state <> 'paid'`,
@@ -109,7 +109,7 @@ test('1,000 notices in random order with duplicates and 100 forged: the books ba
       (jsonb_array_length(o.price->'lines') <> (select count(*) from entitlements e where e.order_id = o.id)
        or o.subtotal + (o.price->>'credit')::int <> (select sum(value) from entitlements e where e.order_id = o.id))`),
   ).toBe('0')
-  // Every paid order has one invoice, over all of it.
+  // Every paid order has one invoice over its whole amount.
   const invoiced = [...server.sandbox.ecpay.invoices.issued.values()]
   expect(invoiced.reduce((sum, { asked }) => sum + Number(asked.SalesAmount), 0)).toBe(amount(kept))
   expect(await one(`select count(*)::text n from invoices where state = 'issued'`)).toBe(

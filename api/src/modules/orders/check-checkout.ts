@@ -15,9 +15,9 @@ const phones: PhoneRules = {
 }
 
 /**
- * The checkout's rules (spec section 5), because the server must. A field that is missing comes before one that is wrong.
- * @param own the member's own number, which always holds
- * @throws Refusal `fields_invalid` or the sentence of the first that does not hold; `fields` names all of them.
+ * Checks the checkout's rules on the server (spec section 5). Missing fields are reported before invalid ones.
+ * @param own the member's own number, which is always accepted
+ * @throws Refusal `fields_invalid`, or the refusal of the first field that is invalid; `fields` names all of them.
  */
 export function checkCheckout(checkout: Checkout, own: { areaCode: string; tel: string }): void {
   const problems = problemsOf(checkout, withOwnNumber(phones, own))

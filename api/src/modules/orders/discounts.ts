@@ -5,7 +5,7 @@ import type { OrdersTables } from './tables'
 
 export type DiscountRow = Selectable<OrdersTables['discounts']>
 
-/** Of the uses of a code, those that count at a moment: what was paid with it, and what waits to be paid. */
+/** The uses of a code that count at a point in time: paid orders, and other members' orders that can still be paid. */
 const usesOf = (db: Db, code: string, now: Date, except: string) =>
   db
     .selectFrom('orders')
@@ -28,11 +28,11 @@ const findCode = (db: Db, code: string) =>
     .selectFrom('discounts')
     .selectAll()
     .where('code', '=', code)
-    // The last use of a code is one member's, however many ask at once.
+    // Locks the code, so that of parallel requests only one member gets its last use.
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-/** Whether a code that an order no longer holds, because its time is over, has a use left for its member. */
+/** Whether a code has a use left for the member. Called for an expired order, which no longer reserves one. */
 export async function hasUseLeft(db: Db, memberId: string, code: string, now: Date): Promise<boolean> {
   const found = await findCode(db, code)
   const uses = await usesOf(db, code, now, memberId)
@@ -40,10 +40,10 @@ export async function hasUseLeft(db: Db, memberId: string, code: string, now: Da
 }
 
 /**
- * A discount by its code, for this member at this moment. Orders that wait to be paid hold theirs, except the member's
- * own: the next one takes its place.
- * @throws Refusal `discount_invalid` for a code that is unknown, not yet or no longer good, or used up by others;
- * `discount_used` where this member had it.
+ * A discount by its code, for this member at this time. Each order that waits to be paid reserves a use, except the member's own, because
+ * a new order replaces it.
+ * @throws Refusal `discount_invalid` for a code that is unknown, not valid yet or any more, or used up by others; `discount_used` if this
+ *   member has used it.
  */
 export async function findDiscount(db: Db, memberId: string, code: string, now: Date): Promise<DiscountRow> {
   const found = await findCode(db, code.toUpperCase())

@@ -33,7 +33,7 @@ test('an erased account leaves its bills; an order that was never paid forgets w
     const row = JSON.stringify(await rowOf(no))
     expect(personal.filter((word) => row.includes(word))).toEqual([])
   }
-  // What is paid on the page that was still open goes back.
+  // A payment on the page that was still open is refunded.
   server.sent.splice(0)
   trades.pay(trade)
   expect(await notify(trades.notice(trade, true))).toBe('1|OK')

@@ -17,8 +17,8 @@ const noBuyer: Checkout = {
 }
 
 /**
- * With an account goes what was written into orders for which no money came: they are no bills. The orders stay, because some may
- * yet be paid on a page that was kept open, and that money has to go back.
+ * Erases the personal data of an erased account from orders that were not paid: they are not bills. The orders stay, because a payment
+ * can still arrive from a page that was left open, and that money must be refunded.
  */
 export async function forgetBuyer(trx: Transaction<Database>, userId: string): Promise<void> {
   await trx

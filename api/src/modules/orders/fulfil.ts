@@ -12,8 +12,8 @@ import { endPlans, giveEntitlement, storagePackOf } from '../plans/entitlements'
 const dayMs = 86_400_000
 
 /**
- * What was paid for is given, in the transaction that counts the money: rows with dates. What an upgrade replaces ends
- * at this moment; what was to come after it never begins.
+ * Gives what was paid for, in the transaction that records the payment: entitlements with dates. An upgrade or a new plan ends current
+ * plans now and cancels those that have not begun.
  */
 export async function fulfil(services: Services, trx: Transaction<Database>, order: OrderRow): Promise<void> {
   const { clock, queue } = services
@@ -41,7 +41,7 @@ export async function fulfil(services: Services, trx: Transaction<Database>, ord
     .set({ state: 'paid', cancelReason: null, paidAt: now, endedAt: now })
     .where('id', '=', order.id)
     .execute()
-  // What waited alongside it was priced on what was held before.
+  // The member's other unpaid order was priced on their old entitlements, so it is cancelled.
   await trx
     .updateTable('orders')
     .set({ state: 'cancelled', cancelReason: 'replaced', endedAt: now })
@@ -56,7 +56,7 @@ export async function fulfil(services: Services, trx: Transaction<Database>, ord
   await record(trx, clock, { userId, action: 'order.paid', detail: { no: order.no, total: order.total } })
 }
 
-/** No one loses the minutes between order and payment: what was to begin by now begins now. */
+/** Moves a start that has passed to now, so that the buyer does not lose the time between order and payment. */
 function datesOf({ starts_at, ends_at, months }: QuoteLine, bonus: number, now: Date) {
   const startsAt = new Date(starts_at)
   if (startsAt >= now) return { startsAt, endsAt: new Date(ends_at) }

@@ -3,7 +3,7 @@ import type { Db } from '../../infra/database/connect'
 import { heldBy } from '../plans/store'
 import { heldAfter, lastEntitlement } from '../plans/entitlements'
 
-/** What a member holds and has paid for, as a price needs it. A plan without end cannot be credited or continued. */
+/** A member's plans and extras, as needed to compute a price. A plan without an end can be neither credited nor extended, so it is left out. */
 export async function holdingOf(db: Db, memberId: string, now: Date): Promise<Holding> {
   const [{ vipType, vipUntil }, rows] = await Promise.all([
     heldBy(db, memberId, now),
@@ -29,10 +29,10 @@ export async function holdingOf(db: Db, memberId: string, now: Date): Promise<Ho
   }
 }
 
-/** Changes whenever a member is given anything: what a price rests on is the same while this is. */
+/** Changes whenever a member gets an entitlement. While it stays the same, so does everything a price is based on. */
 export const basisOf = lastEntitlement
 
-/** How many of these still hold when something new begins. */
+/** How many of these extras are still valid at `start`. */
 export const countAt = (extras: Holding['pages'], start: Date): number =>
   extras
     .filter(({ ends_at }) => Date.parse(ends_at) > start.getTime())

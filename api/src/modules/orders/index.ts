@@ -15,7 +15,7 @@ import { ordersUpkeep } from './maintenance'
 import { mailEndHandler } from './reminders'
 import { allEntitlements } from '../plans/entitlements'
 
-/** A member's orders, how each was paid and invoiced, and what they hold. What leads to the payment page is left out. */
+/** A member's orders with their payments and invoices, and their entitlements. The keys of payment pages are left out. */
 async function* keptOrders({ db }: Services, userId: string): AsyncIterable<ZipEntry> {
   const own = db.selectFrom('orders').where('userId', '=', userId)
   const payments = own
@@ -31,7 +31,7 @@ async function* keptOrders({ db }: Services, userId: string): AsyncIterable<ZipE
   yield { path: 'entitlements.json', open: () => jsonFile(() => allEntitlements(db, userId)) }
 }
 
-/** Plans, storage and extra pages as they are bought: prices, orders, payment, invoices, proof of purchase. */
+/** Buying plans, storage and extra pages: prices, orders, payment, invoices, proof of purchase. */
 export const orders: Module = {
   name: 'orders',
   routes: (api) => {

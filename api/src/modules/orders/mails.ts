@@ -8,7 +8,7 @@ import { titleOf } from './title'
 
 export const moneyText = (amount: number) => `NT$${new Intl.NumberFormat('en').format(amount)}`
 
-/** Tells the buyer that the money has come and what they have now. */
+/** Mails the buyer that the payment has arrived, and what they have now. */
 export const sendReceipt = defineJob<{ order: string }>({
   name: 'orders.receipt',
 })
@@ -20,7 +20,7 @@ export const sendReceiptHandler = handleJob(sendReceipt, {
   },
 })
 
-/** Tells the buyer that money which came for nothing went back. */
+/** Mails the buyer that a payment without a valid order was refunded. */
 export const sendRefunded = defineJob<{ order: string }>({
   name: 'orders.refunded',
 })

@@ -6,7 +6,7 @@ import { remindOfEnds } from './reminders'
 const hour = 3_600_000
 const day = 24 * hour
 
-/** Every hour: orders no one paid are written off, invoices that wait are asked for again, ends of plans are reported. */
+/** Runs every hour: cancels expired orders, queues invoices that wait, asks about open payments, and mails members about ends of plans. */
 export async function ordersUpkeep(services: Services): Promise<void> {
   const { db, clock, queue, config } = services
   const now = clock.now()

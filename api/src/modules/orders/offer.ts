@@ -12,14 +12,14 @@ import { listPacks, packsLeft, pagesLeft, priceCart, refuseBooked } from './pric
 const periods: BillingPeriod[] = [1, 2, 3]
 const yes: MayBuy = { can: true, key: '', reason: '' }
 
-/** A refusal as an answer: why not, and what to do. */
+/** Turns a refusal into an answer: why it cannot be bought, and what to do. */
 const no = (language: Language, { key, params }: Refusal): MayBuy => ({
   can: false,
   key,
   reason: say(language, key, params),
 })
 
-/** Everything a price rests on, and what a plan would cost for each period. */
+/** Everything a price is based on, and what a plan would cost for each period. */
 export async function offerOf(
   db: Db,
   memberId: string,
@@ -51,7 +51,7 @@ export async function offerOf(
   }
 }
 
-/** Whether extra pages, or storage, can be bought alongside the present plan, and how many more. */
+/** Whether extra pages or storage can be bought alongside the current plan, and how many more. */
 export async function extrasOf(
   db: Db,
   memberId: string,

@@ -196,7 +196,7 @@ test('what the provider could not say for days is asked for until it can, and no
   await later(1)
   expect(await asked()).toBe(0)
   expect((await read(member, made.no)).state).toBe('cancelled')
-  // A page that was kept open all the while.
+  // The payment page was open all the time.
   trades.pay(trade)
   expect(await notify(trades.notice(trade, true))).toBe('1|OK')
   await server.work()
@@ -311,7 +311,7 @@ test('what is forged, of another sum, simulated or unknown pays nothing', async 
   expect(await notify(trades.notice(trade, true, { MerchantTradeNo: 'FK99' }))).toBe('0|unknown')
   expect(await notify(trades.notice(trade, true, { SimulatePaid: '1' }))).toBe('1|OK')
   expect((await read(member, made.no)).state).toBe('unpaid')
-  // The browser says it is paid.
+  // The browser claims that it is paid.
   const back = await fetch(`${server.origin}/api/pay/back/${made.no}`, {
     method: 'POST',
     body: new URLSearchParams(good),
@@ -349,7 +349,7 @@ test('credit that covers a smaller bill leaves nothing to pay; the rest becomes 
   const { order: made, pay: way } = await order(member, { type: 3, period: 1 })
   expect(way).toBeNull()
   expect(made).toMatchObject({ state: 'paid', amount: 0, price: { credit: 1150 } })
-  // 9,180 less 1,150 is 8,030: 209 days of top at 1,150 a month of 30.
+  // 9,180 − 1,150 = 8,030: 209 days of the top plan, at 1,150 per month of 30 days.
   expect(made.price.bonus_days).toBeGreaterThan(200)
   expect((await member.call('user.info', {})).data.vip_type).toBe(3)
 })

@@ -27,8 +27,8 @@ export interface OrderAsked {
 }
 
 /**
- * Makes an order, once for its key. Who asks for the same again while the first waits to be paid (two tabs, a page
- * reloaded) is given that one; who asks for something else replaces it. A price is computed here and nowhere else.
+ * Creates an order, once per key. While an order waits to be paid, an identical request (two tabs, a reload) returns that order, and a
+ * different one replaces it. The price is always computed here, never taken from the browser.
  */
 export async function postOrder(
   services: Services,
@@ -68,14 +68,14 @@ export async function postOrder(
       .returningAll()
       .executeTakeFirstOrThrow()
     await record(trx, clock, { userId: member.id, action: 'order.made', detail: { no: order.no } })
-    // Credit may cover all of it: then nothing is left to pay.
+    // If credit covers the whole price, there is nothing to pay.
     if (price.total === 0) await fulfil(services, trx, order)
     else await openTry(services, trx, order)
     return { no: order.no }
   })
 }
 
-/** The member's order that waits to be paid. One whose time has passed is written off on the way. */
+/** The member's order that waits to be paid. If it has expired, it is cancelled here. */
 async function waitingOrder(
   { clock }: Services,
   trx: Transaction<Database>,
@@ -106,7 +106,7 @@ export const endOrder = (
     .where('state', '=', 'unpaid')
     .execute()
 
-/** `FK261121` of Taipei's day and eight letters of chance: 16 characters, so that a try's two digits fit ECPay's 20. */
+/** `FK261121` (the date in Taipei) and eight random letters: 16 characters, so that with a try's two digits it fits ECPay's 20. */
 function orderNo(now: Date, chance: string): string {
   const day = new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(2, 10).replaceAll('-', '')
   return `FK${day}${chance.replaceAll('-', '').slice(0, 8).toUpperCase()}`

@@ -5,7 +5,7 @@ import { invoicesOf, type InvoiceRow, lastPayments, type OrderRow, type PaymentR
 import { stateAt } from './state'
 import { titleOf } from './title'
 
-/** Orders as the browser has them, each with its last try to pay and its invoice. */
+/** Orders as the browser gets them, each with its last payment try and its invoice. */
 export async function presentOrders(
   db: Db,
   rows: OrderRow[],

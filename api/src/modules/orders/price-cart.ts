@@ -31,7 +31,7 @@ interface PackRow extends PackPrices {
   sto_type: 1 | 2
 }
 
-/** What a cart costs a member at a moment; the browser's word for a price is nowhere asked for. @throws Refusal */
+/** Computes what a cart costs a member at a point in time. A price from the browser is never used. @throws Refusal */
 export async function priceCart(db: Db, memberId: string, cart: Cart, now: Date): Promise<PricedCart> {
   if (cart.type === null && cart.count === 0 && cart.packs === 0) throw new Refusal('cart_empty')
   const [plans, packs, holding] = await Promise.all([
@@ -62,7 +62,7 @@ export async function priceCart(db: Db, memberId: string, cart: Cart, now: Date)
   return { cart: { ...cart, pack: cart.packs > 0 ? (pack?.id ?? null) : null }, price, holding, discount }
 }
 
-/** The storage packs, in the contract's words. */
+/** The storage packs, with the contract's field names. */
 export async function listPacks(db: Db): Promise<PackRow[]> {
   const rows = await storagePacks(db)
   return rows.map(({ id, storage, stoType, price, monthPrice, yearPrice }) => ({
@@ -81,7 +81,7 @@ function soldPlan(plans: PlanRow[], type: number): PlanRow {
   return plan
 }
 
-/** A plan that comes after the present one is paid for already: only an upgrade, which credits all, may come between. */
+/** A plan that is booked to follow the current one is already paid for. Until it begins, only an upgrade is possible, which credits both. */
 export function refuseBooked({ plans, type }: Holding, change: PlanChange): void {
   const booked = plans.find((plan) => plan.type !== type)
   if (booked && change !== 'upgrade') throw new Refusal('plan_change_booked', { until: booked.starts_at })
@@ -100,7 +100,7 @@ function checkExtras({ count, packs }: Cart, plan: PlanRow, holding: Holding, st
   }
 }
 
-/** Null where the plan has none at all. */
+/** How many more can be bought; null if the plan allows none. */
 export const pagesLeft = ({ addMaxNum, addPrice }: PlanRow, { pages }: Holding, start: Date): number | null =>
   addPrice === 0 ? null : Math.max(0, addMaxNum - countAt(pages, start))
 export const packsLeft = ({ packsMax }: PlanRow, { packs }: Holding, start: Date): number | null =>

@@ -12,12 +12,12 @@ import { lastPlanOf, lessExtrasOf } from '../plans/entitlements'
 import { trial } from '../plans/store'
 
 const dayMs = 86_400_000
-/** Days before an end on which a mail says so (design.md, "Plans"). */
+/** How many days before an end a mail is sent (design.md, "Plans"). */
 const distances = [0, 3, 14]
 
 interface Ending {
   userId: string
-  /** A plan's type, or what ends of what was bought alongside it. */
+  /** A plan's type; for extras `kinds` instead. */
   planType?: number
   kinds?: ('pages' | 'storage')[]
   endsAt: Date
@@ -26,12 +26,12 @@ interface Ending {
 type End = Omit<Ending, 'endsAt'> & {
   /** ISO 8601. */
   endsAt: string
-  /** Which of the mails it is, and how many days are left: fewer where the server slept. */
+  /** `days` selects the mail. `left` is the number of days left, fewer than `days` if the server was down. */
   days: number
   left: number
 }
 
-/** Mails one end. A job, so that it is queued together with the note that it was mailed, or not at all. */
+/** Mails about one end. It is a job so that the mail and the note that it was sent are committed together. */
 const mailEnd = defineJob<End>({
   name: 'orders.end',
 })
@@ -44,9 +44,9 @@ export const mailEndHandler = handleJob(mailEnd, {
 })
 
 /**
- * Tells members whose plan ends: in 14 days, in 3, and when it has. One mail for each, and the nearest alone where the
- * server slept over the others. What is paid for beyond counts: who has renewed hears nothing. The same of extra pages and storage,
- * where they do not end together with the plan.
+ * Mails members whose plan ends: 14 days before, 3 days before, and at the end. If the server was down over several of these, only the
+ * nearest is sent. Members who have already paid for the time after the end get none. The same applies to extra pages and storage, unless
+ * they end together with the plan.
  */
 export async function remindOfEnds(services: Services): Promise<void> {
   const now = services.clock.now()
@@ -92,7 +92,7 @@ function letter(
     until: endsAt,
   }
   const words = (part: string) => say(language, `mail.${key}.${part}`, params)
-  // The trial is not renewed: a plan takes its place when it is paid.
+  // A trial cannot be renewed: a paid plan replaces it.
   const [text, label] =
     planType === trial
       ? [say(language, `mail.trial_${days}.text`, params), say(language, 'mail.trial.button')]

@@ -11,7 +11,7 @@ const { buy, later } = buyers(() => server)
 test('a plan is shown to end when it does, though one of its kind that was replaced was to last longer', async () => {
   const member = await server.asMember()
   const until = async () => new Date((await member.call('user.info', {})).data.vip_until!)
-  // A year and a month after it, which top takes the place of for less than a year.
+  // A year, followed by a month. A top plan replaces both, and lasts less than a year.
   await buy(member, { period: 3 })
   await buy(member)
   await buy(member, { type: 3 })

@@ -7,7 +7,7 @@ export type OrderRow = Selectable<OrdersTables['orders']>
 export type PaymentRow = Selectable<OrdersTables['payments']>
 export type InvoiceRow = Selectable<OrdersTables['invoices']>
 
-/** @throws Refusal `not_found`, for another's and for none alike. */
+/** @throws Refusal `not_found`, also for an order of another member. */
 export async function ownedOrder(db: Db, memberId: string, no: string): Promise<OrderRow> {
   const row = await db
     .selectFrom('orders')
@@ -19,7 +19,7 @@ export async function ownedOrder(db: Db, memberId: string, no: string): Promise<
   return row
 }
 
-/** Held until the transaction ends. */
+/** Locks the order until the transaction ends. */
 export const lockOrder = (db: Db, id: string): Promise<OrderRow> =>
   db.selectFrom('orders').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirstOrThrow()
 
@@ -51,7 +51,7 @@ export async function countOrders(db: Db, memberId: string, no: string | undefin
   return n
 }
 
-/** Of each order the try by which it was paid, else the newest. */
+/** For each order, the payment try by which it was paid, otherwise the newest. */
 export async function lastPayments(db: Db, orderIds: string[]): Promise<Map<string, PaymentRow>> {
   if (orderIds.length === 0) return new Map()
   const rows = await db

@@ -35,7 +35,7 @@ const cartOf = ({ type, period, count, pack, packs, discount }: GivenCart): Cart
   discount: discount.toUpperCase(),
 })
 
-/** Plans and what they cost. */
+/** Routes for plans and prices. */
 export function priceRoutes(api: Api): void {
   const { services } = api
   const { db, clock } = services
@@ -73,7 +73,7 @@ export function priceRoutes(api: Api): void {
   })
 }
 
-/** Orders: made, paid, cancelled, listed. */
+/** Routes to create, pay, cancel and list orders. */
 export function orderRoutes(api: Api): void {
   const { services } = api
   const { db, clock } = services
@@ -81,7 +81,7 @@ export function orderRoutes(api: Api): void {
     const row = await ownedOrder(db, member.id, no)
     const order = await presentOrder(db, row, language, clock.now())
     if (order.state !== 'unpaid') return { order, pay: null }
-    // Held: of several screens that ask at once, no two make a try of one number.
+    // Locks the order, so that parallel requests do not create two tries with the same number.
     const payment = await inTransaction(db, async (trx) => {
       await refuseLeaving(trx, member.id)
       return openTry(services, trx, await lockOrder(trx, row.id))
@@ -136,8 +136,8 @@ export function orderRoutes(api: Api): void {
 }
 
 /**
- * Every way to learn whether a discount code is good passes here: wrong ones are counted, and beyond the limit of an hour no
- * code is looked at.
+ * Every call that reveals whether a discount code is valid goes through here. Wrong codes are counted; beyond the hourly limit no code is
+ * checked.
  */
 function countingGuesses<Result>(
   { limits }: Services,

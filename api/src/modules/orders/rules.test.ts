@@ -158,7 +158,7 @@ test('what could not be invoiced, or given back, on one day is on another', asyn
   await buy(late, { type: 3 })
   trades.pay(trade)
   await notify(trades.notice(trade, true))
-  // As one whose day is being closed: neither given up nor paid back.
+  // Like a payment whose day is just being closed: it can be neither voided nor refunded.
   trade.state = 'open'
   await server.workDue()
   expect((await read(member, no)).invoice).toBeNull()
@@ -323,7 +323,7 @@ test('the end of a plan is reported though one that it replaced was to begin lat
   const member = await server.asMember({ vipType: 0 })
   const code = { code: 'MOST', percent: 90, amount: null, startsAt: null, endsAt: null, usesMax: null }
   await server.services.db.insertInto('discounts').values(code).execute()
-  // A year for little, which is credited with few days.
+  // A cheap year, whose credit gives only a few days.
   await buy(member, { period: 3, discount: 'MOST' })
   await buy(member)
   await buy(member, { type: 3 })

@@ -1,6 +1,6 @@
 import type { Services } from '../../infra/services'
 
-/** Codes to try things with, in development alone: ten percent off, NT$200 off, and one whose time is over. */
+/** Sample codes, only for development: ten percent off, NT$200 off, and an expired one. */
 const samples = [
   { code: 'FAN10', percent: 10, amount: null, endsAt: null },
   { code: 'FAN200', percent: null, amount: 200, endsAt: null },

@@ -1,10 +1,10 @@
 import type { OrderRow } from './repository'
 import type { OrderState } from './tables'
 
-/** Minutes an order waits to be paid. */
+/** How many minutes an order waits to be paid. */
 export const payMinutes = 30
 
-/** The state at a moment: an order whose time has passed is cancelled, whether or not anybody has written so yet. */
+/** The state at a point in time: an expired order is cancelled, even if its row has not been updated yet. */
 export function stateAt(
   { state, expiresAt, cancelReason }: Pick<OrderRow, 'state' | 'expiresAt' | 'cancelReason'>,
   now: Date,

@@ -4,7 +4,7 @@ import type { Language } from '../../infra/language'
 
 export type OrderState = 'unpaid' | 'paid' | 'cancelled' | 'refunded'
 
-/** What was bought, without a price. */
+/** What was chosen, without a price. */
 export interface Cart {
   type: number | null
   period: 1 | 2 | 3

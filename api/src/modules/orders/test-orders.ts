@@ -2,7 +2,7 @@ import type { CallInput, CallName } from '@fankeep/shared/contract'
 import { randomUUID } from 'node:crypto'
 import type { TestServer } from '../../../test/server'
 
-/** A checkout in which everything holds: a company's electronic invoice. */
+/** A valid checkout, with a company's electronic invoice. */
 export const aCheckout = {
   name: '林予安',
   phone: '02 2345 6789',
@@ -30,9 +30,9 @@ export const anOrder = (over: Partial<CallInput<'orders.post'>> = {}): CallInput
 
 type Member = Awaited<ReturnType<TestServer['asMember']>>
 
-/** What buyers and their provider do. */
+/** Actions of buyers and of the payment provider. */
 export function buyers(server: () => TestServer) {
-  /** Makes an order and takes it to the provider's page; gives its number and the provider's trade. */
+  /** Creates an order and opens the provider's page; returns the order's number and the provider's trade. */
   const order = async (
     member: Member,
     over: Partial<CallInput<'orders.post'>> = {},
@@ -70,7 +70,7 @@ export function buyers(server: () => TestServer) {
     return made.no
   }
   const read = async (member: Member, no: string) => (await member.call('orders.list', { no })).data.list[0]!
-  /** So many days pass, and everybody is still logged in. */
+  /** Lets `days` pass and keeps everyone logged in. */
   const later = async (days: number) => {
     server().clock.pass(days * 86_400)
     const createdAt = server().clock.now()

@@ -2,7 +2,7 @@ import type { Quote } from '@fankeep/shared/contract'
 import type { Language } from '../../infra/language'
 import { say } from '../../infra/words'
 
-/** What an order is about, in one line: its first line, and how many more there are. */
+/** An order's title: the names of all its lines, as a list. */
 export function titleOf(language: Language, { lines }: Pick<Quote, 'lines'>): string {
   const named = lines.map((line) => lineName(language, line))
   return new Intl.ListFormat(language, { type: 'conjunction', style: 'narrow' }).format(named)

@@ -3,22 +3,22 @@ import type { Db } from '../../infra/database/connect'
 import type { Database } from '../../infra/database/schema'
 import type { PlansTables } from './tables'
 
-/** What a member is given, by dates. */
+/** Adds an entitlement: what a member gets, with its dates. */
 export const giveEntitlement = (trx: Transaction<Database>, given: Insertable<PlansTables['entitlements']>) =>
   trx.insertInto('entitlements').values(given).execute()
 
-/** A member's plans end at this moment; those to come never begin. */
+/** Ends a member's current plans now. Plans that have not begun are cancelled. */
 export async function endPlans(trx: Transaction<Database>, userId: string, now: Date): Promise<void> {
   const plans = trx.updateTable('entitlements').where('userId', '=', userId).where('kind', '=', 'plan')
   await plans.set({ endsAt: now }).where('startsAt', '<=', now).where('endsAt', '>', now).execute()
-  // Begun and ended at once: with an end ahead it would be taken for the end of a plan of its kind (`holding_at`).
+  // Begins and ends now: if it kept its future end, `holding_at` would take that for the end of a plan of its type.
   await plans.set({ startsAt: now, endsAt: now }).where('startsAt', '>', now).execute()
 }
 
-/** Of a plan that an upgrade ended before it began nothing holds, though in older rows its end may be ahead. */
+/** False for a plan that an upgrade cancelled before it began. In older rows such a plan can still have a future end. */
 const everHolds = sql<boolean>`(ends_at is null or ends_at > starts_at)`
 
-/** What has an end and has not ended at a moment, by its beginning. */
+/** Entitlements with an end that have not ended at `now`, in the order in which they begin. */
 export const heldAfter = (db: Db, memberId: string, now: Date) =>
   db
     .selectFrom('entitlements')
@@ -29,14 +29,14 @@ export const heldAfter = (db: Db, memberId: string, now: Date) =>
     .orderBy('startsAt')
     .execute()
 
-/** The plan that ends last of a member who is named in another query; one without an end goes before. */
+/** For a member of an outer query: their plan that ends last. A plan without an end comes first. */
 export const lastPlanOf = (userId: RawBuilder<string>) => sql<{ planType: number; endsAt: Date | null }>`
   select plan_type, ends_at from entitlements e where e.user_id = ${userId} and kind = 'plan' and ${everHolds}
   order by ends_at desc nulls first limit 1`
 
 /**
- * When a member who is named in another query has fewer extra pages, or less storage, than the moment before, and of which: what
- * others of the kind replace at that moment does not count.
+ * For a member of an outer query: when they will have fewer extra pages or less storage than before, and of which kinds. An extra that is
+ * replaced by another of its kind at the same time does not count.
  */
 export const lessExtrasOf = (userId: RawBuilder<string>, { after, until }: { after: Date; until: Date }) => {
   const held = (at: RawBuilder<boolean>) => sql`(
@@ -49,7 +49,7 @@ export const lessExtrasOf = (userId: RawBuilder<string>, { after, until }: { aft
     group by e.ends_at`
 }
 
-/** Changes whenever a member is given anything. */
+/** The id of a member's newest entitlement: it changes whenever they get another one. */
 export async function lastEntitlement(db: Db, memberId: string): Promise<string> {
   const { last } = await db
     .selectFrom('entitlements')
@@ -59,11 +59,11 @@ export async function lastEntitlement(db: Db, memberId: string): Promise<string>
   return last
 }
 
-/** All that a member ever was given, for the download of all data. */
+/** All entitlements a member ever had, for the download of all data. */
 export const allEntitlements = (db: Db, userId: string) =>
   db.selectFrom('entitlements').selectAll().where('userId', '=', userId).execute()
 
-/** The storage packs that are sold, in their order. */
+/** The storage packs on sale, in display order. */
 export const storagePacks = (db: Db) =>
   db.selectFrom('storagePacks').selectAll().orderBy('position').execute()
 

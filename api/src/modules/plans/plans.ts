@@ -4,22 +4,22 @@ import type { PlansTables } from './tables'
 export type PlanRow = Selectable<PlansTables['plans']>
 export type PlanType = 0 | 1 | 2 | 3
 
-/** What a plan allows. Null is without limit, storage is in bytes. */
+/** What a plan allows. Null means unlimited; storage is in bytes. */
 export interface Allowance {
   storage: number
   pages: number
   platforms: number | null
   fansShown: number | null
   autoBackup: 'off' | 'weekly' | 'daily'
-  /** How often signs of a hijack are looked for between the runs, in hours. */
+  /** Hours between two probes of a page. Null: no probes. */
   lookHours: number | null
   callback: {
-    /** Sends in a period: a month of Taipei, or the whole time of the plan. */
+    /** Sends per period: a month in Taipei time, or the whole duration of the plan. */
     sends: number | null
     period: 'month' | 'plan'
     emailOnly: boolean
   }
-  /** `days` between two restores; null where the plan restores nothing. `dry`: it may look at what would be. */
+  /** `days` between two restores; null if the plan includes none. `dry`: whether it includes dry runs. */
   restore: { days: number | null; dry: boolean }
 }
 
@@ -36,7 +36,7 @@ const unit = { 1: 1024 ** 2, 2: 1024 ** 3 } as const
 export const bytesOf = ({ storage, stoType }: { storage: number; stoType: number }) =>
   storage * unit[stoType === 1 ? 1 : 2]
 
-/** Everything a plan allows, by its row alone: the one place that says it. */
+/** Everything a plan allows, from its row and the extras. The only place that computes it. */
 export function allowanceOf(plan: PlanRow, extras: Extras = noExtras): Allowance {
   return {
     storage: bytesOf(plan) + (plan.packsMax > 0 ? extras.storage : 0),

@@ -8,10 +8,10 @@ export const allPlans = (db: Db): Promise<PlanRow[]> =>
 export const planOf = (db: Db, type: PlanType): Promise<PlanRow> =>
   db.selectFrom('plans').selectAll().where('type', '=', type).executeTakeFirstOrThrow()
 
-/** The plan that holds at a moment, general where none does, and what was bought alongside it. */
+/** The plan that is valid at a point in time, the general one if there is none, and the extras bought alongside it. */
 export interface Held {
   vipType: PlanType
-  /** Null is without end. */
+  /** Null means without end. */
   vipUntil: Date | null
   extras: Extras
 }
@@ -35,7 +35,7 @@ export async function heldBy(db: Db, memberId: string, now: Date): Promise<Held>
   return readHeld(rows[0]!)
 }
 
-/** What a member's plan, and what was bought alongside it, allow at this moment. */
+/** What a member's plan and extras allow. */
 export const allowanceOfMember = async (
   db: Db,
   member: Pick<Held, 'vipType' | 'extras'>,
@@ -44,13 +44,13 @@ export const allowanceOfMember = async (
 export const trial = 1
 const day = 86_400_000
 
-/** The free trial (spec section 9), which begins with the account. */
+/** Gives the free trial (spec section 9), which begins with the account. */
 export async function giveTrial(db: Db, userId: string, now: Date): Promise<void> {
   const plan = await planOf(db, trial)
   await givePlan(db, { userId, type: trial, startsAt: now, endsAt: new Date(now.getTime() + plan.day * day) })
 }
 
-/** A plan that no one paid for. */
+/** Gives a plan without an order. */
 export const givePlan = (
   db: Db,
   given: { userId: string; type: number; startsAt: Date; endsAt: Date | null },

@@ -37,7 +37,7 @@ export interface PlansTables {
     monthPrice: number
     yearPrice: number
   }
-  /** What a member holds, by dates: a plan, or something bought alongside it. */
+  /** What a member has, with dates: a plan, or an extra bought alongside it. */
   entitlements: {
     id: GeneratedAlways<string>
     userId: string
@@ -45,10 +45,10 @@ export interface PlansTables {
     planType: number | null
     count: Generated<number>
     bytes: ColumnType<string, string | number | undefined, string | number>
-    /** What it was worth before tax, for the credit of unused days. */
+    /** Its price before tax, from which the credit for unused days is computed. */
     value: Generated<number>
     startsAt: Date
-    /** Null is without end. */
+    /** Null means without end. */
     endsAt: Date | null
     orderId: Generated<string | null>
     createdAt: Date

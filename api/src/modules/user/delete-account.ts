@@ -13,8 +13,8 @@ import { changeMember, holdMemberRow } from '../member/users'
 const day = 86_400_000
 
 /**
- * Deletes an account for a code: in `eraseDays`, in which it can be kept. By the member's right to erasure it is erased at
- * once, or when the device it is asked from has been known for a day.
+ * Deletes an account, for a code: by default in `eraseDays`, until when the member can keep it. With `at_once` (the right to erasure) it
+ * is erased immediately, or as soon as the requesting device has been known for a day.
  */
 export async function deleteAccount(
   services: Services,
@@ -30,7 +30,7 @@ export async function deleteAccount(
   return { erase_at: null }
 }
 
-/** What is scheduled already is not put off. Gives when it happens. */
+/** Schedules the erasure. An earlier date that is already scheduled is kept. @returns when the account will be erased */
 function schedule({ db, clock, queue }: Services, { id }: Member, at: Date, address: string): Promise<Date> {
   return inTransaction(db, async (trx) => {
     const held = await holdMemberRow(trx, id)

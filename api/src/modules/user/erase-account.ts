@@ -18,13 +18,13 @@ import type { UserRow } from '../member/info'
 import { dueToErase } from '../member/leaving'
 import { eraseMemberRow, holdMemberRow, memberOf } from '../member/users'
 
-/** A member's word, or the moment that was set for it. */
+/** `at once`: by the member’s request; `due`: the scheduled date has come. */
 type Cause = 'at once' | 'due'
 
 /**
- * Erases an account: what has a foreign key goes with the row, the rest by each module's `eraseMember`, all in one transaction.
- * What stays is what the law asks for (bills), and that an account was erased, without whose it was. Of two that try at
- * once the second finds nothing to do.
+ * Erases an account in one transaction: rows with a foreign key to the member's row are deleted with it, the rest by each module's
+ * `eraseMember`. What remains is what the law requires (bills), and an audit line that an account was erased, without its id. Of two
+ * parallel calls the second finds nothing to do.
  */
 export async function eraseAccount(
   services: Services,
@@ -33,10 +33,10 @@ export async function eraseAccount(
   cause: Cause,
 ): Promise<void> {
   const { db, clock, messages } = services
-  // Before the transaction: a run that saves at this moment has to read it, to let go of its page.
+  // Outside the transaction: a running backup must be able to read the stop, so that it releases its page.
   await stopRunsOf(db, 'userId', userId)
   const user = await inTransaction(db, async (trx) => {
-    // Held, so that it is not kept by its member at the same moment.
+    // Locks the row, so that the member cannot keep the account at the same time.
     const found = await holdMemberRow(trx, userId)
     const isDue = found?.eraseAt && found.eraseAt <= clock.now()
     if (!found || (cause === 'due' && !isDue)) return undefined
@@ -57,14 +57,14 @@ export async function eraseAccount(
   )
 }
 
-/** Erases the accounts whose time has come. */
+/** Erases the accounts whose scheduled date has come. */
 export async function eraseDue(services: Services, modules: readonly Module[]): Promise<void> {
   const { db, clock } = services
   const due = await dueToErase(db, clock.now(), dueAtOnce)
   await eraseEach(services, due, ({ id }) => eraseAccount(services, modules, id, 'due'))
 }
 
-/** Deletes rows that hold a member's address, number or id without a foreign key. */
+/** Deletes rows that contain a member's address, number or id without a foreign key. */
 export async function eraseUser(
   services: Services,
   trx: Transaction<Database>,
@@ -81,10 +81,10 @@ export async function eraseUser(
   await eraseAudit(trx, userId)
 }
 
-/** What is counted of a member or a target by itself, and for each use of a code. */
+/** The keys under which limits are counted for a member or a target: the plain one, and one for each count of codes. */
 const countedOf = (one: string) => [one, ...codeCounts.map((count) => `${count} ${one}`)]
 
-/** What was only claimed may be someone else's: their codes, and what guesses at them have cost, stay. */
+/** Only what was proven: a claimed address or number may be another person’s, so its codes and counted guesses stay. */
 const provenBy = ({ email, emailVerifiedAt, areaCode, tel, telVerifiedAt }: UserRow) => ({
   email: emailVerifiedAt ? [email] : [],
   number: telVerifiedAt ? [{ areaCode, tel }] : [],

@@ -15,7 +15,7 @@ const { askByMail, codeSentTo, registered } = visitors(() => server)
 
 const day = 86_400
 
-/** Deletes an account by a code, and has its mails written. */
+/** Deletes an account by a code, and runs the jobs that send its mails. */
 async function remove(one: { token: string; email: string }, atOnce = false) {
   server.clock.pass(61)
   await server.call('media.sendEmailCode', { use: 'delete' }, { token: one.token })

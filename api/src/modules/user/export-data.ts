@@ -17,7 +17,7 @@ const path = fileAddresses.memberData
 const purpose = 'everything kept'
 const minutes = 5
 
-/** An address for the download: a browser saves what it leads to as it comes, which it cannot with a POST's answer. */
+/** Returns an address for the download: a browser can save a GET's response while it arrives, but not a POST's. */
 export async function offerData(
   { crypto, clock, db, limits }: Services,
   { member, address }: Call<'user.data'>,
@@ -37,7 +37,7 @@ type DataRequest = FastifyRequest<{
   Querystring: { until?: string; signature?: string }
 }>
 
-/** Bounded as the downloads among the calls are. There is no HEAD: all of it would be made, for no one to read. */
+/** Limited like the downloads among the calls. There is no HEAD route: it would generate the whole file and discard it. */
 export function dataRoute(api: Api): void {
   const { fastify, services, modules } = api
   const { crypto, clock, log } = services
@@ -60,7 +60,7 @@ export function dataRoute(api: Api): void {
         content,
       }
     }
-    // The browser saves what this address leads to: a sentence is nothing to save.
+    // The browser would save an error message as the file, so the response has only a status.
     return sendFile(api, reply, member, make).catch((error: unknown) => {
       if (error instanceof Refusal) return reply.code(429).send()
       throw error
@@ -72,7 +72,7 @@ async function* keptBy(modules: readonly Module[], services: Services, userId: s
   for (const module of modules) yield* module.exportData?.(services, userId) ?? []
 }
 
-/** What is kept of the member themselves. Hashes of passwords and tokens are of no use to them, and are not given out. */
+/** The data about the member themselves, without hashes of passwords and tokens: those are of no use to them. */
 export async function* keptUser(services: Services, userId: string): AsyncIterable<ZipEntry> {
   yield { path: 'account.json', open: () => jsonFile(() => accountOf(services, userId)) }
   const { headPic } = await memberOf(services.db, userId)

@@ -13,7 +13,7 @@ import { rememberLanguage, saveBase, saveNickname, setNotice } from './profile'
 import { endOtherSessions, endSession, sessionsOf } from './sessions'
 import { dataRoute, keptUser, offerData } from './export-data'
 
-/** An address that was replaced is written to for so long. */
+/** For how long mails about the account’s erasure also go to a replaced address. */
 const replacedDays = 30
 
 async function maintenance(services: Services, modules: readonly Module[]): Promise<void> {

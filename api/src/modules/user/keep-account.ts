@@ -9,7 +9,7 @@ import { undoLeaving } from '../member/leaving'
 
 const purpose = 'keeping an account'
 
-/** The link in a mail: it keeps one account from one erasure, and does nothing else. The screen has a button. */
+/** The link in a mail: its screen has a button that cancels this one erasure of one account. It can do nothing else. */
 export const keepUrl = (crypto: Crypto, site: string, userId: string, eraseAt: Date) =>
   `${site}/keepAccount?${new URLSearchParams({ key: crypto.seal(purpose, `${userId}:${eraseAt.getTime()}`) })}`
 

@@ -20,10 +20,10 @@ afterAll(() => server.close())
 const { codeSentTo } = visitors(() => server)
 const { instagram } = imports(() => server)
 
-/** Where they were when they bound their page. */
+/** The IP address from which the member bound their account. */
 const home = '198.51.100.23'
 
-/** Someone with something of everything: page, fans, posts, files, picture, binding, link, two factors, sessions. */
+/** A member with data of every kind: page, fans, posts, files, picture, binding, link, two-factor login, sessions. */
 async function fullMember() {
   const { member, page, import: read } = await instagram()
   await read(await instagramZip({ fans: followed({ anna_of_the_erased: '09-01' }), posts: 2 }))
@@ -45,7 +45,7 @@ async function fullMember() {
   return { ...member, page, as, secret: two.secret }
 }
 
-/** Every row of every table of ours and of the queue, as text. */
+/** Every row of every table of the product's and the queue's, as text. */
 async function everything(): Promise<{ table: string; row: string }[]> {
   const { pool } = server.services
   const { rows: tables } = await pool.query<{ name: string }>(
@@ -80,7 +80,7 @@ describe('an account that is deleted', () => {
     const one = await fullMember()
     const before = await everything()
     const traces = [one.email, one.secret, 'anna_of_the_erased', `bound-${one.email}`]
-    // The test would see what it looks for.
+    // Proves that the search below would find traces.
     for (const trace of [one.email, 'anna_of_the_erased', `"user_id": ${one.id}`])
       expect([trace, before.some(({ row }) => row.includes(trace))]).toEqual([trace, true])
     const { filesDir } = server.services.config
@@ -177,7 +177,7 @@ describe('everything kept', () => {
     expect(await get(url)).toBe(404)
   })
 
-  /** What no reader takes, as a browser's paused download does. */
+  /** Opens a download without reading it, as a paused browser download does. */
   const open = (url: string): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       request(server.origin + url, { agent: false }, resolve)
@@ -188,7 +188,7 @@ describe('everything kept', () => {
   test('goes out twice at a time, and once more when a reader has left', async () => {
     const { member, page, import: read } = await instagram()
     await read(await instagramZip({ fans: followed({ anna: '09-01' }), posts: 1 }))
-    // More than the sockets hold on the way: what is not read is not finished.
+    // More than the socket buffers hold: a response that is not read does not finish.
     const noise = randomBytes(24 * 1024 ** 2).toString('base64')
     await sql`update posts set text = ${noise} where page_id = ${page}`.execute(server.services.db)
     const { url } = (await member.call('user.data', {})).data

@@ -30,7 +30,7 @@ export const mailLeaving = defineJob<{ user: string; eraseAt: string }>({
 export const mailLeavingHandler = handleJob(mailLeaving, {
   run: async ({ user: id, eraseAt }, { db, crypto, config, messages }) => {
     const user = await findMember(db, id)
-    // Kept or erased since, or at another time, which has a mail of its own.
+    // The account was kept or erased in the meantime, or rescheduled, which sends another mail.
     if (user?.eraseAt?.toISOString() !== eraseAt) return
     const language = readLanguage(user.language)
     const url = keepUrl(crypto, config.publicUrl, id, user.eraseAt)

@@ -4,7 +4,7 @@ import { findMemberFile } from '../files/keep-file'
 import { serve } from '../files/media-routes'
 import { picturePath, readPictureAddress } from '../member/picture-address'
 
-/** Members' pictures. The address is the permission, and the member must still have the picture. */
+/** Serves members' pictures. The signed address is the permission, and the member must still have the picture. */
 export function pictureRoutes({ fastify, services }: Api): void {
   fastify.get(`${picturePath}/:member/:hash`, async (request: FastifyRequest, reply) => {
     const named = readPictureAddress(services, request.url)

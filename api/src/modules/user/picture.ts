@@ -14,10 +14,10 @@ import { readPictureAddress, signPicture } from '../member/picture-address'
 import { changeMember, memberOf } from '../member/users'
 import { decodeInTurn } from './decode-picture'
 
-/** Pixels a side: what a telephone's camera makes passes, a picture made to fill the memory does not. */
+/** Pixels per side: allows what a phone's camera makes, but not a decompression bomb. */
 export const pictureSideMax = 12_000
 const pixelsMax = 80_000_000
-/** As large as it is ever shown, twice over. */
+/** Twice the largest size that is shown. */
 const side = 512
 
 const kinds: Record<string, string> = { 'image/png': 'PNG', 'image/jpeg': 'JPEG', 'image/webp': 'WebP' }
@@ -30,14 +30,14 @@ const endings: Record<string, string> = {
   svg: 'SVG',
 }
 
-/** Of each picture one thread: this process has requests to answer. */
+/** One thread per picture: this process also has requests to answer. */
 sharp.concurrency(1)
-/** Else libvips keeps what it read last, each as large as it was decoded: 230 MB of a picture of 80 million pixels. */
+/** Otherwise libvips caches decoded pictures: 230 MB for one of 80 million pixels. */
 sharp.cache(false)
 
 /**
- * A member's picture: decoded and rewritten, so that nothing of the file but its pixels is ever given out. The
- * picture of before stays until `saveHead` takes this one; others that were only tried are let go.
+ * Saves a member's picture, decoded and re-encoded, so that only its pixels are ever served. The previous picture stays until `saveHead`
+ * takes this one; other uploads that were not taken are deleted.
  */
 export async function uploadPicture(
   services: Services,
@@ -70,13 +70,13 @@ async function readBounded({ stream }: UploadedPart): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** What it is, its own bytes say; a name that says otherwise is a lie, and the file is refused. */
+/** Detects the type from the file's bytes. If the file's extension contradicts them, the file is refused. */
 async function writeAnew(content: Buffer, name: string): Promise<Buffer> {
   const kind = kinds[fileType(content)]
   if (!kind) throw new Refusal('picture_type')
   const said = endings[/\.([a-z]{3,4})$/i.exec(name)?.[1]?.toLowerCase() ?? '']
   if (said && said !== kind) throw new Refusal('picture_lies', { name: said, kind })
-  // Its head alone is read, whatever size it says: so that who is too large hears that, and nothing of it is decoded.
+  // Reads only the header, whatever size it states: a picture that is too large is refused as such, before any of it is decoded.
   const head = sharp(content, { limitInputPixels: false, failOn: 'error' })
   const { width = 0, height = 0 } = await head.metadata().catch(() => {
     throw new Refusal('picture_type')
@@ -98,7 +98,7 @@ async function releaseAllBut(services: Services, userId: string, kept: string[])
   await releaseMemberFiles(services, userId, others)
 }
 
-/** Takes a picture that this member uploaded; nothing takes it away. Another address is refused, whatever it belongs to. */
+/** Sets the member's picture to one they uploaded; an empty address removes it. Any other address is refused. */
 export async function saveHead(services: Services, call: Call<'user.saveHead'>): Promise<UserInfo> {
   const { db, clock } = services
   const { member, input, token } = call

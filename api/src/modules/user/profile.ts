@@ -20,9 +20,9 @@ import { userInfoOf, type UserRow } from '../member/info'
 import { changeMember, type MemberChange, memberOf, setLanguage } from '../member/users'
 
 /**
- * Saves what members change about themselves. A new e-mail address or number asks for a code sent to it (use `register`) and
- * for recent proof of who asks, as a first password does; a new password, where there is one already, asks for a code sent
- * to what was proven before (use `reset`). One code proves one thing, so one of the three at a time.
+ * Saves a member's changes to their profile. A new e-mail address or number requires a code sent to it (use `register`) and a recent
+ * proof of identity; a first password requires only the proof. To change a password, a code must be sent to an address or number that was
+ * proven before (use `reset`). One code proves one change, so each call can make only one of the three.
  * @throws Refusal `proof_required`
  */
 export async function saveBase(services: Services, call: Call<'user.saveBase'>): Promise<UserInfo> {
@@ -53,7 +53,7 @@ export async function saveBase(services: Services, call: Call<'user.saveBase'>):
   return userInfoOf(services, member.id, token)
 }
 
-/** A thief who changes the address does not have the old one: what matters is written there as well, for a while. */
+/** Remembers the replaced address: important mails also go there for a while, because a thief who changed the address cannot read the old one. */
 const rememberReplaced = (trx: Transaction<Database>, { id, email }: UserRow, replacedAt: Date) =>
   trx
     .insertInto('replacedEmails')
@@ -61,7 +61,7 @@ const rememberReplaced = (trx: Transaction<Database>, { id, email }: UserRow, re
     .onConflict((conflict) => conflict.columns(['userId', 'email']).doUpdateSet({ replacedAt }))
     .execute()
 
-/** Tells the address that was proven until now: if it was not the member, they learn of it while they can still act. */
+/** Mails the previously proven address, so that a member who did not make the change can still act. */
 async function tellChange(
   { messages, config }: Services,
   user: UserRow,
@@ -84,7 +84,7 @@ async function proven(services: Services, user: UserRow, call: Call<'user.saveBa
   const { input, member } = call
   const { email, password, code = '' } = input
   const number = normalNumber(input.area_code ?? user.areaCode, input.tel ?? user.tel)
-  // The form sends all its fields: what has not changed counts as a change only where a code comes to prove it.
+  // The form sends all its fields: an unchanged value counts as a change only if it is not proven yet and a code is given.
   const proves = (same: boolean, provenAt: Date | null) => !same || (code !== '' && !provenAt)
   const changesEmail = email !== undefined && proves(email === user.email, user.emailVerifiedAt)
   const changesTel =
@@ -99,7 +99,7 @@ async function proven(services: Services, user: UserRow, call: Call<'user.saveBa
   if (changesEmail || changesTel || (password !== undefined && !changesPassword))
     await requireRecentProof(services, member)
 
-  // What is to be the member's may be someone else's: until it is proven they guess at its code as any visitor does.
+  // The new address or number may be another person’s: until it is proven, guesses at its code are limited as for any visitor.
   if (changesEmail) {
     const requester = await visitorRequester(services, await findByEmail(db, email), call)
     await useCode(services, { target: email, use: 'register', code, requester })
@@ -124,7 +124,7 @@ export async function saveNickname(services: Services, call: Call<'user.saveNick
   return userInfoOf(services, call.member.id, call.token)
 }
 
-/** Whether a member wants to hear of what happens to their pages, or of storage that runs out. */
+/** Turns notices about events of the member’s pages, or about full storage, on or off. */
 export async function setNotice(
   services: Services,
   notice: 'noticeActive' | 'noticeStorage',
@@ -136,6 +136,6 @@ export async function setNotice(
   return userInfoOf(services, member.id, token)
 }
 
-/** Every visit begins with the token lookup: the language it asks for is the one a member is written to in. */
+/** Every visit begins with the call that reads the session: its language becomes the language of the member’s mails. */
 export const rememberLanguage = ({ db }: Services, userId: string, language: Language) =>
   setLanguage(db, userId, language)

@@ -7,7 +7,7 @@ import { record } from '../../infra/audit'
 import { closeSession, closeSessions, liveSessions } from '../session/sessions'
 import { describeAgent, shortenAddress } from '../../infra/device'
 
-/** Names a session to its member. What it is kept under stays here. */
+/** A public id for a session: derived from the token hash, which is never sent to the browser. */
 const idOf = ({ crypto }: Services, tokenHash: string) => crypto.sign('session id', tokenHash).slice(0, 22)
 
 export async function sessionsOf(

@@ -72,7 +72,7 @@ test('a new address asks for a code sent to it', async () => {
   const code = await askByMail(email)
   expect(await me.save({ email, code: wrong(code) })).toMatchObject({ error: 'code_wrong' })
   expect(await me.save({ email, code })).toMatchObject({ code: 1, data: { email } })
-  // Anyone who had the old address learns of it, and only so much of the new one.
+  // The old address is notified, with only a part of the new one.
   expect(server.sent[0]).toMatchObject({ to: one.email, subject: '你的 Email 已經更換' })
   expect(server.sent[0]?.text).toContain('n***@example.com')
   expect(server.sent[0]?.text).not.toContain(email)

@@ -5,11 +5,11 @@ export interface MacKeys {
   hashIv: string
 }
 
-/** As .NET's HttpUtility.UrlEncode: a space is a plus, `'` and `~` are encoded, `- _ . ! * ( )` are not. */
+/** Encodes like .NET's HttpUtility.UrlEncode: a space becomes a plus, `'` and `~` are encoded, `- _ . ! * ( )` are not. */
 export const dotNetEncode = (text: string) =>
   encodeURIComponent(text).replace(/%20/g, '+').replace(/'/g, '%27').replace(/~/g, '%7e')
 
-/** ECPay's CheckMacValue with SHA-256 (its documents, "檢查碼機制"; platforms.md, "Taiwan"). */
+/** ECPay's CheckMacValue with SHA-256 (ECPay documentation, "檢查碼機制"; platforms.md, "Taiwan"). */
 export function checkMacValue(fields: Record<string, string>, { hashKey, hashIv }: MacKeys): string {
   const sorted = Object.entries(fields)
     .filter(([name]) => name !== 'CheckMacValue')

@@ -4,7 +4,7 @@ import { nextRound } from '../next-round'
 import { lineName } from '../title'
 import { issueByEcpay } from './ecpay/issue'
 
-/** Has the invoice of a paid order issued; tried ten times over half a day, on each day of two weeks. */
+/** Issues the invoice of a paid order. Up to 14 rounds of ten retries over half a day; each round begins a day after the last one failed. */
 export const issueInvoice = defineJob<{ order: string; round?: number }>({
   name: 'orders.invoice',
   retries: 10,
@@ -18,7 +18,7 @@ export const issueInvoiceHandler = handleJob(issueInvoice, {
     const shop = config.ecpay?.invoice
     if (!shop) return log.warn({ order: id }, 'no invoices are configured: this one waits')
     const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    // Tax papers are in Chinese, whatever the buyer reads.
+    // Tax documents are in Chinese, whatever the buyer's language.
     const item = order.price.lines.map((line) => lineName('zh-tw', line)).join('、')
     const issued = await issueByEcpay(shop, order, item)
     await db

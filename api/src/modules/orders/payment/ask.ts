@@ -7,17 +7,17 @@ import { providersOf } from './providers'
 import { takeAnswer } from './take-notice'
 
 const hour = 3_600_000
-/** A notice that no one took is repeated for a while. */
+/** A provider repeats a notice that was not acknowledged for a while, so nothing is asked before this. */
 const askedAfter = hour
-/** By then nothing is paid any more on the page that a browser was led to: the answer is the last. */
+/** After this, a payment can no longer be made on the page that was opened: the answer is final. */
 const settledAfter = 25 * hour
-/** So long an answer is waited for, where this site or the provider was away. */
+/** For how long an answer is requested, in case this site or the provider was down. */
 const askedFor = 14 * 24 * hour
 const askedAtOnce = 500
-/** A refused card is followed by another one on the same page. */
+/** Includes refused tries: after a refused card, another one can be used on the same page. */
 const unpaid: PaymentRow['state'][] = ['open', 'refused']
 
-/** Asks what became of a try that was taken to the provider, where no notice came: the site may have been away as it was paid. */
+/** Asks the provider about an opened try without a notice: the site may have been down when it was paid. */
 export const askPayment = defineJob<{ payment: string }>({
   name: 'orders.ask',
   concurrency: 2,
@@ -49,7 +49,7 @@ export const askPaymentHandler = handleJob(askPayment, {
   },
 })
 
-/** Every hour, of each try of which the last word is not known; the oldest first. */
+/** Called every hour: queues `askPayment` for each try without a final outcome, the oldest first. */
 export async function askForOpen({ db, clock, queue }: Services): Promise<void> {
   const now = clock.now().getTime()
   const open = await db

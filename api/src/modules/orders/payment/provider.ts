@@ -1,20 +1,20 @@
 import type { Language } from '../../../infra/language'
 
-/** One attempt to pay, as the provider gets it. */
+/** One payment try, as the provider gets it. */
 export interface PaymentAsked {
   tradeNo: string
   amount: number
   orderNo: string
-  /** What is bought, line by line, in the buyer's language. */
+  /** The order's lines, in the buyer's language. */
   items: string[]
   language: Language
   at: Date
 }
 
-/** What a provider says of a try, its signature checked. */
+/** A provider's report about a try, after its signature was checked. */
 export interface PaymentNotice {
   tradeNo: string
-  /** `pending`: it is not known yet whether money has moved; the provider says so when it is asked later. */
+  /** `pending`: it is not known yet whether money has moved; the provider reports it when asked later. */
   outcome: 'paid' | 'refused' | 'simulated' | 'pending'
   amount: number
   providerNo: string
@@ -22,20 +22,18 @@ export interface PaymentNotice {
   message: string
 }
 
-/**
- * Anyone who takes the money: one folder each. What it says counts only where it is signed; a browser's word never does.
- */
+/** A payment provider; one folder each. Its reports count only if they are signed; the browser is never trusted. */
 export interface PaymentProvider {
   name: string
-  /** The form that leads a browser to its page. */
+  /** The form that takes the browser to the provider's page. */
   begin: (asked: PaymentAsked) => { url: string; fields: Record<string, string> }
-  /** Null where the signature is not its own. */
+  /** Null if the signature is not the provider's. */
   readNotice: (fields: Record<string, string>) => PaymentNotice | null
-  /** Its own words for "heard", and for "not taken, tell again". */
+  /** The response that acknowledges a notice, and one that makes the provider send it again. */
   heard: string
   notTaken: (why: string) => string
-  /** What became of a try of which no notice came; null while nothing was paid. @throws Error where it has to be asked again. */
+  /** Asks for the outcome of a try without a notice; null while nothing was paid. @throws Error if it must be asked again. */
   ask: (tradeNo: string) => Promise<PaymentNotice | null>
-  /** Gives the money back. Asked twice, it gives it back once. @throws Error where it has to be tried again. */
+  /** Refunds the money. Idempotent: a second call refunds nothing more. @throws Error if it must be retried. */
   refund: (payment: { tradeNo: string; providerNo: string; amount: number }) => Promise<void>
 }

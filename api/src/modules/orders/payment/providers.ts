@@ -2,6 +2,6 @@ import type { Services } from '../../../infra/services'
 import { ecpay } from './ecpay/provider'
 import type { PaymentProvider } from './provider'
 
-/** Those that are configured. The first takes what is paid from now on. */
+/** The configured providers. New payments go to the first. */
 export const providersOf = (services: Services): PaymentProvider[] =>
   [ecpay(services)].filter((provider) => provider !== null)

@@ -5,7 +5,10 @@ import { sendRefunded } from '../mails'
 import { nextRound } from '../next-round'
 import { providersOf } from './providers'
 
-/** Gives back what came although nothing was to be paid any more. Tried ten times over half a day, on each day of two weeks. */
+/**
+ * Refunds a payment that arrived when its order could no longer be paid. Up to 14 rounds of ten retries over half a day; each round
+ * begins a day after the last one failed.
+ */
 export const refundPayment = defineJob<{ payment: string; round?: number }>({
   name: 'orders.refund',
   retries: 10,

@@ -15,13 +15,13 @@ import { providersOf } from './providers'
 import { takeNotice } from './take-notice'
 import { openTry } from './tries'
 
-/** What a browser and a provider reach alongside the calls of the contract: the way out, the way back, and the notice. */
+/** Routes outside the contract, for browsers and providers: to the payment page, back from it, and for notices. */
 export function paymentRoutes({ fastify, services }: Api): void {
   fastify.get<{ Params: { key: string } }>('/api/pay/go/:key', async ({ params }, reply) => {
     const form = await leadOut(services, params.key)
     return typeof form === 'string' ? reply.redirect(form, 303) : sendForm(reply, form)
   })
-  // The provider's page posts its result here with the person; what it says is not listened to.
+  // The provider's page sends the browser back here with its result, which is ignored.
   fastify.route<{ Params: { no: string } }>({
     method: ['GET', 'POST'],
     url: '/api/pay/back/:no',
@@ -43,7 +43,7 @@ export function paymentRoutes({ fastify, services }: Api): void {
 
 type Form = ReturnType<PaymentProvider['begin']> & { words: string }
 
-/** The form that leads to the provider, or the address to go to where there is nothing to pay. */
+/** The form that leads to the provider; or, if there is nothing to pay, the path to redirect to. */
 async function leadOut(services: Services, key: string): Promise<Form | string> {
   const { db, clock } = services
   const found = await db.selectFrom('payments').select('orderId').where('key', '=', key).executeTakeFirst()
@@ -52,7 +52,7 @@ async function leadOut(services: Services, key: string): Promise<Form | string> 
     const order = await lockOrder(trx, found.orderId)
     const now = clock.now()
     const isOver = stateAt(order, now).state !== 'unpaid'
-    // What is paid then would be erased with the account.
+    // A payment would be erased together with the account.
     if (isOver || !order.userId || (await leavesAt(trx, order.userId)))
       return `/transactionHistory?order=${order.no}`
     const payment = await openTry(services, trx, order)
@@ -72,7 +72,7 @@ async function leadOut(services: Services, key: string): Promise<Form | string> 
 const submit = 'document.forms[0].submit()'
 const submitHash = `'sha256-${createHash('sha256').update(submit).digest('base64')}'`
 
-/** A page that sends itself on, and has a button where there is no script. */
+/** A page whose form submits itself; it has a button in case scripts are off. */
 function sendForm(reply: FastifyReply, { url, fields, words }: Form) {
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,

@@ -12,7 +12,7 @@ import { inTransaction } from '../../../infra/database/transaction'
 import type { PaymentNotice, PaymentProvider } from './provider'
 import { refundPayment } from './refund'
 
-/** What a notice came to. Only `forged`, `unknown` and `amount` are not taken. */
+/** The outcome of a notice. Only `forged`, `unknown` and `amount` are not accepted. */
 type Verdict =
   | 'forged'
   | 'unknown'
@@ -25,8 +25,8 @@ type Verdict =
   | 'surplus'
 
 /**
- * Takes what a provider says: the one way by which an order is paid. Each notice counts once however often it comes, in
- * whatever order; money that came for nothing goes back. Gives the provider's own acknowledgement.
+ * Processes a provider's notice: the only way in which an order becomes paid. A notice counts once, however often and in whatever order
+ * notices arrive; money for which there is no valid order is refunded. Returns the provider's acknowledgement.
  */
 export async function takeNotice(
   services: Services,
@@ -41,7 +41,7 @@ export async function takeNotice(
   return verdict === 'unknown' || verdict === 'amount' ? provider.notTaken(verdict) : provider.heard
 }
 
-/** Takes what a provider says when it is asked. A notice that comes after all counts no second time. */
+/** Processes a provider's answer to `ask`. If the notice arrives later, it does not count again. */
 export async function takeAnswer(
   services: Services,
   provider: PaymentProvider,
@@ -68,7 +68,7 @@ async function take(
   if (!found) return 'unknown'
   if (found.amount !== notice.amount) return 'amount'
   return inTransaction(db, async (trx) => {
-    // The member first, as every order does: no two wait for each other.
+    // Locks the member first, as every order does, so that transactions do not deadlock.
     if (found.userId) await holdMember(trx, found.userId)
     const order = await lockOrder(trx, found.orderId)
     const now = clock.now()
@@ -117,7 +117,7 @@ async function count(
     return state
   }
   if (notice.outcome === 'simulated' || notice.outcome === 'pending') return notice.outcome
-  // A refusal that arrives late does not undo a payment.
+  // A late refusal does not undo a payment.
   if (['paid', 'surplus', 'refunded'].includes(payment.state)) return 'again'
   if (notice.outcome === 'refused') return set('refused')
   if (await isStillHeld(trx, order, services.clock.now())) {
@@ -134,19 +134,20 @@ async function count(
   return set('surplus')
 }
 
-/** Money that comes later was paid on a page that was kept open: the credit of unused days in its price is gone by then. */
+/** Money that arrives later was paid on a page that was left open: by then the credit for unused days in its price is outdated. */
 const lateMs = 86_400_000
 
 /**
- * Late money is honoured while the price still holds: also after the order has cancelled itself, for a day. It does not where
- * the order is paid already, the member has been given something else since, or others have had the last use of its code.
+ * Whether a payment is accepted. Late money is accepted while the price is still valid, for a day after the order expired. It is not
+ * accepted if the order is already paid, the member has got another entitlement since, or others have taken the last use of its discount
+ * code.
  */
 async function isStillHeld(trx: Transaction<Database>, order: OrderRow, now: Date): Promise<boolean> {
   if (!order.userId || order.state === 'paid' || order.state === 'refunded') return false
   if (now.getTime() - order.expiresAt.getTime() > lateMs) return false
   if ((await basisOf(trx, order.userId)) !== order.basis) return false
   const { userId, discountCode } = order
-  // While it waits it keeps a use of its code from others. Since then they may have had the last one.
+  // An unpaid order reserves a use of its code. After it expires, others can take the last one.
   if (discountCode === null || stateAt(order, now).state === 'unpaid') return true
   return hasUseLeft(trx, userId, discountCode, now)
 }

@@ -4,10 +4,10 @@ import { Refusal } from '../../../infra/refusal'
 import type { OrderRow, PaymentRow } from '../repository'
 import { providersOf } from './providers'
 
-/** Two digits follow the order's number. */
+/** A try's trade number is the order's number and two digits. */
 const triesAtMost = 99
 
-/** A try to pay that no one has taken to the provider yet; another where the last one was. */
+/** Returns the order's last payment try if it was not opened at the provider yet, otherwise creates another. */
 export async function openTry(services: Services, trx: Db, order: OrderRow): Promise<PaymentRow> {
   const [provider] = providersOf(services)
   if (!provider) throw new Refusal('payment_unavailable')
@@ -34,5 +34,5 @@ export async function openTry(services: Services, trx: Db, order: OrderRow): Pro
     .executeTakeFirstOrThrow()
 }
 
-/** Where a browser goes to pay. */
+/** The path that a browser opens to pay. */
 export const payUrl = ({ key }: PaymentRow) => `/api/pay/go/${key}`

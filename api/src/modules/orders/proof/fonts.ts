@@ -7,13 +7,13 @@ import type { Language } from '../../../infra/language'
 export type Weight = 'regular' | 'bold'
 export type Script = 'tc' | 'sc'
 
-/** Noto Sans (OFL 1.1, which allows embedding): one file for each script and weight; what is used of it goes into a PDF. */
+/** Noto Sans (OFL 1.1, which allows embedding), one file per script and weight. Only the glyphs that are used are embedded in a PDF. */
 const files: Record<Script, Record<Weight, string>> = {
   tc: { regular: 'NotoSansHant-Regular.otf', bold: 'NotoSansHant-Bold.otf' },
   sc: { regular: 'NotoSansHans-Regular.otf', bold: 'NotoSansHans-Bold.otf' },
 }
 
-/** A language is set in the shapes its readers know; a letter that script lacks (a name from elsewhere) in the other's. */
+/** The scripts for a language: the one its readers use first, then the other for characters that it lacks (such as foreign names). */
 export const scriptsOf = (language: Language): Script[] =>
   language === 'zh-cn' ? ['sc', 'tc'] : ['tc', 'sc']
 
@@ -24,7 +24,7 @@ const packages: Record<Script, () => string> = {
 }
 const loaded = new Map<string, Promise<{ bytes: Buffer; font: Font }>>()
 
-/** Read once; kept as long as the process lives (some 14 MB a language). */
+/** Loads a font once and keeps it for the life of the process (about 14 MB per language). */
 export function loadFont(script: Script, weight: Weight): Promise<{ bytes: Buffer; font: Font }> {
   const key = `${script}-${weight}`
   let font = loaded.get(key)

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../../infra/html'
 import type { Proof } from './proof'
 
-/** A page of its own, to keep or to print. No scripts; it asks no one for anything. */
+/** The proof as a standalone HTML page, to save or print. It has no scripts and loads nothing. */
 export function proofHtml(proof: Proof): string {
   const row = ([term, value]: [string, string]) =>
     `<div><dt>${escapeHtml(term)}</dt><dd>${escapeHtml(value)}</dd></div>`

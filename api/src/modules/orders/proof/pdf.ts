@@ -18,7 +18,7 @@ interface Setting {
   align?: 'left' | 'right'
 }
 
-/** The proof as an A4 page, its Chinese in the script of the language. Only the letters that are used go into it. */
+/** The proof as an A4 PDF, its Chinese in the language's script. Only the glyphs that are used are embedded. */
 export async function proofPdf(proof: Proof): Promise<Readable> {
   const doc = new PDFDocument({
     size: 'A4',
@@ -74,7 +74,10 @@ export async function proofPdf(proof: Proof): Promise<Readable> {
 
 type Pen = (text: string, y: number, setting: Setting) => number
 
-/** Writes a text at a place, line by line, each letter in the first script that has it; gives the height it took. */
+/**
+ * Returns a function that writes text at a position, line by line, each letter in the first script that has it. It returns the height of
+ * the text.
+ */
 async function openPen(doc: Doc, scripts: Script[]): Promise<Pen> {
   const weights: Weight[] = ['regular', 'bold']
   const fonts = await Promise.all(
@@ -121,7 +124,7 @@ interface Run {
   text: string
 }
 
-/** Neighbours in one font are written together. */
+/** Splits a text into runs of one font. */
 function runsOf(text: string, fontOf: (letter: string) => string): Run[] {
   const runs: Run[] = []
   for (const letter of text) {
@@ -136,10 +139,10 @@ function runsOf(text: string, fontOf: (letter: string) => string): Run[] {
 const widthOf = (doc: Doc, runs: Run[], size: number) =>
   runs.reduce((sum, { font, text }) => sum + doc.font(font).fontSize(size).widthOfString(text), 0)
 
-/** No line begins with these (the Chinese rules of setting, "避頭點"). */
+/** Characters that must not begin a line (the Chinese typesetting rule "避頭點"). */
 const neverFirst = /^[，。、；：！？）」』】》〉…,.;:!?)\]}]/u
 
-/** Chinese breaks between any two letters, Latin at spaces. */
+/** Breaks a text into lines: Chinese between any two characters, Latin at spaces. */
 export function breakLines(text: string, measure: (piece: string) => number, width: number): string[] {
   const pieces = text.match(/\p{Script=Han}|[^\s\p{Script=Han}]+\s*|\s+/gu) ?? []
   const lines = ['']

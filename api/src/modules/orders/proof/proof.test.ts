@@ -48,7 +48,7 @@ test.each([
   const text = bytes.toString('latin1')
   expect(text).toMatch(font)
   expect(text).toMatch(/\/FontFile3/)
-  // The fonts are 14 MB; what is used of them is some ten thousand bytes.
+  // The fonts are 14 MB; the embedded glyphs are about ten thousand bytes.
   expect(bytes.length).toBeLessThan(120_000)
 })
 

@@ -7,7 +7,7 @@ import { invoicesOf, lastPayments, type OrderRow } from '../repository'
 import { lineName } from '../title'
 import { infoEntries } from '../../site/store'
 
-/** What a proof of purchase says, before it is a page or a PDF. */
+/** The content of a proof of purchase, before it is rendered as a page or a PDF. */
 export interface Proof {
   language: Language
   title: string
@@ -24,7 +24,7 @@ export interface Proof {
 const dateText = (language: Language, at: Date | string) =>
   new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'Asia/Taipei' }).format(new Date(at))
 
-/** Gathers it, in a language. */
+/** Collects the content of an order’s proof, in a language. */
 export async function proofOf(db: Db, order: OrderRow, language: Language): Promise<Proof> {
   const [payments, invoices, info] = await Promise.all([
     lastPayments(db, [order.id]),

@@ -7,7 +7,7 @@ import { proofHtml } from './html'
 import { proofPdf } from './pdf'
 import { proofOf } from './proof'
 
-/** Proof of purchase of what was paid, in the language it is asked for in. */
+/** The proof of purchase of a paid order, in the language of the request. */
 export function proofRoute(api: Api): void {
   const { db } = api.services
   handleFile(api, 'orders.proof', async ({ input, member, language }) => {

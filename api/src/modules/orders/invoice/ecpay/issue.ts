@@ -13,8 +13,8 @@ type Shop = NonNullable<EcpayConfig['invoice']>
 type Answer = Record<string, unknown>
 
 /**
- * Has ECPay issue an order's electronic invoice (B2C). The order's number is its `RelateNumber`: one that was issued
- * before, and whose answer was lost, is asked for and not issued again.
+ * Issues an order's electronic invoice (B2C) at ECPay. `RelateNumber` is the order's number: an invoice that was issued, but whose
+ * response was lost, is looked up and not issued again.
  */
 export async function issueByEcpay(shop: Shop, order: OrderRow, item: string): Promise<IssuedInvoice> {
   const known = await ask(shop, 'GetIssue', { RelateNumber: order.no })
@@ -32,17 +32,17 @@ function readIssued(number: unknown, random: unknown, date: unknown): IssuedInvo
   return { number: String(number), random: String(random), issuedAt }
 }
 
-/** By the documents; one that is longer is refused, however often it is tried. */
+/** Limits from the documentation. A longer value is refused each time, so retries would not help. */
 const addressMax = 100
 const emailMax = 80
 
-/** A telephone number takes the place of an address of mail that is too long: cut off, it would be someone else's. */
+/** If the e-mail address is too long, the phone number is sent instead: a truncated address would be another person's. */
 const reachOf = ({ invoice_email: email, telno }: OrderRow['checkout']): Answer =>
   email.length <= emailMax
     ? { CustomerEmail: email }
     : { CustomerEmail: '', CustomerPhone: telno.replace(/\D/g, '') }
 
-/** Who it is for and where it goes. By the documents: a tax ID without a carrier is printed; a donation never is. */
+/** The recipient and the delivery. According to the documentation, a tax ID without a carrier is printed, and a donation is never printed. */
 function invoiceFields({ no, total, checkout }: OrderRow, item: string): Answer {
   const company = checkout.invoice_type === 'company'
   const printed = checkout.invoice_form === 'physical'
@@ -58,7 +58,7 @@ function invoiceFields({ no, total, checkout }: OrderRow, item: string): Answer 
     Print: printed ? '1' : '0',
     Donation: carrier === 'donation' ? '1' : '0',
     LoveCode: carrier === 'donation' ? checkout.invoice_number : '',
-    // 1: kept by ECPay, recognised by mail; 2: certificate; 3: a phone's barcode.
+    // 1: stored by ECPay and announced by mail; 2: certificate; 3: phone barcode.
     CarrierType: { mobile: '3', certificate: '2', donation: '', none: printed ? '' : '1' }[carrier],
     CarrierNum: carrier === 'mobile' || carrier === 'certificate' ? checkout.invoice_number : '',
     TaxType: '1',

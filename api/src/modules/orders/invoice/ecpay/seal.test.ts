@@ -1,6 +1,6 @@
 import { openData, sealData } from './seal'
 
-// The example of ECPay's documents ("參數加密方式").
+// The example of ECPay’s documentation ("參數加密方式").
 const keys = { hashKey: 'ejCk326UnaZWKisg', hashIv: 'q9jcZX8Ib9LM8wYk' }
 
 test('seals and opens what ECPay’s invoices are asked with, Chinese and signs included', () => {

@@ -1,13 +1,13 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
 import { dotNetEncode, type MacKeys } from '../../ecpay/check-mac-value'
 
-/** ECPay's way of wrapping JSON (its documents, "參數加密方式"): URL-encoded, then AES-128-CBC with PKCS#7, as Base64. */
+/** Encrypts JSON as ECPay requires (its documentation, "參數加密方式"): URL-encoded, then AES-128-CBC with PKCS#7, as Base64. */
 export function sealData(data: object, { hashKey, hashIv }: MacKeys): string {
   const cipher = createCipheriv('aes-128-cbc', hashKey, hashIv)
   return cipher.update(dotNetEncode(JSON.stringify(data)), 'utf8', 'base64') + cipher.final('base64')
 }
 
-/** @throws Error where it was not sealed with these keys. */
+/** @throws Error if it was not sealed with these keys. */
 export function openData(sealed: string, { hashKey, hashIv }: MacKeys): Record<string, unknown> {
   const decipher = createDecipheriv('aes-128-cbc', hashKey, hashIv)
   const text = decipher.update(sealed, 'base64', 'utf8') + decipher.final('utf8')

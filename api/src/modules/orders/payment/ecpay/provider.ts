@@ -5,7 +5,10 @@ import type { Services } from '../../../../infra/services'
 import type { PaymentAsked, PaymentNotice, PaymentProvider } from '../provider'
 import { isSigned, sign } from '../../ecpay/check-mac-value'
 
-/** ECPay's all-in-one payment (AIO, `AioCheckOut/V5`), by card: money that comes days later fits no order of 30 minutes. */
+/**
+ * ECPay's all-in-one payment (AIO, `AioCheckOut/V5`), only by card: methods that pay days later do not fit an order that expires after 30
+ * minutes.
+ */
 export function ecpay({ config, clock }: Pick<Services, 'config' | 'clock'>): PaymentProvider | null {
   const shop = config.ecpay
   if (!shop) return null
@@ -23,7 +26,7 @@ export function ecpay({ config, clock }: Pick<Services, 'config' | 'clock'>): Pa
   }
 }
 
-/** Chinese is its default; others have names of its own. */
+/** Traditional Chinese is the default; other languages have codes. */
 const languages: Partial<Record<Language, string>> = { 'zh-cn': 'CHI', en: 'ENG' }
 
 function orderFields({ merchantId }: EcpayConfig, site: string, asked: PaymentAsked): Record<string, string> {
@@ -45,7 +48,7 @@ function orderFields({ merchantId }: EcpayConfig, site: string, asked: PaymentAs
   }
 }
 
-/** Special characters make its page refuse an order. */
+/** ECPay's page refuses an order with special characters. */
 const plain = (item: string) => item.replace(/[^\p{L}\p{N} ×.,、，]/gu, ' ').trim()
 
 /** `2026/11/21 12:00:00`, in Taipei. */
@@ -67,13 +70,13 @@ function readNotice(fields: Record<string, string>, { merchantId }: EcpayConfig)
 }
 
 function outcomeOf({ RtnCode, SimulatePaid }: Record<string, string>): PaymentNotice['outcome'] {
-  // The shop's console can play a payment: no money has moved.
+  // A payment simulated in the shop's console: no money has moved.
   if (RtnCode === '1') return SimulatePaid === '1' ? 'simulated' : 'paid'
-  // 「交易付款結果待確認中」: the bank has not answered. Every other code is a refusal.
+  // 「交易付款結果待確認中」: the bank has not answered yet. Every other code is a refusal.
   return RtnCode === '10300066' ? 'pending' : 'refused'
 }
 
-/** `QueryTradeInfo/V5`: signed as a notice is, with a state of its own in place of the notice's code. */
+/** `QueryTradeInfo/V5`: signed like a notice, with `TradeStatus` in place of the notice's code. */
 async function askTrade(shop: EcpayConfig, tradeNo: string, now: Date): Promise<PaymentNotice | null> {
   const asked = {
     MerchantID: shop.merchantId,
@@ -82,7 +85,7 @@ async function askTrade(shop: EcpayConfig, tradeNo: string, now: Date): Promise<
   }
   const answer = await askServer(shop, 'Cashier/QueryTradeInfo/V5', sign(asked, shop))
   const { TradeStatus } = answer.fields
-  // Asked too often it answers 403, and during its maintenance with a page.
+  // ECPay answers 403 to too many requests, and with an HTML page during maintenance.
   if (!answer.ok || !TradeStatus)
     throw new Error(`ECPay does not say what became of ${tradeNo} (${answer.status})`)
   if (TradeStatus !== '1') return null
@@ -102,7 +105,7 @@ async function askServer(shop: EcpayConfig, path: string, fields: Record<string,
   return { ok: response.ok, status: response.status, fields: answer }
 }
 
-/** Before the card's day is closed the authorisation is given up (N), afterwards it is paid back (R). */
+/** Tries to void the authorisation (N), which works until the card's day is closed, then to refund (R). */
 async function refund(
   shop: EcpayConfig,
   { tradeNo, providerNo, amount }: { tradeNo: string; providerNo: string; amount: number },
