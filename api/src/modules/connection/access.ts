@@ -13,7 +13,7 @@ import type { SealedColumn } from '../../infra/rotate-seals'
 
 type AccessRow = Selectable<ConnectionTables['pageAccess']>
 
-/** Tokens with the end of the access token (milliseconds since 1970), where the platform says one. */
+/** Tokens with the expiry of the access token (milliseconds since 1970), if the platform states one. */
 type KeptTokens = Tokens & { until?: number }
 
 type KeptRow = Pick<AccessRow, 'pageId' | 'tokens'>
@@ -52,13 +52,13 @@ export const withUntil = (tokens: Tokens, now: number): KeptTokens => ({
   ...(tokens.expiresIn && { until: now + tokens.expiresIn * 1000 }),
 })
 
-/** A page's way to its platform: whom to ask, as whom, and what to do when the token has had its time. */
+/** Access to a page at its platform: the connector, its API client, the opened tokens, and how to refresh an expired token. */
 export interface PageLine {
   connector: Connector
   line: ApiLine
   access: AccessRow
   opened: Opened
-  /** @throws PlatformProblem `revoked` where there is nothing to refresh with, or it is not taken. */
+  /** @throws PlatformProblem `revoked` if there is no refresh token, or the platform rejects it. */
   refresh: () => Promise<void>
 }
 
@@ -66,8 +66,8 @@ const day = 86_400_000
 const soon = 60_000
 
 /**
- * The way to a page that was authorised, its token refreshed where its time is over; undefined where there is none.
- * @throws PlatformProblem, `fault` where this site has no app there any more: the permission is as it was
+ * Opens access to an authorised page, and refreshes its token if it has expired; undefined if the page is not authorised.
+ * @throws PlatformProblem, `fault` if this site has no app at the platform any more: the permission stays unchanged
  */
 export async function openPage(
   services: Services,
@@ -104,11 +104,11 @@ export async function openPage(
     }
     opened.tokens = tokens
   }
-  // One that ends in days and not in hours is a long one: refreshed while it is still good (Meta's sixty days).
+  // A token without a refresh token that is older than a day is long-lived (Meta: sixty days): it is refreshed while still valid.
   const early = tokens.refresh ? soon : access.since.getTime() < now() - day ? 30 * day : 0
   if (connector.refresh && tokens.until !== undefined && tokens.until < now() + early) {
     const { until } = tokens
-    // One that is good for weeks yet is used as it is: what it opens says whether it is over.
+    // If the early refresh fails, the token is used while it is still valid: a call with it shows whether it was revoked.
     await refresh().catch((error: unknown) => {
       if (!(error instanceof PlatformProblem) || until <= now()) throw error
     })
@@ -116,7 +116,10 @@ export async function openPage(
   return { connector, line, access, opened, refresh }
 }
 
-/** X gives a new refresh token each time: without it kept, the next refresh is none. Undefined where others are kept by now. */
+/**
+ * Saves refreshed tokens. X issues a new refresh token each time; if it is not saved, the next refresh fails. Undefined if other tokens
+ * were saved in the meantime.
+ */
 const keepTokens = (services: Services, { pageId, tokens: before }: KeptRow, tokens: KeptTokens) =>
   services.db
     .updateTable('pageAccess')
@@ -129,12 +132,12 @@ const keepTokens = (services: Services, { pageId, tokens: before }: KeptRow, tok
     .returning(['pageId', 'tokens'])
     .executeTakeFirst()
 
-/** After so many milliseconds each it is looked whether another job has kept what it was given. */
+/** The pauses, in milliseconds, before each check whether another job has saved its refreshed tokens. */
 const untilKept = [0, 300, 1500]
 
 /**
- * Other tokens than before: another job refreshed them at this moment, and X takes a refresh token once; or the member authorised again.
- * Undefined where there are none.
+ * Returns tokens that were saved in the meantime: another job refreshed them in parallel (X accepts a refresh token once), or the member
+ * authorised again. Undefined if there are none.
  */
 async function changedSince({ db }: Services, { pageId, tokens: before }: KeptRow, pauses: number[]) {
   for (const pause of pauses) {
@@ -146,9 +149,9 @@ async function changedSince({ db }: Services, { pageId, tokens: before }: KeptRo
 }
 
 /**
- * The platform does not take our token any more: only the member can change that.
- * @param asked when the platform was asked. What it said is not about an authorisation that was given since.
- * @returns false where there is a newer one, or none at all
+ * Marks a permission as expired: the platform rejects our token, and only the member can fix that.
+ * @param asked when the platform was called. The result says nothing about a permission that was given later.
+ * @returns false if there is a newer permission, or none at all
  */
 export async function markEnded(db: Db, pageId: string, asked: Date): Promise<boolean> {
   const ended = await db
@@ -168,7 +171,7 @@ export const keepKnown = (db: Db, pageId: string, known: ConnectionTables['pageA
     .where('pageId', '=', pageId)
     .execute()
 
-/** The member's pages of a platform that are bound, with the account and what it allows; the page itself first. */
+/** The member's authorised pages of the same platform, each with its account and scopes; the page itself first. */
 export const boundPagesLike = (db: Db, page: Pick<PageRow, 'id' | 'userId' | 'platform'>) =>
   db
     .selectFrom('pages')

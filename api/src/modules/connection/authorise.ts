@@ -19,7 +19,7 @@ import { accessOf, openAccess, sealAccess, withUntil } from './access'
 import { nextBackupOf } from './backup-schedule'
 import { changePageIfThere } from '../pages/repository'
 
-/** @throws Refusal `page_no_api` where the platform lets no other service in for this kind of page. */
+/** @throws Refusal `page_no_api` if the platform has no API for this kind of page. */
 function wayTo(page: PageRow, language: Language) {
   const connector = connectorOf(page)
   const binding = bindings[page.platform]
@@ -45,7 +45,7 @@ export async function beginAccess(
   })
 }
 
-/** Changes the code into tokens, finds this very page among what they open, and keeps them sealed. */
+/** Exchanges the code for tokens, checks that they give access to this very page, and stores them sealed. */
 export async function setAccess(
   services: Services,
   { member, input, language, address }: Call<'pages.access'>,
@@ -75,7 +75,7 @@ export async function setAccess(
   return ownedPage(db, member.id, page.id)
 }
 
-/** A page's own token (Facebook) is the one to ask with, and lasts as long as the permission. */
+/** If the account has its own page token (Facebook), that one is stored: it is used for calls, and lasts as long as the permission. */
 async function keep(
   services: Services,
   page: PageRow,
@@ -106,7 +106,7 @@ async function keep(
   })
 }
 
-/** Lets the page's permission go: ours is erased whatever the platform says. */
+/** Ends the page's permission: our tokens are erased, even if the platform's call fails. */
 export async function endAccess(
   services: Services,
   { member, input, address }: Call<'pages.endAccess'>,
@@ -124,7 +124,7 @@ export async function endAccess(
       detail: { page: page.id, platform: page.platform },
     })
     const provider = connectorOf(page)?.provider
-    // A page's token of Facebook's ends the permission for all pages of that person: others may be kept with it.
+    // Revoking a Facebook page token would end the permission for all pages of that person, and others may still need it.
     if (provider && page.platform !== 'facebook')
       await endQuietly(services, provider, openAccess(services, access))
   }
@@ -139,7 +139,7 @@ async function endQuietly({ config, log }: Services, provider: OAuthProvider, to
   }
 }
 
-/** What a platform says while someone waits for an answer, as a sentence. */
+/** Turns a platform problem into a refusal, for calls whose caller waits for the answer. */
 export async function orBusy<Value>(
   page: Pick<PageRow, 'platform'>,
   language: Language,

@@ -5,13 +5,13 @@ import type { Allowance } from '../plans/plans'
 
 const day = 86_400_000
 
-/** Milliseconds between two backups by themselves: as the member set it, and never more often than the plan has it. */
+/** Milliseconds between two automatic backups: as the member set it, but at most as often as the plan allows. Null for none. */
 export function everyOf(auto: PageRow['auto'], allowed: Allowance['autoBackup']): number | null {
   if (auto === 'off' || allowed === 'off') return null
   return auto === 'daily' && allowed === 'daily' ? day : 7 * day
 }
 
-/** When the next one is due: a rhythm after the last backup, and at once where that is over or there was none. */
+/** When the next automatic backup is due: one interval after the last backup; now if that has passed or there was none. */
 export async function nextBackupOf(
   db: Db,
   { userId, auto, lastBackup }: Pick<PageRow, 'userId' | 'auto' | 'lastBackup'>,

@@ -17,12 +17,12 @@ afterAll(() => server.close())
 const { connected, authorise, through, runOf, pageOf, addPage } = fetches(() => server)
 const english = { language: 'en' } as const
 
-/** What is due, begun as the server does every twenty seconds, and done. */
+/** Starts the backups that are due, as the server does every twenty seconds, and runs them. */
 const due = async () => {
   await startDue(server.services)
   return through()
 }
-/** The database, where the writings of a run's progress, or others, wait for `hold` on their way. */
+/** Wraps the database: updates of a run's progress, or others that `isMeant` selects, wait for `hold` before they are executed. */
 function holdProgress(
   db: Db,
   hold: () => Promise<unknown>,
@@ -171,7 +171,7 @@ test('a run that sleeps says so, also where its progress from before is written 
   account.fans = { from: 0, to: 40_000 }
   const run = await start()
   server.queue.waiting.splice(0)
-  // Long enough that its progress is written while it reads.
+  // Slow enough that its progress is written while it reads.
   server.sandbox.misbehaviours.add({ app: 'x', fault: 'slow', on: 'fans', after: 14, seconds: 0.4 })
   const isAsleep = async () => (await runOf(member, run)).phase === 'waiting'
   let late = 0
@@ -195,7 +195,7 @@ test('a run whose process was killed continues from its cursor: nothing is asked
   const run = await start()
   server.queue.waiting.splice(0)
   const stopping = new AbortController()
-  // The second answer of posts does not come before the end.
+  // The second response with posts does not arrive before the job is stopped.
   server.sandbox.misbehaviours.add({ app: 'x', fault: 'slow', on: 'posts', after: 1, seconds: 30 })
   const watch = setInterval(async () => {
     const { rows } = await server.services.pool.query('select 1 from fetched where run_id = $1', [run])
@@ -246,7 +246,7 @@ test('a plan has its rhythm: the trial weekly, general none; what ended with the
     error: 'auto_plan',
     msg: expect.stringContaining('upgrade'),
   })
-  // One of a plan that has ended stays as it is, and is no reason to refuse another change.
+  // A setting from a plan that has ended stays, and does not make other changes fail.
   await server.services.pool.query(`update all_pages set auto = 'daily' where id = $1`, [trial.page])
   expect(
     (await trial.member.call('pages.set', { id: trial.page, auto: 'daily', name: 'New name' })).data,

@@ -29,7 +29,7 @@ const revokeAccessHandler = handleJob(revokeAccess, {
   },
 })
 
-/** A page's permission goes with the page; what it opened at the platform is ended by a job. */
+/** A page's permission is deleted with the page. A job revokes its tokens at the platform. */
 async function forget({ queue }: Services, trx: Transaction<Database>, userId: string) {
   const rows = await trx
     .selectFrom('pageAccess')
@@ -39,7 +39,7 @@ async function forget({ queue }: Services, trx: Transaction<Database>, userId: s
   for (const row of rows) await queue.add(revokeAccess, row, { trx })
 }
 
-/** What opens a member's pages at their platforms. */
+/** The permissions of a member's pages at their platforms. */
 export const connection: Module = {
   name: 'connection',
   jobs: [revokeAccessHandler],

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely'
 import type { Account } from '../../platforms/connector'
 
-/** How a page was when it was last looked at. Empty: whatever it is now is how it should be. */
+/** How a page was when it was last checked. If empty, its next state is accepted as correct. */
 export type Known = Partial<Pick<Account, 'id' | 'handle' | 'owner'>>
 
 export interface ConnectionTables {
@@ -17,7 +17,7 @@ export interface ConnectionTables {
     state: Generated<'bound' | 'expired'>
     known: Known
     since: Date
-    /** When it ends, where nothing can refresh it. */
+    /** When it expires, if it cannot be refreshed. */
     expiresAt: Date | null
   }
 }

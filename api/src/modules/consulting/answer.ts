@@ -10,7 +10,7 @@ import { notify } from '../notices/notify'
 import { presentToOperators } from './present'
 import { changeConsultation, holdAny, upcomingConsultations } from './repository'
 
-/** What operators read and answer at /ops, which the edge passes on (release/src/edge/ops). */
+/** The route behind the console (/ops) on which operators read and answer requests; the edge forwards it (release/src/edge/ops). */
 export function addOperatorsSide(api: Api): void {
   const { services } = api
   handleSealed(api, internalConsultingPath, async (asked) => {
@@ -30,8 +30,8 @@ async function listForOperators({ db, clock }: Services) {
 }
 
 /**
- * The member gets a notice, and a mail where they have those on.
- * @throws NoLongerSo where it was moved or cancelled since the operator read it, was declined, or has begun
+ * Saves an answer. The member gets a notice, and a mail if they have those turned on.
+ * @throws NoLongerSo if the talk was moved, cancelled or declined since the operator read it, or has begun
  */
 async function answerConsultation(
   services: Services,

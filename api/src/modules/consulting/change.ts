@@ -6,7 +6,7 @@ import { mailOperators } from './mail-operators'
 import { changeConsultation, checkRoom, holdOwn } from './repository'
 import { readTime } from './times'
 
-/** Gives the id. One that was confirmed has to be confirmed again. @throws Refusal */
+/** Moves a talk. If it was confirmed, it must be confirmed again. @returns its id @throws Refusal */
 export async function moveConsultation(
   services: Services,
   memberId: string,
@@ -27,14 +27,14 @@ export async function moveConsultation(
   return id
 }
 
-/** Gives the id; `put_back` takes it back. @throws Refusal */
+/** Cancels a talk; `put_back` undoes that. @returns its id @throws Refusal */
 export async function cancelConsultation(
   services: Services,
   memberId: string,
   { consultation, put_back: isPutBack }: { consultation: string; put_back: boolean },
 ): Promise<string> {
   const now = services.clock.now()
-  // Cancelling is always possible: it gives a time back.
+  // Cancelling is never limited: it frees a time.
   if (isPutBack) await countChange(services, memberId)
   const { id, isChanged } = await inTransaction(services.db, async (trx) => {
     const row = await holdOwn(trx, memberId, consultation)
@@ -48,7 +48,7 @@ export async function cancelConsultation(
   return id
 }
 
-/** Each keeps a time from others and mails the operators, as asking does. */
+/** Limits changes: each one blocks a time for others and mails the operators, as a request does. */
 async function countChange({ limits }: Services, memberId: string): Promise<void> {
   if (!(await limits.take('consultingPerMember', memberId))) throw new Refusal('too_many_requests')
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await startTestServer({ OPS_TOKEN: secret, OPS_EMAIL: operators })
 })
 afterAll(() => server.close())
-// Each test has the times for itself.
+// Frees all times, so that tests do not affect each other.
 afterEach(() => server.services.pool.query('delete from consultations'))
 const { addPage, deletePage } = imports(() => server)
 
@@ -24,7 +24,7 @@ const ask = (member: Member, given: Partial<CallInput<'consulting.ask'>> & { at:
   member.call('consulting.ask', { topic: 'fans', question: 'How do I grow?', ...given })
 const listOf = async (member: Member) => (await member.call('consulting.list', {})).data.list
 
-/** A member who asked for a time that is free: the `nth`, from 0. */
+/** A member who requested a free time: the `nth`, from 0. */
 async function asking(nth = 0, given: Partial<CallInput<'consulting.ask'>> = {}) {
   const member = await server.asMember()
   const at = (await timesOf(member))[nth]!
@@ -38,7 +38,7 @@ async function asking(nth = 0, given: Partial<CallInput<'consulting.ask'>> = {})
   }
 }
 
-/** As the edge asks for an operator. */
+/** Calls the api as the edge does for an operator. */
 const operate = (answer: OpsConsultingAnswer | null, key = secret) => {
   const text = JSON.stringify({ who: 'ann', answer })
   const sealed = sealCall(key, internalConsultingPath, text, server.clock.now().getTime())

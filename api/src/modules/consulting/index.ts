@@ -23,7 +23,7 @@ import { readTime, timesFrom } from './times'
 
 function consultingRoutes(api: Api): void {
   const { db, clock, config, limits } = api.services
-  // Operators answer at the console, which there is with OPS_TOKEN alone.
+  // Operators answer in the console, which exists only with OPS_TOKEN.
   const offered = config.opsToken !== undefined
   const present = async (id: string) => ({
     consultation: presentConsultation(await findConsultation(db, id), clock.now()),
@@ -64,7 +64,7 @@ function consultingRoutes(api: Api): void {
   addOperatorsSide(api)
 }
 
-/** Talks with a consultant: members ask for a time, operators answer. */
+/** Talks with a consultant: members request a time, operators answer. */
 export const consulting: Module = {
   name: 'consulting',
   routes: consultingRoutes,

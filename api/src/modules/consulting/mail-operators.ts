@@ -4,12 +4,12 @@ import type { Services } from '../../infra/services'
 import { say } from '../../infra/words'
 import { findConsultation } from './repository'
 
-/** That of the site's own people. */
+/** The language of the operators. */
 const language: Language = 'zh-tw'
 
 /**
- * Mails the operators that a talk was asked for, moved or cancelled, where they have an address (`OPS_EMAIL`). The question and whose it is
- * are at `/ops` alone.
+ * Mails the operators that a talk was requested, moved or cancelled, if they have an address (`OPS_EMAIL`). The mail names neither the
+ * question nor the member: those are shown only at `/ops`.
  */
 export async function mailOperators(
   { db, config, messages, log }: Services,
@@ -26,6 +26,6 @@ export async function mailOperators(
     text: say(language, 'mail.consulting.text', params),
     button: { label: say(language, 'mail.consulting.button'), url: `${config.publicUrl}/ops` },
   })
-  // The request is kept, and is at /ops: that its mail was not taken is no reason to refuse it.
+  // The request is saved and visible at /ops, so a failed mail does not fail it.
   await messages.send(mail).catch((error: unknown) => log.warn({ err: error }, 'operators got no mail'))
 }

@@ -9,7 +9,7 @@ import type { ConsultingTables } from './tables'
 
 type Row = Selectable<ConsultingTables['consultations']>
 
-/** With its page, where that is neither erased nor in the bin. */
+/** With its page, unless that is erased or in the bin. */
 export type ConsultationRow = Row & { pageName: string | null; platform: string | null }
 
 const listed = 50
@@ -23,7 +23,7 @@ const withPage = (db: Db) =>
     .selectAll('consultations')
     .select(['pages.name as pageName', 'pages.platform'])
 
-/** The newest first, and before them those that are open, of which none may be left out. */
+/** Open talks first, so that the limit never cuts one off; then the newest first. */
 export const listConsultations = (db: Db, userId: string, now: Date): Promise<ConsultationRow[]> =>
   withPage(db)
     .where('consultations.userId', '=', userId)
@@ -38,7 +38,7 @@ export const listConsultations = (db: Db, userId: string, now: Date): Promise<Co
 export const findConsultation = (db: Db, id: string): Promise<ConsultationRow> =>
   withPage(db).where('consultations.id', '=', id).executeTakeFirstOrThrow()
 
-/** For the operators: all that were not cancelled, from those whose time was up to a day ago, the earliest first. */
+/** For the operators: all talks that were not cancelled and began at most a day ago, the earliest first. */
 export const upcomingConsultations = (db: Db, now: Date): Promise<ConsultationRow[]> =>
   withPage(db)
     .where('consultations.cancelledAt', 'is', null)
@@ -48,21 +48,21 @@ export const upcomingConsultations = (db: Db, now: Date): Promise<ConsultationRo
     .limit(500)
     .execute()
 
-/** Those that keep their time from others. */
+/** Talks whose time is blocked for others. */
 const holding = (db: Db) =>
   db
     .selectFrom('consultations')
     .where('cancelledAt', 'is', null)
     .where(sql<boolean>`answer is distinct from 'declined'`)
 
-/** The times from now on that are not free. */
+/** The future times that are not free. */
 export async function takenTimes(db: Db, now: Date): Promise<Set<number>> {
   const rows = await holding(db).select('at').where('at', '>', now).execute()
   return new Set(rows.map(({ at }) => at.getTime()))
 }
 
 /**
- * A member's own, held until the transaction ends, after the member.
+ * Locks the member and then one of their talks until the transaction ends.
  * @throws Refusal `not_found`
  */
 export async function holdOwn(trx: Transaction<Database>, userId: string, id: string): Promise<Row> {
@@ -79,13 +79,13 @@ export async function holdOwn(trx: Transaction<Database>, userId: string, id: st
   return row
 }
 
-/** One that an operator answers, held until the transaction ends. */
+/** Locks any talk until the transaction ends, for an operator’s answer. */
 export const holdAny = (trx: Transaction<Database>, id: string): Promise<Row | undefined> =>
   trx.selectFrom('consultations').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 /**
- * The caller must hold the member (`holdMember`).
- * @throws Refusal `consulting_limit` where the member may have no other one open
+ * The caller must have locked the member (`holdMember`).
+ * @throws Refusal `consulting_limit` if the member has reached the limit of open talks
  */
 export async function checkRoom(trx: Transaction<Database>, userId: string, now: Date): Promise<void> {
   const { n } = await holding(trx)
@@ -115,7 +115,7 @@ export const changeConsultation = (
   change: Updateable<ConsultingTables['consultations']>,
 ) => trx.updateTable('consultations').set(change).where('id', '=', id).execute().catch(refuseTaken)
 
-/** The index that gives a time to one member alone refused it. */
+/** Turns a violation of the unique index on times into a refusal. */
 function refuseTaken(error: unknown): never {
   const { code, constraint } = error as { code?: string; constraint?: string }
   if (code === '23505' && constraint === 'consultations_time') throw new Refusal('consulting_taken')
@@ -125,14 +125,14 @@ function refuseTaken(error: unknown): never {
 export const isOver = ({ at }: Pick<Row, 'at'>, now: Date) =>
   at.getTime() + consultingMinutes * 60_000 <= now.getTime()
 
-/** Those of more than a year ago. */
+/** Deletes talks of more than a year ago. */
 export const eraseOld = (db: Db, now: Date) =>
   db
     .deleteFrom('consultations')
     .where('at', '<', new Date(now.getTime() - keptDays * day))
     .execute()
 
-/** All of a member, for a download of all data. */
+/** All talks of a member, for the download of all data. */
 export const allConsultations = (db: Db, userId: string) =>
   db
     .selectFrom('consultations')

@@ -5,7 +5,7 @@ export interface ConsultingTables {
   consultations: {
     id: GeneratedAlways<string>
     userId: string
-    /** Null: about no page, or the page was erased. */
+    /** Null if it is not about a page, or the page was erased. */
     pageId: string | null
     topic: ConsultingTopic
     question: string
@@ -14,9 +14,9 @@ export interface ConsultingTables {
     askedAt: Date
     cancelledAt: Generated<Date | null>
     answer: Generated<'confirmed' | 'declined' | null>
-    /** An address, while it is confirmed. */
+    /** The address of the video call, while the talk is confirmed. */
     place: Generated<string | null>
-    /** The operator's words, where it was declined. */
+    /** The operator's reason, if the talk was declined. */
     reason: Generated<string | null>
     /** The operator's name. */
     answeredBy: Generated<string | null>

@@ -6,7 +6,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** All times that can be asked for at a moment, the earliest first, whether or not they are free. */
+/** All times that can be requested at `now`, free or not, the earliest first. */
 export function timesFrom(now: Date): Date[] {
   const first = now.getTime() + hoursBefore * hour
   const last = now.getTime() + daysAhead * day
@@ -20,7 +20,7 @@ export function timesFrom(now: Date): Date[] {
     .map((at) => new Date(at))
 }
 
-/** Whether a time is one of those. */
+/** Whether `timesFrom` contains a time. */
 export const isOffered = (at: Date, now: Date): boolean =>
   timesFrom(now).some((time) => time.getTime() === at.getTime())
 

@@ -18,7 +18,7 @@ import { openTokens, sealTokens } from './tokens'
 
 type Row = Selectable<MediaTables['mediaAccounts']>
 
-/** All seven, whether bound or not, and what can be done about it. */
+/** All seven platforms, bound or not, and what the member can do about each. */
 export async function bindingsOf(
   services: Services,
   { member }: Call<'media.bindings'>,
@@ -54,7 +54,7 @@ function present({ config, clock }: Services, platform: PlatformKey, row: Row | 
   }
 }
 
-/** @throws Refusal `bind_impossible` where the platform lets no other service in. */
+/** @throws Refusal `bind_impossible` if the platform has no API for other services. */
 function bindingFor(platform: PlatformKey, language: Language): Binding {
   const binding = bindings[platform]
   if (!binding) throw new Refusal('bind_impossible', { platform: platformName(platform, language) })
@@ -75,7 +75,7 @@ export async function beginBind(
   )
 }
 
-/** Changes the code into tokens, asks whose they are, and keeps them sealed. A binding of before gives way. */
+/** Exchanges the code for tokens, asks the platform for their account, and stores them sealed. An earlier binding is replaced. */
 export async function bind(
   services: Services,
   { member, input, language, address }: Call<'media.bind'>,
@@ -105,7 +105,7 @@ export async function bind(
       .returning('id')
       .executeTakeFirstOrThrow()
     await record(trx, clock, { userId: member.id, action: 'media.bound', address, detail: { platform } })
-    // Sealed for this row, whose id is known only now.
+    // Seals the tokens in a second statement: the row's id is part of the seal.
     return trx
       .updateTable('mediaAccounts')
       .set({ tokens: sealTokens(services, id, tokens) })
@@ -116,7 +116,7 @@ export async function bind(
   return present(services, platform, row)
 }
 
-/** A token that can be refreshed has no end that a member has to know of. */
+/** When a binding expires; null if its token can be refreshed, because the member need not act then. */
 const endOf = ({ refresh, expiresIn }: Tokens, now: Date) =>
   refresh || !expiresIn ? null : new Date(now.getTime() + expiresIn * 1000)
 
@@ -144,7 +144,7 @@ export async function unbind(
   return present(services, platform, undefined)
 }
 
-/** Ends the token at the platform. Ours is erased whatever it says: a platform that is down keeps no one bound. */
+/** Revokes the token at the platform. A failure is only logged: ours is erased anyway, so a platform that is down cannot prevent unbinding. */
 export async function revoke(
   services: Services,
   row: Pick<Row, 'id' | 'platform' | 'tokens'>,

@@ -10,7 +10,7 @@ import type { MediaTables } from './tables'
 
 type Row = Pick<Selectable<MediaTables['mediaAccounts']>, 'id' | 'platform' | 'tokens'>
 
-/** Ends the tokens of an erased account at their platforms: that takes time, and no transaction waits for it. */
+/** Revokes the tokens of an erased account at their platforms. It is a job so that the transaction does not wait for the platforms. */
 export const revokeTokens = defineJob<Row>({
   name: 'media.revoke',
   timeout: 60,
@@ -33,7 +33,7 @@ export async function eraseMedia(
   for (const row of rows) await queue.add(revokeTokens, row, { trx })
 }
 
-/** The bindings, without their tokens: those are the platforms' and open them to anyone who has them. */
+/** The bindings, without their tokens: anyone who has a token can use it at the platform. */
 export async function* keptMedia({ db }: Services, userId: string): AsyncIterable<ZipEntry> {
   yield {
     path: 'bindings.json',

@@ -27,7 +27,7 @@ export async function isKnownDevice(services: Services, login: Login): Promise<b
   return found !== undefined
 }
 
-/** Since when each device of an account is known, and the one of this login among them, where it is. */
+/** When each device of an account was first used, and when the device of this login was, if it is known. */
 export async function devicesOf(services: Services, login: Login): Promise<{ own?: Date; all: Date[] }> {
   const rows = await services.db
     .selectFrom('knownDevices')
@@ -40,8 +40,8 @@ export async function devicesOf(services: Services, login: Login): Promise<{ own
 }
 
 /**
- * Notes the browser and the network of a login, and tells the member where both together are new to them. Their very first
- * one is no one else's. A newer version of the same browser is the same device.
+ * Records the browser and network of a login, and notifies the member if this combination is new. A member's first device causes no
+ * notice. A newer version of the same browser counts as the same device.
  */
 export async function noteDevice(
   services: Services,

@@ -2,7 +2,7 @@ import type { MemberEvent } from '../../infra/member-events'
 import { presentNotice } from './present'
 import { findNotice, noticesChannel } from './repository'
 
-/** Each notice as it comes. */
+/** Sends each new notice to the open pages of its member. */
 export const noticeEvents: MemberEvent = {
   name: 'notice',
   channel: noticesChannel,

@@ -11,7 +11,7 @@ const day = 86_400_000
 const noticeDays = 180
 const deviceDays = 365
 
-/** Notices to members: `notify` is how any module does it. */
+/** Notices to members. Other modules send them with `notify`. */
 export const notices: Module = {
   name: 'notices',
   routes: (api) => {
@@ -38,7 +38,7 @@ export const notices: Module = {
       path: 'alarm-devices.json',
       open: () =>
         jsonFile(() =>
-          // Its endpoint and keys are of no use to anyone but its push service.
+          // The endpoint and keys are left out: they are useful only to the push service.
           db.selectFrom('pushDevices').select(['name', 'createdAt']).where('userId', '=', userId).execute(),
         ),
     }

@@ -4,7 +4,7 @@ import type { Params } from '../../infra/refusal'
 import { say } from '../../infra/words'
 import { sayWithNames } from '../site/say-with-names'
 
-/** Signs of a hijack that a notice names; each has its words (`hijack.<kind>`). */
+/** Signs of a hijack that a notice can name. Each has a message (`hijack.<kind>`). */
 export type SignKind =
   | 'token_revoked'
   | 'page_vanished'
@@ -19,39 +19,39 @@ type CallBackParams = Record<string, string | number> & { page: string; reason: 
 type RestoreParams = Record<'page' | 'to' | 'restore', string> &
   Record<'done' | 'failed' | 'unknown' | 'of', number>
 
-/** What each kind of notice says, as its words in locales (`notice.<kind>.title`, `.text`, `.button`) name it. */
+/** The params of each kind of notice, by the names that its messages (`notice.<kind>.title`, `.text`, `.button`) use. */
 export interface NoticeParams {
-  /** Someone logged in with a browser or from a network that this member was not known by. Empty: not to be named. */
+  /** A login with a browser or from a network that is new for this member. Empty strings: unknown. */
   new_device: { browser: string; system: string; place: string }
-  /** An account of another site opens this one from now on. */
+  /** An account of another site was linked, and can be used to log in. */
   login_linked: { site: string; account: string }
-  /** A passkey opens the account from now on, or no longer does. */
+  /** A passkey was added to the account, or removed. */
   passkey_added: { name: string }
   passkey_removed: { name: string }
-  /** `first` is 1 where nothing had been backed up before. */
+  /** `first` is 1 if nothing had been backed up before. */
   run_failed: Record<string, string | number> & { page: string; reason: RunErrorKey; first?: number }
-  /** `at` is when it begins (ISO 8601). */
+  /** `at` is when the talk begins (ISO 8601). */
   consulting_confirmed: { at: string }
-  /** `reason` is in the operator's words. */
+  /** `reason` is the operator's text. */
   consulting_declined: { at: string; reason: string }
-  /** `page` is the largest of the `pages` that are due. */
+  /** `page` is the page with the most fans among the `pages` that are due. */
   rehearsal_due: { page: string; pages: number }
   /** Bytes. */
   storage_low: { used: number; of: number }
   storage_full: { used: number; of: number }
   restore_done: RestoreParams
   restore_failed: RestoreParams
-  /** It paused by itself; `reason` says what the member can do. */
+  /** The restore paused automatically; `reason` says what the member can do. */
   restore_halted: Record<string, string | number> & {
     page: string
     to: string
     restore: string
     reason: RestoreWhyKey
   }
-  /** It went to no one, and not by the member's word; or it ended before everyone had it. */
+  /** `callback_failed`: sent to no fan, without the member stopping it. `callback_partly`: it ended before every fan had it. */
   callback_failed: CallBackParams
   callback_partly: CallBackParams & { sent: number; of: number }
-  /** `sign` is the first that was seen: a key of `hijack.`; the rest of the params fill it. */
+  /** `sign` is the first sign found: a key of `hijack.`; the other params fill its message. */
   hijack: Record<string, string | number> & { page: string; sign: SignKind }
 }
 
@@ -59,21 +59,24 @@ export type NoticeKind = keyof NoticeParams
 
 interface Kind {
   topic: NoticeTopic
-  /** The member's switch that its mail waits for (user.setActiveNotice, user.setStorageNotice). */
+  /** The member's setting that turns its mail on or off (user.setActiveNotice, user.setStorageNotice). */
   switch: 'noticeActive' | 'noticeStorage'
-  /** The screen of its button; `{restore}` is the one it is about. */
+  /** The screen of its button; `{restore}` is replaced by the restore's id. */
   path: string
-  /** Its mail leads elsewhere, and has a second button (`.second`) with the other answer; `{page}` is the page it is about. */
+  /**
+   * If the mail's button leads to another screen than the bell's. The mail then has a second button (`.second`) for the other answer;
+   * `{page}` is the page's id.
+   */
   mail?: { path: string; second: string }
-  /** It cannot wait. */
+  /** The list marks it as urgent. */
   isUrgent?: true
-  /** It is shown on the devices that the member turned alarms on for. */
+  /** It is also shown on the devices on which the member turned alarms on. */
   isAlarm?: true
-  /** What its params become in a language, where they are not words yet. */
+  /** Turns params that are not text yet into text of a language. */
   fill?: (language: Language, params: Params) => Params
 }
 
-/** The moment of a talk as Taipei's clock shows it. */
+/** The time of a talk in Taipei time. */
 const atTaipei = (language: Language, params: Params): Params => ({
   ...params,
   at: new Intl.DateTimeFormat(language, {
@@ -82,13 +85,13 @@ const atTaipei = (language: Language, params: Params): Params => ({
   }).format(new Date(String(params.at))),
 })
 
-/** Adds `why`: the sentence of the reason. */
+/** Adds `why`: the message of the reason. */
 const withWhy = (language: Language, params: Params): Params => ({
   ...params,
   why: sayWithNames(language, String(params.reason), params),
 })
 
-/** Every kind there is. A new one: a line here, its params above, its three words in each language. */
+/** All kinds. To add one: a line here, its params above, and its three messages in each language. */
 export const noticeKinds: Record<NoticeKind, Kind> = {
   new_device: {
     topic: 'account',
@@ -150,17 +153,17 @@ export const noticeKinds: Record<NoticeKind, Kind> = {
   },
 }
 
-/** The kinds of a topic; all where none is named. */
+/** The kinds of a topic; all kinds without one. */
 export const kindsOf = (topic?: NoticeTopic): NoticeKind[] =>
   (Object.keys(noticeKinds) as NoticeKind[]).filter(
     (kind) => topic === undefined || noticeKinds[kind].topic === topic,
   )
 
-/** The kind of a row, where this build still knows it. */
+/** The kind of a row; undefined if this build does not have it. */
 export const kindOf = (kind: string): Kind | undefined =>
   kind in noticeKinds ? noticeKinds[kind as NoticeKind] : undefined
 
-/** A notice as the mail and the bell's list say it. */
+/** The texts of a notice, for its mail and for the bell’s list. */
 export function sayNotice(language: Language, kind: NoticeKind, params: Params) {
   const { fill, path } = noticeKinds[kind]
   const filled = fill ? fill(language, params) : params

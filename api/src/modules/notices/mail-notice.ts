@@ -7,8 +7,8 @@ import { kindOf, type NoticeKind, sayNotice } from './kinds'
 import { findMember } from '../member/users'
 
 /**
- * Writes a notice to its member, in the language they used last. Their switch is read now, not when the notice was made: anyone who
- * turns the mails off gets none that waits. A number alone is written to no one; the bell has it.
+ * Mails a notice to its member, in the language they used last. The setting is read when the job runs: after mails are turned off, none
+ * that are queued go out. A member without a proven e-mail address gets no mail; the notice is in the bell’s list.
  */
 export const mailNotice = defineJob<{ notice: string }>({
   name: 'notices.mail',

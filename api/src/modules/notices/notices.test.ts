@@ -33,7 +33,7 @@ const noticesOf = async (email: string) =>
       .execute()
   ).map(({ kind, params }) => ({ kind, ...params }))
 
-/** Someone who is known by their browser at home. */
+/** A member whose browser at home is a known device. */
 async function atHome() {
   const one = await registered()
   await login(one, home)
@@ -104,7 +104,7 @@ test('the switch is read when the mail is to go: turned off, the bell alone has 
   await server.work()
   expect(mailsTo(email)).toEqual([])
   expect(await noticesOf(email)).toMatchObject([{ kind: 'new_device' }])
-  // The other switch is none of its business.
+  // The other setting does not affect it.
   await server.call('user.setActiveNotice', { on: true }, { token })
   await server.call('user.setStorageNotice', { on: false }, { token })
   await login(one, { agent: firefox, address: '192.0.2.1' })
@@ -181,7 +181,7 @@ describe('storage', () => {
       .set({ bytes: String(Math.round(bytes)) })
       .where('id', '=', page)
       .execute()
-  /** A page of a free trial (500 MB) whose files take so much when a run ends. Later uploads find room again. */
+  /** A page of a free trial (500 MB) whose files use `share` of it when a run ends. Afterwards there is room for more uploads. */
   async function withUsed(share: number, one?: Awaited<ReturnType<typeof instagram>>) {
     const trial = one ?? (await instagram({ vipType: 1 }))
     await upload(trial.member, trial.page, await instagramZip({ fans: followed({ anna: '09-01' }) }))

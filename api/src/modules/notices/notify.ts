@@ -9,15 +9,15 @@ import { pushNotice } from './push/push-notice'
 interface NewNotice<Kind extends NoticeKind> {
   kind: Kind
   params: NoticeParams[Kind]
-  /** The page it is about; it goes when that goes. */
+  /** The page it is about; the notice is deleted with the page. */
   pageId?: string | null
-  /** Names what is announced a single time: a second notice of that name is none. */
+  /** A unique key for what is announced once: a second notice with the same key is not created. */
   once?: string | null
 }
 
 /**
- * Tells a member something: a row for the list behind the bell, and a mail where their switch for its kind is on. Part of
- * the transaction it is given, so that no one hears of what did not happen.
+ * Notifies a member: a row for the bell's list, a mail if their setting allows it, and alarms on their devices for some kinds. Runs in
+ * the caller's transaction, so a rollback also undoes the notice.
  */
 export async function notify<Kind extends NoticeKind>(
   { clock, queue, notifications }: Pick<Services, 'clock' | 'queue' | 'notifications'>,

@@ -3,7 +3,7 @@ import type { Language } from '../../infra/language'
 import { kindOf, type NoticeKind, noticeKinds, sayNotice } from './kinds'
 import type { NoticeRow } from './repository'
 
-/** A notice as the bell's list has it, in the language asked for. */
+/** A notice as the bell's list shows it, in the language of the request. */
 export function presentNotice(row: NoticeRow, language: Language): NoticeItem {
   const { title, text, button, path } = sayNotice(language, row.kind as NoticeKind, row.params)
   return {

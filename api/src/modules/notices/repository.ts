@@ -7,13 +7,13 @@ import type { NoticesTables } from './tables'
 
 export type NoticeRow = Selectable<NoticesTables['notices']>
 
-/** Where a new notice is said, to anyone who watches: whose it is and which. */
+/** The channel on which new notices are published: the member’s id and the notice’s. */
 export const noticesChannel = 'fankeep_notices'
 
-/** Those of a kind that this build has no words for are left out, as if they were not there. */
+/** Kinds that this build has messages for. Notices of other kinds are left out of every query. */
 const known = kindsOf()
 
-/** Nothing is said of a page in the bin. */
+/** Leaves out notices about pages in the bin. */
 const ofLivePage = (eb: ExpressionBuilder<Database, 'notices'>) =>
   eb.or([
     eb('notices.pageId', 'is', null),
@@ -60,7 +60,7 @@ export async function countNotices(db: Db, userId: string): Promise<{ total: num
   return { total: Number(total), unseen: Number(total) - Number(seen) }
 }
 
-/** All of a member's up to one, and it. */
+/** Marks a member's notices as read, up to and including one. */
 export const markSeen = (db: Db, userId: string, upTo: string, at: Date) =>
   db
     .updateTable('notices')
@@ -70,7 +70,7 @@ export const markSeen = (db: Db, userId: string, upTo: string, at: Date) =>
     .where('seenAt', 'is', null)
     .execute()
 
-/** These of a member's: read at a moment, or unread again (null). */
+/** Marks these notices of a member as read, or as unread (null). */
 export const markThese = (db: Db, userId: string, ids: string[], at: Date | null) =>
   db
     .updateTable('notices')

@@ -4,12 +4,12 @@ import { inTransaction } from '../../infra/database/transaction'
 import { notify } from './notify'
 import { changeMember, holdMemberRow } from '../member/users'
 
-/** Share of the plan's storage from which a member hears that it runs out. */
+/** The share of the plan's storage from which a member is warned. */
 const low = 0.8
 
 /**
- * Tells a member, once each, that their storage is nearly full and that it is full; called wherever what they keep has grown
- * or shrunk. With less than that in it, the marks are set again. `leftOut`: something found no room.
+ * Notifies a member once when their storage is nearly full, and once when it is full; called whenever their stored data has grown or
+ * shrunk. When usage falls below a mark, its notice can be sent again. `leftOut`: some data did not fit.
  */
 export async function tellStorage(services: Services, userId: string, leftOut = false): Promise<void> {
   const { db, clock } = services

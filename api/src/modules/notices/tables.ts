@@ -5,13 +5,13 @@ export interface NoticesTables {
   notices: {
     id: GeneratedAlways<string>
     userId: string
-    /** One of `noticeKinds`, or one that an older build knew. */
+    /** One of `noticeKinds`, or a kind of an older build. */
     kind: string
     params: Generated<Params>
     pageId: string | null
     once: string | null
     at: Date
-    /** When the member saw it behind the bell. */
+    /** When the member saw it in the bell's list. */
     seenAt: Generated<Date | null>
     mailedAt: Generated<Date | null>
   }
@@ -25,7 +25,7 @@ export interface NoticesTables {
     name: string
     createdAt: Date
   }
-  /** One row: what this installation signs with; `privateKey` is sealed. */
+  /** One row: this installation's signing keys; `privateKey` is sealed. */
   pushKeys: { id: number; publicKey: string; privateKey: string; createdAt: Date }
   knownDevices: { userId: string; deviceHash: string; firstAt: Generated<Date>; seenAt: Date }
 }

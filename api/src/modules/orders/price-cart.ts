@@ -81,7 +81,10 @@ function soldPlan(plans: PlanRow[], type: number): PlanRow {
   return plan
 }
 
-/** A plan that is booked to follow the current one is already paid for. Until it begins, only an upgrade is possible, which credits both. */
+/**
+ * A plan that is booked to follow the current one is already paid for. Until it begins, only an upgrade is possible, because its price
+ * credits both.
+ */
 export function refuseBooked({ plans, type }: Holding, change: PlanChange): void {
   const booked = plans.find((plan) => plan.type !== type)
   if (booked && change !== 'upgrade') throw new Refusal('plan_change_booked', { until: booked.starts_at })

@@ -3,13 +3,12 @@ import { pushKeys } from './keys'
 import { type PushMessage, sendPush } from './send-push'
 import type { BrowserSubscription } from './subscription'
 
-/** An alarm of yesterday is in the bell and the mail. */
+/** For how long the push service keeps a message for a device that is off: a day. After that, the member finds it in the bell’s list and the mail. */
 const secondsKept = 86_400
 
 /**
- * Hands a message to a member's device. `gone`: the device no longer takes any (it was turned off there, or was bound to another
- * key).
- * @throws Error where the service has trouble, also with our signature (a clock that is wrong), OutgoingProblem where it was not reached: to be tried again
+ * Sends a message to a member's device. `gone`: the device takes no more messages (turned off there, or subscribed with another key).
+ * @throws Error if the push service fails or rejects our signature (wrong clock), OutgoingProblem if it was not reached: to be retried
  */
 export async function deliver(
   services: Services,

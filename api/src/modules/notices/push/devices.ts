@@ -48,7 +48,7 @@ export async function turnOn(
   const name = nameAgent(request.headers['user-agent'] ?? '') || say(language, 'notice.device_unknown')
   const values = { ...input, userId: member.id, name, createdAt: clock.now() }
   return inTransaction(db, async (trx) => {
-    // One after the other for each member, so that the limit holds.
+    // Locks the member, so that parallel requests cannot exceed the limit.
     await holdMember(trx, member.id)
     const row = await trx
       .insertInto('pushDevices')
@@ -66,7 +66,7 @@ export async function turnOn(
   })
 }
 
-/** One that is not there, or is another member's, is off already. */
+/** Turns off alarms on a device. A no-op for a device that does not exist or is another member's. */
 export async function turnOff(
   { db }: Services,
   { member, input: { id } }: Call<'push.turnOff'>,
@@ -90,7 +90,7 @@ export async function testDevice(
     path: '/manageLogin#profile',
     tag: 'test',
   }
-  // A push service in trouble is no reason to lose the device: the member sees that no message came, and can try again.
+  // A failing push service is no reason to remove the device: the member gets a refusal and can try again.
   const outcome = await deliver(services, device, message).catch(() => 'later' as const)
   if (outcome === 'gone') await dropDevice(services, id)
   if (outcome !== 'taken') throw new Refusal('push_not_taken')

@@ -15,12 +15,12 @@ export const sealedPushKey: SealedColumn = {
 }
 
 export interface PushKeys {
-  /** A point of P-256 as base64url, as `pushManager.subscribe` takes it. */
+  /** A P-256 point as base64url, in the form that `pushManager.subscribe` takes. */
   publicKey: string
   privateKey: string
 }
 
-/** The key pair that this installation signs with (RFC 8292), made when it is first asked for. */
+/** This installation's signing key pair (RFC 8292), created at the first use. */
 export async function pushKeys({
   db,
   crypto,
@@ -44,6 +44,6 @@ export async function pushKeys({
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
-  // Another process may have been first: its pair counts.
+  // If another process inserted its pair first, that one is used.
   return open((await find())!)
 }

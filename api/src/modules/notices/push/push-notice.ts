@@ -6,11 +6,11 @@ import { kindOf, type NoticeKind, sayNotice } from '../kinds'
 import { deliver } from './deliver'
 import { dropDevice, findDevice } from './devices'
 
-/** Shows a notice on one of its member's devices. A job for each, so that a second try reaches the one that failed alone. */
+/** Shows a notice on one of its member's devices. One job per device, so that a retry reaches only the one that failed. */
 export const pushNotice = defineJob<{ notice: string; device: string }>({
   name: 'notices.push',
   concurrency: 4,
-  // For an hour and a half: a push service, or our own network, may be away for longer than a minute.
+  // Retries for an hour and a half: a push service, or our network, can be down for longer than a minute.
   retries: 10,
   timeout: 60,
 })
@@ -21,7 +21,7 @@ export const pushNoticeHandler = handleJob(pushNotice, {
     const row = await db.selectFrom('notices').selectAll().where('id', '=', notice).executeTakeFirst()
     const kind = row && kindOf(row.kind)
     const device = await findDevice(services, id)
-    // The device may have changed hands since.
+    // The device may belong to another member by now.
     if (!row || !kind || device?.userId !== row.userId) return
     const member = await findMember(db, row.userId)
     const { title, text, path } = sayNotice(

@@ -15,7 +15,7 @@ const chrome =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
 
 const devicesOf = async (member: Member) => (await member.call('push.devices', {})).data
-/** A browser of the member's in which alarms were turned on. */
+/** A browser of the member, with alarms turned on. */
 async function device(member: Member) {
   const subscription = server.sandbox.push.subscribe((await devicesOf(member)).key)
   const { id } = (await member.call('push.turnOn', subscription, { agent: chrome })).data
@@ -113,7 +113,7 @@ test('a test comes at once; of one that is gone the member hears, and it is off'
   const phone = await device(member)
   expect(await member.call('push.test', { id: phone.id })).toMatchObject({ code: 1 })
   expect(shownOn(phone)).toMatchObject([{ title: '這是一則測試', path: '/manageLogin#profile' }])
-  // In trouble: the device stays.
+  // The push service fails: the device stays.
   server.sandbox.push.answerWith(phone.endpoint, 500)
   expect(await member.call('push.test', { id: phone.id })).toMatchObject({ error: 'push_not_taken' })
   expect((await devicesOf(member)).list).toHaveLength(1)
@@ -128,7 +128,7 @@ test('a browser that another member logs in with shows their alarms from then on
   await alarm(first, '舊的')
   const { id: _, ...subscription } = phone
   await second.call('push.turnOn', subscription)
-  // It was on its way while the browser changed hands.
+  // The alarm was queued when another member took over the browser.
   await server.work()
   expect(shownOn(phone)).toEqual([])
   await alarm(second, '新的')

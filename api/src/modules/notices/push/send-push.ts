@@ -6,30 +6,30 @@ import { retryAfterOf } from '../../../infra/outgoing/retry-after'
 import type { PushKeys } from './keys'
 import type { BrowserSubscription } from './subscription'
 
-/** What the service worker shows (shell/public/push-worker.js): a second one with the same `tag` takes the place of the first. */
+/** What the service worker shows (shell/public/push-worker.js). A message replaces an earlier one with the same `tag`. */
 export interface PushMessage {
   title: string
   text: string
-  /** Below the text, however much of that is cut off. */
+  /** Added below the text; never cut off. */
   foot?: string
-  /** The screen, or the address, that a press leads to. */
+  /** The screen or address that a click opens. */
   path: string
   tag: string
-  /** A second button: the way out. */
+  /** A second button, to unsubscribe. */
   stop?: { label: string; path: string }
-  /** It is not shown a second time after it was closed. */
+  /** It is not shown again after it was closed. */
   once?: true
 }
 
 interface PushAnswer {
   status: number
-  /** Seconds, by its `Retry-After`. */
+  /** In seconds, from `Retry-After`. */
   retryAfter: number | undefined
 }
 
 interface HowToPush {
   keys: PushKeys
-  /** Seconds for which the push service keeps it for a browser that is off. */
+  /** For how many seconds the push service keeps it for a browser that is off. */
   ttl: number
   signal?: AbortSignal
 }
@@ -37,13 +37,13 @@ interface HowToPush {
 const patience = 15_000
 const answerMost = 16 * 1024
 const textMost = 800
-/** A message may have 4096 bytes as it is encrypted (RFC 8291, section 4), 103 of which are not ours. */
+/** An encrypted message can have 4096 bytes (RFC 8291, section 4), of which 103 are overhead. */
 const bytesMost = 3900
 
 /**
- * Hands a message to the push service of a browser, encrypted for it alone. A second one of the same tag replaces the first there
- * as well, as long as the browser has not fetched it (`Topic`, RFC 8030, section 5.4).
- * @throws OutgoingProblem where no whole answer came
+ * Sends a message to a browser's push service, encrypted so that only the browser can read it. Until the browser fetches it, a later
+ * message with the same tag replaces it there too (`Topic`, RFC 8030, section 5.4).
+ * @throws OutgoingProblem if no complete response arrived
  */
 export async function sendPush(
   config: Config,
@@ -73,7 +73,7 @@ export async function sendPush(
   return { status: answer.status, retryAfter: retryAfterOf(answer.headers) }
 }
 
-/** As JSON; the text is cut where the whole is too long for a push service. */
+/** Encodes a message as JSON. The text is cut if the whole is too long for a push service. */
 function encode({ foot, ...message }: PushMessage): string {
   const withText = (text: string) =>
     JSON.stringify({ ...message, text: foot === undefined ? text : `${text}\n\n${foot}` })
@@ -82,15 +82,15 @@ function encode({ foot, ...message }: PushMessage): string {
     const json = withText(text)
     const over = Buffer.byteLength(json) - bytesMost
     if (over <= 0 || text.length <= 1) return json
-    // A sign has at most three bytes here for each of its units.
+    // A UTF-16 unit has at most three bytes here.
     text = cut(text, Math.max(1, text.length - Math.ceil(over / 3)))
   }
 }
 
-/** Never between the halves of a surrogate pair. */
+/** Cuts a text, never inside a surrogate pair. */
 const cut = (text: string, most: number) =>
   text.length > most ? `${text.slice(0, most - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : text
 
-/** Whom a push service writes to when something is wrong (RFC 8292, section 2.1): the site, or the address its mails come from. */
+/** The contact for a push service's operators (RFC 8292, section 2.1): the site, or the sender address of its mails. */
 const contactOf = ({ publicUrl, mailFrom }: Config) =>
   publicUrl.startsWith('https:') ? publicUrl : `mailto:${addressOf(mailFrom)}`

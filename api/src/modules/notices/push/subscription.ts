@@ -2,14 +2,14 @@ import { ECDH } from 'node:crypto'
 import type { Config } from '../../../infra/config'
 import { Refusal } from '../../../infra/refusal'
 
-/** Where a browser's push service takes messages, and what they are encrypted with (RFC 8291). */
+/** The endpoint of a browser's push service, and the keys for encryption (RFC 8291). */
 export interface BrowserSubscription {
   endpoint: string
   p256dh: string
   auth: string
 }
 
-/** The push services of the browsers there are. A visitor names an endpoint: no other host gets anything from us. */
+/** The push services of the known browsers. Visitors choose the endpoint, so requests go to no other host. */
 const pushServices = [
   /^fcm\.googleapis\.com$/,
   /^([a-z0-9-]+\.)*push\.services\.mozilla\.com$/,
@@ -17,7 +17,7 @@ const pushServices = [
   /^([a-z0-9-]+\.)*push\.apple\.com$/,
 ]
 
-/** @throws Refusal `push_unknown_service`, also for a key that nothing can be encrypted with */
+/** @throws Refusal `push_unknown_service`, also for a key that is not valid for encryption */
 export function checkSubscription(config: Config, { endpoint, p256dh }: BrowserSubscription): void {
   if (!isPushService(endpoint, config) || !isPoint(p256dh)) throw new Refusal('push_unknown_service')
 }
@@ -28,7 +28,7 @@ function isPushService(endpoint: string, { mode, sandboxUrl }: Config): boolean 
   return protocol === 'https:' && port === '' && pushServices.some((service) => service.test(hostname))
 }
 
-/** Whether it is a point of the curve that browsers use. */
+/** Whether a key is a point on P-256, the curve that browsers use. */
 function isPoint(key: string): boolean {
   try {
     ECDH.convertKey(key, 'prime256v1', 'base64url')
