@@ -6,8 +6,8 @@ import { keepKnown } from '../connection/access'
 import { changePageIfThere } from '../pages/repository'
 
 /**
- * What a member says of the signs. `me`: the page is as it was before, under whatever name it has now, and how it is now
- * is how it should be. `callback`: it was not; it counts as hijacked until they say otherwise.
+ * Saves a member's answer to the signs. `me`: the changes were theirs. The page returns to its state before the signs, its new name is
+ * added, and how it is now counts as correct. `callback`: they were not; the page counts as hijacked until the member answers otherwise.
  */
 export const answerSigns = (
   { db, clock }: Services,

@@ -1,6 +1,6 @@
 import type { Db } from '../../infra/database/connect'
 
-/** Signs of a page of which the member has not said that it was themselves, newest first. */
+/** Signs of a page that the member has not answered with `me`, newest first. */
 export const signsThatHold = (db: Db, pageId: string) =>
   db
     .selectFrom('hijackSigns')

@@ -55,7 +55,7 @@ test.each(['has another secret', 'is left out of the configuration'])(
     const { oauth } = server.services.config
     const { x: app } = oauth
     const run = await start()
-    // A token of X lasts for two hours.
+    // A token of X is valid for two hours.
     server.clock.pass(3 * 3600)
     if (what === 'has another secret') oauth.x = { ...app!, clientSecret: 'an old one' }
     else delete oauth.x

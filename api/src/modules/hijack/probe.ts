@@ -11,7 +11,7 @@ import { findPage } from '../pages/repository'
 
 type Page = Pick<PageRow, 'id' | 'userId' | 'platform' | 'handle'>
 
-/** Between two runs: one call to the platform, and what is otherwise than it was is noted. */
+/** The probe of a page between two runs: one call to the platform, whose answer is compared with what was known. */
 export const probeJob = defineJob<{ page: string }>({
   name: 'hijack.look',
   concurrency: 2,
@@ -32,13 +32,13 @@ async function lookAt(services: Services, page: PageRow, signal: AbortSignal): P
     const way = await openPage(services, page, signal)
     if (way) await sawPage(services, page, way.access.known, await probeWith(way))
   } catch (error) {
-    // Throttled, or down: the next look is an hour away.
+    // Throttled or down is no sign: the next probe is an hour away.
     if (!(error instanceof PlatformProblem)) throw error
     await sawProblem(services, page, error, { asked })
   }
 }
 
-/** The page as it is, with a token refreshed once where it has had its time. */
+/** Reads the page from the platform. If the token has expired, it is refreshed and the call repeated once. */
 export async function probeWith({ connector, line, opened, refresh }: PageLine): Promise<Account> {
   try {
     return await connector.look(line, opened)
@@ -49,7 +49,7 @@ export async function probeWith({ connector, line, opened, refresh }: PageLine):
   }
 }
 
-/** Compares the page with what was known of it, notes the signs, and keeps how it is now. */
+/** Compares the page with what was known, records the signs, and saves its present state. */
 export async function sawPage(
   services: Services,
   page: Page,
@@ -72,7 +72,7 @@ export async function sawPage(
     .where('pageId', '=', page.id)
     .where('at', '<', new Date(now.at.getTime() - 7 * 86_400_000))
     .execute()
-  // What is otherwise stays otherwise until the member has said that it was their doing.
+  // A change is not saved as known until the member answers that it was theirs, so it stays a sign.
   if (changes.length === 0) await keepKnown(db, page.id, { ...known, ...picked(account) })
   return recordSigns(services, { page, signs, runId })
 }
@@ -84,8 +84,8 @@ const picked = ({ id, handle, owner }: Account): Known => ({
 })
 
 /**
- * A permission that ended by its time is no sign: it was said beforehand. One that ended before it is.
- * @param when `asked`: when the platform was asked, by `runId` where it was a run
+ * Records the signs of a platform problem. A permission that expired on time is no sign, because its end was announced; one that ended
+ * earlier is. `asked` is when the platform was called, `runId` the run that called it, if any.
  */
 export async function sawProblem(
   services: Services,
@@ -103,7 +103,7 @@ export async function sawProblem(
   }
   if (kind === 'vanished')
     await recordSigns(services, { page, signs: [{ kind: 'page_vanished', params: {} }], runId })
-  // The token is good and the page is there, and is not ours to read: someone took our role in it away.
+  // The token is valid and the page exists, but we cannot read it: the member’s role in the page was removed.
   if (kind === 'forbidden' && page.platform === 'facebook')
     await recordSigns(services, { page, signs: [{ kind: 'owner_changed', params: {} }], runId })
 }

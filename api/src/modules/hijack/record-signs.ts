@@ -25,17 +25,14 @@ const stateOf: Record<SignKind, State> = {
 const gravity: State[] = ['active', 'lost_access', 'suspended', 'hijacked']
 const graver = (one: State, other: State) => (gravity.indexOf(one) > gravity.indexOf(other) ? one : other)
 
-/** What was seen of a page, at a run or between two. */
+/** The signs that a run or a probe found. */
 interface HijackEvent {
   page: Pick<PageRow, 'id' | 'userId' | 'platform'>
   signs: readonly Sign[]
   runId?: string | null
 }
 
-/**
- * Keeps signs with their page, sets its state, and tells the member: once for each, until they have answered. Gives those
- * that were new.
- */
+/** Saves signs with their page, sets its state, and notifies the member. An unanswered sign is not recorded a second time. Returns the new signs. */
 export const recordSigns = (services: Services, event: HijackEvent): Promise<Sign[]> =>
   event.signs.length === 0
     ? Promise.resolve([])
@@ -83,7 +80,7 @@ async function noteIn(
 
 type SignRow = Selectable<HijackTables['hijackSigns']>
 
-/** What the member has not said anything of yet, newest first. */
+/** Signs that the member has not answered yet, newest first. */
 export async function openSignsOf(db: Db, pageIds: string[]): Promise<Map<string, SignRow[]>> {
   const rows =
     pageIds.length === 0

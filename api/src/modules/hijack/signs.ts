@@ -2,13 +2,13 @@ import type { Account } from '../../platforms/connector'
 import type { SignKind } from '../notices/kinds'
 import type { Known } from '../connection/tables'
 
-/** Something that looks like a hijack (design.md, "Signs of a hijack"), with what fills its sentence. */
+/** A sign of a hijack (design.md, "Signs of a hijack"), with the params of its message. */
 export interface Sign {
   kind: SignKind
   params: Record<string, string | number>
 }
 
-/** The page is not what it was: another page, under another name, with someone else behind it. */
+/** Signs that the page has changed: another page, another handle, or another owner. */
 export function changesSeen(known: Known, now: Account): Sign[] {
   const signs: Sign[] = []
   if (known.id && known.id !== now.id)
@@ -24,13 +24,13 @@ interface Sight {
   fans: number | null
 }
 
-/** Two daily backups are a day apart and a little more: the second may have waited for the platform. */
+/** A little more than a day, because the second of two daily backups may have waited for the platform. */
 const aDay = 26 * 3_600_000
 const mostFall = 0.2
-/** A page of five fans loses one in five when a friend leaves. */
+/** Small pages lose a fifth of their fans when a friend leaves, so smaller falls do not count. */
 const leastFall = 10
 
-/** Fans fell by more than a fifth within a day. */
+/** A sign if the number of fans fell by more than a fifth within a day. */
 export function fallSeen(before: readonly Sight[], now: Sight): Sign[] {
   const from = Math.max(
     0,
@@ -43,7 +43,7 @@ export function fallSeen(before: readonly Sight[], now: Sight): Sign[] {
 
 const leastGone = 5
 
-/** Of the posts that the last whole list had, many are not in this one. */
+/** A sign if many of the posts in the last complete list are missing from this one. */
 export function postsGone(before: number, still: number): Sign[] {
   const gone = before - still
   return gone >= leastGone && gone > before * mostFall

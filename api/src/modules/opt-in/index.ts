@@ -53,19 +53,19 @@ function optInRoutes(api: Api): void {
   })
 }
 
-/** A key that is not ours, or whose page is erased, signs off no one. */
+/** Signs off the address of a key. Invalid keys, and keys of erased pages, are ignored. */
 const leaveIfKnown = (services: Services, key: string) =>
   leave(services, key).catch((error: unknown) => {
     if (!(error instanceof Refusal)) throw error
   })
 
-/** A fan who calls a mail spam has signed off by that: the address in the mail is that of one-click unsubscribe. */
+/** A fan who reports a mail as spam is signed off. The key is in the mail’s one-click unsubscribe address. */
 async function mailComplaint(services: Services, unsubscribe: string): Promise<void> {
   const key = readOneClickUrl(services.config.publicUrl, unsubscribe)
   if (key !== null) await leaveIfKnown(services, key)
 }
 
-/** The page on which fans leave their address. */
+/** The sign-up page, on which fans leave their address. */
 export const optIn: Module = {
   name: 'opt-in',
   routes: optInRoutes,

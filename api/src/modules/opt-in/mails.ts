@@ -3,7 +3,7 @@ import { nameInMail, renderMail } from '../../infra/mail'
 import type { Mail } from '../../infra/messages'
 import { say } from '../../infra/words'
 
-/** Asks anyone who owns an address whether they left it. */
+/** Asks the owner of an address to confirm the sign-up. */
 export const confirmMail = (
   language: Language,
   { to, page: name, url }: { to: string; page: string; url: string },

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import { areMeant, type ConfirmedSignUps, type SignUpsMeant } from '../pages/sign-ups'
 
-/* Which of a page's subscribers a message is meant for, as expressions for the statements of those who send it. */
+/* Which of a page's subscribers a message is meant for, as SQL expressions for the modules that send it. */
 
-/** Which rows of `subscribers` are meant, whether confirmed or not. */
+/** Selects the rows of `subscribers` that are meant, confirmed or not. */
 const isMeant = (who: SignUpsMeant) => areMeant(who, sql`asked_at`)
 
-/** The addresses that were left and confirmed. */
+/** The confirmed addresses. */
 export const addressesLeft = (
   who: SignUpsMeant,
 ): RawBuilder<{ email: string; name: string; language: string }> => sql`
@@ -17,24 +17,24 @@ export const confirmedByMail: ConfirmedSignUps = (pageIds) => sql`
   select page_id, confirmed_at from subscribers
   where page_id = any(${pageIds}::bigint[]) and confirmed_at is not null and left_at is null and returned_at is null`
 
-/** Of a subscriber, for the conditions below. */
+/** The column of the address, for the conditions below. */
 export const subscriberEmail = sql<string>`s.email`
 
-/** Those who signed off: of those meant, and of all others for whom `isMeantElsewhere` holds. */
+/** Counts addresses that signed off: among those meant, and among all others that `isMeantElsewhere` selects. */
 export const countLeft = (
   who: SignUpsMeant,
   isMeantElsewhere: RawBuilder<boolean>,
 ): RawBuilder<number> => sql`(select count(*) from subscribers s
   where page_id = ${who.pageId} and left_at is not null and (${isMeant(who)} or ${isMeantElsewhere}))`
 
-/** Those who have not confirmed their address, but for those for whom `isMeantElsewhere` holds. */
+/** Counts unconfirmed addresses, except those that `isMeantElsewhere` selects. */
 export const countUnconfirmed = (
   who: SignUpsMeant,
   isMeantElsewhere: RawBuilder<boolean>,
 ): RawBuilder<number> => sql`(select count(*) from subscribers s
   where ${isMeant(who)} and left_at is null and returned_at is null and confirmed_at is null and not ${isMeantElsewhere})`
 
-/** Those whose address does not exist: of those meant, and of all others for whom `isMeantElsewhere` holds. */
+/** Counts addresses that do not exist: among those meant, and among all others that `isMeantElsewhere` selects. */
 export const countReturned = (
   who: SignUpsMeant,
   isMeantElsewhere: RawBuilder<boolean>,

@@ -28,7 +28,7 @@ async function openPage(vipType = 0) {
   return { member, page, slug, url: data.url, counts }
 }
 
-/** The key in the last mail to an address, by the link it is in. */
+/** The key in the last mail to an address, from the given kind of link. */
 const keyFor = (email: string, link: 'confirm' | 'leave' = 'confirm') => {
   const mail = server.sent.find(({ to }) => to === email)
   return new RegExp(`[?&]${link}=([^\\s"&]+)`).exec(mail?.text ?? '')?.[1] ?? ''

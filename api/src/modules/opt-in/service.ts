@@ -14,12 +14,12 @@ import { keepSubscriber, unasked } from './subscribers'
 type Shown = CallOutput<'optIn.show'>
 
 const confirmDays = 7
-/** Before then a fan asked too long ago to confirm it now. */
+/** Sign-ups that were requested before this can no longer be confirmed. */
 const confirmableSince = ({ clock }: Pick<Services, 'clock'>) =>
   new Date(clock.now().getTime() - confirmDays * 86_400_000)
 const slugLength = 16
 
-/** A member's own view of a page's sign-up, which gets its address the first time; opens or closes it where asked to. */
+/** The member's view of a page's sign-up; opens or closes it if `on` is given. The sign-up page gets its address at the first call. */
 export async function optInSettings(
   services: Services,
   page: PageRow,
@@ -33,7 +33,7 @@ export async function optInSettings(
   return showSettings(services, changed)
 }
 
-/** The same, and nothing is changed: a page that has no address yet shows none. */
+/** The same without any change: a page without an address gets none. */
 export async function showSettings(
   { db, config }: Services,
   page: PageRow,
@@ -62,7 +62,7 @@ export async function showSettings(
   return { url, on: page.optIn, confirmed: sum('confirmed'), waiting: sum('waiting'), sources, links }
 }
 
-/** @throws Refusal `opt_in_closed`, for a page that is closed and for none alike. */
+/** @throws Refusal `opt_in_closed`, for a closed sign-up and an unknown page alike. */
 export async function openPage({ db }: Services, slug: string): Promise<PageRow> {
   const page = await db
     .selectFrom('pages')
@@ -81,14 +81,14 @@ export async function present({ db }: Pick<Services, 'db'>, page: PageRow): Prom
     ...linkTo(page),
     line: channel?.state === 'bound' ? addUrl(channel) : null,
     telegram: bot?.state === 'bound' ? startUrl(bot) : null,
-    // One that is in other hands, or gone, is no place to send fans to.
+    // A page that is hijacked or gone is not a place to send fans to.
     links: linked.filter(({ state }) => state === 'active').map(linkTo),
   }
 }
 
 const linkTo = ({ name, platform, handle, url }: PageRow) => ({ name, platform, handle, url })
 
-/** Which of the member's other pages the sign-up page of a page leads to. @throws Refusal `not_found` */
+/** Sets which of the member's other pages a page's sign-up links to. @throws Refusal `not_found` */
 export async function setLinks(services: Services, page: PageRow, ids: string[]): Promise<void> {
   const others = new Set(ids.filter((id) => id !== page.id))
   for (const id of others) await ownedPage(services.db, page.userId, id)
@@ -98,8 +98,8 @@ export async function setLinks(services: Services, page: PageRow, ids: string[])
 const isSignedUp = sql<boolean>`subscribers.confirmed_at is not null and subscribers.left_at is null`
 
 /**
- * Keeps an address as asked for, and asks its owner by mail. Says nothing of who is signed up already, and changes nothing of them
- * until they confirm it: anyone may ask with any address.
+ * Saves a requested sign-up and mails the owner of the address. Anyone can enter any address: the answer therefore does not reveal
+ * whether it is signed up already, and a sign-up is not changed until its owner confirms.
  */
 export async function ask(
   services: Services,
@@ -109,7 +109,7 @@ export async function ask(
   const { db, clock, limits, messages, crypto, config } = services
   const page = await openPage(services, slug)
   if (!(await limits.take('optInPerAddress', address))) throw new Refusal('too_many_requests')
-  // No one's mailbox is filled by others: beyond a few mails a day the answer is the same, and no mail goes out.
+  // Prevents mail flooding: beyond a few mails a day the answer is the same, but no mail is sent.
   if (!(await limits.take('optInPerTarget', email))) return
   const wanted = { name, language, consent: signUpWords }
   const unlessSignedUp = <Value>(column: string) =>
@@ -139,7 +139,7 @@ export async function ask(
   await messages.send(confirmMail(language, { to: email, page: page.name, url }))
 }
 
-/** The owner of the address says yes to what was asked for: within a week of it, or while signed up. */
+/** Confirms a requested sign-up: within a week of the request, or at any time while signed up. */
 export async function confirm(services: Services, key: string): Promise<Shown> {
   const { db, clock, crypto } = services
   const asked = openAsked(crypto, key)
@@ -162,7 +162,7 @@ export async function confirm(services: Services, key: string): Promise<Shown> {
   return present(services, page)
 }
 
-/** Forgets what can no longer be confirmed: anyone may have left that address. */
+/** Deletes sign-ups that can no longer be confirmed: another person may have entered that address. */
 export async function deleteUnconfirmed(services: Services): Promise<void> {
   await services.db
     .deleteFrom('subscribers')
@@ -174,11 +174,11 @@ export async function deleteUnconfirmed(services: Services): Promise<void> {
     .execute()
 }
 
-/** Signs an address off for good, also one that came with a list and never signed up. */
+/** Signs an address off permanently, also one that came from a list and never signed up. */
 export async function leave(services: Services, key: string): Promise<Shown> {
   const { db, clock } = services
   const { page, email } = await named(services, key)
-  // What was asked for before is over as well: an old mail does not sign up again anyone who has left.
+  // Earlier requests end as well: an old mail cannot sign up an address again that has signed off.
   const left = { leftAt: clock.now(), askedAt: new Date(0) }
   if (!(await keepSubscriber(db, { ...unasked(page.id, email), ...left }, left)))
     throw new Refusal('opt_in_key')

@@ -5,7 +5,7 @@ import { inTransaction } from '../../infra/database/transaction'
 import { keepPageRow } from '../pages/repository'
 import type { OptInAddress } from './key'
 
-/** Who left an address at a member's pages, for the download of all data. */
+/** All subscribers of a member's pages, for the download of all data. */
 export const allSubscribers = (db: Db, userId: string) =>
   db
     .selectFrom('subscribers')
@@ -14,12 +14,12 @@ export const allSubscribers = (db: Db, userId: string) =>
     .where('pages.userId', '=', userId)
     .execute()
 
-/** There is no such address: no mail of this page goes there until its owner confirms it. */
+/** Records that an address does not exist: the page sends it no mail until its owner confirms it. */
 export async function addressReturned(db: Db, { pageId, email }: OptInAddress, at: Date): Promise<void> {
   await keepSubscriber(db, { ...unasked(pageId, email), returnedAt: at }, { returnedAt: at })
 }
 
-/** Which of these get no mail of a page at this moment: one may have signed off since a CallBack began. @param emails in lower case */
+/** Which of these addresses get no mail from a page now: one may have signed off since the CallBack began. @param emails in lower case */
 export async function unwantedNow(db: Db, pageId: string, emails: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom('subscribers')
@@ -33,15 +33,15 @@ export async function unwantedNow(db: Db, pageId: string, emails: string[]): Pro
 
 type NewSubscriber = InsertObject<Database, 'subscribers'> & { pageId: string }
 
-/** An address that came with a list and never signed up. */
+/** A row for an address that came from a list and never signed up. */
 export const unasked = (pageId: string, email: string): NewSubscriber => ({
   ...{ pageId, email, language: 'zh-tw', askedAt: new Date(0), confirmedAt: null, leftAt: null },
   ...{ source: 'list', consent: 0 },
 })
 
 /**
- * Writes an address of a page, or changes the one that is there.
- * @returns false where the page is erased meanwhile: nothing is kept of it then
+ * Inserts a page's subscriber, or applies `change` to an existing row.
+ * @returns false if the page was erased in the meantime: then nothing is saved
  */
 export const keepSubscriber = (
   db: Db,

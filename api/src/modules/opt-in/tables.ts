@@ -11,11 +11,11 @@ export interface OptInTables {
     askedAt: Date
     confirmedAt: Date | null
     leftAt: Date | null
-    /** A mail server said that there is no such address. */
+    /** When a mail server reported that the address does not exist. */
     returnedAt: Generated<Date | null>
-    /** `list`: never signed up; it is here because it left or came back. */
+    /** `list`: never signed up; the row exists because the address signed off or does not exist. */
     source: Generated<SignUpSource | 'list'>
-    /** By which words its owner agreed (`signUpWords`); 0 for none. */
+    /** The version of the words that the owner agreed to (`signUpWords`); 0 for none. */
     consent: Generated<number>
   }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Colours and shapes are the product's own (look.md), in the reader's light or dark. */
+/** Colours and shapes are the product's (look.md), in the light or dark mode of the browser. */
 export const widgetStyle = `
 :root{color-scheme:light dark;--ink:#0a1330;--soft:#5b668f;--paper:#fff;--line:#dde3f2;--edge:#7a86b2;--fill:#1f55e0;--on:#fff;--bad:#b3261e;--brand:#1f55e0}
 @media (prefers-color-scheme:dark){:root{--ink:#f2f5ff;--soft:#a9b4da;--paper:#0f1733;--line:#26315a;--edge:#7a86b2;--bad:#ff9a94;--brand:#8fb0ff}}
@@ -15,7 +15,7 @@ p:last-child{margin:12px 0 0;font-size:13px}a{color:var(--brand)}`
 
 const styleHash = `'sha256-${createHash('sha256').update(widgetStyle).digest('base64')}'`
 
-/** Any site may frame it: nothing in it is anyone's, and it does nothing that its reader does not type. */
+/** Any site can frame it: it contains no private data, and does nothing that its reader does not type. */
 export const widgetHeaders = {
   'content-security-policy': `default-src 'none'; style-src ${styleHash}; form-action 'self'; base-uri 'none'; frame-ancestors *`,
   'cache-control': 'no-store',

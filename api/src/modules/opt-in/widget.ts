@@ -20,11 +20,11 @@ interface Shown {
   language: Language
   name: string
   email?: string
-  /** What is wrong with the address, or why it was not taken. */
+  /** What is wrong with the address, or why it was refused. */
   refused?: string
 }
 
-/** The form that members put into a site of their own, in a frame: no script, no cookie, and any site may frame it. */
+/** The form that members embed into their own site, in a frame: no script, no cookie, and any site can frame it. */
 export function addWidget({ fastify, services }: Api): void {
   fastify.get(signUpFormPath, async (request: Asked, reply) => {
     const given = readQuery(request)
@@ -56,7 +56,7 @@ export function addWidget({ fastify, services }: Api): void {
   })
 }
 
-/** `lang` names a language of ours; else it is the browser's. */
+/** `lang` is one of our languages; otherwise the language is the browser’s. */
 function readQuery({ query: { page, lang }, headers }: Asked): Pick<Shown, 'slug' | 'language'> {
   const language = allLanguages.find((one) => one === lang) ?? readLanguage(headers['accept-language'])
   return { slug: typeof page === 'string' ? page.slice(0, 100) : '', language }
@@ -67,7 +67,7 @@ const named = async (services: Services, { slug }: Pick<Shown, 'slug'>) => {
   return { name: name || handle }
 }
 
-/** A page that is closed, and one that there never was, say so. */
+/** Sends the form, or the message of a refusal, for example for a closed sign-up or an unknown page. */
 async function answer(
   { log }: Services,
   reply: FastifyReply,

@@ -44,7 +44,7 @@ function readinessRoutes(api: Api): void {
   )
 }
 
-/** How ready pages are for the day they are lost: goals for sign-ups, and rehearsals of a CallBack. */
+/** How prepared pages are for being lost: goals for sign-ups, and rehearsals of a CallBack. */
 export const readiness: Module = {
   name: 'readiness',
   routes: readinessRoutes,

@@ -36,7 +36,7 @@ const notices = ({ id }: Member) =>
 const mailsTo = (email: string) =>
   server.sent.filter((one): one is Mail => one.kind === 'mail' && one.to === email)
 
-/** A page whose member is still logged in, and on their plan, in a year. */
+/** A page whose member's session and plan last for more than a year. */
 async function lastingPage() {
   const made = await pageWith(['ann@a.test'], { vipType: 2, vipDays: 400 })
   await server.services.pool.query('update sessions set expires_at = $2 where user_id = $1', [
@@ -46,7 +46,7 @@ async function lastingPage() {
   return made
 }
 
-/** Confirmed sign-ups by mail, so many days ago. */
+/** Adds `many` sign-ups by mail that were confirmed `days` ago. */
 async function signUp(page: string, many: number, days = 0) {
   await server.services.pool.query(
     `insert into subscribers (page_id, email, name, language, asked_at, confirmed_at)
@@ -136,7 +136,7 @@ test('fans on Telegram count as sign-ups and towards a goal, and a token that ha
 
 test('a rehearsal names what is missing, and no more than that', async () => {
   const { member, page } = await pageWith(['ann@a.test'])
-  // X lets a page write to its followers, from an account that the member authorises.
+  // X can send messages to followers, from an account that the member authorises.
   expect(await missing(member, page)).toEqual(['signUp', 'message', 'spare'])
   await member.call('optIn.turn', { id: page, on: true })
   await addPage(member, 'x', 'https://x.com/slowisland2')

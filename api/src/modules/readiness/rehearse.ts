@@ -15,12 +15,12 @@ import { type Allowance } from '../plans/plans'
 import { allowanceOfMember } from '../plans/store'
 import { keepRehearsal, signUpsOf } from './repository'
 
-/** Null where a check does not apply to the page. */
+/** Null if a check does not apply to the page. */
 type Found = Record<RehearsalCheck['key'], boolean | null>
 
 /**
- * A CallBack from a page as it would be today, without one fan hearing of it: what it reaches, what is missing, and its mail to the
- * member alone.
+ * Rehearses a CallBack from a page without notifying any fan: how many fans it would reach today, what is missing, and its mail, sent
+ * only to the member.
  * @throws Refusal `not_found`, `too_many_requests`
  */
 export async function rehearse(
@@ -58,7 +58,7 @@ export async function rehearse(
   return { at: now.toISOString(), reach, of, mailed_to: mailedTo, checks }
 }
 
-/** YouTube gives no list by its archive: where none ever came, none is missing. */
+/** Whether the fan list is recent. YouTube's archive contains no list, so none is missing if none was ever imported. */
 function isListFresh({ listAt, platform }: PageRow, now: Date): boolean | null {
   if (!listAt) return platform === 'youtube' ? null : false
   return now.getTime() - listAt.getTime() <= listOldDays * 86_400_000
@@ -80,7 +80,7 @@ async function mayCallBack({ db }: Services, member: Member, allowance: Allowanc
   return sends === null || (sends > 0 && (await sendsUsed(db, member.id, allowance, now)) < sends)
 }
 
-/** What is in the way of messages, of LINE and of Telegram, where the member can do something about it. */
+/** The checks of platform messages, LINE and Telegram: false only if the member can fix what is missing. */
 function waysOf(routes: Reach[]): Pick<Found, 'message' | 'line' | 'telegram'> {
   const keysOf = (way: Reach['via']) =>
     routes.find(({ via }) => via === way)?.why.map(({ key }) => key) ?? null
@@ -94,7 +94,7 @@ function waysOf(routes: Reach[]): Pick<Found, 'message' | 'line' | 'telegram'> {
   }
 }
 
-/** Gives the address it went to; null where no address is proven to be the member's. */
+/** Mails the rehearsal to the member. @returns the address; null if the member has no proven address */
 async function mailMember(
   { db, crypto, config, messages }: Services,
   member: Member,

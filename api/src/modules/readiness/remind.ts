@@ -7,10 +7,10 @@ import { changePageIfThere, nextRehearsal } from '../pages/repository'
 import { allowanceAt } from '../pages/usage'
 import { dueDates, lastRehearsals } from './repository'
 
-/** So many pages are looked at in an hour. */
+/** How many pages are checked in an hour. */
 const atOnce = 1000
 
-/** Reminds each member whose pages are due for a rehearsal, once a quarter and of all of them at once. */
+/** Reminds each member whose pages are due for a rehearsal: once a quarter, with one notice for all of their pages. */
 export async function remindToRehearse(services: Services): Promise<void> {
   const { db, clock } = services
   const now = clock.now()
@@ -33,7 +33,7 @@ async function remindMember(services: Services, userId: string, now: Date): Prom
       .where('rehearsalReminder', '<=', now)
       .orderBy('id')
       .forNoKeyUpdate()
-      // Another worker is at it.
+      // Rows that another worker is processing.
       .skipLocked()
       .execute()
     if (pages.length === 0) return
@@ -51,7 +51,7 @@ async function remindMember(services: Services, userId: string, now: Date): Prom
   })
 }
 
-/** Those that are not due after all (a CallBack went out meanwhile), and when they will be. */
+/** Pages that are not due any more (a CallBack was sent in the meantime), and when they will be. */
 async function notDueYet(trx: Db, userId: string, pages: PageRow[], now: Date): Promise<Map<string, Date>> {
   const rehearsed = await lastRehearsals(
     trx,
@@ -61,5 +61,5 @@ async function notDueYet(trx: Db, userId: string, pages: PageRow[], now: Date): 
   return new Map([...dates].filter(([, at]) => at > now))
 }
 
-/** A page without fans has no one to call back, and one that is lost has its CallBack in earnest. */
+/** A page without fans has no fans to call back; a page that was lost needs a real CallBack instead. */
 const isWorthIt = ({ fans, state }: PageRow) => fans > 0 && state === 'active'

@@ -10,7 +10,7 @@ import type { PageRow } from '../pages/owned-page'
 import { nextRehearsal } from '../pages/repository'
 import type { ReadinessTables } from './tables'
 
-/** As many of each page are kept: five years of them. */
+/** How many rehearsals are kept per page: five years of them. */
 const kept = 20
 
 export interface SignUps {
@@ -28,7 +28,7 @@ const ways = {
   push: confirmedByPush,
 }
 
-/** How many signed up at each of these pages, by each way; a page without any has no entry. */
+/** How many fans signed up at each of these pages, by delivery method; a page without any has no entry. */
 export async function signUpsOf(db: Db, pageIds: string[], now: Date): Promise<Map<string, SignUps>> {
   const since = new Date(now.getTime() - signUpDays * 86_400_000)
   const all = Object.entries(ways).map(
@@ -59,7 +59,7 @@ export const lastRehearsals = async (db: Db, pageIds: string[]) => {
 
 export type LastRehearsals = Awaited<ReturnType<typeof lastRehearsals>>
 
-/** When a member's pages are due for a rehearsal: some time after the last one, the last real CallBack, or after they were added. */
+/** When a member's pages are due for a rehearsal: counted from the last one, the last real CallBack, or when the page was added. */
 export async function dueDates(
   db: Db,
   memberId: string,

@@ -2,15 +2,15 @@ import type { RehearsalCheck } from '@fankeep/shared/contract'
 import type { GeneratedAlways } from 'kysely'
 
 export interface ReadinessTables {
-  /** The newest `kept` of each page. */
+  /** The newest `kept` rehearsals of each page. */
   rehearsals: {
     id: GeneratedAlways<string>
     pageId: string
     at: Date
-    /** How many fans a CallBack would have reached, of how many. */
+    /** How many fans a CallBack would have reached, out of `of`. */
     reach: number
     of: number
-    /** What was not met. */
+    /** The checks that failed. */
     missing: RehearsalCheck['key'][]
   }
 }
