@@ -3,15 +3,15 @@ import type { PoolClient } from 'pg'
 import type { KeptLabels } from '../../platforms/archive'
 import { groupKind, type Kind, tagKind } from './kinds'
 
-/** The id that a tag or group of the download has here, by the one it had there. */
+/** Ids of tags or groups here, by their ids at the other installation. */
 type Ids = Map<string, string>
 
-/** Those of some fans that are in the page's list. */
+/** Returns those of some fans that are in the page's list. */
 type Listed = (uids: string[]) => Promise<Set<string>>
 
 /**
- * Gives a page the tags, groups and notes that its fans had at another installation; a tag or group of the same name is the same one. Who is not
- * in the page's list is passed over, and so is a group whose rule is not understood.
+ * Imports the tags, groups and notes that a page's fans had at another installation. A tag or group with an existing name is not created
+ * again. Skips fans that are not in the page's list, and groups with an invalid rule.
  */
 export async function labelAsBefore(
   client: PoolClient,
@@ -57,7 +57,7 @@ async function addNamed(
   return rows[0]!.id
 }
 
-/** The rule with the ids that tags have here; undefined where it is none, or names a tag that did not come. */
+/** The rule with the tag ids of this installation; undefined if it is invalid, or uses a tag that was not imported. */
 function ruleHere(rule: unknown, tags: Ids): FanRule | undefined {
   const read = fanRule.safeParse(rule)
   if (!read.success) return undefined

@@ -1,13 +1,13 @@
 /**
- * A condition on a row of `fans`, as text without parameters, which COPY cannot have. `set` is joined, which suits whole lists; `probe` is
- * asked row by row, where few rows come to it (`offset 0` keeps the planner from joining it).
+ * A condition on a row of `fans`, as SQL text without parameters, because COPY takes none. `set` can become a join, which suits whole
+ * lists; `probe` is evaluated row by row, which suits few rows (`offset 0` keeps the planner from joining it).
  */
 export interface FanCondition {
   set: string
   probe: string
 }
 
-/** Whether there is a row: of a query that names `fans`, and the page by its id, so that one shard has the answer. */
+/** Whether a query has a row. The query must refer to `fans` and contain the page’s id, so that one shard answers it. */
 const exists = (query: string): FanCondition => ({
   set: `exists (${query})`,
   probe: `exists (${query} offset 0)`,
@@ -23,7 +23,7 @@ export const isInGroup = (pageId: string, groupId: string): FanCondition =>
     `select from group_fans g where g.page_id = ${BigInt(pageId)} and g.group_id = ${BigInt(groupId)} and g.uid = fans.uid`,
   )
 
-/** A condition that an expression says. */
+/** A condition from a plain SQL expression. */
 export const says = (text: string): FanCondition => ({ set: text, probe: text })
 
 export const isNot = ({ set, probe }: FanCondition): FanCondition => ({

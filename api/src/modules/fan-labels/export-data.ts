@@ -12,7 +12,7 @@ interface Carrier {
   uid: string
 }
 
-/** A member's tags and groups, who is in each, and the notes; without those of pages in the bin, and without what is in the bin. */
+/** A member's tags and groups with their fans, and the notes. Leaves out pages, tags and groups that are in the bin. */
 export async function* keptLabels({ db }: Services, userId: string): AsyncIterable<ZipEntry> {
   const own = sql`page_id in (select id from pages where user_id = ${userId})`
   for (const { table, fans, column } of kinds) {

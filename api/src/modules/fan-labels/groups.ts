@@ -4,7 +4,7 @@ import type { Db } from '../../infra/database/connect'
 import { Refusal } from '../../infra/refusal'
 import { checkRoom, groupKind, hold, liveOf, refuseTaken, type Trx } from './kinds'
 
-/** The groups of a page by name, those by hand with how many they have. */
+/** The groups of a page, by name; those by hand with their number of fans. */
 export async function listGroups(db: Db, pageId: string): Promise<FanGroup[]> {
   const { rows } = await sql<FanGroup>`
     select g.id, g.name, g.rule, case when g.rule is null then coalesce(f.fans, 0) end as fans
@@ -37,7 +37,7 @@ export async function addGroup(trx: Trx, pageId: string, { name, rule }: GivenGr
   return rows[0]!.id
 }
 
-/** Another name, another rule of one that has a rule; what is left out stays. @throws Refusal `group_taken`, `not_found` */
+/** Changes the name of a group, and the rule of a group that has one. What is not given stays. @throws Refusal `group_taken`, `not_found` */
 export async function changeGroup(
   trx: Trx,
   pageId: string,

@@ -7,7 +7,7 @@ import { renameLabels } from './rename-fans'
 
 const tablesByPage = [...kinds.flatMap(({ fans, table }) => [fans, table]), 'fan_notes']
 
-/** What members note of their fans: tags, groups and notes, by the fan's uid. Its calls are those of `fans`, which knows the list. */
+/** What members note about their fans: tags, groups and notes, by the fan's uid. The routes are in `fans`, which knows the list. */
 export const fanLabels: Module = {
   name: 'fan-labels',
   routes: () => {},

@@ -7,13 +7,10 @@ import { Refusal } from '../../infra/refusal'
 
 export type Trx = Transaction<Database>
 
-/*
- * Tags and groups are alike: each has a name that no other of its page has, there are so many at most, one that is deleted stays in
- * the bin, and fans are of it.
- */
+/* What tags and groups have in common: a name that is unique on its page, a maximum number, the bin for deleted ones, and fans. */
 export interface Kind {
   table: 'fan_tags' | 'fan_groups'
-  /** Which fans are of one, and the column that names it there. */
+  /** The table of each one's fans, and its column with the tag or group. */
   fans: 'tagged_fans' | 'group_fans'
   column: 'tag_id' | 'group_id'
   max: number
@@ -45,7 +42,7 @@ interface Row {
   id: string
   name: string
   deletedAt: Date | null
-  /** Of a group. */
+  /** Only of a group. */
   rule?: FanRule | null
 }
 
@@ -57,14 +54,14 @@ async function rowOf(db: Db, { table }: Kind, pageId: string, id: string): Promi
   return rows[0]
 }
 
-/** One of a page by its id. @throws Refusal `not_found`, also for one in the bin */
+/** A tag or group of a page by its id. @throws Refusal `not_found`, also for one in the bin */
 export async function liveOf(db: Db, kind: Kind, pageId: string, id: string): Promise<Row> {
   const row = await rowOf(db, kind, pageId, id)
   if (row.deletedAt) throw new Refusal('not_found')
   return row
 }
 
-/** The id of the one with this name, whatever its case, where there is one. */
+/** The id of the tag or group with this name, in any case; undefined if there is none. */
 export async function idNamed(
   db: Db,
   { table }: Kind,
@@ -77,7 +74,7 @@ export async function idNamed(
   return rows[0]?.id
 }
 
-/** Held until the transaction ends, so that two who add or rename at once pass neither the limit nor each other's name. */
+/** Locks the page's tags or groups until the transaction ends, so that parallel requests can neither exceed the limit nor take the same name. */
 export const hold = (trx: Trx, { table }: Kind, pageId: string) =>
   sql`select pg_advisory_xact_lock(hashtextextended(${table}, ${pageId}::bigint))`.execute(trx)
 
@@ -90,7 +87,7 @@ export async function checkRoom(db: Db, { table, max, full }: Kind, pageId: stri
   if (rows[0]!.n >= max) throw new Refusal(full, { limit: max })
 }
 
-/** @param own the id of the one that is to have the name. @throws Refusal `tag_taken`, `group_taken` */
+/** @param own the id of the tag or group that gets the name. @throws Refusal `tag_taken`, `group_taken` */
 export async function refuseTaken(
   db: Db,
   kind: Kind,
@@ -102,7 +99,7 @@ export async function refuseTaken(
   if (other !== undefined && other !== own) throw new Refusal(kind.taken)
 }
 
-/** Into the bin with the fans that are of it. */
+/** Moves a tag or group to the bin. Its fans stay attached to it. */
 export async function bin(
   db: Db,
   { table }: Kind,
@@ -116,7 +113,7 @@ export async function bin(
   )
 }
 
-/** @throws Refusal `not_found`, and those of a name and of the limit */
+/** Puts a tag or group back from the bin. @throws Refusal `not_found`, and those of `checkRoom` and `refuseTaken` */
 export async function putBack(trx: Trx, kind: Kind, pageId: string, id: string): Promise<void> {
   const { name, deletedAt } = await rowOf(trx, kind, pageId, id)
   if (deletedAt === null) return
@@ -128,13 +125,13 @@ export async function putBack(trx: Trx, kind: Kind, pageId: string, id: string):
 
 interface Change {
   pageId: string
-  /** Of the tag or group. */
+  /** The id of the tag or group. */
   id: string
   uids: string[]
   on: boolean
 }
 
-/** Makes fans to be of it, or not. Gives those it was not so with before. */
+/** Adds fans to a tag or group, or removes them. Returns the fans for which that changed something. */
 export async function setFans(
   trx: Trx,
   { fans, column }: Kind,

@@ -6,7 +6,7 @@ export interface Labels {
   note?: string
 }
 
-/** The tags and the note of some fans of a page, of those who have any. */
+/** The tags and notes of some fans of a page; fans with neither have no entry. */
 export async function labelsOf(
   db: Db,
   pageId: string,

@@ -4,22 +4,22 @@ import { Refusal } from '../../infra/refusal'
 import { kinds, type Kind, type Trx } from './kinds'
 import { saveNote } from './notes'
 
-/** Two fans of a page who become one: the labels of `goes` move to `stays`. */
+/** Two fans of a page that are merged: the labels of `goes` move to `stays`. */
 export interface Merged {
   pageId: string
   stays: string
   goes: string
 }
 
-/** What moved, and what takes it back. */
+/** What was moved, as needed to undo it. */
 export interface LabelsMoved {
-  /** By table: of which tags or groups the one who went was, and to which the one who stayed was added. */
+  /** By table: the tags or groups that `goes` had, and those that were added to `stays`. */
   of: Partial<Record<Kind['fans'], { had: string[]; added: string[] }>>
   /** The notes of both before, and the note after. */
   notes: { goes: string; stays: string; after: string }
 }
 
-/** @throws Refusal `fans_notes_long` where both have a note, and the two are too long for one. */
+/** @throws Refusal `fans_notes_long` if both have a note, and the two together are too long. */
 export async function mergeLabels(
   trx: Trx,
   { pageId, stays, goes }: Merged,
@@ -42,7 +42,7 @@ export async function mergeLabels(
   return { of, notes: { ...before, after } }
 }
 
-/** Takes that back. A note that was changed since stays as it is. */
+/** Undoes `mergeLabels`. A note that was changed since stays as it is. */
 export async function splitLabels(
   trx: Trx,
   { pageId, stays, goes }: Merged,
@@ -63,7 +63,7 @@ export async function splitLabels(
   await saveNote(trx, { pageId, uid: goes, note: notes.goes }, now)
 }
 
-/** Those that are there still. Gives to which the fan was added. */
+/** Adds a fan to those of some tags or groups that still exist. Returns the ids of those it was added to. */
 function addTo(
   trx: Trx,
   { table, fans, column }: Kind,

@@ -7,8 +7,8 @@ const keyed = [
 ]
 
 /**
- * Labels follow fans who are called otherwise from now on (`ModuleHooks.renameFans`). Two of a batch may change names with each
- * other, so what moves is taken out first.
+ * Moves labels to the new ids of renamed fans (`ModuleHooks.renameFans`). Two fans of a batch can swap ids, so all rows are deleted
+ * before they are inserted again.
  */
 export async function renameLabels(client: PoolClient, pageId: string, renamed: string): Promise<void> {
   for (const { table, columns } of keyed)

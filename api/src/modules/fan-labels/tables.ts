@@ -6,7 +6,7 @@ export interface FanLabelsTables {
     id: GeneratedAlways<string>
     pageId: string
     name: string
-    /** In the bin since. */
+    /** When it was moved to the bin. */
     deletedAt: Generated<Date | null>
   }
   taggedFans: { pageId: string; tagId: string; uid: string }
@@ -14,7 +14,7 @@ export interface FanLabelsTables {
     id: GeneratedAlways<string>
     pageId: string
     name: string
-    /** Null: by hand. */
+    /** Null for a group by hand. */
     rule: FanRule | null
     deletedAt: Generated<Date | null>
   }

@@ -4,7 +4,7 @@ import type { Db } from '../../infra/database/connect'
 import { Refusal } from '../../infra/refusal'
 import { bin, checkRoom, hold, idNamed, liveOf, refuseTaken, tagKind, type Trx } from './kinds'
 
-/** The tags of a page by name, with how many carry each. */
+/** The tags of a page, by name, with their number of fans. */
 export async function listTags(db: Db, pageId: string): Promise<FanTag[]> {
   const { rows } = await sql<FanTag>`
     select t.id, t.name, coalesce(f.fans, 0) as fans
@@ -25,12 +25,12 @@ export async function tagIds(db: Db, pageId: string): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id))
 }
 
-/** The tag of this name, whatever its case; made where there is none. @throws Refusal `tags_limit` */
+/** The id of the tag with this name, in any case; created if there is none. @throws Refusal `tags_limit` */
 export async function tagNamed(trx: Trx, pageId: string, name: string): Promise<string> {
   const found = await idNamed(trx, tagKind, pageId, name)
   if (found) return found
   await hold(trx, tagKind, pageId)
-  // Another one may have made it while this one waited.
+  // A parallel request may have created it while this one waited for the lock.
   const made = await idNamed(trx, tagKind, pageId, name)
   if (made) return made
   await checkRoom(trx, tagKind, pageId)
@@ -50,7 +50,7 @@ export async function renameTag(trx: Trx, pageId: string, id: string, name: stri
   await trx.updateTable('fanTags').set({ name }).where('id', '=', id).execute()
 }
 
-/** Into the bin with all that carry it. @throws Refusal `tag_in_rule` */
+/** Moves a tag to the bin; it stays on its fans. @throws Refusal `tag_in_rule` */
 export async function binTag(db: Db, pageId: string, id: string, now: Date): Promise<void> {
   await refuseInRule(db, pageId, id)
   await bin(db, tagKind, { pageId, id }, now)

@@ -23,7 +23,7 @@ const three = [
 
 type Made = Partial<CallInput<'shares.make'>>
 
-/** A page whose member makes links to its list. */
+/** A page, and functions with which its member creates links to its list. */
 async function sharing(fans: Parameters<typeof pageOf>[0] = three, vipType = 2) {
   const { member, page } = await pageOf(fans, vipType)
   const make = (given: Made = {}) =>
@@ -36,7 +36,7 @@ async function sharing(fans: Parameters<typeof pageOf>[0] = three, vipType = 2) 
 
 const open = (key: string) => server.call('shares.open', { key })
 
-/** What a visitor reads who has a link. */
+/** What a visitor with a link can read. */
 async function read(key: string, asked: Partial<CallInput<'shares.rows'>> = {}) {
   const { visit } = (await open(key)).data
   return (await server.call('shares.rows', { visit, ...asked })).data
@@ -81,7 +81,7 @@ describe('a link', () => {
 })
 
 describe('a column', () => {
-  /** A page on which Bob has everything that a column shows. */
+  /** A page on which Bob has a value for every column. */
   async function withAll() {
     const shared = await sharing()
     const { member, page } = shared
@@ -233,7 +233,7 @@ describe('what opens no list', () => {
     server.clock.pass(1)
     expect(await open(day)).toMatchObject(closed)
     expect((await open(week)).code).toBe(1)
-    // Its member still sees it, and that it was opened.
+    // The member still sees it, and that it was opened.
     expect((await shares()).map(({ openings }) => openings)).toEqual([2, 1])
   })
 
@@ -288,7 +288,7 @@ describe('the member', () => {
     expect(await shares()).toHaveLength(sharesMax)
     expect(await make()).toMatchObject({ error: 'shares_limit', msg: expect.stringContaining('20') })
     const withdraw = (put_back = false) => member.call('shares.withdraw', { id: page, share: id, put_back })
-    // One that is open already needs no more room.
+    // Putting back a link that is still open needs no room.
     expect((await withdraw(true)).code).toBe(1)
     await withdraw()
     expect((await make({ days: 3 })).code).toBe(1)

@@ -81,7 +81,7 @@ function publicRoutes(api: Api): void {
 const groupNames = async ({ db }: Services, pageId: string) =>
   new Map((await listGroups(db, pageId)).map(({ id, name }) => [id, name]))
 
-/** A page's list, or a group of it, read by a link without an account. */
+/** Links under which a page's list, or a group of it, is read without an account. */
 export const fanShares: Module = {
   name: 'fan-shares',
   routes: shareRoutes,

@@ -14,7 +14,7 @@ export const presentShare = (share: ShareRow, groupNames: ReadonlyMap<string, st
   opened_at: share.openedAt?.toISOString() ?? null,
 })
 
-/** What each column adds to a row. */
+/** The fields that each column adds to a row. */
 const fields: Record<ShareColumn, (row: FanRow, labels: Labels) => Partial<SharedFan>> = {
   since: ({ dated, at, firstSeen }) => ({
     followed_at: dated ? at.toISOString() : null,

@@ -19,7 +19,7 @@ import { openVisit, sealVisit } from './visit'
 
 type Asked = Call<'shares.rows'>['input']
 
-/** A link that is open, with its page and the condition of its group. */
+/** An open link, with its page and the condition of its group. */
 interface Shared {
   share: ShareRow
   page: PageRow
@@ -39,7 +39,7 @@ export async function openShare(services: Services, key: string): Promise<CallOu
   }
 }
 
-/** Of one member's links, a few readers at a time: they hold no more connections than the member does, and none of the member's. */
+/** Runs only a few reads of one member's links at a time: they use no more connections than the member's own calls, and do not slow those down. */
 export async function readRows(
   { services, gate }: Pick<Api, 'services' | 'gate'>,
   input: Asked,
@@ -57,7 +57,7 @@ async function rowsOf(
 ): Promise<CallOutput<'shares.rows'>> {
   const has = (column: ShareColumn) => columns.includes(column)
   const words = wordsOf(q)
-  // A search by what is not shown would answer whether it is there.
+  // A search in columns that are not shared would reveal whether a value exists.
   const byName = words.length > 0 && !has('ids') ? nameHas(words) : undefined
   const meant = [narrow, byName].filter((condition) => condition !== undefined)
   const { fansShown } = await allowanceOfMember(db, await heldBy(db, page.userId, clock.now()))
@@ -80,7 +80,7 @@ async function rowsOf(
   }
 }
 
-/** @throws Refusal `share_closed`, whatever it is closed by: nothing is said of a link that is not open. */
+/** @throws Refusal `share_closed`, whatever the reason: nothing is revealed about a link that is not open. */
 async function sharedBy(
   { db, clock }: Services,
   by: { tokenHash: string } | { id: string },
@@ -91,7 +91,7 @@ async function sharedBy(
   try {
     return { share, page, narrow: await narrowOf(db, page, { group: share.groupId ?? undefined }) }
   } catch (error) {
-    // The group is in the bin.
+    // The group is in the bin or erased.
     throw error instanceof Refusal ? new Refusal('share_closed') : error
   }
 }

@@ -8,7 +8,7 @@ import type { FanSharesTables } from './tables'
 
 export type ShareRow = Selectable<FanSharesTables['fanShares']>
 
-/** Those of a page that were not withdrawn: the open ones, of which none may be left out, then some that have expired; the newest first. */
+/** The links of a page that were not withdrawn, newest first: all open ones (the limit never cuts one off), then some that have expired. */
 export const listShares = (db: Db, pageId: string, now: Date): Promise<ShareRow[]> =>
   db
     .selectFrom('fanShares')
@@ -21,7 +21,7 @@ export const listShares = (db: Db, pageId: string, now: Date): Promise<ShareRow[
     .execute()
 
 /**
- * Holds a lock until the transaction ends, so that two links made at once do not exceed the limit.
+ * Checks the limit of open links. Holds a lock until the transaction ends, so that parallel requests cannot exceed it.
  * @param own a link that is about to be opened, and may be open already
  * @throws Refusal `shares_limit`
  */
@@ -43,7 +43,7 @@ export async function checkRoom(
 export const insertShare = (db: Db, share: Insertable<FanSharesTables['fanShares']>): Promise<ShareRow> =>
   db.insertInto('fanShares').values(share).returningAll().executeTakeFirstOrThrow()
 
-/** Withdraws a link of a page, or (null) takes that back; false where there is none of this id. */
+/** Withdraws a link of a page, or (null) undoes that; false if there is no such link. */
 export async function setWithdrawn(
   db: Db,
   { pageId, id }: { pageId: string; id: string },
@@ -59,7 +59,7 @@ export async function setWithdrawn(
   return found !== undefined
 }
 
-/** One that neither was withdrawn nor has expired. */
+/** A link that was not withdrawn and has not expired. */
 export const findOpen = (
   db: Db,
   by: { tokenHash: string } | { id: string },
@@ -80,7 +80,7 @@ export const countOpening = (db: Db, id: string, now: Date) =>
     .where('id', '=', id)
     .execute()
 
-/** Those that were withdrawn or expired so long ago that they cannot be put back. */
+/** Deletes links that were withdrawn or expired so long ago that they cannot be put back. */
 export async function eraseEnded(db: Db, now: Date): Promise<void> {
   const since = binnedSince(now)
   await db
@@ -89,7 +89,7 @@ export async function eraseEnded(db: Db, now: Date): Promise<void> {
     .execute()
 }
 
-/** All links of a member, for a download of all data: without what would open one. */
+/** All links of a member, for the download of all data, without their tokens. */
 export const allShares = (db: Db, userId: string) =>
   db
     .selectFrom('fanShares')

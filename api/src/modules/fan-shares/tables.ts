@@ -5,11 +5,11 @@ export interface FanSharesTables {
   fanShares: {
     id: GeneratedAlways<string>
     pageId: string
-    /** Null: the whole list. */
+    /** Null for the whole list. */
     groupId: string | null
     name: string
     columns: ShareColumn[]
-    /** SHA-256 of the token, which is in no table. */
+    /** SHA-256 of the token, which is stored nowhere. */
     tokenHash: string
     madeAt: Date
     expiresAt: Date

@@ -43,7 +43,7 @@ export function fallSeen(before: readonly Sight[], now: Sight): Sign[] {
 
 const leastGone = 5
 
-/** A sign if many of the posts in the last complete list are missing from this one. */
+/** A sign if many of the posts in the last whole list are missing from this one. */
 export function postsGone(before: number, still: number): Sign[] {
   const gone = before - still
   return gone >= leastGone && gone > before * mostFall
