@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { settled } from '../settled.mjs'
 import { unlessQuick } from '../matrix'
 import { expect, logIn, test } from '../site'
@@ -147,6 +148,31 @@ test('with forced colours the entry of a menu that the keys are at is seen', asy
   const entry = page.getByRole('menuitemradio').and(page.locator(':focus'))
   await expect(entry).toHaveCSS('outline-style', 'solid')
   await expect(entry).not.toHaveCSS('outline-color', 'rgba(0, 0, 0, 0)')
+})
+
+test('with forced colours today, and the days of other months, are seen in a calendar', async ({
+  page,
+  words,
+}) => {
+  await logIn(page, words, demo)
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/contentRestore')
+  await page.getByRole('main').locator('[aria-haspopup=dialog]').last().click()
+  const days = page.getByRole('grid')
+  const today = days.locator('[aria-current] button')
+  const mark = await today.evaluate((day) => getComputedStyle(day, '::after').backgroundColor)
+  const colourOf = (day: Locator) => day.evaluate((each) => getComputedStyle(each).color)
+  expect(mark).toBe(await colourOf(today))
+  expect(await colourOf(days.locator('[data-other]').first())).not.toBe(await colourOf(today))
+})
+
+test('with forced colours the step of a sign-up that is under way is seen', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto('/register')
+  const bars = page.getByRole('main').getByRole('listitem')
+  const colourOf = (at: number) => bars.nth(at).evaluate((bar) => getComputedStyle(bar).borderTopColor)
+  await expect(bars.nth(2)).toBeVisible()
+  expect(await colourOf(0)).not.toBe(await colourOf(1))
 })
 
 test('the palette opens by its key in a window too narrow for its button', async ({ page, words }) => {

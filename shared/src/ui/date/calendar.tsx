@@ -31,11 +31,12 @@ const Month = chakra('table', {
       borderRadius: 'control',
       '&:hover': { bg: 'paper.100' },
       '&:focus-visible': { outlineOffset: '-2px' },
-      '&[data-other]': { color: 'ink.500' },
+      '&[data-other]': { color: 'ink.500', _highContrast: { color: 'GrayText' } },
       '&[aria-disabled=true]': {
         color: 'ink.300',
         bg: 'transparent',
         cursor: 'not-allowed',
+        _highContrast: { color: 'GrayText' },
       },
     },
     '& [aria-selected=true] button': {
@@ -53,7 +54,9 @@ const Month = chakra('table', {
       h: '.125rem',
       borderRadius: 'mark',
       bg: 'currentColor',
+      _highContrast: { forcedColorAdjust: 'none', bg: 'ButtonText' },
     },
+    '& [aria-selected=true][aria-current] button::after': { _highContrast: { bg: 'HighlightText' } },
   },
 })
 

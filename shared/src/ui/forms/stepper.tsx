@@ -20,8 +20,12 @@ const Bars = chakra('ol', {
       pt: 3,
       borderTop: '4px solid {colors.markOff}',
       borderRadius: '2px',
+      _highContrast: { borderColor: 'GrayText' },
     },
-    '& > li:is([data-done], [aria-current])': { borderColor: 'brand.500' },
+    '& > li:is([data-done], [aria-current])': {
+      borderColor: 'brand.500',
+      _highContrast: { borderColor: 'Highlight' },
+    },
     '& > li > b': { fontVariantNumeric: 'tabular-nums' },
     '& > [aria-current]': { color: 'ink.950', fontWeight: 600 },
     '& > [aria-current] > b': { color: 'brand.600' },
