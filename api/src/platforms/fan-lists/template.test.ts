@@ -123,6 +123,12 @@ describe('the CSV template', () => {
     expect(notes).toEqual([{ key: 'records_skipped', params: { count: 1, file: `fans.${kind}` } }])
   })
 
+  it('takes headings that come again for no one, in lists put one behind the other', async () => {
+    const { fans, notes } = await read(`${fanTemplate}1,A\r\n${fanTemplate}2,B\r\n`)
+    expect(fans.map(({ uid }) => uid)).toEqual(['1', '2'])
+    expect(notes).toEqual([])
+  })
+
   it('counts rows that say no one, and takes the others', async () => {
     const { fans, notes } = await read(`${header}\n,,,,2026-01-02,\n1.23457E+18,lost digits,,,,\n${row}\n`)
     expect(fans).toEqual([ming])

@@ -295,8 +295,13 @@ async function fanOf(
   return { uid, ...record }
 }
 
+/** Whether the headings come again: one list was put behind another, with its mark of UTF-8. */
+const comeAgain = (headings: string[], cells: string[]) =>
+  cells.length > 1 && cells.every((cell, n) => cell.replace('\ufeff', '') === headings[n])
+
 async function* fansIn(list: Template, platform: PlatformKey, pass: Pass): AsyncGenerator<FanRecord[]> {
   let context: RowContext | undefined
+  let headings: string[] = []
   const tally: Tally = { skipped: 0, cut: 0, unread: 0, ambiguous: 0 }
   try {
     for await (const rows of list.rows()) {
@@ -305,8 +310,10 @@ async function* fansIn(list: Template, platform: PlatformKey, pass: Pass): Async
         if (!context) {
           const at = columnsOf(cells)
           if (at) context = { platform, at, alike: new Turns(), daysLater: list.daysLater ?? 0 }
+          if (at) headings = cells.map((cell) => cell.replace('\ufeff', ''))
           continue
         }
+        if (comeAgain(headings, cells)) continue
         if (cells.every((cell) => cell.trim() === '') && !broken) continue
         const fan = broken ? undefined : await fanOf(cells, list, context, tally)
         if (fan) fans.push(fan)
