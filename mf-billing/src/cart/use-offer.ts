@@ -1,6 +1,8 @@
 import {
   type CallOutput,
   type DiscountTerms,
+  extrasAt,
+  mostExtrasFrom,
   quote,
   type Quote,
   startOf,
@@ -48,21 +50,25 @@ export function priceOfCart(
   })
 }
 
-/** Extras bought earlier that are still valid when the cart's purchase begins. */
-export function heldWith({ holding }: Offer, cart: Cart, now: Date): { pages: number; packs: number } {
-  const start = startOf(changeOf(cart.type, holding.plans), holding.plans, now).getTime()
-  const sum = (rows: { count: number; ends_at: string }[]) =>
-    rows.filter(({ ends_at }) => Date.parse(ends_at) > start).reduce((all, { count }) => all + count, 0)
-  return { pages: sum(holding.pages), packs: sum(holding.packs) }
+/** When the cart's purchase begins. */
+const beginOf = ({ holding }: Offer, cart: Cart, now: Date) =>
+  startOf(changeOf(cart.type, holding.plans), holding.plans, now)
+
+/** Extras bought earlier that are valid when the cart's purchase begins. */
+export function heldWith(offer: Offer, cart: Cart, now: Date): { pages: number; packs: number } {
+  const { pages, packs } = offer.holding
+  const start = beginOf(offer, cart, now)
+  return { pages: extrasAt(pages, start), packs: extrasAt(packs, start) }
 }
 
-/** How many more extras fit, besides those. */
+/** How many more extras fit, counted as the server does: next to the most that are valid at the same time from then on. */
 export function roomFor(offer: Offer, cart: Cart, now: Date): { pages: number; packs: number } {
   const plan = planFor(offer, cart)
-  const held = heldWith(offer, cart, now)
+  const { pages, packs } = offer.holding
+  const start = beginOf(offer, cart, now)
   return {
-    pages: plan && plan.add_price > 0 ? Math.max(0, plan.add_max_num - held.pages) : 0,
-    packs: plan ? Math.max(0, plan.packs_max - held.packs) : 0,
+    pages: plan && plan.add_price > 0 ? Math.max(0, plan.add_max_num - mostExtrasFrom(pages, start)) : 0,
+    packs: plan ? Math.max(0, plan.packs_max - mostExtrasFrom(packs, start)) : 0,
   }
 }
 

@@ -154,6 +154,25 @@ test('extras that end with the present plan are not counted to the next', async 
   expect(screen.getByText('這樣一共可以備份 13 個頻道、100 GB。')).toBeVisible()
 })
 
+test('extras that begin when others end leave as much room as the others do', async () => {
+  const now = { starts_at: '2026-11-11T04:00:00Z', ends_at: '2026-12-11T04:00:00Z' }
+  const next = { starts_at: '2026-12-11T04:00:00Z', ends_at: '2027-01-11T04:00:00Z' }
+  const holding = {
+    plans: [
+      { type: 2, value: 850, ...now },
+      { type: 2, value: 850, ...next },
+    ],
+    pages: [
+      { count: 7, ...now },
+      { count: 2, ...next },
+    ],
+  }
+  const { user } = open(plans, aUser({ vip_type: 2 }), anOffer({ type: 2, ...holding }))
+  await user.click(await screen.findByRole('radio', { name: /^方案不變/ }))
+  expect(screen.getByRole('slider', { name: '加購頻道' })).toHaveAttribute('max', '3')
+  expect(screen.getByText(/一共可以備份 12 個頻道/)).toBeVisible()
+})
+
 test('the button says what choosing it is to this member', async () => {
   const held = { type: 2, value: 850, starts_at: '2026-11-11T04:00:00Z', ends_at: '2026-12-11T04:00:00Z' }
   const { user } = open(plans, aUser(), anOffer({ type: 2, plans: [held] }))

@@ -32,6 +32,13 @@ export interface HeldPlan {
   ends_at: string
 }
 
+/** Extras bought for a time: additional channels, or packs of storage. */
+export interface HeldExtras {
+  count: number
+  starts_at: string
+  ends_at: string
+}
+
 export interface DiscountTerms {
   percent: number | null
   amount: number | null
@@ -135,6 +142,20 @@ export function startOf(change: PlanChange, held: readonly HeldPlan[], now: Date
   if (change !== 'renew' && change !== 'downgrade') return now
   const ends = held.filter(({ type }) => type >= 2).map(({ ends_at }) => Date.parse(ends_at))
   return new Date(Math.max(now.getTime(), ...ends))
+}
+
+/** How many of these extras are valid at `at`. */
+export const extrasAt = (extras: readonly HeldExtras[], at: Date): number =>
+  extras
+    .filter(
+      ({ starts_at, ends_at }) => Date.parse(starts_at) <= at.getTime() && Date.parse(ends_at) > at.getTime(),
+    )
+    .reduce((sum, { count }) => sum + count, 0)
+
+/** The most of these extras that are valid at the same time, from `from` on. */
+export const mostExtrasFrom = (extras: readonly HeldExtras[], from: Date): number => {
+  const later = extras.map(({ starts_at }) => new Date(starts_at)).filter((start) => start > from)
+  return Math.max(...[from, ...later].map((at) => extrasAt(extras, at)))
 }
 
 /** Computes the whole price, line by line. */

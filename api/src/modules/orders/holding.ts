@@ -31,9 +31,3 @@ export async function holdingOf(db: Db, memberId: string, now: Date): Promise<Ho
 
 /** Changes whenever a member gets an entitlement. While it stays the same, so does everything a price is based on. */
 export const basisOf = lastEntitlement
-
-/** How many of these extras are still valid at `start`. */
-export const countAt = (extras: Holding['pages'], start: Date): number =>
-  extras
-    .filter(({ ends_at }) => Date.parse(ends_at) > start.getTime())
-    .reduce((sum, { count }) => sum + count, 0)

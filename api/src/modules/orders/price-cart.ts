@@ -2,6 +2,7 @@ import {
   changeOf,
   type DiscountTerms,
   type Holding,
+  mostExtrasFrom,
   type PackPrices,
   type PlanChange,
   type PlanPrices,
@@ -14,7 +15,7 @@ import { Refusal } from '../../infra/refusal'
 import type { PlanRow } from '../plans/plans'
 import { allPlans } from '../plans/store'
 import { findDiscount } from './discounts'
-import { countAt, holdingOf } from './holding'
+import { holdingOf } from './holding'
 import type { Cart } from './tables'
 import { storagePacks } from '../plans/entitlements'
 
@@ -105,9 +106,9 @@ function checkExtras({ count, packs }: Cart, plan: PlanRow, holding: Holding, st
 
 /** How many more can be bought; null if the plan allows none. */
 export const pagesLeft = ({ addMaxNum, addPrice }: PlanRow, { pages }: Holding, start: Date): number | null =>
-  addPrice === 0 ? null : Math.max(0, addMaxNum - countAt(pages, start))
+  addPrice === 0 ? null : Math.max(0, addMaxNum - mostExtrasFrom(pages, start))
 export const packsLeft = ({ packsMax }: PlanRow, { packs }: Holding, start: Date): number | null =>
-  packsMax === 0 ? null : Math.max(0, packsMax - countAt(packs, start))
+  packsMax === 0 ? null : Math.max(0, packsMax - mostExtrasFrom(packs, start))
 
 export const pricesOf = ({ type, price, monthPrice, yearPrice, addPrice }: PlanRow): PlanPrices => ({
   type,
