@@ -1,5 +1,5 @@
 import { type Page, type PageReadiness, signUpGoalMax } from '@fankeep/shared/contract'
-import { useAction, useMember } from '@fankeep/shared/host'
+import { useAction, useHost, useMember } from '@fankeep/shared/host'
 import { Button, DemoClosed, Flex } from '@fankeep/shared/ui'
 import { Field, Form, TextInput } from '@fankeep/shared/ui/forms'
 import { Dialog } from '@fankeep/shared/ui/overlay'
@@ -32,16 +32,18 @@ function GoalForm({ page, readiness, onChanged, onClose }: GoalDialogProps) {
   const { t, format } = useText()
   const set = useAction('readiness.setGoal')
   const undo = useUndo()
+  const host = useHost()
   const before = readiness.goal
+  const inputOf = (goal: number | null) => ({ id: page.id, ...(goal !== null && { goal }) })
   const [typed, setTyped] = useState(before === null ? '' : String(before))
   const [wrong, setWrong] = useState(false)
   const keep = async (goal: number | null) => {
-    const change = (to: number | null) => set.run({ id: page.id, ...(to !== null && { goal: to }) })
-    if (!(await change(goal))) return
+    if (!(await set.run(inputOf(goal)))) return
     onChanged()
     onClose()
     undo(goal === null ? t('goal.removed') : t('goal.saved', { goal: format.number(goal) }), async () => {
-      await change(before)
+      // No place is left for why it was refused: it is a notice then.
+      await host.api.call('readiness.setGoal', inputOf(before), { outlivesScreen: true })
       onChanged()
     })
   }

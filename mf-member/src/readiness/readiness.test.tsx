@@ -101,6 +101,17 @@ test('a goal is typed or taken from a suggestion, kept, and can be taken back', 
   await vi.waitFor(() => expect(host.callsOf('readiness.setGoal').at(-1)!.input).toEqual({ id: '1' }))
 })
 
+test('a goal that cannot be taken back says why', async () => {
+  const { user, host } = show([aReadiness()], { 'readiness.setGoal': {} })
+  await press(user, words.readiness.setGoal)
+  await user.type(screen.getByLabelText(words.goal.label), '900')
+  await press(user, words.goal.save)
+  await vi.waitFor(() => expect(host.notices).toHaveLength(1))
+  host.answer('readiness.setGoal', refuse('server_busy', 'We are busy'))
+  host.notices[0]!.action!.run()
+  await vi.waitFor(() => expect(host.notices.at(-1)).toMatchObject({ kind: 'warning', title: 'We are busy' }))
+})
+
 test('a goal is taken away', async () => {
   const { user, host } = show([aReadiness({ goal: 500 })], { 'readiness.setGoal': {} })
   await press(user, words.readiness.changeGoal)
