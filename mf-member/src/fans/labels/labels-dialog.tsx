@@ -24,6 +24,10 @@ export function LabelsDialog({ page, tags, fans, total, onDone, onClose }: Label
   const { t } = useText()
   const labels = useLabels(page, tags, fans, onDone)
   const { one } = labels
+  const close = () => {
+    labels.forget()
+    onClose()
+  }
   const [added, setAdded] = useState('')
   const add = () => {
     if (added.trim() !== '') labels.set(added.trim(), true)
@@ -32,7 +36,7 @@ export function LabelsDialog({ page, tags, fans, total, onDone, onClose }: Label
   const submit = async () => {
     // Enter with a tag still in the field adds the tag first.
     if (added.trim() !== '') add()
-    else if (await labels.save()) onClose()
+    else if (await labels.save()) close()
   }
   const title = one
     ? t('labels.of', { name: fanName(one) })
@@ -40,7 +44,7 @@ export function LabelsDialog({ page, tags, fans, total, onDone, onClose }: Label
       ? t('labels.ofMany', total)
       : t('labels.ofAll')
   return (
-    <Dialog open onClose={onClose} title={title}>
+    <Dialog open onClose={close} title={title}>
       <Form onSubmit={() => void submit()}>
         <Field label={t('labels.tags')} group>
           <TagChoice names={labels.names} stateOf={labels.stateOf} onSet={labels.set} />
@@ -62,7 +66,7 @@ export function LabelsDialog({ page, tags, fans, total, onDone, onClose }: Label
             <TextArea value={labels.note} onValue={labels.setNote} maxLength={fanNoteMax} rows={3} />
           </Field>
         )}
-        <SaveOrLeave refused={labels.refused} save={t('labels.save')} busy={labels.busy} onLeave={onClose} />
+        <SaveOrLeave refused={labels.refused} save={t('labels.save')} busy={labels.busy} onLeave={close} />
       </Form>
     </Dialog>
   )

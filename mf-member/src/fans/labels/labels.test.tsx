@@ -32,6 +32,20 @@ test('tags and the note are with their fan', async () => {
   expect(within(await rowOf('Carl')).queryByText('VIP')).toBeNull()
 })
 
+test('a note that is being typed is there again after a session that ended, and not once it was put away', async () => {
+  const edit = async (user: ReturnType<typeof show>['user']) => {
+    await user.click(within(await rowOf('Mina')).getByRole('button', { name: 'Edit tags and note for Mina' }))
+    return (await dialogBox()).getByRole('textbox', { name: /Note/ })
+  }
+  const first = show()
+  await first.user.type(await edit(first.user), ' and rice')
+  first.unmount()
+  const second = show()
+  expect(await edit(second.user)).toHaveValue('likes soup and rice')
+  await second.user.keyboard('{Escape}')
+  expect(await edit(second.user)).toHaveValue('likes soup')
+})
+
 test('one fan is tagged and noted in one dialog, and undo takes both back', async () => {
   const { user, host } = show({
     'fans.tag': {

@@ -1,5 +1,5 @@
 import type { CallInput, CallOutput, Fan, FanTag, Page } from '@fankeep/shared/contract'
-import { useAction, useHost } from '@fankeep/shared/host'
+import { useAction, useHost, useTyped } from '@fankeep/shared/host'
 import { useState } from 'react'
 import { useText } from '../../format'
 import { useUndo } from '../../undo'
@@ -24,7 +24,10 @@ function isOn(name: string, { known, whole }: LabeledFans): boolean | undefined 
 export function useLabels(page: Page, tags: readonly FanTag[], fans: LabeledFans, onDone: () => void) {
   const [changes, setChanges] = useState<Record<string, boolean>>({})
   const one = fans.whole && fans.known.length === 1 ? fans.known[0] : undefined
-  const [note, setNote] = useState(one?.note ?? '')
+  // Kept while it is typed: a session may end under it.
+  const [{ note }, setTyped, forget] = useTyped(`fan.note.${page.id}.${one?.uid ?? ''}`, {
+    note: one?.note ?? '',
+  })
   const names = [...new Set([...tags.map(({ name }) => name), ...Object.keys(changes)])]
   const changed = Object.entries(changes).filter(([name, on]) => isOn(name, fans) !== on)
   const save = useSaving(page, fans, onDone)
@@ -32,7 +35,8 @@ export function useLabels(page: Page, tags: readonly FanTag[], fans: LabeledFans
     names,
     one,
     note,
-    setNote,
+    setNote: (next: string) => setTyped({ note: next }),
+    forget,
     stateOf: (name: string) => changes[name] ?? isOn(name, fans),
     set: (name: string, on: boolean) => {
       // "vip" is the tag "VIP".
