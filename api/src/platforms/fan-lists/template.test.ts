@@ -123,6 +123,22 @@ describe('the CSV template', () => {
     expect(notes).toEqual([{ key: 'records_skipped', params: { count: 1, file: `fans.${kind}` } }])
   })
 
+  it('knows a fan by what was copied from a page with signs that no one sees', async () => {
+    const { fans } = await read(
+      `${header}\n\u200banna\u200b,A\u200d,\u2066@Anna\u2069,\u200ehttps://www.instagram.com/anna,,\ufeffa@fan.test\nanna,B,,,,\n`,
+      'instagram',
+    )
+    expect(fans).toEqual([
+      {
+        uid: 'anna',
+        name: 'A\u200d',
+        username: 'Anna',
+        url: 'https://www.instagram.com/anna',
+        email: 'a@fan.test',
+      },
+    ])
+  })
+
   it('takes headings that come again for no one, in lists put one behind the other', async () => {
     const { fans, notes } = await read(`${fanTemplate}1,A\r\n${fanTemplate}2,B\r\n`)
     expect(fans.map(({ uid }) => uid)).toEqual(['1', '2'])

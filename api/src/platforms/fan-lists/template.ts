@@ -232,7 +232,11 @@ const forExcel = /^="([^"]*)"$/
 const failed =
   /^#(N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NUM!|ZAHL!|NULL!|SPILL!|CALC!|FIELD!|ERROR!|GETTING_DATA)$/
 
-function asMeant(text: string, column: Column): string {
+/** What comes along when a text is copied from a page: no one sees it, and it is no part of an id or an address. */
+const unseen = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
+
+function asMeant(cell: string, column: Column): string {
+  const text = column === 'name' ? cell : cell.replace(unseen, '').trim()
   if (failed.test(text)) return ''
   if (ourQuote.test(text)) return text.slice(1)
   const plain = text.replace(forExcel, '$1')
