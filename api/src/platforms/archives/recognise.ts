@@ -83,7 +83,8 @@ async function signsInside(
   for (const entry of telling.slice(0, lookInto)) {
     await findOut(entry)
     const head = await peek(entry)
-    if (/^\s*<(!doctype html|html|\?xml)/i.test(head)) html = true
+    // Programs write tables so, and call them workbooks.
+    if (!entry.key.endsWith('.xls') && /^\s*<(!doctype html|html|\?xml)/i.test(head)) html = true
     for (const [platform, pattern] of contents) if (pattern.test(head)) add(platform, 5)
   }
   return html

@@ -375,6 +375,15 @@ describe('the CSV template', () => {
     expect((await read('uid,name\n1,A\n1,A\n')).fans).toHaveLength(1)
   })
 
+  it('is read where a program called it a workbook of old, and says what to do where it is one', async () => {
+    const text = Buffer.from('\ufeffuid\tname\r\n1\t王小明\r\n', 'utf16le')
+    expect((await read(text, 'facebook', 'fans.xls')).fans).toEqual([{ uid: '1', name: '王小明' }])
+    const book = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504)])
+    await expect(read(book, 'facebook', 'fans.xls')).rejects.toMatchObject({ key: 'archive_not_readable' })
+    const page = '<html><table><tr><td>uid</td><td>name</td></tr></table></html>'
+    await expect(read(page, 'facebook', 'fans.xls')).rejects.toMatchObject({ key: 'archive_not_readable' })
+  })
+
   it('is not any CSV', async () => {
     await expect(read('date,amount\n2026-01-01,5\n', 'instagram')).rejects.toMatchObject({
       key: 'file_unknown',

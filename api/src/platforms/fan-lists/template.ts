@@ -53,7 +53,7 @@ const candidatesMax = 200
 /** The lists in an upload that follow the template. */
 export async function findTemplates(upload: Upload): Promise<Template[]> {
   const candidates = upload.entries.filter(
-    ({ key }) => key.endsWith('.csv') || (!key.includes('/') && /\.(txt|tsv)$|^[^.]*$/.test(key)),
+    ({ key }) => key.endsWith('.csv') || (!key.includes('/') && /\.(txt|tsv|xls)$|^[^.]*$/.test(key)),
   )
   const found: Template[] = []
   for (const entry of candidates.slice(0, candidatesMax))
