@@ -2,7 +2,7 @@ import type { Services } from '../../infra/services'
 
 const batch = 2000
 
-/** A page's posts with their media, for a download of all data, in the order of their ids, after one. */
+/** A page's posts with their media, for a download of all data, ordered by id, after one. */
 export async function postsAfter({ db }: Services, pageId: string, uid = '') {
   const posts = await db
     .selectFrom('posts')

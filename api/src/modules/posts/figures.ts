@@ -7,7 +7,7 @@ const span = (pageId: string, from: string, to: string) => sql<boolean>`
   page_id = ${pageId} and dated and at >= ${startOf(from)} and at < ${startOf(addDays(to, 1))}
   and kind not in ('reply', 'repost')`
 
-/** How many posts were published on each day that has some. */
+/** How many posts were published on each day with posts. */
 export async function postsByDay(
   db: Db,
   pageId: string,
@@ -22,7 +22,7 @@ export async function postsByDay(
 
 type Kind = Selectable<PostsTables['posts']>['kind']
 
-/** On which days posts of each kind were published. */
+/** The days on which posts of each kind were published. */
 export async function daysByKind(
   db: Db,
   pageId: string,
@@ -35,14 +35,14 @@ export async function daysByKind(
   return new Map(rows.map(({ kind, days }) => [kind, new Set(days)]))
 }
 
-/** How a post begins, where everyone can see it. */
+/** The beginning of a post that everyone can see. */
 export interface DayPost {
   kind: Kind
   text: string
 }
 const beginning = 80
 
-/** The post with the most reactions of each of these days that has one. */
+/** The post with the most reactions on each of these days with posts. */
 export async function topPosts(
   db: Db,
   pageId: string,
@@ -59,15 +59,15 @@ export async function topPosts(
 }
 
 export interface PostHours {
-  /** The first of three hours of the day; null for all. */
+  /** The first of three hours of the day; null for the total. */
   hour: number | null
   posts: number
-  /** Posts of which reactions are known, and those of the one in the middle. */
+  /** How many posts have known reactions, and the median of those reactions. */
   known: number
   reactions: number | null
 }
 
-/** Posts and their reactions by three hours of the day, and of all of them. */
+/** Posts and their reactions by three hours of the day, and in total. */
 export async function postsByHour(db: Db, pageId: string, from: string, to: string): Promise<PostHours[]> {
   const { rows } = await sql<PostHours>`
     with meant as (

@@ -4,7 +4,7 @@ import { addDays, startOf } from '../../infra/days'
 
 const batch = 1000
 
-/** How many posts a page has, and between which moments those are that have a date. */
+/** How many posts a page has, and the first and last time of those with a date. */
 export const spanOfPosts = (db: Db, pageId: string) =>
   db
     .selectFrom('posts')
@@ -19,7 +19,7 @@ export const spanOfPosts = (db: Db, pageId: string) =>
 export const allPostIds = async (db: Db, pageId: string): Promise<string[]> =>
   (await db.selectFrom('posts').select('uid').where('pageId', '=', pageId).execute()).map(({ uid }) => uid)
 
-/** Who can see these posts; of `unsaid`, those of which nothing says who. */
+/** Who can see these posts; with `unsaid`, the posts whose audience is unknown. */
 export const visibilityOf = (db: Db, pageId: string, which: readonly string[] | 'unsaid') =>
   db
     .selectFrom('posts')
@@ -29,7 +29,7 @@ export const visibilityOf = (db: Db, pageId: string, which: readonly string[] | 
     .$if(which !== 'unsaid', (query) => query.where('uid', '=', sql<string>`any(${which}::text[])`))
     .execute()
 
-/** A page's posts, the oldest first, after one; of a span, those with a date from day to day. */
+/** A page's posts, oldest first, after one; with a span, only those with a date in it. */
 export const oldestPosts = (
   db: Db,
   pageId: string,

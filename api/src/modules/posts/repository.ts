@@ -13,7 +13,7 @@ export interface PostPosition {
   uid: string
 }
 
-/** Newest first; those without a date at the end. */
+/** Newest first; posts without a date at the end. */
 export const listPosts = (
   db: Db,
   pageId: string,
@@ -48,7 +48,7 @@ const filtered = (db: Db, pageId: string, { q, kind, from, to }: PostFilter) =>
     .$if(to !== undefined, (query) => query.where('at', '<', startOf(addDays(to!, 1))))
     .$if(from !== undefined || to !== undefined, (query) => query.where('dated', '=', true))
 
-/** What these posts show, with the size of each file. */
+/** The media of these posts, with the size of each file. */
 export const mediaOf = (db: Db, pageId: string, postUids: string[]) =>
   db
     .selectFrom('postMedia')

@@ -5,7 +5,7 @@ export interface PostsTables {
   posts: {
     pageId: string
     uid: string
-    /** When it was published where `dated`; the beginning of time where no one says. */
+    /** When it was published if `dated`; otherwise the beginning of time. */
     at: Date
     dated: boolean
     kind: PostRecord['kind']
@@ -18,7 +18,7 @@ export interface PostsTables {
     album: Generated<string | null>
     firstSeen: Date
     changedAt: Date | null
-    /** A hash of the row, which PostgreSQL keeps. */
+    /** A hash of the row, computed by PostgreSQL. */
     seal: GeneratedAlways<string>
   }
   postMedia: {

@@ -30,7 +30,7 @@ async function unpack(answer: Response) {
   const bytes = Buffer.from(await answer.arrayBuffer())
   const upload: Upload = await openUpload(await uploads.put({ 'posts.zip': bytes }))
   const files = new Map<string, Buffer>()
-  // Reading an entry to its end compares its size and check sum.
+  // Reading an entry to its end checks its size and checksum.
   for (const entry of upload.entries) files.set(entry.path, await buffer(entry.stream()))
   await upload.close()
   return { files, posts: JSON.parse(files.get('posts.json')!.toString()) as Post[] }

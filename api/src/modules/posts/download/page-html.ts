@@ -3,7 +3,7 @@ import { escapeHtml } from '../../../infra/html'
 import { say } from '../../../infra/words'
 import type { FilePost } from './read-posts'
 
-/** Nothing in the file runs or asks anybody for anything: pictures and films alongside it, its style, and no more. */
+/** The file runs and requests nothing: it only shows the pictures and films next to it, with its style. */
 const policy = "default-src 'none'; img-src 'self' file:; media-src 'self' file:; style-src 'self' file:"
 
 export const style = `:root { color-scheme: light dark; font-family: system-ui, "PingFang TC", "Microsoft JhengHei", sans-serif; line-height: 1.6 }
@@ -41,7 +41,7 @@ function article(post: FilePost, language: Language): string {
     likes === null ? '' : `♥ ${likes}`,
     comments === null ? '' : `💬 ${comments}`,
     shares === null ? '' : `↗ ${shares}`,
-    // Only addresses of the web: what an archive says may be anything.
+    // Only web addresses: an archive can contain any text.
     url !== null && /^https?:\/\//i.test(url)
       ? `<a href="${escapeHtml(url)}" rel="noreferrer noopener">${escapeHtml(say(language, 'posts.file.original'))}</a>`
       : '',
@@ -54,12 +54,12 @@ ${media.length > 0 ? `<div class="media">${media.map((one) => medium(one, langua
 `
 }
 
-/** Posts on one page of HTML: with 200,000 on one, no browser would open it. */
+/** Posts per HTML page: no browser would open a page with 200,000. */
 export const perPage = 200
 
 export const nameOfPage = (n: number) => (n === 0 ? 'index.html' : `page-${n + 1}.html`)
 
-/** A page to read, piece by piece. */
+/** Yields an HTML page piece by piece. */
 export function* pageHtml(
   title: string,
   posts: FilePost[],

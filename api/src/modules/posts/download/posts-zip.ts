@@ -14,7 +14,7 @@ interface Kept {
 
 const pathOf = ({ hash, type }: Kept) => `media/${hash.slice(0, 20)}.${endingOf(type)}`
 
-/** What the chosen posts show and is there to be given. */
+/** The files that the chosen posts show and that are available. */
 async function filesShown(
   { db, files }: Services,
   pageId: string,
@@ -43,7 +43,7 @@ async function* jsonOf(batches: AsyncIterable<FilePost[]>): AsyncGenerator<strin
   yield '\n]\n'
 }
 
-/** The posts again, a page's worth at a time. Read once more rather than held. */
+/** Reads the posts again, one page's worth at a time, instead of keeping them in memory. */
 class Pages {
   private held: FilePost[] = []
   constructor(private readonly batches: AsyncGenerator<FilePost[]>) {}
@@ -66,14 +66,14 @@ export interface ZipOptions {
   pageId: string
   title: string
   posts?: string[] | undefined
-  /** How many posts there are of those chosen. */
+  /** How many of the chosen posts exist. */
   count: number
   language: Language
 }
 
 /**
- * Posts as a ZIP, made as it goes out: `posts.json`, pages of HTML to read without us, and each file once, whichever
- * posts show it. What is not kept is said to be missing, in both.
+ * Posts as a ZIP, generated while it is sent: `posts.json`, HTML pages that can be read without us, and each file once,
+ * whichever posts show it. Files that are not stored are marked as missing in both.
  */
 export async function postsZip(
   services: Services,

@@ -3,10 +3,10 @@ import type { Db } from '../../../infra/database/connect'
 import { sql } from 'kysely'
 import { mediaOf } from '../repository'
 
-/** Posts are read so many at a time, with what they show. */
+/** How many posts are read at a time, with their media. */
 const batch = 500
 
-/** A post as it is in the file. */
+/** A post in the form of the file. */
 export interface FilePost {
   id: string
   kind: string
@@ -17,9 +17,9 @@ export interface FilePost {
   likes: number | null
   comments: number | null
   shares: number | null
-  /** Left out where none is known, as `alt` is. */
+  /** Left out if unknown, like `alt`. */
   album?: string
-  /** Paths inside the ZIP; null where the file is not kept. */
+  /** Paths inside the ZIP; null if the file is not stored. */
   media: { kind: string; file: string | null; alt?: string }[]
 }
 
@@ -27,11 +27,11 @@ export interface Choice {
   pageId: string
   /** Undefined: all. */
   posts?: string[] | undefined
-  /** Where in the ZIP a kept file is. */
+  /** The path of a stored file in the ZIP. */
   pathOf: (hash: string) => string | undefined
 }
 
-/** The posts, newest first, some at a time. */
+/** Yields the posts, newest first, in batches. */
 export async function* readPosts(db: Db, { pageId, posts, pathOf }: Choice): AsyncGenerator<FilePost[]> {
   let after: { at: Date; uid: string } | undefined
   for (;;) {

@@ -7,7 +7,7 @@ import { dayOf } from '../../../infra/days'
 import { ownedPage } from '../../pages/owned-page'
 import { postsZip } from './posts-zip'
 
-/** Posts with their pictures and films, to keep and to read without us. */
+/** Posts with their pictures and films, to keep and read without us. */
 export function postsDownloadRoute(api: Api): void {
   const { services } = api
   handleFile(api, 'posts.download', async ({ input, member, language }) => {

@@ -10,13 +10,13 @@ import { allowanceAt, usageOf } from '../../pages/usage'
 
 export interface MediaKept {
   bytes: number
-  /** Named by the archive, but not to be read there. */
+  /** Referenced by the archive, but not readable there. */
   missing: number
   /** Left out because the storage is full. */
   tooMuch: number
-  /** Of posts that other parts of the export brought, or that this one brought before. */
+  /** Added to posts from other parts of the export, or from an earlier run of this one. */
   added: number
-  /** Where that is counted: files of the archive that no post of the page shows. */
+  /** Files of the archive that no post of the page shows, if they are counted. */
   unclaimed: number
 }
 
@@ -29,7 +29,7 @@ interface Wanted {
 
 export const noMedia: MediaKept = { bytes: 0, missing: 0, tooMuch: 0, added: 0, unclaimed: 0 }
 
-/** Adds to a sum what came of another archive. */
+/** Adds the result of another archive to a sum. */
 export function sumUp(sum: MediaKept, more: MediaKept) {
   for (const key of ['bytes', 'missing', 'tooMuch', 'added'] as const) sum[key] += more[key]
 }
@@ -37,16 +37,16 @@ export function sumUp(sum: MediaKept, more: MediaKept) {
 const atOnce = 4
 const batch = 200
 const rowsAtOnce = 2000
-/** Longer than the first line of what is kept of a video: its title. */
+/** Longer than the first line of a video's text: its title. */
 const textStart = 1100
 
 class StorageFull extends Error {}
 
 interface MediaWish {
   archive: Archive
-  /** For posts alone that are kept already: what was staged is another archive's. */
+  /** Only for stored posts: the staged ones are another archive's. */
   ofKept?: boolean
-  /** Whether the files that no post shows are counted. */
+  /** Whether to count the files that no post shows. */
   counts?: boolean
   pageId: string
   userId: string
@@ -55,8 +55,8 @@ interface MediaWish {
 }
 
 /**
- * Keeps the files that the archive's posts show, and those that it has of posts which are kept already, as far as the plan's
- * storage allows; what is kept is not kept again. Each file is kept on its own: an interrupted run continues with the rest.
+ * Stores the files that the archive's posts show, and its files of already stored posts, as far as the plan's storage allows;
+ * stored files are skipped. Each file is stored separately: an interrupted run continues with the rest.
  */
 export async function keepMedia(
   services: Services,
@@ -117,7 +117,7 @@ export async function keepMedia(
   return kept
 }
 
-/** Lists the files to keep in `wanted_media`. Returns how many files no post shows, where that is counted. */
+/** Lists the files to store in `wanted_media`. Returns how many files no post shows, if they are counted. */
 async function findWanted(
   client: PoolClient,
   { findKept, mediaFiles = 0 }: Archive,
@@ -140,11 +140,11 @@ async function findWanted(
   const find = findKept()
   const { rows: own } = await client.query<{ ref: string }>('select ref from wanted_media where $1', [counts])
   const claimed = new Set(own.map(({ ref }) => ref))
-  // What is kept is claimed first: what is left is for those that lack theirs.
+  // Stored media claim their files first: the rest is for posts that lack theirs.
   if (counts)
     for await (const rows of keptMedia(client, pageId, { where: 'm.hash is not null' }))
       for (const row of rows) claimed.add(find(row) ?? '')
-  // Of its own posts the archive has said what it has.
+  // For its own posts, the archive has already listed its files.
   const others: Which = isStaged
     ? {
         with: 'with listed as (select uid from staged_posts)',
@@ -168,9 +168,9 @@ async function findWanted(
 }
 
 interface Which {
-  /** Of `post_media m`. */
+  /** A condition on `post_media m`. */
   where: string
-  /** What the condition reads besides. */
+  /** Additional queries that the condition uses. */
   with?: string
 }
 
@@ -196,7 +196,7 @@ async function* keptMedia(
   }
 }
 
-/** How many files of the posts that were read are not kept. What others have put up is not asked for. */
+/** How many files of the posts read are not stored. Other people's media (reposts) do not count. */
 export async function missingOfStaged(client: PoolClient, pageId: string): Promise<number> {
   const { rows } = await client.query<{ missing: number }>(
     `select count(*)::int as missing from (select distinct uid, kind from staged_posts) s
@@ -206,7 +206,7 @@ export async function missingOfStaged(client: PoolClient, pageId: string): Promi
   return rows[0]?.missing ?? 0
 }
 
-/** The bytes it takes of the storage; null where the archive does not hold it. */
+/** Stores a file. Returns the bytes it takes up in the storage; null if the archive does not contain it. */
 async function keepInRoom(
   services: Services,
   archive: Archive,
@@ -215,7 +215,7 @@ async function keepInRoom(
 ): Promise<number | null> {
   const content = await archive.openMedia(ref)
   if (!content) return null
-  // Read to its end all the same: a file that is kept already takes no room, which is known by its content alone.
+  // A file that is already stored takes no space, which is known only by its content: each file is read, up to the remaining room.
   let bytes = 0
   const bounded = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -225,7 +225,7 @@ async function keepInRoom(
   })
   content.once('error', (error) => bounded.destroy(error))
   bounded.once('close', () => content.destroy())
-  // A small file may be too much before it is read; the reader that comes then gets the error.
+  // A small file can exceed the room before it is read; the later reader gets the error.
   bounded.on('error', () => {})
   const file = await keepFile(
     services,
@@ -246,7 +246,7 @@ async function keepInRoom(
   return file.had ? 0 : file.bytes
 }
 
-/** What is no fault of this one file: a hostile archive, the disk, the database, the page that was deleted. */
+/** Errors that do not concern only this file: a hostile archive, the disk, the database, a deleted page. */
 const isFault = (error: unknown) =>
   error instanceof PageGone ||
   error instanceof ArchiveProblem ||

@@ -11,8 +11,8 @@ export interface PostsMerged {
 }
 
 /**
- * Merges the staged posts into the page's, inside the caller's transaction, which holds the page. A post that is gone
- * from the platform stays: that is what the backup is for. An older archive adds, and changes nothing.
+ * Merges the staged posts into the page's, in the caller's transaction, which holds a lock on the page. A post that is gone
+ * from the platform stays: this is the purpose of the backup. An older archive only adds posts, and changes none.
  */
 export async function mergePosts(
   client: PoolClient,
@@ -41,8 +41,8 @@ export async function mergePosts(
 }
 
 /**
- * Figures move every day and are simply brought up to date, and so is who may see a post, where the newer one says it; a post
- * counts as changed where it says something else.
+ * Figures change every day and are simply updated, and so is the audience if the newer post has one; a post counts as changed
+ * only if its content differs.
  */
 async function updateChanged(client: PoolClient, pageId: string, at: Date): Promise<number> {
   const { rows } = await client.query<{ changed: number }>(
@@ -64,8 +64,8 @@ async function updateChanged(client: PoolClient, pageId: string, at: Date): Prom
 }
 
 /**
- * What the posts show: places that are new, and places that show another file now. Whose file is kept keeps it, and takes
- * words for it that come later.
+ * Inserts the posts' media: new places, and places that show another file now. A place with a stored file keeps it, and accepts
+ * an alternative text that comes later.
  */
 async function insertMedia(client: PoolClient, pageId: string): Promise<void> {
   await client.query(

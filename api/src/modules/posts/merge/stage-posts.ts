@@ -12,7 +12,7 @@ const columns = [
 const longest = { text: 100_000, url: 2000, uri: 2000, media: 200, alt: 2000, album: 300 } as const
 const largestCount = 2 ** 31 - 1
 
-/** Reads the posts, as `stageFans` reads the fans. What a post shows travels as JSON and is taken apart in the merge. */
+/** Reads the posts, as `stageFans` reads the fans. A post's media are staged as JSON and split in the merge. */
 export async function stagePosts(
   client: PoolClient,
   archive: Archive,
@@ -45,7 +45,7 @@ function rowOf(post: PostRecord): CopyValue[] {
     wireId(post.uid),
     post.createdAt === undefined ? null : new Date(post.createdAt),
     post.kind,
-    // What an earlier version fetched does not say.
+    // Posts fetched by an earlier version have no audience.
     post.visibility ?? 'unknown',
     plainText(post.text).slice(0, longest.text),
     post.url === undefined || post.url.length > longest.url ? null : plainText(post.url),

@@ -3,13 +3,13 @@ import type { PoolClient } from 'pg'
 import type { ModuleHooks } from '../../../infra/hooks'
 import type { PageRow } from '../../pages/owned-page'
 
-/** Meta's archives give posts no id, its APIs do: the same post comes under a key of ours and under an id of theirs. */
+/** Meta's archives give posts no id, but its APIs do: the same post comes under our key and under Meta's id. */
 const withTwins: readonly PlatformKey[] = ['facebook', 'instagram', 'threads']
-/** An archive may tell when a file was handed in, the API when the post stood there. */
+/** An archive can contain the time when a file was submitted, the API the time when the post was published. */
 const secondsApart = 60
 
 const lastLink = "'\\s*https?://\\S+\\s*$'"
-/** What a post says, the same for both: the address of a link is under the words, or an archive leaves it out. */
+/** A post's text in a form that is equal for both: the address of a link is below the text, or an archive leaves it out. */
 const wordsOf = (post: string) =>
   `btrim(regexp_replace(normalize(regexp_replace(${post}.text, ${lastLink}, ''), nfc), '\\s+', ' ', 'g'))`
 const kindOf = (post: string) =>
@@ -17,10 +17,10 @@ const kindOf = (post: string) =>
 const isPlatforms = (uid: string) => `(${uid} ~ '^[0-9_]+$')`
 
 /**
- * Makes one of a post that is kept and the same one as it was staged: the platform's id names it from then on, and the files that
- * are kept stay. The same are two where one has an id of the platform's and the other a key of ours, and both say the same
- * words, show as many files, and are of the same second (of the same minute where there are words at all), each paired
- * once with what is nearest. Changes what is staged, and names kept posts again: to be called where the page is held.
+ * Unites a stored post with the same post in the staged ones: it gets the platform's id, and stored files stay. Two posts are
+ * the same if one has an id of the platform and the other our key, and both have the same words, the same number of files, and
+ * the same second (or are at most a minute apart, if there are words); each is paired once, with the nearest. Changes staged
+ * rows and renames stored posts: call it while holding a lock on the page.
  */
 export async function uniteTwins(
   client: PoolClient,
@@ -63,7 +63,7 @@ export async function uniteTwins(
      where s.uid = t.staged and not ${isPlatforms('t.staged')}`,
     [id],
   )
-  // A text that the other source writes differently stays as it is kept, unless a link comes that was left out before.
+  // A text that the other source writes differently stays as stored, unless it adds a link that was left out before.
   await client.query(
     `update staged_posts s set text = p.text from posts p
      where p.page_id = $1 and p.uid = s.uid and p.text <> s.text and ${wordsOf('p')} = ${wordsOf('s')}
@@ -73,10 +73,10 @@ export async function uniteTwins(
   await client.query('drop table twins')
 }
 
-/** The posts that the platform's id names from now on: what they were, and what they are. */
+/** The posts that now have the platform's id: their old and new uids. */
 const renamedTwins = `select kept as was, staged as now from twins where ${isPlatforms('staged')}`
 
-/** What came by an archive is called as its platform calls it. */
+/** Gives posts from archives the platform's ids. */
 async function renameKept(client: PoolClient, pageId: string) {
   await client.query(
     `update posts p set uid = t.staged, kind = s.kind from twins t join staged_posts s on s.uid = t.staged
