@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { KeptPage } from '../../platforms/archive'
 
-/** Puts other days in the place of a page's: who joined and left on each, and how many there were. */
+/** Replaces a page's days: who joined and left on each, and how many there were. */
 export async function replaceDays(client: PoolClient, pageId: string, days: KeptPage['days']): Promise<void> {
   await client.query('delete from fan_days where page_id = $1', [pageId])
   await client.query(

@@ -3,7 +3,7 @@ import type { Services } from '../../infra/services'
 
 const batch = 2000
 
-/** A page's fans for a download of all data, in the order of their ids, after one. */
+/** A page's fans for a download of all data, ordered by id, after one. */
 export const fansAfter = ({ db }: Services, pageId: string, uid = '') =>
   db
     .selectFrom('fans')

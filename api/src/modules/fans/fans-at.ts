@@ -6,7 +6,7 @@ import { listNarrowed } from './narrowed'
 import { searchFans } from './search/search'
 import type { Found, Window } from './sought'
 
-/** The fans of a filter who have all the words, from a place on. */
+/** The fans of a filter who match all words, from an offset on. */
 export function findFans(db: Db, filter: FanFilter, words: string[], window: Window): Promise<Found> {
   if (filter.narrow !== undefined) return listNarrowed(db, filter, words, window)
   return words.length === 0 ? listFans(db, filter, window) : searchFans(db, filter, words, window)
@@ -16,11 +16,11 @@ interface Asked {
   words: string[]
   offset: number
   limit: number
-  /** So many of the page's newest alone, where the member's plan shows no more. */
+  /** How many of the page's newest fans the member's plan shows, if it does not show all. */
   most: number | null
 }
 
-/** The same by number, of what the member sees. */
+/** The same within what the member can see. */
 export async function fansAt(
   db: Db,
   filter: FanFilter,

@@ -185,7 +185,7 @@ describe('a member without a paid plan', () => {
       expect([input, found.filter(({ uid }) => !first.has(uid))]).toEqual([input, []])
       expect(capped).toBe(true)
     }
-    // The fifteen that are not shown cannot be asked for either.
+    // A search does not reveal the fifteen that are not shown.
     expect(await list({ q: 'u03', limit: 100 })).toMatchObject({ list: [], total: 0 })
   })
 

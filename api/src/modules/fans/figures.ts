@@ -4,7 +4,7 @@ import { addDays, startOf } from '../../infra/days'
 import type { PageRow } from '../pages/owned-page'
 import { countFans } from './list'
 
-/** A whole list by its day, with how many followed then. */
+/** The day of a whole list, and how many followed then. */
 export interface ListDay {
   day: string
   total: number
@@ -18,15 +18,15 @@ export async function listDays(db: Db, pageId: string): Promise<ListDay[]> {
   return rows
 }
 
-/** How many follow who did so on the day of a list already. Who leaves and comes back counts from the day of coming back. */
+/** How many current fans already followed on the day of a list. A fan who left and came back counts from the day of return. */
 export async function countSince(db: Db, page: PageRow, day: string): Promise<number> {
   const { total } = await countFans(db, { page, sort: 'newest', gone: false, since: addDays(day, 1) })
   return page.fans - total
 }
 
 /**
- * How many follow who had left before: the list had them before the day on which they followed. Only who followed after the
- * first list can have, so that the others are not looked at.
+ * How many current fans had left before: the list knew them before the day on which they followed. Only fans who followed after
+ * the first list can qualify, so the others are not read.
  */
 export async function countReturned(db: Db, pageId: string, firstList: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`

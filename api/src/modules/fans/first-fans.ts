@@ -3,8 +3,8 @@ import type { Db } from '../../infra/database/connect'
 import { columns, type FanFilter, type FanRow, filters, orderOf, saysAll } from './list-query'
 
 /**
- * The fans that a member without a paid plan may see (spec section 6): the newest `most` of the page, whatever is searched,
- * sorted or filtered. Choosing among all fans first would show another `most` with every search.
+ * The fans that a member without a paid plan may see (spec section 6): the page's newest `most`, whatever the search, sort or
+ * filter. Choosing among all fans first would show a different `most` with every search.
  */
 export async function firstFans(
   db: Db,

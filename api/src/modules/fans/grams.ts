@@ -1,20 +1,20 @@
 /**
- * The search index's alphabet: hashes of all pairs of neighbouring characters, and of each single character beyond
- * ASCII, so that two Chinese characters (or one) find a name among a million at once. Trigrams know nothing of words
- * that short (design.md, "Numbers to hold"). Salted with the page: a search meets no other page's rows.
+ * The search index's terms: hashes of all pairs of adjacent characters, and of each single non-ASCII character, so that two
+ * Chinese characters (or one) find a name among a million immediately. Trigrams do not support such short words (design.md,
+ * "Numbers to hold"). Salted with the page: a search never reads another page's rows.
  */
 
-/** Names as the search compares them: full-width and half-width alike, without case. */
+/** Normalizes names for the search: full-width and half-width are equal, and case is ignored. */
 export const foldText = (text: string) =>
   isAscii(text) ? text.toLowerCase() : text.normalize('NFKC').toLowerCase()
 
-/** The words of a query, folded. Each must be in the name, the user name or the uid, in whatever order. */
+/** The words of a query, folded. Each must be in the name, the user name or the uid, in any order. */
 export const wordsOf = (query: string) =>
   foldText(query)
     .split(/\s+/)
     .filter((word) => word !== '')
 
-/** What a fan is found by. */
+/** The grams by which a fan is found. */
 export function gramsOf(salt: number, texts: readonly (string | undefined)[]): number[] {
   const grams: number[] = []
   for (const [position, text] of texts.entries()) {
@@ -24,7 +24,7 @@ export function gramsOf(salt: number, texts: readonly (string | undefined)[]): n
   return grams
 }
 
-/** What all those who match a query have. Empty where it is a single Latin letter, which too many have to help. */
+/** The grams that every match of a query has. Empty for a single Latin letter, which is too common to help. */
 export function gramsOfQuery(salt: number, words: readonly string[]): number[] {
   const grams: number[] = []
   for (const word of words) {
@@ -42,7 +42,7 @@ export function saltOf(pageId: string): number {
   return salt
 }
 
-// By UTF-16 unit: a character of two units is a pair of its own, which finds it just as well.
+// By UTF-16 unit: a character of two units forms a pair, which finds it just as well.
 function addGrams(grams: number[], salt: number, text: string) {
   let before = -1
   for (let i = 0; i < text.length; i++) {
@@ -54,7 +54,7 @@ function addGrams(grams: number[], salt: number, text: string) {
   }
 }
 
-/** A name has few pairs: looking through them costs less than a set. */
+/** A name has few pairs: a linear search costs less than a set. */
 const add = (grams: number[], gram: number) => grams.includes(gram) || grams.push(gram)
 
 const singleHash = (salt: number, unit: number) => mix(Math.imul(salt ^ unit, 0x9e3779b1))

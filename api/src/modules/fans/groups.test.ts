@@ -15,7 +15,7 @@ const csv = (...rows: string[]) => ({
   content: Buffer.from(`uid,name,username,url,followed_at,email\n${rows.join('\n')}\n`),
 })
 
-/** A page of five: one has left, one wrote, two have an address; and what a member does there with groups. */
+/** A page with five fans: one has left, one wrote, two have an address; and a member's actions with groups. */
 async function grouped(vipType = 2) {
   const member = await server.asMember({ vipType })
   const page = await addPage(member, 'x', `https://x.com/slowisland`)

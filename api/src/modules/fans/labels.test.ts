@@ -20,10 +20,10 @@ const four = [
   { uid: 'd', name: 'Mia', on: '11-04' },
 ]
 
-/** A page of four, or others, and what a member does there with tags. */
+/** A page with four or other fans, and a member's actions with tags. */
 async function tagged(fans: Parameters<typeof pageOf>[0] = four, vipType = 2) {
   const { member, page, list, uids } = await pageOf(fans, vipType)
-  /** Puts a tag on fans, or takes it off; gives it, and whom that changed. */
+  /** Puts a tag on fans, or removes it; returns the tag, and the fans that changed. */
   const tag = async (
     name: string,
     uid: string[],
@@ -79,7 +79,7 @@ describe('a tag', () => {
       total: 2,
     })
     expect(await uids({ tag: data.tag, offset: 1 })).toEqual(['a'])
-    // No fan more than there was.
+    // The number of fans is unchanged.
     expect((await member.call('pages.list', {})).data.list[0]).toMatchObject({ id: page, fans: 4 })
   })
 
@@ -119,7 +119,7 @@ describe('a tag', () => {
     const { tag, uids, member, page } = await tagged()
     const { data } = await tag('m', [], { all: true, q: 'mi' })
     expect(await uids({ tag: data.tag })).toEqual(['d', 'a'])
-    // Whom the filter means is known before a tag changes it.
+    // The filter is evaluated before a tag changes its result.
     const { data: both } = await member.call('fans.tag', {
       id: page,
       all: true,

@@ -15,7 +15,7 @@ import { chosenRows } from './download/chosen'
 import { wordsOf } from './grams'
 import { narrowOf } from './narrow'
 
-/** Tags and notes: what a member puts on fans in words of their own. */
+/** Tags and notes: a member's own words on fans. */
 export function labelRoutes(api: Api): void {
   const { db, clock } = api.services
   handle(api, 'fans.tags', async ({ input, member }) => {
@@ -92,7 +92,7 @@ function groupRoutes(api: Api): void {
 type Asked = Pick<Call<'fans.tag'>['input'], 'uid' | 'all' | 'q' | 'since' | 'gone' | 'tag' | 'group'>
 
 /**
- * The fans meant.
+ * The chosen fans.
  * @throws Refusal `nothing_selected`, `fans_too_many`
  */
 async function chosenFans(db: Db, page: PageRow, input: Asked, most: number | null): Promise<string[]> {
@@ -101,7 +101,7 @@ async function chosenFans(db: Db, page: PageRow, input: Asked, most: number | nu
   const which = input.all
     ? { filter: { words: wordsOf(q), since, gone, narrow: await narrowOf(db, page, input) } }
     : { uids: input.uid }
-  // Read once: what a tag changes may be what the filter asks for.
+  // Read once, because the filter may depend on what a tag changes.
   const uids = await uidsOf(db, `${chosenRows({ page, ...which, most }, 'uid')} limit ${chosenMax + 1}`)
   if (uids.length > chosenMax) throw new Refusal('fans_too_many', { limit: chosenMax })
   return uids

@@ -8,12 +8,12 @@ import { allOf, type FanCondition, says } from '../fan-labels/conditions'
 import { foldText } from './grams'
 import type { FansTables } from './tables'
 
-/** What a list by name is sorted by. */
+/** The sort key of a list by name. */
 const nameKey = sql<string>`left(lower(coalesce(name, username, uid) collate "C"), 40)`
 
 export type FanSort = NonNullable<CallInput<'fans.list'>['sort']>
 
-/** What of a page's fans is asked for, but for words. */
+/** The filter of a page's fans, without search words. */
 export interface FanFilter {
   page: PageRow
   sort: FanSort
@@ -21,7 +21,7 @@ export interface FanFilter {
   /** A day of Taipei. */
   since?: string | undefined
   /**
-   * What else a row of `fans` has to be. It may be true of a few among a million, which no index of the list knows
+   * An additional condition on a row of `fans`. It may be true of a few among a million, which no index of the list supports
    * (`narrowed.ts`).
    */
   narrow?: FanCondition | undefined
@@ -30,22 +30,22 @@ export interface FanFilter {
 /** The key of a row in its order, from which the list continues. */
 export interface Position {
   sort: FanSort
-  /** A moment, or a name, by the order. */
+  /** A time or a name, depending on the order. */
   key: string
   uid: string
 }
 
-/** A fan as the list reads one, with the name it is sorted by. */
+/** A fan in the list's query, with the name used for sorting. */
 export type FanRow = Omit<Selectable<FansTables['fans']>, 'pageId' | 'grams'> & { sortName: string }
 
 export const columns = sql`uid, at, dated, first_seen as "firstSeen", last_seen as "lastSeen", gone_at as "goneAt",
   name, username, url, avatar, email, ${nameKey} as "sortName"`
 
-/** Of how many a filter chooses, but for its day. */
+/** The number of fans a filter chooses from, without its day. */
 export const sizeOf = ({ page, gone }: Pick<FanFilter, 'page' | 'gone'>) =>
   gone === undefined ? page.fans + page.fansGone : gone ? page.fansGone : page.fans
 
-/** The rows of a page that are asked for; `after` only those behind a position. */
+/** The requested rows of a page; with `after`, only those behind a position. */
 export function conditions(filter: FanFilter, after?: Position): RawBuilder<boolean> {
   const behindIt = after ? sql`and ${behind(filter.sort, after)}` : sql``
   return sql<boolean>`page_id = ${filter.page.id} and ${filters(filter)} ${behindIt}`
@@ -58,7 +58,7 @@ export function filters({ gone, since }: Pick<FanFilter, 'gone' | 'since'>): Raw
     : sql<boolean>`${present} and at >= ${startOf(since)}::timestamptz`
 }
 
-/** Row comparison, which an index answers at once, in the order's own direction. */
+/** A row comparison in the direction of the order, which an index answers directly. */
 export function behind(sort: FanSort, { key, uid }: Pick<Position, 'key' | 'uid'>): RawBuilder<boolean> {
   if (sort === 'name') return sql<boolean>`(${nameKey}, uid) > (${key} collate "C", ${uid})`
   return sort === 'newest'
@@ -66,7 +66,7 @@ export function behind(sort: FanSort, { key, uid }: Pick<Position, 'key' | 'uid'
     : sql<boolean>`(at, uid) > (${key}::timestamptz, ${uid})`
 }
 
-/** The rows from a place on, in the order the marks are counted: the newest first, or by name. */
+/** The rows from a place on, in the order of the marks: newest first, or by name. */
 export function fromPlace(sort: FanSort, place: Pick<Position, 'key' | 'uid'>): RawBuilder<boolean> {
   if (sort === 'name') return sql<boolean>`(${nameKey}, uid) >= (${place.key} collate "C", ${place.uid})`
   return sql<boolean>`(at, uid) <= (${place.key}::timestamptz, ${place.uid})`
@@ -99,22 +99,22 @@ export const isPosition =
     isKeyText(value.uid) &&
     (sort === 'name' ? isKeyText(value.key) : isMoment(value.key))
 
-/** What a fan is found by. */
+/** The text that is searched. */
 const found = `concat_ws(' ', name, username, uid)`
 
 /**
- * The text of a row that a word is looked for in, as SQL, folded as `foldText` does it. A single Latin letter is looked for in a great
- * many rows: without the costly folding of what is not Latin.
+ * The text of a row in which a word is searched, as SQL, folded as in `foldText`. A single Latin letter is searched in very
+ * many rows, so the costly folding of non-Latin text is skipped.
  */
 export const textOf = (word: string, text = found) =>
   word.length === 1 && word === foldText(word) && word.charCodeAt(0) < 128
     ? `lower(${text} collate "C")`
     : `lower(normalize(${text}, nfkc) collate "und-x-icu")`
 
-/** The pattern of LIKE for a word anywhere. */
+/** The LIKE pattern for a word anywhere. */
 export const likeWord = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
-/** Every word is somewhere in it. */
+/** Every word occurs in the searched text. */
 export function saysAll(words: readonly string[]): RawBuilder<boolean> {
   return sql<boolean>`${sql.join(
     words.map((word) => sql`${sql.raw(textOf(word))} like ${likeWord(word)}`),
@@ -122,7 +122,7 @@ export function saysAll(words: readonly string[]): RawBuilder<boolean> {
   )}`
 }
 
-/** Every word is somewhere in the name that the list shows; an id is not looked at. */
+/** Every word occurs in the name that the list shows; ids are not searched. */
 export const nameHas = (words: readonly string[]): FanCondition =>
   allOf(
     words.map((word) =>

@@ -6,7 +6,7 @@ import { lastPlaceSince, type Place, placeBefore, placeBeforeSince } from './lis
 import { markEvery } from './list-index/blocks'
 import type { Count, Found, Window } from './sought'
 
-/** A page of the list as it is. A page deep inside begins at the nearest mark. */
+/** A page of the list without a search. A page deep inside begins at the nearest mark. */
 export async function listFans(db: Db, filter: FanFilter, window: Window): Promise<Found> {
   const { after, offset, limit } = window
   const count = Promise.resolve(window.known ?? countFans(db, filter))
@@ -26,7 +26,7 @@ async function jump(
   count: Promise<Count>,
 ): Promise<FanRow[]> {
   const { page, sort, since } = filter
-  // Marks are counted from the newest: the oldest-first list is the same one from its other end.
+  // Marks count from the newest: the oldest-first list is the same one read from its end.
   if (sort === 'oldest') {
     const end = (await count).total - offset
     const start = Math.max(0, end - limit)
@@ -52,7 +52,7 @@ async function jump(
     : countOff(db, filter, offset, limit)
 }
 
-/** Of so few since a day that their names, one after the other, would be the longer way. */
+/** Sorts all fans since a day: they are so few that walking the names in order would take longer. */
 async function sortAll(db: Db, filter: FanFilter, offset: number, limit: number): Promise<FanRow[]> {
   const { rows } = await sql<FanRow>`
     with meant as materialized (select * from fans where ${conditions(filter)})
@@ -74,7 +74,7 @@ async function read(
   return rows
 }
 
-/** Where there are no marks yet: what is skipped is counted off in the index, without a look at the rows. */
+/** Used while there is no list index: skipped rows are counted in the database index, without reading them. */
 async function countOff(db: Db, filter: FanFilter, offset: number, limit: number): Promise<FanRow[]> {
   const order = orderOf(filter.sort)
   const keys = filter.sort === 'name' ? sql`uid` : sql`at, uid`
@@ -86,7 +86,7 @@ async function countOff(db: Db, filter: FanFilter, offset: number, limit: number
   return rows
 }
 
-/** How many there are. The page's own counters know, but where a day is given: then it is counted from the nearest mark. */
+/** How many fans match. The page's own counters give the number, except since a day: then it is counted from the nearest mark. */
 export async function countFans(db: Db, filter: FanFilter): Promise<Count> {
   const { page, gone, since } = filter
   if (since === undefined)

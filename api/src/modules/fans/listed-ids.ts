@@ -1,15 +1,15 @@
 import type { PlatformKey } from '@fankeep/shared/contract'
 
-/** The ids of those whom the member alone listed, by a mail, a link or a name (`fan-lists/template.ts`). */
+/** Ids of fans whom only the member listed, by an e-mail address, a link or a name (`fan-lists/template.ts`). */
 const byHand = '^(mail|url|name):'
 
-/** How lists of these platforms call their fans. A member's own list may call them otherwise, by their user names. */
+/** The ids in these platforms' own lists. A member's own list can have other ones: user names. */
 const called: Partial<Record<PlatformKey, string>> = {
   facebook: '^(friend:)?[A-Za-z0-9_-]{24}(-[0-9]+)?$',
   x: '^[0-9]+$',
 }
 
-/** Whether a platform's own list may have a fan of this id. Of the others it says nothing: none of them is gone by it. */
+/** Whether a platform's own list can contain this id. It never marks fans with other ids as gone. */
 export function isListed(platform: PlatformKey, uid: string): boolean {
   const own = called[platform]
   return own === undefined ? !new RegExp(byHand).test(uid) : new RegExp(own).test(uid)

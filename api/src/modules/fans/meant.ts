@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { FanCondition } from '../fan-labels/conditions'
 
-/* Whom of a page's list a message is meant for, as expressions for the statements of those who send it. */
+/*
+ * The recipients of a message among a page's fans, as expressions for the statements of the senders.
+ */
 
-/** Fans of a page who have not left: those who came since then, some of them, or those of whom a condition is true, where that is said. */
+/** Fans of a page who have not left; optionally only those who came since a time, some of them, or those who satisfy a condition. */
 export interface FansMeant {
   pageId: string
   since?: Date
@@ -11,7 +13,7 @@ export interface FansMeant {
   narrow?: FanCondition
 }
 
-/** Which rows of `fans` are meant. */
+/** The rows of `fans` that are recipients. */
 function isMeant(
   { pageId, since, uids, narrow }: FansMeant,
   way: keyof FanCondition = 'set',
@@ -23,14 +25,14 @@ function isMeant(
   return sql`${present}`
 }
 
-/** The uids of those who are meant, in their order: so many of them, after one. */
+/** The uids of the recipients, in order: at most `limit`, after one. */
 export const uidsMeant = (who: FansMeant, after: string, limit: number): RawBuilder<{ uid: string }> =>
   sql`select uid from fans where ${isMeant(who)} and uid > ${after} order by uid limit ${limit}`
 
 export const countMeant = (who: FansMeant): RawBuilder<number> =>
   sql`(select count(*) from fans where ${isMeant(who)})`
 
-/** The addresses that came with the list, in lower case, and what their owners are called. */
+/** The addresses that came with the list, in lower case, and their owners' names. */
 export const addressesOfFans = (who: FansMeant): RawBuilder<{ email: string; name: string }> => sql`
   select lower(email) as email, coalesce(name, username, '') as name from fans
   where ${isMeant(who)} and email is not null`
@@ -42,7 +44,7 @@ export const countWithAddress = (who: FansMeant): RawBuilder<number> =>
 export const isInList = (who: FansMeant, email: RawBuilder<string>): RawBuilder<boolean> =>
   sql`exists (select from fans where ${isMeant(who, 'probe')} and email is not null and lower(email) = ${email})`
 
-/** Those whose id a platform's own message can go to. */
+/** Recipients whose id the platform's own message can be sent to. */
 const hasId = (who: FansMeant, ids: RegExp) => sql`${isMeant(who)} and uid ~ ${ids.source}`
 
 export const fansWithId = (
@@ -51,11 +53,11 @@ export const fansWithId = (
 ): RawBuilder<{ uid: string; name: string; email: string | null }> => sql`
   select uid, coalesce(name, username, '') as name, lower(email) as email from fans where ${hasId(who, ids)}`
 
-/** Whether an address of the list is of a fan with such an id. @param email in lower case */
+/** Whether an address of the list belongs to a fan with such an id. @param email in lower case */
 export const isOfFanWithId = (who: FansMeant, ids: RegExp, email: RawBuilder<string>): RawBuilder<boolean> =>
   sql`exists (select from fans where ${hasId(who, ids)} and email is not null and lower(email) = ${email})`
 
-/** How many with such an id have an address that is among these. @param emails a query of one column, in lower case */
+/** How many with such an id have one of these addresses. @param emails a query of one column, in lower case */
 export const countWithIdAmong = (
   who: FansMeant,
   ids: RegExp,
@@ -63,7 +65,7 @@ export const countWithIdAmong = (
 ): RawBuilder<number> =>
   sql`(select count(*) from fans where ${hasId(who, ids)} and email is not null and lower(email) in (${emails}))`
 
-/** How many have such an id. Of a whole list the worker counted them: `version` is the list's. */
+/** How many have such an id. For a whole list, the worker has counted them: `version` is the list's. */
 export const countWithId = (
   who: FansMeant,
   ids: RegExp,

@@ -5,8 +5,8 @@ import { newestMerges } from './member-merges/merges'
 import type { Db } from '../../infra/database/connect'
 
 /**
- * The earlier ids of some fans of a page, the first found first, by the id each has now; with the merge, where one made it so and can be taken
- * back.
+ * The earlier ids of some fans of a page, oldest first, by the fan's present id; with the merge, if it caused the id and can be
+ * taken back.
  */
 export async function earlierNames(db: Db, pageId: string, uids: string[], now: Date) {
   const found = new Map<string, NonNullable<Fan['earlier']>>()
@@ -38,7 +38,7 @@ export const allNames = (db: Db, pageId: string) =>
     .orderBy('was')
     .execute()
 
-/** Takes over the earlier ids that a page's fans had at another installation. */
+/** Stores the earlier ids that a page's fans had at another installation. */
 export const addNames = (client: PoolClient, pageId: string, names: KeptPage['names']) =>
   client.query(
     `insert into fan_names (page_id, was, uid, name, match, found_at)

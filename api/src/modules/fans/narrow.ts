@@ -8,7 +8,7 @@ import { liveOf, tagKind } from '../fan-labels/kinds'
 import { tagIds } from '../fan-labels/tags'
 import type { PageRow } from '../pages/owned-page'
 
-/** The filter's conditions that are not the list's own (`FanFilter.narrow`). @throws Refusal `not_found` */
+/** The filter's additional conditions (`FanFilter.narrow`). @throws Refusal `not_found` */
 export async function narrowOf(
   db: Db,
   page: Pick<PageRow, 'id'>,
@@ -24,15 +24,15 @@ export async function narrowOf(
 async function isOfGroup(db: Db, pageId: string, id: string): Promise<FanCondition> {
   const { rule } = await groupOf(db, pageId, id)
   if (!rule) return isInGroup(pageId, id)
-  // A tag in the bin is on no one.
+  // No fan has a tag that is in the bin.
   const tags = await tagIds(db, pageId)
   return allOf(rule.all.map((condition) => conditionOf(pageId, condition, tags)))
 }
 
-/** The uids of those who wrote begin so: a span of the key. */
+/** Uids of people who wrote share a prefix: a range of the key. */
 const wrote = says(`fans.uid >= '${wroteMark}' and fans.uid < '${wroteMark}\u{10ffff}'`)
 
-/** A condition of a rule on a row of `fans`. Its day was checked to be one, and a tag's id is among the page's. */
+/** A condition of a rule as one on a row of `fans`. Its day has been validated, and a tag must be one of the page's. */
 function conditionOf(pageId: string, rule: RuleCondition, tags: ReadonlySet<string>): FanCondition {
   switch (rule.kind) {
     case 'tag':

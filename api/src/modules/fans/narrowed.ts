@@ -6,14 +6,14 @@ import { columns, conditions, type FanFilter, type FanRow, orderOf, saysAll, siz
 import { sampleMatches } from './search/count'
 import type { Count, Found, Window } from './sought'
 
-/** The list's first so many rows are looked through, then so many, before all of them are. */
+/** How many of the list's first rows are searched in each step, before all of them are. */
 const walks = [300, 4000]
-/** More than so many are not counted, but estimated. */
+/** A larger number is estimated instead of counted. */
 const counted = 20_000
 
 /**
- * The fans of whom a condition beyond the list's own is true (`narrow`), and words, in the list's order. Of many they are met among the
- * first few; of few, the whole list is asked, by sets: who is meant out of indexes, then their rows.
+ * The fans who satisfy an additional condition (`narrow`) and words, in the list's order. If there are many, the first rows
+ * contain enough of them; if there are few, the whole list is queried by sets: first the matches from indexes, then their rows.
  */
 export async function listNarrowed(
   db: Db,
@@ -36,7 +36,7 @@ async function find(db: Db, filter: FanFilter, words: string[], window: Window):
   return fromAll(db, filter, words, window)
 }
 
-/** Whom the condition and the words leave. */
+/** The fans who satisfy the condition and the words. */
 function isMeant(
   { page, narrow }: FanFilter,
   words: readonly string[],

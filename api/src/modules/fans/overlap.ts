@@ -2,33 +2,33 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
 import type { PageRow } from '../pages/owned-page'
 
-/** How many fans two lists have in common, each counted once, by the surest sign. */
+/** How many fans two lists have in common, each counted once, by the most certain match. */
 export interface Overlap {
   /** The same account, or the same e-mail address. */
   sure: number
   /** The same user name on another platform. */
   likely: number
-  /** The same name on show, which no other fan of the two lists has. */
+  /** The same display name, which no other fan of the two lists has. */
   possible: number
 }
 
 type Side = Pick<PageRow, 'id' | 'platform' | 'fans'>
 
-/** An account of Threads has the user name of its account on Instagram. */
+/** A Threads account has the user name of its Instagram account. */
 const sharesNames = (one: Side, other: Side) =>
   one.platform === other.platform ||
   [one.platform, other.platform].every((platform) => platform === 'instagram' || platform === 'threads')
 
-/** In longer lists many have a name by chance that only one other has, and it takes long to find out. */
+/** In longer lists, many names match by chance, and comparing them takes long. */
 const mostNamed = 200_000
 
-/** What is compared of a fan; `sure` is 3, 2 or 1 for the parts of `Overlap`. */
+/** A value that is compared; `sure` is 3, 2 or 1 for the fields of `Overlap`. */
 interface Sign {
-  /** What is compared, and the column that is null where there is nothing to compare: an index may know it. */
+  /** The compared expression, and the column that is null if there is nothing to compare: it may be indexed. */
   key: RawBuilder<unknown>
   column: 'uid' | 'email' | 'username' | 'name'
   sure: number
-  /** Only where one fan alone has it, in each list. */
+  /** Only if exactly one fan has it, in each list. */
   once?: true
 }
 
@@ -42,8 +42,8 @@ const signsOf = (one: Side, other: Side): Sign[] => [
 ]
 
 /**
- * Compares the fans who follow at present. A name that thousands have costs no more than another: nothing is joined pair by pair.
- * @returns null where no sign is in both lists, so that nothing is known
+ * Compares the current fans. A name that thousands share costs no more than others: nothing is joined pair by pair.
+ * @returns null if no kind of value is in both lists, so that nothing is known
  */
 export async function overlapOf(db: Db, one: Side, other: Side): Promise<Overlap | null> {
   const signs = signsOf(one, other)
@@ -57,7 +57,7 @@ export async function overlapOf(db: Db, one: Side, other: Side): Promise<Overlap
         where key in (select key from (${keys(other, sign)}) as other)`
     })
   if (found.length === 0) return null
-  // By one sign each fan is found once: nothing to group, which is half of the work for millions.
+  // With a single value, each fan is found once: skipping the grouping saves half of the work for millions.
   const fans =
     found.length === 1
       ? found[0]!
@@ -73,7 +73,7 @@ export async function overlapOf(db: Db, one: Side, other: Side): Promise<Overlap
 const keysOf = ({ id }: Side, { key, column }: Sign) =>
   sql`select ${key} as key, uid from fans where page_id = ${id} and gone_at is null and ${sql.ref(column)} is not null`
 
-/** A single character is no name. */
+/** A single character is not a name. */
 const onceIn = (list: Side, sign: Sign) => sql`
   select key, min(uid) as uid from (${keysOf(list, sign)}) as keys
   where char_length(key) > 1 group by key having count(*) = 1`

@@ -5,7 +5,7 @@ import type { FanRow } from './list-query'
 
 export type Fan = CallOutput<'fans.list'>['list'][number]
 
-/** A fan as its row says. */
+/** A fan in the contract's form. */
 export function presentFan({ wholeListAt, platform }: PageRow, row: FanRow): Fan {
   const firstSeen = row.firstSeen
   const isInNewest = wholeListAt && wholeListAt > firstSeen && isListed(platform, row.uid)

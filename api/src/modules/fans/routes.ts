@@ -21,7 +21,7 @@ import type { Count } from './sought'
 
 type Input = Call<'fans.list'>['input']
 
-/** A cursor also knows how many there are: the next page does not count again. */
+/** A cursor also contains the total: the next page does not count again. */
 type Cursor = Position & { of: number; exact: boolean }
 
 export function fansRoutes(api: Api): void {
@@ -76,8 +76,8 @@ async function listWhole(services: Services, filter: FanFilter, input: Input) {
 }
 
 /**
- * What a member without a paid plan sees. `total` is how many there are truly, as long as nothing is searched or filtered;
- * a search among all of them would answer whether a name is there.
+ * What a member without a paid plan sees. `total` is the true number only without a search or filter: a search among all fans
+ * would reveal whether a name is there.
  */
 async function listFirst(services: Services, filter: FanFilter, input: Input, most: number) {
   const offset = readCursor<{ offset: number }>(input.cursor, isOffset)?.offset ?? input.offset ?? 0
@@ -107,7 +107,7 @@ const isCursor =
 const isOffset = (value: Record<string, unknown>): value is Record<string, unknown> & { offset: number } =>
   Number.isSafeInteger(value.offset) && (value.offset as number) >= 0
 
-/** With the ids under which they were kept before, and the member's tags and notes, of those who have such. */
+/** Adds the earlier ids of the fans, and the member's tags and notes, if there are any. */
 async function presentFans({ db, clock }: Services, page: PageRow, rows: FanRow[]): Promise<Fan[]> {
   const uids = rows.map(({ uid }) => uid)
   const [earlier, labels] = await Promise.all([
@@ -120,7 +120,7 @@ async function presentFans({ db, clock }: Services, page: PageRow, rows: FanRow[
   })
 }
 
-/** A history this long is asked for at most: ten years. */
+/** The longest history that can be requested: ten years. */
 const longest = 3660
 
 async function historyOf({ db }: Services, { id }: PageRow, from: string, to: string) {

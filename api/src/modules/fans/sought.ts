@@ -13,14 +13,14 @@ export interface Window {
   after?: Position | undefined
   offset: number
   limit: number
-  /** The number of matches, where a page before this one has counted them. */
+  /** The number of matches, if an earlier page has counted them. */
   known?: Count | undefined
 }
 
-/** What is looked for. */
+/** What is searched for. */
 export interface Sought {
   words: string[]
   grams: number[]
-  /** Whether who has the grams has the words: a word of two characters is where its pair is. */
+  /** Whether every fan with the grams has the words: a word of two characters is exactly its pair. */
   isExact: boolean
 }

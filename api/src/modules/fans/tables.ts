@@ -5,11 +5,11 @@ export interface FansTables {
   fans: {
     pageId: string
     uid: string
-    /** When this fan followed where `dated`, else when first seen. */
+    /** When this fan followed if `dated`, else when first seen. */
     at: Date
     dated: boolean
     firstSeen: Date
-    /** Null for those who follow: they were seen in the page's newest whole list. */
+    /** Null for current fans: they were seen in the page's newest whole list. */
     lastSeen: Date | null
     goneAt: Date | null
     name: string | null
@@ -18,25 +18,25 @@ export interface FansTables {
     avatar: string | null
     email: string | null
     grams: number[]
-    /** A hash of the row, which PostgreSQL keeps. */
+    /** A hash of the row, computed by PostgreSQL. */
     seal: GeneratedAlways<string>
   }
-  /** Other ids a fan was kept under before. */
+  /** Other ids under which a fan was stored before. */
   fanNames: {
     pageId: string
     was: string
     uid: string
-    /** What was shown then: the user name, else the name. */
+    /** The name shown then: the user name, else the name. */
     name: string | null
-    /** How it is known: `fan.earlier` of the contract. */
+    /** How it was recognised: `fan.earlier` of the contract. */
     match: FanMatch
     foundAt: Date
   }
-  /** What members merged, while it can be taken back. */
+  /** Merges by members, as long as they can be taken back. */
   fanMerges: {
     id: GeneratedAlways<string>
     pageId: string
-    /** The fan who stayed, by the present id, and the id that went. */
+    /** The remaining fan's present id, and the merged id. */
     kept: string
     merged: string
     mergedAt: Date
@@ -48,7 +48,7 @@ export interface FansTables {
     version: number
     sort: 'at' | 'name'
     position: number
-    /** How many before it still follow. */
+    /** How many fans before it still follow. */
     present: number
     at: Date | null
     name: string | null
@@ -59,14 +59,14 @@ export interface FansTables {
     version: number
     sort: 'at' | 'name'
     gram: number
-    /** How often it is in each block of the list. */
+    /** How often it occurs in each block of the list. */
     counts: number[]
   }
   fanDayMarks: {
     pageId: string
     version: number
     position: number
-    /** Numbers of days, sorted: on which those of the block came who follow, and those who left. */
+    /** Sorted day numbers on which fans of the block followed: those who still follow, and those who left. */
     presentDays: number[]
     goneDays: number[]
   }
@@ -74,17 +74,17 @@ export interface FansTables {
     pageId: string
     version: number
     position: number
-    /** Numbers of days, sorted; for each, how many of the superblock who follow, and who left, came then or later. */
+    /** Sorted day numbers; for each, how many of the superblock's fans followed then or later: who still follow, and who left. */
     days: number[]
     presentSince: number[]
     goneSince: number[]
   }
-  /** How many of those who follow have an id that the platform's own message can go to. */
+  /** How many current fans have an id that the platform's own message can be sent to. */
   messagedFans: { pageId: string; version: number; fans: number }
   /** Days of Taipei, as `YYYY-MM-DD`. */
   fanDays: {
     pageId: string
-    /** Read as text (`day::text`): a Date of it would be midnight of where the server is. */
+    /** Read as text (`day::text`): a Date would be midnight in the server's time zone. */
     day: ColumnType<Date, string, string>
     joined: Generated<number>
     gone: Generated<number>

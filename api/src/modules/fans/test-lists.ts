@@ -8,11 +8,11 @@ interface GivenFan {
   on?: string
 }
 
-/** Lists whose fans a test gives. */
+/** Lists with fans defined by a test. */
 export function listed(server: () => TestServer) {
   const { addPage, importOf } = imports(server)
 
-  /** A page whose fans are given by name: the product's own table takes any. */
+  /** A page with fans given by name: the product's own table accepts any. */
   async function pageOf(fans: GivenFan[], vipType = 2) {
     const member = await server().asMember({ vipType })
     const page = await addPage(

@@ -6,13 +6,13 @@ export interface KnownDay {
   day: string
   joined: number
   gone: number
-  /** How many followed at the end of this day, where a whole list of it is known. */
+  /** How many followed at the end of this day, if there is a whole list of it. */
   total: number | null
 }
 
 /**
- * How many followed on each of these days: the number of the last whole list, and those who joined and left since.
- * Null before the first. `before` is how many it were on the day before the first of `days`.
+ * How many followed on each of these days: the number of the last whole list, plus those who joined and minus those who left
+ * since. Null before the first list. `before` is the number on the day before the first of `days`.
  */
 export function totalsOf(
   days: string[],
@@ -28,7 +28,7 @@ export function totalsOf(
 }
 
 export interface Trend {
-  /** How many followed on each of the last 30 days, oldest first; null where no list is known. */
+  /** How many followed on each of the last 30 days, oldest first; null if no list is known. */
   counts: (number | null)[]
   /** By how many the fans grew (or shrank) within the last seven days. */
   week: number
@@ -36,7 +36,7 @@ export interface Trend {
 
 const shown = 30
 
-/** The trends of some pages, from their days: two queries for all of them. */
+/** The trends of some pages, from their days: two queries for all pages. */
 export async function trendsOf(db: Db, pageIds: string[], today: string): Promise<Map<string, Trend>> {
   if (pageIds.length === 0) return new Map()
   const from = addDays(today, 1 - shown)
@@ -57,7 +57,7 @@ export async function trendsOf(db: Db, pageIds: string[], today: string): Promis
   )
 }
 
-/** What is known of some pages' days. */
+/** The known figures of some pages' days. */
 export async function knownDays(
   db: Db,
   pageIds: string[],
@@ -76,10 +76,10 @@ export async function knownDays(
   return found
 }
 
-/** How many followed on the day before: the last whole list's number, and what came after it. */
+/** How many followed on the day before: the last whole list's number, and later changes. */
 export async function totalsBefore(db: Db, pageIds: string[], day: string): Promise<Map<string, number>> {
   if (pageIds.length === 0) return new Map()
-  // A part for each page, so that each asks one shard.
+  // One subquery per page, so that each queries one shard.
   const parts = pageIds.map(
     (id) => sql<{ pageId: string; total: number }>`
       select l.page_id as "pageId", (l.total + coalesce((

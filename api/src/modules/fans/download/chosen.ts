@@ -5,24 +5,23 @@ import { type FanFilter, likeWord, textOf } from '../list-query'
 import type { PageRow } from '../../pages/owned-page'
 import { listedSql } from '../listed-ids'
 
-/** Which fans of a page go into a file. */
+/** The choice of a page's fans for a file. */
 export interface Choice {
   page: PageRow
   /** Undefined: all of them. */
   uids?: string[] | undefined
-  /** Of all, those that the list's own filter leaves. */
+  /** If all: only those that match the list's own filter. */
   filter?: (Pick<FanFilter, 'since' | 'gone' | 'narrow'> & { words: string[] }) | undefined
-  /** So many, the newest, where the member's plan shows no more. */
+  /** The number of newest fans that the member's plan shows, if it does not show all. */
   most: number | null
 }
 
-/** Longer lists are given as they lie: to sort a million rows takes as long as to write them. */
+/** Longer lists are not sorted: sorting a million rows takes as long as writing them. */
 const sortedUpTo = 100_000
 
 /**
- * The rows as a query without parameters, which COPY cannot have: the page's id is a number of ours, uids are quoted by
- * the driver. Who sees a part of the list chooses among that part
- * (`first-fans.ts`).
+ * The rows as a query without parameters, which COPY does not support: the page's id is our number, uids are quoted by the
+ * driver. A member who sees only a part of the list chooses among that part (`first-fans.ts`).
  */
 export function chosenRows({ page, uids, filter, most }: Choice, columns: string): string {
   const own = `page_id = ${BigInt(page.id)} ${filter ? filterText(page.id, filter) : ''}`
@@ -50,7 +49,7 @@ function filterText(pageId: string, { words, since, gone, narrow }: NonNullable<
   ].join(' ')
 }
 
-/** Null for a fan who still follows means the page's newest whole list, as on the screen. */
+/** Null for a fan who still follows means: seen in the page's newest whole list, as on the screen. */
 export const lastSeen = ({ wholeListAt, platform }: PageRow) =>
   wholeListAt === null
     ? 'coalesce(last_seen, first_seen)'

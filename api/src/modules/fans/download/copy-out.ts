@@ -2,12 +2,12 @@ import { to as copyTo } from 'pg-copy-streams'
 import { PassThrough, type Readable } from 'node:stream'
 import type { Services } from '../../../infra/services'
 
-/** Options of COPY that write a line's one text as it is: quote and separator are signs that neither JSON nor XML holds. */
+/** Options of COPY that write a line's single text unchanged: quote and delimiter are characters that occur in neither JSON nor XML. */
 export const asItIs = "(format csv, quote E'\\x01', delimiter E'\\x02')"
 
 /**
- * What PostgreSQL writes of a query, as it writes it, behind a beginning of ours: its bytes pass through, and none of
- * them stays. The connection is given back at the end, and broken off where the reader goes away.
+ * Streams PostgreSQL's output of a query unchanged, after our own beginning, without keeping it in memory. The connection is
+ * returned at the end, and closed if the reader disconnects.
  */
 export async function copyOut(
   sessions: Services['sessions'],

@@ -3,20 +3,20 @@ import { type Choice, chosenRows, lastSeen } from './chosen'
 import { copyOut } from './copy-out'
 import type { Services } from '../../../infra/services'
 
-/** The first six are our template's, so that the file can be imported again. */
+/** The first six are our template's columns, so that the file can be imported again. */
 const header = 'uid,name,username,url,followed_at,email,first_seen,last_seen,gone_at'
 
 /**
- * What a spreadsheet takes for a formula, a command or the end of a cell (OWASP, "CSV Injection"), wide forms as well.
- * Compared as numbers: a pattern took three times as long as all the rest of a row.
+ * The first characters that a spreadsheet reads as a formula, a command or the end of a cell (OWASP, "CSV Injection"),
+ * full-width forms included. Compared as numbers: a pattern took three times as long as the rest of a row.
  */
 const risky = [...'=+-@\t\r\n|%＝＋－＠'].map((sign) => sign.codePointAt(0)).join(', ')
 const safe = (column: string) =>
   `case when ascii(${column}) in (${risky}) then '''' || ${column} else ${column} end`
 
 /**
- * Fans as CSV (RFC 4180, with a mark, so that Excel reads it as UTF-8), written by PostgreSQL itself. A link always
- * begins with its scheme; times are of ISO 8601 as PostgreSQL writes them (`2026-11-21 08:00:00+00`).
+ * Fans as CSV (RFC 4180, with a byte order mark, so that Excel reads it as UTF-8), written by PostgreSQL itself. A link always
+ * begins with its scheme; times are ISO 8601 in PostgreSQL's form (`2026-11-21 08:00:00+00`).
  */
 export function fansAsCsv(sessions: Services['sessions'], choice: Choice): Promise<Readable> {
   const columns = [

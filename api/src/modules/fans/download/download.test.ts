@@ -22,7 +22,7 @@ const { addPage, importOf, instagram } = imports(() => server)
 const download = (member: TestMember, input: CallInput<'fans.download'>) =>
   send(server.origin, 'fans.download', input as Record<string, unknown>, { token: member.token })
 
-/** A page whose fans are called as an attacker would have it, in an order that is known. */
+/** A page whose fans have an attacker's names, in a known order. */
 const hostile = [
   ['1', '=HYPERLINK("http://evil.test","x")'],
   ['2', '+1+1'],
@@ -236,7 +236,7 @@ test('those who left are in it, with the day', async () => {
 describe('a reader who does not read to the end', () => {
   const isFile = ({ headers }: IncomingMessage) => headers['content-type']!.startsWith('text/csv')
 
-  /** Asks for the whole list and reads nothing of it yet. */
+  /** Requests the whole list and reads none of it yet. */
   function begin(token: string, page: string): Promise<IncomingMessage> {
     const body = new URLSearchParams({ token, id: page, all: '1' }).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': body.length }
@@ -247,7 +247,7 @@ describe('a reader who does not read to the end', () => {
     })
   }
 
-  /** Tries until the server has seen that an earlier reader has left. */
+  /** Retries until the server has noticed that an earlier reader has left. */
   async function beginFile(token: string, page: string): Promise<IncomingMessage> {
     for (;;) {
       const answer = await begin(token, page)
@@ -260,13 +260,13 @@ describe('a reader who does not read to the end', () => {
     const rows = Array.from({ length: 3000 }, (_, n) => [`u${n}`, `Name ${n}`])
     const { member, page } = await listOf(rows)
     for (let n = 0; n < 25; n++) (await beginFile(member.token, page)).destroy()
-    // The pool has 20: had they stayed, no further call would be answered.
+    // The pool has 20 connections: if they had leaked, no further call would be answered.
     expect((await member.call('fans.list', { id: page })).data.total).toBe(3000)
   })
 
   test('holds two downloads at most, and none of another member’s', async () => {
     const { member, page } = await listOf(Array.from({ length: 3000 }, (_, n) => [`u${n}`, `Name ${n}`]))
-    // More than the sockets hold on the way: what is not read is not finished.
+    // More than the sockets buffer: a response that is not read does not finish.
     await sql`update fans set name = repeat('x', 5000) where page_id = ${page}`.execute(server.services.db)
     const other = await listOf([['1', 'Ann']])
     const held = [await begin(member.token, page), await begin(member.token, page)]

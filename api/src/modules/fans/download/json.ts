@@ -3,9 +3,7 @@ import { type Choice, chosenRows, lastSeen } from './chosen'
 import { asItIs, copyOut } from './copy-out'
 import type { Services } from '../../../infra/services'
 
-/**
- * Fans as one array of JSON, a line each: JSON escapes the signs that COPY would quote.
- */
+/** Fans as one JSON array, one line each: JSON escapes the characters that COPY would quote. */
 export async function fansAsJson(sessions: Services['sessions'], choice: Choice): Promise<Readable> {
   const fields = [
     ...['uid', 'name', 'username', 'avatar', 'url', 'email'].map((column) => [column, column]),
@@ -19,13 +17,13 @@ export async function fansAsJson(sessions: Services['sessions'], choice: Choice)
   return Readable.from(asArray(rows), { objectMode: false, highWaterMark: 256 * 1024 })
 }
 
-/** Lines become the elements of an array. A line's end is held back until another line is known to follow. */
+/** Turns lines into elements of an array. A line break is held back until another line follows. */
 async function* asArray(rows: Readable): AsyncGenerator<Buffer> {
   try {
     yield Buffer.from('[\n')
     let held = false
     for await (const piece of rows) {
-      // Bytes as they are, one a character: a line's end is never part of another character in UTF-8.
+      // Bytes unchanged, one per character: in UTF-8, a line break is never part of another character.
       const text = (piece as Buffer).toString('latin1')
       const ends = text.endsWith('\n')
       const lines = (ends ? text.slice(0, -1) : text).replaceAll('\n', ',\n')

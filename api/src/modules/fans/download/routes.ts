@@ -24,7 +24,7 @@ const formats: Record<
   xlsx: { type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', write: fansAsXlsx },
 }
 
-/** The list of fans as a file, made while it goes out. */
+/** The list of fans as a file, generated while it is sent. */
 export function fansDownloadRoute(api: Api): void {
   const { db, sessions, clock } = api.services
   handleFile(api, 'fans.download', async ({ input, member }) => {

@@ -23,18 +23,18 @@ const officeRelations = 'http://schemas.openxmlformats.org/officeDocument/2006/r
 const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 
-/** Texts are texts in a workbook (`inlineStr`): none of them can be a formula. */
+/** Texts are stored as texts (`inlineStr`): none of them can be a formula. */
 const [begin, end] = ['<c t="inlineStr"><is><t xml:space="preserve">', '</t></is></c>']
 const heading = `<row>${columns.map((name) => begin + name + end).join('')}</row>`
 
-/** As SQL: a line's end within a text becomes a reference, so that each row is one line. */
+/** As SQL: a line break in a text becomes a reference, so that each row is one line. */
 const references = [
   ["'&'", '&amp;'],
   ["'<'", '&lt;'],
   ["'>'", '&gt;'],
   ["E'\\n'", '&#10;'],
 ]
-/** As SQL: a name that looks like what Excel writes for a character (`_x2003_`, ECMA-376, 22.9.2.19) keeps its first sign by such an escape. */
+/** As SQL: in a name that looks like Excel's escape for a character (`_x2003_`, ECMA-376, 22.9.2.19), the first `_` is escaped that way. */
 const literal = (column: string) =>
   `case when ${column} like '%\\_x____\\_%' then regexp_replace(${column}, '_(?=x[0-9A-Fa-f]{4}_)', '_x005F_', 'g') else ${column} end`
 const escaped = (column: string) =>
@@ -43,11 +43,11 @@ const textCell = (column: string) =>
   `case when ${column} <> '' then '${begin}' || ${escaped(column)} || '${end}' else '<c/>' end`
 const timeCell = (time: string) => `coalesce('${begin}' || (${time})::text || '${end}', '<c/>')`
 
-/** What XML 1.0 has no place for, in bytes, one a character: those of U+FFFE and U+FFFF are three. */
+/** Characters that XML 1.0 excludes, as bytes, one per character: U+FFFE and U+FFFF have three. */
 // eslint-disable-next-line no-control-regex -- the characters XML 1.0 excludes
 const excluded = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]|\u00ef\u00bf[\u00be\u00bf]/g
 
-/** The rows, read once, however many sheets they fill. */
+/** The rows, read only once for any number of sheets. */
 class Rows {
   private rest = ''
   private whole = ''
@@ -57,7 +57,7 @@ class Rows {
     this.pieces = source[Symbol.asyncIterator]() as AsyncIterator<Buffer>
   }
 
-  /** Some of the next rows, at most so many; none at the end. */
+  /** Some of the next rows, at most `most`; none at the end. */
   async take(most: number): Promise<{ rows: number; bytes: Buffer }> {
     while (this.whole === '') {
       const next = await this.pieces.next()
@@ -98,8 +98,8 @@ function parts(sheets: number): Record<string, string> {
 }
 
 /**
- * Fans as a workbook, packed as it goes out. Its rows are written by PostgreSQL; COPY's own signs are among what XML has no
- * place for and what is taken out.
+ * Fans as a workbook, compressed while it is sent. PostgreSQL writes its rows; COPY's own quote and delimiter are characters
+ * that XML excludes, and are removed.
  */
 export async function fansAsXlsx(
   sessions: Services['sessions'],

@@ -1,14 +1,14 @@
 import { Writable } from 'node:stream'
 
-/** The fields of one row, as places in a buffer: `starts[i]` to `ends[i]`; an end of -1 is null. */
+/** The fields of one row, as offsets in a buffer: `starts[i]` to `ends[i]`; an end of -1 is null. */
 export type OnRow = (bytes: Buffer, starts: Int32Array, ends: Int32Array) => void
 
-/** PostgreSQL manual, COPY, "Binary Format": the signature, flags and the length of what extends the head. */
+/** PostgreSQL manual, COPY, "Binary Format": the signature, the flags and the length of the header extension. */
 const headBytes = 19
 
 /**
- * Takes what `COPY … TO STDOUT (format binary)` gives and calls back for each row. Numbers are read where they lie: a
- * million rows of pairs would be 250 MB of text, and as many strings.
+ * Receives the output of `COPY … TO STDOUT (format binary)` and calls back for each row. Numbers are read in place: a million
+ * rows of pairs would be 250 MB of text, and as many strings.
  */
 export function binaryRows(columns: number, onRow: OnRow): Writable {
   const starts = new Int32Array(columns)
@@ -38,7 +38,7 @@ export function binaryRows(columns: number, onRow: OnRow): Writable {
   })
 }
 
-/** Where the row ends that begins here; 0 where it is not whole yet, or the rows are over. */
+/** The end of the row that begins here; 0 if it is not complete yet, or there are no more rows. */
 function rowAt(bytes: Buffer, from: number, starts: Int32Array, ends: Int32Array): number {
   if (from + 2 > bytes.length || bytes.readInt16BE(from) < 0) return 0
   let at = from + 2

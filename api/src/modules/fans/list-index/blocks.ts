@@ -1,18 +1,20 @@
-/** From this many fans on there are marks, and one for every so many. */
+/** A list with more fans than this has a list index, with one mark per this many fans. */
 export const markEvery = 500
 
-/** So many blocks at most, of so many marks each, have their frequent grams counted. */
+/** The most blocks whose frequent grams are counted; a block has as many marks as that requires. */
 const mostBlocks = 3200
 
 /** Rows of one block of a list of this size. */
 export const blockOf = (size: number) => markEvery * Math.max(1, Math.ceil(size / markEvery / mostBlocks))
 
-/** The same of an index that has so many blocks: another version may have made it. */
+/** The same for an index with this many blocks: another version of the product may have made it. */
 export const blockIn = (size: number, blocks: number) => markEvery * Math.ceil(size / markEvery / blocks)
 
-/** Rows of one superblock of a list of this size. A superblock's sums are longer than a block's days: a quarter as many superblocks
- *  are read as blocks in the one that is found. */
+/**
+ * Rows of one superblock of a list of this size. Reading a superblock's sums takes longer than reading a block's days, so a
+ * lookup reads a quarter as many superblocks as blocks in the one it finds.
+ */
 export const superblockOf = (size: number) => markEvery * Math.ceil(2 * Math.sqrt(size / markEvery))
 
-/** A gram that this many fans have is frequent; those who have a rarer one are read all at once. */
+/** A gram of at least this many fans is frequent; the fans with a rarer one are read all together. */
 export const frequentFrom = 4000

@@ -3,8 +3,8 @@ const arrayHead = 20
 const itemBytes = 8
 
 /**
- * Counts how often each of some grams is in each block of a list. Open addressing in plain arrays: a million fans
- * have twenty million grams, and each is looked up once.
+ * Counts how often each of some grams occurs in each block of a list. Uses open addressing in plain arrays: a million fans have
+ * twenty million grams, and each is looked up once.
  */
 export class BlockCounts {
   private readonly slots: Int32Array
@@ -20,7 +20,7 @@ export class BlockCounts {
     while (size < grams.length * 4) size *= 2
     this.mask = size - 1
     this.slots = new Int32Array(size).fill(-1)
-    // A row has a gram at most once.
+    // A row contains a gram at most once.
     const Counts = rowsPerBlock < 2 ** 16 ? Uint16Array : Uint32Array
     this.counts = new Counts(grams.length * blocks)
     for (let n = 0; n < grams.length; n++) {

@@ -1,13 +1,13 @@
 import { superblockOf, markEvery } from './blocks'
 
-/** The days on which the fans of one block came, sorted, so that PostgreSQL's `width_bucket` finds its way in them. */
+/** The days on which the fans of one block followed, sorted, so that PostgreSQL's `width_bucket` can search them. */
 export interface BlockDays {
   position: number
   present: number[]
   gone: number[]
 }
 
-/** The days on which fans of one superblock came, sorted, and how many came then or later. */
+/** The days on which fans of one superblock followed, sorted, and how many followed then or later. */
 export interface SuperblockDays {
   position: number
   days: number[]
@@ -15,7 +15,7 @@ export interface SuperblockDays {
   gone: number[]
 }
 
-/** Gathers the days of each block between two marks: two bytes a fan. */
+/** Collects the days of each block between two marks: two bytes per fan. */
 export class DaysByBlock {
   private readonly days: Int16Array[] = []
   private readonly left: Uint8Array[] = []
@@ -54,7 +54,7 @@ export class DaysByBlock {
     }
   }
 
-  /** For each day, how many of these rows came who follow, and how many who left. */
+  /** For each day, how many of these rows began to follow then: those who still follow, and those who have left. */
   private cameIn(from: number, to: number): Map<number, [present: number, gone: number]> {
     const came = new Map<number, [number, number]>()
     for (let row = from; row < to; row++) {

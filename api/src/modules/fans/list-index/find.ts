@@ -6,25 +6,25 @@ import type { FanFilter, Position } from '../list-query'
 import type { MarkSort } from './scan'
 import { superblockOf } from './blocks'
 
-/** A place in a list, counted from the newest (or the first name) on. */
+/** A place in a list, counted from the newest fan (or the first name). */
 export interface Place {
-  /** How many of those asked for are before it. */
+  /** How many of the requested fans are before it. */
   before: number
-  /** Of everybody. */
+  /** Its position among all fans. */
   position: number
   key: Pick<Position, 'key' | 'uid'>
 }
 
 export const markSort = (sort: FanFilter['sort']): MarkSort => (sort === 'name' ? 'name' : 'at')
 
-/** The last mark that has no more than so many of those asked for before it; undefined where none is known. */
+/** The last mark with at most `offset` of the requested fans before it; undefined if there is none. */
 export function placeBefore(db: Db, filter: FanFilter, offset: number): Promise<Place | undefined> {
   return findPlace(db, filter, sql<boolean>`${ranks(filter.gone)} <= ${offset}`)
 }
 
 /**
- * By name, of those since a day: the last mark that has no more than so many of them before it; undefined where none is
- * known. Looked for among the superblocks, then among the blocks of the one it is in.
+ * For the list by name since a day: the last mark with at most `offset` of its fans before it; undefined if there is none.
+ * Searches the superblocks, then the blocks of the one found.
  */
 export async function placeBeforeSince(
   db: Db,
@@ -60,7 +60,7 @@ export async function placeBeforeSince(
   return mark && { position: mark.position, before: mark.before, key: { key: mark.name, uid: mark.uid } }
 }
 
-/** The last mark of those who followed on a day, or later, as SQL. */
+/** The last mark of the fans who followed on a day or later, as SQL. */
 export const lastPlaceSince = (filter: FanFilter, since: Date) =>
   selectPlace({ ...filter, sort: 'newest' }, sql<boolean>`at >= ${since}::timestamptz`)
 
@@ -85,7 +85,7 @@ interface PlaceRow {
   uid: string
 }
 
-/** The last mark where this holds. */
+/** The last mark that satisfies a condition. */
 async function findPlace(db: Db, filter: FanFilter, where: RawBuilder<boolean>): Promise<Place | undefined> {
   const { rows } = await selectPlace(filter, where).execute(db)
   const mark = rows[0]
@@ -102,14 +102,14 @@ const selectPlace = ({ page, sort, gone }: FanFilter, where: RawBuilder<boolean>
   select position, ${ranks(gone)} as before, at, name, uid from fan_marks
   where ${ofPage(page, sort)} and ${where} order by position desc limit 1`
 
-/** How many of those asked for are before a mark. */
+/** How many of the requested fans are before a mark. */
 const ranks = (gone: boolean | undefined) =>
   gone === undefined ? sql`position` : gone ? sql`position - present` : sql`present`
 
 const ofPage = ({ id, fansVersion }: Pick<PageRow, 'id' | 'fansVersion'>, sort: FanFilter['sort']) =>
   sql<boolean>`page_id = ${id} and version = ${fansVersion} and sort = ${markSort(sort)}`
 
-/** How often each of these grams is in each block of the list; a rare one is not among them. Null: not counted. */
+/** How often each of these grams occurs in each block of the list; without rare ones. Null if they were not counted. */
 export async function gramCounts(
   db: Db,
   { page, sort }: FanFilter,

@@ -78,7 +78,7 @@ describe('a list of many', () => {
 
 describe('a list whose frequent names were counted', () => {
   const names = ['王小明', '陳怡君', '林怡君', 'Ana Chen', '張三']
-  /** Those who left, those of one name only at the end of the alphabet, several at one moment. */
+  /** Includes fans who left, a name that occurs only at the end of the alphabet, and several fans at the same time. */
   const fans = Array.from({ length: 21_000 }, (_, n) => ({
     uid: `u${String(n).padStart(5, '0')}`,
     name: n % 3000 === 7 ? `${names[n % 5]}瑄瑜` : names[n % 5]!,
@@ -167,7 +167,7 @@ describe('a list whose frequent names were counted', () => {
         if (!page.next) break
         cursor = page.next
       }
-      // The last begins, by name, with the last seven 林怡君 and continues with 陳怡君, behind blocks that have none.
+      // By name, the last page begins with the last seven 林怡君 and continues with 陳怡君, after blocks without matches.
       for (const offset of [20, 1999, 2611, 4193]) {
         const { list } = await shared.list({ q, sort, offset, limit: 20 })
         expect(list.map(({ uid }) => uid)).toEqual(all.slice(offset, offset + 20))
@@ -196,7 +196,7 @@ describe('a list whose frequent names were counted', () => {
       expect(all.length).toBeGreaterThan(0)
       const found = await shared.list({ q, sort, limit: 20 })
       expect(found.list.map(({ uid }) => uid)).toEqual(all.slice(0, 20))
-      // Of a few they are all counted; of many the number is an estimate.
+      // A few matches are all counted; for many, the number is an estimate.
       if (q === 'u01201') expect(found).toMatchObject({ total: all.length, total_exact: true })
       const went = await shared.list({ q, sort, gone: true, limit: 20 })
       expect(went.list.map(({ uid }) => uid)).toEqual(

@@ -7,14 +7,14 @@ import { copyLine, copyRows } from '../../../infra/database/copy-rows'
 import { type MarkSort, type Scan, scanList } from './scan'
 import { frequentFrom, markEvery } from './blocks'
 
-/** One in so many rows is looked at to learn which grams are frequent. */
+/** One in this many rows is sampled to find the frequent grams. */
 const sampled = 16
 
 /**
- * Writes down where every 500th fan is, in both orders, and how often each frequent pair of characters is in
- * which part of the list; of the list by name also on which days the fans of each part came. A list's page 30,000 then begins at
- * the nearest mark, and a search for a frequent name where its first fans are. All of it belongs to one version of the page's fans: where
- * that changes meanwhile, nothing is kept, and the change has these made again.
+ * Builds the list index: the position of every 500th fan in both orders, and how often each frequent pair of characters occurs
+ * in each part of the list; for the list by name, also the days on which each part's fans followed. Page 30,000 of a list then
+ * begins at the nearest mark, and a search for a frequent name at its first matches. All of it belongs to one version of the
+ * page's fans: if that changes meanwhile, nothing is stored, and the change queues this again.
  */
 export async function buildListIndex(
   { pool, sessions }: Pick<Services, 'pool' | 'sessions'>,
@@ -49,7 +49,7 @@ export async function buildListIndex(
   )
 }
 
-/** Grams that many fans have, by a sample: one that is missed by a little is searched for as a rare one. */
+/** Frequent grams, by a sample: one that is just missed is searched for as a rare one. */
 async function frequentGrams(pool: Services['pool'], pageId: string, size: number): Promise<Int32Array> {
   if (size < frequentFrom) return new Int32Array()
   const { rows } = await pool.query<{ gram: number }>(
@@ -61,7 +61,7 @@ async function frequentGrams(pool: Services['pool'], pageId: string, size: numbe
   return Int32Array.from(rows.map(({ gram }) => gram))
 }
 
-/** How many of those who follow have an id that the platform's own message can go to. */
+/** How many current fans have an id that the platform's own message can be sent to. */
 async function countMessaged(pool: Services['pool'], pageId: string, platform: PlatformKey): Promise<number> {
   const messenger = messengerOf(platform)
   if (!messenger) return 0

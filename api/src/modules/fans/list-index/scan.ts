@@ -10,12 +10,12 @@ import { markEvery, blockOf } from './blocks'
 
 export type MarkSort = 'at' | 'name'
 
-/** Where a list is at one place. */
+/** One position of a list. */
 export interface Mark {
   position: number
-  /** How many before it still follow. */
+  /** How many fans before it still follow. */
   present: number
-  /** By the order, one of them is null. */
+  /** One of them is null, depending on the order. */
   at: Date | null
   name: string | null
   uid: string
@@ -29,12 +29,12 @@ export interface Scan {
   rows: number
 }
 
-// The text of `nameKey`: COPY takes no parameters and no pieces.
+// The text of `nameKey`: COPY takes no parameters and no SQL fragments.
 const nameText = 'left(lower(coalesce(name, username, uid) collate "C"), 40)'
 const keys = { at: 'at', name: nameText } as const
 const orders = { at: 'at desc, uid desc', name: `${nameText}, uid` } as const
 
-/** Goes once through a page's list in one order: its marks, and where the frequent grams are. */
+/** Scans a page's list once in one order: collects its marks, and the counts of frequent grams. */
 export async function scanList(
   sessions: Services['sessions'],
   { id, size }: { id: string; size: number },
@@ -48,7 +48,7 @@ export async function scanList(
   const marks: Mark[] = []
   let [rows, present] = [0, 0]
   const into = binaryRows(5, (bytes, starts, ends) => {
-    // More than the page counts: it has changed since, and all this is thrown away.
+    // There are more rows than the page counts: it has changed, and the result is discarded.
     if (rows < size) counts.add(Math.floor(rows / block), bytes, starts[3]!, ends[3]!)
     if (rows > 0 && rows % markEvery === 0) {
       const text = (column: number) => bytes.toString('utf8', starts[column], ends[column])
@@ -67,7 +67,7 @@ export async function scanList(
   await withSession(
     sessions,
     async (client) => {
-      // The order is an index's: sorting a million wide rows would go to the disk.
+      // The order comes from an index: sorting a million wide rows would use the disk.
       await client.query('set enable_sort = off')
       await pipeline(client.query(copyTo(copy)), into, { signal })
     },

@@ -1,7 +1,9 @@
 import { startTestServer, type TestServer } from '../../../../test/server'
 import { imports, instagramZip, onDay } from '../../backup/test-imports'
 
-/* One person in two rows, which no list can tell: the member says so, and may take it back. */
+/*
+ * One person in two rows, which no list can show: the member merges them, and can take it back.
+ */
 
 let server: TestServer
 beforeAll(async () => {
@@ -11,7 +13,7 @@ afterAll(() => server.close())
 const { instagram, deletePage, erasePage } = imports(() => server)
 
 type People = Record<string, string>
-/** An archive of Instagram with followers by name and the day they followed. */
+/** An Instagram archive with followers by name and the day they followed. */
 const archive = (madeOn: string, people: People) =>
   instagramZip({
     fans: Object.entries(people).map(([name, day], n) => ({

@@ -3,7 +3,7 @@ import { type LabelsMoved, mergeLabels } from '../../fan-labels/merge-labels'
 import type { Trx } from '../../fan-labels/kinds'
 import { addFans } from '../../pages/counts'
 
-/** A row of `fans` as `to_jsonb` gives it: its columns by their own names. */
+/** A row of `fans` as returned by `to_jsonb`, with its column names. */
 export interface FanJson {
   uid: string
   gone_at: string | null
@@ -12,26 +12,26 @@ export interface FanJson {
   [column: string]: unknown
 }
 
-/** What takes a merge back. */
+/** What is needed to take a merge back. */
 export interface BeforeMerge {
   stays: FanJson
   goes: FanJson
-  /** The row that was made of both. */
+  /** The merged row. */
   after: FanJson
-  /** Earlier ids of the one who went. */
+  /** Earlier ids of the fan who was merged into the other. */
   names: string[]
   labels: LabelsMoved
 }
 
-/** The columns of the row that stays which the other row may change. */
+/** Columns of the remaining row that the other row can change. */
 export const joined = ['at', 'dated', 'first_seen', 'name', 'username', 'url', 'avatar', 'email', 'grams']
 
-/** The date of the one who stays, as lists that come will say it again; `first_seen` says since when the person is known. */
+/** The remaining fan's date, because later lists repeat it; `first_seen` says since when the person is known. */
 const newAt = `case when k.dated then k.at when m.dated then m.at else least(k.at, m.at) end`
 
 /**
- * Makes one row of two of a page that the caller holds: `goes` is added to `stays`, and is one of its earlier ids from now on. Gives
- * the merge's id.
+ * Merges two rows of a page that the caller holds a lock on: `goes` is merged into `stays`, and becomes one of its earlier ids.
+ * Returns the merge's id.
  * @throws Refusal `fans_notes_long`
  */
 export async function mergeTwo(
@@ -82,7 +82,7 @@ async function joinRows(trx: Trx, pageId: string, stays: string, goes: string): 
   return after.get(stays)!
 }
 
-/** The id of the one who goes, and that one's earlier ids, are earlier ids of the one who stays. Gives the latter. */
+/** Makes the id of `goes` and its earlier ids earlier ids of `stays`. Returns the latter. */
 async function takeNames(
   trx: Trx,
   pageId: string,

@@ -9,7 +9,7 @@ import type { FansTables } from '../tables'
 
 export type MergeRow = Selectable<FansTables['fanMerges']>
 
-/** The newest merge of each of these fans, where it can be taken back: the fan's id, the id that went, and the merge. */
+/** The newest merge of each of these fans, if it can be taken back: the fan's id, the merged id, and the merge. */
 export async function newestMerges(db: Db, pageId: string, uids: string[], now: Date) {
   if (uids.length === 0) return []
   return db
@@ -24,7 +24,7 @@ export async function newestMerges(db: Db, pageId: string, uids: string[], now: 
     .execute()
 }
 
-/** @throws Refusal `fans_unmerge` for one that cannot be taken back, and for none */
+/** @throws Refusal `fans_unmerge` if it does not exist or can no longer be taken back */
 export async function mergeOf(db: Db, pageId: string, id: string, now: Date): Promise<MergeRow> {
   const merge = isRowId(id)
     ? await db
@@ -39,6 +39,6 @@ export async function mergeOf(db: Db, pageId: string, id: string, now: Date): Pr
   return merge
 }
 
-/** What can no longer be taken back is forgotten. */
+/** Erases merges that can no longer be taken back. */
 export const forgetMerges = ({ db, clock }: Services) =>
   db.deleteFrom('fanMerges').where('mergedAt', '<=', binnedSince(clock.now())).execute()

@@ -18,7 +18,7 @@ import { mergeTwo } from './merge'
 import { mergeOf } from './merges'
 import { unmerge } from './unmerge'
 
-/** Two rows of a list are one person, says the member. */
+/** Merges two rows of a list that the member says are one person. */
 export function mergeRoutes(api: Api): void {
   const { services } = api
   const { db, clock } = services
@@ -40,7 +40,7 @@ export function mergeRoutes(api: Api): void {
   })
 }
 
-/** In a transaction that holds the page; its lists are marked again after it. */
+/** Changes a list in a transaction that holds a lock on the page; then its list index is rebuilt. */
 async function changeList<Result>(
   { db, queue }: Services,
   pageId: string,
@@ -55,7 +55,7 @@ async function changeList<Result>(
   })
 }
 
-/** The two fans meant, the one who stays first. @throws Refusal `not_found`, `fans_both_follow` */
+/** The two chosen fans, the remaining one first. @throws Refusal `not_found`, `fans_both_follow` */
 async function twoOf(trx: Trx, page: PageRow, uids: string[], most: number | null) {
   const { rows } = await sql<FanRow>`
     select ${columns} from (${sql.raw(chosenRows({ page, uids, most }, '*'))}) fans`.execute(trx)

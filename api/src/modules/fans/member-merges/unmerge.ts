@@ -8,11 +8,11 @@ import type { MergeRow } from './merges'
 const columns = ['page_id', 'uid', 'last_seen', 'gone_at', ...joined].join(', ')
 const rowOf = (row: FanJson) => sql`jsonb_populate_record(null::fans, ${JSON.stringify(row)}::jsonb)`
 
-/** Takes a merge of a page back, which the caller holds. What lists or the member changed since stays. */
+/** Takes back a merge of a page that the caller holds a lock on. Later changes by lists or the member stay. */
 export async function unmerge(trx: Trx, { id, pageId, kept, before }: MergeRow, now: Date): Promise<void> {
   const { stays, goes, after, names, labels } = before as unknown as BeforeMerge
   const back = joined.map((column) =>
-    // A date is right with what says whether it is one.
+    // A date and whether it is known belong together.
     column === 'at' || column === 'dated'
       ? `${column} = case when (k.at, k.dated) = (a.at, a.dated) then b.${column} else k.${column} end`
       : `${column} = case when k.${column} is not distinct from a.${column} then b.${column} else k.${column} end`,
@@ -36,7 +36,7 @@ export async function unmerge(trx: Trx, { id, pageId, kept, before }: MergeRow, 
       where page_id = ${pageId} and ${sql.ref(column)} = ${kept}
         and ${sql.ref(table === 'fan_names' ? 'was' : 'merged')} = any(${names}::text[])`.execute(trx)
   await splitLabels(trx, { pageId, stays: kept, goes: goes.uid }, labels, now)
-  // A list may have brought the one who went back in the meantime.
+  // A list may have added the merged fan again in the meantime.
   if (rows.length > 0)
     await addFans(trx, pageId, goes.gone_at === null ? { fans: 1, left: 0 } : { fans: 0, left: 1 })
   await trx.deleteFrom('fanMerges').where('id', '=', id).execute()

@@ -2,15 +2,15 @@ import type { PoolClient } from 'pg'
 import type { PageRow } from '../../pages/owned-page'
 import { listedSql } from '../listed-ids'
 
-/** So many of the page's earliest fans, and this share of all, are never gone together while none of them stays. */
+/** When at least this many of the page's earliest fans, and this share of all, are missing together, they have not left: the list was cut. */
 const leastMissing = 30
 const leastShare = 0.1
 
 /**
- * How far back a list goes that was cut by a range of dates; null where it was not. Meta's exports are of the last year
- * unless the member asks for all time, and say so nowhere: every fan from before is missing, and would count as gone.
- * People leave one by one, here and there; a list of which a whole beginning is missing was cut. Facebook leaves out the
- * date of some: where most have one, the earliest of these is where the list begins.
+ * How far back a list reaches that was cut by a date range; null if it was not. Meta's exports cover the last year unless the
+ * member asks for all time, and do not say so: every earlier fan is missing, and would count as gone. Fans leave here and
+ * there; a list without its whole beginning was cut. Facebook leaves out the date of some fans: if most have one, the earliest
+ * date is where the list begins.
  */
 export async function listReach(client: PoolClient, page: PageRow): Promise<Date | null> {
   if (page.fans < leastMissing) return null

@@ -1,18 +1,18 @@
 import type { PageRow } from '../../pages/owned-page'
 
-/** How the list in an archive relates to what is known of the page: the rules of who counts as joined and who as left. */
+/** How the list in an archive relates to what is known of the page: the rules for counting fans as joined or left. */
 export interface ListTime {
-  /** When the list was made: as the archive says, else when it was uploaded. */
+  /** When the list was made: according to the archive, else when it was uploaded. */
   at: Date
-  /** False where the archive does not say when it was made. */
+  /** False if the archive does not say when it was made. */
   isDated: boolean
-  /** A newer whole list is known: this one adds what it saw, and no one counts as gone. */
+  /** A newer whole list is known: this one adds its fans, and marks no one as gone. */
   older: boolean
-  /** Fans who are not in it have left: no part of it is missing, and it is the newest. */
+  /** Fans who are not in it have left: it is whole, and the newest. */
   tellsGone: boolean
-  /** It counts the page's fans on its day. */
+  /** It gives the page's number of fans on its day. */
   tellsTotal: boolean
-  /** Fans whose uid begins so are of a list the archive says nothing of. */
+  /** A uid prefix of fans that are in a list the archive does not contain. */
   notOf: string | null
   /** A whole list was known before it: without one, a fan without a date was there from the start and did not join. */
   hasBaseline: boolean
@@ -29,7 +29,7 @@ export function listTime(
     isDated: list.takenAt !== null,
     older,
     tellsGone: list.whole && !older,
-    // A list alongside the one that is missing is not everybody.
+    // `whole` is false for a list next to a missing one: it does not contain all fans.
     tellsTotal: list.whole,
     notOf: list.notOf ?? null,
     hasBaseline: page.wholeListAt !== null && !older,

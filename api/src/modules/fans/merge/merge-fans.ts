@@ -10,17 +10,17 @@ import { uniteFans } from './unite-fans'
 
 export interface FansMerged {
   seen: number
-  /** New to us, or back again. */
+  /** New or returned. */
   joined: number
   gone: number
   changed: number
-  /** Of those who are known: under another name now, which the second they followed tells. */
+  /** Known fans who have another name now, recognised by the second they followed. */
   renamed: number
 }
 
 /**
- * Merges the staged fans into the page's, inside the caller's transaction, which holds the page. Set by set, never row
- * by row: who was there and is changed or back, who is new, who is not there any more, and the days they count for.
+ * Merges the staged fans into the page's, in the caller's transaction, which holds a lock on the page. Works by sets, never row
+ * by row: known fans who changed or returned, new fans, fans who left, and the days they count for.
  */
 export async function mergeFans(
   client: PoolClient,
@@ -39,7 +39,7 @@ export async function mergeFans(
   )
   const seen = rows[0]?.seen ?? 0
   const isNone = seen === 0 && !list.tellsGone
-  // The same list again, and nothing tells that it was made later: then it was not.
+  // The same list again without a date: it does not count as a later one.
   if (isNone || (!moved && !list.isDated && page.listAt !== null))
     return { seen, joined: 0, gone: 0, changed: 0, renamed: 0 }
   const fans = page.fans + present + back - gone
@@ -55,8 +55,8 @@ export async function mergeFans(
 }
 
 /**
- * Those who are known already. A newer list is right where both say something; an older one only fills what is empty.
- * Rows that would stay as they are are not written: a second reading of the same archive writes nothing.
+ * Updates known fans. If both have a value, a newer list overrides; an older one only fills empty ones. Unchanged rows are not
+ * written: reading the same archive again writes nothing.
  */
 async function updateKnown(
   client: PoolClient,
@@ -67,12 +67,12 @@ async function updateKnown(
   const better = (column: string) =>
     older ? `coalesce(f.${column}, s.${column})` : `coalesce(s.${column}, f.${column})`
   const texts = ['name', 'username', 'url', 'avatar', 'email']
-  // A download of ours says who had left when it was made, and who was seen later than that.
+  // One of our downloads contains who had left when it was made, and who was seen after that.
   const comesBack = older
     ? 'false'
     : '(f.gone_at <= $2::timestamptz and s.gone_at is null and (s.last_seen is null or s.last_seen > f.gone_at))'
   const firstSeen = 'least(f.first_seen, $2::timestamptz, s.first_seen)'
-  // Who came back without a date followed, as far as anybody knows, when this list was made.
+  // A fan who returned without a date counts as following since this list was made.
   const newAt = `case when s.followed_at is not null and ${older ? 'not f.dated' : 'true'} then s.followed_at
     when f.dated then f.at when ${comesBack} then $2::timestamptz else least(f.at, $2::timestamptz, s.first_seen) end`
   const { rows } = await client.query<{ back: number; changed: number }>(
@@ -102,9 +102,9 @@ const hasFans = async (client: PoolClient, pageId: string) =>
   (await client.query('select 1 from fans where page_id = $1 limit 1', [pageId])).rowCount === 1
 
 /**
- * Those no one knew. By uid, so that the key's index grows at its end. An older list's fans who are not in the newer,
- * whole one have left since: they are kept as gone, without counting as such on any day. Of friends that one says nothing,
- * where no list of friends came so far.
+ * Inserts fans who are new to the page, ordered by uid, so that the key's index grows at its end. Fans of an older list who are
+ * not in the newer whole one have left since: they are stored as gone, without counting on any day. This does not apply to
+ * Facebook friends if no list of friends has been read: then the newer list does not cover them.
  */
 async function insertNew(
   client: PoolClient,
@@ -150,7 +150,7 @@ async function insertNew(
   return goneAt === null ? { present: count, absent: 0 } : { present: 0, absent: count }
 }
 
-/** Whether a list of friends was ever read: another one than that of followers. */
+/** Whether a list of friends, which is separate from followers, was ever read. */
 const hasFriends = async (client: PoolClient, pageId: string) =>
   (
     await client.query(`select 1 from fans where page_id = $1 and uid >= $2 and uid < $3 limit 1`, [
@@ -160,7 +160,7 @@ const hasFriends = async (client: PoolClient, pageId: string) =>
     ])
   ).rowCount === 1
 
-/** With those of whom the list itself says that they left: they count as gone on that day. */
+/** Also inserts fans whom the list itself marks as gone: they count as gone on that day. */
 async function insertWithGone(
   client: PoolClient,
   added: string,
@@ -181,7 +181,7 @@ async function insertWithGone(
   return rows[0] ?? { present: 0, absent: 0 }
 }
 
-/** Those who followed until the last whole list and are not in this one; not who was seen first in a list made later. */
+/** Marks fans as gone who followed until the last whole list and are not in this one; not those first seen in a list made later. */
 async function markGone(client: PoolClient, page: PageRow, { at, notOf }: ListTime): Promise<number> {
   const { rowCount } = await client.query(
     `with present as (select uid from staged_fans where gone_at is null)
@@ -194,8 +194,8 @@ async function markGone(client: PoolClient, page: PageRow, { at, notOf }: ListTi
 }
 
 /**
- * The days. Who has a date joined on that day; but who was not in the last whole list cannot have joined before it,
- * and counts on the new list's day, as does, once there is a baseline, who has no date.
+ * Updates the days. A fan with a date joined on that day; but a fan who was not in the last whole list cannot have joined
+ * before it, and counts on the new list's day. So does a fan without a date, once there is a baseline.
  */
 async function countDays(
   client: PoolClient,

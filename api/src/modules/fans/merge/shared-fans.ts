@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 
-/** Which share of the staged fans (of the first 10,000) the page has already: from 0 to 1. */
+/** The share of the staged fans (of the first 10,000) that the page already has: from 0 to 1. */
 export async function sharedFans(client: PoolClient, pageId: string): Promise<number> {
   const { rows } = await client.query<{ share: number | null }>(
     `select (count(f.uid)::float / nullif(count(*), 0)) as share

@@ -8,10 +8,10 @@ const columns = [
   ...(['first_seen', 'last_seen', 'gone_at'] as const),
 ]
 
-/** What a key and an index entry can bear; a name may be cut, a uid may not: it is someone else then. */
+/** The limits of a key and an index entry. A name may be cut, a uid may not: it would identify someone else. */
 const longest = { uid: 200, name: 300, username: 200, url: 1000, email: 254 } as const
 
-/** Reads the fans into a table of this connection alone: no one sees them before they are merged, all at once. */
+/** Reads the fans into a temporary table of this connection: no one sees them before they are merged, all in one step. */
 export async function stageFans(
   client: PoolClient,
   archive: Archive,
@@ -27,7 +27,7 @@ export async function stageFans(
   await client.query('analyze staged_fans')
 }
 
-/** Makes one row of those of one fan. The first says when the fan followed and left; what it leaves out, the next one says. */
+/** Merges repeated rows of one fan. The first row's dates of following and leaving count; values it lacks come from the next one. */
 const uniteRepeated = `
   with rows as (
     delete from staged_fans where uid in (select uid from staged_fans group by uid having count(*) > 1) returning ctid as n, *
@@ -40,7 +40,7 @@ const uniteRepeated = `
     min(first_seen), (array_agg(last_seen order by n))[1], (array_agg(gone_at order by n))[1]
   from rows group by uid`
 
-/** Rows are written as text one by one: none outlives its own making. */
+/** Writes rows as text one by one, without keeping any. */
 async function* linesOf(
   archive: Archive,
   salt: number,
@@ -75,6 +75,6 @@ const timeOf = (at: number | undefined) => (at === undefined ? null : new Date(a
 
 const cut = (text: string | undefined, most: number) =>
   text === undefined || text.length <= most ? text || undefined : text.slice(0, most)
-/** An address cut short leads elsewhere: none is better. */
+/** A truncated address leads elsewhere, so none is stored. */
 const fit = (text: string | undefined, most: number) =>
   text === undefined || text.length > most ? undefined : text || undefined

@@ -4,29 +4,29 @@ import type { ModuleHooks } from '../../../infra/hooks'
 import type { PageRow } from '../../pages/owned-page'
 import type { ListTime } from './list-time'
 
-/** An id that a platform gives a person; who has another is someone else. */
+/** A platform's own id of a person: another such id is another person. */
 const isId = (of: string) =>
   `(${of}.uid ~ '^([0-9]{5,20}|UC[A-Za-z0-9_-]{22})$' and ${of}.uid is distinct from lower(${of}.username))`
-/** Friends of Facebook are a list of their own. */
+/** Facebook friends are a separate list. */
 const markOf = (of: string) => `starts_with(${of}.uid, '${friendMark}')`
 const secondOf = (at: string) => `date_trunc('second', ${at})`
-/** Of a list of which a part may be missing, two of one second may be two: on a day when many came, it often is so. */
+/** In a list that may be incomplete, two fans of the same second can be two people, especially on a day when many came. */
 const isAlone = (of: string) => `not exists (select from fans o where o.page_id = $1 and o.uid <> ${of}.uid
   and o.at between ${of}.at - interval '10 minutes' and ${of}.at + interval '10 minutes')`
-/** Lists written by hand have days, or hours; a platform's have the second. */
+/** Lists written by hand have days or hours; a platform's have seconds. */
 const isExact = (at: string) => `extract(epoch from ${at})::bigint % 3600 <> 0`
 
 /**
- * Makes one of a fan who is kept and the same one under another name in the staged list. Known by:
- * - an id that this fan was kept under before (`fan_names`), unless the list says that its owner followed at another time; the
- *   member's own word (`member`) goes before that;
- * - the user name, where one of both has an id of the platform's and the other has none, and no one else has that name;
- * - the second in which they followed, where it is the only one of those who are missing and of those who are new, and the
- *   list before (for an older list, the newer one) was whole and lacks them though they followed by then. Where this list
- *   may not be whole, no one else followed within ten minutes. A name that is shown says nothing: people share them.
- * The id of the platform names a fan, else what the newer list calls them; what they were called is kept with how it is
- * known. Changes what is staged and names kept fans again: to be called where the page is held, before the lists are
- * merged. Gives how many kept fans have another name now by the second alone, and how many were named again in all.
+ * Unites a stored fan with the same fan under another name in the staged list. Recognised by:
+ * - an id this fan was stored under before (`fan_names`), unless the list says that its owner followed at another time; a merge
+ *   by the member (`member`) overrides that;
+ * - the user name, if one of the two has a platform id and the other has none, and no one else has that name;
+ * - the second in which they followed, if it is unique among the missing and among the new fans, and the previous list (for an
+ *   older list, the newer one) was whole and lacks them though they had followed by then. If this list may be incomplete, no
+ *   one else may have followed within ten minutes. A display name proves nothing: people share them.
+ * The fan gets the platform's id, else the name in the newer list; the other name is stored, with how it was recognised.
+ * Changes staged rows and renames stored fans: call it while holding a lock on the page, before the lists are merged. Returns
+ * how many stored fans were recognised only by the second, and how many were renamed in all.
  */
 export async function uniteFans(
   client: PoolClient,
@@ -62,13 +62,13 @@ async function takeKnownNames(client: PoolClient, pageId: string) {
   )
 }
 
-/** Lists those who are the same in `same_fans`. Gives how many they are. */
+/** Lists the recognised fans in `same_fans`. Returns their number. */
 async function findSame(
   client: PoolClient,
   page: PageRow,
   { older, tellsTotal, at }: ListTime,
 ): Promise<number> {
-  // Who followed by then was to be in both lists.
+  // A fan who had followed by then had to be in both lists.
   const by = page.wholeListAt === null ? null : older ? at : page.wholeListAt
   const known = older ? 'm' : 'f'
   const { rowCount } = await client.query(
@@ -103,14 +103,14 @@ async function findSame(
       .replaceAll('$3', by === null ? 'null' : `'${by.toISOString()}'`)
       .replaceAll('$4', String(older)),
   )
-  // Twice the same under a new name: by its user name and by its second, which differ.
+  // A staged fan that matches two stored ones: one by its user name and one by its second.
   await client.query(
     'delete from same_fans a using same_fans b where a.staged = b.staged and a.kept > b.kept',
   )
   return rowCount ?? 0
 }
 
-/** The fans who have another id from now on: what it was, and what it is. */
+/** The renamed fans: old and new ids. */
 const renamedFans = 'select kept as was, staged as now from same_fans where renames'
 
 async function nameAgain(client: PoolClient, pageId: string, { at }: ListTime) {

@@ -16,12 +16,12 @@ import { blockIn } from '../list-index/blocks'
 import { sampleMatches } from './count'
 import type { Count, Found, Sought, Window } from '../sought'
 
-/** Grams of the same block need not be in the same name: so many times as many rows are looked at. */
+/** Grams in the same block need not be in the same name: this many times more rows are read. */
 const slack = 4
 
 /**
- * A page of matches, met in the list's order by going through the blocks that have any; `bounds` is the most that
- * each can have. Null where too many rows were looked at for too little: then few match, and the index is quicker.
+ * A page of matches in the list's order, found by reading only blocks that can contain any; `bounds` is the most matches in
+ * each. Null if too many rows were read for too few matches: then the index is faster.
  */
 export async function walkBlocks(
   db: Db,
@@ -33,7 +33,7 @@ export async function walkBlocks(
   const { gone, since } = filter
   const plain = gone === undefined && since === undefined
   const isCounted = plain && sought.isExact && sought.grams.length === 1
-  // Who jumps into the midst of what no one has counted.
+  // A jump to an offset needs exact counts.
   if (window.offset > 0 && !isCounted) return null
   const [rows, count] = await Promise.all([
     walk(db, filter, sought, bounds, window, isCounted),
@@ -69,14 +69,14 @@ async function walk(
     const { after } = window
     const met = await readSpan(db, filter, sought, span.blocks, block, { after, offset: skip, limit: need })
     rows.push(...met)
-    // The first block that is read has more than are left to skip.
+    // The first block that is read has more matches than are left to skip.
     skip = 0
     looked += span.blocks.length * block
   }
   return rows
 }
 
-/** A single pair's number is known; that of more is estimated, and never more than that of the rarest. */
+/** The number for a single pair is known; for several it is estimated, and is at most that of the rarest. */
 async function countOf(
   db: Db,
   filter: FanFilter,
@@ -94,7 +94,7 @@ async function countOf(
   return { total: Math.round(Math.min(most, about)), exact: false }
 }
 
-/** The first block to go through: the one the cursor is in, or the very first. */
+/** The first block to read: the cursor's, or the very first. */
 async function firstOf(
   db: Db,
   filter: FanFilter,
@@ -107,7 +107,7 @@ async function firstOf(
   return Math.max(0, order.indexOf(Math.floor((place?.position ?? 0) / block)))
 }
 
-/** The next blocks that lie side by side and have, together, enough. */
+/** The next adjacent blocks that together have enough matches. */
 function spanOf(left: number[], bounds: number[], enough: number) {
   let taken = left.findIndex((n) => bounds[n]! > 0)
   if (taken < 0) return { blocks: [], taken: left.length }
@@ -121,7 +121,7 @@ function spanOf(left: number[], bounds: number[], enough: number) {
   return { blocks, taken }
 }
 
-/** The function keeps the planner from the index of grams: those of a block are read in its order, and few. */
+/** The function keeps the planner from using the gram index: a block's rows are few, and are read in the list's order. */
 async function readSpan(
   db: Db,
   filter: FanFilter,

@@ -5,12 +5,12 @@ import { hasGrams } from './has-grams'
 import { markEvery } from '../list-index/blocks'
 import type { Count, Sought } from '../sought'
 
-/** So many matches are counted; above that, their number is estimated. */
+/** At most this many matches are counted; a larger number is estimated. */
 const counted = 20_000
-/** By so many rows. */
+/** How many rows the estimate reads. */
 const sampled = 4000
 
-/** How many match: by the index alone, without a look at their names; of very many, about how many. */
+/** How many match: counted only in the index, without reading names; a very large number is estimated. */
 export async function countMatches(db: Db, filter: FanFilter, { grams, isExact }: Sought): Promise<Count> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from (select 1 from fans where ${hasGrams(filter, grams)} limit ${sql.lit(counted)}) f`.execute(
@@ -21,7 +21,7 @@ export async function countMatches(db: Db, filter: FanFilter, { grams, isExact }
   return estimate(db, filter, sql<boolean>`grams @> ${grams}::int[]`)
 }
 
-/** About how many: as many of all as of the first few thousand. */
+/** Estimates the number by the share of matches in the first few thousand rows. */
 export async function estimate(db: Db, filter: FanFilter, matches: RawBuilder<boolean>): Promise<Count> {
   const { rows } = await sql<{ of: number; n: number }>`
     select count(*)::int as of, (count(*) filter (where f.matches))::int as n
@@ -36,7 +36,7 @@ export async function estimate(db: Db, filter: FanFilter, matches: RawBuilder<bo
 
 const samples = 8
 
-/** About how many of a list with marks: as many of all as behind a few marks, as far from each other as can be. */
+/** Estimates the number in a list with a list index, by the share of matches after a few marks spread over the list. */
 export async function sampleMatches(
   db: Db,
   { page, gone, since }: FanFilter,

@@ -9,13 +9,13 @@ import { hasGrams } from './has-grams'
 import type { Count, Found, Sought, Window } from '../sought'
 import { walkBlocks } from './blocks'
 
-/** The list's first so many rows are looked through before the index is, where no one has counted its grams. */
+/** How many of the list's first rows are read before the index, if its grams were not counted. */
 const walked = 4000
 
 /**
- * The fans in whose names all words are, in the list's order. Which way is quicker is not left to the planner's guess.
- * Who has a rare pair of characters is read at once, out of the index. Those who have frequent ones are met on the way
- * through the list, which goes only through the blocks where they are.
+ * The fans whose names contain all words, in the list's order. Which method is faster is not left to the planner: fans with a
+ * rare pair of characters are read from the index; those with only frequent pairs are found by walking through the list, only
+ * in the blocks that contain them.
  */
 export async function searchFans(db: Db, filter: FanFilter, words: string[], window: Window): Promise<Found> {
   const grams = [...new Set(gramsOfQuery(saltOf(filter.page.id), words))]
@@ -29,7 +29,7 @@ export async function searchFans(db: Db, filter: FanFilter, words: string[], win
   const bounds = leastOf([...counts.values()])
   if (filter.gone === true) {
     const share = bounds.reduce((sum, n) => sum + n, 0) / sizeOf({ page: filter.page })
-    // Where as many of them have the words as of all, so many rows hold a page's matches thrice.
+    // If matches are as frequent among them as among all, this many rows contain a page's matches three times.
     const rows = Math.ceil((3 * window.limit) / share)
     if (rows > walked) return fromIndex(db, filter, rare, window)
     const about = { total: Math.round(share * sizeOf(filter)), exact: false }
@@ -37,33 +37,33 @@ export async function searchFans(db: Db, filter: FanFilter, words: string[], win
   }
   const share = (await countFans(db, filter)).total / (filter.page.fans + filter.page.fansGone)
   const most = bounds.reduce((sum, n) => sum + n, 0) * share
-  // So many rows are read either way: all that match, or all between those that fill a page. Of a long word's grams few
-  // are in one name: the walk would give up after more rows than these, however few match.
+  // Both methods read this many rows: all matches, or all rows between the matches of a page. With a long word, few names have
+  // all its grams: the walk would give up after more rows than these, however few match.
   const least = Math.sqrt(window.limit * sizeOf(filter)) * (rare === sought ? 1 : 3)
   if (most <= least) return fromIndex(db, filter, rare, window)
   return (await walkBlocks(db, filter, sought, bounds, window)) ?? (await fromIndex(db, filter, rare, window))
 }
 
 /**
- * So many grams are looked up in the index, the rarest, and the names tell the rest. All 23 of a user name among
- * 10,000,000 took 110 to 480 ms, the three rarest 5.
+ * How many grams, the rarest, are looked up in the index; the names are then checked for the rest. Looking up all 23 of a user
+ * name among 10,000,000 took 110 to 480 ms, the three rarest 5.
  */
 const looked = 3
 
 function rarestOf(sought: Sought, counts: ReadonlyMap<number, number[]>): Sought {
   const { grams } = sought
   if (grams.length <= looked) return sought
-  // Those that are too rare to be counted come first.
+  // Grams that are too rare to be counted come first.
   const many = new Map(grams.map((gram) => [gram, (counts.get(gram) ?? []).reduce((sum, n) => sum + n, 0)]))
   const rarest = grams.toSorted((one, other) => many.get(one)! - many.get(other)!).slice(0, looked)
   return { ...sought, grams: rarest, isExact: false }
 }
 
-/** No block has more matches than it has of the rarest gram. */
+/** A block has at most as many matches as occurrences of its rarest gram. */
 const leastOf = (counts: number[][]) =>
   (counts[0] ?? []).map((_, block) => Math.min(...counts.map((of) => of[block] ?? 0)))
 
-/** Where no one has counted: a little of the list is walked, and where that does not fill the page, few match. */
+/** Used without counts: reads a little of the list; if that does not fill the page, matches are few, and the index is used. */
 async function walk(db: Db, filter: FanFilter, sought: Sought, window: Window, most: number): Promise<Found> {
   if (window.offset > 0) return fromIndex(db, filter, sought, window)
   const { words, grams } = sought
@@ -75,7 +75,7 @@ async function walk(db: Db, filter: FanFilter, sought: Sought, window: Window, m
   return { rows, ...(window.known ?? (await countMatches(db, filter, sought))) }
 }
 
-/** All that match, out of the index: its rows are read once, for the page and for their number. */
+/** All matches from the index: its rows are read once, for the page and for their number. */
 async function fromIndex(
   db: Db,
   filter: FanFilter,
@@ -92,7 +92,7 @@ async function fromIndex(
   return { rows: rows.filter(({ uid }) => uid !== null), total: rows[0]?.total ?? 0, exact: true }
 }
 
-/** Single Latin letters: so many fans have one that the list itself is looked through. */
+/** For single Latin letters, which so many fans have that the list itself is read. */
 async function walkAll(
   db: Db,
   filter: FanFilter,
