@@ -14,7 +14,7 @@ export async function listGroups(db: Db, pageId: string): Promise<FanGroup[]> {
   return rows
 }
 
-/** A group of a page by its id; `rule` is null for one by hand. @throws Refusal `not_found`, also for one in the bin */
+/** A group of a page by its id; `rule` is null for a group by hand. @throws Refusal `not_found`, also for one in the bin */
 export async function groupOf(db: Db, pageId: string, id: string) {
   const { name, rule = null } = await liveOf(db, groupKind, pageId, id)
   return { id, name, rule }
