@@ -33,7 +33,7 @@ import { twoFactor } from './two-factor'
 import { user } from './user'
 import type { SealedColumn } from '../infra/rotate-seals'
 
-/** All domains of the product. A module that is not here has no routes and no jobs. */
+/** All domains of the product. A module that is not listed here has no routes and no jobs. */
 export const modules: Module[] = [
   site,
   auth,
@@ -65,15 +65,15 @@ export const modules: Module[] = [
   events,
 ]
 
-/** What does the jobs: those of the modules, and the server's own. */
+/** All job handlers: those of the modules, and the server's own. */
 export const jobHandlers: AnyJobHandler[] = [
   sendMailHandler,
   sendSmsHandler,
   ...modules.flatMap((module) => module.jobs ?? []),
 ]
 
-/** All jobs there are: a queue for each. */
+/** All jobs: one queue each. */
 export const allJobs: Job[] = jobHandlers.map(({ job }) => job)
 
-/** Every column that keeps something sealed. */
+/** Every column with sealed values. */
 export const sealedColumns: SealedColumn[] = modules.flatMap((module) => [...(module.sealed ?? [])])

@@ -47,7 +47,8 @@ test('sealed again: the new key opens all, the old one nothing, and the member n
 
   const old = services.crypto
   const next = createCrypto(newKey, [services.config.secretKey])
-  // A binding's tokens, a page's, a LINE account's, a Telegram bot's, a fan's browser's, the key that signs for browsers, one secret, ten spare codes.
+  // Tokens of a binding, a page, a LINE account, a Telegram bot and a fan's browser; the key that signs for browsers, one
+  // secret, ten spare codes.
   expect(await rotateSeals(services.db, next, sealedColumns)).toEqual({ sealed: 17, current: 0, lost: [] })
   expect(await rotateSeals(services.db, next, sealedColumns)).toEqual({ sealed: 0, current: 17, lost: [] })
   const bare = createCrypto(newKey)
@@ -134,7 +135,7 @@ test('no column keeps a sealed text that the rotation does not know', async () =
     )
     if (rows.length > 0) sealed.push(`${table}.${column}`)
   }
-  // An authorisation under way lives ten minutes; it is begun again instead.
+  // An authorisation in progress expires after ten minutes; it is started again instead.
   const known = [
     'authenticators.secret',
     'authorisations.verifier',

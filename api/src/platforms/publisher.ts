@@ -80,8 +80,8 @@ export interface Publisher {
   scopes: readonly string[]
   audiences: AudienceWords
   /**
-   * True if the platform accepts what was prepared only once: after a lost answer, the state can be requested or the call
-   * repeated immediately. Otherwise only once a call that is still in transit must have arrived.
+   * True if the platform publishes what was prepared at most once: after a lost answer, the result can be requested, or the
+   * call repeated, immediately. Otherwise only when a call still in transit must have arrived.
    */
   knowsKey: boolean
   /** Recognises rejections of a post; other errors are read as when reading. */
