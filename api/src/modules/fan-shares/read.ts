@@ -91,7 +91,7 @@ async function sharedBy(
   try {
     return { share, page, narrow: await narrowOf(db, page, { group: share.groupId ?? undefined }) }
   } catch (error) {
-    // The group is in the bin or erased.
+    // The group is in the bin.
     throw error instanceof Refusal ? new Refusal('share_closed') : error
   }
 }

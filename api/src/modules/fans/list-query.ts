@@ -18,7 +18,7 @@ export interface FanFilter {
   page: PageRow
   sort: FanSort
   gone?: boolean | undefined
-  /** A day of Taipei. */
+  /** A day in Taipei time. */
   since?: string | undefined
   /**
    * An additional condition on a row of `fans`. It may be true of a few among a million, which no index of the list supports
@@ -27,7 +27,7 @@ export interface FanFilter {
   narrow?: FanCondition | undefined
 }
 
-/** The key of a row in its order, from which the list continues. */
+/** The sort key of a row, after which the list continues. */
 export interface Position {
   sort: FanSort
   /** A time or a name, depending on the order. */
@@ -72,7 +72,7 @@ export function fromPlace(sort: FanSort, place: Pick<Position, 'key' | 'uid'>): 
   return sql<boolean>`(at, uid) <= (${place.key}::timestamptz, ${place.uid})`
 }
 
-/** The rows before a place, in that same order. */
+/** The rows before a place, in the same order. */
 export function beforePlace(sort: FanSort, place: Pick<Position, 'key' | 'uid'>): RawBuilder<boolean> {
   if (sort === 'name') return sql<boolean>`(${nameKey}, uid) < (${place.key} collate "C", ${place.uid})`
   return sql<boolean>`(at, uid) > (${place.key}::timestamptz, ${place.uid})`

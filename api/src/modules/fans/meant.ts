@@ -40,7 +40,7 @@ export const addressesOfFans = (who: FansMeant): RawBuilder<{ email: string; nam
 export const countWithAddress = (who: FansMeant): RawBuilder<number> =>
   sql`(select count(*) from fans where ${isMeant(who)} and email is not null)`
 
-/** Whether an address came with the list. @param email in lower case */
+/** Whether an e-mail address is in the list. @param email in lower case */
 export const isInList = (who: FansMeant, email: RawBuilder<string>): RawBuilder<boolean> =>
   sql`exists (select from fans where ${isMeant(who, 'probe')} and email is not null and lower(email) = ${email})`
 

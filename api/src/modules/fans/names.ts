@@ -29,7 +29,7 @@ export async function earlierNames(db: Db, pageId: string, uids: string[], now: 
   return found
 }
 
-/** All earlier ids of a page's fans, for a download of all data. */
+/** All earlier ids of a page's fans, for the download of all data. */
 export const allNames = (db: Db, pageId: string) =>
   db
     .selectFrom('fanNames')

@@ -40,7 +40,7 @@ export interface FansTables {
     kept: string
     merged: string
     mergedAt: Date
-    /** What is needed to take it back (`member-merges/merge.ts`). */
+    /** The data needed to undo it (`member-merges/merge.ts`). */
     before: JSONColumnType<object>
   }
   fanMarks: {
@@ -81,7 +81,7 @@ export interface FansTables {
   }
   /** How many current fans have an id that the platform's own message can be sent to. */
   messagedFans: { pageId: string; version: number; fans: number }
-  /** Days of Taipei, as `YYYY-MM-DD`. */
+  /** Days in Taipei time, as `YYYY-MM-DD`. */
   fanDays: {
     pageId: string
     /** Read as text (`day::text`): a Date would be midnight in the server's time zone. */

@@ -30,7 +30,7 @@ export function totalsOf(
 export interface Trend {
   /** How many followed on each of the last 30 days, oldest first; null if no list is known. */
   counts: (number | null)[]
-  /** By how many the fans grew (or shrank) within the last seven days. */
+  /** How much the number of fans changed within the last seven days. */
   week: number
 }
 

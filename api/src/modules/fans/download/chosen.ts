@@ -8,7 +8,7 @@ import { listedSql } from '../listed-ids'
 /** The choice of a page's fans for a file. */
 export interface Choice {
   page: PageRow
-  /** Undefined: all of them. */
+  /** Undefined for all. */
   uids?: string[] | undefined
   /** If all: only those that match the list's own filter. */
   filter?: (Pick<FanFilter, 'since' | 'gone' | 'narrow'> & { words: string[] }) | undefined

@@ -4,7 +4,7 @@ import { type Choice, chosenRows, lastSeen } from './chosen'
 import { asItIs, copyOut } from './copy-out'
 import type { Services } from '../../../infra/services'
 
-/** Excel has 1,048,576 rows a sheet (ECMA-376); further rows go to the next sheet. */
+/** Excel allows 1,048,576 rows per sheet (ECMA-376); further rows go to the next sheet. */
 const sheetRows = 1_000_000
 
 const columns = [

@@ -4,7 +4,7 @@ export const markEvery = 500
 /** The most blocks whose frequent grams are counted; a block has as many marks as that requires. */
 const mostBlocks = 3200
 
-/** Rows of one block of a list of this size. */
+/** Rows per block, for a list of this size. */
 export const blockOf = (size: number) => markEvery * Math.max(1, Math.ceil(size / markEvery / mostBlocks))
 
 /** The same for an index with this many blocks: another version of the product may have made it. */

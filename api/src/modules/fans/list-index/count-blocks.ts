@@ -1,4 +1,4 @@
-/** An array in PostgreSQL's binary form: dimensions, flags, type, then length and lower bound of the one dimension. */
+/** The header of an array in PostgreSQL's binary form: dimensions, flags, type, then length and lower bound of the one dimension. */
 const arrayHead = 20
 const itemBytes = 8
 

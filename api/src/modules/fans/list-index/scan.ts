@@ -25,7 +25,7 @@ export interface Scan {
   marks: Mark[]
   counts: BlockCounts
   days: DaysByBlock
-  /** How many rows there were. */
+  /** The number of rows read. */
   rows: number
 }
 
@@ -76,6 +76,6 @@ export async function scanList(
   return { marks, counts, days, rows }
 }
 
-/** PostgreSQL counts microseconds from the year 2000; here they are milliseconds since 1970. */
+/** Converts PostgreSQL’s microseconds since the year 2000 to milliseconds since 1970. */
 const momentAt = (bytes: Buffer, at: number) =>
   Date.UTC(2000, 0) + Math.floor((bytes.readInt32BE(at) * 2 ** 32 + bytes.readUInt32BE(at + 4)) / 1000)

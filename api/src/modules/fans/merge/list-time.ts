@@ -14,7 +14,7 @@ export interface ListTime {
   tellsTotal: boolean
   /** A uid prefix of fans that are in a list the archive does not contain. */
   notOf: string | null
-  /** A whole list was known before it: without one, a fan without a date was there from the start and did not join. */
+  /** A whole list was known before it. Without one, a fan without a date was there from the start and did not join. */
   hasBaseline: boolean
 }
 
