@@ -186,6 +186,6 @@ const exists = ({ db }: Services, { target, use }: CodeKey) =>
     .where('use', '=', use)
     .executeTakeFirst()
 
-/** Deletes the codes of an erased account's targets. */
+/** Erases the codes of an erased account's targets. */
 export const eraseCodes = (db: Db, targets: string[]) =>
   db.deleteFrom('codes').where('target', 'in', targets).execute()

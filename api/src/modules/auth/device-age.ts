@@ -9,7 +9,7 @@ import { sessionOf } from '../session/sessions'
 const day = 86_400_000
 
 /**
- * When the device of a member's session will have been known for a day; null if it has been already. Until then it cannot destroy
+ * When the device of a member's session will have been known for a day; null if it can be trusted now. Until then it cannot destroy
  * anything. An account's first device is trusted immediately: there is no older device whose owner could object. A passkey that was added
  * at least a day ago vouches for a new device: a thief who took over the account since then has no such passkey.
  * @param proof a code or passkey proof that is not spent yet; without it, only the device's age counts

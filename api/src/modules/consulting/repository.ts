@@ -125,7 +125,7 @@ function refuseTaken(error: unknown): never {
 export const isOver = ({ at }: Pick<Row, 'at'>, now: Date) =>
   at.getTime() + consultingMinutes * 60_000 <= now.getTime()
 
-/** Deletes talks of more than a year ago. */
+/** Erases talks of more than a year ago. */
 export const eraseOld = (db: Db, now: Date) =>
   db
     .deleteFrom('consultations')

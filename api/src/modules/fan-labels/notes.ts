@@ -1,6 +1,6 @@
 import type { Db } from '../../infra/database/connect'
 
-/** Saves the note on a fan; an empty one deletes it. */
+/** Saves the note on a fan; an empty one removes it. */
 export async function saveNote(
   db: Db,
   { pageId, uid, note }: { pageId: string; uid: string; note: string },

@@ -80,7 +80,7 @@ export const countOpening = (db: Db, id: string, now: Date) =>
     .where('id', '=', id)
     .execute()
 
-/** Deletes links that were withdrawn or expired so long ago that they cannot be put back. */
+/** Erases links that were withdrawn or expired so long ago that they cannot be put back. */
 export async function eraseEnded(db: Db, now: Date): Promise<void> {
   const since = binnedSince(now)
   await db

@@ -2,7 +2,7 @@ import { jsonFile } from '../../infra/json-lines'
 import type { Module } from '../../infra/module'
 import { probeJobHandler } from './probe'
 
-/** Signs that a page was hijacked: found by a backup or a probe, saved with the page, reported to the member. */
+/** Signs that a page was hijacked: found by a run or a probe, saved with the page, reported to the member. */
 export const hijack: Module = {
   name: 'hijack',
   jobs: [probeJobHandler],

@@ -56,6 +56,6 @@ export function once<Answer extends object>(
   })
 }
 
-/** Deletes answers that were given before a point in time: their keys can be used again. */
+/** Erases answers that were given before a point in time: their keys can be used again. */
 export const eraseAnswers = (db: Kysely<Database>, before: Date) =>
   db.deleteFrom('idempotencyKeys').where('at', '<', before).execute()

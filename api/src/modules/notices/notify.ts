@@ -9,7 +9,7 @@ import { pushNotice } from './push/push-notice'
 interface NewNotice<Kind extends NoticeKind> {
   kind: Kind
   params: NoticeParams[Kind]
-  /** The page it is about; the notice is deleted with the page. */
+  /** The page it is about; the notice is erased with the page. */
   pageId?: string | null
   /** A unique key for what is announced once: a second notice with the same key is not created. */
   once?: string | null

@@ -162,7 +162,7 @@ export async function confirm(services: Services, key: string): Promise<Shown> {
   return present(services, page)
 }
 
-/** Deletes sign-ups that can no longer be confirmed: another person may have entered that address. */
+/** Erases sign-ups that can no longer be confirmed: another person may have entered that address. */
 export async function deleteUnconfirmed(services: Services): Promise<void> {
   await services.db
     .deleteFrom('subscribers')

@@ -64,7 +64,7 @@ export async function eraseDue(services: Services, modules: readonly Module[]): 
   await eraseEach(services, due, ({ id }) => eraseAccount(services, modules, id, 'due'))
 }
 
-/** Deletes rows that contain a member's address, number or id without a foreign key. */
+/** Erases rows that contain a member's address, number or id without a foreign key. */
 export async function eraseUser(
   services: Services,
   trx: Transaction<Database>,

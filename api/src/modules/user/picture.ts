@@ -37,7 +37,7 @@ sharp.cache(false)
 
 /**
  * Saves a member's picture, decoded and re-encoded, so that only its pixels are ever served. The previous picture stays until `saveHead`
- * takes this one; other uploads that were not taken are deleted.
+ * takes this one; other uploads that were not taken are erased.
  */
 export async function uploadPicture(
   services: Services,
