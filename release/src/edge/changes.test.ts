@@ -74,3 +74,23 @@ test('a page whose shell passes an event on in another version is not offered a 
   expect(await remotesFor(versionOf(1))).toEqual([])
   expect(await remotesFor(versionOf(2))).toEqual(['mf-home'])
 })
+
+test('one address cannot fill the memory with streams: its further pages ask from time to time', async () => {
+  const { context } = await setUp()
+  const app = await startEdge(context.root, undefined, undefined, { trustProxy: 'loopback' })
+  const { port } = app.server.address() as AddressInfo
+  const open = (address: string) =>
+    new Promise<number>((done) => {
+      const headers = { 'x-forwarded-for': address }
+      const asked = request({ port, path: '/registry/events', headers, agent: false }, (answer) => {
+        answer.resume()
+        done(answer.statusCode ?? 0)
+      })
+      asked.on('error', () => {}).end()
+      closing.unshift(async () => void asked.destroy())
+    })
+  const statuses = await Promise.all(Array.from({ length: 260 }, () => open('10.0.0.1')))
+  expect(statuses.filter((status) => status === 200)).toHaveLength(256)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(4)
+  expect(await open('10.0.0.2')).toBe(200)
+})

@@ -1,9 +1,13 @@
 import { PassThrough } from 'node:stream'
+import { networkOf } from '@fankeep/shared/node/network'
 import type { FastifyInstance } from 'fastify'
+import { Ledger } from './bodies/ledger'
 import type { LiveSiteWatch } from './live-site-watch'
 
 /** Proxies in between cut idle connections, often after half a minute. */
 const beatMs = 15_000
+/** Streams of one address (IPv6: a /64): each takes 19 KB of memory here, for as long as its reader likes. */
+const perAddress = 256
 
 /**
  * `/registry/events`: notifies open pages, as server-sent events, that something else is live than when they loaded. They get
@@ -11,6 +15,7 @@ const beatMs = 15_000
  */
 export function serveChanges(app: FastifyInstance, watch: LiveSiteWatch) {
   const open = new Set<PassThrough>()
+  const ofNetwork = new Ledger(perAddress)
   const tell = (text: string) => {
     for (const stream of open) stream.write(text)
   }
@@ -22,10 +27,16 @@ export function serveChanges(app: FastifyInstance, watch: LiveSiteWatch) {
     for (const stream of open) stream.end()
   })
 
-  app.get('/registry/events', async (_request, reply) => {
+  app.get('/registry/events', async (request, reply) => {
+    const network = networkOf(request.ip)
+    // A page that is refused asks from time to time instead (shell/src/remotes/changes.ts).
+    if (!ofNetwork.take(network)) return reply.code(429).header('cache-control', 'no-store').send()
     const stream = new PassThrough()
     open.add(stream)
-    stream.once('close', () => open.delete(stream))
+    stream.once('close', () => {
+      open.delete(stream)
+      ofNetwork.give(network)
+    })
     stream.write(`retry: 1000\n${messageOf(watch.current?.revision ?? 0)}`)
     return reply
       .type('text/event-stream')
