@@ -94,3 +94,10 @@ test('one address cannot fill the memory with streams: its further pages ask fro
   expect(statuses.filter((status) => status === 429)).toHaveLength(4)
   expect(await open('10.0.0.2')).toBe(200)
 })
+
+test('a monitor that asks for the head of the stream alone leaves none open', async () => {
+  const { app } = await setUp()
+  for (let n = 0; n < 3; n++)
+    expect((await ask(app, '/registry/events', { connection: 'close' }, undefined, 'HEAD')).status).toBe(404)
+  expect((await ask(app, '/metrics')).body).toContain('fankeep_edge_open_pages 0')
+})

@@ -27,7 +27,8 @@ export function serveChanges(app: FastifyInstance, watch: LiveSiteWatch) {
     for (const stream of open) stream.end()
   })
 
-  app.get('/registry/events', async (request, reply) => {
+  // No HEAD: its stream would have no reader, and never end.
+  app.get('/registry/events', { exposeHeadRoute: false }, async (request, reply) => {
     const network = networkOf(request.ip)
     // A page that is refused asks from time to time instead (shell/src/remotes/changes.ts).
     if (!ofNetwork.take(network)) return reply.code(429).header('cache-control', 'no-store').send()
