@@ -34,7 +34,10 @@ async function main() {
 
   const sealed = await sealedByAnother(services.db, services.crypto, sealedColumns)
   if (sealed.length > 0)
-    log.error({ columns: sealed }, 'SECRET_KEY is not the one that these were sealed by: they are not opened')
+    log.error(
+      { columns: sealed },
+      'SECRET_KEY is not the key that these columns were sealed with: they cannot be opened. Start with the right key, or set SECRET_KEY_OLD',
+    )
 
   const facts: Record<string, unknown> = {}
   for (const module of [...modules, ...demo]) Object.assign(facts, await module.start?.(services))
@@ -56,7 +59,7 @@ async function main() {
     // Through the pooler if there is one: while that is down, a restart does not help.
     isDatabaseThere: () => answersAtAll(config.databasePoolUrl ?? database.url),
     onStuck: () =>
-      giveUp('The api has not been ready for 30 s though its database answers: it ends to begin again.'),
+      giveUp('The api has not been ready for 30 s although its database answers: it exits to be restarted.'),
   })
   const endSweeping = keepSweeping(modules, services)
   const { port } = fastify.server.address() as AddressInfo

@@ -23,7 +23,7 @@ async function main() {
   const log = createLog(config.logLevel)
   const { services, boss, close } = await openServices(config, log, { jobs: allJobs, works: true })
   const worker = await startWorker(boss, { jobs: jobHandlers, modules }, services, () => {
-    log.error('the database let go of this worker; it ends to begin again')
+    log.error('the worker lost its database lock and restarts')
     process.exit(1)
   })
   const stopTidying = keepTidy(modules, services)

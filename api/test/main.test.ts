@@ -196,7 +196,7 @@ test('a second one on the same folder says who holds it, and ends', async () => 
   const second = startApi(main, { DATA_DIR })
   expect(await second.ended).toEqual({ code: 1, signal: null })
   expect((await second.words).trim()).toBe(
-    `The data folder ${DATA_DIR} is held by the FanKeep api, process ${first.child.pid}. Stop that one first, or give this one a folder of its own: DATA_DIR=./other`,
+    `The data folder ${DATA_DIR} is in use by the FanKeep api, process ${first.child.pid}. Stop that process first, or use another folder: DATA_DIR=./other`,
   )
   expect(await ask(await first.ready, 'site.state', {})).toMatchObject({ code: 1 })
 }, 120_000)
@@ -313,6 +313,6 @@ test('a database that cannot be reached is said so, with what to look at', async
   const env = { DATA_DIR: folder(), DATABASE_URL: 'postgresql://nobody:x@127.0.0.1:1/none' }
   const api = startApi(main, env)
   expect(await api.ended).toMatchObject({ code: 1 })
-  expect(await api.words).toContain('The database at 127.0.0.1:1 cannot be reached: is DATABASE_URL right?')
+  expect(await api.words).toContain('The database at 127.0.0.1:1 cannot be reached. Check DATABASE_URL')
   expect(await api.words).not.toContain('nobody:x')
 }, 120_000)

@@ -36,7 +36,7 @@ test.each([
 ])('a database that does not answer is said in a sentence: %s', (...args) => {
   expect(run(...args)).toEqual({
     status: 1,
-    said: 'The database does not answer (connect ECONNREFUSED 127.0.0.1:9). See DATABASE_URL.\n',
+    said: 'The database does not answer (connect ECONNREFUSED 127.0.0.1:9). Check DATABASE_URL.\n',
   })
 })
 

@@ -32,7 +32,7 @@ export async function isClockSure({ db, clock, log }: Services): Promise<boolean
     const ahead = now.getTime() - last.at.getTime()
     const isBack = ahead < -hour
     const jumped = isBack || ahead > longestPause
-    if (jumped) log.error({ last: last.at, now }, 'the clock has jumped: nothing is thrown away for a day')
+    if (jumped) log.error({ last: last.at, now }, 'the clock jumped: maintenance deletes nothing for a day')
     const heldUntil = jumped ? new Date(now.getTime() + hold) : last.heldUntil
     await trx.updateTable('tidied').set({ at: now, heldUntil }).execute()
     return heldUntil === null || heldUntil <= now

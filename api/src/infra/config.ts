@@ -86,10 +86,7 @@ const environment = z.object({
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
   DATABASE_POOL_URL: url(['postgres:', 'postgresql:']).optional(),
   WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
-  SECRET_KEY: z
-    .string()
-    .min(32, 'must be at least 32 characters of chance (openssl rand -hex 32)')
-    .optional(),
+  SECRET_KEY: z.string().min(32, 'must be at least 32 random characters (openssl rand -hex 32)').optional(),
   SMTP_URL: url(['smtp:', 'smtps:']).optional(),
   ...mailVariables,
   ...otlpVariables,
@@ -98,7 +95,7 @@ const environment = z.object({
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
-      'must be a level of pino: info, warn …',
+      'must be a pino log level: info, warn …',
     )
     .optional(),
   PUBLIC_URL: url(['http:', 'https:']).default('http://localhost:8080'),
@@ -112,7 +109,7 @@ const environment = z.object({
     .string()
     .default(usualAccountMenu.join())
     .refine((keys) => keys.split(',').every((key) => accountMenuKeys.some((known) => known === key)), {
-      error: `must be some of ${accountMenuKeys.join()}`,
+      error: `must be a list of any of ${accountMenuKeys.join()}`,
     }),
   CHAT_URL: url(['http:', 'https:']).optional(),
   DEMO_MEMBER: z
@@ -133,7 +130,7 @@ function holdsTokens(text: string, context: z.RefinementCtx) {
   try {
     parseOperators(text)
   } catch (error) {
-    context.addIssue({ code: 'custom', message: `does not hold: ${(error as Error).message}` })
+    context.addIssue({ code: 'custom', message: `is not valid: ${(error as Error).message}` })
   }
 }
 
@@ -141,7 +138,9 @@ function holdsTokens(text: string, context: z.RefinementCtx) {
 export class ConfigProblem extends Error {
   override name = 'ConfigProblem'
   constructor(readonly problems: string[]) {
-    super(`The environment does not hold:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
+    super(
+      `The environment variables are not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,
+    )
   }
 }
 
@@ -214,16 +213,16 @@ function productionProblems(given: Given): string[] {
   const problems: string[] = []
   if (given.SECRET_KEY === undefined)
     problems.push(
-      'SECRET_KEY must be set in production (openssl rand -hex 32): sessions and kept tokens rest on it',
+      'SECRET_KEY must be set in production (openssl rand -hex 32): it protects sessions and stored tokens',
     )
   if (given.SMTP_URL === undefined)
     problems.push(
-      'SMTP_URL must be set in production: codes and the messages to fans go by mail, and only development keeps them readable',
+      'SMTP_URL must be set in production: codes and messages to fans are sent by mail; only development shows them in its outbox',
     )
   if (given.SANDBOX_URL !== undefined)
-    problems.push('SANDBOX_URL must not be set in production: anybody could log in as anybody')
+    problems.push('SANDBOX_URL must not be set in production: anyone could log in as any member')
   if (given.CALLBACK_HOLD !== undefined)
-    problems.push('CALLBACK_HOLD must not be set in production: it is for tests alone')
+    problems.push('CALLBACK_HOLD must not be set in production: it is only for tests')
   return problems
 }
 
@@ -232,12 +231,14 @@ function halfSet(given: Given): string[] {
   const groups = [...setTogether, ['DKIM_KEY', 'DKIM_SELECTOR'], ['BOUNCE_ADDRESS', 'BOUNCE_PORT']]
   const alone =
     given.DATABASE_POOL_URL !== undefined && given.DATABASE_URL === undefined
-      ? ['DATABASE_URL must be set where DATABASE_POOL_URL is: the same database without the pooler']
+      ? [
+          'DATABASE_URL must be set if DATABASE_POOL_URL is set: it names the same database, without the pooler',
+        ]
       : []
   const halves = groups.flatMap((names) => {
     const missing = names.filter((name) => given[name] === undefined)
     return missing.length > 0 && missing.length < names.length
-      ? [`${missing.join(' and ')} must be set where the rest of ${names.join(', ')} is`]
+      ? [`${missing.join(' and ')} must be set: ${names.join(', ')} only work together`]
       : []
   })
   return [...alone, ...halves]
@@ -251,6 +252,6 @@ export function keptSecret(folder: string, name: string): string {
   chmodSync(file, 0o600)
   const secret = readFileSync(file, 'utf8').trim()
   if (secret.length < 32)
-    throw new ConfigProblem([`${file} is damaged: give the secret it held as SECRET_KEY, or remove it`])
+    throw new ConfigProblem([`${file} is damaged: set SECRET_KEY to the secret it held, or remove the file`])
   return secret
 }

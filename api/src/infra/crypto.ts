@@ -51,9 +51,10 @@ export function createCrypto(secretKey: string, olderKeys: readonly string[] = [
     open: (purpose, sealed, row = '') => {
       const [id = '', ...parts] = sealed.split('.')
       const [iv, tag, text] = parts.map((part) => Buffer.from(part, 'base64url'))
-      if (!iv || !tag || !text) throw new Error('Not a sealed text')
+      if (!iv || !tag || !text) throw new Error('Not a sealed value')
       const ring = rings.get(id)
-      if (!ring) throw new Error(`Sealed by the key ${id}, which is neither SECRET_KEY nor in SECRET_KEY_OLD`)
+      if (!ring)
+        throw new Error(`Sealed with the key ${id}, which is neither SECRET_KEY nor in SECRET_KEY_OLD`)
       const decipher = createDecipheriv('aes-256-gcm', ring(purpose), iv, { authTagLength: 16 })
       decipher.setAAD(Buffer.from(row)).setAuthTag(tag)
       return Buffer.concat([decipher.update(text), decipher.final()]).toString('utf8')

@@ -9,7 +9,7 @@ export class DataFolderHeld extends Error {
     readonly pid: number,
   ) {
     super(
-      `The data folder ${dataDir} is held by the FanKeep api, process ${pid}. Stop that one first, or give this one a folder of its own: DATA_DIR=./other`,
+      `The data folder ${dataDir} is in use by the FanKeep api, process ${pid}. Stop that process first, or use another folder: DATA_DIR=./other`,
     )
   }
 }

@@ -32,7 +32,7 @@ export const isFileName = (hash: string) => /^[0-9a-f]{64}$/.test(hash)
  */
 export function folderFiles(folder: string): Files {
   const pathOf = (hash: string) => {
-    if (!isFileName(hash)) throw new Error('Not the name of a kept file')
+    if (!isFileName(hash)) throw new Error('Not the name of a stored file')
     return join(folder, hash.slice(0, 2), hash.slice(2))
   }
   const synced = new Set<string>()

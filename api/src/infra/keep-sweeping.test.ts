@@ -33,7 +33,7 @@ test('a module that fails is logged, and keeps neither the others nor itself fro
   await vi.advanceTimersByTimeAsync(40_000)
   expect(looked).toHaveBeenCalledTimes(2)
   expect(error.mock.calls).toEqual(
-    [1, 2].map(() => [{ err: broken, module: 'module 0' }, 'the search for lost work']),
+    [1, 2].map(() => [{ err: broken, module: 'module 0' }, 'searching for lost work failed']),
   )
   await end()
 })

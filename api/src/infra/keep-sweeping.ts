@@ -24,5 +24,5 @@ export function keepSweeping(modules: readonly Module[], services: Services): ()
 
 const sweepOne = async ({ name, sweep }: Module, services: Services) =>
   sweep?.(services).catch((error: unknown) =>
-    services.log.error({ err: error, module: name }, 'the search for lost work'),
+    services.log.error({ err: error, module: name }, 'searching for lost work failed'),
   )

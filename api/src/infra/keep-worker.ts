@@ -58,7 +58,7 @@ export function keepWorker(
     onEnd: ({ code, signal, pause }) => {
       workerEnds.inc()
       // Not `code`: the log redacts that name (log.ts).
-      log.error({ exitCode: code, signal, pause }, 'the worker ended; it is started again')
+      log.error({ exitCode: code, signal, pause }, 'the worker exited; it is being restarted')
       return true
     },
     onGivenUp: (why) => onGivenUp(`${why}. ${lastWords}`),

@@ -90,7 +90,7 @@ function readDkim(file: string, selector: string, mailFrom: string): DkimConfig 
   // Few receivers verify Ed25519 (RFC 8463); all verify RSA.
   if (key.asymmetricKeyType !== 'rsa' || modulusLength < leastBits)
     throw new Error(
-      `must be an RSA key of at least ${leastBits} bits (openssl genrsa -out dkim.pem ${leastBits})`,
+      `must be an RSA key with at least ${leastBits} bits (openssl genrsa -out dkim.pem ${leastBits})`,
     )
   const der = createPublicKey(key).export({ type: 'spki', format: 'der' })
   return { domain: domainOf(addressOf(mailFrom)), selector, privateKey, publicKey: der.toString('base64') }
@@ -108,6 +108,6 @@ function openKey(pem: string): KeyObject {
   try {
     return createPrivateKey(pem)
   } catch {
-    throw new Error('holds no private key in PEM')
+    throw new Error('contains no private key in PEM format')
   }
 }

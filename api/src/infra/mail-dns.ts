@@ -40,7 +40,7 @@ async function checkSpf(name: string, from: string, dns: MailDns): Promise<Check
   const problemOf = (record: string) => {
     if (/ \+?all\b/i.test(record)) return 'it lets any server send as this domain'
     if (isAligned(name, from)) return null
-    return `mails come back to ${name}, which is not part of ${from}: DMARC then counts DKIM alone`
+    return `mails come back to ${name}, which is not part of ${from}: DMARC then passes only by DKIM`
   }
   const problem = problemOfOnly(found, problemOf)
   return { name, type: 'TXT', problem, publish: 'v=spf1 include:YOUR-MAIL-SERVER -all' }
@@ -49,7 +49,7 @@ async function checkSpf(name: string, from: string, dns: MailDns): Promise<Check
 async function checkDkim({ domain, selector, publicKey }: DkimConfig, dns: MailDns): Promise<CheckedRecord> {
   const name = `${selector}._domainkey.${domain}`
   const problem = problemOfOnly(await textsAt(name, dns), (record) =>
-    tagsOf(record).get('p') === publicKey ? null : 'it holds another key than DKIM_KEY',
+    tagsOf(record).get('p') === publicKey ? null : 'its key is not that of DKIM_KEY',
   )
   return { name, type: 'TXT', problem, publish: `v=DKIM1; k=rsa; p=${publicKey}` }
 }
@@ -69,13 +69,13 @@ async function checkDmarc(from: string, dns: MailDns): Promise<CheckedRecord> {
 function problemOfOnly(found: string[], problemOf: (record: string) => string | null): string | null {
   const [only] = found
   if (only === undefined) return 'there is none'
-  if (found.length > 1) return `there are ${found.length}: receivers then take none of them`
+  if (found.length > 1) return `there are ${found.length}: receivers then ignore all of them`
   return problemOf(only)
 }
 
 async function checkMx(name: string, dns: MailDns): Promise<CheckedRecord> {
   const found = await orNone(dns.resolveMx(name))
-  const problem = found.length === 0 ? 'there is none: nothing comes back to BOUNCE_ADDRESS' : null
+  const problem = found.length === 0 ? 'there is none: returned mail does not reach BOUNCE_ADDRESS' : null
   return { name, type: 'MX', problem, publish: 'the mail server that hands returned mail to BOUNCE_PORT' }
 }
 

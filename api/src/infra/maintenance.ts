@@ -39,7 +39,7 @@ export async function eraseEach<Due extends { id: string }>(
     try {
       await erase(one)
     } catch (error) {
-      log.error({ err: error, id: one.id }, 'what is due was not erased')
+      log.error({ err: error, id: one.id }, 'erasing due data failed; it is retried in an hour')
     }
 }
 
@@ -58,7 +58,7 @@ export function keepTidy(modules: readonly Module[], services: Services): () => 
   let running = Promise.resolve()
   const run = () => {
     running = tidyBySureClock(modules, services).catch((error: unknown) =>
-      services.log.error({ err: error }, 'the hourly maintenance'),
+      services.log.error({ err: error }, 'the hourly maintenance failed'),
     )
   }
   // Not immediately: a process that has just started has other work.

@@ -37,7 +37,7 @@ export async function listenToDatabase(
     )
     fresh.on('error', (error) => {
       if (client !== fresh) return
-      log.warn({ err: error }, 'the listening connection broke')
+      log.warn({ err: error }, 'the connection for notifications failed; it is being reopened')
       client = undefined
       fresh.end().catch(() => {})
       reopen()
@@ -53,7 +53,8 @@ export async function listenToDatabase(
       })
       .catch((error: unknown) => {
         // A connection that breaks is reopened, with all its channels.
-        if (!closed && client === on) log.warn({ err: error, channel }, 'the database does not listen')
+        if (!closed && client === on)
+          log.warn({ err: error, channel }, 'listening to a notification channel failed')
       })
   }
   const reopen = () => {

@@ -44,7 +44,7 @@ export async function openServices(
   try {
     const { db, pool, sessions, url } = database
     const { ran, newer } = await whenThere(() => migrate(sessions), log)
-    if (ran.length > 0) log.info({ migrations: ran }, 'the database was brought up to date')
+    if (ran.length > 0) log.info({ migrations: ran }, 'the database was migrated')
     if (newer.length > 0) log.warn({ migrations: newer }, 'the database is newer than this version')
     const boss = await whenThere(() => openBoss({ pool, sessions }, jobs, log, { works }), log)
     const notifications = await whenThere(() => listenToDatabase(() => connectClient(url), db, log), log)

@@ -17,7 +17,7 @@ export async function openSpans(
     count: (outcome, n) => spans.inc({ outcome }, n),
     onChange: (fault) =>
       fault === undefined
-        ? log.warn('the collector takes spans again')
-        : log.warn({ err: fault }, 'the collector takes no spans; they are dropped'),
+        ? log.warn('the collector accepts spans again')
+        : log.warn({ err: fault }, 'sending spans to the collector failed; they are dropped'),
   })
 }

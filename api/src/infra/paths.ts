@@ -8,6 +8,6 @@ export const apiRoot = findUp(dirname(fileURLToPath(import.meta.url)))
 function findUp(folder: string): string {
   if (existsSync(join(folder, 'migrations')) && existsSync(join(folder, 'package.json'))) return folder
   const parent = dirname(folder)
-  if (parent === folder) throw new Error('The api was moved away from its migrations folder')
+  if (parent === folder) throw new Error('The migrations folder is missing next to the api')
   return findUp(parent)
 }

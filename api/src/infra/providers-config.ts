@@ -55,7 +55,7 @@ export interface SmsConfig {
   from: string
 }
 
-const aesKey = z.string().length(16, 'must be the 16 characters ECPay gave').optional()
+const aesKey = z.string().length(16, 'must be the 16 characters that ECPay issued').optional()
 
 /** Their environment variables. */
 export const providerVariables = {
@@ -66,16 +66,16 @@ export const providerVariables = {
   SMS_PER_HOUR: z.coerce.number().int().min(1).max(10_000).optional(),
   ...oauthVariables(),
   INSIGHTS_MODEL_URL: url(['http:', 'https:']).optional(),
-  INSIGHTS_MODEL: z.string().max(200, 'has at most 200 characters').optional(),
+  INSIGHTS_MODEL: z.string().max(200, 'must have at most 200 characters').optional(),
   INSIGHTS_MODEL_KEY: z.string().optional(),
   LINE_BASE_URL: url(['http:', 'https:']).optional(),
   TELEGRAM_BASE_URL: url(['http:', 'https:']).optional(),
   ECPAY_BASE_URL: url(['http:', 'https:']).default('https://payment.ecpay.com.tw'),
   ECPAY_INVOICE_BASE_URL: url(['http:', 'https:']).default('https://einvoice.ecpay.com.tw'),
-  ECPAY_MERCHANT_ID: z.string().max(10, 'has ten characters at most').optional(),
+  ECPAY_MERCHANT_ID: z.string().max(10, 'must have at most ten characters').optional(),
   ECPAY_HASH_KEY: aesKey,
   ECPAY_HASH_IV: aesKey,
-  ECPAY_INVOICE_MERCHANT_ID: z.string().max(10, 'has ten characters at most').optional(),
+  ECPAY_INVOICE_MERCHANT_ID: z.string().max(10, 'must have at most ten characters').optional(),
   ECPAY_INVOICE_HASH_KEY: aesKey,
   ECPAY_INVOICE_HASH_IV: aesKey,
 }

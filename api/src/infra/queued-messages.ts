@@ -52,14 +52,14 @@ export const sendMailHandler = handleJob(sendMail, {
     } catch (error) {
       const outcome = outcomeOf(error as SmtpError)
       if (outcome.state !== 'failed') throw error
-      log.warn({ said: outcome.error }, 'the mail server will never take a mail: it is dropped')
+      log.warn({ said: outcome.error }, 'the mail server rejected a mail permanently; it is dropped')
     }
   },
   givenUp: async ({ sealed, later = 0 }, { crypto, clock, queue, log }, error) => {
     const minutes = laterTries[later]
     // A mail of unknown outcome could be delivered again with every retry, and a code would be useless by then.
     const isOver = outcomeOf(error as SmtpError).state === 'unknown' || openMail(crypto, sealed).code
-    if (minutes === undefined || isOver) return log.error('a mail could not be sent, and is dropped')
+    if (minutes === undefined || isOver) return log.error('sending a mail failed in every try; it is dropped')
     const startAfter = new Date(clock.now().getTime() + minutes * 60_000)
     await queue.add(sendMail, { sealed, later: later + 1 }, { startAfter })
   },

@@ -21,5 +21,5 @@ export function countQuickDeaths(now: () => number = () => performance.now()) {
 
 /** A sentence without its full stop. */
 export const givenUp = (name: string) =>
-  `${name} ended ${most} times in a row, each time within ${shortest / 1000} s of its start: it is not started again`
-export const lastWords = 'What it wrote last says why.'
+  `${name} ended ${most} times in a row, each time within ${shortest / 1000} s of its start: it is not restarted`
+export const lastWords = 'See its last output for the reason.'

@@ -24,7 +24,7 @@ export function s3Files(address: string, folder: string, patience = patienceMs):
   // No time limit here, because a reader can be slow: `endWhenSilent` sees which side is waiting.
   const { send: sendReading } = openBucket(address, load)
   const to = (hash: string) => {
-    if (!isFileName(hash)) throw new Error('Not the name of a kept file')
+    if (!isFileName(hash)) throw new Error('Not the name of a stored file')
     return bucket.to(`${hash.slice(0, 2)}/${hash.slice(2)}`)
   }
   return {
@@ -90,7 +90,7 @@ function endWhenSilent(patience: number): Transform {
   })
   const watch = setTimeout(() => {
     if (out.writableEnded || out.readableLength > 0) watch.refresh()
-    else out.destroy(new Error(`The storage of files has sent nothing for ${patience / 1000} s`))
+    else out.destroy(new Error(`The file storage has sent nothing for ${patience / 1000} s`))
   }, patience).unref()
   return out.once('close', () => clearTimeout(watch))
 }

@@ -84,5 +84,5 @@ test('a number it will never take is not tried again', async () => {
   answers = [400]
   await (await send()).drain()
   expect(asked).toHaveLength(1)
-  expect(server.log.text).toContain('did not take a message')
+  expect(server.log.text).toContain('rejected a message')
 })

@@ -38,7 +38,7 @@ export const sendSmsHandler = handleJob(sendSms, {
     if (response.ok) return
     if (response.status === 429 || response.status >= 500)
       throw new Error(`The text-message provider answered HTTP ${response.status}`)
-    log.error({ status: response.status }, 'the text-message provider did not take a message')
+    log.error({ status: response.status }, 'the text-message provider rejected a message; it is dropped')
   },
 })
 

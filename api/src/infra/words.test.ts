@@ -68,5 +68,5 @@ test('a value from outside is put in as it is, and starts no filling in of its o
 })
 
 test('a key without a sentence is a fault of ours', () => {
-  expect(() => say('en', 'no_such_key')).toThrow("No sentence for 'no_such_key' in en")
+  expect(() => say('en', 'no_such_key')).toThrow("No text for 'no_such_key' in en")
 })

@@ -14,7 +14,7 @@ const words: Record<Language, Record<string, string>> = { 'zh-tw': zhTw, 'zh-cn'
  */
 export function say(language: Language, key: string, params: Params = {}): string {
   const sentence = words[language][key]
-  if (sentence === undefined) throw new Error(`No sentence for '${key}' in ${language}`)
+  if (sentence === undefined) throw new Error(`No text for '${key}' in ${language}`)
   return fillWords(language, sentence, params)
 }
 

@@ -191,7 +191,7 @@ test('a copy of which a row or a file was changed is refused, and so is half a c
   const whole = readFileSync(fans)
   writeFileSync(fans, gzipSync(Buffer.from(gunzipSync(whole).toString().replace('2', '3'))))
   const place = await emptyPlace()
-  await expect(restoreCopy(place, folder)).rejects.toThrow(/fans are not as they were copied/)
+  await expect(restoreCopy(place, folder)).rejects.toThrow(/fans do not match the checksum of the copy/)
   expect((await place.pool.query('select from users')).rowCount).toBe(0)
 
   writeFileSync(fans, whole)
@@ -201,15 +201,17 @@ test('a copy of which a row or a file was changed is refused, and so is half a c
   chmodSync(file, 0o600)
   bytes[0] = bytes[0]! ^ 1
   writeFileSync(file, bytes)
-  await expect(restoreCopy(await emptyPlace(), folder)).rejects.toThrow(/is not what its name says/)
+  await expect(restoreCopy(await emptyPlace(), folder)).rejects.toThrow(
+    /does not match the checksum in its name/,
+  )
 
   const half = newFolder()
-  await expect(restoreCopy(await emptyPlace(), half)).rejects.toThrow(/holds no copy/)
+  await expect(restoreCopy(await emptyPlace(), half)).rejects.toThrow(/contains no copy/)
 })
 
 test('a folder that has a copy, or half of one, is not written to, and the message names which of the two it is', async () => {
   const { folder } = await copied()
-  await expect(makeCopy(server.services, folder)).rejects.toThrow(/has a copy already/)
+  await expect(makeCopy(server.services, folder)).rejects.toThrow(/already contains a copy/)
   rmSync(join(folder, 'manifest.json'))
-  await expect(makeCopy(server.services, folder)).rejects.toThrow(/has half a copy, which was cut off/)
+  await expect(makeCopy(server.services, folder)).rejects.toThrow(/contains an unfinished copy/)
 })

@@ -33,9 +33,10 @@ export async function makeCopy(
 ): Promise<Manifest> {
   await mkdir(join(folder, 'rows'), { recursive: true, mode: 0o700 })
   const found = await readdir(folder)
-  if (found.includes('manifest.json')) throw new Error(`${folder} has a copy already: give an empty folder`)
+  if (found.includes('manifest.json'))
+    throw new Error(`${folder} already contains a copy: name an empty folder`)
   if ((await readdir(join(folder, 'rows'))).length > 0)
-    throw new Error(`${folder} has half a copy, which was cut off: remove the folder, or give an empty one`)
+    throw new Error(`${folder} contains an unfinished copy: remove the folder, or name an empty one`)
   const kept = folderFiles(join(folder, 'files'))
   const copy = async (client: PoolClient) => {
     await withoutLimits(client)
@@ -107,10 +108,12 @@ async function copyFiles(client: PoolClient, from: Files, to: Files) {
         // Erased since we read its name: no row of the copy uses it.
         const still = await client.query('select from files where hash = $1', [hash])
         if (still.rowCount === 0) return null
-        throw new Error(`The file ${hash} cannot be read: pnpm verify-backup says more`, { cause: error })
+        throw new Error(`The file ${hash} cannot be read. Run pnpm verify-backup for details`, {
+          cause: error,
+        })
       })
       if (put && put.hash !== hash)
-        throw new Error(`The file ${hash} is not what it was: pnpm verify-backup says more`)
+        throw new Error(`The file ${hash} does not match its checksum. Run pnpm verify-backup for details`)
     }
     if (rows.length < batch) return copied
   }

@@ -28,10 +28,10 @@ export interface CopyTarget {
 /** @throws Error if the copy is missing or incomplete, or has another version */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null)
-  if (text === null) throw new Error(`${folder} holds no copy, or one that did not come to its end`)
+  if (text === null) throw new Error(`${folder} contains no copy, or an unfinished one`)
   const manifest = JSON.parse(text) as Manifest
   if (manifest.version !== copyVersion)
-    throw new Error(`The copy is of version ${manifest.version}; this code reads ${copyVersion}`)
+    throw new Error(`The copy has format version ${manifest.version}; this code reads version ${copyVersion}`)
   return manifest
 }
 
@@ -49,7 +49,10 @@ export async function restoreCopy(
   const known = readMigrations()
   const landed = todaysNames(manifest.migrations, readSquash(), 'copy')
   const unknown = landed.find((name) => !known.some((one) => one.name === name))
-  if (unknown) throw new Error(`The copy is newer than this code: it has the migration ${unknown}`)
+  if (unknown)
+    throw new Error(
+      `The copy is newer than this code: it has the migration ${unknown}. Restore it with a newer build`,
+    )
   await mustBeEmpty(pool)
   await migrate(
     pool,
@@ -78,14 +81,15 @@ async function mustBeEmpty(pool: Pool) {
   )
   if (!rows[0]?.users) return
   const found = await pool.query('select from users limit 1')
-  if (found.rowCount) throw new Error('This database has members: a copy is restored into an empty one')
+  if (found.rowCount)
+    throw new Error('This database has members. A copy can only be restored into an empty database')
 }
 
 async function restoreRows(client: PoolClient, manifest: Manifest, folder: string) {
   // In the current table order: rows that migrations inserted are replaced by the copy's.
   const order = (await listTables(client)).map(({ name }) => name)
   const missing = manifest.tables.find(({ name }) => !order.includes(name))
-  if (missing) throw new Error(`There is no table ${missing.name} here`)
+  if (missing) throw new Error(`The table ${missing.name} of the copy is missing in this database`)
   await client.query(`truncate ${order.join(', ')}`)
   for (const name of order) {
     const table = manifest.tables.find((one) => one.name === name)
@@ -101,7 +105,7 @@ async function restoreTable(client: PoolClient, table: Manifest['tables'][number
   await pipeline(createReadStream(file), createGunzip(), step, into as Writable)
   const { rowCount } = into as unknown as { rowCount: number }
   if (result().hash !== sha256 || rowCount !== rows)
-    throw new Error(`The rows of ${name} are not as they were copied`)
+    throw new Error(`The rows of ${name} do not match the checksum of the copy`)
   await continueSequences(client, name)
 }
 
@@ -126,7 +130,8 @@ async function restoreFiles(folder: string, files: Files) {
     if (!/^[0-9a-f]{2}$/.test(head)) continue
     for (const rest of await readdir(join(folder, 'files', head))) {
       const { hash } = await files.put(from.open(head + rest))
-      if (hash !== head + rest) throw new Error(`The copy's file ${head}${rest} is not what its name says`)
+      if (hash !== head + rest)
+        throw new Error(`The copy's file ${head}${rest} does not match the checksum in its name`)
     }
   }
 }

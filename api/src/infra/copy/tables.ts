@@ -50,7 +50,7 @@ export async function listTables(client: PoolClient): Promise<CopiedTable[]> {
   while (waiting.size > 0) {
     const free = [...waiting.values()].filter(({ refers }) => !refers.some((name) => waiting.has(name)))
     if (free.length === 0)
-      throw new Error(`Tables refer to each other in a circle: ${[...waiting.keys()].join(', ')}`)
+      throw new Error(`Circular foreign keys between tables: ${[...waiting.keys()].join(', ')}`)
     for (const { name, columns } of free) {
       waiting.delete(name)
       // A job refers to its queue, which is not copied.

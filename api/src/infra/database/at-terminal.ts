@@ -41,10 +41,9 @@ function sentenceOf(error: unknown): unknown {
   if (error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError)
     return error
   const { code, message, errors } = error as { code?: string; message?: string; errors?: Error[] }
-  if (code === '42P01')
-    return 'This database is of an earlier version: start the api once, which brings it up to date.'
+  if (code === '42P01') return 'This database is from an earlier version. Start the api once to migrate it.'
   // Of a name with several addresses, each has its own error, and all together have no message.
   const said = message || errors?.map((each) => each.message).join('; ') || code
   const isAway = /^E(CONN|HOST|NET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN)/.test(code ?? '')
-  return isAway ? `The database does not answer (${said}). See DATABASE_URL.` : (said ?? error)
+  return isAway ? `The database does not answer (${said}). Check DATABASE_URL.` : (said ?? error)
 }

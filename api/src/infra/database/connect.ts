@@ -138,7 +138,7 @@ function openPool(
   pool.on('connect', survive)
   // The pool replaces a connection that breaks while idle; without a listener the error would end the process.
   pool.on('error', (error) => {
-    if (!pool.ending) log.warn({ err: error }, 'an idle database connection broke')
+    if (!pool.ending) log.warn({ err: error }, 'an idle database connection failed')
   })
   return pool
 }

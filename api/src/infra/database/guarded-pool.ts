@@ -95,7 +95,7 @@ export class GuardedPool extends Pool {
     const now = held.getStore()
     if (!now || now.over || rank[now.what] < rank[this.gives]) return undefined
     return new SecondConnection(
-      `Code inside a ${now.what} asked for another connection. Pass on the transaction (or the client) it has.`,
+      `Code inside a ${now.what} asked for a second connection. Pass it the transaction (or the client) instead.`,
     )
   }
 }

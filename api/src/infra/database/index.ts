@@ -59,7 +59,7 @@ export async function whenThere<Result>(work: () => Promise<Result>, log: Log): 
       return await work()
     } catch (error) {
       if (!isAway(error) || performance.now() > end) throw error
-      log.warn({ err: error }, 'the database does not answer; it is tried again')
+      log.warn({ err: error }, 'the database does not answer; retrying')
       await delay(500)
     }
   }
@@ -74,15 +74,17 @@ async function check({ pool, url }: DatabaseConnection) {
       `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
     )
     .catch((error: unknown) => {
-      throw new Error(`The database at ${new URL(url).host} cannot be reached: is DATABASE_URL right?`, {
+      throw new Error(`The database at ${new URL(url).host} cannot be reached. Check DATABASE_URL`, {
         cause: error,
       })
     })
   const { version = 0, encoding } = rows[0] ?? {}
   if (version < 150_000)
-    throw new Error(`PostgreSQL 15 or newer is needed; the database runs ${Math.floor(version / 10_000)}`)
+    throw new Error(
+      `PostgreSQL 15 or newer is required; the database runs version ${Math.floor(version / 10_000)}`,
+    )
   if (encoding !== 'UTF8')
     throw new Error(
-      `The database must keep UTF8; it keeps ${encoding}: create one WITH ENCODING 'UTF8' TEMPLATE template0`,
+      `The database must be encoded in UTF8, not ${encoding}. Create one WITH ENCODING 'UTF8' TEMPLATE template0`,
     )
 }

@@ -54,7 +54,7 @@ export function todaysNames(names: string[], { from, into }: Squash, of: 'databa
     throw new Error(
       `The ${of} is from before the first release and lacks the migration ${missing.at(-1)}: ` +
         (of === 'database'
-          ? 'start it once with the last build that has this migration, then with this code'
+          ? 'start it once with the last build that has this migration, then with this build'
           : 'restore it with the last build that has this migration, and make a new copy there'),
     )
   return [...into, ...names.filter((name) => !Object.hasOwn(from, name))]
@@ -138,7 +138,7 @@ function checkLanded(landed: Landed[], migrations: Migration[], takesNewer: bool
   )
   if (unknown)
     throw new Error(
-      `The database has the migration ${unknown.name}, this code has not: it is older than its database`,
+      `This code is older than the database, which has the unknown migration ${unknown.name}. Start a newer build`,
     )
   const checksums = Object.fromEntries(migrations.map(({ name, checksum }) => [name, checksum]))
   checkSame(
@@ -150,7 +150,9 @@ function checkLanded(landed: Landed[], migrations: Migration[], takesNewer: bool
 function checkSame(landed: Landed[], checksums: Record<string, string>) {
   const changed = landed.find(({ name, checksum }) => checksums[name] !== checksum)
   if (changed)
-    throw new Error(`The migration ${changed.name} was changed after it landed: write a new one instead`)
+    throw new Error(
+      `The migration ${changed.name} was changed after it landed. Undo the change and write a new migration instead`,
+    )
 }
 
 async function apply(client: PoolClient, { name, sql, checksum }: Migration) {

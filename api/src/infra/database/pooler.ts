@@ -20,6 +20,6 @@ export async function checkPooler(pool: Pool, url: string): Promise<void> {
   const isWhole = Object.entries(requestSettings).every(([name, value]) => set.get(name) === String(value))
   if (!isWhole)
     throw new Error(
-      `The pooler at ${new URL(url).host} has to make the settings of each connection. In PgBouncer's entry of this database: connect_query='${poolerQuery.replaceAll("'", "''")}'`,
+      `The pooler at ${new URL(url).host} must apply the settings of each connection. Add to this database's entry in the PgBouncer configuration: connect_query='${poolerQuery.replaceAll("'", "''")}'`,
     )
 }

@@ -35,7 +35,9 @@ export async function inTransaction<Result>(
       return result
     } catch (caught) {
       const isLost = isCommitting && !isAnswer(caught)
-      const error = isLost ? new CommitLost('The answer to a commit is lost', { cause: caught }) : caught
+      const error = isLost
+        ? new CommitLost('The answer to a commit was lost: its outcome is unknown', { cause: caught })
+        : caught
       if (!isLost) markUndone(error)
       const isLast = attempt === tries || !lostToAnother.has(codeOf(error) ?? '')
       transactions.inc({ outcome: isLast ? (isBusy(error) ? 'busy' : 'rolled_back') : 'retried' })

@@ -195,7 +195,7 @@ function answerError(error: FastifyError | Error, request: FastifyRequest, reply
       .send(refused(request, 'upload_too_large', { limit: bodyLimits.total }))
   }
   const status = 'statusCode' in error && error.statusCode && error.statusCode < 500 ? error.statusCode : 500
-  if (status === 500) request.log.error({ err: error }, 'fault')
+  if (status === 500) request.log.error({ err: error }, 'request failed')
   request.outcome = 'fault'
   return reply
     .code(status)

@@ -70,7 +70,7 @@ function route(
   run: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
 ) {
   const { method, path } = calls[name]
-  if (api.handled.includes(name)) throw new Error(`The call ${name} has two routes`)
+  if (api.handled.includes(name)) throw new Error(`The call ${name} has more than one route`)
   api.handled.push(name)
   api.fastify.route({ method, url: path, config: { call: name }, handler: run })
 }
@@ -84,7 +84,10 @@ async function carryOut<Result>(request: FastifyRequest, name: CallName, run: ()
     return await run()
   } catch (error) {
     if (addressOf(name).reads || !mayBeKept(error)) throw error
-    request.log.warn({ err: error }, 'the database broke off: it is not known whether this was done')
+    request.log.warn(
+      { err: error },
+      'the database connection failed during a commit: the outcome of the call is unknown',
+    )
     throw new Refusal('outcome_unknown')
   }
 }

@@ -23,7 +23,7 @@ export const requests = new Counter({
 
 export const requestSeconds = new Histogram({
   name: 'fankeep_api_request_seconds',
-  help: 'Time until a request was answered, by call.',
+  help: 'Duration of requests, by call.',
   labelNames: ['call', 'kind'],
   buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
   registers,
@@ -31,21 +31,21 @@ export const requestSeconds = new Histogram({
 
 export const poolConnections = new Gauge({
   name: 'fankeep_database_connections',
-  help: 'Connections of a pool that are in use, and that are free.',
+  help: 'Connections of a pool: in use, free.',
   labelNames: ['pool', 'state'],
   registers,
 })
 
 export const poolWaiting = new Gauge({
   name: 'fankeep_database_waiting',
-  help: 'Work that waits for a connection of a pool.',
+  help: 'Requests and jobs that wait for a connection of a pool.',
   labelNames: ['pool'],
   registers,
 })
 
 export const acquireSeconds = new Histogram({
   name: 'fankeep_database_acquire_seconds',
-  help: 'Time until a connection was had, or not (outcome).',
+  help: 'Time until a connection was acquired, or acquiring it failed (outcome).',
   labelNames: ['pool', 'outcome'],
   buckets: [0.001, 0.01, 0.05, 0.25, 1, 2.5, 5],
   registers,
@@ -53,60 +53,60 @@ export const acquireSeconds = new Histogram({
 
 export const transactions = new Counter({
   name: 'fankeep_database_transactions_total',
-  help: 'Transactions: committed, rolled_back by our code, begun again (retried), given up as busy.',
+  help: 'Transactions by outcome: committed, rolled_back, retried, busy (given up after all retries).',
   labelNames: ['outcome'],
   registers,
 })
 
 export const maintenanceHeld = new Gauge({
   name: 'fankeep_maintenance_held',
-  help: 'Whether nothing is thrown away, because the clock of this process has jumped.',
+  help: 'Whether maintenance deletes nothing because the clock of this process jumped (1 if so).',
   registers,
 })
 
 export const databaseUp = new Gauge({
   name: 'fankeep_database_up',
-  help: 'Whether the database answered while these numbers were gathered.',
+  help: 'Whether the database answered while these metrics were collected (1 if so).',
   registers: ofTheWhole,
 })
 
 export const clockAhead = new Gauge({
   name: 'fankeep_clock_ahead_seconds',
-  help: 'By how much this machine’s clock is ahead of the database’s, in seconds; behind it where it is below zero.',
+  help: 'How far the clock of this machine is ahead of that of the database, in seconds; negative if it is behind.',
   registers: ofTheWhole,
 })
 
 export const queueJobs = new Gauge({
   name: 'fankeep_queue_jobs',
-  help: 'Jobs in the queue: waiting (their time has come), later, active.',
+  help: 'Jobs in the queue: waiting (due), later (not yet due), active.',
   labelNames: ['queue', 'state'],
   registers: ofTheWhole,
 })
 
 export const queueOldest = new Gauge({
   name: 'fankeep_queue_oldest_seconds',
-  help: 'How long the oldest job whose time has come has waited.',
+  help: 'How long the oldest due job has waited, in seconds.',
   labelNames: ['queue'],
   registers: ofTheWhole,
 })
 
 export const queueLongest = new Gauge({
   name: 'fankeep_queue_longest_run_seconds',
-  help: 'How long the oldest job under way has been at work.',
+  help: 'How long the longest active job has been running, in seconds.',
   labelNames: ['queue'],
   registers: ofTheWhole,
 })
 
 export const jobRuns = new Counter({
   name: 'fankeep_job_runs_total',
-  help: 'Runs of jobs: done, failed (tried again), given_up, given_back (the worker stopped), orphaned (it died).',
+  help: 'Job runs by outcome: done, failed (retried), given_up, given_back (the worker stopped), orphaned (the worker died).',
   labelNames: ['queue', 'outcome'],
   registers,
 })
 
 export const jobSeconds = new Histogram({
   name: 'fankeep_job_seconds',
-  help: 'Time that a run of a job took.',
+  help: 'Duration of job runs.',
   labelNames: ['queue'],
   buckets: [0.05, 0.25, 1, 5, 30, 120, 600],
   registers,
@@ -114,14 +114,14 @@ export const jobSeconds = new Histogram({
 
 export const outgoing = new Counter({
   name: 'fankeep_outgoing_total',
-  help: 'Calls to other sites and services, by kind of receiver and outcome.',
+  help: 'Calls to other sites and services, by receiver and outcome.',
   labelNames: ['to', 'outcome'],
   registers,
 })
 
 export const outgoingSeconds = new Histogram({
   name: 'fankeep_outgoing_seconds',
-  help: 'Time until another site or service began to answer, or did not.',
+  help: 'Time until another site or service began to answer, or the call failed.',
   labelNames: ['to'],
   buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20],
   registers,
@@ -129,40 +129,40 @@ export const outgoingSeconds = new Histogram({
 
 export const deliveries = new Counter({
   name: 'fankeep_callback_deliveries_total',
-  help: 'Messages of CallBacks that were handed over, by way, and what was answered.',
+  help: 'Deliveries of CallBacks, by delivery method and state.',
   labelNames: ['via', 'state'],
   registers,
 })
 
 export const mailReports = new Counter({
   name: 'fankeep_mail_reports_total',
-  help: 'Mails that came back to BOUNCE_ADDRESS: no_such_address, failed, pending, complaint, other.',
+  help: 'Mails returned to BOUNCE_ADDRESS, by kind: no_such_address, failed, pending, complaint, other.',
   labelNames: ['kind'],
   registers,
 })
 
 export const limitsReached = new Counter({
   name: 'fankeep_limits_reached_total',
-  help: 'Requests that a rate limit refused, by limit.',
+  help: 'Requests refused by a rate limit, by limit.',
   labelNames: ['limit'],
   registers,
 })
 
 export const spans = new Counter({
   name: 'fankeep_spans_total',
-  help: 'Spans of traces: sent to the collector, not_taken by it, full (no room while it was slow), over_bound (beyond those one call or job may have).',
+  help: 'Trace spans: sent to the collector, not_taken (rejected by it), full (dropped because the buffer was full), over_bound (more than one call or job may have).',
   labelNames: ['outcome'],
   registers,
 })
 
 export const workerUp = new Gauge({
   name: 'fankeep_worker_up',
-  help: 'Whether the worker gave its numbers in time.',
+  help: 'Whether the worker reported its metrics in time (1 if so).',
   registers: ofTheWhole,
 })
 
 export const workerEnds = new Counter({
   name: 'fankeep_worker_ends_total',
-  help: 'How often the worker ended by itself.',
+  help: 'Unexpected exits of the worker.',
   registers: ofTheWhole,
 })

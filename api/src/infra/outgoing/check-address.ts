@@ -10,15 +10,15 @@ const ownNames =
 
 /** Why an address is refused; undefined if it is allowed, judged by its text only (its name is resolved later). */
 export function whyNot(url: URL, excepted: ReadonlySet<string>): string | undefined {
-  if (url.username !== '' || url.password !== '') return 'it carries a user name'
+  if (url.username !== '' || url.password !== '') return 'it contains a user name or password'
   if (excepted.has(url.origin)) return undefined
   if (url.protocol !== 'https:') return 'it is not https'
   // URL leaves the default port empty.
   if (url.port !== '') return 'it names a port'
   const host = hostOf(url)
-  if (isIP(host)) return isPublicAddress(host) ? undefined : 'it is no public address'
-  if (!host.includes('.')) return 'its host has one name alone'
-  if (ownNames.test(host)) return 'its host is of a private network'
+  if (isIP(host)) return isPublicAddress(host) ? undefined : 'it is not a public address'
+  if (!host.includes('.')) return 'its host name has no dot'
+  if (ownNames.test(host)) return 'its host is on a private network'
   return undefined
 }
 

@@ -67,17 +67,18 @@ export function createOutgoing(excepted: readonly string[], resolve: Resolve = r
     left: number,
     signal: AbortSignal,
   ): Promise<OutgoingAnswer> {
-    if (!URL.canParse(address)) throw new OutgoingProblem('refused', 'It is no address')
+    if (!URL.canParse(address)) throw new OutgoingProblem('refused', 'Not a valid URL')
     const url = new URL(address)
     const why = whyNot(url, origins)
-    if (why) throw new OutgoingProblem('refused', `Not gone to: ${why}`)
+    if (why) throw new OutgoingProblem('refused', `Blocked: ${why}`)
     const answer = await ask(url, request, signal)
     const { statusCode: status = 0, headers } = answer
     const isMoved = [301, 302, 303, 307, 308].includes(status) && headers.location !== undefined
     if (!isMoved) return { status, headers, body: bounded(answer, request.most, signal) }
     answer.resume()
-    if (left === 0) throw new OutgoingProblem('refused', 'It leads elsewhere')
-    if (!URL.canParse(headers.location!, url)) throw new OutgoingProblem('refused', 'It leads nowhere')
+    if (left === 0) throw new OutgoingProblem('refused', 'Too many redirects')
+    if (!URL.canParse(headers.location!, url))
+      throw new OutgoingProblem('refused', 'Redirects to an invalid URL')
     // A redirect target gets neither the body nor our credentials, nor the method.
     const { headers: _said, body: _body, method: _method, ...next } = request
     return go(new URL(headers.location!, url).href, next, left - 1, signal)
@@ -106,11 +107,11 @@ const lookupPublic =
       (found) => {
         const bad = found.find(({ address }) => !isPublicAddress(address))
         if (bad || found.length === 0)
-          return fail(new OutgoingProblem('refused', `${host} is not of the public internet`))
+          return fail(new OutgoingProblem('refused', `${host} is not on the public internet`))
         if (options.all) return done(null, found)
         return done(null, found[0]!.address, found[0]!.family)
       },
-      () => fail(new OutgoingProblem('unreachable', `${host} has no address`)),
+      () => fail(new OutgoingProblem('unreachable', `${host} has no DNS address`)),
     )
   }
 
@@ -159,11 +160,11 @@ function bounded(answer: IncomingMessage, most: number, signal: AbortSignal): Re
   const body = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      done(bytes > most ? new OutgoingProblem('too_large', `More than ${most} bytes`) : null, chunk)
+      done(bytes > most ? new OutgoingProblem('too_large', `Larger than ${most} bytes`) : null, chunk)
     },
   })
   const declared = Number(answer.headers['content-length'] ?? 0)
-  if (declared > most) body.destroy(new OutgoingProblem('too_large', `${declared} bytes`))
+  if (declared > most) body.destroy(new OutgoingProblem('too_large', `Too large: ${declared} bytes`))
   answer.once('error', (error) => body.destroy(problemOf(error, signal, 'cut_off')))
   answer.once('aborted', () => body.destroy(problemOf(undefined, signal, 'cut_off')))
   body.once('close', () => answer.destroy())
@@ -172,8 +173,11 @@ function bounded(answer: IncomingMessage, most: number, signal: AbortSignal): Re
 
 function problemOf(error: unknown, time: AbortSignal, otherwise: 'unreachable' | 'cut_off'): OutgoingProblem {
   if (error instanceof OutgoingProblem) return error
-  if (time.aborted) return new OutgoingProblem('timeout', 'It took too long')
-  return new OutgoingProblem(otherwise, error instanceof Error ? error.message : 'It broke off')
+  if (time.aborted) return new OutgoingProblem('timeout', 'Timed out')
+  return new OutgoingProblem(
+    otherwise,
+    error instanceof Error ? error.message : 'The connection was closed early',
+  )
 }
 
 /** Whether the caller aborted, before the time limit. */

@@ -53,7 +53,7 @@ export async function openBoss(
     archiveCompletedAfterSeconds: 3600,
     deleteAfterDays: 7,
   })
-  boss.on('error', (error) => log.error({ err: error }, 'the queue'))
+  boss.on('error', (error) => log.error({ err: error }, 'the queue failed'))
   const settled = async () => {
     while (asked.size > 0) await Promise.all(asked)
   }
@@ -117,7 +117,7 @@ export function bossQueue(boss: PgBoss, db: Kysely<Database>, notifications: Not
         },
       })
       if (!id)
-        throw new Error(`There is no queue for the job ${job.name}: is its module in src/modules/index.ts?`)
+        throw new Error(`There is no queue for the job ${job.name}. Add its module to src/modules/index.ts`)
       await notifications.publish(jobsChannel, job.name, on)
       return id
     },

@@ -43,7 +43,7 @@ export async function receiveReturnedMail(
       takeIn(stream, session).then(
         (problem) => done(problem),
         (error: unknown) => {
-          log.error({ err: error }, 'a returned mail could not be kept: the mail server tries again')
+          log.error({ err: error }, 'storing a returned mail failed; the mail server retries')
           done(refusal(451, '4.3.0 Try again later'))
         },
       )
@@ -68,7 +68,7 @@ export async function receiveReturnedMail(
     return null
   }
 
-  server.on('error', (error: Error) => log.info({ err: error }, 'returned mail: a connection failed'))
+  server.on('error', (error: Error) => log.info({ err: error }, 'a connection for returned mail failed'))
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject)
     server.listen(bounces.port, bounces.host, resolve)

@@ -80,7 +80,7 @@ export async function startWorker(
   )
   const sweep = setInterval(() => {
     lookAfterJobs(handlers, services).catch((error: unknown) =>
-      log.error({ err: error }, 'the search for orphaned jobs'),
+      log.error({ err: error }, 'searching for orphaned jobs failed'),
     )
   }, sweepEvery)
 
@@ -88,7 +88,7 @@ export async function startWorker(
     stop: async () => {
       clearInterval(sweep)
       unsubscribe()
-      stopping.abort(new Error('The worker stops'))
+      stopping.abort(new Error('The worker is stopping'))
       for (const { job } of handlers) await boss.offWork(job.name)
       // pg-boss may be handing us a job right now: it is put back as it arrives.
       await settled()
@@ -180,7 +180,7 @@ async function hearsOfEnd(
     await givenUp?.(data, services, asError(error))
     return true
   } catch (problem) {
-    services.log.error({ err: problem, job: id, name }, 'a job could not be given up: it ends later')
+    services.log.error({ err: problem, job: id, name }, 'giving up a job failed; it is retried later')
     await services.pool.query(
       `update pgboss.job set state = 'retry', started_on = null, completed_on = null, start_after = now() + $2 * interval '1 second'
        where id = $1 and state in ('active', 'failed')`,
@@ -194,7 +194,10 @@ async function hearsOfEnd(
 async function lookAfterJobs(handlers: readonly JobHandler[], services: Services) {
   const mended = await mendTimes(services.pool)
   if (mended > 0)
-    services.log.warn({ jobs: mended }, 'the clock of the database was ahead: its jobs are due now')
+    services.log.warn(
+      { jobs: mended },
+      'the clock of the database had been ahead: jobs dated in the future are due now',
+    )
   await giveOnOrphans(handlers, services)
 }
 
@@ -228,14 +231,14 @@ async function giveOnOrphans(handlers: readonly JobHandler[], services: Services
   )
   for (const { id, name, data, over } of rows) {
     jobRuns.inc({ queue: name, outcome: 'orphaned' })
-    log.warn({ job: id, name, over }, 'a job whose worker died is given on')
+    log.warn({ job: id, name, over }, "a job's worker died; another worker takes the job")
     const givenUp = handlers.find(({ job }) => job.name === name)?.givenUp
     if (over)
       await hearsOfEnd(
         givenUp,
         { id, name, data: takeTrace(data).data },
         services,
-        new Error('Its worker died'),
+        new Error('The worker of the job died'),
       )
     else await notifications.publish(jobsChannel, name)
   }

@@ -44,7 +44,7 @@ function packageFolder() {
     return { native: join(folder, 'native'), version }
   } catch (error) {
     throw new Error(
-      `There is no embedded PostgreSQL for this machine (${name}). Install the packages again, or give a server of your own: DATABASE_URL=postgresql://…`,
+      `There is no embedded PostgreSQL for this machine (${name}). Install the packages again, or use your own server: DATABASE_URL=postgresql://…`,
       { cause: error },
     )
   }

@@ -43,7 +43,7 @@ export function locateCluster(dataDir: string, account: Account | null): string 
     const other = pointer.dataDir !== realpathSync(dataDir) ? readPointer(pointer.dataDir) : null
     if (other?.cluster === pointer.cluster)
       throw new Error(
-        `${dataDir} is a copy of ${pointer.dataDir}, whose database was not copied with it. Remove ${pointerFile(dataDir)} to begin with an empty database`,
+        `${dataDir} is a copy of ${pointer.dataDir}, whose database was not copied with it. Remove ${pointerFile(dataDir)} to start with an empty database`,
       )
     return pointer.cluster
   }
@@ -61,7 +61,7 @@ function readPointer(dataDir: string): Pointer | null {
     return JSON.parse(readFileSync(file, 'utf8')) as Pointer
   } catch {
     throw new Error(
-      `${file}, which says where the database is, is damaged. Bring it back from a copy: {"cluster":"${shelf}/…","dataDir":"${realpathSync(dataDir)}"}`,
+      `${file}, which contains the path of the database, is damaged. Restore it from a copy: {"cluster":"${shelf}/…","dataDir":"${realpathSync(dataDir)}"}`,
     )
   }
 }
@@ -88,7 +88,7 @@ export async function makeCluster(
   if (existsSync(join(cluster, 'PG_VERSION'))) return
   if (readPointer(dataDir))
     throw new Error(
-      `The database that ${pointerFile(dataDir)} points to is gone (${cluster}). Bring it back, or remove that file to begin with an empty one`,
+      `The database that ${pointerFile(dataDir)} points to is missing (${cluster}). Restore it, or remove that file to start with an empty database`,
     )
 
   const part = `${cluster}.new-${process.pid}`

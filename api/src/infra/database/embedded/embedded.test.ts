@@ -49,7 +49,7 @@ test('a file that says where the database is and is damaged is named, with what 
   const folder = mkdtempSync(join(tmpdir(), 'fankeep-pointer-'))
   writeFileSync(join(folder, 'postgres.json'), '{"cluster":"/var/li')
   expect(() => locateCluster(folder, null)).toThrow(
-    /postgres\.json, which says where the database is, is damaged.*"cluster":/,
+    /postgres\.json, which contains the path of the database, is damaged.*"cluster":/,
   )
   rmSync(folder, { recursive: true })
 })

@@ -82,7 +82,7 @@ export async function openEmbedded({
   const running = await findPostmaster(cluster)
   const port = running ? await whenReady(cluster, dataDir) : await start(cluster, options)
   await makeDatabase(addressOf(port, password, 'postgres'))
-  log.info({ adopted: running !== null, port }, 'the embedded PostgreSQL is there')
+  log.info({ adopted: running !== null, port }, 'the embedded PostgreSQL is ready')
   let letGo = async () => {}
   return {
     url: addressOf(port, password, databaseName),
@@ -95,7 +95,7 @@ export async function openEmbedded({
       const end = performance.now() + within
       await atMost(Math.min(within / 4, 2_000), letGo())
       if ((await stopPostmaster(cluster, end - performance.now())) === 'forced')
-        log.error('the embedded PostgreSQL did not stop in time and was ended by force; nothing is lost')
+        log.error('the embedded PostgreSQL did not stop in time and was killed; no data is lost')
     },
   }
 }
@@ -153,7 +153,7 @@ async function whenReady(cluster: string, dataDir: string): Promise<number> {
       const server = await findPostmaster(cluster)
       if (!server)
         throw new Error(
-          `The embedded PostgreSQL does not run. Its last words:\n${lastWords(cluster, dataDir)}`,
+          `The embedded PostgreSQL failed to start. The end of its log:\n${lastWords(cluster, dataDir)}`,
         )
       port = server.port
       return server.ready
@@ -161,7 +161,9 @@ async function whenReady(cluster: string, dataDir: string): Promise<number> {
     { within: readyWithin },
   ).then((ready) => {
     if (!ready)
-      throw new Error(`The embedded PostgreSQL is not ready. Its last words:\n${lastWords(cluster, dataDir)}`)
+      throw new Error(
+        `The embedded PostgreSQL did not become ready in time. The end of its log:\n${lastWords(cluster, dataDir)}`,
+      )
   })
   return port
 }

@@ -27,11 +27,11 @@ export function keepPostmaster(cluster: string, { log, restart, onGivenUp }: Kee
   const lookOnce = async () => {
     if (await findPostmaster(cluster)) return
     if (over) return
-    log.error('the embedded PostgreSQL ended; it is started again')
+    log.error('the embedded PostgreSQL exited; it is being restarted')
     if (deaths.died()) return giveUp(`${givenUp('The embedded PostgreSQL')}. ${lastWords}`)
     deaths.started()
     await restart().catch((error: unknown) =>
-      log.error({ err: error }, 'the embedded PostgreSQL does not start'),
+      log.error({ err: error }, 'restarting the embedded PostgreSQL failed'),
     )
   }
   let looking = Promise.resolve()

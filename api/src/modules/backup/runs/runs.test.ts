@@ -175,7 +175,7 @@ describe('a run that is begun twice', () => {
       () => 'given back',
     )
     await waitUntil(async () => (await runOf(member, run)).done > 0, { within: 20_000, every: 5 })
-    stopping.abort(new Error('The worker stops'))
+    stopping.abort(new Error('The worker is stopping'))
     expect(await outcome).toBe('given back')
     await letGo()
     expect(await runOf(member, run)).toMatchObject({ state: 'running' })

@@ -87,7 +87,7 @@ describe('a sender that is cut off', () => {
       .mockImplementationOnce((mails) => usual.deliver(mails))
       .mockRejectedValue(new Error('killed'))
     await expect(run(asked.data.id)).rejects.toThrow('killed')
-    const over = new Error('Its worker died')
+    const over = new Error('The worker of the job died')
     await sendCallbackHandler.givenUp!({ callback: asked.data.id }, server.services, over)
     expect(await shown(member, asked.data.id)).toMatchObject({ status: 1, sent: 2, failed: 0 })
     expect(server.queue.waiting.splice(0)).toMatchObject([
@@ -109,7 +109,7 @@ describe('a sender that is cut off', () => {
     await sendCallbackHandler.givenUp!(
       { callback: asked.data.id },
       server.services,
-      new Error('Its worker died'),
+      new Error('The worker of the job died'),
     )
     expect(await shown(member, asked.data.id)).toMatchObject({
       ...{ status: 3, phase: 'ended', of: null, sent: 0 },
