@@ -20,7 +20,7 @@ export async function openDemo(
   if (!(await limits.take('demoPerAddress', address))) throw new Refusal('too_many_requests')
   const user = await findByEmail(db, config.demoMember)
   if (!user) {
-    log.warn('DEMO_MEMBER names no member, so there is no demonstration')
+    log.warn('DEMO_MEMBER names no member: the demonstration is off')
     throw new Refusal('demo_off')
   }
   const agent = request.headers['user-agent']

@@ -56,7 +56,7 @@ export function imports(server: () => TestServer) {
   /** Uploads, runs the worker, and returns the ended run. */
   const importOf = async (member: TestMember, page: string, ...files: Uploaded[]): Promise<Run> => {
     const answer = await upload(member, page, ...files)
-    if (!answer.data.run) throw new Error(`No run: ${answer.msg}`)
+    if (!answer.data.run) throw new Error(`The run did not start: ${answer.msg}`)
     await server().work()
     return runOf(member, answer.data.run.id)
   }

@@ -78,7 +78,7 @@ async function requeueLost({ db, queue, clock, log }: Services): Promise<void> {
       or greatest(c.send_at, least(c.wait_until, c.mail_wait_until)) <= ${clock.now()}::timestamptz
         and not ${hasJob(sendCallback, 'callback', sql`c.id::text`)})`.execute(db)
   for (const { id } of rows) {
-    log.warn({ callback: id }, 'a CallBack without a job, or of a copy, gets another')
+    log.warn({ callback: id }, 'a CallBack had no job, or came from a copy; it gets a new job')
     await queue.add(sendCallback, { callback: id })
   }
 }

@@ -86,7 +86,7 @@ function jobs(server: () => TestServer) {
       slept.push(seconds)
       clock.pass(seconds)
     }
-    throw new Error('It does not come to an end')
+    throw new Error('Timed out waiting for the end')
   }
 
   /** Runs one job, and ends it like a killed process once `isHandedOver` is true. */

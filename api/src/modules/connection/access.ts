@@ -78,7 +78,8 @@ export async function openPage(
   const connector = connectorOf(page)
   const access = await accessOf(db, page.id)
   if (!connector || access?.state !== 'bound') return undefined
-  if (!config.oauth[connector.provider.app]) throw new PlatformProblem('fault', 'This site has no app there')
+  if (!config.oauth[connector.provider.app])
+    throw new PlatformProblem('fault', 'No app is configured for this platform')
   const now = () => clock.now().getTime()
   const line = apiLine(config, connector, { now, ...(signal && { signal }) })
   let sealed: KeptRow = access
@@ -89,7 +90,7 @@ export async function openPage(
     ...(access.known.handle && { handle: access.known.handle }),
   }
   const refresh = async () => {
-    if (!connector.refresh) throw new PlatformProblem('revoked', 'Nothing refreshes this token')
+    if (!connector.refresh) throw new PlatformProblem('revoked', 'This token cannot be refreshed')
     let row: KeptRow | undefined
     try {
       tokens = withUntil(await connector.refresh(lineTo(config, connector.provider), tokens), now())

@@ -135,7 +135,7 @@ async function endQuietly({ config, log }: Services, provider: OAuthProvider, to
   try {
     if (provider.revoke) await provider.revoke(lineTo(config, provider), tokens)
   } catch (error) {
-    log.warn({ err: error, provider: provider.app }, 'a token was not revoked at its platform')
+    log.warn({ err: error, provider: provider.app }, 'revoking a token at its platform failed')
   }
 }
 

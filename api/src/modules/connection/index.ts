@@ -25,7 +25,7 @@ const revokeAccessHandler = handleJob(revokeAccess, {
     if (!provider?.revoke || !services.config.oauth[provider.app]) return
     await provider
       .revoke(lineTo(services.config, provider), openAccess(services, ended))
-      .catch((error: unknown) => services.log.warn({ err: error }, 'a token was not revoked at its platform'))
+      .catch((error: unknown) => services.log.warn({ err: error }, 'revoking a token at its platform failed'))
   },
 })
 

@@ -54,5 +54,5 @@ async function answerConsultation(
       await notify(services, trx, row.userId, { kind: 'consulting_declined', params: { at, reason } })
     }
   })
-  log.info({ who, consultation: answer.id, action: answer.action }, 'a request for a talk was answered')
+  log.info({ who, consultation: answer.id, action: answer.action }, 'a consultation was answered')
 }

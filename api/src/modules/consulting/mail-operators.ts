@@ -27,5 +27,7 @@ export async function mailOperators(
     button: { label: say(language, 'mail.consulting.button'), url: `${config.publicUrl}/ops` },
   })
   // The request is saved and visible at /ops, so a failed mail does not fail it.
-  await messages.send(mail).catch((error: unknown) => log.warn({ err: error }, 'operators got no mail'))
+  await messages
+    .send(mail)
+    .catch((error: unknown) => log.warn({ err: error }, 'mailing the operators failed'))
 }

@@ -65,7 +65,7 @@ async function findMember({ db, clock }: Services): Promise<string | undefined> 
 async function seedPage(services: Services, userId: string, cast: DemoPage, seed: number) {
   const { db, clock, sessions } = services
   const address = parseAddress(cast.platform, cast.address)
-  if (!address) throw new Error(`${cast.address} is not an address of ${cast.platform}`)
+  if (!address) throw new Error(`${cast.address} is not an address on ${cast.platform}`)
   const createdAt = new Date(clock.now().getTime() - 365 * dayMs)
   const made = await insertPage(db, {
     userId,

@@ -54,7 +54,7 @@ export function eventsRoute({ fastify, services, modules, authenticate }: Api): 
     notifications.subscribe(event.channel, (payload) => {
       if (!watchers.has(payload.split(':', 1)[0] ?? '')) return
       tell(event, payload).catch((error: unknown) =>
-        log.error({ err: error, event: event.name }, 'an event could not be sent'),
+        log.error({ err: error, event: event.name }, 'sending an event failed'),
       )
     }),
   )
@@ -63,7 +63,7 @@ export function eventsRoute({ fastify, services, modules, authenticate }: Api): 
       for (const watcher of all) {
         say(watcher.reply.raw, ': still here\n\n')
         isStillOn(memberId, watcher).catch((error: unknown) =>
-          log.error({ err: error }, 'a session could not be asked'),
+          log.error({ err: error }, 'checking a session failed'),
         )
       }
   }, heartbeat)

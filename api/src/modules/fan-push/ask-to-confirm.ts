@@ -49,7 +49,7 @@ export const askToConfirmHandler = handleJob(askToConfirm, {
     if (status === 404 || status === 410) return void (await dropPushFan(db, fan))
     // A retry would get the same answer.
     if (status >= 400 && status < 500 && status !== 429)
-      return log.warn({ status }, 'A push service did not take the message that asks a fan')
+      return log.warn({ status }, 'a push service rejected the message that asks a fan to confirm')
     throw new Error(`The push service answered HTTP ${status}`)
   },
 })

@@ -85,7 +85,7 @@ async function enterOwned<Kept>(
     await holdFile(trx, hash)
     // Its only owner may have released it between these two steps.
     if ((await files.size(hash)) === null)
-      throw new Error('A file was removed in the moment it was kept: try again')
+      throw new Error('A file was removed while it was being stored. Try again')
     await trx
       .insertInto('files')
       .values({ hash, bytes: String(bytes), type, createdAt: clock.now() })

@@ -32,7 +32,7 @@ export async function checkSecret(
   })
   if (tried.body.statusCode === wrongSecret) throw new Refusal('line_secret')
   if (!isDone(tried) || tried.body.success !== true)
-    log.warn({ status: tried.status, reason: tried.body.reason }, 'LINE could not try a webhook')
+    log.warn({ status: tried.status, reason: tried.body.reason }, 'testing a webhook by LINE failed')
 }
 
 type Asked = FastifyRequest<{ Querystring: { of?: unknown } }>

@@ -75,7 +75,8 @@ export async function connectLine(services: Services, page: PageRow, given: Give
   const set = await lineClient(services.config)('/v2/bot/channel/webhook/endpoint', {
     ...{ method: 'PUT', token: given.access_token, json: { endpoint } },
   })
-  if (!isDone(set)) services.log.warn({ page: page.id, status: set.status }, 'LINE did not take the webhook')
+  if (!isDone(set))
+    services.log.warn({ page: page.id, status: set.status }, 'setting the webhook at LINE failed')
   return settings
 }
 

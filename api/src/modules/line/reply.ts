@@ -36,8 +36,8 @@ export const replyToFanHandler = handleJob(replyToFan, {
     if (isDone(answer)) return
     // A used or expired token is refused: a retry would not help.
     if (answer.status >= 400 && answer.status < 500 && answer.status !== 429)
-      return log.warn({ page: pageId, status: answer.status }, 'LINE did not take a reply')
-    throw new Error(`LINE did not take a reply: ${wordsOf(answer)}`)
+      return log.warn({ page: pageId, status: answer.status }, 'LINE rejected a reply')
+    throw new Error(`LINE failed to accept a reply: ${wordsOf(answer)}`)
   },
 })
 

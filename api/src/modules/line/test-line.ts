@@ -30,7 +30,7 @@ export function lines(server: () => TestServer) {
       line.event(account, 'follow', uid),
       line.event(account, 'yes', uid),
     ])
-    if ((await line.deliver(account, events)) !== 200) throw new Error('The webhook did not take them')
+    if ((await line.deliver(account, events)) !== 200) throw new Error('The webhook rejected them')
     await server().workDue()
   }
   return { connected, follow, newChannel }

@@ -154,6 +154,6 @@ export async function revoke(
   try {
     await provider.revoke(lineTo(services.config, provider), openTokens(services, row.id, row.tokens))
   } catch (error) {
-    services.log.warn({ err: error, platform: row.platform }, 'a token was not revoked at its platform')
+    services.log.warn({ err: error, platform: row.platform }, 'revoking a token at its platform failed')
   }
 }

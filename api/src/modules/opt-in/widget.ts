@@ -79,7 +79,7 @@ async function answer(
     return await reply.send(html(language, await show()))
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    log.debug({ key: error.key }, 'a form in another site is refused')
+    log.debug({ key: error.key }, 'a form on another site was refused')
     return reply
       .code(404)
       .send(html(language, `<p>${escapeHtml(say(language, error.key, error.params))}</p>`))

@@ -19,7 +19,7 @@ export async function fulfil(services: Services, trx: Transaction<Database>, ord
   const { clock, queue } = services
   const now = clock.now()
   const userId = order.userId
-  if (!userId) throw new Error(`The order ${order.no} has no member`)
+  if (!userId) throw new Error(`The member of order ${order.no} no longer exists`)
   if (order.price.change === 'upgrade' || order.price.change === 'new') await endPlans(trx, userId, now)
   const values = lineValues(order.price)
   const pack = order.cart.pack ? await storagePackOf(trx, order.cart.pack) : undefined

@@ -39,7 +39,7 @@ export function buyers(server: () => TestServer) {
     call: CallName = 'orders.post',
   ) => {
     const answer = await member.call(call as 'orders.post', anOrder(over))
-    if (answer.code !== 1) throw new Error(`No order: ${answer.error} ${answer.msg}`)
+    if (answer.code !== 1) throw new Error(`The order was not created: ${answer.error} ${answer.msg}`)
     return answer.data
   }
   const open = async (url: string) => {
@@ -48,7 +48,7 @@ export function buyers(server: () => TestServer) {
       [...page.matchAll(/name="(\w+)" value="([^"]*)"/g)].map(([, name, value]) => [name, unescape(value!)]),
     )
     const trade = server().sandbox.ecpay.trades.open(fields)
-    if (!trade) throw new Error('That trade number was used already')
+    if (!trade) throw new Error('That trade number is already in use')
     return trade
   }
   const notify = async (fields: Record<string, string>) =>

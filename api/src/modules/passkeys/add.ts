@@ -116,7 +116,7 @@ async function checkAttestation(
     requireUserVerification: true,
     supportedAlgorithmIDs: algorithms,
   }).catch((error: unknown) => {
-    log.info({ err: error }, 'a passkey that was to be added is not as asked for')
+    log.info({ err: error }, 'verifying a new passkey failed')
     throw new Refusal('passkey_wrong')
   })
   if (!registrationInfo) throw new Refusal('passkey_wrong')

@@ -40,7 +40,7 @@ export async function checkAssertion(
       counter: Number(kept.counter),
     },
   }).catch((error: unknown) => {
-    log.info({ err: error, passkey: kept.id }, 'an answer of a passkey is not as asked for')
+    log.info({ err: error, passkey: kept.id }, 'verifying a passkey login failed')
     throw new Refusal('passkey_wrong')
   })
   if (!verified) throw new Refusal('passkey_wrong')

@@ -76,7 +76,7 @@ export async function presentRestore(
   language: Language,
 ): Promise<RestoreRequest> {
   const [one] = await presentRestores(services, [row], language)
-  if (!one) throw new Error(`The page of restore ${row.id} is gone`)
+  if (!one) throw new Error(`The page of restore ${row.id} no longer exists`)
   return one
 }
 

@@ -50,7 +50,8 @@ export const articlesOf = (language: Language): Article[] =>
 function readArticle(name: string) {
   const { title, written, body } = parseText(read(name), name, ['title', 'written'])
   const day = new Date(`${written}T00:00:00Z`)
-  if (Number.isNaN(day.getTime())) throw new Error(`content/${name}: ${written} is not a day like 2026-11-21`)
+  if (Number.isNaN(day.getTime()))
+    throw new Error(`content/${name}: ${written} is not a date like 2026-11-21`)
   return { title, written: day, body }
 }
 

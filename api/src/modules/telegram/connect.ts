@@ -175,7 +175,7 @@ async function letGo(services: Services, bot: BotRow) {
   const { token } = openBotSecrets(services, bot)
   const answer = await telegramClient(services.config)('deleteWebhook', {}, { token })
   if (!isTelegramDone(answer))
-    services.log.warn({ page: bot.pageId, status: answer.status }, 'Telegram kept a webhook')
+    services.log.warn({ page: bot.pageId, status: answer.status }, 'removing a webhook at Telegram failed')
 }
 
 async function eraseBot(trx: Services['db'], pageId: string) {

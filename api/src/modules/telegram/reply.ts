@@ -48,8 +48,8 @@ export const answerFanHandler = handleJob(answerFan, {
 /** A refusal is not retried: the answer would be the same. */
 function giveUpOrThrow({ log }: Services, page: string, { status }: TelegramAnswer) {
   if (status >= 400 && status < 500 && status !== 429)
-    return log.warn({ page, status }, 'Telegram did not take a reply')
-  throw new Error(`Telegram did not take a reply: ${status}`)
+    return log.warn({ page, status }, 'Telegram rejected a reply')
+  throw new Error(`Telegram failed to accept a reply: HTTP ${status}`)
 }
 
 /** The fan's language, if we support it; otherwise the member's. */

@@ -29,7 +29,7 @@ export function telegrams(server: () => TestServer) {
     const { telegram } = server().sandbox
     for (const chat of chats)
       for (const act of ['start', 'yes'] as const)
-        if ((await telegram.happen(bot, act, chat)) !== 200) throw new Error('The webhook did not take it')
+        if ((await telegram.happen(bot, act, chat)) !== 200) throw new Error('The webhook rejected it')
     await server().workDue()
     bot.sent.splice(0)
   }

@@ -34,7 +34,7 @@ export async function deleteAccount(
 function schedule({ db, clock, queue }: Services, { id }: Member, at: Date, address: string): Promise<Date> {
   return inTransaction(db, async (trx) => {
     const held = await holdMemberRow(trx, id)
-    if (!held) throw new Error('The account was erased meanwhile')
+    if (!held) throw new Error('The account has been erased in the meantime')
     if (held.eraseAt && held.eraseAt <= at) return held.eraseAt
     await changeMember(trx, id, { eraseAt: at })
     await record(trx, clock, { userId: id, action: 'user.leaving', address, detail: { at } })

@@ -53,7 +53,7 @@ export function dataRoute(api: Api): void {
     if (!isGood) return reply.code(404).send()
     const make = async () => {
       const content = zipOf(keptBy(modules, services, member))
-      content.once('error', (error) => log.error({ err: error }, 'everything kept'))
+      content.once('error', (error) => log.error({ err: error }, 'exporting the data of a member failed'))
       return {
         name: `fankeep-${clock.now().toISOString().slice(0, 10)}.zip`,
         type: 'application/zip',

@@ -36,7 +36,7 @@ export async function fetchPage(
     signal.throwIfAborted()
     try {
       way ??= await openPage(services, page, signal)
-      if (!way) throw new PlatformProblem('revoked', 'The page is not authorised')
+      if (!way) throw new PlatformProblem('revoked', 'The page is not authorized')
       await fetchStage(services, way, run, state, show, signal)
     } catch (error) {
       if (!(error instanceof PlatformProblem)) throw error

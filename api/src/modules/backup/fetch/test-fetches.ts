@@ -25,7 +25,7 @@ export function fetches(server: () => TestServer) {
 
   const authorise = async (member: TestMember, page: string, handle: string) => {
     const begun = await member.call('pages.beginAccess', { id: page, redirect_uri: redirectUri })
-    if (begun.code !== 1) throw new Error(`Not begun: ${begun.msg}`)
+    if (begun.code !== 1) throw new Error(`The run did not start: ${begun.msg}`)
     const back = await agree(server(), begun.data, { email: `${handle}@island.example` })
     return member.call('pages.access', { id: page, ...finish(begun.data, back) }, { language: 'en' })
   }

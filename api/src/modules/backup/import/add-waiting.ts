@@ -27,7 +27,7 @@ export async function addWaiting(
       },
     )
     if (!archive) {
-      services.log.warn({ upload: id }, 'a part that waited cannot be read any more')
+      services.log.warn({ upload: id }, 'reading a waiting part of an upload failed; it is deleted')
       await letGo(services, page.id, id)
       continue
     }

@@ -89,7 +89,7 @@ async function endBadly(services: Services, run: RunRow, error: unknown, stoppin
     .returning('faults')
     .executeTakeFirstOrThrow()
   if (faults < faultsMax) throw error
-  services.log.error({ err: error, run: run.id }, 'a run was given up')
+  services.log.error({ err: error, run: run.id }, 'a run failed in every try; it is given up')
   await endRun(services, run, { state: 'failed', error: { key: 'run_failed', params: {} } })
 }
 

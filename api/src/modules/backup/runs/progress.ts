@@ -58,7 +58,9 @@ export function watchRun(
     if (working) return
     working = true
     busy = tick()
-      .catch((error: unknown) => log.error({ err: error, run: run.id }, 'the progress of a run'))
+      .catch((error: unknown) =>
+        log.error({ err: error, run: run.id }, 'storing the progress of a run failed'),
+      )
       .finally(() => (working = false))
   }, every)
 

@@ -19,7 +19,7 @@ export async function requeueLost(services: Services): Promise<void> {
       and not exists (select from runs e where e.page_id = r.page_id and e.id < r.id and e.state in ('queued', 'running'))
       and ${without(importRun)} and ${without(importLargeRun)} and ${without(fetchRun)}`.execute(db)
   for (const run of rows) {
-    log.warn({ run: run.id }, 'a run without a job gets another')
+    log.warn({ run: run.id }, 'a run had lost its job; it gets a new one')
     await queueRun(services, run)
   }
 }

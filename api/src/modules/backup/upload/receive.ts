@@ -49,7 +49,7 @@ export async function receiveSlice(services: Services, slots: OneAtATime, slice:
   if (!file) return { upload: uploadId, received: await receivedOf(services, page.id, uploadId, input.part) }
 
   const slot = await slots.enter(`${page.id}/${uploadId}/${input.part}`, () =>
-    file.stream.destroy(new Error('Another slice took its place')),
+    file.stream.destroy(new Error('Replaced by a newer request for the same part')),
   )
   if (!slot) throw await notJoining(services, page.id, uploadId, input.part)
   try {

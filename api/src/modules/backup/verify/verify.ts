@@ -87,7 +87,7 @@ async function verifyCounts(
 ) {
   const kinds = modules.flatMap(({ countedRows = [] }) => countedRows)
   for (const { id, said, counted } of await wrongCounts(pool, page, kinds))
-    fault({ kind: 'count', page: id, what: `the page counts ${said}; there are ${counted}` })
+    fault({ kind: 'count', page: id, what: `the page's counter has ${said}; ${counted} rows exist` })
 }
 
 async function verifyFiles(

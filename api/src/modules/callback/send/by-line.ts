@@ -52,7 +52,8 @@ export function lineMethod(services: Services, language: Language, signal: Abort
       }
       const delivered = deliveredBy(await Promise.all(deliveries.map(one)), 'line_no_answer', clock.now())
       const { halt } = delivered
-      if (halt) log.warn({ callback: row.id, halt: halt.key }, 'LINE takes no messages')
+      if (halt)
+        log.warn({ callback: row.id, halt: halt.key }, 'LINE rejects messages; the delivery method is halted')
       if (halt?.key === 'line_token_ended') await markExpired(db, channel)
       return delivered
     },

@@ -76,7 +76,7 @@ export function messageMethod(services: Services, language: Language, signal: Ab
     if (kind === 'vanished') return failed('message_gone')
     if (kind === 'throttled') return left(message, new Date(until ?? now + rest))
     if (kind === 'cut_off' || kind === 'fault') return 'unheard'
-    services.log.warn({ callback: row.id, page: from.page.id, kind }, 'messages are not taken')
+    services.log.warn({ callback: row.id, page: from.page.id, kind }, 'the platform rejects messages')
     if (kind !== 'expired' || from.refreshed) return void (await senders.bar(from, kind))
     from.refreshed = true
     const problem = await from.way.refresh().catch((error: unknown) => error)

@@ -41,7 +41,7 @@ export function pushMethod(services: Services, signal: AbortSignal): DeliveryMet
       return { state: 'failed', error: 'push_gone' }
     }
     if (status !== 429 && status < 500) {
-      log.warn({ status, host }, 'a push service refuses a message')
+      log.warn({ status, host }, 'a push service rejected a message')
       return { state: 'failed', error: 'push_refused' }
     }
     rests.set(host, clock.now().getTime() + restFor(retryAfter))

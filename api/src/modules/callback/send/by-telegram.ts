@@ -54,7 +54,11 @@ export function telegramMethod(services: Services, language: Language, signal: A
       }
       const delivered = deliveredBy(await Promise.all(deliveries.map(one)), 'telegram_no_answer', clock.now())
       const { halt } = delivered
-      if (halt) log.warn({ callback: row.id, halt: halt.key }, 'Telegram takes no messages')
+      if (halt)
+        log.warn(
+          { callback: row.id, halt: halt.key },
+          'Telegram rejects messages; the delivery method is halted',
+        )
       if (halt?.key === 'telegram_token_ended') await markBotExpired(db, bot)
       return delivered
     },

@@ -30,7 +30,7 @@ export async function noteReturned(
     const [found] = rows
     if (!found) return
     if (found.state === 'queued' || found.state === 'leased')
-      throw new Error(`What became of the mail ${key} is not noted yet`)
+      throw new Error(`The outcome of the mail ${key} is not stored yet`)
     if (isGone) await addressReturned(trx, { pageId: found.pageId, email: found.target }, clock.now())
     if (found.state === 'failed') return
     await sql`

@@ -123,7 +123,7 @@ async function send(services: Services, id: string, signal: AbortSignal) {
     if (outcome !== 'done') left++
   }
   // The queue retries it with back-off.
-  if (typeof mail === 'object') throw new Error(`The way is away: ${mail.away}`)
+  if (typeof mail === 'object') throw new Error(`The mail server is unavailable: ${mail.away}`)
   if (left === 0) await finish(services, id)
 }
 
@@ -268,7 +268,7 @@ async function deliverBatch(
     return { n, state: one.state, error: one.state === 'sent' ? null : one.error }
   })
   const lost = outcomes.filter(({ state }) => state === 'unknown').length
-  if (lost > 0) log.warn({ callback: row.id, lost }, 'deliveries without an answer')
+  if (lost > 0) log.warn({ callback: row.id, lost }, 'deliveries got no answer; their outcome is unknown')
   const isRefused = outcomes.every(({ state }) => state === 'again')
   const away = more.away === undefined && isRefused ? (outcomes[0]?.error ?? '') : (more.away ?? null)
   return { ...more, outcomes, away }

@@ -149,7 +149,7 @@ describe('a sender that is cut off', () => {
       ...usual,
       deliver: async (mails) => mails.map(() => ({ state: 'away', error: 'connect ECONNREFUSED' }) as const),
     }
-    await expect(run(asked.data.id)).rejects.toThrow('The way is away')
+    await expect(run(asked.data.id)).rejects.toThrow('The mail server is unavailable')
     expect((await member.call('callback.cancel', { callback: asked.data.id })).code).toBe(1)
     server.services.bulkMail = usual
     server.clock.pass(5)
@@ -169,7 +169,7 @@ describe('a sender that is cut off', () => {
       ...usual,
       deliver: async (mails) => mails.map(() => ({ state: 'away', error: 'connect ECONNREFUSED' }) as const),
     }
-    await expect(run(asked.data.id)).rejects.toThrow('The way is away')
+    await expect(run(asked.data.id)).rejects.toThrow('The mail server is unavailable')
     await member.call('callback.cancel', { callback: asked.data.id })
     server.services.bulkMail = usual
     await run(asked.data.id)
@@ -209,7 +209,8 @@ describe('a sender that is cut off', () => {
       mails.map(() => ({ state: 'away', error: '535 no' }) as const),
     )
     server.services.bulkMail = { ...usual, deliver: away }
-    for (let n = 0; n < 8; n++) await expect(run(asked.data.id)).rejects.toThrow('The way is away: 535 no')
+    for (let n = 0; n < 8; n++)
+      await expect(run(asked.data.id)).rejects.toThrow('The mail server is unavailable: 535 no')
     expect(away).toHaveBeenCalledTimes(8)
     server.services.bulkMail = usual
     await run(asked.data.id)

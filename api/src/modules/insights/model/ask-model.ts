@@ -42,7 +42,7 @@ export function modelOf(config: ModelConfig, log: Log): Model {
           return written.filter((one) => holds(one, sentences, language))
         } catch (error) {
           if (!(error instanceof OutgoingProblem || error instanceof BadAnswer)) throw error
-          log.warn({ problem: error.message }, 'the language model gave no answer that can be used')
+          log.warn({ problem: error.message }, 'the language model gave no usable answer')
         }
       }
       return []
@@ -98,7 +98,7 @@ async function ask(
     most: most.answer,
   })
   const text = await readText(body)
-  if (status !== 200) throw new BadAnswer(`It answered ${status}`)
+  if (status !== 200) throw new BadAnswer(`It answered HTTP ${status}`)
   const [first] = read(answered, text).choices
   // Some models wrap their JSON in a code fence, whatever the prompt says.
   return read(writtenList, first!.message.content.replace(/^[^[]*/, '').replace(/[^\]]*$/, ''))
@@ -108,7 +108,7 @@ function read<Schema extends z.ZodType>(schema: Schema, text: string): z.output<
   try {
     return schema.parse(JSON.parse(text))
   } catch {
-    throw new BadAnswer('It is not of the form that was asked for')
+    throw new BadAnswer('Its answer does not have the requested form')
   }
 }
 

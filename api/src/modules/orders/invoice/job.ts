@@ -16,7 +16,11 @@ export const issueInvoiceHandler = handleJob(issueInvoice, {
     const invoice = await db.selectFrom('invoices').selectAll().where('orderId', '=', id).executeTakeFirst()
     if (!invoice || invoice.state === 'issued') return
     const shop = config.ecpay?.invoice
-    if (!shop) return log.warn({ order: id }, 'no invoices are configured: this one waits')
+    if (!shop)
+      return log.warn(
+        { order: id },
+        'the invoice service is not configured; the invoice waits. Set ECPAY_INVOICE_MERCHANT_ID, ECPAY_INVOICE_HASH_KEY and ECPAY_INVOICE_HASH_IV',
+      )
     const order = await db.selectFrom('orders').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     // Tax documents are in Chinese, whatever the buyer's language.
     const item = order.price.lines.map((line) => lineName('zh-tw', line)).join('、')
@@ -28,7 +32,7 @@ export const issueInvoiceHandler = handleJob(issueInvoice, {
       .execute()
   },
   givenUp: async ({ order: id, round = 1 }, { db, queue, clock, log }, error) => {
-    log.error({ err: error, order: id, round }, 'an invoice was not issued')
+    log.error({ err: error, order: id, round }, 'issuing an invoice failed')
     const next = nextRound(round, clock.now())
     if (next) await queue.add(issueInvoice, { order: id, round: next.round }, { startAfter: next.startAfter })
     await db

@@ -22,7 +22,7 @@ export const refundPaymentHandler = handleJob(refundPayment, {
     if (payment?.state !== 'surplus') return
     const provider = providersOf(services).find(({ name }) => name === payment.provider)
     if (!provider)
-      throw new Error(`${payment.provider} is not configured: ${payment.tradeNo} waits to be given back`)
+      throw new Error(`${payment.provider} is not configured: ${payment.tradeNo} waits to be refunded`)
     const { tradeNo, providerNo, amount } = payment
     await provider.refund({ tradeNo, providerNo: providerNo ?? '', amount })
     await inTransaction(db, async (trx) => {
@@ -36,7 +36,7 @@ export const refundPaymentHandler = handleJob(refundPayment, {
     })
   },
   givenUp: async ({ payment, round = 1 }, { queue, clock, log }, error) => {
-    log.error({ err: error, payment, round }, 'money that came for nothing was not given back')
+    log.error({ err: error, payment, round }, 'refunding a surplus payment failed')
     const next = nextRound(round, clock.now())
     if (next) await queue.add(refundPayment, { payment, round: next.round }, { startAfter: next.startAfter })
   },

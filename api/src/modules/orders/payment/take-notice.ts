@@ -36,7 +36,7 @@ export async function takeNotice(
   const notice = provider.readNotice(fields)
   const verdict = notice ? await take(services, provider, notice, fields) : 'forged'
   const level = ['forged', 'unknown', 'amount'].includes(verdict) ? 'warn' : 'info'
-  services.log[level]({ provider: provider.name, trade: notice?.tradeNo, verdict }, 'a payment notice')
+  services.log[level]({ provider: provider.name, trade: notice?.tradeNo, verdict }, 'payment notice received')
   if (verdict === 'forged') return provider.notTaken('CheckMacValue Error')
   return verdict === 'unknown' || verdict === 'amount' ? provider.notTaken(verdict) : provider.heard
 }
@@ -48,7 +48,10 @@ export async function takeAnswer(
   notice: PaymentNotice,
 ): Promise<void> {
   const verdict = await take(services, provider, notice, { ...notice, amount: String(notice.amount) })
-  services.log.warn({ provider: provider.name, trade: notice.tradeNo, verdict }, 'a payment without a notice')
+  services.log.warn(
+    { provider: provider.name, trade: notice.tradeNo, verdict },
+    'a payment arrived without a notice; the provider was asked',
+  )
 }
 
 async function take(

@@ -34,7 +34,7 @@ export interface Target {
 export async function openTarget(services: Services, page: PageRow, signal: AbortSignal): Promise<Target> {
   const publisher = publisherOf(page)
   const way = await openPage(services, page, signal)
-  if (!way || !publisher) throw new PlatformProblem('revoked', 'The page is not authorised')
+  if (!way || !publisher) throw new PlatformProblem('revoked', 'The page is not authorized')
   const { provider } = way.connector
   const line = apiLine(
     services.config,

@@ -60,7 +60,7 @@ async function write(db: Db, item: ItemRow, changes: object): Promise<void> {
     .where('leaseOwner', '=', item.leaseOwner)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows !== 1n)
-    throw new Error(`Post ${item.n} of restore ${item.restoreId} is another process's by now`)
+    throw new Error(`Post ${item.n} of restore ${item.restoreId} was taken over by another process`)
 }
 
 export const keepSending = (db: Db, item: ItemRow, sending: Sending) =>

@@ -21,7 +21,7 @@ export function publishes(server: () => TestServer) {
       slept.push(seconds)
       clock.pass(seconds)
     }
-    throw new Error('It does not come to an end')
+    throw new Error('Timed out waiting for the end')
   }
 
   /** A member with a lost page that had these posts, and an authorised target page; `begin` starts the restore. */

@@ -36,7 +36,7 @@ export async function requeueLostRestores({ db, queue, log }: Services): Promise
     db,
   )
   for (const { id, turn, waitUntil, isCopied } of rows) {
-    log.warn({ restore: id }, 'a restore without a job, or of a copy, gets another')
+    log.warn({ restore: id }, 'a restore had no job, or came from a copy; it gets a new job')
     await queue.add(
       publishRestore,
       { restore: id, turn },

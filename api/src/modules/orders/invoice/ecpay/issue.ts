@@ -28,7 +28,7 @@ function readIssued(number: unknown, random: unknown, date: unknown): IssuedInvo
   const [day, time] = String(date).replace(/[+T]/, ' ').split(' ')
   const issuedAt = new Date(`${day?.replaceAll('/', '-')}T${time ?? '00:00:00'}+08:00`)
   if (!/^[A-Z]{2}\d{8}$/.test(String(number)) || Number.isNaN(issuedAt.getTime()))
-    throw new Error(`ECPay gave an invoice that cannot be read: ${String(number)} of ${String(date)}`)
+    throw new Error(`ECPay returned an unreadable invoice: ${String(number)} of ${String(date)}`)
   return { number: String(number), random: String(random), issuedAt }
 }
 
@@ -93,8 +93,9 @@ async function ask(shop: Shop, method: 'Issue' | 'GetIssue', data: Answer): Prom
     }),
     signal: AbortSignal.timeout(20_000),
   })
-  if (!response.ok) throw new Error(`ECPay's invoices answered ${response.status}`)
+  if (!response.ok) throw new Error(`ECPay's invoice service answered HTTP ${response.status}`)
   const answer = (await response.json()) as { TransCode: number; TransMsg: string; Data: string }
-  if (answer.TransCode !== 1) throw new Error(`ECPay's invoices did not take it: ${answer.TransMsg}`)
+  if (answer.TransCode !== 1)
+    throw new Error(`ECPay's invoice service rejected the request: ${answer.TransMsg}`)
   return openData(answer.Data, shop)
 }

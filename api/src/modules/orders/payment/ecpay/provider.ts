@@ -87,10 +87,10 @@ async function askTrade(shop: EcpayConfig, tradeNo: string, now: Date): Promise<
   const { TradeStatus } = answer.fields
   // ECPay answers 403 to too many requests, and with an HTML page during maintenance.
   if (!answer.ok || !TradeStatus)
-    throw new Error(`ECPay does not say what became of ${tradeNo} (${answer.status})`)
+    throw new Error(`ECPay returned no state of ${tradeNo} (HTTP ${answer.status})`)
   if (TradeStatus !== '1') return null
   if (!isSigned(answer.fields, shop) || answer.fields.MerchantTradeNo !== tradeNo)
-    throw new Error(`What ECPay says of ${tradeNo} is not signed by it (${answer.status})`)
+    throw new Error(`ECPay's answer about ${tradeNo} is not correctly signed (HTTP ${answer.status})`)
   return readNotice({ ...answer.fields, RtnCode: '1', RtnMsg: '' }, shop)
 }
 
@@ -126,5 +126,5 @@ async function refund(
     if (answer.ok && answer.fields.RtnCode === '1') return
     said.push(`${Action}: ${answer.status} ${answer.fields.RtnMsg ?? ''}`)
   }
-  throw new Error(`ECPay did not give ${tradeNo} back (${said.join('; ')})`)
+  throw new Error(`ECPay did not refund ${tradeNo} (${said.join('; ')})`)
 }
