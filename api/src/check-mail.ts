@@ -19,9 +19,11 @@ try {
     )
   process.exitCode = checked.every(({ problem }) => problem === null) ? 0 : 1
 } catch (error) {
-  console.error(`The DNS does not answer: ${(error as Error).message}`)
+  console.error(`DNS does not answer: ${(error as Error).message}`)
   process.exitCode = 1
 }
 if (!config.dkim)
-  console.log('note  DKIM_KEY is not set: unless your mail server signs, Gmail and Yahoo refuse mail to many')
-if (!config.bounces) console.log('note  BOUNCE_ADDRESS is not set: nothing is known of mails that come back')
+  console.log(
+    'note  DKIM_KEY is not set: unless your mail server signs mail, Gmail and Yahoo reject bulk mail',
+  )
+if (!config.bounces) console.log('note  BOUNCE_ADDRESS is not set: returned mail goes unnoticed')

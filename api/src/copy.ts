@@ -38,15 +38,18 @@ async function make({ sessions }: DatabaseConnection, config: Config) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const releases = !store.includes('://') && existsSync(store) ? store : undefined
   const manifest = await makeCopy({ sessions, files: openFiles(config) }, folder, releases)
-  console.log(`${saidOf(manifest)} are in ${folder}`)
-  if (store.includes('://')) console.log(`The releases in ${store} are not in it: copy the bucket.`)
+  console.log(`${saidOf(manifest)} copied to ${folder}`)
+  if (store.includes('://'))
+    console.log(`The copy does not include the releases in ${store}: copy the bucket yourself.`)
   else if (!releases)
-    console.log(`No releases are in it: there are none in ${store} (RELEASE_STORE names another place).`)
+    console.log(
+      `The copy includes no releases: there are none in ${store} (set RELEASE_STORE if they are elsewhere).`,
+    )
   console.log(
-    'Keep SECRET_KEY (or secret.key of the data folder) in another place: without it, what is kept sealed',
+    'Keep SECRET_KEY (or secret.key of the data folder) in another place: without it, the sealed values',
   )
   console.log(
-    '(access to other sites, two-factor secrets) cannot be opened again. The copy does not hold it.',
+    '(access to other sites, two-factor secrets) cannot be opened again. The copy does not contain it.',
   )
 }
 
@@ -68,7 +71,7 @@ async function restore({ db, pool, sessions }: DatabaseConnection, config: Confi
     ...(!isMoved && { afterRows: holdAll }),
   }
   const manifest = await restoreCopy(target, folder)
-  console.log(`${saidOf(manifest)} are restored, as they were at ${manifest.madeAt}`)
+  console.log(`${saidOf(manifest)} restored, as of ${manifest.madeAt}`)
   const {
     rows,
     files: seen,
@@ -76,29 +79,25 @@ async function restore({ db, pool, sessions }: DatabaseConnection, config: Confi
   } = await verifyBackup(pool, files, modules, {
     onFault: ({ kind, what }) => console.error(`${kind}: ${what}`),
   })
-  console.log(
-    `verify-backup: ${rows} rows and ${seen} files looked at, ${faults.length} not as they were kept`,
-  )
+  console.log(`verify-backup: ${rows} rows and ${seen} files checked, ${faults.length} damaged`)
   if (faults.length > 0) process.exitCode = 1
   const crypto = createCrypto(config.secretKey, config.olderSecretKeys)
   const strange = await sealedByAnother(db, crypto, sealedColumns)
   if (strange.length > 0) {
-    console.error(
-      `This SECRET_KEY is not the one of the site that was copied: it does not open ${strange.join(', ')}.`,
-    )
+    console.error(`SECRET_KEY is not that of the copied site: it cannot open ${strange.join(', ')}.`)
     process.exitCode = 1
   }
-  console.log('Start the site with the SECRET_KEY it had.')
+  console.log('Start the site with the SECRET_KEY of the copied site.')
   if (held > 0)
     console.log(
-      `${held.toLocaleString('en')} CallBacks and restores were under way. What of them reached people after the copy was made is not known ` +
-        'here, so they end or pause with a notice to their members. (Where nothing ran since, restore it with --moved.)',
+      `${held.toLocaleString('en')} CallBacks and restores were running. It is unknown what they sent or published after the copy was made, ` +
+        'so they end or pause, and their members are notified. (If nothing ran since then, restore with --moved.)',
     )
   const waiting = waitingIn(manifest)
   if (waiting > 0)
     console.log(
-      `${waiting.toLocaleString('en')} jobs of the copy wait (mails, imports) and run once the site starts, also those that ran ` +
-        'elsewhere since. To look at it first, start it with WORKER=off.',
+      `${waiting.toLocaleString('en')} jobs of the copy (mails, imports) are queued and run once the site starts, including those that have run ` +
+        'elsewhere since then. To inspect the site first, start it with WORKER=off.',
     )
 }
 
@@ -107,7 +106,7 @@ async function putReleases(store: string) {
   if (store.includes('://'))
     console.log(`The copy's releases are in ${from}: publish or copy them to ${store}.`)
   else if (!(await restoreReleases(from, store)))
-    console.log(`${store} has releases: those of the copy are left out.`)
+    console.log(`${store} already has releases: those of the copy were not restored.`)
 }
 
 function saidOf({ tables, files }: Manifest) {

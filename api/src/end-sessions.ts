@@ -11,7 +11,7 @@ const of = readArguments('pnpm end-sessions EMAIL|all', ([one, ...more]) =>
 )
 await atTerminal(async ({ db }) => {
   const ended = await endSessions(db, systemClock, of.trim().toLowerCase())
-  if (ended === null) console.error('No member has this address.')
+  if (ended === null) console.error('No member has this e-mail address.')
   else console.log(`${ended} sessions ended`)
   process.exitCode = ended === null ? 1 : 0
 })

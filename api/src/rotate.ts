@@ -12,20 +12,18 @@ await atTerminal(async ({ db }, config) => {
   const crypto = createCrypto(config.secretKey, config.olderSecretKeys)
   const { sealed, current, lost } = await rotateSeals(db, crypto, sealedColumns)
   const waiting = await sealedInQueue(db, crypto)
-  console.log(
-    `${sealed} sealed again, ${current} were under this key already, ${lost.length} cannot be opened`,
-  )
+  console.log(`${sealed} re-encrypted, ${current} already had this key, ${lost.length} cannot be opened`)
   for (const row of lost)
-    console.error(`No key given opens ${row}: is the one it was sealed by in SECRET_KEY_OLD?`)
+    console.error(`None of the given keys opens ${row}. Add the key it was sealed with to SECRET_KEY_OLD`)
   if (waiting > 0)
     console.error(
-      `${waiting} mails and text messages in the queue are under an older key: run this again once they are out.`,
+      `${waiting} mails and text messages in the queue are sealed with an older key. Run this again once they are sent.`,
     )
   const isDone = lost.length === 0 && waiting === 0
   if (isDone)
     console.log(
-      'Nothing that is kept needs SECRET_KEY_OLD any more. Links in mails that were sent before do, also those by which fans sign off: ' +
-        'leave it out once they may end.',
+      'No stored data needs SECRET_KEY_OLD any more. Links in earlier mails still do, including the unsubscribe links of fans: ' +
+        'remove it once those links may stop working.',
     )
   process.exitCode = isDone ? 0 : 1
 })

@@ -10,7 +10,9 @@ noArguments('DATABASE_URL=… pnpm spread')
 await atTerminal(
   async ({ sessions }) => {
     const tables = await withSession(sessions, spread)
-    console.log(tables.length === 0 ? 'All tables are spread already.' : `Spread: ${tables.join(', ')}`)
+    console.log(
+      tables.length === 0 ? 'All tables are already distributed.' : `Distributed: ${tables.join(', ')}`,
+    )
   },
   ({ databaseUrl }) => {
     if (!databaseUrl)

@@ -19,10 +19,10 @@ await atTerminal(async ({ pool }, config) => {
   })
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
   console.log(
-    `${rows.toLocaleString('en')} rows and ${files.toLocaleString('en')} files (${(bytes / 1024 ** 2).toFixed(1)} MB) looked at in ${seconds} s: ${faults.length === 0 ? 'all as they were kept' : `${faults.length} are not`}`,
+    `${rows.toLocaleString('en')} rows and ${files.toLocaleString('en')} files (${(bytes / 1024 ** 2).toFixed(1)} MB) checked in ${seconds} s: ${faults.length === 0 ? 'none is damaged' : `${faults.length} damaged`}`,
   )
   console.log(
-    'It finds damaged storage and files. It does not find a row that was changed by SQL: PostgreSQL then computes its hash again.',
+    'This finds damaged storage and files, but no rows changed by SQL: PostgreSQL then computes their hash again.',
   )
   process.exitCode = faults.length === 0 ? 0 : 1
 })

@@ -88,7 +88,9 @@ export async function startSandbox({ clock = systemClock, publicUrl, port = 0 }:
   addTiktok(app, sandbox)
   addX(app, sandbox)
   const trades = createTrades(clock)
-  addPayment(app, trades, (fault) => console.error('The stand-in for ECPay could not tell the shop:', fault))
+  addPayment(app, trades, (fault) =>
+    console.error('The stand-in for ECPay failed to notify the shop:', fault),
+  )
   const invoices = addInvoices(app, clock)
   for (const add of [...apis, ...publishing]) add(app, sandbox)
   addMedia(app, sandbox)

@@ -39,7 +39,7 @@ export async function refreshing(
   } catch (error) {
     if (error instanceof Declined && isOfTheToken(error)) throw new PlatformProblem('revoked', error.message)
     if (error instanceof Declined || error instanceof Refusal || error instanceof z.ZodError)
-      throw new PlatformProblem('fault', 'The token could not be refreshed now')
+      throw new PlatformProblem('fault', 'Refreshing the token failed')
     throw error
   }
 }

@@ -7,7 +7,7 @@ type Fields = Record<string, unknown>
 /** Returns a list that the platform's documents promise. @throws PlatformProblem `fault` if it is missing. */
 export function listIn(answer: unknown, ...path: string[]): Fields[] {
   const found = path.reduce<unknown>((at, key) => recordOf(at)[key], answer)
-  if (!Array.isArray(found)) throw new PlatformProblem('fault', `No ${path.join('.')} in the answer`)
+  if (!Array.isArray(found)) throw new PlatformProblem('fault', `The answer lacks ${path.join('.')}`)
   return found.filter(isRecord)
 }
 
@@ -16,7 +16,7 @@ export function needed(from: Fields, key: string): string {
   const value = from[key]
   if (typeof value === 'string' && value !== '') return value
   if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value)
-  throw new PlatformProblem('fault', `No ${key} in the answer`)
+  throw new PlatformProblem('fault', `The answer lacks ${key}`)
 }
 
 /** An object with this one field, or an empty object if there is no value. */

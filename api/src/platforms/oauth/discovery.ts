@@ -26,7 +26,7 @@ export function discover({ at, ask }: Pick<Line, 'at' | 'ask'>): Promise<Documen
   if (known && performance.now() - known.at < fresh) return known.document
   const found = ask(`${issuer}/.well-known/openid-configuration`).then((answer) => {
     const read = document.parse(answer)
-    if (read.issuer !== issuer) throw new Error('The discovery document is another issuer’s')
+    if (read.issuer !== issuer) throw new Error('The discovery document is from another issuer')
     return read
   })
   kept.set(issuer, { at: performance.now(), document: found })

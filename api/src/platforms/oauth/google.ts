@@ -32,7 +32,7 @@ export const google: OAuthProvider = {
   name: 'Google',
   extra: { prompt: 'select_account' },
   account: async () => {
-    throw new Error('Who logs in by Google is said by the id_token')
+    throw new Error('Google logins are read from the id_token')
   },
 }
 
@@ -99,7 +99,7 @@ export async function readIdToken(
     if (read.nonce !== nonce) throw new Error('The nonce is not the one we sent')
     return { ...read, verified: read.email_verified === true || read.email_verified === 'true' }
   } catch (error) {
-    log.warn({ why: error instanceof Error ? error.message : 'unknown' }, 'an id_token was not taken')
+    log.warn({ why: error instanceof Error ? error.message : 'unknown' }, 'verifying an id_token failed')
     if (error instanceof Refusal) throw error
     throw new Refusal(error instanceof errors.JWKSTimeout ? 'oauth_network' : 'oauth_failed')
   }
