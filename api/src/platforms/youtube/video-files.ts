@@ -6,11 +6,11 @@ const leastPrefix = 20
 const videoEnd = /\.(mp4|mov|m4v|webm|mkv|avi|3gp|mpe?g|flv|wmv)$/i
 
 /** Reduces a title, or the file name that Takeout makes of it, for comparison. */
-const plain = (text: string) =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, '')
+function plain(text: string): string {
+  const whole = text.normalize('NFKC').toLowerCase().trim()
+  // A title can consist only of emoji.
+  return whole.replace(/[^\p{L}\p{N}]+/gu, '') || whole.replace(/[^\p{Extended_Pictographic}]+/gu, '')
+}
 
 /**
  * Finds the film of a video. Takeout names films only by their titles: characters that are not allowed become `_`, long titles
