@@ -337,6 +337,15 @@ test('the page that leads out carries the order as it is, lets no other script r
   expect(after.headers.get('location')).toBe(`/transactionHistory?order=${made.no}`)
 })
 
+test('who has gone to pay 99 times is led to the order, not to a page of code', async () => {
+  const member = await server.asMember()
+  const { order: made, pay: way } = await order(member)
+  const go = () => fetch(server.origin + way!.url, { redirect: 'manual' })
+  for (let n = 0; n < 99; n++) expect((await go()).status).toBe(200)
+  expect((await go()).headers.get('location')).toBe(`/transactionHistory?order=${made.no}`)
+  expect(await member.call('orders.pay', { no: made.no })).toMatchObject({ error: 'too_many_requests' })
+})
+
 test('a price the browser sends is not looked at', async () => {
   const member = await server.asMember()
   const asked = { ...anOrder(), price: 1, total: 1, amount: 1, subtotal: 1, credit: 9999 }

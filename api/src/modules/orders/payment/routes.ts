@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { escapeHtml } from '../../../infra/html'
 import type { Api } from '../../../infra/http/api'
 import { readFields } from '../../../infra/http/body'
+import { Refusal } from '../../../infra/refusal'
 import { say } from '../../../infra/words'
 import type { Services } from '../../../infra/services'
 import { leavesAt } from '../../member/leaving'
@@ -55,7 +56,9 @@ async function leadOut(services: Services, key: string): Promise<Form | string> 
     // A payment would be erased together with the account.
     if (isOver || !order.userId || (await leavesAt(trx, order.userId)))
       return `/transactionHistory?order=${order.no}`
-    const payment = await openTry(services, trx, order)
+    // There are no more tries, or no provider: the order's screen says so when it is to be paid there.
+    const payment = await openTry(services, trx, order).catch(nothingIfRefused)
+    if (!payment) return `/transactionHistory?order=${order.no}`
     await trx.updateTable('payments').set({ openedAt: now }).where('id', '=', payment.id).execute()
     const provider = providersOf(services).find(({ name }) => name === payment.provider)
     if (!provider) return `/transactionHistory?order=${order.no}`
@@ -67,6 +70,10 @@ async function leadOut(services: Services, key: string): Promise<Form | string> 
       words: say(language, 'order.leading'),
     }
   })
+}
+
+function nothingIfRefused(error: unknown): undefined {
+  if (!(error instanceof Refusal)) throw error
 }
 
 const submit = 'document.forms[0].submit()'
