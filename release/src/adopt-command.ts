@@ -10,6 +10,6 @@ export const adoptCommand: Command = async ([folder]) => {
   if (!manifest) throw new Problem(faults.join('\n'), 'does_not_fit')
   const { name, version, files, requires } = manifest
   const brotli = Object.values(files).reduce((sum, file) => sum + file.brotli, 0)
-  const sentence = `${name} ${version} is a release now: ${Object.keys(files).length} files, ${brotli} bytes (brotli). Next: release publish ${folder}`
+  const sentence = `${name} ${version} is now a release: ${Object.keys(files).length} files, ${brotli} bytes (brotli). Next: release publish ${folder}`
   return { answer: { name, version, requires }, rows: [[sentence]] }
 }

@@ -12,6 +12,6 @@ export async function openBrowser(instead: string): Promise<Browser> {
     .launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu'] })
     .catch((error: unknown) => {
       const [why] = String(error).split('\n')
-      throw new Problem(`There is no browser (${why}). Name one: CHROMIUM=/usr/bin/chromium. ${instead}`)
+      throw new Problem(`No browser was found (${why}). Set one: CHROMIUM=/usr/bin/chromium. ${instead}`)
     })
 }

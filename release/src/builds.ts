@@ -90,10 +90,12 @@ async function readManifest(folder: string, read: ReadFile) {
   const parsed = releaseManifest.safeParse(parseJson(text))
   if (!parsed.success) {
     const where = parsed.error.issues.map((issue) => issue.path.join('.') || 'the whole').join(', ')
-    throw new Problem(`${file} is not a release's manifest: ${where} does not hold.`)
+    throw new Problem(`${file} is not a valid release manifest: check ${where}.`)
   }
   if (!/^(shell|mf-[a-z0-9-]{1,30})$/.test(parsed.data.name))
-    throw new Problem(`${file}: ${JSON.stringify(parsed.data.name)} is no name for a release (shell, mf-…).`)
+    throw new Problem(
+      `${file}: ${JSON.stringify(parsed.data.name)} is not a valid release name (shell, mf-…).`,
+    )
   return parsed.data
 }
 
@@ -106,6 +108,6 @@ function refuseOther(mine: ReleaseManifest, published: ReleaseManifest) {
     )
   if (bytesOf(mine) === bytesOf(published)) return
   throw new Problem(
-    `${mine.name} ${mine.version} is published already, with other bytes. A published release never changes: give this one a version of its own.`,
+    `${mine.name} ${mine.version} is already published with other bytes. A published release never changes: give this one another version.`,
   )
 }

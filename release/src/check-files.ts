@@ -21,17 +21,17 @@ export async function checkFiles(manifest: ReleaseManifest, read: ReadFile): Pro
   const unlisted = [entry, ...Object.values(chunks).flat(), ...drawn].filter((file) => !(file in files))
   const odd = Object.keys({ ...files, ...maps }).filter((file) => !plainPath.test(file))
   if (odd.length > 0)
-    return odd.map((file) => `${whose}: ${JSON.stringify(file)} is no name for a file of a release.`)
+    return odd.map((file) => `${whose}: ${JSON.stringify(file)} is not a valid file name in a release.`)
   const faults = await Promise.all(
     Object.entries(files).map(([file, { integrity }]) => checkFile(read, file, integrity)),
   )
   return [
-    ...unlisted.map((file) => `${whose}: its manifest needs ${file} and does not list it.`),
+    ...unlisted.map((file) => `${whose}: its manifest refers to ${file} but does not list it.`),
     ...faults
       .flat()
       .map(
         (fault) =>
-          `${whose}: ${fault}. Publish the whole build again, or take another version: release list ${name}.`,
+          `${whose}: ${fault}. Publish the whole build again, or choose another version: release list ${name}.`,
       ),
   ]
 }
@@ -52,7 +52,7 @@ async function checkMaps({ name, version, maps }: ReleaseManifest, read: ReadFil
       const bytes = await read(`${file}.map`)
       if (!bytes || integrityOf(bytes) === integrity) return []
       return [
-        `${name} ${version}: its map ${file}.map is not the one that was built. Publish the whole build again.`,
+        `${name} ${version}: its map ${file}.map does not match its checksum. Publish the whole build again.`,
       ]
     }),
   )
@@ -62,7 +62,7 @@ async function checkMaps({ name, version, maps }: ReleaseManifest, read: ReadFil
 async function checkSbom({ name, version, sbom }: ReleaseManifest, read: ReadFile): Promise<string[]> {
   const bytes = sbom ? await read(sbomFile) : null
   return bytes && integrityOf(bytes) !== sbom
-    ? [`${name} ${version}: its ${sbomFile} is not the one that was built. Publish the whole build again.`]
+    ? [`${name} ${version}: its ${sbomFile} does not match its checksum. Publish the whole build again.`]
     : []
 }
 
@@ -80,13 +80,13 @@ export async function filesToKeep(manifest: ReleaseManifest, read: ReadFile): Pr
 async function checkFile(read: ReadFile, file: string, integrity: string): Promise<string[]> {
   const bytes = await read(file)
   if (!bytes) return [`its file ${file} is missing`]
-  if (integrityOf(bytes) !== integrity) return [`its file ${file} is not the one that was built`]
+  if (integrityOf(bytes) !== integrity) return [`its file ${file} does not match its checksum`]
   const packed = await Promise.all(
     (['br', 'gz'] as const).map((ending) => checkPacked(read, file, ending, bytes)),
   )
   return packed
     .filter((same) => same !== null)
-    .map((ending) => `its file ${file}.${ending} is a copy of something else`)
+    .map((ending) => `its file ${file}.${ending} does not unpack to the file`)
 }
 
 /** A packed copy that unpacks to other bytes would fail in every browser that takes that encoding, and in no other. */

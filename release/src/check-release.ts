@@ -15,11 +15,11 @@ export function checkAlone(manifest: ReleaseManifest, contract: number): string[
   if (declaration && declaration.name !== name) faults.push(`${name} declares itself as ${declaration.name}.`)
   for (const screen of declaration ? Object.keys(manifest.firstPaint?.screens ?? {}) : [])
     if (!declaration?.routes.some((route) => route.name === screen))
-      faults.push(`${name} brings a first paint of "${screen}", which is none of its routes.`)
+      faults.push(`${name} contains a first paint of "${screen}", which is not one of its routes.`)
   for (const { path } of declaration?.routes ?? [])
     if (isEdgePath(path))
       faults.push(
-        `${name} claims ${path}, which the edge server answers itself: no visitor would see that screen.`,
+        `${name} claims ${path}, which the edge server answers itself, so no visitor would see that screen.`,
       )
   for (const { path, firstPaint, answers } of declaration?.routes ?? [])
     if (hasParameters(path) && (firstPaint || answers))
@@ -30,21 +30,21 @@ export function checkAlone(manifest: ReleaseManifest, contract: number): string[
     for (const { call } of answers)
       if (!isPublicRead(call))
         faults.push(
-          `${name} wants ${path} to come with the answer to ${call}, which is no public read: it would be in everyone's page.`,
+          `${name} wants ${path} to come with the answer to ${call}, which is not a public read: the answer would be in every visitor's page.`,
         )
   for (const { path, navigation } of declaration?.routes ?? [])
     if (navigation && 'under' in navigation && !declaration?.routes.some(hasEntry(navigation.under)))
       faults.push(
-        `${name} has ${path} under "${navigation.under}", which is none of its routes with a group in the navigation.`,
+        `${name} has ${path} under "${navigation.under}", which is not one of its routes with a group in the navigation.`,
       )
   const total = Object.values(manifest.files).reduce((sum, { brotli }) => sum + brotli, 0)
   if (total > sizeBudget)
     faults.push(
-      `${name} weighs ${total} bytes (brotli), ${sizeBudget} are allowed. Look for a library that came in whole.`,
+      `${name} has ${total} bytes (brotli); ${sizeBudget} are allowed. Look for a library that was bundled as a whole.`,
     )
   if (manifest.contract > contract)
     faults.push(
-      `${name} was built for contract ${manifest.contract}; the live server speaks ${contract}. Put the server live first.`,
+      `${name} was built for contract ${manifest.contract}; the live server has ${contract}. Deploy the server first.`,
     )
   return faults
 }
@@ -86,7 +86,7 @@ function checkShared(shell: ReleaseManifest, remotes: ReleaseManifest[]): string
       if (given && satisfies(given, range)) return []
       return [
         `${remote.name} ${remote.version} needs ${key} ${range}; the shell ${shell.version} gives ${given ?? 'none'}. ` +
-          `Build ${remote.name} with the shell's @fankeep/shared and publish both together, or take both back (release rollback-all REVISION).`,
+          `Build ${remote.name} with the shell's @fankeep/shared and publish both together, or roll back both (release rollback-all REVISION).`,
       ]
     }),
   )
@@ -118,7 +118,7 @@ function checkCopies({ reserves, version }: ReleaseManifest, remotes: ReleaseMan
       .filter(isReserved)
       .map(
         (carried) =>
-          `${name} carries a second copy of ${carried}, which the shell ${version} gives. Import it through @fankeep/shared.`,
+          `${name} contains a second copy of ${carried}, which the shell ${version} provides. Import it through @fankeep/shared.`,
       ),
   )
 }
@@ -140,7 +140,7 @@ function checkRoutes(remotes: ReleaseManifest[], incoming: Set<string>) {
       if (owner.name === name) return [`${name} declares ${path} twice.`]
       const which = owner.path === path ? `${owner.name}'s` : `${owner.name}'s by ${owner.path}`
       return [
-        `${name} claims ${path}, which is ${which}. One address has one owner. (Where it is a canary's: release canary ${owner.name} off.)`,
+        `${name} claims ${path}, which is ${which}. A path has one owner. (If it is a canary's: release canary ${owner.name} off.)`,
       ]
     }),
   )
@@ -149,7 +149,7 @@ function checkRoutes(remotes: ReleaseManifest[], incoming: Set<string>) {
 function checkLayouts(remotes: ReleaseManifest[]) {
   const framers = remotes.filter(({ declaration }) => declaration?.layout).map(({ name }) => name)
   return framers.length > 1
-    ? [`${framers.join(' and ')} both bring the member center's frame. One does.`]
+    ? [`${framers.join(' and ')} both contain the layout of the member center. Only one can.`]
     : []
 }
 

@@ -167,8 +167,8 @@ function awaySentence(error: unknown): string | undefined {
   const codes = /^(E(CONN|HOST|NET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN)\w*|TimeoutError)$/
   if (!isSystems && !$metadata && ![code, name].some((each) => codes.test(String(each)))) return undefined
   return (
-    `The store of releases does not answer as it should (${String(message || code || name)}). ` +
-    'Edge servers go on with what they have. See RELEASE_STORE and its keys, then run this again; `release status` says what was changed.'
+    `The store of releases failed (${String(message || code || name)}). ` +
+    'Edge servers keep serving what they have. Check RELEASE_STORE and its keys, then run this again; `release status` shows what was changed.'
   )
 }
 
@@ -201,7 +201,7 @@ function unknown(name: string) {
     .map((known) => ({ known, changes: changesBetween(name, known) }))
     .sort((a, b) => a.changes - b.changes)
   const guess = nearest && nearest.changes <= 2 ? ` Did you mean "${nearest.known}"?` : ''
-  return `"${name}" is no command of release.${guess} release --help says which there are.`
+  return `"${name}" is not a command of release.${guess} See release --help.`
 }
 
 /** Number of letters to insert, delete or replace to turn one word into another (Levenshtein). */

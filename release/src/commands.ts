@@ -104,8 +104,8 @@ export const commands: Record<string, Command> = {
     // Two people who see the same fault both roll it back: the second must not go back one version more.
     if (!options.to && !options.from && present?.since?.action === 'rollback')
       throw new Problem(
-        `${name} was rolled back already, to ${present.live} (${present.since.at}). Where that one is bad, too, say so: ` +
-          `--from ${present.live}, or name the version to go back to: --to VERSION.`,
+        `${name} was already rolled back to ${present.live} (${present.since.at}). If that version is bad, too, add ` +
+          `--from ${present.live}, or name the version to roll back to: --to VERSION.`,
         'changed_meanwhile',
       )
     return resultOf(await rollback(context, name, options.to), [name], options)
@@ -152,7 +152,7 @@ export const commands: Record<string, Command> = {
     const found = kept.flatMap((each) => each.found)
     const damaged = kept.flatMap((each) => each.damaged.map((one) => ({ name: each.name, ...one })))
     if (name && found.length + damaged.length === 0)
-      throw new Problem(`Nothing called ${name} is in the store ${store.place}.`)
+      throw new Problem(`The store ${store.place} has no release called ${name}.`)
     const answer = found.map((kept) => ({
       name: kept.name,
       version: kept.version,
@@ -203,7 +203,7 @@ export const commands: Record<string, Command> = {
   async verify() {
     const { checked, faults } = await verify(await openOwnStore())
     if (faults.length > 0) throw new Problem(faults.join('\n'))
-    return { answer: { checked, faults }, rows: [[`${checked.length} releases are as they were built`]] }
+    return { answer: { checked, faults }, rows: [[`${checked.length} releases match their checksums`]] }
   },
 
   async repair(_, options) {
@@ -216,9 +216,9 @@ export const commands: Record<string, Command> = {
     const said =
       damaged.length === 0
         ? `The newest state of the registry is good${releases.length > 0 ? '.' : ': there was nothing to repair.'}`
-        : `Revision ${damaged.join(', ')} is passed over. ${dryRun ? 'So it would be' : 'What holds again'}:`
+        : `Revision ${damaged.join(', ')} is ignored. ${dryRun ? 'The registry would be' : 'The registry is now'}:`
     const taken = deltas.map(({ name, from, to }) => [
-      `${name} ${to}: its damaged difference from ${from} ${dryRun ? 'would be' : 'was'} taken away.`,
+      `${name} ${to}: its damaged delta from ${from} ${dryRun ? 'would be' : 'was'} removed.`,
     ])
     const rows = [[said], [], ...tableOf(state, Object.keys(state.releases)), ...rowsOf(releases), ...taken]
     const { revision } = state
@@ -258,7 +258,10 @@ export const commands: Record<string, Command> = {
     const witnesses = await store.witnesses(await store.revisions())
     const broken = [...witnesses].filter(([, { isChained }]) => !isChained).map(([revision]) => revision)
     if (broken.length > 0)
-      note.push([], [`Not as it was written, or what was before is missing: revision ${broken.join(', ')}.`])
+      note.push(
+        [],
+        [`Changed after it was written, or its predecessor is missing: revision ${broken.join(', ')}.`],
+      )
     const answer = entries
       .filter((entry) => !name || entry.name === name)
       .map((entry) => ({
@@ -301,14 +304,14 @@ async function liveIn(store: ReleaseStore, text: string, names: string[]): Promi
   const environment = environmentOf(text)
   if (environment === store.environment)
     throw new Misunderstood(
-      `This is ${environment}. Into another one: --environment NAME (production, where nothing is said).`,
+      `This is ${environment}. For another environment, add --environment NAME (default: production).`,
     )
   const there = await store.in(environment).read()
   return names.map((name) => {
     const present = there.releases[name]
     if (present) return { name, version: present.live }
     const live = Object.keys(there.releases).join(', ') || 'nothing'
-    throw new Problem(`${name} is not live in ${environment}. What is: ${live}.`, 'not_live')
+    throw new Problem(`${name} is not live in ${environment}. Live releases: ${live}.`, 'not_live')
   })
 }
 
@@ -322,11 +325,11 @@ async function withoutTakenBack(store: ReleaseStore, folders: (string | Target)[
     const { name, version } = (await openBuild(store, folder)).manifest
     const taken = takenBackIn(history, { name, version })
     if (!taken) wanted.push(folder)
-    else skipped.push(`${name} ${version} was taken back by ${taken.who} (${taken.at}): ${taken.why}`)
+    else skipped.push(`${name} ${version} was rolled back by ${taken.who} (${taken.at}): ${taken.why}`)
   }
   if (skipped.length > 0 && !options['skip-taken-back'])
     throw new Problem(
-      `${skipped.join('\n')}\nNothing was changed. To publish it all the same say so: --again. To publish the others: --skip-taken-back.`,
+      `${skipped.join('\n')}\nNothing was changed. To publish it anyway, add --again. To publish the others, add --skip-taken-back.`,
     )
   return { wanted, skipped: skipped.map((sentence) => `Skipped: ${sentence}`) }
 }
@@ -334,7 +337,7 @@ async function withoutTakenBack(store: ReleaseStore, folders: (string | Target)[
 function resultOf(state: RegistryState, names: string[], options: Options) {
   const dryRun = options['dry-run'] ?? false
   const releases = names.map((name) => ({ name, ...state.releases[name] }))
-  const note = dryRun ? [[], ['Checked, and nothing changed: so it would be.']] : []
+  const note = dryRun ? [[], ['Checked only, nothing was changed. The result would be:']] : []
   return { answer: { revision: state.revision, dryRun, releases }, rows: [...tableOf(state, names), ...note] }
 }
 
@@ -351,11 +354,11 @@ function tableOf({ releases }: RegistryState, names: string[]) {
 }
 
 export function askWhy({ why }: Options) {
-  if (!why) throw new Misunderstood('Say why: --why "checkout is blank". It stands in the history.')
+  if (!why) throw new Misunderstood('Give a reason, which is kept in the history: --why "checkout is blank".')
 }
 
 function percentOf(text: string): number {
   const percent = Number(text.replace(/%$/, ''))
   if (text !== '' && percent >= 0.01 && percent <= 100) return percent
-  throw new Misunderstood(`${text || 'Nothing'} is no share of visitors: say 0.01 to 100.`)
+  throw new Misunderstood(`${text || 'Nothing'} is not a share of visitors: give 0.01 to 100.`)
 }

@@ -112,7 +112,7 @@ test('the console and the command line name what is damaged, and what visitors h
       name: 'mf-home',
       version: versionOf(2),
       served: versionOf(1),
-      why: expect.stringMatching(/not a release's manifest/),
+      why: expect.stringMatching(/not a valid release manifest/),
       isReadable: false,
     },
   ])
@@ -160,7 +160,7 @@ describe('publishing again', () => {
     const file = join(context.folder('mf-home', versionOf(1)), 'page-home.js')
     writeFileSync(file, 'rotten')
     const evil = makeBuild({ ...home, files: { ...home.files, 'page-home.js': 'evil' } })
-    await expect(publish(context, [evil])).rejects.toThrow(/published already, with other bytes/)
+    await expect(publish(context, [evil])).rejects.toThrow(/already published with other bytes/)
     expect(readFileSync(file, 'utf8')).toBe('rotten')
   })
 

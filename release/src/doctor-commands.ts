@@ -35,11 +35,13 @@ export const doctorCommands: Record<string, Command> = {
 
 async function viewAt(address: string): Promise<PageView> {
   if (!/^https?:\/\//.test(address))
-    throw new Misunderstood(`"${address}" is no address. release doctor https://fankeep.example/channel`)
-  const browser = await openBrowser('Without an address the doctor examines the store alone: release doctor.')
+    throw new Misunderstood(
+      `"${address}" is not a URL. Example: release doctor https://fankeep.example/channel`,
+    )
+  const browser = await openBrowser('Without a URL the doctor examines only the store: release doctor.')
   try {
     return await viewPage(browser, address).catch((error: unknown) => {
-      throw new Problem(`${address} was not viewed: ${String(error).split('\n')[0]}`)
+      throw new Problem(`Opening ${address} failed: ${String(error).split('\n')[0]}`)
     })
   } finally {
     await browser.close()

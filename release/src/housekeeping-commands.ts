@@ -41,7 +41,7 @@ export const housekeepingCommands: Record<string, Command> = {
       answer: { revision: state.revision, dryRun: context.dryRun, names, until: until.toISOString() },
       rows: [
         [
-          `Nothing new ${said} of ${names.join(', ')} until ${until.toISOString()}. Roll-backs go on as ever.`,
+          `Nothing new ${said} of ${names.join(', ')} until ${until.toISOString()}. Roll-backs are still possible.`,
         ],
       ],
     }
@@ -87,7 +87,7 @@ export const housekeepingCommands: Record<string, Command> = {
     const document = await readSbom(manifest, store.file(name, version))
     if (!document)
       throw new Problem(
-        `${name} ${version} has no list of its packages as it was built. Builds of the preset make one; publish the build again.`,
+        `${name} ${version} has no list of its packages. Builds with the preset contain one: build and publish it again.`,
         'not_in_store',
       )
     return {
@@ -112,7 +112,7 @@ export const housekeepingCommands: Record<string, Command> = {
       pruned.length === 0
         ? `Nothing to delete: all that is kept is live, may be gone back to, was live in the last ${openPageDays} days, or is among the newest ${keep}.`
         : `${pruned.length} versions ${done} deleted.`
-    const left = drafts > 0 ? [[`${drafts} things that commands left unfinished ${done} deleted.`]] : []
+    const left = drafts > 0 ? [[`${drafts} unfinished files of interrupted commands ${done} deleted.`]] : []
     return {
       answer: { dryRun, pruned, drafts },
       rows: [...pruned.map(({ name: of, version }) => [of, version]), [said], ...left],

@@ -9,7 +9,7 @@ export async function liveContract(url: string | undefined): Promise<number> {
     const health = await askHealth(url, path)
     if (typeof health.contract === 'number') return health.contract
   }
-  throw new Problem(`The live server ${url} does not say which contract it speaks: is it FanKeep's?`)
+  throw new Problem(`The live server ${url} does not report its contract version. Is it a FanKeep api?`)
 }
 
 const askHealth = (url: string, path: string): Promise<{ contract?: unknown }> =>
@@ -17,6 +17,6 @@ const askHealth = (url: string, path: string): Promise<{ contract?: unknown }> =
     .then((answer) => (answer.ok ? answer.json() : {}))
     .catch((error: unknown) => {
       throw new Problem(
-        `The live server ${url} does not answer, so its contract is not known: ${String(error)}`,
+        `The live server ${url} does not answer, so its contract version is unknown: ${String(error)}`,
       )
     })

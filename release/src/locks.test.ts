@@ -55,7 +55,7 @@ test('it ends at its time, or by a person', async () => {
   const { releases, change } = await lock(context, ['mf-home'], undefined)
   expect(releases['mf-home']?.lock).toBeUndefined()
   expect(change).toMatchObject({ action: 'unlock', who: 'ann' })
-  await expect(lock(context, ['mf-home'], undefined)).rejects.toThrow(/not locked/)
+  await expect(lock(context, ['mf-home'], undefined)).rejects.toThrow(/Not locked/)
   expect((await publish(context, [next(3)])).state.releases['mf-home']?.live).toBe(versionOf(3))
 })
 

@@ -8,7 +8,7 @@ export function refuseLocked(before: RegistryState, names: string[], now: Date) 
     if (lock)
       throw new Problem(
         `${name} is locked until ${lock.until} by ${lock.who}: ${lock.why}. Nothing was changed. ` +
-          `A roll-back is not held up by it. Where it must be now: release unlock ${name} --why TEXT.`,
+          `Roll-backs are still possible. If it must be published now: release unlock ${name} --why TEXT.`,
         'locked',
       )
   }

@@ -39,8 +39,8 @@ export async function lostRoutes(
 export function refuseLost(lost: string[]) {
   if (lost.length > 0)
     throw new Problem(
-      `Visitors would lose ${lost.join(', ')}: live now, and of no remote after this. Nothing was changed. ` +
-        'Where that is meant, say so: --drop-routes.',
+      `Visitors would lose ${lost.join(', ')}: live now, and in no remote after this change. Nothing was changed. ` +
+        'If that is intended, add --drop-routes.',
       'does_not_fit',
     )
 }

@@ -29,7 +29,7 @@ export async function makePreview(
   const { name, version } = typeof from === 'string' ? (await openBuild(store, from)).manifest : from
   if (!trust.orderKeys(name).some(({ id }) => id === signer.id))
     throw new Problem(
-      `Your key (${trust.nameOf(signer.id)}) may not show versions of ${name}.`,
+      `Your key (${trust.nameOf(signer.id)}) is not allowed to preview versions of ${name}.`,
       'not_allowed',
     )
   if (typeof from === 'string') await takeIn({ store, contract }, from)

@@ -36,7 +36,7 @@ export async function prune(
   const pruned: Target[] = []
   const names = await store.names()
   if (only && !names.includes(only))
-    throw new Problem(`Nothing called ${only} is in the store ${store.place}. There is: ${names.join(', ')}.`)
+    throw new Problem(`The store ${store.place} has no release called ${only}. It has: ${names.join(', ')}.`)
   for (const name of only ? [only] : names) {
     const { found, damaged } = await store.versions(name)
     const parts = await brokenOff(store, name, damaged, now)
@@ -87,7 +87,7 @@ async function remove(store: ReleaseStore, stores: ReleaseStore[], target: Targe
   if (present.some((state) => isNamed(state, target))) {
     if (manifest) await backend.write(file, manifest)
     throw new Problem(
-      `${name} ${version} is needed by now; it was not deleted. Run it again.`,
+      `${name} ${version} is needed by now and was not deleted. Run the command again.`,
       'changed_meanwhile',
     )
   }

@@ -87,7 +87,7 @@ export async function publish(
   for (const build of builds) if (await keep(store, build, await store.read())) mended.push(build.manifest)
   // Before it goes live: the first returning visitor should already get a delta.
   await keepDeltas(store, manifests, start).catch((error: unknown) => {
-    process.emitWarning(`Returning visitors get whole files: ${messageOf(error)}`)
+    process.emitWarning(`Making deltas failed, so returning visitors get whole files: ${messageOf(error)}`)
   })
   const decided: Plan = (before) => {
     // The smoke test takes a minute: what was rolled back, published or locked meanwhile is not overridden.
@@ -110,7 +110,7 @@ function refuseTwice(targets: Target[]) {
   if (!twice) return
   const versions = targets.filter(({ name }) => name === twice.name).map(({ version }) => version)
   throw new Problem(
-    `${twice.name} is given more than once (${versions.join(', ')}), and one version of it can be live. Nothing was changed. Give the one that is meant.`,
+    `${twice.name} is given more than once (${versions.join(', ')}), but only one version can be live. Nothing was changed. Give only the intended one.`,
   )
 }
 
@@ -121,10 +121,10 @@ export async function rollback(context: ChangeContext, name: string, to?: string
     const version = to ?? present.past[0]
     if (!version)
       throw new Problem(
-        `${name} has no version before ${present.live}. Name one: --to VERSION (release list ${name}).`,
+        `${name} has no version before ${present.live}. Name one with --to VERSION (see release list ${name}).`,
         'no_version_before',
       )
-    if (version === present.live) throw new Problem(`${name} is on ${version} already.`, 'live_already')
+    if (version === present.live) throw new Problem(`${name} already runs ${version}.`, 'live_already')
     return { version, after: rollingBack(before, { name, version }, context.author, context.now()) }
   })
 }
@@ -141,20 +141,20 @@ export async function rollbackAll(
 ): Promise<RegistryState> {
   const { store, author, now } = context
   if (!(await store.revisions()).includes(revision))
-    throw new Problem(`There is no revision ${revision}. \`release history\` says which there are.`)
+    throw new Problem(`There is no revision ${revision}. See \`release history\`.`)
   const forged = await store.forgedIn(revision)
   // If left out, they would count as releases that did not exist then, and be removed from the site.
   if (forged.length > 0)
     throw new Problem(
-      `Revision ${revision} says of ${forged.join(', ')} what no owner ordered whose key still counts. Nothing was changed. ` +
-        'Roll back one by one: release rollback NAME --to VERSION.',
+      `Revision ${revision} contains changes of ${forged.join(', ')} without a valid owner signature. Nothing was changed. ` +
+        'Roll back each release by itself: release rollback NAME --to VERSION.',
       'not_signed',
     )
   const old = await withoutDeleted(store, await store.readRevision(revision))
   const checked = async (before: RegistryState) => {
     if (before.revision !== seen)
       throw new Problem(
-        `The registry was changed meanwhile: it is at ${before.revision} now, no longer at ${seen}. Look again before you change it.`,
+        `The registry has changed in the meantime: it is at revision ${before.revision}, not ${seen}. Review it and try again.`,
         'changed_meanwhile',
       )
     const after = goingBackTo(old, before, author, now())
@@ -210,7 +210,8 @@ export async function endCanary(
 ): Promise<RegistryState> {
   const plan: Plan = (before) => {
     const running = liveOf(before, name, context.seen).canary
-    if (!running) throw new Problem(`${name} has no canary. \`release status\` says what has.`, 'no_canary')
+    if (!running)
+      throw new Problem(`${name} has no canary. \`release status\` shows all canaries.`, 'no_canary')
     refuseAnother(name, running.version, version)
     return sharing(before, { name, percent: 0 }, context.author, context.now())
   }
@@ -222,7 +223,7 @@ export async function promote(context: ChangeContext, name: string, wanted?: str
   return changeKept(context, name, (before) => {
     const version = liveOf(before, name, context.seen).canary?.version
     if (!version)
-      throw new Problem(`${name} has no canary to promote. \`release canary\` makes one.`, 'no_canary')
+      throw new Problem(`${name} has no canary to promote. Start one with \`release canary\`.`, 'no_canary')
     refuseAnother(name, version, wanted)
     return {
       version,
@@ -244,7 +245,7 @@ export async function lock(
   const plan: Plan = (before) => {
     for (const name of names) liveOf(before, name)
     const after = locking(before, names, until, author, now())
-    if (after === before) throw new Problem(`${names.join(', ')}: not locked.`, 'not_locked')
+    if (after === before) throw new Problem(`Not locked: ${names.join(', ')}.`, 'not_locked')
     return after
   }
   return store.update(plan, dryRun)
@@ -264,7 +265,7 @@ export async function verify(store: ReleaseStore): Promise<{ checked: Target[]; 
   }
   for (const { name, from, to } of await damagedDeltas(store, checked))
     faults.push(
-      `${name} ${to}: its difference from ${from} is damaged, and not sent. \`release repair\` takes it away.`,
+      `${name} ${to}: its delta from ${from} is damaged and not sent. Remove it with \`release repair\`.`,
     )
   return { checked, faults }
 }
@@ -300,7 +301,7 @@ async function refuseDeleted(store: ReleaseStore, targets: Target[]) {
   for (const { name, version } of targets)
     if (!(await store.has(name, version)))
       throw new Problem(
-        `${name} ${version} was deleted by \`release prune\` at this moment: visitors get the version before. Publish it again.`,
+        `${name} ${version} was deleted by \`release prune\` at the same time: visitors get the previous version. Publish it again.`,
         'changed_meanwhile',
       )
 }
@@ -317,7 +318,7 @@ export function liveOf({ releases }: RegistryState, name: string, seen?: string)
   const present = releases[name]
   if (!present)
     throw new Problem(
-      `Nothing called ${name} is live here. \`release status\` says what is, and RELEASE_STORE names the store.`,
+      `No release called ${name} is live here. See \`release status\`, and check RELEASE_STORE.`,
       'not_live',
     )
   refuseAnother(name, present.live, seen)
@@ -328,7 +329,7 @@ export function liveOf({ releases }: RegistryState, name: string, seen?: string)
 function refuseAnother(name: string, present: string, seen: string | undefined) {
   if (seen === undefined || seen === present) return
   throw new Problem(
-    `${name} was changed meanwhile: it is ${present} now, no longer ${seen}. Look again before you change it.`,
+    `${name} has changed in the meantime: it is ${present}, not ${seen}. Review it and try again.`,
     'changed_meanwhile',
   )
 }
@@ -336,7 +337,7 @@ function refuseAnother(name: string, present: string, seen: string | undefined) 
 function canaryOf(before: RegistryState, target: Target, seen?: string): Target {
   const { live } = liveOf(before, target.name, seen)
   if (live === target.version)
-    throw new Problem(`${target.name} ${live} is live for everybody already.`, 'live_already')
+    throw new Problem(`${target.name} ${live} is already live for all visitors.`, 'live_already')
   return target
 }
 

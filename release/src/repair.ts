@@ -30,13 +30,13 @@ export async function repair({
     const good = states.findLast((state) => state !== undefined)
     if (!good)
       throw new Problem(
-        `No state of the registry in ${store.place} can be read, so there is none to go back to. Bring the folder ` +
-          '"registry" back from a copy (in a bucket, from its earlier versions), or move it away and publish again.',
+        `No revision of the registry in ${store.place} can be read, so there is none to go back to. Restore the folder ` +
+          '"registry" from a copy (in a bucket, from its earlier versions), or move it away and publish again.',
         'damaged',
       )
     const damaged = revisions.filter((revision) => revision > good.revision)
     const why =
-      author.why || `revision ${damaged.join(', ')} was damaged; the state of ${good.revision} holds again`
+      author.why || `revision ${damaged.join(', ')} was damaged; revision ${good.revision} was restored`
     const state = await store.sign(good, repairing(good, newest + 1, { ...author, why }, now()))
     if (dryRun || (await store.append(state))) return { state, damaged }
     // Another process was first: nothing is left to do.

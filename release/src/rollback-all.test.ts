@@ -64,7 +64,7 @@ test('an ended canary counts as taken back', async () => {
 
 test.each<[string, number, number, RegExp, (context: Awaited<ReturnType<typeof setUp>>) => void]>([
   ['that there is not', 9, 4, /no revision 9/, () => {}],
-  ['after another change was first', 1, 3, /changed meanwhile: it is at 4/, () => {}],
+  ['after another change was first', 1, 3, /changed in the meantime: it is at revision 4/, () => {}],
   [
     'that is damaged',
     1,
@@ -76,7 +76,7 @@ test.each<[string, number, number, RegExp, (context: Awaited<ReturnType<typeof s
     'whose files have rotted',
     1,
     4,
-    /not the one that was built/,
+    /does not match its checksum/,
     ({ folder }) => writeFileSync(join(folder('mf-home', versionOf(1)), 'remoteEntry.js'), 'rotten'),
   ],
   [

@@ -25,10 +25,10 @@ export async function signVersion(
 ): Promise<number> {
   const { signer, trust } = store.security ?? {}
   if (!signer || !trust)
-    throw new Problem('There is no key to sign with. Name yours: RELEASE_KEY=FILE.', 'not_allowed')
+    throw new Problem('There is no key to sign with. Set yours: RELEASE_KEY=FILE.', 'not_allowed')
   if (!isOwner(store, name))
     throw new Problem(
-      `Your key (${trust.nameOf(signer.id)}) is not one of the owners of ${name}. A root key can make it one: release trust allow ${name} --key PUBLIC.`,
+      `Your key (${trust.nameOf(signer.id)}) is not an owner of ${name}. A root key can add it: release trust allow ${name} --key PUBLIC.`,
       'not_allowed',
     )
   const { manifest, bytes } = await store.unsignedManifest(name, version)
@@ -36,7 +36,7 @@ export async function signVersion(
   if (faults.length > 0) throw new Problem(`Nothing was signed. ${faults.join(' ')}`)
   if (built && contentOf(built) !== contentOf(manifest))
     throw new Problem(
-      `Nothing was signed: ${name} ${version} in the store says something else of itself than your build. Find out who put it there.`,
+      `Nothing was signed: the manifest of ${name} ${version} in the store differs from your build. Find out who published it.`,
       'not_signed',
     )
   const path = signatureFile(name, version)

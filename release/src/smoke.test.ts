@@ -41,14 +41,14 @@ beforeAll(() => {
 
 /** Each fault, with its routes module and the text of the refusal. */
 const broken: Record<string, [routes: string, why: string]> = {
-  'loops while it is loaded': ['(() => { for (;;); })()', 'it is not done after 5 s, so it hangs'],
+  'loops while it is loaded': ['(() => { for (;;); })()', 'it hangs: not done after 5 s'],
   'loops in its page': [
     `{ pages: { home: async () => { for (;;); } }, ${words} }`,
-    'it is not done after 5 s',
+    'it hangs: not done after 5 s',
   ],
   'never gives its page': [
     `{ pages: { home: () => new Promise(() => {}) }, ${words} }`,
-    'it is not done after 5 s',
+    'it hangs: not done after 5 s',
   ],
   throws: ['(() => { throw new Error("broken at the top") })()', 'broken at the top'],
   'has no page': [`{ pages: {}, ${words} }`, 'it has no page "home"'],

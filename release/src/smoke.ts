@@ -39,7 +39,7 @@ export const tryIn =
     )
     const good = await readAllGood(candidate, state)
     const remotes = wanted.flatMap((name) => good[name]?.live ?? [])
-    const browser = await openBrowser('Or publish without having tried the build: --no-smoke.')
+    const browser = await openBrowser('Or publish without the smoke test: --no-smoke.')
     const edge = await buildEdge(
       {
         port: 0,
@@ -153,7 +153,7 @@ function leave(page: Page) {
 async function inTime<Answer>(work: Promise<Answer>, patience: number): Promise<Answer | string> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(`it is not done after ${patience / 1000} s, so it hangs`), patience)
+    timer = setTimeout(() => resolve(`it hangs: not done after ${patience / 1000} s`), patience)
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
@@ -169,7 +169,7 @@ async function openShell(page: Page, site: string, patience: number): Promise<st
     )
     return undefined
   } catch (error) {
-    return `The shell does not start in a browser: ${String(error).split('\n')[0]}`
+    return `The shell fails to start in a browser: ${String(error).split('\n')[0]}`
   }
 }
 

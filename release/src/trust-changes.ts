@@ -70,7 +70,7 @@ export async function beginTrust(
     const each = store.in(environments[at]!.environment)
     const after = await each.sign(before, mending(before, [], author, now()))
     if (!(await each.append(after)))
-      throw new Problem('Something was published at this moment. Run it again.', 'busy')
+      throw new Problem('Something was published at the same time. Run the command again.', 'busy')
     if (each.environment === store.environment) own = after
   }
   return { sealed, state: own }
@@ -82,7 +82,7 @@ export function allowing(before: TrustDocument, role: string, given: Allowance):
   after.version++
   if (given.key) {
     const id = idOf(given.key)
-    if (!after.keys[id] && !given.as) throw new Misunderstood('Whose key is it? Say a name: --as ann')
+    if (!after.keys[id] && !given.as) throw new Misunderstood('Whose key is it? Add a name: --as ann')
     after.keys[id] ??= { name: given.as ?? '', public: given.key }
     add(keysIn(after, role), id)
   }
@@ -117,11 +117,11 @@ export function givingToken(
   const isRelease = Object.hasOwn(before.releases, role)
   if (!isRelease && !['reader', 'developer', 'operator'].includes(role))
     throw new Misunderstood(
-      `${role} is no role: reader, developer, operator, or a release (then its owner's).`,
+      `${role} is not a role: use reader, developer, operator, or a release (for its owners).`,
     )
   if (Number.isNaN(Date.parse(until))) throw new Misunderstood('Until when? --until 2027-06-30')
   if (!/^[\w.-]{1,40}$/.test(name) || name === 'automatic')
-    throw new Misunderstood(`${name} is no name for a token: letters, digits, dots and dashes.`)
+    throw new Misunderstood(`${name} is not a valid token name: use letters, digits, dots and dashes.`)
   const token = randomBytes(24).toString('base64url')
   const after = structuredClone(before)
   after.version++
@@ -143,8 +143,7 @@ export function withdrawing(before: TrustDocument, key: string): TrustDocument {
     return checked({ ...before, version: before.version + 1, tokens })
   }
   const id = Object.keys(before.keys).find((each) => each === key || before.keys[each]!.name === key)
-  if (!id)
-    throw new Problem(`There is no key or token called ${key}. \`release trust\` shows which there are.`)
+  if (!id) throw new Problem(`There is no key or token called ${key}. See \`release trust\`.`)
   const after = structuredClone(before)
   after.version++
   delete after.keys[id]
@@ -159,7 +158,7 @@ export function withdrawing(before: TrustDocument, key: string): TrustDocument {
     else if (release.threshold > length)
       throw new Problem(
         `${name} needs ${release.threshold} signatures and would have ${length} owner${length === 1 ? '' : 's'}. Add one first: ` +
-          `release trust allow ${name} --key PUBLIC --as NAME. At once, and with fewer: release trust allow ${name} --threshold ${length}.`,
+          `release trust allow ${name} --key PUBLIC --as NAME. Or lower the threshold: release trust allow ${name} --threshold ${length}.`,
       )
   }
   if (after.root.keys.length === 0)
@@ -181,19 +180,19 @@ export async function applyTrust(
   now: () => Date,
 ): Promise<boolean> {
   const { security } = store
-  if (!security) throw new Problem('Which document is in force? Name it: RELEASE_TRUST=FILE.')
+  if (!security) throw new Problem('No trust document is set. Set the one in force: RELEASE_TRUST=FILE.')
   await store.refreshTrust()
   const { document } = openOwn(sealed)
   if (document.version !== security.trust.current.version + 1)
     throw new Problem(
-      `This is version ${document.version}, and version ${security.trust.current.version} is in force. Make the change again.`,
+      `This document is version ${document.version}, but version ${security.trust.current.version} is in force. Make the change again.`,
       'changed_meanwhile',
     )
   if (!isSignedBy(sealed, security.trust.current) || !isSignedBy(sealed, document)) return false
   const bytes = Buffer.from(`${JSON.stringify(sealed, null, 2)}\n`)
   if (!(await store.backend.create(trustFile(document.version), bytes)))
     throw new Problem(
-      `There is a version ${document.version} already. Look at it, and make the change again.`,
+      `Version ${document.version} already exists. Review it and make the change again.`,
       'busy',
     )
   await store.refreshTrust()
@@ -223,7 +222,7 @@ function keysIn(document: TrustDocument, role: string): string[] {
 
 function ownersIn({ releases }: TrustDocument, name: string) {
   if (!releaseName.safeParse(name).success)
-    throw new Misunderstood(`${name} is no release (shell, mf-…), and none of ${roles.join(', ')}.`)
+    throw new Misunderstood(`${name} is neither a release (shell, mf-…) nor one of ${roles.join(', ')}.`)
   return (releases[name] ??= { keys: [], threshold: 1, ...(name !== 'shell' && { routes: [] }) })
 }
 
@@ -232,7 +231,7 @@ function idOf(text: string): string {
     return parsePublicKey(text).id
   } catch {
     throw new Misunderstood(
-      `${text} is no public key. \`release key FILE\` prints the public half of a new one.`,
+      `${text} is not a public key. \`release key FILE\` creates a key and prints its public half.`,
     )
   }
 }
@@ -240,7 +239,9 @@ function idOf(text: string): string {
 function checked(document: TrustDocument): TrustDocument {
   const parsed = trustDocument.safeParse(document)
   if (parsed.success) return parsed.data
-  throw new Problem(`That does not hold: ${parsed.error.issues.map(({ message }) => message).join('; ')}.`)
+  throw new Problem(
+    `The trust document would be invalid: ${parsed.error.issues.map(({ message }) => message).join('; ')}.`,
+  )
 }
 
 const add = (list: string[], each: string) => void (list.includes(each) || list.push(each))

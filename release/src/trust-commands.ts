@@ -114,7 +114,7 @@ async function current() {
   const store = await openOwnStore()
   if (!store.security)
     throw new Problem(
-      'This store has no owners. `release trust init FILE` makes its trust document; then RELEASE_TRUST=FILE.',
+      'This store has no trust document. Create one with `release trust init FILE`, then set RELEASE_TRUST=FILE.',
     )
   return { store, document: store.security.trust.current }
 }
@@ -122,10 +122,10 @@ async function current() {
 /** Puts it in force if enough root keys have signed, otherwise writes a file for the next one. */
 async function put(store: Awaited<ReturnType<typeof current>>['store'], sealed: Envelope, options: Options) {
   const { document } = openOwn(sealed)
-  if (options['dry-run']) return shown(document, 'Checked, and nothing changed: so it would be.')
+  if (options['dry-run']) return shown(document, 'Checked only, nothing was changed. The result would be:')
   const author = authorOf(options, `trust document ${document.version}`)
   if (await applyTrust(store, sealed, author, () => new Date()))
-    return shown(document, `Version ${document.version} is in force. Open pages obey within seconds.`)
+    return shown(document, `Version ${document.version} is in force. Open pages apply it within seconds.`)
   const file = options.out ?? `trust-${document.version}.json`
   writeEnvelope(file, sealed, 'w')
   return shown(
@@ -168,12 +168,12 @@ function readEnvelope(file: string): Envelope {
   try {
     return envelope.parse(JSON.parse(readFileSync(file, 'utf8')))
   } catch (error) {
-    throw new Problem(`${file} is no trust document: ${messageOf(error)}.`)
+    throw new Problem(`${file} is not a valid trust document: ${messageOf(error)}.`)
   }
 }
 
 function numberOf(text: string) {
   const number = Number(text)
   if (Number.isInteger(number) && number > 0) return number
-  throw new Misunderstood(`${text} is no number of signatures.`)
+  throw new Misunderstood(`${text} is not a valid number of signatures.`)
 }

@@ -214,7 +214,7 @@ describe('a difference that is damaged', () => {
     expect(brotliDecompressSync(answer.bytes).toString()).toBe(page(2))
 
     expect((await verify(context.store)).faults).toEqual([
-      expect.stringContaining(`its difference from ${versionOf(1)} is damaged`),
+      expect.stringContaining(`its delta from ${versionOf(1)} is damaged`),
     ])
     expect(await repairDeltas(context, await context.store.read())).toEqual([step(1, 2)])
     expect((await verify(context.store)).faults).toEqual([])

@@ -24,7 +24,7 @@ export function diagnose({ live, damaged, view }: Examined): Finding[] {
     ...(view ? [...ofFetches(view), ...ofReacts(view), ...ofShared(view, live)] : []),
     ...checkTogether(live, new Set(live.map(({ name }) => name))).map((what) => ({
       what,
-      fix: 'release status shows what is live; release rollback NAME --why TEXT takes one back.',
+      fix: 'release status shows what is live; release rollback NAME --why TEXT rolls one back.',
     })),
     ...ofUnheard(live),
     ...(view ? ofErrors(view) : []),
@@ -56,7 +56,7 @@ function ofFetches({ fetched }: PageView): Finding[] {
     const more = files.length > 1 ? ` (and ${files.length - 1} more)` : ''
     return {
       what: `${owner} is down: ${fileOf(url)} ${failed ?? `was answered with ${status}`}${more}.`,
-      fix: `release verify says whether its files are whole; release rollback ${owner.split(' ')[0]} --why TEXT takes it back.`,
+      fix: `release verify checks its files; release rollback ${owner.split(' ')[0]} --why TEXT rolls it back.`,
     }
   })
 }
@@ -81,8 +81,8 @@ function ofReacts({ reacts }: PageView): Finding[] {
   return (others.length > 0 ? others : reacts.slice(1)).map(({ version, script }) => {
     const owner = releaseOf(script)
     return {
-      what: `A second React (${version}) runs in the page, from ${owner ?? (script || 'a script without an address')}: hooks and context do not cross over.`,
-      fix: `Build ${owner?.split(' ')[0] ?? 'it'} with the preset of @fankeep/shared, and import react and react-dom by exactly these names: the page has the one copy.`,
+      what: `A second React (${version}) runs in the page, from ${owner ?? (script || 'a script without an address')}: hooks and context do not work across copies.`,
+      fix: `Build ${owner?.split(' ')[0] ?? 'it'} with the preset of @fankeep/shared, and import react and react-dom by exactly these names, so that it uses the copy of the page.`,
     }
   })
 }

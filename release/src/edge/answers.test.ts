@@ -139,7 +139,7 @@ test('what is no public read is refused when it is published, and never asked', 
   const context = makeContext()
   const wrong = { ...site, routes: [route('/aboutUs', { answers: [{ call: 'pages.list', input: {} }] })] }
   await expect(publish(context, [frame, wrong].map(makeBuild))).rejects.toThrow(
-    'pages.list, which is no public read',
+    'pages.list, which is not a public read',
   )
   expect(await createAnswers(url)([{ call: 'pages.list', input: {} }], 'en')).toEqual({})
   expect(asked).toEqual([])

@@ -48,7 +48,7 @@ export async function buildEdge(config: EdgeConfig, given?: ReleaseStore): Promi
   leaveBodies(app)
   addTrace(app)
   const onFault = (error: Error) =>
-    app.log.error(error, 'in the store is what no one vouches for; it is passed over')
+    app.log.error(error, 'the store contains data without a valid signature; it is ignored')
   const store =
     given ?? openStore(config.store, config.security && { ...config.security, onFault }, config.environment)
   if (config.accessLog) logAccess(app, config.logTo)

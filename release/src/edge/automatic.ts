@@ -38,7 +38,7 @@ export function watchAutomatic(
       outcomes.forEach(say)
       if (outcomes.length > 0) await watch.look()
     } catch (error) {
-      app.log.error(error, 'whether something fails could not be looked at; it is tried again')
+      app.log.error(error, 'checking for failing releases failed; retrying')
     } finally {
       looking = false
     }
@@ -48,8 +48,8 @@ export function watchAutomatic(
 }
 
 const sentences: Record<Outcome['did'], string> = {
-  'rolled back': 'it was rolled back by itself',
-  'canary ended': 'its canary was taken off by itself',
-  stuck: 'there is no version before it that is known to be better; a person has to decide',
-  refused: 'rolling it back by itself was refused; a person has to decide',
+  'rolled back': 'it was rolled back automatically',
+  'canary ended': 'its canary was ended automatically',
+  stuck: 'no earlier version is known to be better; an operator must decide',
+  refused: 'the automatic roll-back was refused; an operator must decide',
 }

@@ -40,7 +40,7 @@ test('a variable that is empty is one that is not set', () => {
 
 test('in production an edge begins with a trust document, or with the word that it has none', () => {
   const env = { API_URL: 'http://api:8081', NODE_ENV: 'production' }
-  expect(() => readConfig(env)).toThrow(/RELEASE_TRUST: name the trust document .* or say "off"/)
+  expect(() => readConfig(env)).toThrow(/RELEASE_TRUST: set it to the trust document .* or to "off"/)
   expect(readConfig({ ...env, RELEASE_TRUST: 'off' }).security).toBeUndefined()
   expect(
     readConfig({ ...env, RELEASE_TRUST: '/keys/trust.json', RELEASE_KEY: '/keys/edge.pem' }).security,
@@ -52,7 +52,7 @@ test('in production an edge begins with a trust document, or with the word that 
 
 test('overrides are for who has a token, of the environment or of the trust document', () => {
   const env = { API_URL: 'http://api:8081', OVERRIDE_ORIGINS: 'http://localhost:4100' }
-  expect(() => readConfig(env)).toThrow(/OVERRIDE_ORIGINS: only who has a token may override/)
+  expect(() => readConfig(env)).toThrow(/OVERRIDE_ORIGINS: overrides need tokens/)
   for (const more of [{ OPS_TOKEN: 'a-token-of-twenty-letters' }, { RELEASE_TRUST: '/keys/trust.json' }])
     expect(readConfig({ ...env, ...more }).overrideOrigins).toEqual(['http://localhost:4100'])
 })

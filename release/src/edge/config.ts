@@ -91,20 +91,20 @@ const schema = z.object({
 const whole = schema
   .refine(({ NODE_ENV, RELEASE_TRUST }) => NODE_ENV !== 'production' || RELEASE_TRUST, {
     path: ['RELEASE_TRUST'],
-    message: 'name the trust document (release trust init makes one), or say "off": then nothing is signed',
+    message:
+      'set it to the trust document (create one with release trust init), or to "off": then nothing is signed',
   })
   .refine(
     ({ OVERRIDE_ORIGINS, OPS_TOKEN, RELEASE_TRUST = 'off' }) =>
       OVERRIDE_ORIGINS.length === 0 || OPS_TOKEN.length > 0 || RELEASE_TRUST !== 'off',
     {
       path: ['OVERRIDE_ORIGINS'],
-      message:
-        'only who has a token may override: OPS_TOKEN must be set, or RELEASE_TRUST name a document with tokens',
+      message: 'overrides need tokens: set OPS_TOKEN, or RELEASE_TRUST to a document with tokens',
     },
   )
   .refine(({ TLS_CERT, TLS_KEY }) => !TLS_CERT === !TLS_KEY, {
     path: ['TLS_CERT'],
-    message: 'a certificate and its key (TLS_KEY) go together',
+    message: 'set both the certificate and its key (TLS_KEY), or neither',
   })
 
 export interface EdgeConfig {

@@ -66,9 +66,7 @@ export function createDeltaCache(
     const isSmall = older && (older.files[file]?.bytes ?? Infinity) <= largest
     const dictionary = isSmall ? await filesOf(older)(file) : null
     if (dictionary && (await isDelta(manifest, file, bytes, dictionary))) return true
-    onFault(
-      new Error(`${manifest.name} ${manifest.version}: the difference of ${file} from ${from} is damaged`),
-    )
+    onFault(new Error(`${manifest.name} ${manifest.version}: the delta of ${file} from ${from} is damaged`))
     return false
   }
 

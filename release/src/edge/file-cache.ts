@@ -14,7 +14,7 @@ const largest = 2 * 1024 ** 2
  *
  * @param onFault is called with a damaged packed copy: it counts as missing, so another form of the file is sent
  * @param room bytes
- * @returns `filesOf`: throws if a file is not the one that was built
+ * @returns `filesOf`: throws if a file does not match its checksum
  */
 export function createFileCache(
   store: ReleaseStore,
@@ -48,7 +48,7 @@ export function createFileCache(
           )(file)
           .then(async (bytes) => {
             if (bytes && !(await isAsBuilt(manifest, file, bytes))) {
-              const error = new Error(`${name} ${version}: ${file} is not the file that was built`)
+              const error = new Error(`${name} ${version}: ${file} does not match its checksum`)
               if (file in manifest.files) throw error
               onFault(error)
               if (begun === forgotten) damaged.add(key)

@@ -67,12 +67,12 @@ export function serveFiles(
 ) {
   const { readManifest, forget: forgetManifests } = rememberManifests(store)
   const { filesOf, forget: forgetFiles } = createFileCache(store, (error) =>
-    app.log.error(error, 'a packed copy cannot be used; another form of the file is sent'),
+    app.log.error(error, 'reading a compressed copy failed; another encoding of the file is sent'),
   )
   const { deltaOf, forget: forgetDeltas } = createDeltaCache(
     store,
     { manifestOf: readManifest, filesOf },
-    (error) => app.log.error(error, 'a difference between versions cannot be used; the whole file is sent'),
+    (error) => app.log.error(error, 'reading a delta between versions failed; the whole file is sent'),
   )
   const send: SendFile = (request, reply, { manifest, file, keep }) =>
     sendFile(request, reply, { manifest, file, keep, read: filesOf(manifest) })
@@ -110,7 +110,7 @@ async function whereRead(request: FastifyRequest, reply: FastifyReply, answer: (
   try {
     return await answer()
   } catch (error) {
-    request.log.error(error, 'a file of a release cannot be read')
+    request.log.error(error, 'reading a file of a release failed')
     return unavailable(reply)
   }
 }

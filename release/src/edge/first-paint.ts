@@ -18,7 +18,7 @@ const frame = 'site'
 
 /**
  * The first paint of a release, undefined if it has none.
- * @throws if one of its files is not the one that was built: the page then comes without, as from a release that has none.
+ * @throws if one of its files does not match its checksum: the page then comes without, as from a release that has none.
  */
 export async function readFirstPaint(
   store: ReleaseStore,
@@ -39,7 +39,7 @@ export async function readFirstPaint(
 
 /**
  * A file of a release as text.
- * @throws if it is not the one that was built.
+ * @throws if it does not match its checksum.
  */
 export async function readReleaseText(store: ReleaseStore, manifest: ReleaseManifest, file: string) {
   const { name, version, files } = manifest

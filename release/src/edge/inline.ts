@@ -16,7 +16,7 @@ export const inlineStyle = (text: string) => inline('style', text)
 /** @throws if the text could end its own element. */
 function inline(element: 'script' | 'style', text: string): Inline {
   if (text.toLowerCase().includes(`</${element}`))
-    throw new Error(`a ${element} in the page holds its own end`)
+    throw new Error(`a ${element} in the page contains its own end tag`)
   const hash = createHash('sha256').update(text).digest('base64')
   return { html: `<${element}>${text}</${element}>`, source: `'sha256-${hash}'` }
 }

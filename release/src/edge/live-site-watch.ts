@@ -105,7 +105,7 @@ export class LiveSiteWatch {
     const revisions = await this.store.revisions()
     this.seen = revisions.at(-1) ?? 0
     if (revisions.length === 0 && this.sites) {
-      this.onFault(new Error(`${this.store.place} is empty: it was taken away, or is not mounted any more`))
+      this.onFault(new Error(`${this.store.place} is empty: it was removed, or is no longer mounted`))
       return false
     }
     if (revisions.length > 0)

@@ -48,26 +48,26 @@ function createMeters(register: Registry) {
   collectDefaultMetrics({ register })
   const answers = new Counter({
     name: 'fankeep_edge_answers_total',
-    help: 'Answers by kind of address and status.',
+    help: 'Answers by kind of path and status.',
     labelNames: ['kind', 'status'],
     registers,
   })
   const seconds = new Histogram({
     name: 'fankeep_edge_answer_seconds',
-    help: 'Time until an answer was sent, by kind of address.',
+    help: 'Time until an answer was sent, by kind of path.',
     labelNames: ['kind'],
     buckets: [0.001, 0.005, 0.02, 0.1, 0.5, 2, 10],
     registers,
   })
   const automatic = new Counter({
     name: 'fankeep_edge_automatic_total',
-    help: 'Versions that failed above the threshold: taken back by this process, or why not.',
+    help: 'Versions that failed above the threshold, by outcome: rolled back by this process, or why not.',
     labelNames: ['release', 'outcome'],
     registers,
   })
   const spans = new Counter({
     name: 'fankeep_edge_spans_total',
-    help: 'Spans of traces: sent to the collector, not_taken by it, full (no room while it was slow).',
+    help: 'Trace spans: sent to the collector, not_taken (rejected by it), full (dropped because the buffer was full).',
     labelNames: ['outcome'],
     registers,
   })
@@ -79,7 +79,7 @@ function addGauges(register: Registry, { watch, openPages }: Pick<MetricsParts, 
   const registers = [register]
   new Gauge({
     name: 'fankeep_edge_registry_revision',
-    help: 'The state of the registry that visitors get.',
+    help: 'The registry revision that visitors get.',
     registers,
     collect() {
       this.set(watch.current?.revision ?? 0)
@@ -87,7 +87,7 @@ function addGauges(register: Registry, { watch, openPages }: Pick<MetricsParts, 
   })
   new Gauge({
     name: 'fankeep_edge_store_up',
-    help: 'Whether the storage of releases answers.',
+    help: 'Whether the storage of releases answers (1 if so).',
     registers,
     collect() {
       this.set(watch.isStoreAway ? 0 : 1)
@@ -95,7 +95,7 @@ function addGauges(register: Registry, { watch, openPages }: Pick<MetricsParts, 
   })
   new Gauge({
     name: 'fankeep_edge_damaged_releases',
-    help: 'Releases of which visitors get an older version, or nothing, because the one that is live cannot be read.',
+    help: 'Releases of which visitors get an older version, or nothing, because the live one is damaged.',
     registers,
     collect() {
       this.set(watch.current?.damaged.length ?? 0)
@@ -103,7 +103,7 @@ function addGauges(register: Registry, { watch, openPages }: Pick<MetricsParts, 
   })
   new Gauge({
     name: 'fankeep_edge_open_pages',
-    help: 'Pages that listen for changes.',
+    help: 'Open pages that listen for changes of the registry.',
     registers,
     collect() {
       this.set(openPages())

@@ -21,8 +21,8 @@ export async function openSpans(
     count,
     onChange: (fault) =>
       fault === undefined
-        ? app.log.warn('the collector takes spans again')
-        : app.log.warn({ err: fault }, 'the collector takes no spans; they are dropped'),
+        ? app.log.warn('the collector accepts spans again')
+        : app.log.warn({ err: fault }, 'sending spans to the collector failed; they are dropped'),
   })
   app.addHook('onClose', () => spans.close(closeWithin))
   return spans

@@ -103,7 +103,7 @@ test('the key of another team shows nothing of a remote that is not its own', as
   await makePreview(as('ann'), makeBuild(next), farOff)
   await expect(
     makePreview(as('mallory'), { name: 'mf-home', version: versionOf(2) }, farOff),
-  ).rejects.toThrow(/mallory\) may not show versions of mf-home/)
+  ).rejects.toThrow(/mallory\) is not allowed to preview versions of mf-home/)
   const about = { name: 'mf-home', version: versionOf(2), until: farOff.toISOString() }
   const forged = await follow(signPreview(keys.mallory!, about))
   expect(forged).toMatchObject({ status: 410, cookie: '' })

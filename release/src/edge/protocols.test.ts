@@ -79,7 +79,9 @@ test('a certificate without its key is refused at the start, in one message', ()
   expect(() => readConfig({ API_URL: 'http://api', TLS_CERT: '/cert.pem', OPS_TOKEN: 'short' })).toThrow(
     /OPS_TOKEN[\s\S]*TLS_KEY|TLS_KEY[\s\S]*OPS_TOKEN|OPS_TOKEN/,
   )
-  expect(() => readConfig({ API_URL: 'http://api', TLS_CERT: '/cert.pem' })).toThrow(/go together/)
+  expect(() => readConfig({ API_URL: 'http://api', TLS_CERT: '/cert.pem' })).toThrow(
+    /set both the certificate/,
+  )
 })
 
 test('it stops at once though a browser has opened a connection in advance', async () => {

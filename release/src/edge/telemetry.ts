@@ -46,7 +46,7 @@ export function serveTelemetry(
     every = 5000,
   }: TelemetryParts,
 ) {
-  const onFault = (error: unknown) => app.log.warn(error, 'telemetry cannot be kept; it is tried again')
+  const onFault = (error: unknown) => app.log.warn(error, 'storing telemetry failed; retrying')
   const books = new Books({ backend, now, onFault })
   let sent = new Map<string, number>()
   const keeping = setInterval(() => void books.keep(), every)

@@ -93,7 +93,7 @@ test('a code that is not kept itself leads to its fault by its first half', asyn
 })
 
 test.each([
-  ['R-7F3A-2041', 'no_code', /no code of a panel.*Ask the member to read it again/s],
+  ['R-7F3A-2041', 'no_code', /not an error code.*Ask the member to read it again/s],
   [
     '7KQM-2XHT',
     'no_such_fault',

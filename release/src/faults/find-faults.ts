@@ -41,7 +41,7 @@ export async function findFault(parts: FaultParts, text: string): Promise<OpsFau
   const code = parseFaultCode(text)
   if (!code)
     throw new Problem(
-      `"${text.slice(0, 40)}" is no code of a panel. A code has eight letters and digits, like 7KQM-2XHT, and never I, O, 0 or 1. ` +
+      `"${text.slice(0, 40)}" is not an error code. A code has eight letters and digits, like 7KQM-2XHT, and never I, O, 0 or 1. ` +
         'Ask the member to read it again.',
       'no_code',
     )

@@ -27,7 +27,7 @@ type ReadPlace = (line: number, column: number) => Place
 const unread: ReadPlace = () => ({ source: null, within: null, named: null })
 
 /**
- * Reads stacks with the source maps stored with the releases. A frame whose map is missing, or is not the one that was built, is
+ * Reads stacks with the source maps stored with the releases. A frame whose map is missing, or does not match its checksum, is
  * returned as it was built.
  */
 export function createStackReader(store: ReleaseStore, largest = largestParsed): StackReader {

@@ -11,7 +11,7 @@ export function overlayBackend(
 ): StorageBackend {
   const registry = numberedFile(state.revision)
   const refuse = async () => {
-    throw new Error('A backend that is only tried is not written to.')
+    throw new Error('An overlay backend is read-only.')
   }
   return {
     place: backend.place,

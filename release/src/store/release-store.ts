@@ -177,12 +177,12 @@ export class ReleaseStore {
     if (parsed.success && parsed.data.revision === revision) return parsed.data
     if (parsed.error?.issues.every(({ code }) => code === 'unrecognized_keys'))
       throw new Problem(
-        `${file} was written by a newer program, which keeps more in it. Nothing was changed. Update this one.`,
+        `${file} was written by a newer version of this program. Nothing was changed. Update this program.`,
         'newer_registry',
       )
     throw new Problem(
-      `The registry is damaged: ${file} is not a state of it. Nothing was changed. ` +
-        'The site goes on with the last good state; `release repair` makes that one hold again.',
+      `The registry is damaged: ${file} is not a valid revision. Nothing was changed. ` +
+        'The site keeps serving the last good revision; `release repair` restores it in the registry.',
       'damaged',
     )
   }
@@ -207,7 +207,7 @@ export class ReleaseStore {
       await new Promise((resolve) => setTimeout(resolve, randomInt(20 * Math.min(tries + 1, 20))))
       before = await this.newestFrom(before.revision)
     }
-    throw new Problem('The registry is being changed all the time by others. Try again in a moment.', 'busy')
+    throw new Problem('The registry is constantly being changed by others. Try again shortly.', 'busy')
   }
 
   /** Signs a change as `update` does. @throws Problem if the store has no key, or one that may not make this change */
@@ -216,8 +216,8 @@ export class ReleaseStore {
     // An unsigned state would be the newest, and edge servers would ignore it.
     if (before.witness)
       throw new Problem(
-        `What is live in ${this.place} is changed by signed orders alone, and no trust document was named. Nothing was changed. ` +
-          'Name it, and your key: RELEASE_TRUST=FILE, RELEASE_KEY=FILE.',
+        `Changes in ${this.place} must be signed, but no trust document is set. Nothing was changed. ` +
+          'Set it and your key: RELEASE_TRUST=FILE, RELEASE_KEY=FILE.',
         'not_allowed',
       )
     return after
@@ -262,13 +262,13 @@ export class ReleaseStore {
     })
     if (bytes === null)
       throw new Problem(
-        `${name} ${version} is not in the store ${this.place}. Which versions are: release list ${name}.`,
+        `${name} ${version} is not in the store ${this.place}. List the versions with release list ${name}.`,
         'not_in_store',
       )
     const parsed = releaseManifest.safeParse(parseJson(bytes))
     if (!parsed.success)
       throw new Problem(
-        `${this.place}/${name}/${version}/${manifestFile} is not a release's manifest. ${wayOut(name)}`,
+        `${this.place}/${name}/${version}/${manifestFile} is not a valid release manifest. ${wayOut(name)}`,
       )
     if (parsed.data.name !== name || parsed.data.version !== version)
       throw new Problem(
@@ -336,6 +336,6 @@ export const newestFirst = (a: ReleaseManifest, b: ReleaseManifest) => b.builtAt
 
 /** What to do about a damaged version in the store. */
 const wayOut = (name: string) =>
-  `Publish the same build again, which puts it back, or take another version: release list ${name}.`
+  `Publish the same build again to restore it, or choose another version: release list ${name}.`
 
 const pathOf = (revision: number) => `${ReleaseStore.registryFolder}/${numberedFile(revision)}`

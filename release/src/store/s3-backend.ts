@@ -47,8 +47,8 @@ export function s3Backend(address: string, patience = patienceMs): StorageBacken
     await send((sdk, to) => new sdk.DeleteObjectCommand(to(trial)))
     if (!isOverwritten) return
     throw new Problem(
-      `${place} overwrites what it was asked to make only once (If-None-Match: *), so changes made at the same moment ` +
-        'would be lost. Nothing was changed. Use storage that knows conditional writes, or a folder.',
+      `${place} ignores conditional writes (If-None-Match: *), so it overwrites files, and concurrent changes ` +
+        'would be lost. Nothing was changed. Use storage that supports conditional writes, or a folder.',
     )
   }
   const create = async (path: string, bytes: Buffer) => {
@@ -149,7 +149,7 @@ async function putSame(path: string, file: AddedFile, backend: Pick<StorageBacke
   if (await backend.create(path, bytes)) return
   if ((await backend.read(path))?.equals(bytes)) return
   throw new Problem(
-    `${path} is there already with other bytes: another build is being published under the same version. Give this one a version of its own.`,
+    `${path} already exists with other bytes: another build is being published under the same version. Give this one another version.`,
   )
 }
 

@@ -56,16 +56,16 @@ export const trustDocument = z
       ...Object.values(document.releases).flatMap(({ keys }) => keys),
     ]
     const unknown = named.find((id) => !Object.hasOwn(document.keys, id))
-    if (unknown) context.addIssue({ code: 'custom', message: `key ${unknown} is named and not there` })
+    if (unknown) context.addIssue({ code: 'custom', message: `key ${unknown} is named but missing` })
     if (document.root.threshold > new Set(document.root.keys).size)
-      context.addIssue({ code: 'custom', message: 'the root threshold is more than there are root keys' })
+      context.addIssue({ code: 'custom', message: 'the root threshold exceeds the number of root keys' })
     for (const [name, { keys, threshold }] of Object.entries(document.releases))
       // For a release without owners, nothing new can be signed.
       if (threshold > Math.max(1, new Set(keys).size))
         context.addIssue({ code: 'custom', message: `${name} needs more signatures than it has keys` })
     for (const [id, { public: text }] of Object.entries(document.keys))
       if (idOrNone(text) !== id)
-        context.addIssue({ code: 'custom', message: `key ${id} is not the key it says` })
+        context.addIssue({ code: 'custom', message: `key ${id} does not match its id` })
   })
 export type TrustDocument = z.infer<typeof trustDocument>
 
@@ -93,10 +93,10 @@ export function openTrust(value: unknown, where: string): { document: TrustDocum
   const inner = outer.success ? trustDocument.safeParse(payloadOf(outer.data)) : undefined
   if (!outer.success || !inner?.success)
     throw new Problem(
-      `${where} is no trust document: ${inner?.error?.issues[0]?.message ?? 'not an envelope'}.`,
+      `${where} is not a valid trust document: ${inner?.error?.issues[0]?.message ?? 'not an envelope'}.`,
     )
   if (!isSignedBy(outer.data, inner.data))
-    throw new Problem(`${where} is not signed by enough of the root keys it names itself.`, 'not_signed')
+    throw new Problem(`${where} is not signed by enough of its own root keys.`, 'not_signed')
   return { document: inner.data, sealed: outer.data }
 }
 

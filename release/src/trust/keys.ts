@@ -31,7 +31,7 @@ export function makeKey(file: string, passphrase?: string): PrivateKey {
     writeFileSync(file, text, { mode: 0o600, flag: 'wx' })
   } catch (error) {
     throw new Problem(
-      `The key cannot be written to ${file}: ${messageOf(error)}. A key is never written over.`,
+      `The key cannot be written to ${file}: ${messageOf(error)}. Existing keys are never overwritten.`,
     )
   }
   return asPrivate(privateKey)
@@ -48,7 +48,7 @@ export function readKey(file: string, passphrase?: string): PrivateKey {
     return asPrivate(key)
   } catch (error) {
     throw new Problem(
-      `The key ${file} cannot be used: ${messageOf(error)}. \`release key NAME\` makes one; RELEASE_KEY_PASSPHRASE opens one that is encrypted.`,
+      `The key ${file} cannot be used: ${messageOf(error)}. Create one with \`release key NAME\`; an encrypted key needs RELEASE_KEY_PASSPHRASE.`,
     )
   }
 }

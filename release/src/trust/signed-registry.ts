@@ -86,7 +86,7 @@ export class SignedRegistry {
     if (names.length > 0)
       this.security.trust.report(
         new Problem(
-          `Revision ${revision} says of ${names.join(', ')} what no owner ordered last. What was ordered last is served. ` +
+          `Revision ${revision} contains changes of ${names.join(', ')} without a valid owner signature. The last signed version is served. ` +
             'Find out who can write to the store.',
           'not_signed',
         ),
@@ -136,7 +136,7 @@ export class SignedRegistry {
     const { signer } = this.security
     if (!signer)
       throw new Problem(
-        'What is live here is changed by signed orders alone, and there is no key to sign with. Name yours: RELEASE_KEY=FILE.',
+        'Changes of this store must be signed, but there is no key to sign with. Set yours: RELEASE_KEY=FILE.',
         'not_allowed',
       )
     const { revision } = after
@@ -169,9 +169,9 @@ export class SignedRegistry {
     const allowed = trust.orderKeys(name)
     if (allowed.some(({ id }) => id === by)) return
     const who =
-      allowed.length > 0 ? allowed.map(({ id }) => trust.nameOf(id)).join(', ') : 'no one: it has no owner'
+      allowed.length > 0 ? allowed.map(({ id }) => trust.nameOf(id)).join(', ') : 'no one, as it has no owner'
     throw new Problem(
-      `Your key (${trust.nameOf(by)}) may not change ${name}. Who may: ${who}.`,
+      `Your key (${trust.nameOf(by)}) is not allowed to change ${name}. Allowed: ${who}.`,
       'not_allowed',
     )
   }

@@ -69,7 +69,7 @@ export class Trust {
     const { document, sealed } = openTrust(parseJson(bytes), `${this.backend.place}/${path}`)
     const { version } = this.document
     if (document.version !== version + 1)
-      throw new Problem(`${this.backend.place}/${path} says that it is version ${document.version}.`)
+      throw new Problem(`${this.backend.place}/${path} claims to be version ${document.version}.`)
     this.refuseUnsigned(sealed, path)
     return document
   }
@@ -77,7 +77,7 @@ export class Trust {
   private refuseUnsigned(sealed: Envelope, path: string) {
     if (!isSignedBy(sealed, this.document))
       throw new Problem(
-        `${this.backend.place}/${path} is not signed by enough of the root keys before it. It is passed over, and so is all after it. ` +
+        `${this.backend.place}/${path} is not signed by enough of the previous root keys. It and all later versions are ignored. ` +
           'Remove the file, and find out who wrote it.',
         'not_signed',
       )
@@ -111,7 +111,7 @@ export class Trust {
     const role = Object.hasOwn(this.document.releases, name) ? this.document.releases[name] : undefined
     if (!role)
       throw new Problem(
-        `${name} has no owner in the trust document, so nothing of it can be live. A root key adds one: release trust allow ${name} --key PUBLIC.`,
+        `${name} has no owner in the trust document, so it cannot be live. A root key can add one: release trust allow ${name} --key PUBLIC.`,
         'not_signed',
       )
     const sealed = parseSignatures(await this.backend.read(signatureFile(name, version)))
@@ -120,7 +120,7 @@ export class Trust {
       const by = signers.length > 0 ? ` (by ${signers.map((id) => this.nameOf(id)).join(', ')})` : ''
       throw new Problem(
         `${name} ${version} is signed by ${signers.length} of its owners${by}; ${role.threshold} must sign. ` +
-          `An owner looks at it and signs: release sign ${name} ${version}. Owners: ${role.keys.map((id) => this.nameOf(id)).join(', ')}.`,
+          `An owner must review and sign it: release sign ${name} ${version}. Owners: ${role.keys.map((id) => this.nameOf(id)).join(', ')}.`,
         'not_signed',
       )
     }
@@ -128,13 +128,13 @@ export class Trust {
     const stolen = declaration.routes.find(({ path }) => !mayHaveRoute(role.routes, path))
     if (stolen)
       throw new Problem(
-        `${name} ${version} claims ${stolen.path}, which is not among the addresses it may have (${(role.routes ?? []).join(', ') || 'none'}). ` +
+        `${name} ${version} claims ${stolen.path}, which is not among its allowed routes (${(role.routes ?? []).join(', ') || 'none'}). ` +
           `A root key can add it: release trust allow ${name} --route ${stolen.path}.`,
         'not_signed',
       )
     if (declaration.layout && !role.layout)
       throw new Problem(
-        `${name} ${version} brings the frame of the member center, which it may not. A root key can allow it: release trust allow ${name} --layout.`,
+        `${name} ${version} contains the layout of the member center, which it is not allowed to. A root key can allow it: release trust allow ${name} --layout.`,
         'not_signed',
       )
   }

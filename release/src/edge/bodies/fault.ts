@@ -11,7 +11,7 @@ const errors = {
 export class BodyFault extends Error {
   override name = 'BodyFault'
   constructor(readonly statusCode: keyof typeof errors) {
-    super(`A body was refused: ${statusCode}`)
+    super(`A request body was refused: HTTP ${statusCode}`)
   }
 }
 

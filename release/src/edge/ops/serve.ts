@@ -83,7 +83,7 @@ export function serveOps(app: FastifyInstance, parts: OpsParts) {
         )
       const { statusCode = 500 } = error as { statusCode?: number }
       if (statusCode < 500) return refuse(reply, statusCode, 'not_understood', 'That is not understood.')
-      request.log.error(error, 'the console was not answered')
+      request.log.error(error, 'a request of the operators’ console failed')
       return reply.code(500).send()
     })
 
@@ -168,7 +168,7 @@ function serveChanges(inside: FastifyInstance, parts: Timed, cookie: Cookie) {
     if (!change) return misunderstood(reply)
     const { who, operator } = cookie.read(request)!
     if (!mayChange(operator)) return refuseRole(reply, operator)
-    request.log.warn({ who, ...change }, 'the site is closed or opened at /ops')
+    request.log.warn({ who, ...change }, 'the site was closed or opened at /ops')
     return askSite(who, change)
   })
   inside.post('/ops/changes', async (request, reply) => {
@@ -178,7 +178,7 @@ function serveChanges(inside: FastifyInstance, parts: Timed, cookie: Cookie) {
     if (!mayChange(operator, change.name)) return refuseRole(reply, operator)
     await makeChange({ store, apiUrl: parts.apiUrl, now }, who, change)
     await parts.watch.look()
-    request.log.warn({ who, ...change }, 'changed at /ops')
+    request.log.warn({ who, ...change }, 'the registry was changed at /ops')
     return readOpsState(store, automatic, now())
   })
 }
@@ -196,7 +196,10 @@ function serveConsulting(inside: FastifyInstance, parts: Timed, cookie: Cookie) 
     if (!answer) return misunderstood(reply)
     const { who, operator } = cookie.read(request)!
     if (!mayChange(operator)) return refuseRole(reply, operator)
-    request.log.info({ who, consultation: answer.id, action: answer.action }, 'a talk is answered at /ops')
+    request.log.info(
+      { who, consultation: answer.id, action: answer.action },
+      'a consultation was answered at /ops',
+    )
     return askConsulting(who, answer)
   })
 }

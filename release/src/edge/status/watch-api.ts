@@ -24,7 +24,7 @@ export function watchApi(
   const keep = async () => {
     if (book.asked > 0) await keepChecks(backend, day, writer, book)
   }
-  const onFault = (error: unknown) => app.log.warn(error, 'the checks of the api cannot be kept')
+  const onFault = (error: unknown) => app.log.warn(error, 'storing the checks of the api failed')
   const ask = async () => {
     const isReady = await isApiReady()
     if (day !== dayOf(now())) {
