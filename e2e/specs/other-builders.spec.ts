@@ -76,5 +76,5 @@ test('a remote that bundles React is refused, with what to change in its configu
     readFileSync(file, 'utf8').replace('const options = remoteOptions(import.meta.url)', shared),
   )
   const { stderr } = await run('rspack', 'build').catch((error: { stderr: string }) => error)
-  expect(stderr).toMatch(/carries a copy of react .*In rspack.config.mjs, shared of ModuleFederationPlugin/)
+  expect(stderr).toMatch(/contains a copy of react .*In rspack.config.mjs, shared of ModuleFederationPlugin/)
 })

@@ -77,7 +77,7 @@ test('an exposed module that does not say its type fails the build, in a sentenc
     'src/routes.tsx': 'export const pages = makePages()\nfunction makePages() { return {} }\n',
   }
   expect(() => buildRemote('mf-cart', sources)).toThrow(
-    /src\/routes\.tsx: hosts take its types, so each export says its own/,
+    /src\/routes\.tsx: hosts use its types, so each export needs an explicit type/,
   )
 }, 60_000)
 

@@ -31,12 +31,12 @@ export async function openBuilder(dir) {
 export function configurationIn(dir) {
   if (!existsSync(join(dir, 'remote.json')))
     throw new Refused(
-      `${dir} is not a remote: it has no remote.json. Go into one, or make one: fankeep-remote new NAME`,
+      `${dir} is not a remote: it has no remote.json. Change to the folder of a remote, or create one: fankeep-remote new NAME`,
     )
   const configuration = configurationOf(dir)
   if (!existsSync(join(dir, configuration.file)))
     throw new Refused(
-      `${dir} has no configuration of a builder: webpack.config.mjs, rspack.config.mjs or vite.config.mjs.`,
+      `${dir} has no builder configuration: add webpack.config.mjs, rspack.config.mjs or vite.config.mjs.`,
     )
   return configuration
 }

@@ -24,10 +24,12 @@ const plainPath = /^[\w@.-]+(?:\/[\w@.-]+)*$/
 export async function adopt(folder, built) {
   const dist = resolve(folder)
   const dir = remoteAround(dist)
-  if (!dir) return { faults: [`${folder} is in no remote: there is no remote.json in a folder around it.`] }
+  if (!dir) return { faults: [`${folder} is not in a remote: no parent folder has a remote.json.`] }
   // Only builds by the preset have an SBOM.
   if (readJson(join(dist, 'release.json'))?.sbom)
-    return { faults: [`${folder} is a release already, made by the preset: release publish ${folder}`] }
+    return {
+      faults: [`${folder} is already a release, built with the preset: run release publish ${folder}`],
+    }
   const configuration = configurationOf(dir)
   const build = readJson(join(dist, 'mf-manifest.json'))
   if (!build?.metaData?.remoteEntry)
@@ -112,7 +114,8 @@ function checkEntry({ build, configuration, files }) {
           `its files are looked for at ${publicPath}, but a release may be anywhere. In ${configuration.file}: ${configuration.relative}.`,
         ]),
     ...odd.map(
-      (file) => `${JSON.stringify(file)} is no name for a file of a release: letters, digits, - _ . @.`,
+      (file) =>
+        `${JSON.stringify(file)} is not a valid file name in a release: use letters, digits, - _ . @.`,
     ),
   ]
 }
@@ -123,8 +126,8 @@ function checkName({ build, configuration, declaration, version }) {
   const { name, globalName: global = name } = build.metaData
   if (name === wanted && global === wanted) return []
   return name.startsWith(globalName(declaration.name, '')) && /_[0-9a-f]{12}$/.test(name)
-    ? [`${name} was built from other sources than those that are here, which are ${version}. Build it again.`]
-    : [`it is called ${name}, but each version needs a name of its own: ${wanted}. ${configuration.options}`]
+    ? [`${name} was built from other sources than the present ones, which are ${version}. Build it again.`]
+    : [`it is called ${name}, but each version needs its own name: ${wanted}. ${configuration.options}`]
 }
 
 function checkExposes({ build, configuration, declaration }) {
@@ -134,7 +137,7 @@ function checkExposes({ build, configuration, declaration }) {
     .filter((path) => !there.has(path))
     .map(
       (path) =>
-        `it does not expose ${path}, which the shell asks for. In ${configuration.file}, exposes of ${configuration.plugin}: '${path}': './src${path.slice(1)}.tsx'.`,
+        `it does not expose ${path}, which the shell needs. In ${configuration.file}, exposes of ${configuration.plugin}: '${path}': './src${path.slice(1)}.tsx'.`,
     )
 }
 
@@ -145,7 +148,7 @@ function checkShares({ build, configuration }) {
       const known = sharedModuleOf(name)
       if (!known) return []
       return [
-        `its range ${requiredVersion} for ${name} cannot be held against what the shell gives. In ${configuration.file}, shared of ${configuration.plugin}: ${name}: { singleton: true, import: false, requiredVersion: '${rangeOf(known)}' }.`,
+        `its range ${requiredVersion} for ${name} cannot be compared with the version of the shell. In ${configuration.file}, shared of ${configuration.plugin}: ${name}: { singleton: true, import: false, requiredVersion: '${rangeOf(known)}' }.`,
       ]
     })
 }
@@ -172,7 +175,7 @@ function rangeFrom(name, range) {
 }
 
 const copySentence = ({ name, file }, { file: config, plugin }) =>
-  `it carries a copy of ${name} of its own (${file}), which the shell gives. In ${config}, shared of ${plugin}: ` +
+  `it contains a copy of ${name} of its own (${file}), which the shell provides. In ${config}, shared of ${plugin}: ` +
   (name.startsWith('react')
     ? `'${name}': { singleton: true, import: false } and '${name}/' likewise; remoteOptions of @fankeep/shared/federation/remote-options has them all.`
     : 'as in remoteOptions of @fankeep/shared/federation/remote-options; import it through @fankeep/shared/ui, /host or /router, by exactly that name.')

@@ -141,8 +141,8 @@ test.each([
     { files: withMap('../node_modules/@chakra-ui/react/index.js') },
     /copy of @chakra-ui\/react of its own/,
   ],
-  ['a build of the preset', { files: { 'release.json': '{"sbom":"sha384-x"}' } }, /is a release already/],
-  ['an odd file', { files: { 'a b.js': '' } }, /"a b.js" is no name/],
+  ['a build of the preset', { files: { 'release.json': '{"sbom":"sha384-x"}' } }, /is already a release/],
+  ['an odd file', { files: { 'a b.js': '' } }, /"a b.js" is not a valid file name/],
   [
     'a range of another form',
     { shared: [share('react', { requiredVersion: '>=18 <20' })] },

@@ -43,7 +43,7 @@ export class BoundariesPlugin {
     const ofShared = packaged === '@fankeep/shared' ? file.slice(file.lastIndexOf('@fankeep')) : null
     if (packaged && !ofShared) {
       return isForbiddenInRemotes(packaged)
-        ? `A second copy of ${packaged} would be in this remote. It is the shell's: import it through @fankeep/shared/ui, /host or /router, with exactly that string.`
+        ? `A second copy of ${packaged} would be in this remote. The shell provides it: import it through @fankeep/shared/ui, /host or /router, by exactly that name.`
         : null
     }
     const within = ofShared ? ofShared.replaceAll(sep, '/').replace('@fankeep/', '') : this.within(file)
@@ -52,7 +52,7 @@ export class BoundariesPlugin {
     if (within.startsWith('shared/src/contract/') || isOfDevelopment(within)) return null
     if (within.startsWith('shared/'))
       return `${within} would be a second copy of the shell's. Import it by its shared key (@fankeep/shared/ui, /host, /router, /ui/forms …).`
-    return `${within} is across a wall: a remote imports from @fankeep/shared alone.`
+    return `${within} is out of bounds: a remote imports only from @fankeep/shared.`
   }
 }
 

@@ -21,7 +21,7 @@ function versionOf(name, of) {
   const version = eventVersions[name]
   if (version !== undefined) return version
   throw new Error(
-    `remote.json: events.${of} names "${name}", which is no event of the contract (${Object.keys(eventVersions).join(', ')}).`,
+    `remote.json: events.${of} names "${name}", which is not an event of the contract (${Object.keys(eventVersions).join(', ')}).`,
   )
 }
 
@@ -64,7 +64,7 @@ export class EventsPlugin {
       ...['emits', 'hears'].flatMap((of) =>
         (this.declared[of] ?? [])
           .filter((event) => !isUsed(of, event))
-          .map((event) => `remote.json declares that it ${of} ${event}, and no source does: leave it out.`),
+          .map((event) => `remote.json declares that it ${of} ${event}, but no source does: remove it.`),
       ),
     ]
   }

@@ -17,7 +17,7 @@ test('what a remote emits and hears goes into its release with the versions it w
 
 test('an event that the contract does not have is refused by its name', () => {
   expect(() => withEventsApart({ events: { hears: ['gifts.sent'] } })).toThrow(
-    'remote.json: events.hears names "gifts.sent", which is no event of the contract (orders.paid, pages.changed).',
+    'remote.json: events.hears names "gifts.sent", which is not an event of the contract (orders.paid, pages.changed).',
   )
 })
 
@@ -37,6 +37,6 @@ test('a build whose sources and remote.json say different things of events fails
     'src/a.ts emits orders.paid: declare it in remote.json, events.emits.',
   ])
   expect(plugin({ emits: ['orders.paid'], hears: ['pages.changed'] }).faults(sources)).toEqual([
-    'remote.json declares that it hears pages.changed, and no source does: leave it out.',
+    'remote.json declares that it hears pages.changed, but no source does: remove it.',
   ])
 })

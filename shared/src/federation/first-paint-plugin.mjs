@@ -33,7 +33,7 @@ export class FirstPaintPlugin {
       const stage = Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL
       compilation.hooks.processAssets.tapPromise({ name, stage }, async () => {
         const files = await this.draw(compiler).catch((error) => {
-          compilation.errors.push(new WebpackError(`The first paint cannot be drawn: ${error.message}`))
+          compilation.errors.push(new WebpackError(`Rendering the first paint failed: ${error.message}`))
           return {}
         })
         for (const [file, text] of Object.entries(files)) {

@@ -45,7 +45,7 @@ export class IntegrityPlugin {
     const entry = compilation.getAsset(this.entry)?.source
     const found = entry && quoted.exec(entry.source().toString())
     if (!found) {
-      const missing = `${this.entry} has no place for the hashes of its chunks.`
+      const missing = `${this.entry} has no placeholder for the hashes of its chunks.`
       if (Object.keys(hashes).length > 0) compilation.errors.push(new Error(missing))
       return
     }

@@ -11,9 +11,7 @@ const version = __FANKEEP_RUNTIME__
 const place = '__FANKEEP_FEDERATION__'
 
 if (place in globalThis)
-  throw new Error(
-    'Another shell is in this page already: is it loaded twice, or inside of another site of this kind?',
-  )
+  throw new Error('This page already has a shell. Was it loaded twice, or inside another site of this kind?')
 
 /* The modules that the shell provides. Registered with the runtime directly and not by `shared` of the plugin: that would route the shell's own
  * imports through the shared scope as well, although only its own modules can be there. */

@@ -51,7 +51,7 @@ function addDeclarations(dir, file, files) {
 const endings = ['.ts', '.tsx', '/index.ts', '/index.tsx']
 function sourceOf(folder, specifier) {
   const found = endings.map((ending) => join(folder, specifier) + ending).find((path) => existsSync(path))
-  if (!found) throw new Error(`No types can be made of ${specifier}, of which an exposed module takes some.`)
+  if (!found) throw new Error(`Making types of ${specifier} failed, which an exposed module imports from.`)
   return found
 }
 
@@ -74,7 +74,7 @@ function declarationsOf(dir, file) {
     const text = String(error)
     const [why] = /TS\d+: .*/.exec(text) ?? [text]
     throw new Error(
-      `${name}: hosts take its types, so each export says its own (\`export const pages: RemoteRoutes['pages']\`). ${why}`,
+      `${name}: hosts use its types, so each export needs an explicit type (\`export const pages: RemoteRoutes['pages']\`). ${why}`,
     )
   }
 }

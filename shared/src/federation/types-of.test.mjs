@@ -40,6 +40,6 @@ test('a host gets the types of the exposed modules, and those of the remote they
 test('an export without a type is named with what to write', () => {
   write({ 'src/routes.tsx': `export const pages = makePages()\n` })
   expect(() => typesOf(dir, routes)).toThrow(
-    /^src\/routes\.tsx: hosts take its types, so each export says its own .* TS\d+/,
+    /^src\/routes\.tsx: hosts use its types, so each export needs an explicit type .* TS\d+/,
   )
 })

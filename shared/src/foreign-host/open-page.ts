@@ -18,7 +18,7 @@ export async function openPage(
   page: string,
 ): Promise<ComponentType> {
   const load = pages[page]
-  if (!load) throw new Error(`${remote} has no page "${page}", but ${Object.keys(pages).join(', ')}`)
+  if (!load) throw new Error(`${remote} has no page "${page}". It has: ${Object.keys(pages).join(', ')}`)
   const [{ Page }, { default: texts }] = await Promise.all([
     load(),
     words(languages[i18n.language as Language].file),

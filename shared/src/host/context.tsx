@@ -39,6 +39,6 @@ export const useSession = (): SessionState => useAtomValue(useHost().session.ato
 export function useMember() {
   const { user } = useSession()
   if (!user)
-    throw new Error('useMember() on a screen that is not for members only: check its access in remote.json')
+    throw new Error('useMember() on a screen that is not only for members: check its access in remote.json')
   return user
 }

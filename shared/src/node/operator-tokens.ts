@@ -29,11 +29,11 @@ export function parseOperators(text: string): NamedToken[] {
       return { name, token }
     })
   if (operators.some(({ token }) => token.length < leastToken))
-    throw new Error(`a token has at least ${leastToken} characters (openssl rand -hex 24)`)
+    throw new Error(`a token needs at least ${leastToken} characters (openssl rand -hex 24)`)
   if (new Set(operators.map(({ name }) => name)).size < operators.length)
-    throw new Error('each token has a name of its own (ann:TOKEN ben:TOKEN)')
+    throw new Error('each token needs its own name (ann:TOKEN ben:TOKEN)')
   if (operators.some(({ name }) => name === 'automatic'))
-    throw new Error('"automatic" is who rolls back by itself: name the token otherwise')
+    throw new Error('"automatic" is reserved for automatic roll-backs: choose another name for the token')
   return operators
 }
 

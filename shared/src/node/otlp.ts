@@ -143,7 +143,7 @@ class Otlp implements Spans {
         signal: request.signal,
       })
       await skim(answer)
-      if (!answer.ok) throw new Error(`The collector answers ${answer.status}`)
+      if (!answer.ok) throw new Error(`The collector answered HTTP ${answer.status}`)
     } finally {
       clearTimeout(timer)
       this.request = undefined

@@ -27,7 +27,7 @@ const commands = {
     process.env.NODE_ENV = 'development'
     const { serveStandalone } = await import('../standalone/serve.mjs')
     const { url } = await serveStandalone({ dir: process.cwd(), port: Number(port ?? 4100), api, as })
-    console.log(`Runs alone at ${url}   ·   with a deployed site: its /ops/override, from ${url}`)
+    console.log(`Runs alone at ${url}   ·   on a deployed site: open its /ops/override and add ${url}`)
   },
   build: async () => {
     process.env.NODE_ENV = 'production'

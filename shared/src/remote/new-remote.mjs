@@ -36,7 +36,7 @@ export function newRemote({ name, route, folder, builder }) {
   const to = own ? folder : join(folder, full)
 
   if (!own && existsSync(to))
-    throw new Refused(`${full} is taken: the folder ${full} is there already. Choose another name.`)
+    throw new Refused(`${full} is taken: the folder ${full} already exists. Choose another name.`)
   refuseAddress(address, own ? [] : declarationsIn(folder))
 
   const title = capital(words.join(' '))
@@ -62,7 +62,7 @@ export function newRemote({ name, route, folder, builder }) {
   const there = Object.keys(files).filter((file) => file !== 'package.json' && existsSync(join(to, file)))
   if (there.length > 0)
     throw new Refused(
-      `${there.join(', ')}: there already, and would be overwritten. A remote of its own begins in an empty folder.`,
+      `${there.join(', ')}: already exists and would be overwritten. Create a standalone remote in an empty folder.`,
     )
   for (const [file, text] of Object.entries(files)) {
     mkdirSync(dirname(join(to, file)), { recursive: true })
@@ -89,26 +89,25 @@ function kebabOf(name) {
   const kebab = name.replace(/^mf-/, '')
   if (/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/.test(kebab) && kebab.length <= 30) return kebab
   throw new Refused(
-    `${JSON.stringify(name)} is no name for a remote. Small letters and digits with dashes between them, at most 30: gift-cards.`,
+    `${JSON.stringify(name)} is not a valid name for a remote. Use at most 30 lower-case letters, digits and dashes, like gift-cards.`,
   )
 }
 
 function refuseBuilder(builder) {
   if (builder && !Object.hasOwn(packagesOf, builder))
     throw new Refused(
-      `${builder} is no builder a remote can be made for: ${Object.keys(packagesOf).join(', ')}; without --builder, our preset.`,
+      `${builder} is not a supported builder. Use ${Object.keys(packagesOf).join(', ')}, or leave out --builder for our preset.`,
     )
 }
 
 function refuseAddress(address, declarations) {
   if (!/^(\/|(\/[A-Za-z0-9_-]+)+)$/.test(address) || isEdgePath(`${address}/`))
     throw new Refused(
-      `${address} is no address for a screen. Begin with a slash, and leave what the server answers alone: --route /giftCards.`,
+      `${address} is not a valid path for a screen. Begin with a slash, and avoid paths that the server answers: --route /giftCards.`,
     )
   const same = (path) => path.toLowerCase() === address.toLowerCase()
   const owner = declarations.find(({ routes }) => routes.some(({ path }) => same(path)))
-  if (owner)
-    throw new Refused(`${address} is ${owner.name}'s. One address has one owner: name another with --route.`)
+  if (owner) throw new Refused(`${address} belongs to ${owner.name}. Choose another path with --route.`)
 }
 
 /** The template's files, with the configuration of one builder: target and source of each. */

@@ -80,7 +80,7 @@ test('a builder that is not known is refused, with those that are', () => {
 test.each(['Gift', 'gift_cards', '-gift', 'gift-', 'gift--cards', '../gift', 'mf-', '1st', 'a'.repeat(31)])(
   'the name %s is refused, with one that would do',
   (name) => {
-    expect(() => newRemote({ name, folder })).toThrow(/is no name for a remote\. .*gift-cards/)
+    expect(() => newRemote({ name, folder })).toThrow(/is not a valid name for a remote\. .*gift-cards/)
     expect(existsSync(join(folder, 'remote.json'))).toBe(false)
   },
 )
@@ -96,20 +96,20 @@ test.each([
   '/preview',
   '/registry.json',
 ])('the address %s is refused: no screen could be there', (route) => {
-  expect(() => newRemote({ name: 'gifts', route, folder })).toThrow(/is no address for a screen/)
+  expect(() => newRemote({ name: 'gifts', route, folder })).toThrow(/is not a valid path for a screen/)
 })
 
 test('a name that is taken, and an address that someone has, are refused by whose they are', () => {
   site()
   expect(() => newRemote({ name: 'home', folder })).toThrow('mf-home is taken')
-  expect(() => newRemote({ name: 'about', route: '/ABOUTUS', folder })).toThrow("/ABOUTUS is mf-home's")
+  expect(() => newRemote({ name: 'about', route: '/ABOUTUS', folder })).toThrow('/ABOUTUS belongs to mf-home')
   expect(existsSync(join(folder, 'mf-about'))).toBe(false)
 })
 
 test('nothing that is there is written over', () => {
   mkdirSync(join(folder, 'src'))
   writeFileSync(join(folder, 'src/routes.tsx'), 'mine')
-  expect(() => newRemote({ name: 'gifts', folder })).toThrow('src/routes.tsx: there already')
+  expect(() => newRemote({ name: 'gifts', folder })).toThrow('src/routes.tsx: already exists')
   expect(read('src/routes.tsx')).toBe('mine')
   expect(existsSync(join(folder, 'remote.json'))).toBe(false)
 })

@@ -4,8 +4,7 @@ import { Refused } from '../builder/refused.mjs'
 
 /** Logs in at a real server. @returns its answer: `token` and `user` @throws Refused */
 export async function logIn(api, as) {
-  if (!api)
-    throw new Refused('--as is somebody at a real server. Name that one, too: --api http://localhost:8080')
+  if (!api) throw new Refused('--as needs a real server. Add --api http://localhost:8080')
   const at = as.indexOf(':')
   const body = new URLSearchParams({ email: as.slice(0, at), password: as.slice(at + 1) })
   const answer = await fetch(new URL('/api/loginv2/emaillogin', api), { method: 'POST', body })
@@ -13,7 +12,7 @@ export async function logIn(api, as) {
     .catch((error) => {
       throw new Refused(`${api} does not answer (${error.message}). Is it running?`)
     })
-  if (answer.code !== 1) throw new Refused(`${api} does not let ${as.slice(0, at)} in: ${answer.msg}`)
+  if (answer.code !== 1) throw new Refused(`${api} refused the login of ${as.slice(0, at)}: ${answer.msg}`)
   return answer.data
 }
 

@@ -92,7 +92,7 @@ export async function serveBuilt(dir, dist) {
   })
   await new Promise((resolve) => compiler.close(resolve))
   const faults = faultsOf(stats)
-  if (faults.length > 0) throw new Refused(`The page to draw ${dir} on does not build: ${faults.join(' ')}`)
+  if (faults.length > 0) throw new Refused(`Building the page around ${dir} failed: ${faults.join(' ')}`)
   const release = JSON.parse(await readFile(join(dist, 'release.json'), 'utf8'))
 
   const server = createServer(async (request, response) => {
@@ -199,7 +199,7 @@ function listen(server, port) {
     server.once('error', (error) =>
       reject(
         error.code === 'EADDRINUSE'
-          ? new Refused(`Port ${port} is taken by another program. Choose another one: --port ${port + 1}`)
+          ? new Refused(`Port ${port} is in use by another program. Choose another one: --port ${port + 1}`)
           : error,
       ),
     )

@@ -165,7 +165,7 @@ function fakeCall(answers: Answers, calls: RecordedCall[]): Api['call'] {
 
     const given = (answers as Record<string, unknown>)[name]
     if (given === undefined)
-      throw addFault(new Error(`Nobody answers ${name}: give it in fakeHost({ answers })`))
+      throw addFault(new Error(`No answer for ${name}: add it to fakeHost({ answers })`))
     // Answers are asynchronous, so that the screen shows its loading state.
     await new Promise((resolve) => setTimeout(resolve))
     const answer =
