@@ -56,3 +56,8 @@ test('overrides are for who has a token, of the environment or of the trust docu
   for (const more of [{ OPS_TOKEN: 'a-token-of-twenty-letters' }, { RELEASE_TRUST: '/keys/trust.json' }])
     expect(readConfig({ ...env, ...more }).overrideOrigins).toEqual(['http://localhost:4100'])
 })
+
+test('an address of the api without http:// is said at the start, not by every call', () => {
+  for (const API_URL of ['localhost:8081', 'ftp://api:8081'])
+    expect(() => readConfig({ API_URL })).toThrow(/API_URL: .*http:\/\/api:8081/)
+})

@@ -35,7 +35,10 @@ const schema = z.object({
   /** The file of the key with which this edge signs changes made at /ops, and automatic roll-backs. */
   RELEASE_KEY: z.string().optional(),
   RELEASE_KEY_PASSPHRASE: z.string().optional(),
-  API_URL: z.url(),
+  API_URL: z.url({
+    protocol: /^https?$/,
+    message: 'must begin with http:// or https://, such as http://api:8081',
+  }),
   /** The site's own address, which search engines get for every page. */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Addresses of proxies in front, trusted to say where a visitor comes from: `10.0.0.0/8, 127.0.0.1`. */
