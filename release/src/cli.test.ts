@@ -110,6 +110,14 @@ test.each([
   expect(stderr).not.toContain('    at ')
 })
 
+test('an address of the api without http:// is said in a sentence', async () => {
+  const { next, release } = await setUp({ API_URL: 'localhost:8081' })
+  expect(await release('publish', next, '--no-smoke')).toMatchObject({
+    status: 2,
+    stderr: 'API_URL is no address: say it with http:// or https://, not localhost:8081.\n',
+  })
+})
+
 test('before a holiday a remote is locked, which status says', async () => {
   const { next, release } = await setUp()
   expect(await release('lock', 'mf-home', '--why', 'holidays')).toMatchObject({

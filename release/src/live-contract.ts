@@ -1,9 +1,11 @@
 import { contractVersion } from '@fankeep/shared/contract/calls'
-import { Problem } from './problem'
+import { Misunderstood, Problem } from './problem'
 
 /** The contract of the live server; without its address, the one this program was built with. @throws Problem */
 export async function liveContract(url: string | undefined): Promise<number> {
   if (!url) return contractVersion
+  if (!/^https?:/.test(url) || !URL.canParse(url))
+    throw new Misunderstood(`API_URL must be an address that begins with http:// or https://, not ${url}.`)
   // The address can be the api's, or the site's, whose edge server serves the second path.
   for (const path of ['/health', '/ops/health']) {
     const health = await askHealth(url, path)
