@@ -59,6 +59,29 @@ test('a decision can be taken while a dialog is open, which makes all the rest i
   expect(run).toHaveBeenCalledTimes(1)
 })
 
+test('a notice may come at the moment at which a dialog goes', () => {
+  const layers = HTMLElement.prototype
+  const before = { showPopover: layers.showPopover, hidePopover: layers.hidePopover }
+  // As browsers do.
+  layers.showPopover = function (this: HTMLElement) {
+    if (!this.isConnected) throw new Error('Invalid on disconnected popover elements.')
+  }
+  layers.hidePopover = () => {}
+  onTestFinished(() => void Object.assign(layers, before))
+  const screenWith = (open: boolean) => (
+    <>
+      <Toaster />
+      {open && <Dialog open onClose={() => {}} title="標籤" />}
+    </>
+  )
+  const { rerender } = renderScreen(screenWith(true))
+  act(() => {
+    toaster.create({ kind: 'success', title: '已合併' })
+    rerender(screenWith(false))
+  })
+  expect(screen.getByText('已合併')).toBeVisible()
+})
+
 test('a decision waits while the focus is on it, and goes once it has left', () => {
   vi.useFakeTimers()
   renderScreen(<Toaster />)
