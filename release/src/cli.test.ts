@@ -114,7 +114,7 @@ test('an address of the api without http:// is said in a sentence', async () => 
   const { next, release } = await setUp({ API_URL: 'localhost:8081' })
   expect(await release('publish', next, '--no-smoke')).toMatchObject({
     status: 2,
-    stderr: 'API_URL is no address: say it with http:// or https://, not localhost:8081.\n',
+    stderr: 'API_URL must be an address that begins with http:// or https://, not localhost:8081.\n',
   })
 })
 
