@@ -58,7 +58,7 @@ test('a version goes to staging first, and the very same one from there to produ
   expect((await context.store.read()).releases['mf-home']?.live).toBe(versionOf(1))
   expect(await release('publish', 'mf-home', '--live-in', 'stagin', '--no-smoke')).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('mf-home is not live in stagin. What is: nothing.'),
+    stderr: expect.stringContaining('mf-home is not live in stagin. Live releases: nothing.'),
   })
   expect((await staging('publish', 'mf-home', '--live-in', 'staging')).stderr).toMatch(/This is staging/)
   const promoted = await release(
@@ -252,7 +252,7 @@ test('what is refused ends with 1 and says why, without a stack', async () => {
     stderr: expect.stringMatching(/^The registry is damaged/),
   })
   expect((await release('repair', '--dry-run')).stdout).toMatch(
-    /^Revision 2 is passed over\. So it would be:/,
+    /^Revision 2 is ignored\. The registry would be:/,
   )
   expect((await release('repair', '--by', 'ben')).stdout).toMatch(
     /^Revision 2 is passed over\. What holds again:/,
@@ -262,7 +262,7 @@ test('what is refused ends with 1 and says why, without a stack', async () => {
 })
 
 test.each([
-  ['rolback', /"rolback" is no command.*Did you mean "rollback"\?/],
+  ['rolback', /"rolback" is not a command.*Did you mean "rollback"\?/],
   ['publsih', /Did you mean "publish"\?/],
   ['toString', /"toString" is not a command of release\. See release --help/],
 ])('a command with a slip of the pen is named: %s', async (command, said) => {
