@@ -160,12 +160,14 @@ function useFresh({ data, loading, reload }: ReturnType<typeof useCallBacks>['li
     seen.current = turn
     reload()
   }, [turn, reload])
-  // A step begins with the answer: on a slow line asking again would put off the one before, and no figure would ever come.
+  // On a slow line asking again would put off the answer before, and no figure would ever come.
+  const asking = useRef(loading)
+  asking.current = loading
   useEffect(() => {
-    if (!busy || loading) return
-    const timer = setTimeout(reload, everyMs)
-    return () => clearTimeout(timer)
-  }, [busy, loading, reload])
+    if (!busy) return
+    const timer = setInterval(() => asking.current || reload(), everyMs)
+    return () => clearInterval(timer)
+  }, [busy, reload])
 }
 
 function PhoneRow({ row, onRest }: { row: CallBack; onRest: (row: CallBack) => void }) {
