@@ -255,7 +255,7 @@ test('what is refused ends with 1 and says why, without a stack', async () => {
     /^Revision 2 is ignored\. The registry would be:/,
   )
   expect((await release('repair', '--by', 'ben')).stdout).toMatch(
-    /^Revision 2 is passed over\. What holds again:/,
+    /^Revision 2 is ignored\. The registry is now:/,
   )
   expect((await release('history')).stdout).toMatch(/ben +repair +mf-home[\s\S]*left out: revision 2\./)
   expect((await release('repair')).stdout).toMatch(/nothing to repair/)

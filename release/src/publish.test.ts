@@ -98,7 +98,7 @@ const refusals: [string, (folder: string) => Build | void, RegExp][] = [
   [
     'a file would lie outside',
     () => ({ ...home, files: { '../outside.js': 'x' } }),
-    /"\.\.\/outside\.js" is no name/,
+    /"\.\.\/outside\.js" is not a valid file name/,
   ],
   [
     'its manifest is cut off',

@@ -37,7 +37,7 @@ test('a team’s whole way: a key, a remote of its own, live, refused elsewhere,
   })
   expect(await run('ann', 'key', join(keys, 'ann.pem'))).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('never written over'),
+    stderr: expect.stringContaining('never overwritten'),
   })
 
   const gifts = await newKey('gifts-team')

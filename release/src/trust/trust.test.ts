@@ -92,7 +92,10 @@ describe('a team', () => {
     const { as } = await setUp()
     await publish(as('ann'), [makeBuild({ ...home, version: versionOf(2) })])
     await expect(rollback(as('eve'), 'mf-home')).rejects.toThrow(
-      /Your key \(eve\) may not change mf-home.*ann, olaf/s,
+      /Your key \(eve\) is not allowed to change mf-home.*ann, olaf/s,
+    )
+    await expect(canary(as('eve'), 'mf-home', versionOf(1), 5)).rejects.toThrow(
+      /not allowed to change mf-home/,
     )
     await expect(canary(as('eve'), 'mf-home', versionOf(1), 5)).rejects.toThrow(
       /not allowed to change mf-home/,
