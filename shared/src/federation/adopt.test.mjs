@@ -170,5 +170,5 @@ test('what only the page could give is asked for, and refused where the shell la
 })
 
 test('a folder in no remote is refused', async () => {
-  expect((await adopt(dir)).faults.join()).toMatch(/there is no remote.json/)
+  expect((await adopt(dir)).faults.join()).toMatch(/no parent folder has a remote.json/)
 })

@@ -19,9 +19,9 @@ test.each([
     '/site/mf-home/node_modules/@fankeep/shared/src/ui/button.tsx',
     'second copy of the shell',
   ],
-  ['another remote', '/site/mf-auth/src/login.tsx', 'across a wall'],
-  ['the shell', '/site/shell/src/start.ts', 'across a wall'],
-  ['the server', '/site/api/src/main.ts', 'across a wall'],
+  ['another remote', '/site/mf-auth/src/login.tsx', 'is out of bounds'],
+  ['the shell', '/site/shell/src/start.ts', 'is out of bounds'],
+  ['the server', '/site/api/src/main.ts', 'is out of bounds'],
 ])('a remote with %s in it does not build', (_, file, why) => {
   expect(boundaries.fault(path(file))).toContain(why)
 })

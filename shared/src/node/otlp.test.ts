@@ -142,7 +142,7 @@ describe('a collector', () => {
     record(opened, 2)
     await soon(() => expect(counted.not_taken).toBe(4))
     expect(collector.bodies).toHaveLength(2)
-    expect(changes).toEqual([new Error('The collector answers 500')])
+    expect(changes).toEqual([new Error('The collector answered HTTP 500')])
     collector.behave('take')
     record(opened, 2)
     await soon(() => expect(counted.sent).toBe(2))
