@@ -57,7 +57,7 @@ removeBelow('node_modules/.pnpm', (path) =>
 )
 
 for (const entry of entries) refuseUnlessWhole(entry)
-console.log(`${(bytesIn(target) / 1_000_000).toFixed(0)} MB are in ${target}`)
+console.log(`${(bytesIn(target) / 1_000_000).toFixed(0)} MB copied to ${target}`)
 
 /** @param {string} folder @param {(path: string) => boolean} isUnneeded */
 function removeBelow(folder, isUnneeded) {
@@ -86,6 +86,6 @@ function refuseUnlessWhole(entry) {
     timeout: 20_000,
   })
   if (!/MODULE_NOT_FOUND/.test(stderr)) return
-  console.error(`${entry} does not start from ${target}:\n${stderr}`)
+  console.error(`${entry} fails to start from ${target}:\n${stderr}`)
   process.exit(1)
 }

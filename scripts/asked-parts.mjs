@@ -9,7 +9,7 @@ export function askedParts(command, parts) {
   const unknown = given.find((name) => !parts.includes(name))
   if (unknown !== undefined) {
     console.error(
-      `${command} has no part "${unknown}". Its parts: ${parts.join(', ')}. Without one, all of them run.`,
+      `${command} has no part "${unknown}". Parts: ${parts.join(', ')}. Without a part, all of them run.`,
     )
     process.exit(2)
   }

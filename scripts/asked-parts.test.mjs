@@ -19,5 +19,5 @@ test.each(['attack', 'fault'])('pnpm %s says which parts it has, before it start
     encoding: 'utf8',
   })
   expect(status).toBe(2)
-  expect(stderr).toMatch(/^pnpm \w+ has no part "nonsense". Its parts: .*releas.*\n$/)
+  expect(stderr).toMatch(/^pnpm \w+ has no part "nonsense". Parts: .*releas.*\n$/)
 })

@@ -127,7 +127,7 @@ function report() {
     console.log(`${name.padEnd(28)} median ${at(0.5)}  p90 ${at(0.9)}`)
     return sorted[Math.floor(sorted.length / 2)] ?? Infinity
   }
-  console.log(`${measured.length} releases; ${left.same} changed no code, ${left.unbuilt} do not build today`)
+  console.log(`${measured.length} releases; ${left.same} changed no code, ${left.unbuilt} no longer build`)
   row('release, differences', ({ release }) => release.delta)
   const median = row('  of files that changed', ({ release }) => release.changed)
   row('  of the entry', ({ release }) => release.entry)

@@ -109,7 +109,7 @@ const euros = (number) => Math.round(number).toLocaleString('en')
 export function assumptionsFrom(env) {
   const entries = Object.entries(assumed).map(([name, usual]) => {
     const value = env[name] === undefined ? usual : Number(env[name])
-    if (!(value >= 0)) throw new Error(`${name} is a number of at least 0`)
+    if (!(value >= 0)) throw new Error(`${name} must be a number of at least 0`)
     return [name, value]
   })
   return /** @type {typeof assumed} */ (Object.fromEntries(entries))

@@ -30,7 +30,7 @@ export function findBrowser() {
   const found = installedBrowser()
   if (found) return found
 
-  console.log('No browser found; fetching one for the end-to-end tests …')
+  console.log('No browser found; downloading one for the end-to-end tests …')
   /** @type {[command: string, args: string[]][]} */
   const ways = [
     ['npx', ['playwright', 'install', 'chromium', '--only-shell']],
@@ -46,7 +46,7 @@ export function findBrowser() {
   const fetched = installedBrowser()
   if (fetched) return fetched
   throw new Error(
-    `There is no browser for the end-to-end tests. Tried:\n  ${tried.join('\n  ')}\nInstall Chrome or Chromium, or name one: CHROMIUM=/path/to/it npm test`,
+    `No browser was found for the end-to-end tests. Tried:\n  ${tried.join('\n  ')}\nInstall Chrome or Chromium, or set its path: CHROMIUM=/path/to/it npm test`,
   )
 }
 

@@ -29,7 +29,7 @@ export async function buildAll({ dataDir, force = false, quiet = false, sizes = 
     if ((force || !kept) && (force || !isBuilt(join(root, name, 'dist'), version))) await build(name, version)
     else if (live && !quiet) say('as is', name, version)
     if (takenBack) {
-      say('not live', name, version, `taken back by ${takenBack.who}: ${takenBack.why}`)
+      say('not live', name, version, `rolled back by ${takenBack.who}: ${takenBack.why}`)
       return null
     }
     if (live) return null
@@ -64,7 +64,7 @@ async function build(name, version) {
   // A remote's own command decides its builder.
   const command = name === 'shell' ? [webpack] : [remoteCli, 'build']
   const { code, output } = await runQuietly(process.execPath, command, env, join(root, name))
-  if (code !== 0) throw new Error(`${name} does not build:\n${output.trim()}`)
+  if (code !== 0) throw new Error(`Building ${name} failed:\n${output.trim()}`)
   say('built', name, version, `${((Date.now() - began) / 1000).toFixed(1)} s`)
 }
 

@@ -28,7 +28,7 @@ let status = 0
 if (nearest.length > 0) {
   const left = related.length - nearest.length
   console.log(
-    `\n${nearest.length} test files nearest to the changes${left > 0 ? `; ${left} more are left to npm test` : ''}`,
+    `\n${nearest.length} test files nearest to the changes${left > 0 ? `; npm test runs ${left} more` : ''}`,
   )
   status = spawnSync(process.execPath, [...vitestCommand, ...nearest], { cwd: root, stdio: 'inherit' }).status
 }

@@ -63,7 +63,9 @@ function runPnpmIn(cwd, ...args) {
     env: { ...process.env, ...home(), CI: 'true' },
   })
   if (status === 0) return
-  console.error(`\npnpm ${args.join(' ')} did not do it. Is the npm registry reachable? \`npm ping\` tells.`)
+  console.error(
+    `\npnpm ${args.join(' ')} failed. Check with \`npm ping\` whether the npm registry is reachable.`,
+  )
   process.exit(1)
 }
 
@@ -82,6 +84,6 @@ function home() {
 function requireNode() {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major > 20 || (major === 20 && minor >= 20)) return
-  console.error(`FanKeep needs Node 20.20 or newer; this is ${process.versions.node}.`)
+  console.error(`FanKeep needs Node 20.20 or newer; this is Node ${process.versions.node}.`)
   process.exit(1)
 }

@@ -12,7 +12,7 @@ import { buildAll } from './build.mjs'
  */
 const root = join(import.meta.dirname, '..')
 if (process.argv.length > 2) {
-  console.error('pnpm load takes no arguments: its settings are variables (scripts/load.mjs)')
+  console.error('pnpm load takes no arguments: it is configured by environment variables (scripts/load.mjs)')
   process.exit(1)
 }
 process.env.FANKEEP_BUILD = 'production'

@@ -14,7 +14,7 @@ export class OlderCode {
     const script = "(await import('./scripts/install.mjs')).installPackages()"
     if (this.run(['--input-type=module', '-e', script]) === 0) return
     this.remove()
-    throw new Error(`The packages of ${commit} were not installed`)
+    throw new Error(`Installing the packages of ${commit} failed`)
   }
 
   /** Runs Node there; its output is shown. @param {string[]} args @returns {number | null} the exit code */

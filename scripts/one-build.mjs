@@ -87,7 +87,7 @@ function oneBuild(folder) {
   }
 }
 
-const folder = resolve(process.argv[2] ?? fail('Where to? node scripts/one-build.mjs FOLDER'))
+const folder = resolve(process.argv[2] ?? fail('Give a folder: node scripts/one-build.mjs FOLDER'))
 mkdirSync(folder, { recursive: true })
 webpack(oneBuild(folder), (error, stats) => {
   if (error || stats?.hasErrors()) fail(error?.message ?? stats?.toString('errors-only'))

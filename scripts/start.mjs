@@ -19,11 +19,11 @@ const production = mode === 'production'
 const lock = takeDataDir()
 if ('holder' in lock)
   fail(
-    `The data folder ${dataDir} is in use by FanKeep, process ${lock.holder.pid}, at ${lock.holder.url}.\nStop that one with Ctrl-C, or give this one a folder of its own: DATA_DIR=./other PORT=8081 npm start`,
+    `The data folder ${dataDir} is in use by FanKeep, process ${lock.holder.pid}, at ${lock.holder.url}.\nStop that one with Ctrl-C, or use another folder: DATA_DIR=./other PORT=8081 npm start`,
   )
 process.once('exit', lock.release)
 if (!(await isPortFree(port, host)))
-  fail(`Port ${port} is taken by another program. Choose another one: PORT=8081 npm start`)
+  fail(`Port ${port} is in use by another program. Choose another one: PORT=8081 npm start`)
 
 step(1, 'Packages')
 installPackages()
@@ -65,7 +65,7 @@ function takeDataDir() {
   } catch (error) {
     const { message } = /** @type {Error} */ (error)
     return fail(
-      `The data folder ${dataDir} cannot be used (${message}).\nGive one that this account may write to: DATA_DIR=./other npm start`,
+      `The data folder ${dataDir} cannot be used (${message}).\nChoose a folder that this account can write to: DATA_DIR=./other npm start`,
     )
   }
 }
@@ -109,7 +109,7 @@ function stopWithNpm() {
 async function stop(code, why) {
   if (ending) return
   ending = true
-  if (why) console.error(`\n${why}. What it wrote above says why.`)
+  if (why) console.error(`\n${why}. See its output above for the reason.`)
   else console.log('\nStopping …')
   // Less than 15 s in total, whatever hangs: the edge first, so that its pending requests to the api are still answered.
   await running['The edge server']?.stop(stopWithin.edge)
@@ -125,7 +125,7 @@ function stopDatabase() {
     timeout: stopWithin.database,
     killSignal: 'SIGKILL',
   })
-  if (error || status !== 0) console.error('The embedded PostgreSQL could not be stopped.')
+  if (error || status !== 0) console.error('Stopping the embedded PostgreSQL failed.')
 }
 
 function welcome() {

@@ -15,7 +15,7 @@ const migrations = 'api/migrations'
 const ofSchema = ['src/infra/database/migrate.test.ts', 'test/row-types.test.ts']
 
 const commit = process.argv[2] ?? beforeNewestMigration()
-console.log(`${git('log', '-1', '--format=%h %s', commit)}: its tests of the api on the schema of today`)
+console.log(`${git('log', '-1', '--format=%h %s', commit)}: running its api tests on the current schema`)
 const older = new OlderCode(commit)
 let passed = false
 try {
@@ -27,7 +27,7 @@ try {
 } finally {
   older.remove()
 }
-console.log(passed ? 'older code runs on the schema of today' : 'older code fails on the schema of today')
+console.log(passed ? 'older code works on the current schema' : 'older code fails on the current schema')
 process.exit(passed ? 0 : 1)
 
 function beforeNewestMigration() {

@@ -97,7 +97,7 @@ function runVisibly(command, args, options = {}) {
 
 /** A runner that failed without a failed test (it could not even start) counts as one failure. */
 function counted(name, status, read) {
-  const ended = failureOf(name, `ended with ${status}, and without a report of what failed`)
+  const ended = failureOf(name, `ended with ${status}, without a report of failures`)
   try {
     const { passed, failures } = read()
     return { passed, failures: status !== 0 && failures.length === 0 ? [ended] : failures }

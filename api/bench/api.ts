@@ -74,5 +74,5 @@ async function measure(environment: Environment): Promise<boolean> {
 async function marksMade({ pool }: Environment) {
   const none = async () => (await pool.query(`select 1 ${fromUnmarked} limit 1`)).rowCount === 0
   if (!(await waitUntil(none, { within: 600_000, every: 250 })))
-    throw new Error('The worker has not made the marks of a page')
+    throw new Error('The worker did not build the list index of a page in time')
 }

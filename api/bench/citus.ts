@@ -72,7 +72,7 @@ export async function openCitus(folder: string, workers: number, downMs: number)
     whole: async () => {
       await waitUntil(() => !pids.every(isRunning), { within: 5_000 })
       if (!(await waitUntil(() => pids.every(isRunning), { within: downMs + 60_000 })))
-        throw new Error('A machine of Citus did not come back')
+        throw new Error('A machine of Citus did not recover')
     },
     stop: async () => {
       going = false

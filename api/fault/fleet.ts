@@ -161,7 +161,7 @@ function watchFleet(folder: string, state: () => State, pool: GuardedPool) {
     const shown = () => (of === 'primary' ? clockOfDatabase(pool) : clockOfSite(state().reached[of]))
     const isSet = async () => Math.abs((await shown()) - Date.now() - seconds * 1000) < 60_000
     if (!(await waitUntil(isSet, { within: 10_000, every: 200 })))
-      throw new Error(`The clock of the ${of} does not say what its file does`)
+      throw new Error(`The clock of the ${of} differs from its file`)
     await delay(faultMs)
     note(`clock of the ${of} right again, after ${direction}`)
     set(0)
@@ -214,7 +214,7 @@ async function wholeDatabase(patroni: string[]): Promise<{ primary: number; sync
     return (await ask(patroni[synchronous - 1]!, 'synchronous').catch(() => undefined)) !== undefined
   }
   if (!(await waitUntil(isWhole, { within: 120_000, every: 200 })))
-    throw new Error('The three of PostgreSQL are not together again after two minutes')
+    throw new Error('The three PostgreSQL servers are not replicating again after two minutes')
   return found
 }
 

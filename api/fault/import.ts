@@ -25,7 +25,7 @@ export async function killImport(
   /** A short list may be saved before it can be killed: fail instead of waiting. */
   const underWay = async () => {
     const now = await runNow()
-    if (now.state === 'done') throw new Error('The run was over before it could be killed: FANS is too small')
+    if (now.state === 'done') throw new Error('The run ended before it could be killed: raise FANS')
     return now
   }
   const served: number[] = []
@@ -83,5 +83,5 @@ async function counts({ pool }: Environment, page: string, fans: number, reporte
 
 async function until(isSo: () => Promise<boolean>) {
   for (const began = Date.now(); !(await isSo()); await delay(30))
-    if (Date.now() - began > mostMs) throw new Error('It did not come to that')
+    if (Date.now() - began > mostMs) throw new Error('The awaited state was not reached in time')
 }

@@ -38,7 +38,7 @@ export async function killMachines(
   report: Report,
 ): Promise<void> {
   const { citus } = environment
-  if (!citus) throw new Error('The part machines needs CITUS=2, or more (docs/scale.md)')
+  if (!citus) throw new Error('The part machines needs CITUS=2 or more (docs/scale.md)')
   const { api, caller } = await startAgain(environment, token, {
     // The shop whose keys the clients sign their payments with.
     ECPAY_MERCHANT_ID: shop.merchantId,

@@ -191,7 +191,7 @@ async function skip(run: RestoreRun) {
 export async function until(run: RestoreRun, isSo: () => Promise<boolean> | boolean) {
   for (const began = Date.now(); !(await isSo()); await delay(20)) {
     await skip(run)
-    if (Date.now() - began > mostMs) throw new Error('It did not come to that')
+    if (Date.now() - began > mostMs) throw new Error('The awaited state was not reached in time')
   }
 }
 

@@ -66,7 +66,7 @@ async function sendWithKills(
   const now = async () => (await call(caller, 'callback.list', { callback: id })).list[0]!
   const until = async (isSo: (row: Awaited<ReturnType<typeof now>>) => boolean) => {
     for (const began = Date.now(); !isSo(await now()); await delay(10))
-      if (Date.now() - began > mostMs) throw new Error('It did not come to that')
+      if (Date.now() - began > mostMs) throw new Error('The awaited state was not reached in time')
   }
   let [inFlight, killed] = [0, 0]
   for (let n = 0; n < kills; n++) {

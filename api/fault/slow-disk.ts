@@ -15,7 +15,7 @@ export async function slowDisk(pids: readonly number[], ms: number): Promise<() 
   // strace reports each process that it has attached to.
   await Promise.race([
     once(strace.stderr, 'data'),
-    ended.then(() => Promise.reject(new Error('strace ended: is it installed, and are we root?'))),
+    ended.then(() => Promise.reject(new Error('strace ended. Is it installed, and is this run as root?'))),
   ])
   strace.stderr.resume()
   return async () => {

@@ -41,7 +41,7 @@ export async function killUnder(
   while (!(await serves()) || (worker !== undefined && !works())) {
     if (performance.now() - began > 30_000)
       throw new Error(
-        `${victim} was killed, and nothing serves. ${environment.isFleet ? '' : await endOf(api)}`,
+        `${victim} was killed, and the site did not recover. ${environment.isFleet ? '' : await endOf(api)}`,
         {
           cause: last,
         },

@@ -35,7 +35,7 @@ process.on('message', (order: Order) => {
 })
 
 async function run({ rate, speed, seed, window }: Extract<Order, { kind: 'step' }>) {
-  if (!site) throw new Error('No site was named')
+  if (!site) throw new Error('No site was given')
   const sender = createSender(site.site)
   try {
     return await runStep({ members: site.members, rate, speed, seed }, window, {

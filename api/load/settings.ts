@@ -39,10 +39,10 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
 
 function runningOf(site: string | undefined, databaseUrl: string | undefined): Settings['running'] {
   if (!site) return undefined
-  if (!databaseUrl) throw new Error('SITE needs DATABASE_URL: members are made in its database')
+  if (!databaseUrl) throw new Error('SITE needs DATABASE_URL, because members are created in its database')
   for (const [name, url] of Object.entries({ SITE: site, DATABASE_URL: databaseUrl }))
     if (!isLoopback(url))
-      throw new Error(`${name} must be on this machine: load is made on no other (${hostOf(url)})`)
+      throw new Error(`${name} must be on this machine: load is not sent to others (${hostOf(url)})`)
   if (new URL(site).protocol !== 'http:') throw new Error('SITE must begin with http://')
   return { site: new URL(site).origin, databaseUrl }
 }

@@ -112,7 +112,7 @@ async function startEdge(environment: Environment, apiUrl: string) {
   const isReady = async () => (await fetch(`${url}/health`).catch(() => null))?.ok === true
   if (!(await waitUntil(isReady, { within: 30_000, every: 50 }))) {
     child.kill('SIGKILL')
-    throw new Error('The edge server did not start')
+    throw new Error('Starting the edge server failed')
   }
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return

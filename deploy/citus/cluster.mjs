@@ -49,7 +49,7 @@ try {
 
 function up(workers) {
   if (!existsSync(join(postgresPrograms, '../lib/citus.so')))
-    throw new Error('Citus for PostgreSQL 15 is not installed: docs/scale.md, "Citus"')
+    throw new Error('Citus for PostgreSQL 15 is not installed. See docs/scale.md, "Citus"')
   mkdirSync(folder, { recursive: true })
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
   const passwords = passwordFile()

@@ -63,12 +63,14 @@ function isRunning(pid) {
 
 /** Starts the fleet, and returns when all parts are ready. The fleet outlives this command and the terminal. */
 async function up() {
-  if (readState()) throw new Error(`The fleet runs already, at ${siteUrl}`)
+  if (readState()) throw new Error(`The fleet is already running at ${siteUrl}`)
   installPackages()
   checkPrograms()
   for (const [name, port] of [['PORT', ports.site], ...inside.map((one) => ['FLEET_PORT', one])])
     if (!(await isPortFree(Number(port), '127.0.0.1')))
-      throw new Error(`Port ${port} is taken by another program. Choose others by ${name}: docs/scale.md`)
+      throw new Error(
+        `Port ${port} is in use by another program. Choose other ports with ${name} (docs/scale.md)`,
+      )
   ensureFolder('logs')
   const began = Date.now()
   const log = openSync(path('logs/fleet.log'), 'w', 0o600)
@@ -78,7 +80,7 @@ async function up() {
   })
   const { promise, resolve, reject } = withResolvers()
   keeper.on('message', (step) => (step === 'ready' ? resolve() : console.log(step)))
-  keeper.once('exit', () => reject(new Error(`The fleet did not start: ${path('logs/fleet.log')} says why`)))
+  keeper.once('exit', () => reject(new Error(`Starting the fleet failed: see ${path('logs/fleet.log')}`)))
   await promise
   console.log(`\nFanKeep's fleet is running  (${((Date.now() - began) / 1000).toFixed(0)} s)\n`)
   await status()
@@ -92,7 +94,7 @@ function copyGiven() {
   if (option === undefined) return []
   if (option !== '--from' || !given) throw new Error('pnpm fleet up [--from FOLDER]')
   if (!existsSync(join(given, 'manifest.json')))
-    throw new Error(`${given} is no whole copy: npx pnpm copy make ${given}`)
+    throw new Error(`${given} is not a complete copy. Make one: npx pnpm copy make ${given}`)
   return [resolve(given)]
 }
 
@@ -104,21 +106,21 @@ function withResolvers() {
 
 async function down() {
   const state = readState()
-  if (!state) return console.log('The fleet does not run.')
+  if (!state) return console.log('The fleet is not running.')
   process.kill(state.keeper, 'SIGTERM')
   for (const end = Date.now() + 120_000; isRunning(state.keeper); await delay(200))
     if (Date.now() > end)
-      throw new Error(`The fleet has not ended within two minutes: ${path('logs/fleet.log')}`)
+      throw new Error(`The fleet did not stop within two minutes: see ${path('logs/fleet.log')}`)
   console.log('Stopped. Its data is kept.')
 }
 
 async function status() {
   const state = readState()
-  if (!state) return console.log('The fleet does not run.')
+  if (!state) return console.log('The fleet is not running.')
   const leader = await primary()
   for (const [name, pid] of Object.entries(state.parts)) {
     const role = name === `PostgreSQL ${leader}` ? '  primary' : ''
-    console.log(`${name.padEnd(16)}${isRunning(pid) ? `process ${pid}` : 'is being started again'}${role}`)
+    console.log(`${name.padEnd(16)}${isRunning(pid) ? `process ${pid}` : 'is being restarted'}${role}`)
   }
   if (state.failed) console.log(`\n${state.failed}`)
   console.log(`\nSite            ${siteUrl}\nData            ${folder}\nStop            npx pnpm fleet down`)
@@ -126,7 +128,7 @@ async function status() {
 
 /** Replaces apis and edges by the present code, one after the other, while the site is served. */
 async function roll() {
-  if (!readState()) throw new Error('The fleet does not run: npx pnpm fleet up')
+  if (!readState()) throw new Error('The fleet is not running. Start it: npx pnpm fleet up')
   installPackages()
   await rollAll(() => readState()?.parts)
 }

@@ -68,7 +68,7 @@ export async function openKeeper() {
       },
       pause,
       onEnd: ({ code, signal }) => {
-        note(`ended (${signal ?? `code ${code}`}); it is started again`)
+        note(`ended (${signal ?? `code ${code}`}); restarting it`)
         return true
       },
       onGivenUp: (why) => {
@@ -126,7 +126,7 @@ export const answersOk = (url) =>
 /** Waits until `isSo` is true. @param {() => Promise<unknown>} isSo @throws Error after `seconds` */
 export async function until(what, isSo, seconds = 90) {
   for (const end = Date.now() + seconds * 1000; !(await isSo()); await delay(250))
-    if (Date.now() > end) throw new Error(`${what} took longer than ${seconds} s: ${path('logs')} says why`)
+    if (Date.now() > end) throw new Error(`${what} took longer than ${seconds} s: see ${path('logs')}`)
 }
 
 /** The name without its number. */

@@ -19,7 +19,8 @@ const ip = (text) => execFileSync('ip', text.split(' '), { stdio: ['ignore', 'pi
 /** Creates the networks, after removing those that a killed fleet left. */
 export function openNetwork() {
   if (!hasMachines) return
-  if (process.getuid?.() !== 0) throw new Error('FLEET_NETWORK=machines needs root: it makes networks')
+  if (process.getuid?.() !== 0)
+    throw new Error('FLEET_NETWORK=machines needs root, because it creates networks')
   closeNetwork()
   try {
     makeNetwork()

@@ -20,7 +20,7 @@ export async function rollAll(processes) {
   ]))
     for (const n of numbers(counts[kind])) {
       const before = processes()?.[`${name} ${n}`]
-      if (!before) throw new Error(`${name} ${n} does not run`)
+      if (!before) throw new Error(`${name} ${n} is not running`)
       await setState(kind, n, 'drain')
       await delay(drain.least)
       for (const end = Date.now() + drain.most; Date.now() < end && (await underWay(kind, n)) > 0;)
@@ -30,6 +30,6 @@ export async function rollAll(processes) {
         processes()?.[`${name} ${n}`] !== before && (await answersOk(`http://127.0.0.1:${portOf(n)}/ready`))
       await until(`${name} ${n}`, isAgain, 120)
       await setState(kind, n, 'ready')
-      console.log(`${name} ${n} is replaced`)
+      console.log(`${name} ${n} was replaced`)
     }
 }

@@ -54,7 +54,7 @@ export async function restoreCopy(copy) {
     stdio: 'inherit',
   })
   const [code] = await once(restoring, 'exit')
-  if (code !== 0) throw new Error(`${copy} could not be restored`)
+  if (code !== 0) throw new Error(`Restoring ${copy} failed`)
 }
 
 export const apiParts = () => {

@@ -96,7 +96,7 @@ async function startNginx(file) {
       return url
     await new Promise((next) => setTimeout(next, 50))
   }
-  throw new Error('nginx did not start. Is it installed? apt-get install nginx-light')
+  throw new Error('Starting nginx failed. Is it installed? apt-get install nginx-light')
 }
 
 async function load(url) {
@@ -106,7 +106,7 @@ async function load(url) {
     duration: seconds,
     headers: { 'accept-encoding': 'br, gzip' },
   })
-  if (non2xx > 0) throw new Error(`${url} answered ${non2xx} times with something else than 200`)
+  if (non2xx > 0) throw new Error(`${url} answered ${non2xx} times with a status other than 200`)
   return { perSecond: requests.average, p99: latency.p99 }
 }
 

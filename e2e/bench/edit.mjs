@@ -45,7 +45,7 @@ async function measure(where, page, url) {
     times.push((await shown) - began)
     word = next
   }
-  if (loads !== 1) throw new Error(`The page was loaded ${loads} times: its state was kept by nothing`)
+  if (loads !== 1) throw new Error(`The page was reloaded ${loads} times: its state was lost`)
   const sorted = times.toSorted((a, b) => a - b)
   const median = (sorted[edits / 2 - 1] + sorted[edits / 2]) / 2
   console.log(

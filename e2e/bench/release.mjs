@@ -171,7 +171,7 @@ function report({ newVisitorMs, openPageMs, otherBytes }, { views, failures }) {
 async function until(isSo, patienceMs = 20_000) {
   const end = Date.now() + patienceMs
   while (!(await isSo())) {
-    if (Date.now() > end) throw new Error(`It did not become so in ${patienceMs} ms: ${isSo}`)
+    if (Date.now() > end) throw new Error(`Not true within ${patienceMs} ms: ${isSo}`)
     await new Promise((next) => setTimeout(next, 10))
   }
 }

@@ -119,7 +119,7 @@ function report(results, afterStay) {
     return { name, bytes: of('bytes'), scripts: of('scripts'), requests: of('requests'), lcp: of('lcp') }
   })
   const [federated, one] = rows
-  if (!federated || !one) throw new Error('One of the two was not measured')
+  if (!federated || !one) throw new Error('One of the two builds was not measured')
   console.log(
     `\nHome page, medians of ${loads} loads in turns, CPU ${cpuSlowdown}× slower, ${latencyMs} ms latency`,
   )
@@ -140,7 +140,7 @@ function report(results, afterStay) {
   const over = Object.entries(ratios).filter(([, ratio]) => ratio > limit)
   for (const [name, ratio] of Object.entries(ratios))
     console.log(`${name.padEnd(10)} × ${ratio.toFixed(3)}  (at most ${limit.toFixed(2)})`)
-  if (over.length > 0) console.error(`\nOver: ${over.map(([name]) => name).join(', ')}`)
+  if (over.length > 0) console.error(`\nOver the limit: ${over.map(([name]) => name).join(', ')}`)
   return over.length > 0 ? 1 : 0
 }
 

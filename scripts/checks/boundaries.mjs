@@ -38,7 +38,7 @@ const reserved = /** @type {[string | RegExp, RegExp, string, RegExp?][]} */ ([
   [
     'api/src/infra/database/',
     /\.transaction\(\)/,
-    'Transactions are run by `inTransaction`: it refuses a second connection and tries deadlocks again.',
+    'Transactions are run by `inTransaction`: it refuses a second connection and retries deadlocks.',
   ],
   [
     'api/src/infra/database/',
@@ -61,7 +61,7 @@ const reserved = /** @type {[string | RegExp, RegExp, string, RegExp?][]} */ ([
   [
     'api/src/modules/pages/',
     /\ballPages\b|\ball_pages\b/,
-    'Pages are read from `pages`, which has none of the bin; `all_pages` is for the module of pages.',
+    'Read pages from `pages`, which leaves out the bin; only the module pages uses `all_pages`.',
   ],
   [
     // Spreads a page's telemetry and retries over time: there is no reason to guess it.
@@ -73,13 +73,13 @@ const reserved = /** @type {[string | RegExp, RegExp, string, RegExp?][]} */ ([
   [
     /^(api\/src\/infra\/log|release\/src\/edge\/access-log)\.ts$/,
     /from 'pino'/,
-    'Lines are logged by `services.log` and the edge alone: they keep secrets out, and go to the standard outputs.',
+    'Lines are logged by `services.log` and the edge alone: they redact secrets and write to the standard outputs.',
     /^(api|release)\/src\//,
   ],
   [
     'shared/src/ui/intl.ts',
     /\bnew Intl\.(Number|DateTime|RelativeTime|List)Format\b/,
-    'Making a formatter costs a hundred times what using one does: `numberFormat`, `dateFormat` and `listFormat` of the kit keep it.',
+    'Creating a formatter costs a hundred times as much as using it: use `numberFormat`, `dateFormat` and `listFormat` of the kit, which cache it.',
     /^(shared\/src\/ui|shell|mf-[a-z0-9-]+)\//,
   ],
 ])
@@ -89,7 +89,7 @@ const isIn = (file, where) => (typeof where === 'string' ? file.startsWith(where
 const setsHooks = /^(?:before|after)(?:All|Each)\(/m
 const mayHaveHooks = /\.test\.[a-z]+$|\/setup\.ts$/
 const hooksRule =
-  'Files of a worker share what they load, so a hook here is set for the first of them alone. Set it in the test file, or in setup.ts.'
+  'Files of a worker share what they load, so a hook here runs only for the first of them. Set it in the test file, or in setup.ts.'
 
 const action = /const (\w+|\{[^}]*\}) = useAction\(([^()]*)\)/g
 const refusalRule =
@@ -146,14 +146,14 @@ export function faultOf({ file, specifier, isType }) {
     if (target.split('/')[0] === owner) return owner === 'shared' ? sharedFault(file, target) : null
     // The browser tests and benchmarks start the product as `npm start` does.
     if (owner === 'e2e' && target.startsWith('scripts/')) return null
-    return `${owner} reaches into ${target.split('/')[0]} by path. Packages are imported by name, where they may be at all.`
+    return `${owner} reaches into ${target.split('/')[0]} by path. Import packages by name, if the boundaries allow it.`
   }
   if (!target.startsWith('shared/'))
-    return `Nothing imports ${specifier}: a remote, the shell and the servers are no libraries.`
+    return `Nothing imports ${specifier}: a remote, the shell and the servers are not libraries.`
   // Pages of foreign hosts may use what such hosts are given.
   if (file.startsWith('e2e/hosts/') && ofForeignHosts.has(specifier)) return null
   if (file === 'e2e/hosts/probe/build.mjs' && specifier === '@fankeep/shared/federation') return null
-  if (owner === 'e2e') return 'e2e knows addresses and words, and imports nothing of the site.'
+  if (owner === 'e2e') return 'e2e knows only paths and texts, and imports nothing of the site.'
   // Publishing draws a build's pages on the page on which a remote runs alone; adopting is part of the preset.
   if (buildersOf[file] === specifier) return null
   // All packages share one preset for running tests.
@@ -161,10 +161,10 @@ export function faultOf({ file, specifier, isType }) {
   if (owner === 'api' || owner === 'release')
     return ofContract(specifier) || ofServers(specifier)
       ? null
-      : `Of shared, ${owner} imports the contract and what is of servers (node) alone.`
+      : `${owner} imports only contract and node of shared.`
   // What the shell provides is listed there by the keys that remotes require.
   if (file === 'shared/src/federation/given.cjs') return null
-  if (owner === 'shared') return 'Inside of shared, imports go by path: the name is for others.'
+  if (owner === 'shared') return 'Inside shared, import by path: the package name is for others.'
   return owner.startsWith('mf-') ? remoteFault(file, specifier, isType) : null
 }
 
@@ -176,11 +176,11 @@ function targetOf(file, specifier) {
 
 function remoteFault(file, specifier, isType) {
   if (specifier.startsWith('@fankeep/shared/testing'))
-    return isTest(file) ? null : 'The test kit is for tests.'
+    return isTest(file) ? null : 'Only tests import the test kit.'
   if (/^@fankeep\/shared\/federation(\/remote-options)?$/.test(specifier))
-    return isBuild(file) ? null : 'The build preset is for the configuration of the builder.'
+    return isBuild(file) ? null : 'Only builder configurations import the build preset.'
   if (atRunTime.has(specifier) || (ofContract(specifier) && (isType || isTest(file)))) return null
-  return `A remote imports of shared only ${facades.join(', ')} and the contract (its schemas as types), by exactly these names.`
+  return `A remote imports from shared only ${facades.join(', ')} and the contract (its schemas as types), by exactly these names.`
 }
 
 /** React's own names are shared keys; all other packages of the shell are reached through a facade. */
@@ -189,7 +189,7 @@ function packageFault(owner, file, specifier) {
   const name = specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')
   const isShared = name === 'react' || name === 'react-dom'
   if (name === 'ky' || (isForbiddenInRemotes(name) && !isShared))
-    return `A remote never imports ${name} itself: the shell has the one of it (@fankeep/shared/ui, /host, /router).`
+    return `A remote never imports ${name} itself: use the shell's copy (@fankeep/shared/ui, /host, /router).`
   return null
 }
 
@@ -199,5 +199,5 @@ function sharedFault(file, target) {
   const part = partOf(target)
   if (!allowed || isTest(file) || part === partOf(file) || allowed.includes(part)) return null
   if (partOf(file) === 'ui' && /\/gallery\//.test(file)) return null
-  return `Inside of shared, ${partOf(file)} does not import ${part}.`
+  return `Inside shared, ${partOf(file)} must not import ${part}.`
 }

@@ -17,6 +17,7 @@ export function changedFiles(of) {
 
 function lines(args) {
   const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' })
-  if (status !== 0) throw new Error('What changed is asked of git: this is no clone of the repository.')
+  if (status !== 0)
+    throw new Error('The changes are read from git, but this is not a clone of the repository.')
   return stdout.split('\0').filter(Boolean)
 }

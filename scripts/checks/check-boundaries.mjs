@@ -9,7 +9,7 @@ faults.push(
   ...ignoredSources().map((file) => `git ignores ${file}: give it another name, or change .gitignore`),
 )
 for (const fault of faults) console.error(fault)
-if (faults.length === 0) console.log(`${count} files keep to their side`)
+if (faults.length === 0) console.log(`${count} files respect the boundaries`)
 process.exitCode = faults.length === 0 ? 0 : 1
 
 /** Source files that git ignores; none without git or a repository. */

@@ -38,7 +38,7 @@ for (const file of tracked.filter((name) => /\.(ts|tsx|mjs|cjs|css|sql)$/.test(n
   const text = read(file).replace(/\n\s*(\*|--|\/\/)?\s*/g, ' ')
   for (const [, cited, section] of text.matchAll(/(?<![\w/.$}-])([\w/-]+\.md)\b(?:,? "([^"]+)")?/g)) {
     const document = documentOf(cited)
-    if (!document) faults.push(`${file}: there is no ${cited}`)
+    if (!document) faults.push(`${file}: ${cited} does not exist`)
     else if (section && !hasSection(document, section))
       faults.push(`${file}: ${document} has no "${section}"`)
   }

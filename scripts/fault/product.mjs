@@ -96,7 +96,7 @@ async function killChildren({ url, pid, dataDir }) {
       const found = processes().find((one) => one.parent === parent && one.command.includes(file))
       if (found) return found.pid
     }
-    throw new Error(`${file} was not started again within 10 s`)
+    throw new Error(`${file} was not restarted within 10 s`)
   }
   const api = () => child('main.mjs', pid)
   const victims = {

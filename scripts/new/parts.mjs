@@ -38,10 +38,10 @@ function putIn(words, key, value) {
   let at = words
   for (const step of path) {
     at[step] ??= {}
-    if (typeof at[step] !== 'object') throw new Taken(`${key}: ${step} is a text already`)
+    if (typeof at[step] !== 'object') throw new Taken(`${key}: ${step} is already a text`)
     at = at[step]
   }
-  if (last in at) throw new Taken(`${key} is there already`)
+  if (last in at) throw new Taken(`${key} already exists`)
   at[last] = value
 }
 
@@ -53,7 +53,7 @@ function withWords(root, folder, entries) {
       // The api's keys are flat: its sentences are named after errors, not places.
       for (const [key, texts] of Object.entries(entries))
         if (folder !== 'api') putIn(words, key, texts[n])
-        else if (key in words) throw new Taken(`${key} is there already`)
+        else if (key in words) throw new Taken(`${key} already exists`)
         else words[key] = texts[n]
       return [file, json(words)]
     }),
@@ -112,7 +112,7 @@ export function newScreen({ root, remote, name, route }) {
   const entry = `  ${key}: () =>\n    import(/* webpackChunkName: "page-${key}" */ './${name}/${name}-page').then(({ ${page} }) => ({ Page: ${page} })),\n`
   const withPage = routes.replace(/(export const pages[^{]*\{\n(?: .*\n)*?)(\})/, `$1${entry}$2`)
   if (withPage === routes || declared === declaration)
-    throw new Wrong(`${remote}/remote.json or src/routes.tsx has no place to add to`)
+    throw new Wrong(`${remote}/remote.json or src/routes.tsx has no place to insert the addition`)
   return write({
     root,
     files: {
@@ -156,10 +156,10 @@ export function newCall({ root, name, path }) {
   must(path, /^\/api3?(\/\w+)+$/, 'A path is like /api3/fans/merge')
   const [domain] = name.split('.')
   const file = `shared/src/contract/${domain.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`
-  if (!existsSync(join(root, file))) throw new Wrong(`There is no ${file}: a domain begins with its file`)
+  if (!existsSync(join(root, file))) throw new Wrong(`There is no ${file}: create it first`)
   const table = readFileSync(join(root, 'shared/src/contract/calls.ts'), 'utf8')
   if (table.includes(`'${name}'`) || table.includes(`'${path}'`))
-    throw new Taken(`${name} or ${path} is there already`)
+    throw new Taken(`${name} or ${path} already exists`)
   const address = `  '${name}': { method: 'POST', path: '${path}', public: false, reads: false },\n`
   const lastOfDomain = new RegExp(`^ {2}'${domain}\\.(?:.*\\},\\n|[^]*?\\n {2}\\},\\n)`, 'gm')
   const last = [...table.matchAll(lastOfDomain)].at(-1)

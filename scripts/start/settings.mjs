@@ -10,7 +10,7 @@ export function startSettings(given, root) {
   const { PORT = '8080', API_PORT, NODE_ENV = 'development' } = env
   for (const [name, value] of Object.entries({ PORT, API_PORT }))
     if (value !== undefined && !(/^\d{1,5}$/.test(value) && Number(value) > 0 && Number(value) < 65_536))
-      throw new Error(`${name} must be a port, 1 to 65535: it is ${JSON.stringify(value)}.`)
+      throw new Error(`${name} must be a port, 1 to 65535, not ${JSON.stringify(value)}.`)
   return {
     env,
     port: Number(PORT),

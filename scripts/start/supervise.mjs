@@ -39,7 +39,7 @@ export function supervise({ name, command, args, env, cwd, health, onFailed }) {
     onEnd: ({ code, signal }) => {
       const why = `${name} ended (${signal ?? `code ${code}`})`
       if (!ready.wasReady()) onFailed(why)
-      else console.error(`${why}; starting it again.`)
+      else console.error(`${why}; restarting it.`)
       return ready.wasReady()
     },
     onGivenUp: onFailed,
@@ -92,7 +92,9 @@ function probe(name, kept, health, isReady) {
     silent = answers ? 0 : silent + 1
     if (silent < hungAfter) return
     silent = 0
-    console.error(`${name} has not answered for ${Math.round((hungAfter * every) / 1000)} s; it is ended.`)
+    console.error(
+      `${name} has not answered for ${Math.round((hungAfter * every) / 1000)} s; it is being restarted.`,
+    )
     kill(asked)
   }
   return setInterval(ask, every).unref()
