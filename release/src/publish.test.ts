@@ -108,7 +108,7 @@ const refusals: [string, (folder: string) => Build | void, RegExp][] = [
   [
     'its manifest lacks the contract',
     (folder) => writeManifest(folder, { name: 'mf-home' }),
-    /not a valid release manifest: check contract/,
+    /not a valid release manifest: check .*contract/,
   ],
   [
     'its name climbs out of the store',

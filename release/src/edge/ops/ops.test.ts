@@ -246,7 +246,7 @@ test('where no token is configured the console says that it is off', async () =>
 test.each([
   ['short', /at least 20/],
   [`ann:${ann} ann:${ben}`, /its own name/],
-  [`automatic:${ann}`, /name the token otherwise/],
+  [`automatic:${ann}`, /choose another name for the token/],
 ])('tokens that cannot be distinguished or guessed are refused at the start', (text, sentence) => {
   expect(() => parseOperators(text)).toThrow(sentence)
 })
