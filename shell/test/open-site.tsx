@@ -76,6 +76,8 @@ interface Opened {
   header?: Record<string, () => Loaded>
   /** Without prerendering. */
   isPlain?: boolean
+  /** Makes this part of the frame throw. */
+  broken?: 'site' | 'connection'
 }
 
 const footer = Object.fromEntries(
@@ -126,6 +128,10 @@ function giveHeader(host: FakeHost, header: NonNullable<Opened['header']>) {
   return part
 }
 
+const throwing = atom((): never => {
+  throw new Error('out of order')
+})
+
 /** The site with remotes the test decides about, opened at an address. */
 export function openSite({
   at,
@@ -135,6 +141,7 @@ export function openSite({
   answers = {},
   header = {},
   isPlain = false,
+  broken,
 }: Opened) {
   history.replaceState(null, '', at)
   const host: FakeHost = fakeHost({
@@ -164,8 +171,9 @@ export function openSite({
     goingTo: () => undefined,
     services: host,
     shell: {
-      ...{ loader, faults, connection, serviceClick },
-      site: siteState,
+      ...{ loader, faults, serviceClick },
+      connection: broken === 'connection' ? throwing : connection,
+      site: broken === 'site' ? throwing : siteState,
       waiting: atom(false),
       leaveScreen: left,
     },

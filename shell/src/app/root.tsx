@@ -1,10 +1,11 @@
-import { HostProvider, type HostServices, useLanguage, useWords } from '@fankeep/shared/host'
+import { HostProvider, type HostServices, useHost, useLanguage, useWords } from '@fankeep/shared/host'
 import { Toaster, UiProvider, useColorScheme, VisuallyHidden } from '@fankeep/shared/ui'
 import { useAtomValue, useStore } from 'jotai'
-import { useEffect, useState } from 'react'
-import { Outlet } from 'react-router-dom'
+import { type ReactNode, useEffect, useState } from 'react'
+import { Outlet, useLocation } from 'react-router-dom'
 import { OfflineBar } from '../frame/offline-bar'
-import { ClosedPage } from '../frame/standing-pages'
+import { RemoteBoundary } from '../frame/remote-boundary'
+import { BrokenPage, ClosedPage } from '../frame/standing-pages'
 import { writeMetaTags } from '../services/site'
 import { type Shell, ShellContext, useShell } from '../shell-context'
 import { ProgressBar } from '../routing/progress-bar'
@@ -26,11 +27,44 @@ export function Root({ services, shell }: { services: HostServices; shell: Shell
       <ShellContext value={shell}>
         <UiProvider>
           <Screens title={info.title ?? ''} />
-          <OfflineBar />
-          <Toaster />
+          <Extra>
+            <OfflineBar />
+          </Extra>
+          <Extra>
+            <Toaster />
+          </Extra>
         </UiProvider>
       </ShellContext>
     </HostProvider>
+  )
+}
+
+/** Shown if the frame of all screens throws: with its own theme and words, because those of the frame are gone with it. */
+export function BrokenSite({ services }: { services: HostServices }) {
+  return (
+    <HostProvider services={services} siteInfo={{}}>
+      <UiProvider>
+        <BrokenPage />
+      </UiProvider>
+    </HostProvider>
+  )
+}
+
+/** A part of the frame that a page can do without. If it throws, it is missing until the next move, and the screen stays. */
+function Extra({ children }: { children: ReactNode }) {
+  const { telemetry } = useHost()
+  const { key } = useLocation()
+  return (
+    <RemoteBoundary
+      turn={key}
+      fallback={null}
+      onThrow={(error) => {
+        const message = `a part of the frame threw: ${error instanceof Error ? error.message : String(error)}`
+        telemetry.report({ kind: 'render', remote: 'shell', version: '', message })
+      }}
+    >
+      {children}
+    </RemoteBoundary>
   )
 }
 

@@ -20,6 +20,26 @@ test('a screen of the public site is between header and footer, and the page has
   expect(document.title).toBe('Home – FanKeep')
 })
 
+describe('where a part of the frame throws', () => {
+  beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
+  afterEach(() => vi.restoreAllMocks())
+
+  test('a page that can do without it stays as it is, and operators hear of it', async () => {
+    const { host } = openSite({ at: '/', broken: 'connection' })
+    expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
+    expect(screen.getByRole('banner')).toBeInTheDocument()
+    expect(host.faults).toEqual([
+      expect.objectContaining({ remote: 'shell', message: 'a part of the frame threw: out of order' }),
+    ])
+  })
+
+  test('a page that cannot has a way on in the language of the person, and no stack', async () => {
+    openSite({ at: '/', broken: 'site' })
+    expect(await screen.findByRole('button', { name: 'Reload' })).toBeVisible()
+    expect(screen.queryByText(/Unexpected Application Error|out of order/)).toBeNull()
+  })
+})
+
 test('a page whose title says too little outside of the site has another one in the tab', async () => {
   openSite({ at: '/aboutUs' })
   expect(await screen.findByRole('heading', { name: 'About' })).toBeVisible()

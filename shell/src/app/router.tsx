@@ -19,7 +19,7 @@ import type { RemoteLoader } from '../remotes/loader'
 import type { Shell } from '../shell-context'
 import { type Address, type Addresses, addressesOf, frameOf, layoutOwnerOf } from '../routing/addresses'
 import { gateOf, type Visit } from '../routing/guard'
-import { Root } from './root'
+import { BrokenSite, Root } from './root'
 import { layoutId, type LayoutState } from '../remotes/scene'
 import type { Wanted } from '../services/wanted'
 
@@ -57,6 +57,7 @@ export function createRouter(parts: RouterParts) {
     {
       id: 'root',
       element: <Root services={services} shell={shell} />,
+      errorElement: <BrokenSite services={services} />,
       middleware: [guardOf(addresses, parts)],
       children: [
         {

@@ -13,7 +13,7 @@ interface State {
   turn: unknown
 }
 
-/** Catches what a remote throws while rendering: the panel replaces its screen, and the rest of the page keeps working. */
+/** Catches what a remote, or a part of the frame, throws while rendering: the fallback replaces it, and the rest of the page keeps working. */
 export class RemoteBoundary extends Component<Props, State> {
   override state: State = { thrown: false, turn: this.props.turn }
 
