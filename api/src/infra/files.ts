@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { syncFolder } from '@fankeep/shared/node/sync-folder'
 import { measure } from './measure'
 
 /** A stored file, named by the SHA-256 of its content, so that the same picture is stored once. */
@@ -48,9 +49,8 @@ export function folderFiles(folder: string): Files {
         const path = pathOf(stored.hash)
         await mkdir(dirname(path), { recursive: true })
         await rename(part, path)
-        await syncFolder(dirname(path))
-        // Once for each of the 256 subfolders: it may be new.
-        if (!synced.has(dirname(path))) await syncFolder(folder)
+        // The folder above once for each of the 256 subfolders, which may be new.
+        await syncFolder(dirname(path), synced.has(dirname(path)) ? undefined : folder)
         synced.add(dirname(path))
         return stored
       } catch (error) {
@@ -64,16 +64,6 @@ export function folderFiles(folder: string): Files {
       return found?.size ?? null
     },
     remove: (hash) => rm(pathOf(hash), { force: true }),
-  }
-}
-
-/** A new name in a folder is durable once the folder is synced. */
-async function syncFolder(path: string) {
-  const folder = await open(path)
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }
 

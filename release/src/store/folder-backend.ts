@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { type Dirent, watch } from 'node:fs'
 import { link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
-import type { StorageBackend } from './storage-backend'
+import { syncFolder } from '@fankeep/shared/node/sync-folder'
+import type { AddedFile, StorageBackend } from './storage-backend'
 
 /** A folder of this machine, or of a network drive that supports hard links (NFS and the like). */
 export function folderBackend(folder: string): StorageBackend {
@@ -22,6 +23,7 @@ export function folderBackend(folder: string): StorageBackend {
       try {
         // A link is created completely or not at all, and fails if the name is taken.
         await link(draft, at(path))
+        await syncFolder(dirname(at(path)), root)
         return true
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
@@ -30,17 +32,18 @@ export function folderBackend(folder: string): StorageBackend {
         await rm(draft, { force: true })
       }
     },
-    write: async (path, bytes) => rename(await writeDraft(at(path), bytes), at(path)),
+    write: async (path, bytes) => {
+      await rename(await writeDraft(at(path), bytes), at(path))
+      await syncFolder(dirname(at(path)), root)
+    },
     addFolder: async (path, files) => {
       const draft = draftOf(at(path))
       try {
-        for (const { name, read } of files) {
-          await mkdir(dirname(join(draft, name)), { recursive: true })
-          await writeFile(join(draft, name), await read())
-        }
+        await writeFiles(draft, files)
         await rename(draft, at(path)).catch((error: NodeJS.ErrnoException) => {
           if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error
         })
+        await syncFolder(dirname(at(path)), root)
       } finally {
         await rm(draft, { recursive: true, force: true })
       }
@@ -77,6 +80,15 @@ async function* allIn(folder: string): AsyncGenerator<{ file: string; isFolder: 
     yield { file, isFolder: entry.isDirectory() }
     if (entry.isDirectory() && !isDraft(file)) yield* allIn(file)
   }
+}
+
+async function writeFiles(folder: string, files: AddedFile[]): Promise<void> {
+  for (const { name, read } of files) {
+    await mkdir(dirname(join(folder, name)), { recursive: true })
+    await writeFile(join(folder, name), await read(), { flush: true })
+  }
+  for (const each of new Set(files.map(({ name }) => dirname(join(folder, name)))))
+    await syncFolder(each, folder)
 }
 
 async function writeDraft(path: string, bytes: Buffer): Promise<string> {
