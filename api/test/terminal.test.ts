@@ -6,7 +6,7 @@ import { join } from 'node:path'
 const dataDir = mkdtempSync(join(tmpdir(), 'fankeep-terminal-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
-/** Runs a command of the terminal as `pnpm` does, with a database that is not there. */
+/** Runs a terminal command as `pnpm` does, with an unreachable database. */
 function run(...args: string[]) {
   const env = {
     ...process.env,

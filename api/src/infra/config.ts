@@ -247,7 +247,7 @@ function halfSet(given: Given): string[] {
 /** A 256-bit secret, kept in a file that only its owner can read; created if missing. */
 export function keptSecret(folder: string, name: string): string {
   const file = join(folder, name)
-  // Of several processes that make it in one moment the first does.
+  // Of several processes that create it at the same time, the first one wins.
   if (!existsSync(file)) makeWhole(file, `${randomBytes(32).toString('hex')}\n`, 0o600)
   chmodSync(file, 0o600)
   const secret = readFileSync(file, 'utf8').trim()

@@ -61,7 +61,7 @@ export function heldWith(offer: Offer, cart: Cart, now: Date): { pages: number; 
   return { pages: extrasAt(pages, start), packs: extrasAt(packs, start) }
 }
 
-/** How many more extras fit, counted as the server does: next to the most that are valid at the same time from then on. */
+/** How many more extras fit, by the server's rule: the plan's limit minus the most that are valid at the same time once the purchase begins. */
 export function roomFor(offer: Offer, cart: Cart, now: Date): { pages: number; packs: number } {
   const plan = planFor(offer, cart)
   const { pages, packs } = offer.holding

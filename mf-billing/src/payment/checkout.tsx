@@ -14,7 +14,7 @@ interface CheckoutProps {
   cart: Cart
   /** Goes to the payment page. */
   leave?: (url: string) => void
-  /** Asks for the offer again. */
+  /** Reloads the offer. */
   onStale: () => void
 }
 

@@ -173,7 +173,7 @@ test('an order that is over by the time of its answer is not called paid', async
 test('who is to pay something else than the page showed sees it before leaving to pay', async () => {
   const { fillAll, pay, host, left } = open()
   await fillAll()
-  // Bought in another tab meanwhile: this one continues it, and an old price has had its time.
+  // The plan was bought in another tab meanwhile: this order renews it, and the shown price is outdated.
   const held = { type: 2, value: 850, starts_at: '2026-11-21T03:00:00Z', ends_at: '2026-12-21T03:00:00Z' }
   host.answer('orders.offer', anOffer({ type: 2, plans: [held] }))
   const price = { ...anOrder().price, change: 'renew' as const, total: 945 }

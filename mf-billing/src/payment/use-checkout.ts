@@ -20,11 +20,11 @@ export interface CheckoutParts {
   cart: Cart
   /** Goes to the payment page. */
   leave: (url: string) => void
-  /** What the page shows is no longer so. */
+  /** Called when what the page shows is outdated. */
   onStale: () => void
 }
 
-/** The form: its fields kept as they are written, its rules, and the order it makes. */
+/** The form: its fields, saved while they are typed, its rules, and the order it creates. */
 export function useCheckout({ cart, leave, onStale }: CheckoutParts) {
   const host = useHost()
   const user = useMember()
@@ -34,7 +34,7 @@ export function useCheckout({ cart, leave, onStale }: CheckoutParts) {
   const rules = usePhoneRules()
   const [leaving, setLeaving] = useState(false)
   const [news, setNews] = useState<{ price: Quote; of: string }>()
-  // Of another cart it says nothing.
+  // The price of another cart does not apply.
   const changed = news?.of === cartQuery(cart) ? news.price : undefined
   const call = cart.type !== null ? 'orders.post' : cart.count > 0 ? 'orders.postAddOn' : 'orders.postStorage'
   const post = useAction(call)
@@ -55,7 +55,7 @@ export function useCheckout({ cart, leave, onStale }: CheckoutParts) {
     return () => window.removeEventListener('pageshow', back)
   }, [])
 
-  /** `shown`: what the page says of the cart. */
+  /** `shown`: the price that the page shows for the cart. */
   const submit = async (discount: string, shown: Quote | null) => {
     setTried(true)
     if (problems.length > 0) return problems[0]?.field
@@ -83,7 +83,7 @@ export function useCheckout({ cart, leave, onStale }: CheckoutParts) {
     wrong: tried ? problems.map(({ field }) => field) : [],
     busy: post.busy || leaving,
     refused: post.refused,
-    /** What is to be paid, where that is not what the page showed. */
+    /** The price to pay, if it differs from the one that the page showed. */
     changed,
     set: (part: Partial<Checkout>) =>
       setDraft((draft) => ({ ...draft, checkout: { ...draft.checkout, ...part } })),
@@ -96,7 +96,7 @@ export function useCheckout({ cart, leave, onStale }: CheckoutParts) {
   }
 }
 
-/** The rules of telephone numbers, which are large; null until they have come. */
+/** The rules for telephone numbers, which are large; null until they are loaded. */
 function usePhoneRules() {
   const [rules, setRules] = useState<PhoneRules | null>(null)
   useEffect(() => {
@@ -109,11 +109,11 @@ function usePhoneRules() {
   return rules
 }
 
-/** The same sum, for the same: prices, unused days and what the member holds may change while a page is open. */
+/** Whether sum and kind of change are those shown: prices, unused days and the member's plans can change while a page is open. */
 const isAsSaid = (price: Quote, said: Quote | null | undefined) =>
   said?.total === price.total && said.change === price.change
 
-/** Of an order that waits for no payment: it is paid, or over by the time of its answer. */
+/** Shows an order that does not wait for payment: it is paid, or was already over when the server answered. */
 async function showOrder(host: HostServices, { no, state }: Order) {
   if (state === 'paid') {
     host.events.emit('orders.paid', { order: no })

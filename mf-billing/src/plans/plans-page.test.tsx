@@ -134,7 +134,7 @@ test('extras beyond what the chosen plan has are neither summed nor taken to the
   fireEvent.change(dials.getByRole('slider', { name: '加購頻道' }), { target: { value: '20' } })
   await user.click(dials.getByRole('radio', { name: /高級/ }))
   expect(dials.getByRole('slider', { name: '加購頻道' })).toHaveAttribute('aria-valuetext', '10 個')
-  // 850 + 10 × 100 and 5 %.
+  // 850 + 10 × 100, plus 5 %.
   expect(sum.getByText('NT$1,943')).toBeVisible()
   expect(dials.getByText(/一共可以備份 15 個頻道/)).toBeVisible()
   expect(sum.getByRole('link')).toHaveAttribute('href', '/payment?type=2&period=1&pages=10')

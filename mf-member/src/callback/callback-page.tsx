@@ -67,7 +67,7 @@ function Written({ pages }: { pages: Page[] }) {
     first,
     pages.map(({ id }) => id),
   )
-  // The page stays chosen through a reload and through a session that ended: the address would ask for the one before.
+  // The address follows the chosen page: otherwise, a reload or a new login would select the previous page.
   const choose = (more: Partial<Draft>) => {
     change(more)
     if (more.page !== undefined) setParams(withPage(more.page), { replace: true })

@@ -14,7 +14,7 @@ export function CannedMenu({ text, onPick }: { text: string; onPick: (text: stri
   const undo = useUndo()
   const pick = (message: string) => {
     onPick(message)
-    // What is kept nowhere else would be lost.
+    // The replaced text would be lost if it is not saved as a template.
     if (text.trim() !== '' && !same) undo(t('callback.canned.taken'), async () => onPick(text))
   }
   const items: MenuItem[] = [

@@ -44,8 +44,8 @@ const blank = (page: string): Draft => ({
 })
 
 /**
- * The draft, with the page it is about where none was chosen before, or the one the address asks for: also one that it asks for later,
- * while the screen is on show.
+ * The draft. Its page is the one that the address names (`asked`), also if that changes while the screen is shown; otherwise that of the saved
+ * draft; otherwise `first`.
  */
 export function useDraft(asked: string | null, first: string, known: readonly string[]) {
   const host = useHost()

@@ -4,7 +4,7 @@ import { callback, show } from './testing'
 
 afterEach(() => vi.useRealTimers())
 
-/** In steps, because React draws at the end of each. */
+/** Advances the timers in steps, because React renders at the end of each. */
 async function pass(ms: number, step = 500) {
   for (let passed = 0; passed < ms; passed += step) await act(() => vi.advanceTimersByTimeAsync(step))
 }

@@ -160,7 +160,7 @@ function useFresh({ data, loading, reload }: ReturnType<typeof useCallBacks>['li
     seen.current = turn
     reload()
   }, [turn, reload])
-  // On a slow line asking again would put off the answer before, and no figure would ever come.
+  // Not while a request is pending: a reload would cancel it, and on a slow connection no answer would ever arrive.
   const asking = useRef(loading)
   asking.current = loading
   useEffect(() => {

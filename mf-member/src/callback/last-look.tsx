@@ -47,7 +47,7 @@ export function LastLook({ draft, page, preview, when, ...props }: LastLookProps
       size="lg"
       title={t('callback.look.title')}
       onClose={props.onClose}
-      // What is written meanwhile would go with the message that was sent.
+      // Text written while it is sent would be cleared together with the sent draft.
       dismissable={!props.busy}
     >
       <Stack gap={5}>

@@ -65,7 +65,7 @@ export const callback = (over: Partial<CallBack> = {}): CallBack => ({
   ...over,
 })
 
-/** @param around next to the screen: a way that leads to it from elsewhere */
+/** @param around rendered next to the screen, such as a link that leads to it */
 export const show = (answers: Answers = {}, path = '/callback', around?: ReactNode) =>
   renderScreen(
     <>

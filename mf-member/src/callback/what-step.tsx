@@ -30,7 +30,7 @@ export interface WhatStepProps {
 export function WhatStep({ draft, errors, onChange }: WhatStepProps) {
   const { t } = useText()
   const area = useRef<HTMLTextAreaElement>(null)
-  // By the field itself, which keeps the place where one writes on.
+  // Inserted through the field, so that the cursor stays after the inserted text.
   const insert = (token: string) => {
     const field = area.current
     if (!field) return

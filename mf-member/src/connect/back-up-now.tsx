@@ -15,7 +15,7 @@ export function BackUpNow({ page, onBegun }: { page: Page; onBegun: () => void }
   const platform = platformName(page.platform, language)
   const { data } = estimate
   const cost = data?.cost ?? null
-  // What is no refusal is reported by the shell.
+  // The shell reports all other errors.
   const said = estimate.error instanceof Refused ? estimate.error : undefined
 
   const begin = async () => {

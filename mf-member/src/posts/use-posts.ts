@@ -15,7 +15,7 @@ export interface PostQuery {
 const perPage = 24
 
 interface Posts {
-  /** The query that they answer. */
+  /** The query whose posts these are. */
   of: string
   list: Post[]
   total: number
@@ -67,7 +67,7 @@ export function usePosts(query: PostQuery) {
         if (controller.signal.aborted) return
         setError(problem)
         setLoading(false)
-        // What answers another question is no answer to this one.
+        // Posts of an earlier query are not shown with this query's error.
         setPosts((before) => (before?.of === key ? before : undefined))
       })
     return () => controller.abort()

@@ -44,7 +44,7 @@ export function usePicture({ onSaved }: { onSaved: () => void }) {
     } catch (error) {
       if (!(error instanceof Refused)) return // The shell has reported it.
       setSaid(error.message)
-      // Another picture is needed only where this one is to blame.
+      // Only a refusal of the picture itself requires choosing another one.
       if (error.key.startsWith('picture_')) setChosen(undefined)
     } finally {
       setBusy(false)

@@ -42,7 +42,7 @@ function GoalForm({ page, readiness, onChanged, onClose }: GoalDialogProps) {
     onChanged()
     onClose()
     undo(goal === null ? t('goal.removed') : t('goal.saved', { goal: format.number(goal) }), async () => {
-      // No place is left for why it was refused: it is a notice then.
+      // The dialog is closed by then: `useUndo` shows a refusal as a notice.
       await host.api.call('readiness.setGoal', inputOf(before), { outlivesScreen: true })
       onChanged()
     })

@@ -62,7 +62,7 @@ interface NoPageProps {
   onRetry?: () => void
 }
 
-/** A page that is closed, or never was, is not there for good; a server that is busy or away says nothing of it. */
+/** Shows a closed or unknown page as gone; every other error, such as a busy or unreachable server, as temporary. */
 function NoPage({ error, ...retry }: NoPageProps) {
   const { t } = useText()
   const said = error instanceof Refused ? error : undefined

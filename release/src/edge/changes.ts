@@ -6,7 +6,7 @@ import type { LiveSiteWatch } from './live-site-watch'
 
 /** Proxies in between cut idle connections, often after half a minute. */
 const beatMs = 15_000
-/** Streams of one address (IPv6: a /64): each takes 19 KB of memory here, for as long as its reader likes. */
+/** The most streams of one address (IPv6: a /64): each takes 19 KB of memory here, for as long as its client keeps it open. */
 const perAddress = 256
 
 /**
@@ -27,10 +27,10 @@ export function serveChanges(app: FastifyInstance, watch: LiveSiteWatch) {
     for (const stream of open) stream.end()
   })
 
-  // No HEAD: its stream would have no reader, and never end.
+  // No HEAD route: its stream would have no reader, and would never end.
   app.get('/registry/events', { exposeHeadRoute: false }, async (request, reply) => {
     const network = networkOf(request.ip)
-    // A page that is refused asks from time to time instead (shell/src/remotes/changes.ts).
+    // A refused page polls instead (shell/src/remotes/changes.ts).
     if (!ofNetwork.take(network)) return reply.code(429).header('cache-control', 'no-store').send()
     const stream = new PassThrough()
     open.add(stream)

@@ -7,8 +7,8 @@ interface Line {
 }
 
 /**
- * Lets so many requests of one address (IPv6: a /64) be at the api at once; more of the same address wait for their turn. An answer that its
- * reader takes slowly, or not at all, holds a connection to the api: without this, one address could hold all of them.
+ * Limits how many requests of one address (IPv6: a /64) are at the api at the same time; further ones of that address wait in a queue. An
+ * answer that its client reads slowly, or not at all, occupies a connection to the api: without the limit, one address could occupy all of them.
  */
 export function keepLines(most: number) {
   const lines = new Map<string, Line>()
@@ -18,7 +18,7 @@ export function keepLines(most: number) {
     line.taken--
     if (line.taken === 0) lines.delete(network)
   }
-  /** Gives the turn back once the answer is out, or its reader gone. */
+  /** Waits, if necessary, for a slot. The slot is released when the answer is sent or the client has disconnected. */
   return (request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined => {
     const network = networkOf(request.ip)
     const line = lines.get(network) ?? { taken: 0, waiting: [] }

@@ -213,7 +213,7 @@ describe('the api', () => {
   })
 
   describe('with visitors who read nothing of long answers', () => {
-    /** An edge whose api answers what is asked under /api3/x with `{}`, and everything else without an end. */
+    /** An edge whose api answers /api3/x with `{}`, and everything else with an answer that never ends. */
     async function start() {
       const { url, seen } = await startApi(({ url: path }) => ({
         body: path === '/api3/x' ? '{}' : streamOf('x'.repeat(100_000)),
@@ -221,7 +221,7 @@ describe('the api', () => {
       const { context } = await setUp([shell, home], url)
       const app = await startEdge(context.root, url, undefined, { trustProxy: 'loopback' })
       const { port } = app.server.address() as AddressInfo
-      /** Asks and reads nothing; gives what ends it. */
+      /** Sends a request and reads nothing of the answer. Returns a function that disconnects. */
       const hold = (path: string, address: string, method = 'GET') => {
         const headers = { 'x-forwarded-for': address, 'content-type': 'text/plain' }
         const held = request({ port, path, method, headers, agent: false }, () => {}).on('error', () => {})
@@ -239,7 +239,7 @@ describe('the api', () => {
       const held = Array.from({ length: 260 }, () => hold('/api3/endless', '10.0.0.1'))
       await until(async () => seen.length === 64)
       expect((await call('10.0.0.2')).body).toBe('{}')
-      // Of the same address one waits for its turn, and who leaves meanwhile takes none.
+      // A request of the same address waits for a slot; waiting clients that disconnect meanwhile take none.
       const mine = call('10.0.0.1')
       for (const leave of held) leave()
       expect((await mine).body).toBe('{}')

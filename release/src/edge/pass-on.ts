@@ -17,15 +17,15 @@ const uploads = Object.values<CallAddress>(calls)
   .filter(({ takes }) => takes === 'file')
   .map(({ path }) => path)
 
-/** Calls whose answer is a file. It is sent at the pace of its reader: likewise. */
+/** Calls whose answer is a file, sent as fast as its client reads. They have separate connections for the same reason. */
 const downloads = Object.values<CallAddress>(calls)
   .filter(({ gives }) => gives === 'file')
   .map(({ path }) => path)
 
-/** Of one address, at the api at once. */
+/** The most requests of one address at the api at the same time, separately for calls and for files. */
 const perAddress = 64
 
-/** Belong to one connection, or to us: not passed on. `expect`: Node has answered 100 already, and undici refuses it. */
+/** Header fields of one connection, or of the edge itself: not passed on. `expect`: Node has answered 100 already, and undici refuses it. */
 const ours = [
   'cookie',
   'expect',
@@ -67,7 +67,7 @@ const rewriteRequestHeaders: RewriteHeaders = (request, headers) => {
   }
 }
 
-/** What the api says of its connection to us is not true of a visitor's: one who asked to close theirs would wait for its end. */
+/** Without the api's `connection` field, which is about its connection to the edge: a visitor who asked to close theirs would wait for its end. */
 const rewriteHeaders: NonNullable<ReplyOptions['rewriteHeaders']> = (headers) =>
   Object.fromEntries(
     Object.entries(headers).filter(([name]) => name !== 'connection' && !ours.includes(name)),
@@ -115,7 +115,7 @@ export async function passOn(
         ...{ prefix: path, rewritePrefix: path, routes: ['/'], httpMethods: ['POST'], preHandler: files },
         undici: { ...undici, connections: 1024 },
       })
-    // Each open page of a member's has a stream, for as long as it is open: they take no connection of the calls', and have no bound here.
+    // Each page that a member has open keeps a stream open: streams have separate connections from the calls, with no limit here.
     await scope.register(httpProxy, {
       ...common,
       ...{ prefix: eventsPath, rewritePrefix: eventsPath, routes: ['/'], httpMethods: ['GET'] },
@@ -131,7 +131,7 @@ export async function passOn(
   })
 }
 
-/** The body is here, and it is the visitor's turn, before a connection to the api is taken. */
+/** Receives the body and waits for a slot of the visitor's address before a connection to the api is taken. */
 function collectInLine(bodies: Bodies) {
   const waitForTurn = keepLines(perAddress)
   return async (request: FastifyRequest, reply: FastifyReply) => {

@@ -32,7 +32,7 @@ export interface HeldPlan {
   ends_at: string
 }
 
-/** Extras bought for a time: additional channels, or packs of storage. */
+/** Extras bought for a limited time: additional channels, or packs of storage. */
 export interface HeldExtras {
   count: number
   starts_at: string
@@ -152,7 +152,7 @@ export const extrasAt = (extras: readonly HeldExtras[], at: Date): number =>
     )
     .reduce((sum, { count }) => sum + count, 0)
 
-/** The most of these extras that are valid at the same time, from `from` on. */
+/** The highest number of these extras that are valid at the same time, from `from` on. */
 export const mostExtrasFrom = (extras: readonly HeldExtras[], from: Date): number => {
   const later = extras.map(({ starts_at }) => new Date(starts_at)).filter((start) => start > from)
   return Math.max(...[from, ...later].map((at) => extrasAt(extras, at)))

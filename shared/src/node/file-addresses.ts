@@ -1,5 +1,5 @@
 /**
- * Where browsers fetch files besides calls, by GET, streamed at the pace of who reads them: members' files, and everything that is kept of
- * one member. The edge has connections of their own for them.
+ * Addresses, other than those of calls, from which browsers fetch files with GET, streamed as fast as the client reads: members' files, and all
+ * data that is kept about one member. The edge uses separate connections for them.
  */
 export const fileAddresses = { media: '/api3/media', memberData: '/api/user/getData' } as const

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 
-/** The account this runs under; a container may run under one without a name. */
+/** The account this process runs under; in a container it can have no name. */
 export function userName(): string {
   try {
     return userInfo().username

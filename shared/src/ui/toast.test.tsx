@@ -62,7 +62,7 @@ test('a decision can be taken while a dialog is open, which makes all the rest i
 test('a notice may come at the moment at which a dialog goes', () => {
   const layers = HTMLElement.prototype
   const before = { showPopover: layers.showPopover, hidePopover: layers.hidePopover }
-  // As browsers do.
+  // Browsers throw this for an element outside the document.
   layers.showPopover = function (this: HTMLElement) {
     if (!this.isConnected) throw new Error('Invalid on disconnected popover elements.')
   }

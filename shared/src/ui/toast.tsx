@@ -136,7 +136,7 @@ export function Toaster() {
   useLayoutEffect(() => void (modal ?? home.current)?.append(carrier), [modal, carrier])
   useEffect(() => {
     const layer = region.current
-    // A dialog that goes takes it out of the document for a moment: this runs again once it is back.
+    // A dialog that closes briefly removes the region from the document: this effect runs again when it is back.
     if (!layer?.isConnected) return
     layer.popover = 'manual'
     // Shown again with each notice, so that it is above a dialog that was opened since the last one.

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react'
 import { coverHistory, passOverCovers } from './cover-history'
 
-// As the page does, before its router listens.
+// Called before the router listens, as in the page.
 passOverCovers()
 
 /** Paths of the `popstate` events that a router would get. */

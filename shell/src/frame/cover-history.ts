@@ -2,11 +2,11 @@ import { newId } from '@fankeep/shared/host'
 
 const keptUnder = 'covers'
 
-/** What is known of this tab's covers, also after the page was loaded again. */
+/** The state of this tab's covers, kept across reloads. */
 interface Kept {
-  /** What their entries are known by: one of another tab or another visit leads nowhere it knows. */
+  /** Marks the history entries of these covers. Covers of another tab or visit have another mark, and are not skipped. */
   own: string
-  /** The pages whose cover was left by a link in it: an entry follows that of the cover. */
+  /** The `idx` of each page whose cover was left through a link: the cover's entry has one after it. */
   left: number[]
 }
 
@@ -15,7 +15,7 @@ function readKept(): Kept {
     const kept = JSON.parse(sessionStorage.getItem(keptUnder) ?? 'null') as Kept | null
     if (typeof kept?.own === 'string' && Array.isArray(kept.left)) return kept
   } catch {
-    // Storage switched off, or garbled: known for as long as the page is there.
+    // Storage is disabled or corrupt: the state lasts only as long as the page.
   }
   return { own: newId(), left: [] }
 }
@@ -33,15 +33,15 @@ const { own } = kept
 const left = new Set(kept.left)
 /** The router numbers its entries; the one of a cover has the number of its page. */
 const entry = () => (history.state ?? {}) as { covered?: string; idx?: number }
-/** Where Back or Forward last led to since a cover was opened. */
+/** The `idx` that Back or Forward last led to; Infinity if not since the last cover was opened. */
 let cameTo = Infinity
 
 const swallowNext = () =>
   addEventListener('popstate', (event) => event.stopImmediatePropagation(), { capture: true, once: true })
 
 /**
- * An entry that a link in the cover has left behind is passed over on the way, back or forward: nothing would be seen to happen on it.
- * One that the page was loaded again on has no cover any more, and is left at once. To be called before the router listens.
+ * Makes Back and Forward skip the entries of covers that are no longer open: nothing visible would happen there. After a reload at such an
+ * entry, its cover is gone: goes back immediately. Call it before the router listens.
  */
 export function passOverCovers() {
   const { covered, idx = 0 } = entry()

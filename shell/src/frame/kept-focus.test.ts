@@ -14,7 +14,7 @@ afterEach(() => {
 
 const button = (name: string) =>
   [...document.querySelectorAll('button')].find(({ textContent }) => textContent === name)!
-/** Until the browser has said what changed. */
+/** Waits until the browser has reported the change. */
 const noticed = () => new Promise((resolve) => setTimeout(resolve))
 
 test('a row that goes leaves the keyboard and the screen reader at its list', async () => {

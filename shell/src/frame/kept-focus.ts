@@ -1,12 +1,12 @@
 import { contentId } from './use-screen-effects'
 
-/** What a person would call the surroundings of a button: a list, a table, a section, a dialog, the screen. */
+/** Elements that can receive the focus in place of a removed one: the list, table, section, dialog or screen around it. */
 const around = `ul, ol, table, section, form, dialog, [role=dialog], [role=tabpanel], main, #${contentId}`
 
 /**
- * What has the focus may go: a row by its own button, also one that a dialog was opened from. The browser then has no place for the
- * keyboard, and a screen reader begins the page again. It is given to the nearest surroundings that are still there. A move to
- * another screen has its own place (use-screen-effects.ts). Gives what ends it.
+ * If the focused element is removed (such as a row by its own button, directly or through a dialog), moves the focus to the nearest surrounding
+ * element that is still there. Otherwise the keyboard would lose its place, and a screen reader would start the page again. Not after
+ * navigation, which sets the focus itself (use-screen-effects.ts). Returns a function that stops it.
  */
 export function keepFocus(page: Document): () => void {
   let last: { element: Element; around: HTMLElement[]; path: string } | undefined
@@ -36,7 +36,7 @@ function surroundingsOf(element: Element): HTMLElement[] {
   return found ? [found, ...surroundingsOf(found)] : []
 }
 
-/** Only for now: it is no place that Tab leads to. */
+/** Makes it focusable, but not by Tab, until it loses the focus. */
 function focusOn(place: HTMLElement) {
   const isOurs = !place.hasAttribute('tabindex')
   if (isOurs) {

@@ -107,7 +107,7 @@ test('a change that another edge, or a cache, does not know yet is taken a momen
   expect(take).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1000)
   expect(taken(take)).toEqual(['v2'])
-  // One that lags behind, or what it said, does not take the newer one away again.
+  // After a network error and an answer that lags behind, it retries until it has the newer version, and keeps it.
   state.revision = 3
   get.mockRejectedValueOnce(new TypeError('no network'))
   get.mockResolvedValueOnce(new Response(JSON.stringify(served(1))))

@@ -78,7 +78,7 @@ function createNewest({
   const ask = async () => {
     clearTimeout(retry)
     try {
-      // For the page's shell: remotes that it cannot run are left out of the answer, and stay as they are here.
+      // With the version of the page's shell: the answer omits remotes that it cannot run, and their present versions stay in use.
       const answer = await get(`/registry.json?shell=${registry.shell.version}`, { cache: 'no-cache' })
       if (answer.ok) takeNewer(parseRegistry(await answer.text()))
     } catch {

@@ -4,9 +4,9 @@ import type { DatabaseConnection } from './connect'
 import { forCommand } from './for-command'
 
 /**
- * What a command of the terminal is given. Asked for help, or given what it does not know, it says how it is used, and nothing is done: what
- * was meant to be a dry run, or `--help`, must not be the real thing.
- * @param read undefined where it does not know them
+ * Reads a terminal command's arguments. For `--help` or unknown arguments it prints the usage and exits (0 for help, otherwise 1): a mistyped dry
+ * run, or `--help`, must never run the command itself.
+ * @param read returns undefined for unknown arguments
  */
 export function readArguments<Given>(usage: string, read: (args: string[]) => Given | undefined): Given {
   const args = process.argv.slice(2)
@@ -18,10 +18,10 @@ export function readArguments<Given>(usage: string, read: (args: string[]) => Gi
   process.exit(isHelp ? 0 : 1)
 }
 
-/** For a command that takes nothing. */
+/** For a command without arguments. */
 export const noArguments = (usage: string) => readArguments(usage, (args) => args.length === 0 || undefined)
 
-/** Runs a command of the terminal on the site's database. What keeps it from that is said in a sentence, and it ends with 1. */
+/** Runs a terminal command on the site's database. An error is printed as a sentence, and the exit code is 1. */
 export async function atTerminal(
   work: (database: DatabaseConnection, config: Config) => Promise<void>,
   check: (config: Config) => void = () => {},
@@ -36,13 +36,13 @@ export async function atTerminal(
   }
 }
 
-/** A fault of ours keeps its stack. */
+/** The error itself for bugs in this code, so that its stack is printed. */
 function sentenceOf(error: unknown): unknown {
   if (error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError)
     return error
   const { code, message, errors } = error as { code?: string; message?: string; errors?: Error[] }
   if (code === '42P01') return 'This database is from an earlier version. Start the api once to migrate it.'
-  // Of a name with several addresses, each has its own error, and all together have no message.
+  // If a host has several addresses, each address has its own error, and the error around them has no message.
   const said = message || errors?.map((each) => each.message).join('; ') || code
   const isAway = /^E(CONN|HOST|NET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN)/.test(code ?? '')
   return isAway ? `The database does not answer (${said}). Check DATABASE_URL.` : (said ?? error)

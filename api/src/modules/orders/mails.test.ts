@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const { buy } = buyers(() => server)
 
-/** What the newest mail to a buyer says. */
+/** The text of the mail that the buyer gets now; empty if there is none. */
 async function receipt() {
   server.sent.splice(0)
   await server.work()

@@ -32,7 +32,7 @@ export const sendRefundedHandler = handleJob(sendRefunded, {
   },
 })
 
-/** A mail about one order, in the language it was made in. None where its buyer's account is erased and the order was not paid. */
+/** Sends a mail about one order, in the order's language. Sends none if the buyer's account is erased and the order was not paid. */
 async function mailAbout({ messages, config }: Services, order: OrderRow, key: OrderMail): Promise<void> {
   const { no, language, checkout } = order
   if (checkout.email === '') return
@@ -56,7 +56,7 @@ function wordsOf({ no, price, total, language }: OrderRow, key: OrderMail) {
   return { subject: words('subject'), title: words('title'), text: words('text') }
 }
 
-/** What begins later cannot be used yet, and what cost nothing has no invoice. */
+/** A purchase that begins later cannot be used yet, and one that cost nothing has no invoice. */
 function receiptOf(order: OrderRow) {
   const { price, total, language, paidAt } = order
   const { subject, title, text } = wordsOf(order, 'mail.order_paid')

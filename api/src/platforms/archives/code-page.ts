@@ -3,9 +3,9 @@ export type CodePage = 'utf-8' | 'big5' | 'gb18030' | 'shift_jis' | 'windows-125
 
 /** The byte pairs that everyday text in a code page consists of. */
 const everyday: [CodePage, (pair: number) => boolean][] = [
-  // The first level: 5,401 characters.
+  // Symbols, and the first level of Big5: 5,401 characters.
   ['big5', (pair) => (pair >= 0xa140 && pair <= 0xa3bf) || (pair >= 0xa440 && pair <= 0xc67e)],
-  // Signs, kana, and the first level of kanji.
+  // Symbols, kana, and the first level of kanji.
   [
     'shift_jis',
     (pair) =>
@@ -13,7 +13,7 @@ const everyday: [CodePage, (pair: number) => boolean][] = [
       (pair >= 0x824f && pair <= 0x8396) ||
       (pair >= 0x889f && pair <= 0x9872),
   ],
-  // Signs, and the first level of GB 2312.
+  // Symbols, and the first level of GB 2312.
   [
     'gb18030',
     (pair) =>

@@ -22,7 +22,7 @@ export const archiveLimits = {
   recordFiles: 2000,
   /** Files that are read into memory as a whole: manifests and the like. */
   wholeFile: 16 * 1024 ** 2,
-  /** What an export says of its owner: a few KB. One upload may have it of each of many accounts. */
+  /** An export's file about its owner: a few KB. One upload can contain such files of many accounts. */
   ownerFile: 1024 ** 2,
   /** Notes kept of one archive. */
   notes: 50,

@@ -5,7 +5,7 @@ import { EntryBroken, type UploadEntry } from './entry'
 import { archiveLimits, peekBytes } from './limits'
 import { asUtf8, decodeText } from './text-bytes'
 
-/** What an export says of its owner. */
+/** Reads an export's file about its owner. */
 export const readOwner = (entry: UploadEntry) => readWhole(entry, archiveLimits.ownerFile)
 
 /** The first bytes of an entry, as text; what cannot be read is empty. */
@@ -24,7 +24,7 @@ export async function peek(entry: UploadEntry, bytes = peekBytes): Promise<strin
   return decodeText(Buffer.concat(pieces).subarray(0, bytes))
 }
 
-/** A small JSON file, or one of X's assignments, read whole; undefined where it is not one. */
+/** Reads a small JSON file, or one of X's assignments, as a whole; undefined if it is too large or cannot be parsed. */
 export async function readWhole(
   entry: UploadEntry,
   most: number = archiveLimits.wholeFile,

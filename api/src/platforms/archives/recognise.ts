@@ -83,7 +83,7 @@ async function signsInside(
   for (const entry of telling.slice(0, lookInto)) {
     await findOut(entry)
     const head = await peek(entry)
-    // Programs write tables so, and call them workbooks.
+    // Programs also write tables as HTML or XML and name them `.xls`.
     if (!entry.key.endsWith('.xls') && /^\s*<(!doctype html|html|\?xml)/i.test(head)) html = true
     for (const [platform, pattern] of contents) if (pattern.test(head)) add(platform, 5)
   }

@@ -12,7 +12,7 @@ export interface Signs {
   newest?: number
 }
 
-/** How Meta ends the name of an export: the day it was made, or, since 2026, the days it is of (`15_Feb_2014-3_Jan_2026`). */
+/** The end of the name of a Meta export: the day it was made or, since 2026, the days it covers (`15_Feb_2014-3_Jan_2026`). */
 export const metaDays =
   '(?:\\d{4}-\\d{1,2}-\\d{1,2}(?:-[a-z0-9]+)?|\\d{1,2}_[a-z]{3}_\\d{4}-\\d{1,2}_[a-z]{3}_\\d{4}(?:-[a-z0-9]+)?)'
 

@@ -63,7 +63,7 @@ const writings: { begins: RegExp; read: (parts: string[], at: string) => ReadDat
     read: ([year, month, day], at) => asDate(moment(Number(year) + 1911, month!, day!, at)),
   },
   {
-    // From 2011 on such a year has three digits, and is no other's: Excel in Taiwan writes it alone.
+    // Since 2011 these years have three digits and are unambiguous: Excel in Taiwan writes them without 民國.
     begins: /^(1\d{2})(?: ?年 ?|[-/.])(\d{1,2})(?: ?月 ?|[-/.])(\d{1,2})(?:[日號号]|(?!\d))/,
     read: ([year, month, day], at) => asDate(moment(Number(year) + 1911, month!, day!, at)),
   },
@@ -85,7 +85,7 @@ const writings: { begins: RegExp; read: (parts: string[], at: string) => ReadDat
     read: ([day, month, year], at) => asDate(moment(year!, months.indexOf(month!) + 1, day!, at)),
   },
   {
-    // What Excel makes of a day and a month that are typed.
+    // How Excel writes a date that was typed with the month's name.
     begins: /^(\d{1,2})-([a-z]{3})-(\d{2})(?!\d)/,
     read: ([day, month, year], at) => asDate(moment(`20${year}`, months.indexOf(month!) + 1, day!, at)),
   },

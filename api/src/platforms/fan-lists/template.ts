@@ -232,7 +232,7 @@ const forExcel = /^="([^"]*)"$/
 const failed =
   /^#(N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NUM!|ZAHL!|NULL!|SPILL!|CALC!|FIELD!|ERROR!|GETTING_DATA)$/
 
-/** What comes along when a text is copied from a page: no one sees it, and it is no part of an id or an address. */
+/** Invisible characters that are copied along with text from a web page: they are not part of an id or an address. */
 const unseen = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
 
 function asMeant(cell: string, column: Column): string {
@@ -299,7 +299,7 @@ async function fanOf(
   return { uid, ...record }
 }
 
-/** Whether the headings come again: one list was put behind another, with its mark of UTF-8. */
+/** Whether a row repeats the headings: one list was appended to another, together with its byte order mark. */
 const comeAgain = (headings: string[], cells: string[]) =>
   cells.length > 1 && cells.every((cell, n) => cell.replace('\ufeff', '') === headings[n])
 

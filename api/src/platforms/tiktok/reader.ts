@@ -92,7 +92,7 @@ async function* entriesOf<Made>(
     }
     yield found
   }
-  // Of the last one the name may have been cut off.
+  // If the last entry has no name, the file may have been cut off in the middle of it.
   if (refused > 0 || endsInGap) pass.whole = false
   pass.notes.count('records_skipped', refused + gaps, entry.said)
 }

@@ -64,7 +64,7 @@ export function addInvoices(fastify: FastifyInstance, clock: Clock) {
   return { issued, faults }
 }
 
-/** Characters a field may have (the documents of `Issue`). */
+/** The most characters of a field (documentation of `Issue`). */
 const longest = { CustomerName: 60, CustomerAddr: 100, CustomerEmail: 80, InvoiceRemark: 200 }
 
 function faultOf({ CustomerIdentifier, Donation, Print, CarrierType, ...asked }: Record<string, unknown>) {

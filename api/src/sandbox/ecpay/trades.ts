@@ -19,9 +19,9 @@ export function createTrades(clock: Clock) {
   const trades = new Map<string, Trade>()
   return {
     all: trades,
-    /** Whether it answers no questions, as during its maintenance. */
+    /** Whether it answers no queries, as during ECPay's maintenance. */
     isDown: false,
-    /** Null where the shop's number was used before. */
+    /** Null if the shop has already used this number. */
     open: (fields: Record<string, string>): Trade | null => {
       const no = fields.MerchantTradeNo ?? ''
       if (trades.has(no)) return null

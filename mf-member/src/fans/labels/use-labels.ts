@@ -24,7 +24,7 @@ function isOn(name: string, { known, whole }: LabeledFans): boolean | undefined 
 export function useLabels(page: Page, tags: readonly FanTag[], fans: LabeledFans, onDone: () => void) {
   const [changes, setChanges] = useState<Record<string, boolean>>({})
   const one = fans.whole && fans.known.length === 1 ? fans.known[0] : undefined
-  // Kept while it is typed: a session may end under it.
+  // Saved while the member types, because the session can end meanwhile.
   const [{ note }, setTyped, forget] = useTyped(`fan.note.${page.id}.${one?.uid ?? ''}`, {
     note: one?.note ?? '',
   })

@@ -34,7 +34,7 @@ export function NewLink({ page, group: first, onMade, onLeave }: NewLinkProps) {
   const [group, setGroup] = useState(first ?? '')
   const [columns, setColumns] = useState<ShareColumn[]>(['since'])
   const [days, setDays] = useState(7)
-  // Its address is shown once, and here.
+  // The link's address is shown only once, in this dialog.
   useHeldOpen(make.busy)
   const submit = async () => {
     const made = await make.run({

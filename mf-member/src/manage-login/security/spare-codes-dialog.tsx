@@ -34,7 +34,7 @@ export function SpareCodesDialog({ act, onClose }: { act: CodesAct; onClose: () 
       onClose={onClose}
       title={t(`twoFactor.${act}Title`)}
       size="sm"
-      // New codes end the old ones: who left now would have none.
+      // New codes invalidate the old ones: a member who closed it now would have none.
       dismissable={!second.busy}
     >
       <Form label={t(`twoFactor.${act}Title`)} onSubmit={() => void second.send()}>

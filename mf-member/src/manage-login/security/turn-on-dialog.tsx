@@ -79,7 +79,7 @@ function Confirm({ secret, onAgain, onClose, onCodes }: ConfirmProps) {
     onCodes(codes)
     takeUser(session, user)
   })
-  // It may be on by now, and its spare codes are shown here alone.
+  // The request may already have turned it on, and its spare codes are shown only here.
   useHeldOpen(second.busy)
   return (
     <Form label={t('twoFactor.turnOnTitle')} onSubmit={() => void second.send()}>

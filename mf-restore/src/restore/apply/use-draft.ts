@@ -112,7 +112,7 @@ function useSend({ latest, changed, put }: SendParts) {
         setKept(null)
         if (error instanceof Refused) {
           setRefused(error)
-          // Not kept: leaving tries again.
+          // Not saved: leaving the form tries again.
           changed.current ||= draft
         }
         return undefined

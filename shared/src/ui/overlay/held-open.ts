@@ -3,15 +3,15 @@ import { createContext, useCallback, useContext, useEffect, useState } from 'rea
 export const HoldContext = createContext<(() => () => void) | null>(null)
 
 /**
- * Keeps the dialog around it open while something is under way whose answer is shown there and nowhere else, or which ends what is
- * behind it. Outside of a dialog it does nothing.
+ * Keeps the surrounding dialog open while `isHeld`: for a request whose answer is shown only in the dialog, or that clears what is behind it.
+ * Outside of a dialog it does nothing.
  */
 export function useHeldOpen(isHeld: boolean): void {
   const hold = useContext(HoldContext)
   useEffect(() => (isHeld ? hold?.() : undefined), [hold, isHeld])
 }
 
-/** The dialog's side of it: `hold` is what its context gives. */
+/** The dialog's part: `hold` is the value for its `HoldContext`. */
 export function useHolding() {
   const [count, setCount] = useState(0)
   const hold = useCallback(() => {

@@ -123,7 +123,7 @@ export async function makeCluster(
   }
   if (!inside) {
     const pointer: Pointer = { cluster, dataDir: realpathSync(dataDir) }
-    // The owner first: without a pointer, what lies on the shelf is made again.
+    // The owner file first: after a crash in between, there is no pointer, and the cluster on the shelf is created again.
     writeWhole(ownerFile(cluster), pointer.dataDir)
     writeWhole(pointerFile(dataDir), JSON.stringify(pointer))
   }

@@ -56,7 +56,7 @@ async function leadOut(services: Services, key: string): Promise<Form | string> 
     // A payment would be erased together with the account.
     if (isOver || !order.userId || (await leavesAt(trx, order.userId)))
       return `/transactionHistory?order=${order.no}`
-    // There are no more tries, or no provider: the order's screen says so when it is to be paid there.
+    // There are no tries left, or no provider: the order's screen reports it when the member wants to pay there.
     const payment = await openTry(services, trx, order).catch(nothingIfRefused)
     if (!payment) return `/transactionHistory?order=${order.no}`
     await trx.updateTable('payments').set({ openedAt: now }).where('id', '=', payment.id).execute()
