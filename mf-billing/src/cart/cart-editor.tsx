@@ -149,6 +149,7 @@ function Extras({ offer, cart, onChange, now }: CartEditorProps) {
   if (!plan || plan.add_price === 0) return <Note>{t('cart.extrasNeedPlan')}</Note>
   const size = pack ? storageOf(pack) : 0
   const held = heldWith(offer, cart, now)
+  const hasLarger = offer.plans.some(({ type }) => type > plan.type)
   return (
     <Stack gap={6}>
       <Slider
@@ -177,7 +178,7 @@ function Extras({ offer, cart, onChange, now }: CartEditorProps) {
           onChange={(packs) => onChange({ ...cart, packs })}
         />
       )}
-      {room.pages === 0 && <Note>{t('cart.pagesFull')}</Note>}
+      {room.pages === 0 && <Note>{t(hasLarger ? 'cart.pagesFullUpgrade' : 'cart.pagesFull')}</Note>}
       <Note>
         {t('cart.together', {
           pages: plan.back_plate_num + held.pages + cart.count,

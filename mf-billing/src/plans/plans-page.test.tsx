@@ -154,6 +154,21 @@ test('extras that end with the present plan are not counted to the next', async 
   expect(screen.getByText('這樣一共可以備份 13 個頻道、100 GB。')).toBeVisible()
 })
 
+test.each([
+  [2, 10, true],
+  [3, 30, false],
+])(
+  'with plan %s full of extra channels, a larger plan is offered only if there is one',
+  async (type, count, offered) => {
+    const dates = { starts_at: '2026-11-11T04:00:00Z', ends_at: '2026-12-11T04:00:00Z' }
+    const holding = { type, plans: [{ type, value: 850, ...dates }], pages: [{ count, ...dates }] }
+    const { user } = open(plans, aUser({ vip_type: type }), anOffer(holding))
+    await user.click(await screen.findByRole('radio', { name: /^方案不變/ }))
+    const note = screen.getByText(/這個方案的頻道已經加購到上限/)
+    expect(note.textContent?.includes('請升級到頂級')).toBe(offered)
+  },
+)
+
 test('extras that begin when others end leave as much room as the others do', async () => {
   const now = { starts_at: '2026-11-11T04:00:00Z', ends_at: '2026-12-11T04:00:00Z' }
   const next = { starts_at: '2026-12-11T04:00:00Z', ends_at: '2027-01-11T04:00:00Z' }
