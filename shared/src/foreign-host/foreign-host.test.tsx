@@ -51,7 +51,7 @@ test('a screen in another host has its words, the host’s answers, a session, a
 test('a page the remote lacks is answered with those it has', async () => {
   const services = await createServices({ language: 'zh-tw', api })
   await expect(openPage(services, 'mf-gifts', routes, 'gift')).rejects.toThrow(
-    'mf-gifts has no page "gift", but gifts',
+    'mf-gifts has no page "gift". It has: gifts',
   )
 })
 

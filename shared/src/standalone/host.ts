@@ -1,7 +1,7 @@
 import { notices } from '../host/notices'
 import type { HostServices } from '../host/services'
 import { type Language, languages } from '../host/words'
-import { type FakeHostOptions, fakeHost } from '../testing/fake-host'
+import { type FakeHostOptions, fakeHost, NoAnswer } from '../testing/fake-host'
 import { serverClient } from '../foreign-host/server-client'
 import { toaster } from '../ui/toast'
 import type { UserInfo } from '../contract/user'
@@ -56,7 +56,7 @@ export function createHost({ answers = {}, user, site, screens = [], real, go }:
 const telling = (api: HostServices['api'], notify: HostServices['notify']): HostServices['api'] => ({
   call: (name, input, options) =>
     api.call(name, input, options).catch((error: Error) => {
-      if (error.message.startsWith('Nobody answers'))
+      if (error instanceof NoAnswer)
         notify({
           kind: 'warning',
           title: name,

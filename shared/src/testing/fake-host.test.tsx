@@ -37,7 +37,7 @@ test('an answer can be refused, and can stay away', async () => {
 
 test('a call no one answers is a fault that names it, though the screen caught it', async () => {
   renderScreen(<Pages />)
-  expect(await screen.findByText(/Nobody answers pages\.list/)).toBeVisible()
+  expect(await screen.findByText(/No answer for pages\.list/)).toBeVisible()
   expect(takeFaults().map(String)).toEqual([expect.stringContaining('pages.list')])
 })
 

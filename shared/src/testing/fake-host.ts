@@ -85,6 +85,11 @@ export interface FakeHost extends HostServices {
   language: Language
 }
 
+/** A call for which the fake services were given no answer. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer'
+}
+
 /**
  * The shell as a screen sees it. Every input and every answer is checked against the contract's schema; a call without an answer fails the test with
  * its name.
@@ -165,7 +170,7 @@ function fakeCall(answers: Answers, calls: RecordedCall[]): Api['call'] {
 
     const given = (answers as Record<string, unknown>)[name]
     if (given === undefined)
-      throw addFault(new Error(`No answer for ${name}: add it to fakeHost({ answers })`))
+      throw addFault(new NoAnswer(`No answer for ${name}: add it to fakeHost({ answers })`))
     // Answers are asynchronous, so that the screen shows its loading state.
     await new Promise((resolve) => setTimeout(resolve))
     const answer =
