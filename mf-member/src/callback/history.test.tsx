@@ -37,3 +37,25 @@ test('one that was put off is followed from its time on', async () => {
   await pass(5 * 60_000, 30_000)
   expect(screen.getAllByText(/300 \/ 9,208/)[0]).toBeInTheDocument()
 })
+
+test('one that was held for its minute is followed while it is sent, and to its end', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-06-18T01:00:00.000Z') })
+  const sendAt = '2026-06-18T01:00:20.000Z'
+  const held = callback({
+    status: 1,
+    phase: 'waiting',
+    held: true,
+    of: null,
+    sent: 0,
+    failed: 0,
+    send_at: sendAt,
+  })
+  const { host } = show({ 'callback.list': aList([held]) })
+  await pass(20_000)
+  host.answer('callback.list', aList([{ ...sending(0), send_at: sendAt }]))
+  await pass(3000)
+  expect(screen.getAllByText(/0 \/ 9,208/)[0]).toBeInTheDocument()
+  host.answer('callback.list', aList([{ ...sending(300), send_at: sendAt }]))
+  await pass(3000)
+  expect(screen.getAllByText(/300 \/ 9,208/)[0]).toBeInTheDocument()
+})

@@ -149,10 +149,11 @@ function useScheduleAgain(reload: () => void) {
 
 /** Asks again whenever `turn` changes, and in short steps while a CallBack is under way. */
 function useFresh({ data, loading, reload }: ReturnType<typeof useCallBacks>['list'], turn: number) {
+  // Up to a minute old: it only decides when a scheduled CallBack is due.
   const now = useNow().getTime()
-  // One that is held goes out within the minute.
   const busy = data?.list.some(
-    (row) => row.status === 1 && (isHeld(row) || Date.parse(row.send_at) < now + everyMs),
+    (row) =>
+      row.status === 1 && (row.phase === 'sending' || isHeld(row) || Date.parse(row.send_at) < now + everyMs),
   )
   const seen = useRef(turn)
   useEffect(() => {
