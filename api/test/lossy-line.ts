@@ -7,12 +7,17 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 export async function startLossyLine(url: string) {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
-  let losing: string | undefined
+  /** Statements to come, each named by some of its words; the answer to the last one is lost. */
+  let losing: string[] = []
   const server = createServer((near) => {
     const far = connect(Number(port), hostname)
     let isLost = false
     near.on('data', (chunk) => {
-      if (losing !== undefined && chunk.includes(losing)) [losing, isLost] = [undefined, true]
+      const [next] = losing
+      if (next !== undefined && chunk.includes(next)) {
+        losing.shift()
+        isLost = losing.length === 0
+      }
       far.write(chunk)
     })
     far.on('data', (chunk) => (isLost ? near.destroy() : near.write(chunk)))
@@ -29,8 +34,8 @@ export async function startLossyLine(url: string) {
   line.host = `127.0.0.1:${(server.address() as AddressInfo).port}`
   return {
     url: line.href,
-    /** Loses the answer to the next statement that contains these words. */
-    loseAnswerTo: (words: string) => void (losing = words),
+    /** Loses the answer to the next statement that contains these words; of several, to the last one, after the others in this order. */
+    loseAnswerTo: (...words: string[]) => void (losing = words),
     close: () => {
       for (const socket of sockets) socket.destroy()
       server.close()

@@ -4,6 +4,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { PoolClient } from 'pg'
 import { transactions } from '../metrics/meters'
 import { codeOf, CommitLost, isAnswer, isBusy, markUndone } from './busy'
+import { noteCommit } from './commits'
 import { whileHolding } from './guarded-pool'
 import type { Database } from './schema'
 
@@ -31,6 +32,7 @@ export async function inTransaction<Result>(
         isCommitting = true
         return ran
       })
+      noteCommit()
       transactions.inc({ outcome: 'committed' })
       return result
     } catch (caught) {

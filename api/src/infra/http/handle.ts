@@ -1,7 +1,8 @@
 import { addressOf, type CallName, calls } from '@fankeep/shared/contract/calls'
 import { schemas } from '@fankeep/shared/contract/schemas'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { mayBeKept } from '../database/busy'
+import { isBusy, mayBeKept } from '../database/busy'
+import { watchCommits } from '../database/commits'
 import { readLanguage } from '../language'
 import { Refusal } from '../refusal'
 import { say } from '../words'
@@ -76,21 +77,23 @@ function route(
 }
 
 /**
- * If a call writes and the database's answer is lost, the caller is informed that it may have been done, so that it is not repeated
- * blindly.
+ * If a call writes and the database's answer is lost, or the database fails after a commit, the caller is informed that the call may have been
+ * done, so that it is not repeated blindly.
  */
-async function carryOut<Result>(request: FastifyRequest, name: CallName, run: () => Promise<Result>) {
-  try {
-    return await run()
-  } catch (error) {
-    if (addressOf(name).reads || !mayBeKept(error)) throw error
-    request.log.warn(
-      { err: error },
-      'the database connection failed during a commit: the outcome of the call is unknown',
-    )
-    throw new Refusal('outcome_unknown')
-  }
-}
+const carryOut = <Result>(request: FastifyRequest, name: CallName, run: () => Promise<Result>) =>
+  watchCommits(async (hasCommitted) => {
+    try {
+      return await run()
+    } catch (error) {
+      const mayBeDone = mayBeKept(error) || (hasCommitted() && isBusy(error))
+      if (addressOf(name).reads || !mayBeDone) throw error
+      request.log.warn(
+        { err: error },
+        'the database failed during or after a commit: the outcome of the call is unknown',
+      )
+      throw new Refusal('outcome_unknown')
+    }
+  })
 
 function queryOf(request: FastifyRequest): Fields {
   const gather = gatherer()

@@ -33,6 +33,18 @@ test('a call that is cut off before its commit says that it was not done, and it
   expect(await ordersOf(member)).toEqual([])
 })
 
+test.each(['begin', 'from "orders"', 'for no key update'])(
+  'a call that was done, and cut off at “%s” before its answer, does not say that it was not done',
+  async (words) => {
+    const member = await server.asMember()
+    const order = anOrder()
+    line.loseAnswerTo('commit', words)
+    expect((await member.call('orders.post', order)).error).toBe('outcome_unknown')
+    const [kept] = await ordersOf(member)
+    expect((await member.call('orders.post', order)).data.order.no).toBe(kept!.no)
+  },
+)
+
 test('a call of one statement that is not heard of says that this is not known', async () => {
   const member = await server.asMember()
   line.loseAnswerTo('update "users"')
