@@ -3,7 +3,7 @@ import { atom } from 'jotai'
 import type { ComponentType } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router-dom'
-import { HostProvider, type HostServices, type Language, type SessionState } from './host'
+import { HostProvider, type HostServices, type Language, type SessionState, wordsOptions } from './host'
 import { UiProvider } from './ui'
 
 export interface DrawnIn {
@@ -19,12 +19,8 @@ export interface DrawnIn {
 export async function draw(Screen: ComponentType, { language, words }: DrawnIn): Promise<string> {
   const i18n = createInstance()
   await i18n.init({
-    lng: language,
-    fallbackLng: false,
-    lowerCaseLng: true,
+    ...wordsOptions(language),
     resources: { [language]: words },
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
   })
   const session = { atom: atom<SessionState>({ state: 'unknown', user: null }) }
   // A component that needs more of the host than this cannot be rendered in the build, and makes it fail.

@@ -108,7 +108,7 @@ function Found({ page, found, before, onClose }: FoundProps) {
   )
 }
 
-const placeOf: Record<RehearsalCheck['key'], (page: Page) => string> = {
+const placesBy: Record<RehearsalCheck['key'], (page: Page) => string> = {
   list: ({ id }) => `/channel?import=${id}`,
   signUp: ({ id }) => `/callback?id=${id}`,
   goal: ({ id }) => `/callback?id=${id}`,
@@ -121,6 +121,10 @@ const placeOf: Record<RehearsalCheck['key'], (page: Page) => string> = {
   spare: ({ platform }) => addAddress(platform, 'backup'),
 }
 
+/** Where a missing item is added. A newer server may check more than this page knows: those are added at the page itself. */
+const placeOf = (what: RehearsalCheck['key'], page: Page) =>
+  placesBy[what]?.(page) ?? `/callback?id=${page.id}`
+
 function Check({ page, what, ok }: { page: Page; what: RehearsalCheck['key']; ok: boolean }) {
   const { t } = useText()
   const word = `rehearsal.${what}.${ok ? 'ok' : 'not'}`
@@ -132,7 +136,7 @@ function Check({ page, what, ok }: { page: Page; what: RehearsalCheck['key']; ok
         {t(word)}
       </Box>
       {!ok && (
-        <Button variant="line" size="sm" to={placeOf[what](page)}>
+        <Button variant="line" size="sm" to={placeOf(what, page)}>
           {t(`rehearsal.${what}.action`)}
         </Button>
       )}

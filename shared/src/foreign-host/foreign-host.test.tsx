@@ -69,3 +69,13 @@ test('the server of ours that is asked may have an origin of its own', async () 
     vi.unstubAllGlobals()
   }
 })
+
+test('a foreign host shows no keys: an empty text stays empty, and a missing one is a dash and logged', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const { i18n } = await createServices({ language: 'en', api })
+  expect(i18n.t('pages.goAfter')).toBe('')
+  expect(logged).not.toHaveBeenCalled()
+  expect(i18n.t('no.such.key')).toBe('—')
+  expect(logged).toHaveBeenCalledWith('No words for "no.such.key"')
+  logged.mockRestore()
+})

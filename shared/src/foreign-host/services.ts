@@ -3,7 +3,7 @@ import { atom, getDefaultStore } from 'jotai'
 import { createEventBus } from '../host/event-bus'
 import { notices } from '../host/notices'
 import type { HostServices, Session, SessionState } from '../host/services'
-import { type Language, languages } from '../host/words'
+import { type Language, languages, wordsOptions } from '../host/words'
 import { toaster } from '../ui/toast'
 import { uiWords } from '../ui/words'
 
@@ -59,13 +59,9 @@ async function createWords(language: Language): Promise<HostServices['i18n']> {
   const i18n = i18next.createInstance()
   const { default: ui } = await uiWords(languages[language].file)
   await i18n.init({
-    lng: language,
-    lowerCaseLng: true,
-    fallbackLng: false,
+    ...wordsOptions(language),
     resources: { [language]: { ui } },
     defaultNS: 'ui',
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
     showSupportNotice: false,
   } as Parameters<typeof i18n.init>[0])
   return i18n

@@ -1,3 +1,4 @@
+import type { InitOptions } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { closeGaps } from '../contract/close-gaps'
@@ -12,6 +13,25 @@ export const languages = {
   en: { file: 'en', html: 'en', name: 'English' },
 } as const
 export type Language = keyof typeof languages
+
+/** How i18next is set up wherever screens are rendered: in the shell, in another host, in the build and in tests. */
+export const wordsOptions = (language: Language) =>
+  ({
+    lng: language,
+    // No other language is ever loaded: a change of language reloads the page.
+    fallbackLng: false,
+    lowerCaseLng: true,
+    interpolation: { escapeValue: false },
+    // A text can be empty in one language (the word after a field in Chinese), and then counts as present.
+    returnEmptyString: true,
+    // A newer server may send a state that this page has no words for. A dash is better than the key.
+    parseMissingKeyHandler: (key: string, defaultValue?: string) => {
+      if (defaultValue !== undefined) return defaultValue
+      console.error(`No words for "${key}"`)
+      return '—'
+    },
+    react: { useSuspense: false },
+  }) satisfies InitOptions
 
 /** The translation function of a namespace: a remote's namespace is its name (`mf-auth`), which the shell adds to i18next as it loads the remote. */
 export function useWords(namespace: string) {

@@ -60,3 +60,9 @@ test('a word whose placeholder has no value is a fault', () => {
   expect(i18n.t('sending')).toBe('Uploading ')
   expect(takeFaults().map(String)).toEqual([expect.stringContaining('No value for {{name}}')])
 })
+
+test('a key without words is a fault', () => {
+  const { i18n } = fakeHost({ language: 'en' })
+  expect(i18n.t('no.such.key')).toBe('—')
+  expect(takeFaults().map(String)).toEqual([expect.stringContaining('no.such.key')])
+})

@@ -11,7 +11,7 @@ import type { Notice, NoticeKey } from '../host/notices'
 import type { RouteDeclaration } from '../host/remote'
 import type { Api, CallOptions, HostServices, SessionState } from '../host/services'
 import { CallFailed, Refused } from '../host/services'
-import type { Language } from '../host/words'
+import { type Language, wordsOptions } from '../host/words'
 import { addFault } from './faults'
 import { kitWords } from './kit-words'
 
@@ -217,18 +217,19 @@ function fakeSession(user: UserInfo | null, went: string[]): HostServices['sessi
 function fakeWords(language: Language): HostServices['i18n'] {
   const i18n = i18next.createInstance()
   void i18n.init({
-    lng: language,
-    lowerCaseLng: true,
-    fallbackLng: false,
+    ...wordsOptions(language),
     resources: { [language]: { ui: kitWords[language] } },
     defaultNS: 'ui',
-    interpolation: { escapeValue: false },
     // A screen must never show a raw `{{name}}`.
     missingInterpolationHandler: (text: string, [place]: RegExpExecArray) => {
       addFault(new Error(`No value for ${place} in “${text}”`))
       return ''
     },
-    react: { useSuspense: false },
+    // Nor a key without words.
+    parseMissingKeyHandler: (key, defaultValue?: string) => {
+      if (defaultValue === undefined) addFault(new Error(`No words for “${key}”`))
+      return defaultValue ?? '—'
+    },
     showSupportNotice: false,
     initAsync: false,
   } as Parameters<typeof i18n.init>[0])

@@ -85,7 +85,7 @@ const brandNames: Record<PlatformKey, string> = {
 
 /** A platform's name in a language. */
 export function platformName(platform: PlatformKey, language = 'zh-tw'): string {
-  if (platform !== 'xiaohongshu') return brandNames[platform]
+  if (platform !== 'xiaohongshu') return brandNames[platform] ?? platform
   return { 'zh-tw': '小紅書', 'zh-cn': '小红书' }[language] ?? 'Xiaohongshu'
 }
 
@@ -100,7 +100,8 @@ export interface PlatformIconProps {
 
 export function PlatformIcon({ platform, size = 18, decorative, className }: PlatformIconProps) {
   const language = useLanguage()
-  const [ground, glyph] = badges[platform]
+  // A newer server may know a platform that this page does not: it gets a plain tile, and its key as its name.
+  const [ground, glyph] = badges[platform] ?? ['#64748b', null]
   const label = platformName(platform, language)
   return (
     <svg

@@ -37,8 +37,14 @@ const Badge = chakra('span', {
   },
 })
 
+interface StateBadgeProps {
+  /** Undefined if a newer server sent a state that this page does not know: it looks like `waiting`. */
+  state: StateName | undefined
+  children: ReactNode
+}
+
 /** Only the glyph is coloured, not the text; only danger colours the whole badge. */
-export function StateBadge({ state, children }: { state: StateName; children: ReactNode }) {
+export function StateBadge({ state = 'waiting', children }: StateBadgeProps) {
   const [glyph, color] = glyphs[state]
   return (
     <Badge data-state={state}>

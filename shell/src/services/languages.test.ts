@@ -71,3 +71,14 @@ test('where the browser keeps nothing, the page opens at the address of the lang
   expect(page.replace).toHaveBeenCalledWith('/en/aboutUs?from=x#top')
   expect(page.reload).not.toHaveBeenCalled()
 })
+
+test('a state of a newer server without words is shown as a dash and logged', async () => {
+  const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const words = await createWords('en', async () => ({
+    shell: { state: { paid: 'Paid' }, after: '' },
+    ui: {},
+  }))
+  expect([words.t('state.paid'), words.t('state.frozen'), words.t('after')]).toEqual(['Paid', '—', ''])
+  expect(words.t('state.frozen', { defaultValue: '' })).toBe('')
+  expect(logged.mock.calls).toEqual([['No words for "state.frozen"']])
+})

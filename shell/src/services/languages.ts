@@ -1,4 +1,4 @@
-import { type Language, languages } from '@fankeep/shared/host'
+import { type Language, languages, wordsOptions } from '@fankeep/shared/host'
 import { createInstance, type i18n as I18n, type Resource } from 'i18next'
 import { DEFAULT_LANGUAGE, LANGUAGE_COOKIE_SECONDS, LANGUAGE_KEY } from '../constants'
 import type { SafeStorage } from './storage'
@@ -30,24 +30,18 @@ export function takeLanguage(
   return language
 }
 
-/** The words of the active language; no other is ever loaded (a change of language reloads the page). */
+/** The words of the active language. */
 export async function createWords(
   language: Language,
   load: () => Promise<Record<string, object>>,
 ): Promise<I18n> {
   const words = createInstance()
   await words.init({
-    lng: language,
-    fallbackLng: false,
+    ...wordsOptions(language),
     supportedLngs: Object.keys(languages),
-    lowerCaseLng: true,
     ns: ['shell', 'ui'],
     defaultNS: 'shell',
     resources: { [language]: (await load()) as Resource[string] },
-    interpolation: { escapeValue: false },
-    // A text can be empty in one language (what follows a field in Chinese), and then counts as present.
-    returnEmptyString: true,
-    react: { useSuspense: false },
   })
   return words
 }

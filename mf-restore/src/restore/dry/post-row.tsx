@@ -1,7 +1,8 @@
 import type { RestoreFitted } from '@fankeep/shared/contract'
-import { Box, Button, chakra, DateText, Flex, Icon, type IconName, Text } from '@fankeep/shared/ui'
+import { Box, Button, chakra, DateText, Flex, Icon, Text } from '@fankeep/shared/ui'
 import { Checkbox } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
+import { looksBy } from '../looks'
 import { useText } from '../text'
 import { Thumb } from '../thumb'
 
@@ -21,11 +22,11 @@ const Row = chakra('li', {
   },
 })
 
-const looks = {
+const fitLook = looksBy<RestoreFitted['state']>({
   as_is: ['done', 'good'],
   adjusted: ['warning', 'warn'],
   skipped: ['gone', 'ink.500'],
-} as const satisfies Record<RestoreFitted['state'], readonly [IconName, string]>
+})
 
 export interface PostRowProps {
   post: RestoreFitted
@@ -39,7 +40,7 @@ export interface PostRowProps {
 export function PostRow({ post, taken, busy, onTake, onOpenly }: PostRowProps) {
   const { t } = useText()
   const [open, setOpen] = useState(false)
-  const [glyph, color] = looks[post.state]
+  const [glyph, color] = fitLook(post.state)
   const off = post.state === 'skipped'
   const title = post.text.split('\n', 1)[0] || t('noText')
   return (

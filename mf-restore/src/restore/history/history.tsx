@@ -14,7 +14,7 @@ import {
 import { Select } from '@fankeep/shared/ui/forms'
 import { type Column, HistoryList, useCursor } from '@fankeep/shared/ui/table'
 import { useState } from 'react'
-import { requestLook } from '../outcome-look'
+import { requestLook } from '../looks'
 import { nameOf, useText } from '../text'
 
 const views = ['all', '0', '1', '2', '3', '4', 'bin'] as const

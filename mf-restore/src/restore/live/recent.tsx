@@ -1,7 +1,7 @@
 import type { RestoreItem, RestoreRequest } from '@fankeep/shared/contract'
 import { Box, Flex, Icon, RelativeTime, Text } from '@fankeep/shared/ui'
 import { Changes, ChangingItem } from '@fankeep/shared/ui/motion'
-import { outcomeLook } from '../outcome-look'
+import { outcomeLook } from '../looks'
 import { RetryButton } from '../retry-button'
 import { titleOf, useText } from '../text'
 
@@ -31,7 +31,7 @@ export function Recent({ request, items, put }: RecentProps) {
     >
       <Changes>
         {items.map((item) => {
-          const [glyph, color] = outcomeLook[item.outcome]
+          const [glyph, color] = outcomeLook(item.outcome)
           const isNow = item.outcome === 'publishing'
           return (
             <ChangingItem key={item.n}>

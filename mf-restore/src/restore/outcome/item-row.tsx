@@ -4,7 +4,7 @@ import { Box, Button, DateText, Flex, Icon, Text, TextLink } from '@fankeep/shar
 import { Checkbox } from '@fankeep/shared/ui/forms'
 import { titleOf, useText } from '../text'
 import { Thumb } from '../thumb'
-import { outcomeLook } from '../outcome-look'
+import { outcomeLook } from '../looks'
 import { RetryButton } from '../retry-button'
 
 export interface ItemRowProps {
@@ -89,7 +89,7 @@ function CopyButton({ item: { title, text } }: { item: RestoreItem }) {
 function Outcome({ item, request, busy, onTick, put }: ItemRowProps) {
   const { t } = useText()
   const isHand = request.way === 'hand'
-  const [glyph, color] = outcomeLook[item.outcome]
+  const [glyph, color] = outcomeLook(item.outcome)
   return (
     <Flex
       flex="none"

@@ -3,7 +3,7 @@ import { useAction } from '@fankeep/shared/host'
 import { Box, Button, Card, Flex, Marks, Note, RelativeTime, StateBadge, Text } from '@fankeep/shared/ui'
 import { useText } from '../text'
 import { Files } from './files'
-import { requestLook } from '../outcome-look'
+import { requestLook } from '../looks'
 
 interface SummaryProps {
   request: RestoreRequest
