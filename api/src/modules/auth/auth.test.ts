@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const { askByMail, codeSentTo, registered } = visitors(() => server)
 
-describe('registering by e-mail', () => {
+describe('registration by e-mail', () => {
   test('opens an account with the free trial of 30 days and a session', async () => {
     const one = person()
     const answer = await server.call('auth.registerByEmail', { ...one, code: await askByMail(one.email) })
@@ -29,7 +29,7 @@ describe('registering by e-mail', () => {
     expect(info.data).toEqual(answer.data.user)
   })
 
-  test('keeps a number in its one form, without the zero dialled at home', async () => {
+  test('stores a phone number without its leading zero', async () => {
     const one = await registered()
     const info = await server.call('user.info', {}, { token: one.token })
     expect(info.data).toMatchObject({ area_code: '+886', tel: one.tel.slice(1) })
@@ -55,7 +55,7 @@ describe('registering by e-mail', () => {
       'fields_invalid',
       { password: 'p'.repeat(129), password_again: 'p'.repeat(129) },
     ],
-  ])('is refused for %s: %s', async (_what, error, change) => {
+  ])('rejects a registration with %s: %s', async (_what, error, change) => {
     const one = person()
     const code = await askByMail(one.email)
     const answer = await server.call('auth.registerByEmail', { ...one, code, ...change })
@@ -63,12 +63,12 @@ describe('registering by e-mail', () => {
     expect(answer.msg).not.toBe('')
   })
 
-  test('names the fields that do not hold', async () => {
+  test('reports which fields are invalid', async () => {
     const answer = await server.call('auth.registerByEmail', { ...person(), email: 'x', tel: '' })
     expect(answer).toMatchObject({ error: 'fields_invalid', data: { fields: ['tel', 'email'] } })
   })
 
-  test('refuses a password made of what is known of the person', async () => {
+  test('rejects a password made of the person’s nickname', async () => {
     const one = person()
     const password = `${one.nickname}1`
     const answer = await server.call('auth.registerByEmail', { ...one, password, password_again: password })
@@ -76,25 +76,28 @@ describe('registering by e-mail', () => {
   })
 
   test.each(['fankeep1', 'FanKeep2026', 'c4llback', '粉絲保險箱ab1', '粉丝保险箱ab1'])(
-    'refuses a password made of the words of this site: %s',
+    'rejects a password made of the words of this site: %s',
     async (password) => {
       const given = { ...person(), password, password_again: password }
       expect(await server.call('auth.registerByEmail', given)).toMatchObject({ error: 'password_weak' })
     },
   )
 
-  test.each([64, 128])('takes a password of %d characters, to the last one', async (length) => {
-    const one = person()
-    const password = 'Slow Island 47 Lamps! '.repeat(6).slice(0, length - 1) + 'z'
-    const code = await askByMail(one.email)
-    const given = { ...one, code, password, password_again: password }
-    expect(await server.call('auth.registerByEmail', given)).toMatchObject({ code: 1 })
-    const logIn = (tried: string) => server.call('auth.loginByEmail', { email: one.email, password: tried })
-    expect(await logIn(`${password.slice(0, -1)}y`)).toMatchObject({ error: 'login_wrong' })
-    expect(await logIn(password)).toMatchObject({ code: 1 })
-  })
+  test.each([64, 128])(
+    'accepts a password of %d characters and compares it to the last one',
+    async (length) => {
+      const one = person()
+      const password = 'Slow Island 47 Lamps! '.repeat(6).slice(0, length - 1) + 'z'
+      const code = await askByMail(one.email)
+      const given = { ...one, code, password, password_again: password }
+      expect(await server.call('auth.registerByEmail', given)).toMatchObject({ code: 1 })
+      const logIn = (tried: string) => server.call('auth.loginByEmail', { email: one.email, password: tried })
+      expect(await logIn(`${password.slice(0, -1)}y`)).toMatchObject({ error: 'login_wrong' })
+      expect(await logIn(password)).toMatchObject({ code: 1 })
+    },
+  )
 
-  test('keeps a password as it was typed: spaces at its ends, capitals, accents', async () => {
+  test('keeps a password as typed: spaces at its ends, capitals, accents', async () => {
     const one = person()
     const password = '  Slow Ísland 47 Lamps '
     const code = await askByMail(one.email)
@@ -105,7 +108,7 @@ describe('registering by e-mail', () => {
     expect(await logIn(password)).toMatchObject({ code: 1 })
   })
 
-  test('keeps of a password the argon2id hash alone, with 19 MiB and two passes', async () => {
+  test('stores a password only as an argon2id hash, with 19 MiB and two passes', async () => {
     const one = await registered()
     const { rows } = await server.services.pool.query('select password_hash from users where email = $1', [
       one.email,
@@ -113,7 +116,7 @@ describe('registering by e-mail', () => {
     expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   })
 
-  test('says that an address is taken only to who has proved it is theirs', async () => {
+  test('reports that an e-mail address is taken only after a correct code', async () => {
     const { token: _token, ...one } = await registered()
     const fresh = await askByMail(one.email)
 
@@ -125,7 +128,7 @@ describe('registering by e-mail', () => {
     })
   })
 
-  test('an address that someone only claimed keeps its owner from nothing', async () => {
+  test('lets the owner of an e-mail address register even if another account has claimed it unproven', async () => {
     const owner = person()
     const stranger = { ...person(), email: owner.email }
     await server.call('auth.sendSmsCode', { area_code: '+886', tel: stranger.tel, use: 'register' })
@@ -142,7 +145,7 @@ describe('registering by e-mail', () => {
   })
 })
 
-test('one mailbox waits for its next code, in whatever letters its domain is written', async () => {
+test('a mailbox waits for its next code, even if its domain is written in other Unicode letters', async () => {
   const { email } = person()
   const ask = (written: string) => server.call('auth.sendEmailCode', { email: written, use: 'register' })
   expect(await ask(email)).toMatchObject({ code: 1 })
@@ -150,8 +153,8 @@ test('one mailbox waits for its next code, in whatever letters its domain is wri
     expect(await ask(email.replace('example.com', domain))).toMatchObject({ error: 'code_too_soon' })
 })
 
-describe('registering by text message', () => {
-  test('opens an account; a number that is taken is said to its owner alone', async () => {
+describe('registration by text message', () => {
+  test('opens an account, and returns tel_taken if a correct code is entered for its number again', async () => {
     const one = person()
     const number = { area_code: one.area_code, tel: one.tel }
     await server.call('auth.sendSmsCode', { ...number, use: 'register' })
@@ -168,7 +171,7 @@ describe('registering by text message', () => {
     expect(await server.call('auth.registerBySms', { ...one, code })).toMatchObject({ error: 'tel_taken' })
   })
 
-  test('waits for the next code to a number, however its area code is written', async () => {
+  test('makes a number wait for its next code, however its area code is written', async () => {
     const tel = person().tel.slice(1)
     const ask = (area_code: string, rest: string) =>
       server.call('auth.sendSmsCode', { area_code, tel: rest, use: 'register' })
@@ -182,7 +185,7 @@ describe('registering by text message', () => {
       expect(await ask(areaCode, rest)).toMatchObject({ error: 'code_too_soon' })
   })
 
-  test('logs in by a code on that number', async () => {
+  test('opens an account that can log in with a code sent to its number', async () => {
     const one = person()
     const number = { area_code: one.area_code, tel: one.tel }
     await server.call('auth.sendSmsCode', { ...number, use: 'register' })
@@ -196,8 +199,8 @@ describe('registering by text message', () => {
   })
 })
 
-describe('logging in', () => {
-  test('by password, and by code', async () => {
+describe('login by e-mail', () => {
+  test('accepts a password, with the e-mail address in capitals, or a code', async () => {
     const one = await registered()
     const byPassword = await server.call('auth.loginByEmail', {
       email: one.email.toUpperCase(),
@@ -208,13 +211,13 @@ describe('logging in', () => {
     expect(await server.call('auth.loginByEmail', { email: one.email, code })).toMatchObject({ code: 1 })
   })
 
-  test('by a code in the wide digits of a Chinese input method', async () => {
+  test('accepts a code in full-width digits', async () => {
     const one = await registered()
     const code = wide(await askByMail(one.email, 'login'))
     expect(await server.call('auth.loginByEmail', { email: one.email, code })).toMatchObject({ code: 1 })
   })
 
-  test('with a wrong password is the same answer whether there is an account or not', async () => {
+  test('returns the same answer to a wrong password whether or not the account exists', async () => {
     const one = await registered()
     const known = await server.call('auth.loginByEmail', { email: one.email, password: 'not the password' })
     const unknown = await server.call('auth.loginByEmail', {
@@ -225,7 +228,7 @@ describe('logging in', () => {
     expect(unknown).toEqual(known)
   })
 
-  test('that fails leaves a line with the account it was tried at, and without the address', async () => {
+  test('logs a failed login with its outcome and its account, but without address, password or code', async () => {
     const one = await registered()
     const { data } = await server.call('auth.loginByEmail', { email: one.email, password: one.password })
     await server.call('auth.loginByEmail', { email: one.email, password: 'not the password' })
@@ -247,14 +250,14 @@ describe('logging in', () => {
       expect(server.log.text).not.toContain(secret)
   })
 
-  test('without password and code names the field', async () => {
+  test('names the field password if neither a password nor a code is given', async () => {
     expect(await server.call('auth.loginByEmail', { email: person().email })).toMatchObject({
       error: 'fields_invalid',
       data: { fields: ['password'] },
     })
   })
 
-  test('asked for a code, an unknown address gets the same answer, and a mail that says it has no account', async () => {
+  test('answers a code request for an unknown address like any other, and mails that it has no account', async () => {
     const { email } = person()
     const unknown = await server.call('auth.sendEmailCode', { email, use: 'login' })
     const known = await server.call('auth.sendEmailCode', { email: (await registered()).email, use: 'login' })
@@ -266,7 +269,7 @@ describe('logging in', () => {
 })
 
 describe('a session', () => {
-  test('ends where the same browser logs in again, as any member, by any step', async () => {
+  test('ends if its browser logs in or registers as another member, but not if the login fails', async () => {
     const [one, two, other] = [await registered(), await registered(), await registered()]
     const codeOf = async (token: string) => (await server.call('user.info', {}, { token })).code
     const input = { email: two.email, password: two.password }
@@ -282,7 +285,7 @@ describe('a session', () => {
     expect([await codeOf(two.token), await codeOf(other.token)]).toEqual([-1, 1])
   })
 
-  test('ends with the logout, and no other', async () => {
+  test('ends on logout, and the member’s other session stays valid', async () => {
     const one = await registered()
     const second = await server.call('auth.loginByEmail', { email: one.email, password: one.password })
     const other = 'token' in second.data ? second.data.token : ''
@@ -294,7 +297,7 @@ describe('a session', () => {
     expect(await server.call('user.info', {}, { token: other })).toMatchObject({ code: 1 })
   })
 
-  test('is ended by an operator: those of one member, or of all', async () => {
+  test('is ended by an operator, for one member or for all, with a record in the audit', async () => {
     const [one, other] = [await registered(), await registered()]
     const { db, clock } = server.services
     const codeOf = async ({ token }: { token: string }) =>
@@ -320,7 +323,7 @@ describe('a session', () => {
     expect(await member.call('user.info', {})).toMatchObject({ code: -1 })
   })
 
-  test('is kept as the hash of its token alone', async () => {
+  test('is stored without its token in plain text; the token has 32 bytes', async () => {
     const { token } = await registered()
     const rows = await server.services.db.selectFrom('sessions').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(token)
@@ -333,7 +336,7 @@ describe('a session', () => {
     ['a short one', 'x'],
     ['one far too long', 'x'.repeat(5000)],
     ['one in Chinese', '中'],
-  ])('is not opened by %s', async (_what, token) => {
+  ])('refuses a call with %s as login_timeout', async (_what, token) => {
     const answer = await server.call(
       'user.info',
       {},
@@ -348,7 +351,7 @@ describe('a session', () => {
   })
 })
 
-test('the country is the one the CDN names, else the language’s', async () => {
+test('takes the country from the CDN’s header if behind a proxy, otherwise from the language', async () => {
   const ask = (headers: Record<string, string>) =>
     fetch(`${server.origin}/api/user/getcountrycodebyip`, { method: 'POST', headers }).then((answer) =>
       answer.json(),

@@ -9,7 +9,7 @@ afterAll(() => server.close())
 const { askByMail, registered } = visitors(() => server)
 
 describe('a verification code', () => {
-  test('is good once, even for fifty at the same moment', async () => {
+  test('registers once, even if 50 requests use it at the same moment', async () => {
     const one = person()
     const code = await askByMail(one.email)
     const answers = await Promise.all(
@@ -27,7 +27,7 @@ describe('a verification code', () => {
     })
   })
 
-  test('logs in once, before its tries are used up: of three at the same moment one, and no one after', async () => {
+  test('logs in once if three requests use it at the same moment, and never again', async () => {
     const one = await registered()
     const code = await askByMail(one.email, 'login')
     const enter = () => server.call('auth.loginByEmail', { email: one.email, code })
@@ -36,7 +36,7 @@ describe('a verification code', () => {
     expect(await enter()).toMatchObject({ error: 'code_wrong' })
   })
 
-  test('is gone after 10 minutes', async () => {
+  test('expires after 10 minutes', async () => {
     const one = person()
     const code = await askByMail(one.email)
     server.clock.pass(600)
@@ -45,14 +45,14 @@ describe('a verification code', () => {
     })
   })
 
-  test('holds until just before', async () => {
+  test('is valid until one second before it expires', async () => {
     const one = person()
     const code = await askByMail(one.email)
     server.clock.pass(599)
     expect(await server.call('auth.registerByEmail', { ...one, code })).toMatchObject({ code: 1 })
   })
 
-  test('is gone after 5 wrong tries, also for who then has it right', async () => {
+  test('is invalid after 5 wrong tries, even if the next try is correct', async () => {
     const one = person()
     const code = await askByMail(one.email)
     for (let n = 0; n < 5; n++)
@@ -64,7 +64,7 @@ describe('a verification code', () => {
     })
   })
 
-  test('gives fifty guessers at the same moment no more than 5 tries', async () => {
+  test('allows only 5 tries if 50 guesses arrive at the same moment', async () => {
     const one = person()
     const code = await askByMail(one.email)
     const guesses = Array.from({ length: 50 }, (_, n) => String(200_000 + n)).filter(
@@ -85,7 +85,7 @@ describe('a verification code', () => {
     expect(await server.call('auth.registerByEmail', { ...one, code })).toMatchObject({ code: 0 })
   })
 
-  test('asked for one use is no good for another', async () => {
+  test('is rejected for another use than it was requested for', async () => {
     const one = await registered()
     const code = await askByMail(one.email, 'reset')
     expect(await server.call('auth.loginByEmail', { email: one.email, code })).toMatchObject({
@@ -93,7 +93,7 @@ describe('a verification code', () => {
     })
   })
 
-  test('takes the place of the one before', async () => {
+  test('replaces the code before it', async () => {
     const one = person()
     const older = await askByMail(one.email)
     server.clock.pass(60)
@@ -105,7 +105,7 @@ describe('a verification code', () => {
     expect(await server.call('auth.registerByEmail', { ...one, code: newer })).toMatchObject({ code: 1 })
   })
 
-  test('is not sent again within 60 seconds, and says how long to wait', async () => {
+  test('is not sent again within 60 seconds; the refusal reports the seconds left', async () => {
     const { email } = person()
     await askByMail(email)
     server.clock.pass(18)
@@ -114,7 +114,7 @@ describe('a verification code', () => {
     expect(answer.msg).toContain('42 seconds')
   })
 
-  test('is sent once where the button was pressed twice at the same moment', async () => {
+  test('is sent once if four requests arrive at the same moment', async () => {
     const { email } = person()
     const answers = await Promise.all(
       [1, 2, 3, 4].map(() => server.call('auth.sendEmailCode', { email, use: 'register' })),
@@ -123,7 +123,7 @@ describe('a verification code', () => {
     expect(server.sent.filter(({ to }) => to === email)).toHaveLength(1)
   })
 
-  test('is sent 5 times an hour to one target; the last one stays good', async () => {
+  test('is sent at most 5 times an hour to one target; the last one stays valid', async () => {
     const one = person()
     let code = ''
     for (let n = 0; n < 5; n++) {
@@ -138,7 +138,7 @@ describe('a verification code', () => {
     await askByMail(one.email)
   })
 
-  test('is sent 20 times an hour to one address of the network, whatever the targets', async () => {
+  test('is sent at most 20 times to one network address, whatever the targets', async () => {
     const from = { address: '203.0.113.9' }
     const ask = () => server.call('auth.sendEmailCode', { email: person().email, use: 'register' }, from)
     for (let n = 0; n < 20; n++) expect(await ask()).toMatchObject({ code: 1 })
@@ -151,7 +151,7 @@ describe('a verification code', () => {
     expect(elsewhere).toMatchObject({ code: 1 })
   })
 
-  test('comes in the language asked for, as text and as HTML', async () => {
+  test('is sent in the requested language, as text and as HTML', async () => {
     const { email } = person()
     await server.call('auth.sendEmailCode', { email, use: 'register' }, { language: 'zh-cn' })
     const mail = server.sent.find(({ to }) => to === email)
@@ -161,7 +161,7 @@ describe('a verification code', () => {
     expect(mail.html).toContain(`>${mail.code}<`)
   })
 
-  test('is never 000000, which the browser treats as wrong: not even where that was sent', async () => {
+  test('is rejected if it is 000000, even if that code was sent', async () => {
     const { services } = server
     const { random } = services
     services.random = { ...random, code: () => '000000' }
@@ -172,7 +172,7 @@ describe('a verification code', () => {
     expect(await server.call('auth.registerByEmail', { ...one, code })).toMatchObject({ code: 0 })
   })
 
-  test('is kept as a hash alone', async () => {
+  test('is not stored in plain text', async () => {
     const { email } = person()
     const code = await askByMail(email)
     const row = await server.services.db

@@ -89,7 +89,7 @@ async function inputFor(name: CallName): Promise<Record<string, unknown>> {
   return (more[name] ?? own) as Record<string, unknown>
 }
 
-test('only reads are open, and the way out; no file goes either way', () => {
+test('a demo visitor may call only reads and auth.logout, and no call that transfers a file', () => {
   expect(open.filter((name) => !addressOf(name).reads)).toEqual(['auth.logout'])
   expect(open.filter((name) => 'gives' in calls[name] || 'takes' in calls[name])).toEqual([])
   expect((Object.keys(calls) as CallName[]).filter((name) => addressOf(name).public && isOpen(name))).toEqual(
@@ -98,7 +98,7 @@ test('only reads are open, and the way out; no file goes either way', () => {
 })
 
 test.each(open.filter((name) => name !== 'auth.logout'))(
-  '%s is answered, and changes nothing',
+  '%s answers a demo visitor, changes nothing and contains no contact data',
   async (name) => {
     const { token } = await visitor()
     const input = await inputFor(name)
@@ -116,7 +116,7 @@ test.each(open.filter((name) => name !== 'auth.logout'))(
   },
 )
 
-test.each(closed)('%s is refused, and changes nothing', async (name) => {
+test.each(closed)('%s refuses a demo visitor and changes nothing', async (name) => {
   const { token } = await visitor()
   const input = await inputFor(name)
   const before = await everything()
@@ -129,7 +129,7 @@ test.each(closed)('%s is refused, and changes nothing', async (name) => {
   expect(await everything()).toEqual(before)
 })
 
-test('the refusal says what to do, in the language asked for', async () => {
+test('a refusal in the demo asks the visitor to sign up, in the requested language', async () => {
   const { token } = await visitor()
   const { page } = await shared()
   const words = await Promise.all(
@@ -142,7 +142,7 @@ test('the refusal says what to do, in the language asked for', async () => {
   expect(words[1]).toContain('注册')
 })
 
-test('the member learns of no visitor, and no visitor counts against the member', async () => {
+test('a demo visit changes nothing for the member; its logout ends only the visitor’s session', async () => {
   const member = await shared()
   const before = await everything()
   const one = await visitor({ agent: 'Stranger/1.0', address: '203.0.113.9' })
@@ -162,7 +162,7 @@ test('the member learns of no visitor, and no visitor counts against the member'
   expect((await member.call('user.info', {})).data).toMatchObject({ email })
 })
 
-test('it ends after two hours, used or not', async () => {
+test('a demo session ends after two hours, even if it was used', async () => {
   const { token } = await visitor()
   server.clock.pass(90 * 60)
   expect((await server.call('user.info', {}, { token })).code).toBe(1)
@@ -170,7 +170,7 @@ test('it ends after two hours, used or not', async () => {
   expect((await server.call('user.info', {}, { token })).code).toBe(-1)
 })
 
-test('one network opens so many an hour', async () => {
+test('one network can open 20 demo sessions; the next is refused', async () => {
   await shared()
   const address = '198.51.100.7'
   const answers = []
@@ -179,7 +179,7 @@ test('one network opens so many an hour', async () => {
   expect(answers.at(-1)?.error).toBe('too_many_requests')
 })
 
-test('the stream of events has what happens, and none of the member’s notices', async () => {
+test('a demo visitor’s event stream has the member’s runs but not the member’s notices', async () => {
   const { id } = await shared()
   const { token } = await visitor()
   const ends = new AbortController()
@@ -211,7 +211,7 @@ test('the stream of events has what happens, and none of the member’s notices'
   await reading
 })
 
-test('however many streams a visitor opens, the member keeps theirs', async () => {
+test('the 21st event stream of a demo visitor closes only that visitor’s oldest stream', async () => {
   const open = async (token: string) => {
     const request = get(server.origin + eventsPath, { headers: { 'x-token': token }, agent: false })
     const [response] = (await once(request, 'response')) as [IncomingMessage]
@@ -229,7 +229,7 @@ test('however many streams a visitor opens, the member keeps theirs', async () =
   for (const response of all) response.destroy()
 })
 
-test('a visitor waits for no call of the member’s, nor the other way round', async () => {
+test('calls of the member and of a demo visitor do not wait for each other', async () => {
   const member = await shared()
   const { token } = await visitor()
   const { id, tokenHash } = (await server.api.authenticate(token))!
@@ -250,7 +250,7 @@ test('a visitor waits for no call of the member’s, nor the other way round', a
   }
 })
 
-test('it is off where no member is named, or the one named is not there', async () => {
+test('the demo is off if no member is configured or the configured member does not exist', async () => {
   const { config } = server.services
   const named = config.demoMember
   expect((await server.call('site.info', {})).data.demo).toBe('1')

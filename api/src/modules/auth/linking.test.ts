@@ -43,8 +43,8 @@ async function ready(member: Member, provider: Provider, chosen: Choice) {
 const linksOf = async ({ token }: Member) =>
   (await server.call('auth.links', {}, { token })).data.list.filter(({ linked }) => linked)
 
-describe.each(['google', 'facebook'] as const)('%s, linked from inside', (provider) => {
-  test('opens the account from then on, whatever its e-mail address; the member is notified', async () => {
+describe.each(['google', 'facebook'] as const)('linking %s while logged in', (provider) => {
+  test('lets the member log in with another e-mail address, and notifies the member', async () => {
     const [member, email] = [await registered(), strangerEmail()]
     expect(await finishLink(member, provider, await ready(member, provider, { email }))).toMatchObject({
       code: 1,
@@ -60,7 +60,7 @@ describe.each(['google', 'facebook'] as const)('%s, linked from inside', (provid
     expect(await linksOf(member)).toHaveLength(1)
   })
 
-  test('asks for a code first: an open screen is not enough', async () => {
+  test('requires a session and a valid code', async () => {
     const member = await registered()
     const begin = (code?: string) =>
       server.call('auth.beginLink', { provider, redirect_uri: redirectUri, code }, { token: member.token })
@@ -71,7 +71,7 @@ describe.each(['google', 'facebook'] as const)('%s, linked from inside', (provid
     })
   })
 
-  test('is refused where it opens someone else’s account, or this one has another', async () => {
+  test('is refused if the login belongs to another account, or the account has another login there', async () => {
     const [one, two, email] = [await registered(), await registered(), strangerEmail()]
     await finishLink(one, provider, await ready(one, provider, { email }))
     expect(await finishLink(two, provider, await ready(two, provider, { email }))).toMatchObject({
@@ -86,7 +86,7 @@ describe.each(['google', 'facebook'] as const)('%s, linked from inside', (provid
     expect(await linksOf(one)).toMatchObject([{ account: email }])
   })
 
-  test('is ended for a code, and opens nothing any more', async () => {
+  test('is undone only with a code; the login then no longer opens the account', async () => {
     const [member, email] = [await registered(), strangerEmail()]
     const as = { token: member.token }
     await finishLink(member, provider, await ready(member, provider, { email }))
@@ -174,7 +174,7 @@ describe.each(['google', 'facebook'] as const)('%s, linked from inside', (provid
         return finish(begun, await agree(server, begun, { email: strangerEmail() }))
       },
     ],
-  ])('nothing is linked with %s', async (_, give) => {
+  ])('links nothing with %s', async (_, give) => {
     const member = await registered()
     expect(await finishLink(member, provider, await give(member))).toMatchObject({
       code: 0,
@@ -187,13 +187,13 @@ describe.each(['google', 'facebook'] as const)('%s, linked from inside', (provid
   /** A correctly begun link. */
   const good = (member: Member) => ready(member, provider, { email: strangerEmail() })
 
-  test('a state begun for a link logs no one in', async () => {
+  test('does not log in with a state begun for a link', async () => {
     const given = await good(await registered())
     const call = provider === 'google' ? 'auth.loginByGoogle' : 'auth.loginByFacebook'
     expect(await server.call(call, given)).toMatchObject({ code: 0, error: 'oauth_state', data: {} })
   })
 
-  test('the code of another authorisation (PKCE does not fit) links nothing', async () => {
+  test('links nothing with the code of another authorisation (PKCE does not match)', async () => {
     const [member, victim] = [await registered(), await registered()]
     const [own, other] = [await good(member), await good(victim)]
     expect(await finishLink(member, provider, { ...own, code: other.code })).toMatchObject({

@@ -29,14 +29,14 @@ async function memberAtHome() {
 }
 
 describe('wrong passwords', () => {
-  test('of one stranger close the account to that network alone', async () => {
+  test('of one stranger lock the account only for that network', async () => {
     const one = await memberAtHome()
     for (let n = 0; n < 5; n++) expect(await one.guess(stranger(1))).toMatchObject({ error: 'login_wrong' })
     expect(await one.guess(stranger(1))).toMatchObject({ error: 'too_many_requests' })
     expect(await one.login(stranger(2))).toMatchObject({ code: 1 })
   })
 
-  test('of all strangers come to ten in 15 minutes, as before; the known device still gets in', async () => {
+  test('of all strangers are limited to ten; the known device can still log in', async () => {
     const one = await memberAtHome()
     const answers = []
     for (let n = 0; n < 40; n++) answers.push(await one.guess(stranger(n % 20)))
@@ -45,25 +45,25 @@ describe('wrong passwords', () => {
     expect(await one.login()).toMatchObject({ code: 1 })
   })
 
-  test('made at the same time get no further than one after the other', async () => {
+  test('at the same moment are limited to ten as well', async () => {
     const one = await memberAtHome()
     const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => one.guess(stranger(100 + n))))
     expect(answers.filter(({ error }) => error === 'login_wrong')).toHaveLength(10)
     expect(answers.filter(({ error }) => error === 'too_many_requests')).toHaveLength(50)
   })
 
-  test('do not count where the password is right', async () => {
+  test('are not counted if the password is correct', async () => {
     const one = await memberAtHome()
     for (let n = 0; n < 12; n++) expect(await one.login(stranger(1))).toMatchObject({ code: 1 })
   })
 
-  test('on the known device are bounded as well', async () => {
+  test('on the known device are limited to ten as well', async () => {
     const one = await memberAtHome()
     for (let n = 0; n < 10; n++) expect(await one.guess(home)).toMatchObject({ error: 'login_wrong' })
     expect(await one.guess(home)).toMatchObject({ error: 'too_many_requests' })
   })
 
-  test('of a whole IPv6 /64 count as one network', async () => {
+  test('of a whole IPv6 /64 count as from one network', async () => {
     const one = await memberAtHome()
     const answers = []
     for (let n = 0; n < 40; n++)
@@ -72,8 +72,8 @@ describe('wrong passwords', () => {
   })
 })
 
-describe('codes', () => {
-  test('that strangers ask for leave the member their own', async () => {
+describe('verification codes', () => {
+  test('requested by strangers do not use up the member’s codes on a known device', async () => {
     const one = await memberAtHome()
     for (let n = 0; n < 12; n++) {
       await one.ask(stranger(n))
@@ -84,7 +84,7 @@ describe('codes', () => {
     expect(await one.enter(codeSentTo(one.email))).toMatchObject({ code: 1 })
   })
 
-  test('of one stranger leave room for the member on a new device', async () => {
+  test('requested by one stranger do not use up the codes of another network', async () => {
     const one = await memberAtHome()
     for (let n = 0; n < 12; n++) {
       await one.ask(stranger(1))
@@ -93,7 +93,7 @@ describe('codes', () => {
     expect(await one.ask(stranger(2))).toMatchObject({ code: 1 })
   })
 
-  test('for a new password have a count of their own', async () => {
+  test('for a new password are counted apart from login codes', async () => {
     const one = await memberAtHome()
     for (let n = 0; n < 12; n++) {
       await one.ask(stranger(n))
@@ -102,7 +102,7 @@ describe('codes', () => {
     expect(await one.ask(stranger(50), 'reset')).toMatchObject({ code: 1 })
   })
 
-  test('that the known device asked for are neither replaced nor used up by strangers', async () => {
+  test('requested on the known device are neither replaced nor used up by strangers', async () => {
     const one = await memberAtHome()
     await one.ask(home)
     const code = codeSentTo(one.email)
@@ -114,7 +114,7 @@ describe('codes', () => {
     expect(await one.enter(code)).toMatchObject({ code: 1 })
   })
 
-  test('are guessed at by strangers 25 times an hour at most, over all uses', async () => {
+  test('can be guessed by strangers 25 times at most, over all uses', async () => {
     const one = await memberAtHome()
     let looked = 0
     for (let n = 0; n < 10; n++) {
@@ -138,7 +138,7 @@ describe('codes', () => {
     expect(looked).toBe(25)
   })
 
-  test('that are wrong get one answer, whether one was asked for or not', async () => {
+  test('get the same answer if wrong, whether or not a code was requested or has expired', async () => {
     const one = await memberAtHome()
     const none = await one.enter('123450', stranger(1))
     await one.ask(stranger(1))
@@ -161,7 +161,7 @@ describe('second factors', () => {
     return { ...two, step }
   }
 
-  test('that strangers with the password get wrong come to twenty an hour; the known device still gets in', async () => {
+  test('are limited to 20 wrong tries by strangers with the password; the known device can still log in', async () => {
     const { step, code } = await withStep()
     const answers = []
     for (let n = 0; n < 25; n++) answers.push(await step(stranger(n % 5), wrong(code())))
@@ -170,7 +170,7 @@ describe('second factors', () => {
     expect(await step(home, code())).toMatchObject({ code: 1 })
   })
 
-  test('that a copied session gets wrong come to twenty an hour, and leave the login its own', async () => {
+  test('are limited to 20 wrong tries by a copied session; the login keeps separate tries', async () => {
     const { step, code, token } = await withStep()
     const turnOff = () => server.call('twoFactor.turnOff', { code: wrong(code()) }, { token })
     // One try was already counted when two-factor login was turned on.
@@ -180,7 +180,7 @@ describe('second factors', () => {
   })
 })
 
-test('a visitor without a code has sixty new passwords an hour looked at, and no one else has fewer', async () => {
+test('one visitor without a valid code can try 60 new passwords; other visitors are not limited by it', async () => {
   const reset = (settings: typeof home) =>
     server.call(
       'auth.resetPassword',

@@ -120,15 +120,15 @@ const wrongCode: Attack[] = [
   },
 ]
 
-describe.each(['google', 'facebook'] as const)('%s: no one gets in with', (provider) => {
-  test.each(forged)('$name', async ({ give }) => {
+describe.each(['google', 'facebook'] as const)('login by %s', (provider) => {
+  test.each(forged)('rejects $name as oauth_state', async ({ give }) => {
     expect(await giveTo(provider, await give(provider))).toMatchObject({
       code: 0,
       error: 'oauth_state',
       data: {},
     })
   })
-  test.each(wrongCode)('$name', async ({ give }) => {
+  test.each(wrongCode)('rejects $name as oauth_failed', async ({ give }) => {
     expect(await giveTo(provider, await give(provider))).toMatchObject({
       code: 0,
       error: 'oauth_failed',
@@ -155,7 +155,7 @@ const faults: [Fault, Provider, string][] = [
   ['otherApp', 'facebook', 'oauth_failed'],
 ]
 
-test.each(faults)('%s at %s: %s, and a new try goes through', async (fault, provider, error) => {
+test.each(faults)('%s at %s returns %s, and a new login succeeds', async (fault, provider, error) => {
   const { given } = await ready(provider)
   server.sandbox.faults.set(fault)
   expect(await giveTo(provider, given)).toMatchObject({ code: 0, error, data: {} })
@@ -163,13 +163,13 @@ test.each(faults)('%s at %s: %s, and a new try goes through', async (fault, prov
   expect(again.code).toBe(1)
 })
 
-test('one of 20 uses of the same return at once', async () => {
+test('a return that is used 20 times at once logs in once', async () => {
   const { given } = await ready('google')
   const answers = await Promise.all(Array.from({ length: 20 }, () => giveTo('google', given)))
   expect(answers.map(({ code }) => code).filter((code) => code === 1)).toHaveLength(1)
 })
 
-test('the verifier and the client’s secret are never in what the browser gets, nor any of it in a log', async () => {
+test('the authorisation URL contains no verifier, secret or binding, and the log no login secret', async () => {
   const { begun, given } = await ready('google')
   const url = new URL(begun.url)
   expect(url.searchParams.get('code_challenge_method')).toBe('S256')
@@ -182,7 +182,7 @@ test('the verifier and the client’s secret are never in what the browser gets,
     expect(server.log.text).not.toContain(secret)
 })
 
-test('where this site is registered nowhere, it says so in the words of the specification', async () => {
+test('reports Google and Facebook as unavailable if this site is not registered there', async () => {
   const alone = await startTestServer({ SANDBOX_URL: '' })
   const begin = (provider: Provider) =>
     alone.call(

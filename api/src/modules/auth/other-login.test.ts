@@ -14,8 +14,8 @@ let strangers = 0
 const strangerEmail = () => `stranger${++strangers}@elsewhere.example`
 const tokenOf = (answer: { data: object }) => ('token' in answer.data ? String(answer.data.token) : '')
 
-describe.each(['google', 'facebook'] as const)('by %s', (provider) => {
-  test('a stranger gets an account with the free trial, and the same one the next time', async () => {
+describe.each(['google', 'facebook'] as const)('login by %s', (provider) => {
+  test('opens an account with the free trial for a stranger, and the same account the next time', async () => {
     const email = strangerEmail()
     const first = await loginAt(server, provider, { email })
     expect(first).toMatchObject({ code: 1, data: { user: { email, vip_type: 1, password: 0, tel: '' } } })
@@ -25,7 +25,7 @@ describe.each(['google', 'facebook'] as const)('by %s', (provider) => {
     expect(rows).toHaveLength(1)
   })
 
-  test('an account with that address is not opened; logged in by its own way, it is linked', async () => {
+  test('refuses an address that has an account; its member can link the login after logging in', async () => {
     const member = await registered()
     const refused = await loginAt(server, provider, { email: member.email })
     expect(refused).toMatchObject({ code: 0, error: 'account_exists', data: { link: expect.any(String) } })
@@ -47,7 +47,7 @@ describe.each(['google', 'facebook'] as const)('by %s', (provider) => {
     })
   })
 
-  test('a session that was copied is not enough to link it', async () => {
+  test('links an existing account only with recent proof, not with a session alone', async () => {
     const member = await registered()
     const as = { token: member.token }
     server.clock.pass(11 * 60)
@@ -60,7 +60,7 @@ describe.each(['google', 'facebook'] as const)('by %s', (provider) => {
     expect(await server.call('auth.link', { link }, as)).toMatchObject({ code: 1, data: { provider } })
   })
 
-  test('an address that someone only wrote down keeps no one out, and lets no one in', async () => {
+  test('ignores an account whose e-mail address is unproven: it neither blocks the login nor is opened', async () => {
     const email = strangerEmail()
     const squatter = await server.asMember({ email })
     await server.services.db
@@ -77,7 +77,7 @@ describe.each(['google', 'facebook'] as const)('by %s', (provider) => {
     expect(rows.map(({ id }) => id)).not.toContain(squatter.id)
   })
 
-  test('with two-factor login on, it asks for the second step', async () => {
+  test('asks for the second step if two-factor login is on', async () => {
     const email = strangerEmail()
     const token = tokenOf(await loginAt(server, provider, { email }))
     const two = await withTwoFactor(server, { token })
@@ -86,19 +86,19 @@ describe.each(['google', 'facebook'] as const)('by %s', (provider) => {
     expect(await server.call('twoFactor.check', input)).toMatchObject({ code: 1, data: { user: { email } } })
   })
 
-  test('who cancels is sent back with access_denied and the state', async () => {
+  test('returns access_denied and the state if the person cancels', async () => {
     const begun = await beginLogin(server, provider)
     const back = await agree(server, begun, { choice: 'cancel' })
     expect(back).toMatchObject({ error: 'access_denied', state: begun.state })
   })
 
-  test('a fault at the page where people agree is sent back as such', async () => {
+  test('returns server_error if the provider’s consent page fails', async () => {
     const back = await agree(server, await beginLogin(server, provider), { choice: 'server_error' })
     expect(back.error).toBe('server_error')
   })
 })
 
-test('an address Google vouches for counts as proven, one of Facebook does not', async () => {
+test('an e-mail address from Google counts as proven, one from Facebook does not', async () => {
   const [one, two] = [strangerEmail(), strangerEmail()]
   expect((await loginAt(server, 'google', { email: one })).data).toMatchObject({
     user: { proven: { email: true } },
@@ -108,12 +108,12 @@ test('an address Google vouches for counts as proven, one of Facebook does not',
   })
 })
 
-test('someone without an address gets an account that can be completed', async () => {
+test('a person without an e-mail address gets an account with an empty one', async () => {
   const answer = await loginAt(server, 'facebook', { person: 2 })
   expect(answer).toMatchObject({ code: 1, data: { user: { email: '', nickname: '沒有信箱的人' } } })
 })
 
-test('two first logins at once open one account', async () => {
+test('two first logins at the same moment open one account', async () => {
   const email = strangerEmail()
   const begun = await Promise.all([beginLogin(server, 'google'), beginLogin(server, 'google')])
   const given = await Promise.all(begun.map(async (one) => finish(one, await agree(server, one, { email }))))
@@ -123,7 +123,7 @@ test('two first logins at once open one account', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('links are listed, and ended for a code, but not where they are the only way in', async () => {
+test('a linked login is listed; unlinking requires a code and is refused for the only login', async () => {
   const email = strangerEmail()
   const as = { token: tokenOf(await loginAt(server, 'google', { email })) }
   const linked = { provider: 'google', ready: true, linked: true, account: email }
@@ -147,12 +147,12 @@ test.each([
   'http://user@localhost:8080/authCallback',
   'javascript:alert(1)',
   '//evil.example/authCallback',
-])('no way back leads to %s', async (redirect_uri) => {
+])('rejects the redirect URI %s', async (redirect_uri) => {
   const answer = await server.call('auth.beginAuthorisation', { provider: 'google', redirect_uri })
   expect(answer).toMatchObject({ code: 0, error: 'fields_invalid', data: { fields: ['redirect_uri'] } })
 })
 
-test('in production only the site’s own address is a way back', async () => {
+test('in production, only the site’s exact callback address is accepted as redirect URI', async () => {
   const { isOurs } = await import('./authorisations')
   const config = { publicUrl: 'https://fankeep.example', mode: 'production' } as const
   expect(isOurs(config, 'https://fankeep.example/authCallback')).toBe(true)

@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const { askByMail, registered } = visitors(() => server)
 
-describe('a forgotten password', () => {
-  test('is set again by code; every session ends and the member is notified', async () => {
+describe('password reset', () => {
+  test('sets a new password by code, ends the member’s session and notifies the member', async () => {
     const one = await registered()
     const code = await askByMail(one.email, 'reset')
     const password = 'another lamp on 9 islands'
@@ -25,7 +25,7 @@ describe('a forgotten password', () => {
     expect(server.sent.find(({ to }) => to === one.email)).toMatchObject({ subject: '你的密碼已經重設' })
   })
 
-  test('ends a login with the old password that was under way as it was set', async () => {
+  test('rejects a login with the old password that was in progress when the new one was set', async () => {
     const one = await registered()
     const { pool } = server.services
     const resetting = await pool.connect()
@@ -49,7 +49,7 @@ describe('a forgotten password', () => {
     expect(await login).toMatchObject({ code: 0, error: 'login_wrong' })
   })
 
-  test('ends a first step that was taken with the old one', async () => {
+  test('ends a two-factor login that was begun with the old password', async () => {
     const one = await registered()
     await server.services.db
       .updateTable('users')
@@ -70,7 +70,7 @@ describe('a forgotten password', () => {
     ['no code', 'code_required', { code: '' }],
     ['a wrong code', 'code_wrong', {}],
     ['neither address nor number', 'fields_invalid', { email: undefined }],
-  ])('stays as it was for %s: %s', async (_what, error, change) => {
+  ])('fails for %s with %s, and the session stays valid', async (_what, error, change) => {
     const one = await registered()
     const code = wrong(await askByMail(one.email, 'reset'))
     const again = { email: one.email, code, password: one.password, password_again: one.password }

@@ -95,7 +95,7 @@ test.each([
       }),
   ],
 ])(
-  '%s: the same answer after the same time',
+  '%s: the same answer after the same work, whether or not the address has an account',
   async (name, ask) => {
     mockWork.hashes = 0
     const passwordHash = await hashPassword('slow-island-47-lamps')

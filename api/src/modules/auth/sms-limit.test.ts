@@ -17,7 +17,7 @@ const ask = (one: ReturnType<typeof person>, settings: typeof home, use: 'regist
   server.call('auth.sendSmsCode', { ...numberOf(one), use }, { ...settings, language: 'en' })
 const texts = () => server.sent.filter(({ kind }) => kind === 'sms').length
 
-test('strangers have so many text messages sent in an hour, from however many addresses', async () => {
+test('strangers get three text messages an hour in total, from any number of addresses', async () => {
   const before = texts()
   const answers = await Promise.all(Array.from({ length: 9 }, (_, n) => ask(person(), stranger(n))))
   expect(answers.filter(({ code }) => code === 1)).toHaveLength(3)
@@ -27,7 +27,7 @@ test('strangers have so many text messages sent in an hour, from however many ad
   expect(await ask(person(), stranger(1))).toMatchObject({ code: 1 })
 })
 
-test('one who is refused is shown the way by email, and need not wait for it', async () => {
+test('a stranger refused at the limit is pointed to e-mail, which works at once', async () => {
   for (let n = 0; n < 3; n++) await ask(person(), stranger(n))
   const one = person()
   expect(await ask(one, stranger(4))).toMatchObject({ msg: expect.stringContaining('email address') })
@@ -38,7 +38,7 @@ test('one who is refused is shown the way by email, and need not wait for it', a
   expect(await ask(one, stranger(4))).toMatchObject({ code: 1 })
 })
 
-test('a member gets theirs on a known device, whatever strangers have used up', async () => {
+test('a member gets a text message on a known device even if strangers have used up the limit', async () => {
   const one = person()
   await ask(one, home)
   const sent = () => codeSentTo(`+886${one.tel.slice(1)}`)
