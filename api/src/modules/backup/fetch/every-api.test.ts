@@ -24,10 +24,10 @@ const fansOf = async (member: Awaited<ReturnType<typeof connected>>['member'], i
 const postsOf = async (member: Awaited<ReturnType<typeof connected>>['member'], id: string) =>
   (await member.call('posts.list', { id, limit: 100 })).data
 
-describe.each(played)('%s', (platform) => {
+describe.each(played)('backup through the API of %s', (platform) => {
   const app = appOf(platform)
 
-  test('is read to the end of its paging, with what it gives of fans, posts and files', async () => {
+  test('stores all posts, the fans and files that the platform returns, and notes what it does not return', async () => {
     const { member, page, account, fetched, pageOf } = await connected(platform)
     account.posts = 104
     const run = await fetched()
@@ -43,7 +43,7 @@ describe.each(played)('%s', (platform) => {
     expect(run.notes.every(({ msg }) => !msg.includes('{{') && msg.length > 20)).toBe(true)
   })
 
-  test('emoji, CJK and times come as they are, whatever zone the platform writes', async () => {
+  test('keeps emoji, CJK characters and times exactly, whatever time zone the platform uses', async () => {
     const { member, page, account, fetched } = await connected(platform)
     await fetched()
     const { list } = await postsOf(member, page)
@@ -56,7 +56,7 @@ describe.each(played)('%s', (platform) => {
     expect(list.map(({ created_at }) => Date.parse(created_at!))).toEqual(made.map(({ at }) => at))
   })
 
-  test('a post that shares a link keeps the address it leads to', async () => {
+  test('keeps the URL of a post that shares a link', async () => {
     const { member, page, account, fetched } = await connected(platform)
     await fetched()
     const links = server.sandbox.world.postsOf(account).filter(({ kind }) => kind === 'link')
@@ -68,7 +68,7 @@ describe.each(played)('%s', (platform) => {
     expect(kept.map(({ kind }) => kind)).toEqual(sharesLinks ? links.map(() => 'link') : [])
   })
 
-  test('who may see a post comes with it, as far as the platform says', async () => {
+  test('stores the visibility of each post as far as the platform reports it', async () => {
     const { member, page, account, fetched } = await connected(platform)
     const [first, second] = server.sandbox.world.postsOf(account)
     account.closed.set(first!.id, platform === 'x' ? 'some' : 'private')
@@ -87,7 +87,7 @@ describe.each(played)('%s', (platform) => {
     expect([seen.get(first!.id), seen.get(second!.id)]).toEqual(expected[platform])
   })
 
-  test('read again, nothing is new; what was added and taken away since is seen', async () => {
+  test('a repeated run changes nothing; a later one finds new posts and fans, and lost fans in a whole list', async () => {
     const { account, fetched, pageOf } = await connected(platform)
     await fetched()
     expect(await fetched()).toMatchObject({
@@ -106,7 +106,7 @@ describe.each(played)('%s', (platform) => {
     expect((await pageOf()).signs).toEqual([])
   })
 
-  test('its limit is waited out in the queue, by what it says itself, and nothing is asked for twice', async () => {
+  test('waits in the queue until the platform’s rate limit is over, then completes the run', async () => {
     const { member, account, start } = await connected(platform)
     account.posts = 104
     misbehave({ app, fault: 'throttle', on: 'posts', after: 1, seconds: 600 })
@@ -133,7 +133,7 @@ describe.each(played)('%s', (platform) => {
     expect(await runOf(member, run)).toMatchObject({ state: 'done', posts_new: 104 })
   })
 
-  test('an answer cut off, a fault and a page of HTML are asked for again later', async () => {
+  test('retries after a truncated answer, a server error and an HTML page', async () => {
     const { fetched } = await connected(platform)
     misbehave({ app, fault: 'cut', on: 'posts' })
     misbehave({ app, fault: 'fault', on: 'posts' })
@@ -141,7 +141,7 @@ describe.each(played)('%s', (platform) => {
     expect(await fetched()).toMatchObject({ state: 'done', posts_new: 34, error: null })
   })
 
-  test('a platform that stays down ends the run with a sentence, and what was there is there', async () => {
+  test('fails with api_down if the platform stays down, and keeps the posts stored before', async () => {
     const { member, start, fetched, pageOf } = await connected(platform)
     await fetched()
     const run = await start()
@@ -153,7 +153,7 @@ describe.each(played)('%s', (platform) => {
     expect(rows).toEqual([])
   })
 
-  test('a permission taken away ends the run, is noted and named, and the page asks to be authorised again', async () => {
+  test('fails if its permission is revoked, adds a sign and notices, and shows the access as expired', async () => {
     const { member, start, pageOf } = await connected(platform)
     const run = await start()
     misbehave({ app, fault: 'revoke', on: 'posts' })
@@ -172,7 +172,7 @@ describe.each(played)('%s', (platform) => {
     expect(rows.map(({ kind }) => kind)).toEqual(['hijack', 'run_failed'])
   })
 
-  test('a page that vanished is said to have', async () => {
+  test('fails with api_page_vanished if the page vanished, and marks the page as suspended', async () => {
     const { member, start, pageOf } = await connected(platform)
     const run = await start()
     misbehave({ app, fault: 'vanish', on: 'posts' })
@@ -181,7 +181,7 @@ describe.each(played)('%s', (platform) => {
     expect(await pageOf()).toMatchObject({ state: 'suspended', signs: [{ kind: 'page_vanished' }] })
   })
 
-  test('files that cannot be had are said to be missing, and are tried again by the next run', async () => {
+  test('marks unreachable files as missing, and tries them again in the next run', async () => {
     const { member, page, fetched } = await connected(platform)
     misbehave({ app: 'facebook', fault: 'vanish', on: 'media', times: 1000 })
     const run = await fetched()
@@ -196,7 +196,7 @@ describe.each(played)('%s', (platform) => {
 })
 
 test.each(['x', 'tiktok', 'youtube'] as const)(
-  '%s: a token that has had its time is refreshed on the way',
+  '%s: refreshes an expired token during the run',
   async (platform) => {
     const { member, page, fetched, pageOf } = await connected(platform)
     misbehave({ app: appOf(platform), fault: 'expire', on: 'posts' })
@@ -208,7 +208,7 @@ test.each(['x', 'tiktok', 'youtube'] as const)(
   },
 )
 
-test('the posts of a protected account at X are for its followers', async () => {
+test('posts of a protected account at X are stored as visible to followers', async () => {
   const { member, page, account, fetched } = await connected('x')
   account.protected = true
   await fetched()
@@ -217,7 +217,7 @@ test('the posts of a protected account at X are for its followers', async () => 
 })
 
 test.each(['instagram', 'threads'] as const)(
-  '%s: a token of sixty days is renewed in its second half, and one left alone ends without an alarm',
+  '%s: renews a token of sixty days in its second half; an unused one ends without an alarm',
   async (platform) => {
     const { fetched, pageOf, start, member } = await connected(platform)
     // A session expires before a token of sixty days does.
@@ -238,23 +238,20 @@ test.each(['instagram', 'threads'] as const)(
   },
 )
 
-test.each(played)(
-  '%s: a post with half a character in it is kept without, and its run goes well',
-  async (platform) => {
-    const { member, page, account, fetched } = await connected(platform)
-    account.posts = 2
-    const text = 'soup \ud83c at \\u0000 and \\u0000'
-    const files = [{ id: '1', kind: 'photo' as const, type: 'image/jpeg', bytes: Buffer.alloc(0) }]
-    server.sandbox.world.publish(account, { text, title: text, audience: 'public', files })
-    expect(await fetched()).toMatchObject({ state: 'done', posts_new: 3 })
-    const { list } = await postsOf(member, page)
-    expect(list.map((post) => post.text)).toContainEqual(
-      expect.stringContaining('soup  at \\u0000 and \\u0000'),
-    )
-  },
-)
+test.each(played)('%s: stores a post without its half character and completes the run', async (platform) => {
+  const { member, page, account, fetched } = await connected(platform)
+  account.posts = 2
+  const text = 'soup \ud83c at \\u0000 and \\u0000'
+  const files = [{ id: '1', kind: 'photo' as const, type: 'image/jpeg', bytes: Buffer.alloc(0) }]
+  server.sandbox.world.publish(account, { text, title: text, audience: 'public', files })
+  expect(await fetched()).toMatchObject({ state: 'done', posts_new: 3 })
+  const { list } = await postsOf(member, page)
+  expect(list.map((post) => post.text)).toContainEqual(
+    expect.stringContaining('soup  at \\u0000 and \\u0000'),
+  )
+})
 
-test('a YouTube channel without videos is backed up, and has not vanished', async () => {
+test('a YouTube channel without videos is backed up and not reported as vanished', async () => {
   const { member, account, fetched, pageOf } = await connected('youtube')
   account.posts = 0
   expect(await fetched()).toMatchObject({ state: 'done', error: null, posts_seen: 0 })
@@ -262,7 +259,7 @@ test('a YouTube channel without videos is backed up, and has not vanished', asyn
   expect((await member.call('notices.list', {})).data.list).toEqual([])
 })
 
-test('a platform that names a time in years is asked again a day later', async () => {
+test('a platform that asks for a wait of 400 days is asked again after 25 hours', async () => {
   const { member, start } = await connected('x')
   misbehave({ app: 'x', fault: 'throttle', on: 'posts', seconds: 400 * 86_400 })
   const run = await start()
@@ -270,7 +267,7 @@ test('a platform that names a time in years is asked again a day later', async (
   expect(await runOf(member, run)).toMatchObject({ state: 'done', posts_new: 34 })
 })
 
-test('a token that is good for weeks yet is used where its platform does not renew it now, and that is no sign', async () => {
+test('a token that is still valid is used if the platform declines its renewal, without a sign', async () => {
   const { fetched, pageOf } = await connected('instagram')
   server.clock.pass(25 * 86_400)
   await fetched()

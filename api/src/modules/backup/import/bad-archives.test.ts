@@ -29,7 +29,7 @@ const html = () =>
     'start_here.html': '<html></html>',
   })
 
-describe('an archive that cannot be used says why, and leaves nothing', () => {
+describe('an archive that cannot be used', () => {
   test.each<[string, string, () => Promise<Buffer> | Buffer]>([
     ['empty', 'archive_empty', () => zipOf({})],
     ['cut off', 'archive_truncated', async () => (await instagramZip({ fans })).subarray(0, 900)],
@@ -51,7 +51,7 @@ describe('an archive that cannot be used says why, and leaves nothing', () => {
       () => zipOf({ 'ads_information/ads.json': '{}' }),
     ],
     ['no archive at all', 'archive_not_readable', () => Buffer.from('%PDF-1.7 not an archive')],
-  ])('%s: %s', async (_what, key, archive) => {
+  ])('%s: fails with %s and leaves no fans or files', async (_what, key, archive) => {
     const { member, page, import: read } = await instagram()
     const run = await read(await archive())
     expect(run).toMatchObject({ state: 'failed', error: { key }, fans_new: 0 })
@@ -60,14 +60,14 @@ describe('an archive that cannot be used says why, and leaves nothing', () => {
     expect(readdirSync(server.services.config.dataDir).sort()).toEqual(['secret.key', 'uploads'])
   })
 
-  test('another platform is called by its name', async () => {
+  test('from another platform is refused with that platform’s name', async () => {
     const { import: read } = await instagram()
     expect((await read(await xZip({ fans: 3 }))).error!.msg).toContain('X')
   })
 })
 
-describe('the good part is kept', () => {
-  test('alongside a file that is damaged', async () => {
+describe('an archive that can be used in part', () => {
+  test('keeps the fans of its intact file and notes the damaged one', async () => {
     const { member, page, import: read } = await instagram()
     const run = await read(
       await zipOf({
@@ -80,7 +80,7 @@ describe('the good part is kept', () => {
     expect((await member.call('fans.list', { id: page })).data.total).toBe(1)
   })
 
-  test('next to twenty paths that climb out, of which nothing is written', async () => {
+  test('keeps its fans and writes none of twenty paths that climb out of the folder', async () => {
     const { import: read } = await instagram()
     const run = await read(rawZip([honest('ann', 'bob'), ...climbing.map((path) => ({ path, data: '[]' }))]))
     expect(run).toMatchObject({ state: 'done', fans_new: 2 })
@@ -89,13 +89,13 @@ describe('the good part is kept', () => {
   })
 })
 
-test('a run that failed may be followed by one that does not', async () => {
+test('a run can succeed after a failed one', async () => {
   const { import: read } = await instagram()
   await read(Buffer.from('nonsense'))
   expect(await read(await instagramZip({ fans }))).toMatchObject({ state: 'done', fans_new: 2 })
 })
 
-test('what a run has to say is said in the language asked for', async () => {
+test('the error of a run is shown in the requested language', async () => {
   const { member, page } = await instagram()
   const { data } = await upload(member, page, Buffer.from('nonsense'))
   await server.work()
@@ -109,7 +109,7 @@ test('what a run has to say is said in the language asked for', async () => {
   expect((await runOf(member, data.run!.id)).error!.key).toBe('archive_not_readable')
 })
 
-test('every way a run can end, and every note, has its sentence in three languages', () => {
+test('every error and note of a run has a sentence in three languages', () => {
   for (const language of allLanguages)
     for (const key of [...runErrorKeys, ...runNoteKeys])
       expect(say(language, key, { taken_at: 0 })).not.toBe('')

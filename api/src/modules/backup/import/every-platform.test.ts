@@ -50,10 +50,10 @@ const keysOf = (run: { notes: { key: string }[] }) => run.notes.map(({ key }) =>
 
 const withFans = eras.filter(({ fan }) => fan).map((era) => [`${era.platform} ${era.era}`, era] as const)
 
-describe.each(withFans)('%s', (_name, era) => {
+describe.each(withFans)('archive of %s', (_name, era) => {
   const [before, after] = [people(20), people(20, 5)]
 
-  test('a second archive of the page tells who joined and who left', async () => {
+  test('a second archive counts who joined and who left; a repeated one counts no changes', async () => {
     const { import: read, gone } = await pageFor(era.platform)
     const one = await zip(era.files(before, []), '2026-03-01')
     const two = await zip(later(era.files(after, [])), '2026-04-01')
@@ -64,7 +64,7 @@ describe.each(withFans)('%s', (_name, era) => {
   })
 
   if (era.lacking)
-    test('an incomplete one never says that anybody left', async () => {
+    test('an incomplete archive counts no fan as gone', async () => {
       const { import: read, gone } = await pageFor(era.platform)
       await read(await zip(era.files(before, []), '2026-03-01'))
       const run = await read(await zip(later(era.lacking!(after)), '2026-04-01'))
@@ -84,7 +84,7 @@ function later(files: Files): Files {
 }
 
 test.each(eras.filter(({ media }) => media).map((era) => [`${era.platform} ${era.era}`, era] as const))(
-  '%s: the files of its posts are kept, once, and counted against the storage',
+  '%s: stores the files of its posts once, and counts them in the page’s bytes',
   async (_name, era) => {
     const { member, page, import: read } = await pageFor(era.platform)
     const run = await read(...(await uploaded(era, people(3), 4)))
@@ -97,22 +97,25 @@ test.each(eras.filter(({ media }) => media).map((era) => [`${era.platform} ${era
   },
 )
 
-test.each(['youtube', 'xiaohongshu'] as const)('%s gives no fans, and the run says so', async (platform) => {
-  const { import: read } = await pageFor(platform)
-  const era = eras.find((one) => one.platform === platform)!
-  const run = await read(...(await uploaded(era, [], 3)))
-  expect(run).toMatchObject({ state: 'done', posts_new: 3, fans_seen: 0 })
-  expect(keysOf(run)).toContain('fans_not_given')
-  expect(keysOf(run)).not.toContain('posts_only')
-})
+test.each(['youtube', 'xiaohongshu'] as const)(
+  '%s: gives no fans, and the run notes that',
+  async (platform) => {
+    const { import: read } = await pageFor(platform)
+    const era = eras.find((one) => one.platform === platform)!
+    const run = await read(...(await uploaded(era, [], 3)))
+    expect(run).toMatchObject({ state: 'done', posts_new: 3, fans_seen: 0 })
+    expect(keysOf(run)).toContain('fans_not_given')
+    expect(keysOf(run)).not.toContain('posts_only')
+  },
+)
 
-describe('who may see a post', () => {
+describe('visibility of posts', () => {
   const seen = async (member: Awaited<ReturnType<typeof pageFor>>['member'], id: string) =>
     (await member.call('posts.list', { id })).data.list.map(({ visibility }) => visibility)
   const forget = (id: string) =>
     server.services.db.updateTable('posts').set({ visibility: 'unknown' }).where('pageId', '=', id).execute()
 
-  test('of a backup from before it was kept is filled in by the same archive, and nothing else changes', async () => {
+  test('is filled in from the same archive if it was unknown, and nothing else changes', async () => {
     const { member, page, import: read } = await pageFor('youtube')
     const archive = await zip(youtubeFiles({ posts: posts(2) }), '2026-03-01')
     await read(archive)
@@ -122,7 +125,7 @@ describe('who may see a post', () => {
     expect(await seen(member, page)).toEqual(['public', 'public'])
   })
 
-  test('is what the newest archive says; one that does not say it takes nothing away', async () => {
+  test('follows the newest archive; an archive with an unknown word does not change it', async () => {
     const { member, page, import: read } = await pageFor('youtube')
     const filesWith = (privacy: string) =>
       Object.fromEntries(
@@ -142,10 +145,10 @@ describe('who may see a post', () => {
   })
 })
 
-describe('a list of the member’s own in the upload of an archive is read as well', () => {
+describe('a member’s own list in the upload of an archive', () => {
   const list = (text: string): Uploaded => ({ name: 'fans.csv', content: Buffer.from(text) })
 
-  test('where the platform gives no fans', async () => {
+  test('adds its fans if the platform gives none', async () => {
     const { import: read } = await pageFor('youtube')
     const takeout = await zip(youtubeFiles({ posts: posts(2) }), '2026-03-01')
     const run = await read(takeout, list('uid,name\n1,Ann\n2,Bob\n'))
@@ -153,7 +156,7 @@ describe('a list of the member’s own in the upload of an archive is read as we
     expect(keysOf(run)).not.toContain('fans_not_given')
   })
 
-  test('next to the platform’s, which alone says who is gone', async () => {
+  test('adds its fans, but only the platform’s list decides who is gone', async () => {
     const { import: read, gone } = await pageFor('tiktok')
     const [first, second] = [people(3), people(2, 1)]
     await read(await zip(tiktokFiles({ fans: first }), '2026-03-01'))
@@ -167,7 +170,7 @@ describe('a list of the member’s own in the upload of an archive is read as we
   })
 })
 
-test('a fan in an archive and in a list next to it has what both say', async () => {
+test('a fan in an archive and in a list uploaded with it gets the data of both', async () => {
   const { member, page, import: read } = await pageFor('tiktok')
   const [first, second] = people(2)
   const own = `username,name,email\n${first!.username},Ann,ann@fan.test\nzoe,Zoe,\n`
@@ -186,13 +189,13 @@ test('a fan in an archive and in a list next to it has what both say', async () 
   ])
 })
 
-test('TikTok gives links for videos, and the run says so', async () => {
+test('the run notes that a TikTok archive has only links to its videos', async () => {
   const { import: read } = await pageFor('tiktok')
   const run = await read(await zip(tiktokFiles({ fans: people(3), posts: posts(4) }), '2026-03-01'))
   expect(keysOf(run)).toContain('media_links_only')
 })
 
-test('posts keep what a newer archive without fans says, where an older one comes after it', async () => {
+test('an older archive imported after a newer one adds missing posts but changes none', async () => {
   const { member, page, import: read } = await pageFor('youtube')
   const titled = (...titles: string[]) =>
     youtubeFiles({ posts: posts(titles.length).map((post, n) => ({ ...post, text: titles[n]! })) })
@@ -205,7 +208,7 @@ test('posts keep what a newer archive without fans says, where an older one come
   expect(await read(await zip(titled('Newest title'), '2026-05-01'))).toMatchObject({ posts_changed: 1 })
 })
 
-test('what is neither fans nor posts is left alone, and counted', async () => {
+test('files that are neither fans nor posts are skipped and counted in a note', async () => {
   const { import: read } = await pageFor('facebook')
   const files = {
     ...facebookFiles({ fans: people(3) }),
@@ -215,8 +218,8 @@ test('what is neither fans nor posts is left alone, and counted', async () => {
   expect(run.notes.find(({ key }) => key === 'files_unused')?.msg).toContain('3')
 })
 
-describe('fans are never gone by a list that says nothing of them', () => {
-  test('friends, where an archive of Facebook holds followers alone', async () => {
+describe('fans that a list does not cover', () => {
+  test('friends do not count as gone if a Facebook archive has only followers', async () => {
     const { import: read, gone } = await pageFor('facebook')
     const [fans, friends] = [people(6), people(4, 50)]
     await read(await zip(facebookFiles({ fans, friends }), '2026-03-01'))
@@ -231,7 +234,7 @@ describe('fans are never gone by a list that says nothing of them', () => {
     expect(friendsAlone).toMatchObject({ fans_gone: 0 })
   })
 
-  test('friends of an older archive, where the newer one held followers alone', async () => {
+  test('friends of an older archive do not count as gone if the newer one had only followers', async () => {
     const { import: read, gone } = await pageFor('facebook')
     const [fans, friends] = [people(6), people(4, 50)]
     await read(await zip(facebookFiles({ fans: fans.slice(1) }), '2026-04-01'))
@@ -241,7 +244,7 @@ describe('fans are never gone by a list that says nothing of them', () => {
     expect(await read(await zip(later, '2026-05-01'))).toMatchObject({ fans_new: 0, fans_gone: 1 })
   })
 
-  test('the earlier ones, where a range of dates cut the list', async () => {
+  test('earlier fans do not count as gone if a date range cut the list', async () => {
     const { import: read, gone } = await pageFor('instagram')
     const era = eras.find((one) => one.platform === 'instagram' && one.era === '2022')!
     const all = people(100)
@@ -263,7 +266,7 @@ describe('fans are never gone by a list that says nothing of them', () => {
     expect(scattered).toMatchObject({ fans_gone: 50 })
   })
 
-  test('the earlier ones, where a range of dates cut a list in which Facebook left out some dates', async () => {
+  test('earlier fans do not count as gone if a date range cut a Facebook list that lacks some dates', async () => {
     const { import: read, gone } = await pageFor('facebook')
     const all = people(100).map(({ name, at }) => ({ name, timestamp: at }))
     const list = (fans: object[], day: string) =>
@@ -285,7 +288,7 @@ describe('fans are never gone by a list that says nothing of them', () => {
   })
 
   test.each(['2025', 'txt'] as const)(
-    'those who followed since, where a file out of an older ZIP of TikTok comes later (%s)',
+    'later fans do not count as gone if a file from an older TikTok ZIP is imported (%s)',
     async (era) => {
       const { import: read, gone } = await pageFor('tiktok')
       const [since, before] = [people(6), people(4, 2)]
@@ -304,7 +307,7 @@ describe('fans are never gone by a list that says nothing of them', () => {
     },
   )
 
-  test('all of them, where TikTok left the list empty', async () => {
+  test('no fan counts as gone if TikTok left the list empty', async () => {
     const { import: read, gone } = await pageFor('tiktok')
     await read(await zip(tiktokFiles({ fans: people(5) }), '2026-03-01'))
     const run = await read(await zip(tiktokFiles({ nullFans: true, posts: posts(2) }), '2026-04-01'))
@@ -313,18 +316,18 @@ describe('fans are never gone by a list that says nothing of them', () => {
   })
 })
 
-describe('the archive of another account', () => {
+describe('an archive of another account', () => {
   test.each([
     ['facebook', () => facebookFiles({ fans: people(3), owner: 'somebody.else' })],
     ['tiktok', () => tiktokFiles({ fans: people(3), owner: 'somebody.else' })],
-  ] as const)('of %s is refused, with the name of whose it is', async (platform, files) => {
+  ] as const)('of %s is refused, and the error names its owner', async (platform, files) => {
     const { import: read } = await pageFor(platform)
     const run = await read(await zip(files(), '2026-03-01'))
     expect(run).toMatchObject({ state: 'failed', error: { key: 'archive_other_owner' } })
     expect(run.error!.msg).toContain('somebody.else')
   })
 
-  test('of Facebook is no other where the name has its points elsewhere', async () => {
+  test('of Facebook is accepted if the owner’s name differs only in its periods', async () => {
     const { import: read, member } = await pageFor('facebook')
     const files = facebookFiles({ fans: people(3), owner: 'mochidaily' })
     expect(await read(await zip(files, '2026-03-01'))).toMatchObject({ state: 'done', fans_new: 3 })
@@ -333,7 +336,7 @@ describe('the archive of another account', () => {
     expect(taken).toMatchObject({ state: 'failed', error: { key: 'archive_other_owner' } })
   })
 
-  test('of YouTube is known from the second one on: the first tells the channel behind the name', async () => {
+  test('of YouTube is refused after a first archive has shown the page’s channel id', async () => {
     const { import: read } = await pageFor('youtube')
     const own = await zip(youtubeFiles({ posts: posts(2) }), '2026-03-01')
     const other = await zip(

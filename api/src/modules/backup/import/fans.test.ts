@@ -15,7 +15,7 @@ const october = followed({ ann: '09-01', bob: '09-15', cat: '10-01' })
 const november = followed({ bob: '09-15', cat: '10-01', dan: '10-20', eve: '11-02' })
 
 describe('the first archive of a page', () => {
-  test('gives its fans, and each day those who followed on it', async () => {
+  test('adds its fans, and counts them as joined on the day they followed', async () => {
     const { member, page, import: read } = await instagram()
     const run = await read(await instagramZip({ fans: october, madeOn: '10-10' }))
     expect(run).toMatchObject({
@@ -43,7 +43,7 @@ describe('the first archive of a page', () => {
     expect(history.data.list[1]).toEqual({ day: '2026-10-01', total: null, joined: 1, left: 0 })
   })
 
-  test('of fans without a date is where counting begins: no one joined on that day', async () => {
+  test('without dates of its fans is the start of counting: no fan counts as joined on its day', async () => {
     const member = await server.asMember({ vipType: 2 })
     const page = await addPage(member, 'x', 'https://x.com/mochidaily')
     const first = await importOf(member, page.id, await xZip({ fans: ['11', '12', '13'], madeOn: '10-10' }))
@@ -61,7 +61,7 @@ describe('the first archive of a page', () => {
 })
 
 describe('a newer archive', () => {
-  test('tells who joined, who left and who came back, through three of them', async () => {
+  test('shows who joined, who left and who came back, over three archives', async () => {
     const { member, page, import: read } = await instagram()
     await read(await instagramZip({ fans: october, madeOn: '10-10' }))
     const second = await read(await instagramZip({ fans: november, madeOn: '11-10' }))
@@ -108,7 +108,7 @@ describe('a newer archive', () => {
     expect(on('11-21')).toMatchObject({ total: 4 })
   })
 
-  test('that is the same again changes nothing, and says so', async () => {
+  test('with the same content changes nothing, and is noted as already imported', async () => {
     const { member, page, import: read } = await instagram()
     const archive = await instagramZip({ fans: october, posts: 3, madeOn: '10-10' })
     await read(archive)
@@ -128,7 +128,7 @@ describe('a newer archive', () => {
     expect((await member.call('fans.list', { id: page })).data.total).toBe(3)
   })
 
-  test('without a date that says the same is no later list', async () => {
+  test('without a date does not move the date of the list if its content is the same', async () => {
     const { member, page, import: read } = await instagram()
     const loose = followersFile([
       {
@@ -143,7 +143,7 @@ describe('a newer archive', () => {
     expect((await pageOf(member, page)).list_at).toBe(list_at)
   })
 
-  test('with a part missing gives fans seen, and no one is gone', async () => {
+  test('with a missing part adds its fans, and counts no fan as gone', async () => {
     const { member, page, import: read } = await instagram()
     await read(await instagramZip({ fans: november, madeOn: '10-10' }))
     const run = await read(
@@ -161,7 +161,7 @@ describe('a newer archive', () => {
     expect(history.data.left).toBe(0)
   })
 
-  test('of which a part is missing by the name of its file gives fans seen, and no one is gone', async () => {
+  test('with a part missing by its file name counts no fan as gone until that part is uploaded', async () => {
     const { import: read } = await instagram()
     await read(await instagramZip({ fans: october, madeOn: '10-10' }))
     const [first, second] = await Promise.all([
@@ -178,7 +178,7 @@ describe('a newer archive', () => {
     expect(both.notes.map(({ key }) => key)).not.toContain('parts_missing')
   })
 
-  test('with a record that no one can read keeps the rest, and no one is gone', async () => {
+  test('with an unreadable record keeps the other records, and counts no fan as gone', async () => {
     const { member, page, import: read } = await instagram()
     await read(await instagramZip({ fans: october, madeOn: '10-10' }))
     const records = [
@@ -193,7 +193,7 @@ describe('a newer archive', () => {
 })
 
 describe('an older archive', () => {
-  test('adds who was there then, as gone, and no one counts as left', async () => {
+  test('adds fans that the newer list lacks as gone, and counts none as left', async () => {
     const { member, page, import: read } = await instagram()
     await read(await instagramZip({ fans: november, madeOn: '11-10' }))
     const run = await read(await instagramZip({ fans: october, madeOn: '10-10' }))
@@ -214,7 +214,7 @@ describe('an older archive', () => {
   })
 })
 
-describe('a list of no one', () => {
+describe('an empty fan list', () => {
   const empty = (files: Record<string, string>, name = 'archive.zip') =>
     zipOf(files).then((content) => ({ name, content }))
   const keysOf = ({ notes }: { notes: { key: string }[] }) => notes.map(({ key }) => key)
@@ -231,20 +231,17 @@ describe('a list of no one', () => {
       '@mochi.daily',
       { 'user_data_tiktok.json': '{"Profile And Settings":{"Follower":{"FansList":[]}}}' },
     ],
-  ] as const)(
-    'of %s says that it is empty and what to do, and is no backup',
-    async (platform, url, files) => {
-      const member = await server.asMember({ vipType: 2 })
-      const page = await addPage(member, platform, url)
-      const run = await importOf(member, page.id, await empty(files))
-      expect(run).toMatchObject({ state: 'done', fans_seen: 0, fans_gone: 0 })
-      expect(keysOf(run)).toEqual(['fans_empty'])
-      expect(run.notes[0]!.msg).toContain('All time')
-      expect(await pageOf(member, page.id)).toMatchObject({ list_at: null, last_backup: null })
-    },
-  )
+  ] as const)('of %s is noted with what to do, and is no backup', async (platform, url, files) => {
+    const member = await server.asMember({ vipType: 2 })
+    const page = await addPage(member, platform, url)
+    const run = await importOf(member, page.id, await empty(files))
+    expect(run).toMatchObject({ state: 'done', fans_seen: 0, fans_gone: 0 })
+    expect(keysOf(run)).toEqual(['fans_empty'])
+    expect(run.notes[0]!.msg).toContain('All time')
+    expect(await pageOf(member, page.id)).toMatchObject({ list_at: null, last_backup: null })
+  })
 
-  test('written by the member says so, and leaves the fans there are', async () => {
+  test('written by the member is noted, and leaves the existing fans', async () => {
     const { member, page, import: read } = await instagram()
     await read(await instagramZip({ fans: october, madeOn: '10-10' }))
     const run = await read({ name: 'fans.csv', content: Buffer.from('uid,name,username\n') })
@@ -252,7 +249,7 @@ describe('a list of no one', () => {
     expect(await pageOf(member, page)).toMatchObject({ fans: 3, list_at: onDay('10-10').toISOString() })
   })
 
-  test('that X itself counts so is everybody gone', async () => {
+  test('in an archive of X counts all fans as gone', async () => {
     const member = await server.asMember({ vipType: 2 })
     const page = await addPage(member, 'x', 'https://x.com/mochidaily')
     await importOf(member, page.id, await xZip({ fans: ['11', '12'], madeOn: '10-10' }))
@@ -268,7 +265,7 @@ describe('a list that the member wrote', () => {
     content: Buffer.from(['uid,name,username,url,followed_at,email', ...rows].join('\n')),
   })
 
-  test('makes no archive an older one that was made before it and comes after it', async () => {
+  test('does not make an archive older that was made before the list and is imported after it', async () => {
     const { member, page, import: read } = await instagram()
     await read(await instagramZip({ fans: october, madeOn: '10-10' }))
     await read(csv(',Dan,dan,,,dan@fan.test', ',Zoe,zoe,,,'))
@@ -286,7 +283,7 @@ describe('a list that the member wrote', () => {
     expect((await read(csv(',Zoe,zoe,,,'))).notes.map(({ key }) => key)).toContain('already_imported')
   })
 
-  test('has fans that no archive can know, by a mail, a link or a name: none of them is gone by one', async () => {
+  test('keeps fans known only by e-mail, link or name if a later archive lacks them', async () => {
     const { member, page, import: read } = await instagram()
     await read(await instagramZip({ fans: october, madeOn: '10-10' }))
     await read(
@@ -307,7 +304,7 @@ describe('a list that the member wrote', () => {
     expect((await member.call('fans.merge', { id: page, uid: ['dan', may!.uid] })).code).toBe(1)
   })
 
-  test('of an X page has fans by their names, who are in no archive of X', async () => {
+  test('keeps fans known only by user name on an X page if a later archive lacks them', async () => {
     const member = await server.asMember({ vipType: 2 })
     const page = await addPage(member, 'x', 'https://x.com/mochidaily')
     await importOf(member, page.id, csv(',Ann,ann,,,', '12,Bob,bob,,,', '13,,,,,'))
@@ -321,7 +318,7 @@ describe('a list that the member wrote', () => {
 })
 
 describe('an archive of another account', () => {
-  test('is refused, with the name of whose it is', async () => {
+  test('is refused, and the error names its owner', async () => {
     const { member, page, import: read } = await instagram()
     const run = await read(await instagramZip({ fans: october, owner: 'somebody.else' }))
     expect(run).toMatchObject({
@@ -331,7 +328,7 @@ describe('an archive of another account', () => {
     expect((await member.call('fans.list', { id: page })).data.total).toBe(0)
   })
 
-  test('is taken where its fans are this page’s: the account was renamed', async () => {
+  test('is accepted if its fans are those of the page, because the account was renamed', async () => {
     const { member, page, import: read } = await instagram()
     await read(await instagramZip({ fans: october, madeOn: '10-10' }))
     const renamed = await read(
@@ -345,7 +342,7 @@ describe('an archive of another account', () => {
     expect((await pageOf(member, page)).fans).toBe(1)
   })
 
-  test('is refused where the member has a page of that name', async () => {
+  test('is refused if the member has a page with its owner’s name', async () => {
     const { member, page, import: read } = await instagram()
     await read(await instagramZip({ fans: october, madeOn: '10-10' }))
     await addPage(member, 'instagram', '@mochi.kitchen')

@@ -16,13 +16,13 @@ const withMedia = (media: boolean) => zipBuffer(instagramFiles({ fans: 2, posts:
 const missing = (run: { notes: { key: string; msg: string }[] }) =>
   run.notes.find(({ key }) => key === 'media_missing')?.msg
 
-test('a file that is kept from an earlier archive is not called missing', async () => {
+test('a file stored from an earlier archive is not noted as missing', async () => {
   const one = await instagram()
   await one.import(await withMedia(true))
   expect(missing(await one.import(await withMedia(false)))).toBeUndefined()
 })
 
-test('of files that are not there only those which are not kept are counted', async () => {
+test('the note on missing files counts only files that are not stored', async () => {
   const one = await instagram()
   const files = instagramFiles({ fans: 2, posts: 4 })
   const media = Object.keys(files).filter((path) => path.endsWith('.png'))
@@ -33,7 +33,7 @@ test('of files that are not there only those which are not kept are counted', as
   expect(missing(await one.import(await zipBuffer(files)))).toBeUndefined()
 })
 
-test('the notice of a first backup that failed says nothing of earlier ones', async () => {
+test('the notice of a failed first backup does not mention earlier backups', async () => {
   const one = await instagram()
   const texts = async () => {
     const { rows } = await server.services.pool.query<{ params: Record<string, string | number> }>(
@@ -52,7 +52,7 @@ test('the notice of a first backup that failed says nothing of earlier ones', as
   expect(new Set([...first, ...later]).size).toBe(2 * allLanguages.length)
 })
 
-test('a text file of another kind is no archive, and its refusal has no word of ticking followers', async () => {
+test('a text file of another kind is refused as unknown, without advice to tick followers', async () => {
   const one = await instagram()
   const run = await one.import({ name: 'notes.txt', content: Buffer.from('buy milk') })
   expect(run).toMatchObject({ state: 'failed', error: { key: 'file_unknown' } })

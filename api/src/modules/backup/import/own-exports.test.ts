@@ -52,7 +52,7 @@ async function countsOf(page: string) {
   return rows[0] as unknown
 }
 
-test('a link in such a file that is none of the web is left out: no page opens it, and no workbook counts with it', async () => {
+test('formulas and javascript: links are left out of an imported fan list and of its CSV download', async () => {
   const to = await instagram()
   const seen = '2026-10-01T00:00:00+00:00'
   const fans = [
@@ -78,21 +78,24 @@ test('a link in such a file that is none of the web is left out: no page opens i
   expect(list.toString()).not.toMatch(/[,"]=|javascript/)
 })
 
-describe('fans downloaded here come back as they were, with those who left', () => {
-  test.each(['csv', 'json', 'xlsx'])('as %s', async (format) => {
-    const { from, to } = await twoPages()
-    const content = await download(from.member, 'fans.download', { id: from.page, format })
-    const run = await to.import({ name: `fans.${format}`, content })
-    expect(run).toMatchObject({ state: 'done', fans_seen: 5, notes: [] })
-    expect(await fansOf(to.page)).toEqual(await fansOf(from.page))
-    expect(await countsOf(to.page)).toMatchObject({ fans: 3, fans_gone: 2, posts: 0 })
+describe('importing fans downloaded from FanKeep', () => {
+  test.each(['csv', 'json', 'xlsx'])(
+    'restores all fans, including those who left, from %s',
+    async (format) => {
+      const { from, to } = await twoPages()
+      const content = await download(from.member, 'fans.download', { id: from.page, format })
+      const run = await to.import({ name: `fans.${format}`, content })
+      expect(run).toMatchObject({ state: 'done', fans_seen: 5, notes: [] })
+      expect(await fansOf(to.page)).toEqual(await fansOf(from.page))
+      expect(await countsOf(to.page)).toMatchObject({ fans: 3, fans_gone: 2, posts: 0 })
 
-    const again = await to.import({ name: `fans.${format}`, content })
-    expect(again).toMatchObject({ fans_new: 0, fans_gone: 0 })
-    expect(await fansOf(to.page)).toEqual(await fansOf(from.page))
-  })
+      const again = await to.import({ name: `fans.${format}`, content })
+      expect(again).toMatchObject({ fans_new: 0, fans_gone: 0 })
+      expect(await fansOf(to.page)).toEqual(await fansOf(from.page))
+    },
+  )
 
-  test('and bring no one back who has left since', async () => {
+  test('does not bring back fans who have left since', async () => {
     const one = await instagram()
     await one.import(await instagramZip({ fans: followed(earlier), madeOn: '10-10' }))
     const content = await download(one.member, 'fans.download', { id: one.page, format: 'json' })
@@ -104,7 +107,7 @@ describe('fans downloaded here come back as they were, with those who left', () 
   })
 })
 
-test('posts downloaded here come back with their files, and are not taken for the platform’s', async () => {
+test('importing downloaded posts restores them with their files, without notes', async () => {
   const { from, to } = await twoPages()
   const content = await download(from.member, 'posts.download', { id: from.page })
   const run = await to.import({ name: 'posts.zip', content })
@@ -113,7 +116,7 @@ test('posts downloaded here come back with their files, and are not taken for th
   expect(await filesOf(to.page)).toEqual(await filesOf(from.page))
 })
 
-test('posts and a list of fans come back in one upload', async () => {
+test('importing posts and a fan list in one upload restores both', async () => {
   const { from, to } = await twoPages()
   const files: Uploaded[] = [
     { name: 'posts.zip', content: await download(from.member, 'posts.download', { id: from.page }) },
@@ -126,8 +129,8 @@ test('posts and a list of fans come back in one upload', async () => {
   expect(await countsOf(to.page)).toEqual(await countsOf(from.page))
 })
 
-describe('all of a member’s data', () => {
-  test('brings back the page of that name: fans, those who left, posts and files', async () => {
+describe('importing all of a member’s data', () => {
+  test('restores the page of that name: fans, those who left, posts and files', async () => {
     const { from, to } = await twoPages()
     const other = await addPage(from.member, 'instagram', 'https://www.instagram.com/other.page')
     await importOf(
@@ -143,7 +146,7 @@ describe('all of a member’s data', () => {
     expect(await countsOf(to.page)).toEqual(await countsOf(from.page))
   })
 
-  test('is refused by name on a page of a platform it has nothing of', async () => {
+  test('is refused on a page whose platform is not in the data', async () => {
     const { from } = await twoPages()
     const member = await server.asMember({ vipType: 2 })
     const page = await addPage(member, 'x', 'https://x.com/mochidaily')

@@ -62,57 +62,60 @@ async function page(platform: Meta) {
 }
 const keysOf = (run: { notes: { key: string }[] }) => run.notes.map(({ key }) => key)
 
-describe.each(['facebook', 'instagram', 'threads'] satisfies Meta[])('%s', (platform) => {
-  test('a part that comes after the posts gives them their files', async () => {
-    const { fetched, noFiles, media, read, waiting } = await page(platform)
-    noFiles()
-    await fetched()
-    const before = await media()
-    expect(before.length).toBeGreaterThan(4)
-    expect(before.some(({ kept }) => kept)).toBe(false)
-    const run = await read(before)
-    expect(run).toMatchObject({ state: 'done', posts_new: 0 })
-    expect(keysOf(run)).toEqual(['media_added'])
-    expect(await media()).toEqual(before.map((one) => ({ ...one, kept: true, missing: false })))
-    expect(waiting()).toBe(0)
-  })
-
-  test('a part that came before the posts waits for them, also where a run through the API brings them', async () => {
-    const { fetched, noFiles, media, read, waiting, forget } = await page(platform)
-    noFiles()
-    await fetched()
-    const shown = await media()
-    await forget()
-    expect(keysOf(await read(shown))).toEqual(['media_waiting'])
-    expect(waiting()).toBe(1)
-    const run = await fetched()
-    expect(run).toMatchObject({ state: 'done', posts_new: 7 })
-    expect(keysOf(run)).toContain('media_added')
-    expect(keysOf(run)).not.toContain('media_unreachable')
-    expect((await media()).every(({ kept }) => kept)).toBe(true)
-    expect(waiting()).toBe(0)
-  })
-
-  test('a part whose files the API gave as well is not needed', async () => {
-    const { fetched, media, read, waiting } = await page(platform)
-    await fetched()
-    const before = await media()
-    expect(before.every(({ kept }) => kept)).toBe(true)
-    expect(keysOf(await read(before))).toEqual(['already_imported'])
-    expect(await media()).toEqual(before)
-    expect(waiting()).toBe(0)
-  })
-
-  test('a file that no post shows still waits, and one of another kind is not taken', async () => {
-    const { fetched, noFiles, media, read, waiting } = await page(platform)
-    noFiles()
-    await fetched()
-    const photo = (await media()).find(({ kind }) => kind === 'photo')!
-    const run = await read([{ uri: photo.uri, kind: 'video' }], {
-      [`${folders[platform]}/1_n_99999999999.png`]: 'x',
+describe.each(['facebook', 'instagram', 'threads'] satisfies Meta[])(
+  'a part of an archive of %s',
+  (platform) => {
+    test('adds its files to posts that were fetched before it', async () => {
+      const { fetched, noFiles, media, read, waiting } = await page(platform)
+      noFiles()
+      await fetched()
+      const before = await media()
+      expect(before.length).toBeGreaterThan(4)
+      expect(before.some(({ kept }) => kept)).toBe(false)
+      const run = await read(before)
+      expect(run).toMatchObject({ state: 'done', posts_new: 0 })
+      expect(keysOf(run)).toEqual(['media_added'])
+      expect(await media()).toEqual(before.map((one) => ({ ...one, kept: true, missing: false })))
+      expect(waiting()).toBe(0)
     })
-    expect(keysOf(run)).toEqual(['media_waiting'])
-    expect((await media()).some(({ kept }) => kept)).toBe(false)
-    expect(waiting()).toBe(1)
-  })
-})
+
+    test('waits for posts that come after it, also from a run through the API', async () => {
+      const { fetched, noFiles, media, read, waiting, forget } = await page(platform)
+      noFiles()
+      await fetched()
+      const shown = await media()
+      await forget()
+      expect(keysOf(await read(shown))).toEqual(['media_waiting'])
+      expect(waiting()).toBe(1)
+      const run = await fetched()
+      expect(run).toMatchObject({ state: 'done', posts_new: 7 })
+      expect(keysOf(run)).toContain('media_added')
+      expect(keysOf(run)).not.toContain('media_unreachable')
+      expect((await media()).every(({ kept }) => kept)).toBe(true)
+      expect(waiting()).toBe(0)
+    })
+
+    test('is not needed if the API gave its files as well', async () => {
+      const { fetched, media, read, waiting } = await page(platform)
+      await fetched()
+      const before = await media()
+      expect(before.every(({ kept }) => kept)).toBe(true)
+      expect(keysOf(await read(before))).toEqual(['already_imported'])
+      expect(await media()).toEqual(before)
+      expect(waiting()).toBe(0)
+    })
+
+    test('waits if a file is shown by no post, and adds no file of another kind', async () => {
+      const { fetched, noFiles, media, read, waiting } = await page(platform)
+      noFiles()
+      await fetched()
+      const photo = (await media()).find(({ kind }) => kind === 'photo')!
+      const run = await read([{ uri: photo.uri, kind: 'video' }], {
+        [`${folders[platform]}/1_n_99999999999.png`]: 'x',
+      })
+      expect(keysOf(run)).toEqual(['media_waiting'])
+      expect((await media()).some(({ kept }) => kept)).toBe(false)
+      expect(waiting()).toBe(1)
+    })
+  },
+)

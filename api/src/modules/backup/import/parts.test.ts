@@ -56,7 +56,7 @@ async function mediaOf(member: TestMember, id: string) {
 }
 const kept = (media: { kept: boolean }[]) => media.filter((one) => one.kept).length
 
-describe.each(exports)('%s in two parts, one of media alone', (platform, url, files) => {
+describe.each(exports)('%s in two parts, one with only media', (platform, url, files) => {
   const { data, media } = split(files)
   let whole: Awaited<ReturnType<typeof mediaOf>>
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe.each(exports)('%s in two parts, one of media alone', (platform, url, fi
     expect(kept(whole)).toBeGreaterThan(1)
   })
 
-  test('that comes a day later', async () => {
+  test('adds the media if their part comes a day later', async () => {
     const page = await pageFor(platform, url)
     expect(await page.read(data)).toMatchObject({ state: 'done' })
     expect(kept(await page.shown())).toBe(0)
@@ -79,7 +79,7 @@ describe.each(exports)('%s in two parts, one of media alone', (platform, url, fi
     expect(await page.shown()).toEqual(whole)
   })
 
-  test('that comes first, a day before', async () => {
+  test('keeps the media waiting if their part comes a day before', async () => {
     const page = await pageFor(platform, url)
     const first = await page.read(media)
     expect(first).toMatchObject({ state: 'done', error: null, posts_seen: 0, fans_seen: 0 })
@@ -96,7 +96,7 @@ describe.each(exports)('%s in two parts, one of media alone', (platform, url, fi
     expect(waitingOf(page.id)).toEqual([])
   })
 
-  test('that comes again changes nothing', async () => {
+  test('changes nothing if the media part comes again', async () => {
     const page = await pageFor(platform, url)
     await page.read(data)
     await page.read(media)
@@ -116,7 +116,7 @@ const waitingOf = (page: string) => {
 const [, , files] = exports[1]!
 const instagram = () => pageFor('instagram', exports[1]![1])
 
-test('three parts in an order of their own, one of them TGZ', async () => {
+test('three parts in mixed order, one of them a TGZ, make a whole export', async () => {
   const { data, media } = split(files)
   const paths = Object.keys(media)
   const half = (n: number) => only(media, (path) => paths.indexOf(path) % 2 === n)
@@ -128,7 +128,7 @@ test('three parts in an order of their own, one of them TGZ', async () => {
   expect((await page.shown()).every((one) => one.kept)).toBe(true)
 })
 
-test('media that came before their posts, in a part with other posts, wait where the export is known to lack a part', async () => {
+test('media uploaded with other posts wait for their posts if the export is known to lack a part', async () => {
   const list = (n: number) => [
     { media: [{ uri: `media/posts/202601/${n}.png`, creation_timestamp: 1_700_000_000 + n, title: `${n}` }] },
   ]
@@ -146,13 +146,13 @@ test('media that came before their posts, in a part with other posts, wait where
   expect(waitingOf(page.id)).toEqual([])
 })
 
-test('a whole export keeps nothing waiting, whatever else lies in its folders', async () => {
+test('a whole export leaves no media waiting, even if its folders hold unused files', async () => {
   const page = await instagram()
   await page.read({ ...instagramFiles({ fans: 3, posts: 3 }), 'media/posts/202601/unused.png': 'x' })
   expect(waitingOf(page.id)).toEqual([])
 })
 
-test('media of an earlier part in one with further posts are added as well', async () => {
+test('a part with further posts also adds its media to posts of an earlier part', async () => {
   const { data, media } = split(instagramFiles({ fans: 3, posts: 6 }))
   const page = await instagram()
   await page.read(data)
@@ -165,7 +165,7 @@ test('media of an earlier part in one with further posts are added as well', asy
   expect((await page.shown()).every((one) => one.kept)).toBe(true)
 })
 
-test('a part whose posts never come is let go of after 30 days, and counts until then', async () => {
+test('a media part whose posts never come is erased after 30 days; the same part again replaces it', async () => {
   const page = await instagram()
   const run = await page.read(split(files).media)
   expect(noteOf(run, 'media_waiting')).toMatch(/\d{4}/)
@@ -181,21 +181,21 @@ test('a part whose posts never come is let go of after 30 days, and counts until
   expect(waitingOf(page.id)).toEqual([])
 })
 
-test('media of another platform are called by its name, and kept nowhere', async () => {
+test('media of another platform are refused and not kept', async () => {
   const page = await instagram()
   const run = await page.read(split(xFiles({ posts: 10 })).media)
   expect(run).toMatchObject({ state: 'failed', error: { key: 'archive_other_platform' } })
   expect(waitingOf(page.id)).toEqual([])
 })
 
-test('pages to read with media are still an export that has to be made again', async () => {
+test('HTML pages with media are refused as an HTML export', async () => {
   const page = await pageFor('facebook', exports[0]![1])
   const pages = { 'your_facebook_activity/posts/your_posts.html': '<html><body>posts</body></html>' }
   const run = await page.read({ ...split(exports[0]![2]).media, ...pages })
   expect(run).toMatchObject({ state: 'failed', error: { key: 'archive_html' } })
 })
 
-test('a part of pictures from messages alone holds nothing to keep, and waits for nothing', async () => {
+test('a part with only pictures from messages is refused, and nothing waits', async () => {
   const page = await pageFor('facebook', exports[0]![1])
   const run = await page.read({ 'your_facebook_activity/messages/inbox/ann_1/photos/1.jpg': 'x' })
   expect(run).toMatchObject({ state: 'failed', error: { key: 'archive_nothing_found' } })
@@ -203,7 +203,7 @@ test('a part of pictures from messages alone holds nothing to keep, and waits fo
   expect(waitingOf(page.id)).toEqual([])
 })
 
-test('pictures that no platform packs so are no archive', async () => {
+test('pictures in folders that no platform uses are refused as not readable', async () => {
   const page = await instagram()
   expect(await page.read({ 'holiday/1.png': 'x', 'media/2.png': 'x' })).toMatchObject({
     state: 'failed',
@@ -211,7 +211,7 @@ test('pictures that no platform packs so are no archive', async () => {
   })
 })
 
-test('parts that are still missing are named, until they are there', async () => {
+test('missing parts of an export are named until they are uploaded', async () => {
   const { data, media } = split(films(4))
   const page = await pageFor('youtube', exports[3]![1])
   const part = (n: number) => `takeout-20260301T080000Z-00${n}.zip`

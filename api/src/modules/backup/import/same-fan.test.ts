@@ -61,8 +61,8 @@ async function page(platform: 'x' | 'instagram' | 'facebook') {
 const keysOf = (run: { notes: { key: string }[] }) => run.notes.map(({ key }) => key)
 const iso = (at: number) => new Date(at * 1000).toISOString()
 
-describe('over three eras', () => {
-  test('handles alone, ids with another handle, another display name: one fan', async () => {
+describe('a fan in three lists', () => {
+  test('stays one fan: first only a handle, then an id with another handle, then another display name', async () => {
     const { fans, followers, csv, pageOf } = await page('instagram')
     const at = second('09-01', 1)
     await followers('10-10', { 'old.name': at, stays: second('09-02', 2) })
@@ -84,8 +84,8 @@ describe('over three eras', () => {
   })
 })
 
-describe('a user name that was changed', () => {
-  test('is the same fan by the second in which they followed, and the run says how sure that is', async () => {
+describe('a changed user name', () => {
+  test('is matched by the second in which the fan followed, and noted as not certain', async () => {
     const { member, id, fans, followers, pageOf } = await page('instagram')
     const at = second('09-01', 1)
     await followers('10-10', { before: at, other: second('09-02', 2) })
@@ -106,7 +106,7 @@ describe('a user name that was changed', () => {
     expect(found.data.list.map(({ uid }) => uid)).toEqual(['after'])
   })
 
-  test('twice, and the same archive again: one fan with two earlier names', async () => {
+  test('gives one fan with two earlier names after two changes and a repeated archive', async () => {
     const { fans, followers } = await page('instagram')
     const at = second('09-01', 1)
     await followers('10-10', { one: at })
@@ -117,7 +117,7 @@ describe('a user name that was changed', () => {
     expect(await fans()).toMatchObject([{ uid: 'three', earlier: [{ uid: 'one' }, { uid: 'two' }] }])
   })
 
-  test('in an older archive that comes later is the same fan as well, under the name of today', async () => {
+  test('in an older archive imported later is matched, and the fan keeps the current name', async () => {
     const { fans, followers } = await page('instagram')
     const at = second('09-01', 1)
     await followers('11-10', { today: at })
@@ -134,7 +134,7 @@ describe('a user name that was changed', () => {
     expect((await fans()).map(({ uid }) => uid)).toEqual(['today'])
   })
 
-  test('of someone chosen for a message that waits: they stay chosen', async () => {
+  test('stays among the chosen fans of a CallBack that waits', async () => {
     const { member, id, followers } = await page('instagram')
     const at = second('09-01', 1)
     await followers('10-10', { before: at, other: second('09-02', 2) })
@@ -156,8 +156,8 @@ describe('a user name that was changed', () => {
   })
 })
 
-describe('Facebook, which gives names alone', () => {
-  test('a display name that was changed is the same fan by the second', async () => {
+describe('fans of Facebook, known only by their names', () => {
+  test('a changed display name is matched by the second in which the fan followed', async () => {
     const { fans, people } = await page('facebook')
     await people('10-10', { Ann: second('09-01', 1), Bob: second('09-02', 2) })
     await people('11-10', { 'Ann Lee': second('09-01', 1), Bob: second('09-02', 2) })
@@ -169,7 +169,7 @@ describe('Facebook, which gives names alone', () => {
     ])
   })
 
-  test('one who left and one who is new of the same name are two', async () => {
+  test('a fan who left and a new fan of the same name are two fans', async () => {
     const { fans, people } = await page('facebook')
     await people('10-10', { Ann: second('09-01', 1) })
     const run = await people('11-10', { Ann: second('10-20', 5) })
@@ -181,8 +181,8 @@ describe('Facebook, which gives names alone', () => {
   })
 })
 
-describe('an id that comes with the user name that was known', () => {
-  test('names the same fan from then on, and lists of user names alone find it again', async () => {
+describe('an id that comes with a known user name', () => {
+  test('becomes the fan’s id, and later lists with only user names still match the fan', async () => {
     const { fans, csv } = await page('x')
     await csv(',,ann,', ',,bob,')
     await csv('1234567890,Ann,Ann,', '2234567890,Bob,bob,')
@@ -194,7 +194,7 @@ describe('an id that comes with the user name that was known', () => {
     expect((await fans()).map(({ uid }) => uid).sort()).toEqual(['1234567890', '2234567890', 'cat'])
   })
 
-  test('of a name that 20,000 rows share on either side, says nothing, and takes no longer for it', async () => {
+  test('matches nothing if 20,000 rows on either side share the name, and takes less than 20 seconds', async () => {
     const { csv } = await page('x')
     const rows = (uid: (n: number) => string) => Array.from({ length: 20_000 }, (_, n) => `${uid(n)},,same,`)
     await csv(...rows((n) => String(1_000_000_000 + n)))
@@ -203,7 +203,7 @@ describe('an id that comes with the user name that was known', () => {
     expect(performance.now() - begun).toBeLessThan(20_000)
   })
 
-  test('and two ids of one user name are two: the name was given up and taken', async () => {
+  test('makes a second fan if the user name already came with another id', async () => {
     const { fans, csv } = await page('x')
     await csv('1234567890,Ann,ann,')
     await csv('9934567890,Eve,ann,')
@@ -211,8 +211,8 @@ describe('an id that comes with the user name that was known', () => {
   })
 })
 
-describe('who is someone else', () => {
-  test('new and followed later, in the name of one who left', async () => {
+describe('fans that are not matched', () => {
+  test('a new fan takes the user name that another fan gave up', async () => {
     const { fans, followers } = await page('instagram')
     await followers('10-10', { before: second('09-01', 1), stays: second('09-02', 2) })
     await followers('10-20', { after: second('09-01', 1), stays: second('09-02', 2) })
@@ -226,7 +226,7 @@ describe('who is someone else', () => {
     expect((await fans()).map(({ uid }) => uid)).toEqual(['after', 'stays', 'before'])
   })
 
-  test('two who followed in one second, or a date without a time, say nothing', async () => {
+  test('fans who followed in the same second, or whose date has no time, are not matched', async () => {
     const { fans, followers } = await page('instagram')
     const at = second('09-01', 1)
     const noon = onDay('09-03').getTime() / 1000
@@ -236,7 +236,7 @@ describe('who is someone else', () => {
     expect((await fans()).flatMap(({ earlier }) => earlier)).toEqual([])
   })
 
-  test('who followed after the list that lacks them', async () => {
+  test('fans who followed after the list that lacks them are not matched', async () => {
     const { followers } = await page('instagram')
     await followers('10-10', { a: second('10-20', 1), stays: second('09-02', 2) })
     expect(await followers('11-10', { b: second('10-20', 1), stays: second('09-02', 2) })).toMatchObject({
@@ -245,7 +245,7 @@ describe('who is someone else', () => {
     })
   })
 
-  test('where a part of the list is missing, and others followed within minutes', async () => {
+  test('fans of a list that lacks a part are not matched if others followed within minutes', async () => {
     const { member, id, followers, fans } = await page('instagram')
     const near = { near: second('09-01', 4), stays: second('09-02', 2) }
     await followers('10-10', { a: second('09-01', 1), ...near })
@@ -264,7 +264,7 @@ describe('who is someone else', () => {
   })
 })
 
-test('earlier names are erased with their page, and are in the download of all data', async () => {
+test('earlier names of fans are restored from the download of all data', async () => {
   const { member, followers } = await page('instagram')
   await followers('10-10', { before: second('09-01', 1) })
   await followers('11-10', { after: second('09-01', 1) })

@@ -104,7 +104,7 @@ async function both(platform: Meta) {
 }
 
 describe.each(['facebook', 'instagram', 'threads'] satisfies Meta[])('posts of %s', (platform) => {
-  test('that came by the API are not there twice when an archive brings them', async () => {
+  test('fetched through the API are not doubled by an archive', async () => {
     const { list, byApi, archived, read, counted, fetched } = await both(platform)
     expect(archived.length).toBeGreaterThan(10)
     for (const _time of ['once', 'and again'])
@@ -114,7 +114,7 @@ describe.each(['facebook', 'instagram', 'threads'] satisfies Meta[])('posts of %
     expect(await fetched()).toMatchObject({ posts_new: 0, posts_changed: 0 })
   })
 
-  test('that came by an archive get the platform’s id when the API brings them, and keep their files', async () => {
+  test('from an archive get the platform’s id from the API, and keep their files', async () => {
     const { list, byApi, archived, forget, read, counted, fetched } = await both(platform)
     await forget()
     await read(archived)
@@ -133,7 +133,7 @@ describe.each(['facebook', 'instagram', 'threads'] satisfies Meta[])('posts of %
     expect(await fetched()).toMatchObject({ posts_new: 0, posts_changed: 0 })
   })
 
-  test('of the same minute are two where they say or show something else', async () => {
+  test('of the same minute stay separate if their text, files or time differ', async () => {
     const { byApi, archived, forget, read, counted, fetched } = await both(platform)
     const one = archived.find(({ files }) => files > 0)!
     const others: ArchivedPost[] = [
@@ -153,13 +153,13 @@ describe.each(['facebook', 'instagram', 'threads'] satisfies Meta[])('posts of %
   })
 })
 
-test('a post whose file was handed in seconds before it stood there is the same post', async () => {
+test('an Instagram post that the archive dates four seconds earlier is the same post', async () => {
   const { archived, read, counted } = await both('instagram')
   expect(await read(archived.map((one) => ({ ...one, at: one.at - 4 })))).toMatchObject({ posts_new: 0 })
   expect(await counted()).toBe(14)
 })
 
-test('two that are alike in all, of one second, stay two', async () => {
+test('two identical Facebook posts of one second stay two posts', async () => {
   const { fetched, archived, forget, read, counted } = await both('facebook')
   const one = archived.find(({ files }) => files > 0)!
   await forget()

@@ -168,8 +168,8 @@ const tables: [table: string, columns: string, order: string][] = [
   ],
 ]
 
-describe.each(demoPages.map(({ platform }) => platform))('the page at %s', (platform) => {
-  test.each(tables)('has the same rows: %s', async (table, columns, order) => {
+describe.each(demoPages.map(({ platform }) => platform))('the moved page at %s', (platform) => {
+  test.each(tables)('has the same rows in %s', async (table, columns, order) => {
     const before = await rowsOf(from, columns, table, there.get(platform)!, order)
     const after = await rowsOf(to, columns, table, here.get(platform)!, order)
     expect(before.length).toBeGreaterThan(0)
@@ -211,7 +211,7 @@ describe.each(demoPages.map(({ platform }) => platform))('the page at %s', (plat
   })
 })
 
-test('what is rare is among it: those who left, polls, albums, words for pictures, posts for some', async () => {
+test('the move includes rare data: lost fans, polls, albums, alternative texts, restricted posts', async () => {
   const count = async (table: string, where: string) =>
     Number((await to.services.pool.query(`select count(*) as n from ${table} where ${where}`)).rows[0].n)
   expect(await count('fans', 'gone_at is not null')).toBeGreaterThan(1000)
@@ -269,7 +269,7 @@ const made = [
   ...['idempotency_keys', 'erasures', 'job_owners', 'pages'],
 ]
 
-test('every table of a member either comes, or is said not to', async () => {
+test('every table of a member is listed as moved, left behind or rebuilt', async () => {
   const { rows } = await to.services.pool.query<{ table_name: string }>(
     `select distinct table_name::text from information_schema.columns
      where table_schema = 'public' and column_name in ('page_id', 'user_id')`,
@@ -278,13 +278,13 @@ test('every table of a member either comes, or is said not to', async () => {
   expect(rows.map((row) => row.table_name).filter((name) => !known.includes(name))).toEqual([])
 })
 
-test('what does not come is in the documents by its name', () => {
+test('docs/platforms.md names everything that is left behind', () => {
   const document = readFileSync(join(import.meta.dirname, '../../../../../docs/platforms.md'), 'utf8')
   const section = document.split('## Moving to another installation')[1]?.split('\n## ')[0] ?? ''
   for (const called of Object.keys(left)) expect(section).toContain(`- ${called}`)
 })
 
-test('nothing of what stays behind has come', async () => {
+test('data that is left behind has not been moved', async () => {
   const countOf = async (table: string) =>
     Number((await to.services.pool.query(`select count(*) as n from ${table}`)).rows[0].n)
   for (const table of [
@@ -308,7 +308,7 @@ test('nothing of what stays behind has come', async () => {
   expect(await countOf('runs')).toBe(demoPages.length)
 })
 
-test('the download has no secret in it', async () => {
+test('the download of all data contains no secret', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fankeep-move-'))
   try {
     writeFileSync(join(folder, 'all.zip'), data)
@@ -327,7 +327,7 @@ test('the download has no secret in it', async () => {
   }
 })
 
-test('a page that has lists of its own keeps its name, state and days', async () => {
+test('a page that already has lists keeps its name, state and days if the data is imported again', async () => {
   const { importOf } = imports(() => to)
   const { services } = to
   const id = here.get('threads')!

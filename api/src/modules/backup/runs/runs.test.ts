@@ -39,7 +39,7 @@ async function hold(page: string) {
   }
 }
 
-test('members take turns: no one waits behind all the pages of another', async () => {
+test('members take turns: a run does not wait behind all pages of another member', async () => {
   const archive = await xZip({ fans: 1, madeOn: '10-10' })
   const many = await server.asMember({ vipType: 2 })
   const one = await server.asMember({ vipType: 2 })
@@ -59,7 +59,7 @@ test('members take turns: no one waits behind all the pages of another', async (
   expect(ended.map(({ id }) => id)).toEqual([first[0], other, first[1], first[2]])
 })
 
-test('a run whose job was lost with a worker gets another', async () => {
+test('a run whose job was lost with a worker gets another job', async () => {
   const { member, page } = await instagram()
   const { data } = await upload(member, page, await instagramZip({ fans: followed({ ann: '09-01' }) }))
   server.queue.waiting.splice(0)
@@ -70,7 +70,7 @@ test('a run whose job was lost with a worker gets another', async () => {
 })
 
 describe('stopping a run', () => {
-  test('that waits ends it at once; its turn is no one’s', async () => {
+  test('ends a waiting run at once, and its job then does nothing', async () => {
     const { member, page } = await instagram()
     const { data } = await upload(member, page, await instagramZip({ fans: followed({ ann: '09-01' }) }))
     const stopped = await member.call('backup.stop', { run: data.run!.id })
@@ -84,7 +84,7 @@ describe('stopping a run', () => {
   })
 
   test.each(['reading', 'saving'] as const)(
-    'while it is %s ends it, and leaves the page as it was',
+    'ends a run that is %s, and leaves the page as it was',
     async (phase) => {
       const { member, page, run } = await largeRun()
       const letGo = await hold(page)
@@ -119,7 +119,7 @@ describe('stopping a run', () => {
     40_000,
   )
 
-  test('by deleting its page ends it, too', async () => {
+  test('happens if its page is deleted, and leaves no fans', async () => {
     const { member, page, run } = await largeRun()
     const letGo = await hold(page)
     const work = importArchive(server.services, run, context)
@@ -136,7 +136,7 @@ describe('stopping a run', () => {
   }, 40_000)
 })
 
-test('a large archive waits in a line of its own, so that small ones are not held up by it', async () => {
+test('a large archive waits in a separate queue from small ones', async () => {
   const member = await server.asMember({ vipType: 2 })
   const page = await addPage(member, 'x', 'https://x.com/mochidaily')
   const filler = randomBytes(largeBytes)
@@ -149,8 +149,8 @@ test('a large archive waits in a line of its own, so that small ones are not hel
   for (const run of runs) expect(await runOf(member, run)).toMatchObject({ state: 'done' })
 })
 
-describe('a run that is begun twice', () => {
-  test('works once', async () => {
+describe('a run that is started twice', () => {
+  test('imports its fans once', async () => {
     const { member, page, run } = await largeRun()
     await Promise.all([
       importArchive(server.services, run, context),
@@ -165,7 +165,7 @@ describe('a run that is begun twice', () => {
     expect(rows).toEqual([{ n: 25_000 }])
   }, 40_000)
 
-  test('because its worker had to stop is done by the next one', async () => {
+  test('is completed by the second worker if the first had to stop', async () => {
     const { member, page, run } = await largeRun()
     const letGo = await hold(page)
     const stopping = new AbortController()
@@ -185,7 +185,7 @@ describe('a run that is begun twice', () => {
   }, 40_000)
 })
 
-describe('the events', () => {
+describe('the events of a run', () => {
   const watch = async (token: string) => {
     const stop = new AbortController()
     const response = await fetch(server.origin + eventsPath, {
@@ -206,7 +206,7 @@ describe('the events', () => {
     return { response, runs, ended: () => ended, stop: () => stop.abort() }
   }
 
-  test('tell a run’s way to its end, to its member alone', async () => {
+  test('report its progress to its end, only to its member', async () => {
     const { member, page, run } = await largeRun()
     const stranger = await server.asMember()
     const [mine, theirs] = await Promise.all([watch(member.token), watch(stranger.token)])
@@ -234,7 +234,7 @@ describe('the events', () => {
     expect(mine.runs().every(({ state }) => state === 'queued')).toBe(true)
   }, 40_000)
 
-  test('reach no one without a session', async () => {
+  test('are refused without a valid session', async () => {
     const { response } = await watch('nobody')
     expect(response.status).toBe(401)
   })

@@ -29,11 +29,11 @@ test.each<[string, string[], string[], string[]]>([
   ],
   ['no part', ['archive.zip', 'instagram-mochi-2026-03-01-AbCd.zip', 'followers_2.json'], [], []],
   ['earlier parts of another export alone', ['archive.zip'], [takeout(2)], []],
-])('%s', (_name, files, seen, missing) => {
+])('missing parts of an export: %s', (_name, files, seen, missing) => {
   expect(awaitedParts(files, seen)).toEqual(missing)
 })
 
-test('a number out of all measure costs nothing', () => {
+test('an implausible number of parts lists no missing parts', () => {
   expect(awaitedParts(['part 1 of 999.zip'], []).length).toBe(998)
   expect(awaitedParts(['part 1 of 99999999.zip'], [])).toEqual([])
 })

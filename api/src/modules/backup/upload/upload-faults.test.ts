@@ -17,13 +17,13 @@ afterAll(() => server.close())
 const { instagram } = imports(() => server)
 const blob = (bytes: Buffer) => ({ files: { file: new Blob([new Uint8Array(bytes)]) } })
 
-test('a body that is no form is refused without harm', async () => {
+test('a body that is not a form is refused with fields_invalid', async () => {
   const { member, page } = await instagram()
   const response = await send(server.origin, 'backup.upload', { id: page, token: member.token, offset: -1 })
   expect(await response.json()).toMatchObject({ code: 0, error: 'fields_invalid' })
 })
 
-test('an upload that is under way outlasts a clock that jumps ahead, also where another begins then', async () => {
+test('an unfinished upload survives a clock that jumps ahead, even if another upload begins then', async () => {
   const { member, page } = await instagram()
   const fields = { id: page, upload: randomUUID(), size: 100 }
   await member.call('backup.upload', { ...fields, offset: 0 }, blob(Buffer.alloc(40)))
@@ -35,7 +35,7 @@ test('an upload that is under way outlasts a clock that jumps ahead, also where 
   expect((await member.call('backup.upload', fields)).data.received).toBe(40)
 })
 
-test('a disk that takes a part of what it is given, as one that is almost full does, is given the rest', async () => {
+test('the rest is written if the disk takes only half of each write', async () => {
   const { member, page } = await instagram()
   const handle = await open(join(server.services.config.dataDir, 'any'), 'w')
   await handle.close()

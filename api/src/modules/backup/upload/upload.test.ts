@@ -36,7 +36,7 @@ const removeUploads = (page: string) =>
   server.services.db.deleteFrom('uploads').where('pageId', '=', page).execute()
 
 describe('an upload', () => {
-  test('of one request with nothing but the page and the file is a run', async () => {
+  test('with only the page and the file in one request starts a run', async () => {
     const { member, page } = await instagram()
     const answer = await member.call('backup.upload', { id: page }, blob(await archive()))
     expect(answer).toMatchObject({
@@ -47,7 +47,7 @@ describe('an upload', () => {
     expect(await runOf(member, answer.data.run!.id)).toMatchObject({ state: 'done', fans_new: 2 })
   })
 
-  test('in slices is one archive', async () => {
+  test('in slices becomes one archive', async () => {
     const { member, page } = await instagram()
     const bytes = await archive()
     const fields = { id: page, upload: randomUUID(), size: bytes.length, name: 'my archive.zip' }
@@ -64,7 +64,7 @@ describe('an upload', () => {
     expect(existsSync(partPath(server.services.config, page, fields.upload, 0))).toBe(false)
   })
 
-  test('is refused where too many of its page wait, and taken once one has been read', async () => {
+  test('is refused if too many uploads of its page wait, and accepted after one was read', async () => {
     const { member, page } = await instagram()
     await leaveRoomForOne(page)
     const send = async () =>
@@ -79,7 +79,7 @@ describe('an upload', () => {
     await removeUploads(page)
   })
 
-  test('that is the last of its page to have room may begin with several parts at once', async () => {
+  test('that takes the last place of its page can begin with several parts at once', async () => {
     const { member, page } = await instagram()
     await leaveRoomForOne(page)
     const fields = { id: page, upload: randomUUID(), parts: 3, size: 100 }
@@ -89,7 +89,7 @@ describe('an upload', () => {
     await removeUploads(page)
   })
 
-  test('that does not join up is answered with where to continue', async () => {
+  test('with a wrong offset is refused with the offset to continue from', async () => {
     const { member, page } = await instagram()
     const fields = { id: page, upload: randomUUID(), size: 100 }
     await member.call('backup.upload', { ...fields, offset: 0 }, blob(Buffer.alloc(40)))
@@ -101,7 +101,7 @@ describe('an upload', () => {
     expect(asked.data).toMatchObject({ received: 40, run: null })
   })
 
-  test('without a name continues the page’s newest', async () => {
+  test('without an id continues the page’s newest upload', async () => {
     const { member, page } = await instagram()
     await member.call('backup.upload', { id: page, size: 90 }, blob(Buffer.alloc(30)))
     const asked = await member.call('backup.upload', { id: page })
@@ -114,7 +114,7 @@ describe('an upload', () => {
     expect(next.data).toMatchObject({ upload: asked.data.upload, received: 60 })
   })
 
-  test('whose last answer was lost has one run, however often it is asked for', async () => {
+  test('has one run, however often its last request is repeated', async () => {
     const { member, page } = await instagram()
     const bytes = await archive()
     const fields = { id: page, upload: randomUUID(), size: bytes.length }
@@ -134,7 +134,7 @@ describe('an upload', () => {
     expect((await member.call('backup.runs', { id: page })).data.list).toHaveLength(1)
   })
 
-  test('of several parts, whose last ones end at the same time, is one run', async () => {
+  test('of two parts that end at the same time starts one run', async () => {
     const { member, page } = await instagram()
     const part = (n: number) =>
       instagramZip({
@@ -166,7 +166,7 @@ describe('an upload', () => {
     })
   })
 
-  test('longer than it said is refused', async () => {
+  test('longer than its stated size is refused', async () => {
     const { member, page } = await instagram()
     const answer = await member.call('backup.upload', { id: page, size: 10 }, blob(Buffer.alloc(20)))
     expect(answer).toMatchObject({ code: 0, error: 'fields_invalid', data: { fields: ['size'] } })
@@ -180,7 +180,7 @@ describe('an upload', () => {
     })
   })
 
-  test('takes no path from the name of its file', async () => {
+  test('takes neither path nor control characters from its file name', async () => {
     const { member, page } = await instagram()
     const answer = await upload(member, page, {
       name: '..\\..\\etc/pass\u0007wd.zip',
@@ -190,8 +190,8 @@ describe('an upload', () => {
   })
 })
 
-describe('the storage of the plan', () => {
-  test('bounds what may be uploaded, said and unsaid', async () => {
+describe('storage of the plan', () => {
+  test('limits uploads with and without a stated size', async () => {
     const { member, page } = await instagram({ vipType: 0 })
     const limit = 100 * 1024 ** 2
     expect(
@@ -213,8 +213,8 @@ describe('the storage of the plan', () => {
   })
 })
 
-describe('the storage of the plan, for several uploads at the same moment', () => {
-  test('is given to those that fit it: of five that say their size to one', async () => {
+describe('storage of the plan, for several uploads at the same moment', () => {
+  test('accepts one of five uploads that state a size and do not fit together', async () => {
     const { member, page } = await instagram({ vipType: 0 })
     const size = 60 * 1024 ** 2
     const answers = await Promise.all(
@@ -228,7 +228,7 @@ describe('the storage of the plan, for several uploads at the same moment', () =
     ])
   })
 
-  test('is not passed by those that do not say it', async () => {
+  test('is not exceeded by uploads that do not state a size', async () => {
     const { member, page } = await instagram({ vipType: 0 })
     const answers = await Promise.all(
       Array.from({ length: 3 }, () =>
@@ -247,7 +247,7 @@ function onDisk(page: string): number {
   return existsSync(file) ? statSync(file).size : 0
 }
 
-describe('a connection that breaks', () => {
+describe('an upload whose connection breaks', () => {
   /** Sends the head of a form and some of its file, then disconnects. */
   const sendAndBreak = (
     member: TestMember,
@@ -274,7 +274,7 @@ describe('a connection that breaks', () => {
       void waitUntil(hasCome, { within: 5000 }).then(() => call.destroy())
     })
 
-  test('loses nothing of what came', async () => {
+  test('keeps what was received and continues from there', async () => {
     const { member, page } = await instagram()
     const bytes = randomBytes(3_000_000)
     const fields = { id: page, upload: randomUUID(), size: bytes.length }
@@ -298,7 +298,7 @@ describe('a connection that breaks', () => {
     expect(diskHash(page, fields.upload)).toBe(hashOf(bytes))
   })
 
-  test('without notice is replaced by the request that continues', async () => {
+  test('is taken over by the request that continues, even if the break was not noticed', async () => {
     const { member, page } = await instagram()
     const bytes = randomBytes(500_000)
     // A line break as the last byte would be buffered: it could begin the closing boundary.
@@ -323,7 +323,7 @@ describe('a connection that breaks', () => {
     await broken
   }, 15_000)
 
-  test('in a single request is continued by size and offset', async () => {
+  test('in a single request continues by size and offset', async () => {
     const { member, page } = await instagram()
     const bytes = randomBytes(600_000)
     await sendAndBreak(member, { id: page }, bytes.subarray(0, 300_000), () => onDisk(page) > 100_000)
@@ -341,8 +341,8 @@ describe('a connection that breaks', () => {
   })
 })
 
-describe('two slices of one part at once', () => {
-  test('do not corrupt it', async () => {
+describe('identical slices of one part at the same moment', () => {
+  test('do not corrupt the part', async () => {
     const { member, page } = await instagram()
     const bytes = randomBytes(4_000_000)
     const fields = { id: page, upload: randomUUID(), size: bytes.length }
@@ -364,8 +364,8 @@ describe('two slices of one part at once', () => {
   })
 })
 
-describe('two uploads at once', () => {
-  test('are two runs, one after the other', async () => {
+describe('two uploads at the same moment', () => {
+  test('are two runs that both end, and the newer list decides who is gone', async () => {
     const { member, page } = await instagram()
     const older = await instagramZip({ fans: followed({ ann: '09-01', bob: '09-02' }), madeOn: '10-01' })
     const newer = await instagramZip({ fans: followed({ bob: '09-02', cat: '10-05' }), madeOn: '10-10' })
@@ -384,7 +384,7 @@ describe('two uploads at once', () => {
   })
 })
 
-test('an upload that was not continued for two days is swept away', async () => {
+test('an upload that was not continued for two days is erased', async () => {
   const { member, page } = await instagram()
   const fields = { id: page, upload: randomUUID(), size: 100 }
   await member.call('backup.upload', { ...fields, offset: 0 }, blob(Buffer.alloc(40)))

@@ -38,7 +38,7 @@ async function flipBit(path: string, at: number, bit: number) {
   await file.close()
 }
 
-test('a backup that no one touched is as it was kept', async () => {
+test('an unchanged backup is verified without faults', async () => {
   const page = await kept()
   const found = await verify(page)
   expect(found.faults).toEqual([])
@@ -48,8 +48,8 @@ test('a backup that no one touched is as it was kept', async () => {
   expect((await readdir(server.services.config.filesDir)).length).toBeGreaterThan(0)
 })
 
-describe('a file', () => {
-  test.each([0, 3, 7])('of which bit %i has flipped anywhere is named', async (bit) => {
+describe('a stored file', () => {
+  test.each([0, 3, 7])('is reported if bit %i has flipped anywhere in it', async (bit) => {
     const page = await kept()
     const { hash, path } = await fileOf(page)
     for (const at of [0, 57, 200]) {
@@ -62,7 +62,7 @@ describe('a file', () => {
     }
   })
 
-  test('that was cut, or is gone, is named', async () => {
+  test('is reported if it was cut or is missing', async () => {
     const page = await kept()
     const { hash, path } = await fileOf(page)
     await truncate(path, 100)
@@ -76,7 +76,7 @@ describe('a file', () => {
 })
 
 // Citus cannot turn a generated column of a distributed table into a plain one.
-describe.skipIf(process.env.SPREAD)('a row', () => {
+describe.skipIf(process.env.SPREAD)('a stored row', () => {
   /**
    * Simulates a bit that flips on the disk: the row changes without PostgreSQL writing it. Meanwhile the seal is a plain
    * column; afterwards it is a generated one again.
@@ -103,7 +103,7 @@ describe.skipIf(process.env.SPREAD)('a row', () => {
     ['posts', `likes = coalesce(likes, 0) # 4`, 'uid'],
     ['post_media', `hash = null`, `post_uid || '#' || n`],
     ['fan_days', `joined = joined # 8`, 'day::text'],
-  ])('of %s that changed by itself (%s) is named', async (table, change, key) => {
+  ])('of %s is reported if it changed on the disk (%s)', async (table, change, key) => {
     const page = await kept()
     expect((await verify(page)).faults).toEqual([])
     await behindPostgres(table, async () => {
@@ -116,14 +116,14 @@ describe.skipIf(process.env.SPREAD)('a row', () => {
     })
   })
 
-  test('that is gone is missed by its page’s count', async () => {
+  test('is reported by its page’s count if it is missing', async () => {
     const page = await kept()
     await run('delete from fans where ctid = (select ctid from fans where page_id = $1 limit 1)', [page])
     expect((await verify(page)).faults).toMatchObject([{ kind: 'count', page }])
   })
 })
 
-test('every column of a sealed table is sealed, so that none is forgotten when one is added', async () => {
+test('every column of a sealed table is part of its seal', async () => {
   for (const { table, columns } of sealedTables) {
     const { rows } = await run(
       `select column_name as name from information_schema.columns where table_name = $1 and column_name <> 'seal' order by ordinal_position`,
