@@ -11,7 +11,7 @@ afterAll(() => server.close())
 const { pageWith, ask, send, shown, emails, hours } = callbacks(() => server)
 
 describe('a CallBack', () => {
-  test('reaches everybody who left an address, each once, in the member’s words', async () => {
+  test('reaches each address once, with the member’s message and link and a sign-off link', async () => {
     const { member, page } = await pageWith(['ann@a.test', 'bob@a.test', 'ANN@a.test', ''])
     const asked = await send(member, page)
     expect(asked.data).toMatchObject({ status: 1, phase: 'waiting', of: null })
@@ -32,7 +32,7 @@ describe('a CallBack', () => {
     expect(mails[0]!.text).toMatch(/\/subscribe\?leave=[\w.%-]+/)
   })
 
-  test('calls everybody by name, in the place the member gave it, and has the subject the member wrote', async () => {
+  test('replaces the placeholder for the fan’s name in the member’s subject and message', async () => {
     const { member, page } = await pageWith(['ann@a.test', 'bob@a.test'])
     const { db } = server.services
     await db.updateTable('fans').set({ name: '{new link}' }).where('email', '=', 'bob@a.test').execute()
@@ -46,7 +46,7 @@ describe('a CallBack', () => {
     expect(ann!.text).toContain('Hi Fan 0, https://slow.island/new { } {Fan 0}')
   })
 
-  test('goes to the member alone first, where that is asked for', async () => {
+  test('can be sent to the member alone as a test, at most 20 times', async () => {
     const { member, page } = await pageWith(['ann@a.test'])
     const given = { id: page, via: ['email' as const], message: 'Hi {fan name}', link: '' }
     expect((await member.call('callback.test', given)).data).toEqual({ to: member.email })
@@ -59,7 +59,7 @@ describe('a CallBack', () => {
     })
   })
 
-  test('waits for its time, and goes out then', async () => {
+  test('is sent at its scheduled time', async () => {
     const { member, page } = await pageWith(['ann@a.test'])
     const asked = await send(member, page, { send_at: hours(5) })
     expect(server.queue.waiting[0]!.startAfter?.toISOString()).toBe(asked.data.send_at)
@@ -68,7 +68,7 @@ describe('a CallBack', () => {
     expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, sent: 1 })
   })
 
-  test('puts up with a time nine years ahead, not with one gone by or further off', async () => {
+  test('accepts a time nine years ahead, but none in the past or further ahead', async () => {
     const { member, page } = await pageWith(['ann@a.test'])
     const year = server.clock.now().getUTCFullYear()
     const at = (send_at: string) => send(member, page, { send_at })
@@ -77,7 +77,7 @@ describe('a CallBack', () => {
     expect((await at(`${year + 9}-12-31T15:00:00Z`)).code).toBe(1)
   })
 
-  test('is one at a time on a page: another takes the place of one that waits only where that is said', async () => {
+  test('is one at a time on a page: another replaces a waiting one only with overwrite', async () => {
     const { member, page } = await pageWith(['ann@a.test'])
     const first = await send(member, page, { send_at: hours(3) })
     const second = await send(member, page, { send_at: hours(4) })
@@ -94,7 +94,7 @@ describe('a CallBack', () => {
     expect(await emails(third.data.id)).toHaveLength(1)
   })
 
-  test('asked for ten times at once with one key is one CallBack', async () => {
+  test('is created once if ten requests with one idempotency key arrive at the same moment', async () => {
     const { member, page } = await pageWith(['ann@a.test'])
     const key = randomUUID()
     const answers = await Promise.all(
@@ -110,7 +110,7 @@ describe('a CallBack', () => {
     expect(await emails(answers[0]!.data.id)).toHaveLength(1)
   })
 
-  test('that was cancelled goes to no one', async () => {
+  test('is not sent after it was cancelled', async () => {
     const { member, page } = await pageWith(['ann@a.test'])
     const asked = await send(member, page, { send_at: hours(1) })
     expect((await member.call('callback.cancel', { callback: asked.data.id })).data).toMatchObject({
@@ -126,7 +126,7 @@ describe('a CallBack', () => {
     })
   })
 
-  test('goes neither to a fan who signed off nor to an address that was not confirmed', async () => {
+  test('reaches neither a fan who signed off nor an unconfirmed address', async () => {
     const { member, page } = await pageWith(['ann@a.test', 'bob@a.test'])
     const first = await send(member, page)
     await server.work()
@@ -154,7 +154,7 @@ describe('a CallBack', () => {
     expect((await emails(second.data.id)).map(({ to }) => to)).toEqual(['bob@a.test'])
   })
 
-  test('reaches those who were chosen, or those who came within 180 days', async () => {
+  test('reaches only the chosen fans, or only active fans, without those of 200 days ago', async () => {
     const { member, page } = await pageWith(['ann@a.test', 'bob@a.test', 'cat@a.test'])
     const chosen = await send(member, page, { audience: 'chosen', uid: ['1001', 'nobody'] })
     await server.work()
@@ -174,7 +174,7 @@ describe('a CallBack', () => {
   })
 })
 
-describe('a placeholder without its value', () => {
+describe('a placeholder without a value', () => {
   const words = '我在這裡等你：{新連結}'
   const cases = [
     [{ link: '', message: words }, 'callback_token_link'],
@@ -186,18 +186,21 @@ describe('a placeholder without its value', () => {
     [{ message: '我在這裡等你：｛新連結｝' }, 'callback_token_unknown'],
   ] as const
 
-  test.each(cases)('is not sent, now or later, nor tried: %j', async (given, error) => {
-    const { member, page } = await pageWith(['ann@a.test'])
-    const refusal = { code: 0, error }
-    expect(await ask(member, page, given)).toMatchObject(refusal)
-    expect(await ask(member, page, { ...given, send_at: hours(5) })).toMatchObject(refusal)
-    const trial = { id: page, via: ['email' as const], link: 'https://slow.island/new', ...given }
-    expect(await member.call('callback.preview', trial)).toMatchObject(refusal)
-    expect(await member.call('callback.test', trial)).toMatchObject(refusal)
-    expect((await member.call('callback.list', {})).data.total).toBe(0)
-  })
+  test.each(cases)(
+    'is refused when a CallBack is sent, scheduled, previewed or tested: %j',
+    async (given, error) => {
+      const { member, page } = await pageWith(['ann@a.test'])
+      const refusal = { code: 0, error }
+      expect(await ask(member, page, given)).toMatchObject(refusal)
+      expect(await ask(member, page, { ...given, send_at: hours(5) })).toMatchObject(refusal)
+      const trial = { id: page, via: ['email' as const], link: 'https://slow.island/new', ...given }
+      expect(await member.call('callback.preview', trial)).toMatchObject(refusal)
+      expect(await member.call('callback.test', trial)).toMatchObject(refusal)
+      expect((await member.call('callback.list', {})).data.total).toBe(0)
+    },
+  )
 
-  test('says which one it is, in each language', async () => {
+  test('is named in the refusal, in each language', async () => {
     const { member, page } = await pageWith(['ann@a.test'])
     const said = async (language: 'zh-tw' | 'zh-cn' | 'en') =>
       (await member.call('callback.preview', { id: page, message: 'Hi {name}' }, { language })).msg
@@ -205,7 +208,7 @@ describe('a placeholder without its value', () => {
     expect(new Set([await said('zh-tw'), await said('zh-cn'), await said('en')]).size).toBe(3)
   })
 
-  test('that was scheduled before this was refused goes to no one, and says so', async () => {
+  test('in a CallBack that was already scheduled stops it unsent, with the reason', async () => {
     const { member, page } = await pageWith(['ann@a.test'])
     const asked = await ask(member, page, { send_at: hours(5) })
     await server.services.db
@@ -222,7 +225,7 @@ describe('a placeholder without its value', () => {
     expect(await emails(asked.data.id)).toEqual([])
   })
 
-  test('may be kept in a saved message where it is one of ours', async () => {
+  test('can be saved in a message template if it is a known placeholder', async () => {
     const member = await server.asMember()
     const save = (message: string) => member.call('callback.saveCanned', { message })
     expect((await save(words)).code).toBe(1)
@@ -230,8 +233,8 @@ describe('a placeholder without its value', () => {
   })
 })
 
-describe('what is another member’s', () => {
-  test('is to a stranger as if it were not there', async () => {
+describe('CallBacks and message templates of another member', () => {
+  test('are not found by a stranger, and stay unchanged', async () => {
     const { member, page } = await pageWith(['ann@a.test'])
     const asked = await send(member, page, { send_at: hours(1) })
     const { data } = await member.call('callback.saveCanned', { title: 'Moved', message: 'We moved' })
@@ -250,7 +253,7 @@ describe('what is another member’s', () => {
   })
 })
 
-describe('a refusal says what to do', () => {
+describe('an invalid CallBack', () => {
   test.each([
     [{ via: [] }, 'callback_via_missing'],
     [{ message: ' ' }, 'callback_message_missing'],
@@ -259,12 +262,12 @@ describe('a refusal says what to do', () => {
     [{ message: 'x'.repeat(1001) }, 'fields_invalid'],
     [{ idempotency_key: 'again' }, 'fields_invalid'],
     [{ send_at: 'tomorrow' }, 'fields_invalid'],
-  ])('%j: %s', async (given, error) => {
+  ])('with %j is refused as %s', async (given, error) => {
     const { member, page } = await pageWith(['ann@a.test'])
     expect(await send(member, page, given as never)).toMatchObject({ code: 0, error })
   })
 
-  test('no one to be reached', async () => {
+  test('without a fan to reach is refused as callback_nobody', async () => {
     const { member, page } = await pageWith(['', ''])
     expect(await send(member, page)).toMatchObject({ code: 0, error: 'callback_nobody' })
   })

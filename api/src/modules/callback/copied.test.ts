@@ -31,7 +31,7 @@ async function restoreCopy(): Promise<number> {
 const noticesOf = async (member: Awaited<ReturnType<typeof pageWith>>['member']) =>
   (await member.call('notices.list', {}, { language: 'en' })).data.list.map(({ text }) => text)
 
-test('a CallBack that was under way as the copy was made goes to no one by itself; its member may send to the rest', async () => {
+test('a CallBack under way when the copy was made is sent to the rest only if its member resumes it', async () => {
   const { member, page } = await pageWith(addresses)
   const { id } = (await send(member, page)).data
   await server.workDue()
@@ -53,7 +53,7 @@ test('a CallBack that was under way as the copy was made goes to no one by itsel
   expect(await emails(id)).toHaveLength(6)
 })
 
-test('what was handed over without an answer as the copy was made is not sent again', async () => {
+test('mails handed over without an answer when the copy was made are not sent again', async () => {
   const { member, page } = await pageWith(addresses)
   const { id } = (await send(member, page)).data
   await server.workDue()
@@ -70,7 +70,7 @@ test('what was handed over without an answer as the copy was made is not sent ag
   expect(await emails(id)).toHaveLength(2)
 })
 
-test('one that waited and was due is not sent, and its member can send it again', async () => {
+test('a CallBack that is due in a restored copy is not sent, and its member can send it again', async () => {
   const { member, page } = await pageWith(addresses)
   const { id } = (await send(member, page)).data
   expect(await restoreCopy()).toBe(1)
@@ -82,7 +82,7 @@ test('one that waited and was due is not sent, and its member can send it again'
   await wakeAll()
 })
 
-test('one that is due later goes out at its time', async () => {
+test('a CallBack that is due later in a restored copy is sent at its time', async () => {
   const { member, page } = await pageWith(addresses)
   const { id } = (await ask(member, page, { send_at: hours(2) })).data
   expect(await restoreCopy()).toBe(0)

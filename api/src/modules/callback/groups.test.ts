@@ -41,7 +41,7 @@ async function withGroup(given: string[] = ['a@a.test', 'b@a.test', 'c@a.test', 
   return { member, page, uid, tag, save, group, to, preview, frozen, sentTo, goOut }
 }
 
-test('a CallBack to a group says how many it reaches, and goes to exactly those', async () => {
+test('a CallBack to a group shows how many fans it reaches, and reaches exactly those fans', async () => {
   const { member, page, to, preview, sentTo, goOut } = await withGroup()
   expect(await preview()).toMatchObject({ reach: 2, of: 3, why: [{ key: 'reach_no_email', count: 1 }] })
   const { data } = await ask(member, page, to)
@@ -51,7 +51,7 @@ test('a CallBack to a group says how many it reaches, and goes to exactly those'
   expect(await shown(member, data.id)).toMatchObject({ status: 2, of: 2, sent: 2, group: 'Guests' })
 })
 
-test('who is in it is settled when it is sent: neither the tag nor the end of the group changes it', async () => {
+test('the fans of a group are fixed on request: later changes of the tag or the group do not count', async () => {
   const { member, page, uid, tag, save, group, to, frozen, sentTo, goOut } = await withGroup()
   const { data } = await ask(member, page, to)
   expect(await frozen()).toEqual([uid(0), uid(1), uid(4)])
@@ -63,7 +63,7 @@ test('who is in it is settled when it is sent: neither the tag nor the end of th
   expect(await frozen()).toEqual([])
 })
 
-test('who signs off or leaves the list in the meantime gets nothing, nor who is called otherwise twice', async () => {
+test('a fan who signs off before the CallBack is sent gets nothing; a fan whose id changed gets one mail', async () => {
   const { member, page, uid, to, preview, frozen, sentTo, goOut } = await withGroup()
   const { pool } = server.services
   const { data } = await ask(member, page, to)
@@ -85,7 +85,7 @@ test('who signs off or leaves the list in the meantime gets nothing, nor who is 
   expect(await sentTo(data.id)).toEqual(['b@a.test'])
 })
 
-test('of a group no one is left in, of none, and of another page’s, nothing is sent', async () => {
+test('a CallBack to an empty group, to no group or to another page’s group is refused', async () => {
   const [one, two] = [await withGroup(), await withGroup()]
   const { member, page, to } = one
   expect(await ask(two.member, two.page, to)).toMatchObject({ error: 'not_found' })
@@ -94,7 +94,7 @@ test('of a group no one is left in, of none, and of another page’s, nothing is
   expect(await ask(member, page, to)).toMatchObject({ error: 'callback_nobody' })
 })
 
-test('one that is taken back keeps no one', async () => {
+test('a cancelled CallBack to a group keeps none of its fans', async () => {
   const { member, page, to, frozen } = await withGroup()
   const { data } = await ask(member, page, to)
   expect(await frozen()).toHaveLength(3)

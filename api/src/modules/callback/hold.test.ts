@@ -10,8 +10,8 @@ afterEach(() => server.queue.waiting.splice(0))
 afterAll(() => server.close())
 const { pageWith, ask, shown, emails, hours } = callbacks(() => server)
 
-describe('what is to go out at once', () => {
-  test('is held for 60 s, and goes out then', async () => {
+describe('a CallBack that is to be sent at once', () => {
+  test('is held for 60 s, then sent', async () => {
     const { member, page } = await pageWith(['ann@a.test'])
     const { data } = await ask(member, page)
     expect(data).toMatchObject({ status: 1, phase: 'waiting', held: true })
@@ -24,7 +24,7 @@ describe('what is to go out at once', () => {
     expect(await shown(member, data.id)).toMatchObject({ status: 2, sent: 1 })
   })
 
-  test('can be taken back in that time, and counts for nothing then', async () => {
+  test('can be cancelled while it is held, and then does not count', async () => {
     const { member, page } = await pageWith(['ann@a.test'])
     const { data } = await ask(member, page)
     server.clock.pass(59)
@@ -38,7 +38,7 @@ describe('what is to go out at once', () => {
     expect(preview.data.sends.used).toBe(0)
   })
 
-  test('is held through a crash: nothing is lost, and it does not go out before its time', async () => {
+  test('survives a crash while it is held, and is not sent before its time', async () => {
     const { member, page } = await pageWith(['ann@a.test'])
     const { data } = await ask(member, page)
     // The queue and its worker are gone, and the module starts again.
@@ -52,7 +52,7 @@ describe('what is to go out at once', () => {
     expect(await emails(data.id)).toHaveLength(1)
   })
 
-  test('also where a time within the next minute is named: there is no way around it', async () => {
+  test('is held as well if the current time is given as its time', async () => {
     const { member, page } = await pageWith(['ann@a.test'])
     const { data } = await ask(member, page, { send_at: hours(0) })
     expect(data.held).toBe(true)

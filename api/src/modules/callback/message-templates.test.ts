@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('canned messages are kept, changed, named after their words, and thrown away', async () => {
+test('message templates are saved, changed, titled by their first words, deleted, and limited to 50', async () => {
   const member = await server.asMember()
   const save = (given: CallInput<'callback.saveCanned'>) => member.call('callback.saveCanned', given)
   const one = (await save({ message: '大家早，原本的粉專昨晚被盜了，請先不要點那邊的連結。' })).data.canned!
@@ -29,7 +29,7 @@ test('canned messages are kept, changed, named after their words, and thrown awa
   expect(await save({ message: 'one more' })).toMatchObject({ code: 0, error: 'canned_limit' })
 })
 
-describe('a canned message that was deleted', () => {
+describe('a deleted message template', () => {
   const deleted = async () => {
     const member = await server.asMember()
     const save = (given: CallInput<'callback.saveCanned'>) => member.call('callback.saveCanned', given)
@@ -39,7 +39,7 @@ describe('a canned message that was deleted', () => {
     return { member, save, id, lists }
   }
 
-  test('lies in the bin, cannot be changed there, and is put back as it was', async () => {
+  test('is in the bin, cannot be changed there, and is put back unchanged', async () => {
     const { save, id, lists } = await deleted()
     expect(await lists()).toMatchObject({
       ...{ list: [], bin: [{ id, message: '新家', deleted_at: server.clock.now().toISOString() }] },
@@ -50,7 +50,7 @@ describe('a canned message that was deleted', () => {
     expect(await save({ canned: id, put_back: true })).toMatchObject({ error: 'not_found' })
   })
 
-  test('is gone after 30 days, for good', async () => {
+  test('is erased after 30 days', async () => {
     const { save, id, lists } = await deleted()
     server.clock.pass(30 * 86_400 - 1)
     expect((await lists()).bin).toHaveLength(1)
@@ -60,7 +60,7 @@ describe('a canned message that was deleted', () => {
     expect(await save({ canned: id, put_back: true })).toMatchObject({ error: 'not_found' })
   })
 
-  test('is put back by its member alone', async () => {
+  test('can be put back only by its member', async () => {
     const { id, lists } = await deleted()
     const stranger = await server.asMember()
     expect(await stranger.call('callback.saveCanned', { canned: id, put_back: true })).toMatchObject({

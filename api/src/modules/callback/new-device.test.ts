@@ -43,7 +43,7 @@ async function onNewDevice() {
 }
 const tenMinutes = 600
 
-test('who has a passkey proves it on a new device before a CallBack goes out', async () => {
+test('a member with a passkey must prove it on a new device before a CallBack is sent', async () => {
   const { page, as, token, prove } = await onNewDevice()
   server.clock.pass(tenMinutes)
   expect(await send(as(token), page)).toMatchObject({ code: 0, error: 'proof_new_device' })
@@ -51,12 +51,12 @@ test('who has a passkey proves it on a new device before a CallBack goes out', a
   expect(await send(as(token), page)).toMatchObject({ code: 1 })
 })
 
-test('a login by the passkey itself is proof for ten minutes', async () => {
+test('a login with the passkey is enough proof to send a CallBack', async () => {
   const { page, as, token } = await onNewDevice()
   expect(await send(as(token), page)).toMatchObject({ code: 1 })
 })
 
-test('a device that has been known for a day is not asked, nor is who has no passkey', async () => {
+test('a device known for two days needs no proof, nor does a member without a passkey', async () => {
   const one = await onNewDevice()
   server.clock.pass(tenMinutes)
   expect(await send(one.as(one.known), one.page)).toMatchObject({ code: 1 })

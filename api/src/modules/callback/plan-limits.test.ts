@@ -9,16 +9,16 @@ afterEach(() => server.queue.waiting.splice(0))
 afterAll(() => server.close())
 const { pageWith, send, shown, emails, hours } = callbacks(() => server)
 
-describe('what the plan allows', () => {
+describe('limits of the plan', () => {
   test.each([
     [0, ['email'], 'callback_plan'],
     [1, ['email', 'message'], 'callback_plan_email'],
-  ])('plan %s is refused %s: %s', async (vipType, via, error) => {
+  ])('plan %s cannot send by %s: %s', async (vipType, via, error) => {
     const { member, page } = await pageWith(['ann@a.test'], { vipType })
     expect(await send(member, page, { via: via as never })).toMatchObject({ code: 0, error })
   })
 
-  test('a general member is led to an upgrade, not to a trial that cannot be begun again', async () => {
+  test('the refusal of the free plan does not offer a trial', async () => {
     const { member, page } = await pageWith(['ann@a.test'], { vipType: 0 })
     for (const [language, offers] of [
       ['en', /trial/i],
@@ -34,7 +34,7 @@ describe('what the plan allows', () => {
     [1, 1],
     [2, 4],
     [3, null],
-  ])('plan %s sends %s times', async (vipType, of) => {
+  ])('plan %s allows %s CallBacks', async (vipType, of) => {
     const { member, page } = await pageWith(['ann@a.test'], { vipType })
     for (let n = 0; n < (of ?? 6); n++) {
       expect((await send(member, page)).code).toBe(1)
@@ -45,7 +45,7 @@ describe('what the plan allows', () => {
     if (of !== null) expect(await send(member, page)).toMatchObject({ error: 'callback_limit' })
   })
 
-  test('counts the months of Taipei again, and nothing that never went out', async () => {
+  test('begin at zero each month, and do not count a cancelled CallBack', async () => {
     const { member, page } = await pageWith(['ann@a.test'], { vipType: 2, vipDays: 90 })
     for (let n = 0; n < 3; n++) {
       await send(member, page)
@@ -62,7 +62,7 @@ describe('what the plan allows', () => {
     expect((await send(member, page)).code).toBe(1)
   })
 
-  test('lets the last one be replaced while it waits: it is one, and not two', async () => {
+  test('let the last CallBack be replaced while it waits, and count it once', async () => {
     const { member, page } = await pageWith(['ann@a.test'], { vipType: 1 })
     const first = await send(member, page, { send_at: hours(24) })
     const { data } = await member.call('callback.preview', { id: page, via: ['email'] })
@@ -75,7 +75,7 @@ describe('what the plan allows', () => {
     expect((await send(member, page)).error).toBe('callback_limit')
   })
 
-  test('that ended before the time came sends nothing, and says so', async () => {
+  test('stop a CallBack whose plan ended before its time, and notify the member', async () => {
     const { member, page } = await pageWith(['ann@a.test'], { vipType: 2, vipDays: 10 })
     const asked = await send(member, page, { send_at: hours(24 * 12) })
     server.clock.pass(13 * 86_400)

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const { pageWith } = callbacks(() => server)
 
-test('those who left an address are found by it, in a list of any length', async () => {
+test('fans who left an address are found by the index of addresses, not by a scan of the list', async () => {
   const few = Array.from({ length: 3000 }, (_, n) => (n % 1000 ? '' : `fan${n}@a.test`))
   const { member, page } = await pageWith(few)
   const { db, pool } = server.services
@@ -24,7 +24,7 @@ test('those who left an address are found by it, in a list of any length', async
   expect(list.find(({ via }) => via === 'email')!.reach).toBeGreaterThan(0)
 })
 
-test('how many a CallBack reaches is known at once for lists of 50,000 that the database has not looked at yet', async () => {
+test('the preview counts the reach of 50,000 fans for whom the database has no statistics yet', async () => {
   const { pool } = server.services
   const fill = async (page: string, fans: number) => {
     await pool.query(
@@ -48,7 +48,7 @@ test('how many a CallBack reaches is known at once for lists of 50,000 that the 
 })
 
 test.each(['all', 'chosen'] as const)(
-  'who is reached and who is not, by reason, add up to all who were meant: %s',
+  'the fans reached, and those not reached by reason, add up to the whole audience: %s',
   async (audience) => {
     const { pool } = server.services
     // Two without an address, one who signed off, one address that two fans share.

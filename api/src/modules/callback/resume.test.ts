@@ -48,8 +48,8 @@ async function halted(many: number, given?: Parameters<typeof pageWith>[1]) {
   return { member, page, id, taken }
 }
 
-describe('a CallBack whose mail server was away', () => {
-  test('goes to exactly those it did not reach, and says how many they are', async () => {
+describe('resuming a CallBack whose mail server was unavailable', () => {
+  test('reaches exactly the fans it had not reached, whose number is shown', async () => {
     const { member, id, taken } = await halted(4)
     expect(await shown(member, id)).toMatchObject({
       ...{ status: 2, sent: 4, failed: 16, resumable: 16, reason: { key: 'callback_failed' } },
@@ -68,7 +68,7 @@ describe('a CallBack whose mail server was away', () => {
     expect(reached.sort()).toEqual(addresses)
   })
 
-  test('is resumed once, however often it is pressed', async () => {
+  test('happens once if two requests arrive at the same moment', async () => {
     const { member, id } = await halted(4)
     const answers = await Promise.all([resume(member, id), resume(member, id)])
     expect(answers.map(({ data }) => data)).toMatchObject(Array(2).fill({ id, phase: 'sending', failed: 0 }))
@@ -79,7 +79,7 @@ describe('a CallBack whose mail server was away', () => {
     expect(await resume(member, id)).toMatchObject({ code: 0, error: 'callback_rest' })
   })
 
-  test('that is still away halts it again, and it can be resumed again', async () => {
+  test('stops again if the mail server is still unavailable, and can be repeated', async () => {
     const { member, id } = await halted(4)
     takesAlone(0)
     await resume(member, id)
@@ -103,7 +103,7 @@ describe('a CallBack whose mail server was away', () => {
     expect((await emails(id)).map(({ to }) => to)).not.toContain('fan3@a.test')
   })
 
-  test('stops at the member’s word as it goes out again', async () => {
+  test('can be stopped by the member', async () => {
     const { member, id } = await halted(4)
     await resume(member, id)
     expect(await member.call('callback.cancel', { callback: id })).toMatchObject({ code: 1 })
@@ -115,7 +115,7 @@ describe('a CallBack whose mail server was away', () => {
   })
 })
 
-test('one whose channel went into the bin in the middle says so, and goes to the rest once it is back', async () => {
+test('a CallBack whose page was put into the bin halfway stops, and can be resumed once the page is back', async () => {
   const { member, page } = await pageWith(addresses)
   const bin = (deletedAt: Date | null) =>
     server.services.db.updateTable('allPages').set({ deletedAt }).where('id', '=', page).execute()
@@ -141,7 +141,7 @@ test('one whose channel went into the bin in the middle says so, and goes to the
   expect(new Set((await emails(id)).map(({ to }) => to)).size).toBe(20)
 })
 
-test('mails the server said “not now” to five times are sent again, returned ones and unknown ones are not', async () => {
+test('resuming sends mails that were deferred in every try, but no failed or unknown ones', async () => {
   const { member, page } = await pageWith(addresses)
   server.services.bulkMail = {
     ...usual,
@@ -170,7 +170,7 @@ test('mails the server said “not now” to five times are sent again, returned
   expect((await emails(id)).map(({ to }) => to)).toEqual(['fan2@a.test', 'fan3@a.test'])
 })
 
-test('messages whose authorization ended go to the rest once the channel is authorised again', async () => {
+test('messages whose authorisation ended are sent to the rest once the page is authorised again', async () => {
   const { member, page, handle, account, fetched } = await connected('x')
   Object.assign(account, { fans: { from: 0, to: 5 }, posts: 0 })
   await fetched()
@@ -190,10 +190,10 @@ test('messages whose authorization ended go to the rest once the channel is auth
   expect(new Set(reached).size).toBe(5)
 })
 
-describe('it is refused', () => {
+describe('resuming is refused', () => {
   const refusedRest = { code: 0, error: 'callback_rest', msg: expect.stringContaining('7 days') }
 
-  test('to another member, and to anyone while its channel is in the bin', async () => {
+  test('to another member, and to its member while the page is in the bin', async () => {
     const { member, page, id } = await halted(4)
     const stranger = await server.asMember({ vipType: 2 })
     expect(await resume(stranger, id)).toMatchObject({ code: 0, error: 'not_found' })
@@ -202,7 +202,7 @@ describe('it is refused', () => {
     expect(await emails(id)).toEqual([])
   })
 
-  test('once it ended more than seven days ago, and is offered no more', async () => {
+  test('more than seven days after the CallBack ended, and is then not offered', async () => {
     const { member, id } = await halted(4, { vipType: 2, vipDays: 90 })
     server.clock.pass(6.9 * 86_400)
     expect((await shown(member, id)).resumable).toBe(16)
@@ -211,7 +211,7 @@ describe('it is refused', () => {
     expect(await resume(member, id)).toMatchObject(refusedRest)
   })
 
-  test('where no one is left, or it has not begun', async () => {
+  test('if no fan is left, or if the CallBack has not begun', async () => {
     const { member, page } = await pageWith(addresses)
     const waits = (await send(member, page, { send_at: hours(1) })).data.id
     expect(await resume(member, waits)).toMatchObject(refusedRest)
@@ -222,14 +222,14 @@ describe('it is refused', () => {
     expect(await resume(member, all)).toMatchObject(refusedRest)
   })
 
-  test('without a plan that has CallBack', async () => {
+  test('without a plan that includes CallBack', async () => {
     const { member, id } = await halted(4, { vipType: 2, vipDays: 2 })
     server.clock.pass(3 * 86_400)
     expect(await resume(member, id)).toMatchObject({ code: 0, error: 'callback_plan' })
     expect(await shown(member, id)).toMatchObject({ phase: 'ended', failed: 16 })
   })
 
-  test('while another one of the channel is scheduled or under way', async () => {
+  test('while another CallBack of the page is scheduled or under way', async () => {
     const { member, page, id } = await halted(4)
     const waits = (await send(member, page, { send_at: hours(1) })).data.id
     expect(await resume(member, id)).toMatchObject({ code: 0, error: 'callback_waits' })
@@ -256,8 +256,8 @@ describe('it is refused', () => {
   })
 })
 
-describe('the only CallBack of a trial that reached no one', () => {
-  test('is used up once it is resumed', async () => {
+describe('resuming the only CallBack of a trial', () => {
+  test('uses it up if it had reached no fan', async () => {
     const { member, page, id } = await halted(0, { vipType: 1 })
     expect(await shown(member, id)).toMatchObject({ status: 3, sent: 0, resumable: 20 })
     await resume(member, id)
@@ -266,14 +266,14 @@ describe('the only CallBack of a trial that reached no one', () => {
     expect((await send(member, page)).error).toBe('callback_limit')
   })
 
-  test('is not resumed once another one is', async () => {
+  test('is refused if another CallBack was sent meanwhile', async () => {
     const { member, page, id } = await halted(0, { vipType: 1 })
     expect((await send(member, page)).code).toBe(1)
     await wakeAll()
     expect(await resume(member, id)).toMatchObject({ code: 0, error: 'callback_limit' })
   })
 
-  test('is resumed where it reached some: it counts already', async () => {
+  test('is allowed if it had reached some fans, because it already counts', async () => {
     const { member, id } = await halted(4, { vipType: 1 })
     expect(await resume(member, id)).toMatchObject({ code: 1 })
   })

@@ -26,8 +26,8 @@ const byPage: [CallName, Record<string, string | number>][] = [
 ]
 const byRun: CallName[] = ['backup.runs', 'backup.stop']
 
-describe('what is another member’s', () => {
-  test('is to a stranger as if it were not there', async () => {
+describe('pages and runs of a member', () => {
+  test('are not found by another member, and stay unchanged', async () => {
     const { member, page, import: read } = await instagram()
     await read(await instagramZip({ fans: followed({ ann: '09-01', bob: '09-02' }), posts: 2 }))
     const { data } = await upload(member, page, await instagramZip({ fans: 1 }))
@@ -54,7 +54,7 @@ describe('what is another member’s', () => {
   })
 
   test.each(['0', '-1', '99999999999999999999', 'x', '1e3', 'null'])(
-    'with the id %s is not there either',
+    'cannot be called with the id %s',
     async (id) => {
       const member = await server.asMember({ vipType: 2 })
       for (const [name, fields] of byPage)
@@ -63,14 +63,14 @@ describe('what is another member’s', () => {
     },
   )
 
-  test('is not to be had without a session', async () => {
+  test('cannot be called without a session', async () => {
     for (const [name, fields] of byPage)
       expect(await server.call(name, { id: '1', ...fields } as never)).toMatchObject({ code: -1 })
     for (const name of byRun)
       expect(await server.call(name, { run: '1' } as never)).toMatchObject({ code: -1 })
   })
 
-  test('is not given away by the same upload name', async () => {
+  test('are not revealed by an upload of the same name', async () => {
     const one = await instagram()
     const two = await instagram()
     const fields = { upload: randomUUID(), size: 100 }

@@ -30,7 +30,7 @@ async function binned() {
 }
 
 describe('a page in the bin', () => {
-  test('is in no list, count or total, and none of its calls finds it; its storage counts', async () => {
+  test('is in no list, count or total and found by none of its calls, but its storage counts', async () => {
     const { member, page, bytes } = await binned()
     expect((await member.call('pages.list', {})).data).toMatchObject({ list: [], total: 0 })
     expect((await member.call('user.info', {})).data.limits).toMatchObject({
@@ -45,7 +45,7 @@ describe('a page in the bin', () => {
     expect((await member.call('notices.list', {})).data.list).toEqual([])
   })
 
-  test('comes back whole, with everything that was kept of it', async () => {
+  test('is put back with everything that was kept of it', async () => {
     const { member, page } = await binned()
     expect(await binOf(member)).toMatchObject([
       { id: page, handle: 'mochi.daily', fans: 2, posts: 2, deleted_at: server.clock.now().toISOString() },
@@ -56,7 +56,7 @@ describe('a page in the bin', () => {
     expect((await member.call('backup.runs', {})).data.list).toHaveLength(1)
   })
 
-  test(`is erased after ${binDays} days, and cannot be put back any more`, async () => {
+  test(`is erased after ${binDays} days, and can then not be put back`, async () => {
     const { member, page } = await binned()
     server.clock.pass(binDays * day - 60)
     await tidy(modules, server.services)
@@ -69,7 +69,7 @@ describe('a page in the bin', () => {
       expect([table, await rowsOf(table, page)]).toEqual([table, 0])
   })
 
-  test('makes room for another one, and comes back only where there is room', async () => {
+  test('makes room for another page, and can be put back only if there is room', async () => {
     const { member, page } = await instagram({ vipType: 1 })
     await deletePage(member, page)
     const again = await addPage(member, 'instagram', 'https://www.instagram.com/mochi.daily')
@@ -81,7 +81,7 @@ describe('a page in the bin', () => {
     expect((await member.call('pages.putBack', { id: page })).error).toBe('pages_limit')
   })
 
-  test('is erased for good at its member’s word and code, which makes room', async () => {
+  test('is erased early only if its member asks with a code, and frees its storage', async () => {
     const { member, page } = await binned()
     expect((await member.call('pages.erase', { id: page })).error).toBe('code_required')
     expect(await erasePage(member, page)).toMatchObject({ code: 1 })
@@ -90,14 +90,14 @@ describe('a page in the bin', () => {
     expect(await rowsOf('fans', page)).toBe(0)
   })
 
-  test('is not erased from its place among the live ones, nor by another member', async () => {
+  test('cannot be erased while it is not in the bin, nor by another member', async () => {
     const [one, two] = [await instagram(), await binned()]
     expect((await erasePage(one.member, one.page)).error).toBe('not_found')
     expect((await erasePage(one.member, two.page)).error).toBe('not_found')
     expect((await one.member.call('pages.putBack', { id: two.page })).error).toBe('not_found')
   })
 
-  test('ends its runs: none continues, and none is begun again', async () => {
+  test('has its runs stopped, and none continues', async () => {
     const { member, page } = await instagram()
     await upload(member, page, await instagramZip({ fans: 3 }))
     await deletePage(member, page)
@@ -107,7 +107,7 @@ describe('a page in the bin', () => {
     expect((await member.call('backup.runs', {})).data.list).toMatchObject([{ state: 'stopped' }])
   })
 
-  test('sends no CallBack: one whose time comes meanwhile ends', async () => {
+  test('sends no CallBack: one that becomes due ends', async () => {
     const { pageWith, send, shown } = callbacks(() => server)
     const { member, page } = await pageWith(['mochi@fans.example'])
     const asked = await send(member, page)
@@ -125,7 +125,7 @@ describe('a page in the bin', () => {
     })
   })
 
-  test('goes with the account', async () => {
+  test('is erased with the account', async () => {
     const { member, page } = await binned()
     server.clock.pass(61)
     await member.call('media.sendEmailCode', { use: 'delete' })
@@ -138,7 +138,7 @@ describe('a page in the bin', () => {
   })
 })
 
-test('a device known for less than a day puts a page into the bin, and erases none for good', async () => {
+test('a device known for less than a day can put a page into the bin, but not erase it', async () => {
   const one = await registered()
   server.clock.pass(2 * day)
   const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
@@ -163,7 +163,7 @@ test('a device known for less than a day puts a page into the bin, and erases no
   expect(await server.call('pages.erase', { id, code: await code() }, as)).toMatchObject({ code: 1 })
 })
 
-test('a page in the bin is erased also where another one cannot be, which is tried again an hour later', async () => {
+test('a page in the bin is erased even if another one cannot be, which is tried again later', async () => {
   const [stuck, free] = [await binned(), await binned()]
   const { pool } = server.services
   await pool.query(

@@ -10,7 +10,7 @@ afterAll(() => server.close())
 const { deletePage, erasePage, addPage, instagram, pageOf, upload } = imports(() => server)
 
 describe('a page', () => {
-  test('is added by whatever address a member pastes, and is shown as what it is', async () => {
+  test('is added by the URL that a member pastes, and is shown with its normal URL and handle', async () => {
     const member = await server.asMember({ vipType: 2 })
     const page = await addPage(member, 'instagram', ' https://instagram.com/Mochi.Daily/?hl=zh-tw ')
     expect(page).toMatchObject({
@@ -45,7 +45,7 @@ describe('a page', () => {
     ['x', 'https://x.com/home/settings/a b'],
     ['youtube', 'https://youtube.com.evil.example/@mochi'],
     ['xiaohongshu', 'javascript:alert(1)'],
-  ] as const)('of %s is not added by an address that is none', async (platform, url) => {
+  ] as const)('of %s is not added by an invalid URL', async (platform, url) => {
     const member = await server.asMember({ vipType: 2 })
     expect(await member.call('pages.add', { platform, url })).toMatchObject({
       code: 0,
@@ -53,7 +53,7 @@ describe('a page', () => {
     })
   })
 
-  test('is added once', async () => {
+  test('is added once per member', async () => {
     const { member } = await instagram()
     expect(await member.call('pages.add', { platform: 'instagram', url: '@MOCHI.daily' })).toMatchObject({
       code: 0,
@@ -63,7 +63,7 @@ describe('a page', () => {
     expect(other.page).toBeDefined()
   })
 
-  test('is changed in what is given, and in nothing else', async () => {
+  test('changes only in the given fields', async () => {
     const { member, page } = await instagram()
     const set = await member.call('pages.set', { id: page, name: '小島慢食', state: 'hijacked' })
     expect(set.data).toMatchObject({ name: '小島慢食', state: 'hijacked', role: 'main', auto: 'off' })
@@ -75,7 +75,7 @@ describe('a page', () => {
     })
   })
 
-  test('shows the run that is under way, and the growth of its fans', async () => {
+  test('shows its run and the growth of its fans', async () => {
     const { member, page, import: read } = await instagram()
     await read(await instagramZip({ fans: followed({ ann: '09-01', bob: '09-02' }), madeOn: '11-10' }))
     await read(
@@ -99,7 +99,7 @@ describe('a page', () => {
     server.queue.waiting.splice(0)
   })
 
-  test('is erased for good with everything that was kept of it', async () => {
+  test('is erased with everything that was kept of it', async () => {
     const { member, page, import: read } = await instagram()
     await read(await instagramZip({ fans: 12, posts: 3 }))
     expect(await deletePage(member, page)).toMatchObject({ code: 1 })
@@ -127,7 +127,7 @@ describe('a page', () => {
     expect((await member.call('user.info', {})).data.limits.storage.used).toBe(0)
   })
 
-  test('asks for a code of its own, and stays where it is wrong or for something else', async () => {
+  test('is deleted only with the code for that, not with a wrong one or one for something else', async () => {
     const { member, page } = await instagram()
     expect(await member.call('pages.delete', { id: page })).toMatchObject({ error: 'code_required' })
     await member.call('media.sendEmailCode', { use: 'authorise' })
@@ -148,7 +148,7 @@ describe('a page', () => {
     expect((await member.call('pages.list', {})).data.total).toBe(0)
   })
 
-  test('that is another member’s spends no code', async () => {
+  test('of another member is not found, and the code stays valid', async () => {
     const [one, two] = [await instagram(), await instagram()]
     await two.member.call('media.sendEmailCode', { use: 'page' })
     const code = server.sent[0]?.code ?? ''
@@ -158,7 +158,7 @@ describe('a page', () => {
     expect(await two.member.call('pages.delete', { id: two.page, code })).toMatchObject({ code: 1 })
   })
 
-  test('of many fans is gone at once, and erased by a worker', async () => {
+  test('of many fans disappears at once, and is erased by a worker', async () => {
     const { member, page, import: read } = await instagram()
     await read(await instagramZip({ fans: 12 }))
     await server.services.pool.query('update pages set fans = 1000000 where id = $1', [page])
@@ -176,7 +176,7 @@ describe('a page', () => {
 })
 
 describe('the list of pages', () => {
-  test('is found in by words, platform and role, page by page', async () => {
+  test('is searched by words, platform and role, and read in parts', async () => {
     const member = await server.asMember({ vipType: 3 })
     for (const [n, platform] of (['instagram', 'x', 'threads', 'instagram', 'tiktok'] as const).entries())
       await member.call('pages.add', {
@@ -202,8 +202,8 @@ describe('the list of pages', () => {
   })
 })
 
-describe('the plan', () => {
-  test('bounds the number of pages', async () => {
+describe('limits of the plan', () => {
+  test('apply to the number of pages', async () => {
     const member = await server.asMember({ vipType: 2 })
     for (let n = 0; n < 5; n++) await addPage(member, 'x', `@page${n}`)
     expect(await member.call('pages.add', { platform: 'x', url: '@page5' })).toMatchObject({
@@ -213,7 +213,7 @@ describe('the plan', () => {
     })
   })
 
-  test('bounds the number of platforms, also for three additions at once', async () => {
+  test('apply to the number of platforms, even if three pages are added at once', async () => {
     const member = await server.asMember({ vipType: 0 })
     const add = (platform: 'x' | 'instagram' | 'threads') =>
       member.call('pages.add', { platform, url: '@mochi' })

@@ -9,7 +9,7 @@ afterAll(() => server.close())
 const { instagram, pageOf } = imports(() => server)
 
 describe('a page', () => {
-  test('moves to a new address once in 30 days, keeps what it has, and goes back at any time', async () => {
+  test('moves to a new URL once in 30 days, keeps its data, and can move back at any time', async () => {
     const { member, page, import: read } = await instagram()
     await read(await instagramZip({ fans: 4 }))
     const moved = await member.call('pages.reset', { id: page, url: 'https://www.instagram.com/mochi.new/' })
@@ -30,7 +30,7 @@ describe('a page', () => {
     expect((await member.call('pages.reset', again)).data.handle).toBe('mochi.third')
   })
 
-  test('does not move to an address that is none, or that another page of the member has', async () => {
+  test('does not move to an invalid URL or to that of another page of the member', async () => {
     const { member, page } = await instagram()
     const other = await member.call('pages.add', { platform: 'instagram', url: '@mochi.two' })
     expect((await member.call('pages.reset', { id: page, url: 'mochi daily !' })).error).toBe(

@@ -60,7 +60,7 @@ const runsOf = async (member: { id: string }) =>
     )
   ).rows
 
-test('the page of another account is not authorised, and which one it was is said', async () => {
+test('a page is not authorised by another account, and the refusal names that account', async () => {
   const member = await server.asMember({ vipType: 2 })
   const { id } = await addPage(member, 'x', 'https://x.com/mine_alone')
   expect(await authorise(member, id, 'somebody_else')).toMatchObject({
@@ -75,19 +75,22 @@ test('the page of another account is not authorised, and which one it was is sai
 test.each([
   ['xiaohongshu', 'https://www.xiaohongshu.com/user/profile/5f0000000000000001000000'],
   ['facebook', 'https://www.facebook.com/groups/slowisland'],
-] as const)('%s where no API lets anybody in: said so, with what to do instead', async (platform, url) => {
-  const member = await server.asMember({ vipType: 2 })
-  const page = await addPage(member, platform, url)
-  expect(page.access).toMatchObject({ can: 'none', ready: false, state: 'none' })
-  const redirect_uri = 'http://localhost:8080/authCallback'
-  for (const answer of [
-    await member.call('pages.beginAccess', { id: page.id, redirect_uri }, english),
-    await member.call('backup.start', { id: page.id }, english),
-  ])
-    expect(answer).toMatchObject({ error: 'page_no_api', msg: expect.stringContaining('archive') })
-})
+] as const)(
+  '%s: a page that no API can read is refused, and the refusal suggests an archive',
+  async (platform, url) => {
+    const member = await server.asMember({ vipType: 2 })
+    const page = await addPage(member, platform, url)
+    expect(page.access).toMatchObject({ can: 'none', ready: false, state: 'none' })
+    const redirect_uri = 'http://localhost:8080/authCallback'
+    for (const answer of [
+      await member.call('pages.beginAccess', { id: page.id, redirect_uri }, english),
+      await member.call('backup.start', { id: page.id }, english),
+    ])
+      expect(answer).toMatchObject({ error: 'page_no_api', msg: expect.stringContaining('archive') })
+  },
+)
 
-test('tokens lie sealed for their page, and in no log', async () => {
+test('tokens are stored sealed for their page, and are in no log', async () => {
   const { page, fetched } = await connected('x')
   await fetched()
   const row = await server.services.db
@@ -106,7 +109,7 @@ test('tokens lie sealed for their page, and in no log', async () => {
   ).toThrow()
 })
 
-test('X’s price is shown first, and a run without it, or at a higher one, is not begun', async () => {
+test('a run at X is refused without the price of its estimate, or if the price is now higher', async () => {
   const { member, page, account } = await connected('x')
   account.fans = { from: 0, to: 40_000 }
   const { data } = await member.call('backup.estimate', { id: page })
@@ -127,7 +130,7 @@ test('X’s price is shown first, and a run without it, or at a higher one, is n
   await through()
 })
 
-test('fifteen answers in a quarter of an hour are X’s limit: the run sleeps by its header, three windows long', async () => {
+test('a run at X waits after fifteen answers as long as the header states, over three windows', async () => {
   const { member, account, start } = await connected('x')
   account.fans = { from: 0, to: 31_000 }
   const run = await start()
@@ -137,7 +140,7 @@ test('fifteen answers in a quarter of an hour are X’s limit: the run sleeps by
   expect(await runOf(member, run)).toMatchObject({ state: 'done', fans_seen: 31_000, fans_new: 31_000 })
 })
 
-test('a run that sleeps is stopped at once, and what it had fetched is let go of', async () => {
+test('a waiting run is stopped at once, and its fetched data is erased', async () => {
   const { member, page, account, start, pageOf } = await connected('x')
   account.fans = { from: 0, to: 40_000 }
   const run = await start()
@@ -153,7 +156,7 @@ test('a run that sleeps is stopped at once, and what it had fetched is let go of
   expect(page).toBeTruthy()
 })
 
-test('a run that is stopped in the moment it goes to sleep ends, and keeps no other one waiting', async () => {
+test('a run that is stopped just as it begins to wait ends, and queues no further job', async () => {
   const { member, account, start, pageOf } = await connected('x')
   account.fans = { from: 0, to: 40_000 }
   const run = await start()
@@ -166,7 +169,7 @@ test('a run that is stopped in the moment it goes to sleep ends, and keeps no ot
   expect((await pageOf()).run).toBeNull()
 })
 
-test('a run that sleeps says so, also where its progress from before is written late', async () => {
+test('a waiting run is shown as waiting, even if its earlier progress is written late', async () => {
   const { member, account, start } = await connected('x')
   account.fans = { from: 0, to: 40_000 }
   const run = await start()
@@ -188,7 +191,7 @@ test('a run that sleeps says so, also where its progress from before is written 
   await through()
 })
 
-test('a run whose process was killed continues from its cursor: nothing is asked for twice, nothing counts twice', async () => {
+test('a run whose process was killed continues from its cursor, and counts nothing twice', async () => {
   const { member, account, start, pageOf } = await connected('x')
   account.fans = { from: 0, to: 5_000 }
   account.posts = 250
@@ -216,7 +219,7 @@ test('a run whose process was killed continues from its cursor: nothing is asked
   expect(await pageOf()).toMatchObject({ fans: 5_000, posts: 250 })
 })
 
-test('backups come by themselves in the rhythm that was set, and the next one is said honestly', async () => {
+test('automatic backups run at the set interval, and the page shows when the next one is due', async () => {
   const { member, page, pageOf } = await connected('instagram', { vipType: 2, vipDays: 400 })
   expect((await pageOf()).next_backup).toBeNull()
   await member.call('pages.set', { id: page, auto: 'daily' })
@@ -240,7 +243,7 @@ test('backups come by themselves in the rhythm that was set, and the next one is
   expect((await pageOf()).next_backup).toBeNull()
 })
 
-test('a plan has its rhythm: the trial weekly, general none; what ended with the plan is not promised', async () => {
+test('the trial allows weekly automatic backups; without a plan none runs or is shown as due', async () => {
   const trial = await connected('threads', { vipType: 1 })
   expect(await trial.member.call('pages.set', { id: trial.page, auto: 'daily' }, english)).toMatchObject({
     error: 'auto_plan',
@@ -271,7 +274,7 @@ test('a plan has its rhythm: the trial weekly, general none; what ended with the
   expect(await runsOf(after)).toEqual([])
 })
 
-test('backups by themselves that ended with the plan come again within the hour after it is renewed', async () => {
+test('automatic backups that ended with the plan run again within an hour after it is renewed', async () => {
   const { member, page, pageOf } = await connected('instagram', { vipType: 2, vipDays: 2 })
   await member.call('pages.set', { id: page, auto: 'daily' })
   await due()
@@ -292,7 +295,7 @@ test('backups by themselves that ended with the plan come again within the hour 
   expect(next - server.clock.now().getTime()).toBe(86_400_000)
 })
 
-test('by itself X keeps posts alone: the list that costs money is fetched at the member’s word', async () => {
+test('an automatic backup of X fetches only posts, and notes that the fans are fetched by hand', async () => {
   const { member, page, pageOf } = await connected('x')
   await member.call('pages.set', { id: page, auto: 'daily' })
   await due()
@@ -301,7 +304,7 @@ test('by itself X keeps posts alone: the list that costs money is fetched at the
   expect(run!.notes.map(({ key }) => key)).toContain('fans_by_hand')
 })
 
-test('a permission that is ended is gone here and there, and nothing runs by itself any more', async () => {
+test('access that is ended is revoked at the platform as well, and no automatic backup is due', async () => {
   const { member, page, handle, pageOf } = await connected('tiktok')
   await member.call('pages.set', { id: page, auto: 'daily' })
   const before = server.sandbox.store.tokenCount('tiktok')
@@ -315,7 +318,7 @@ test('a permission that is ended is gone here and there, and nothing runs by its
   expect((await pageOf()).access.state).toBe('bound')
 })
 
-test('storage that is full keeps the posts and says how many files were left out', async () => {
+test('a run with full storage stores the posts, and notes the files left out', async () => {
   const { member, fetched } = await connected('instagram')
   await server.services.pool.query(
     `insert into pages (user_id, platform, handle, handles, url, name, bytes, created_at)
@@ -327,7 +330,7 @@ test('storage that is full keeps the posts and says how many files were left out
   expect(run.notes.map(({ key }) => key)).toContain('media_over_storage')
 })
 
-test('a token that two jobs refresh at the same moment is good for both: X takes a refresh token once', async () => {
+test('a token that two jobs refresh at the same moment is valid for both', async () => {
   const { page } = await connected('x')
   const { services } = server
   server.clock.pass(3 * 3600)

@@ -50,8 +50,8 @@ const operate = (answer: OpsConsultingAnswer | null, key = secret) => {
 const place = 'https://meet.example/abc'
 const readByOperators = async () => opsConsulting.parse(await (await operate(null)).json()).list
 
-describe('times', () => {
-  test('are on workdays of the next two weeks, by Taipei’s clock, and not before tomorrow', async () => {
+describe('times for a talk', () => {
+  test('are on workdays of the next two weeks in Taipei, and at least 24 hours ahead', async () => {
     const times = await timesOf(await server.asMember())
     const inTaipei = times.map((at) => new Date(Date.parse(at) + 8 * 3_600_000))
     expect(new Set(inTaipei.map((at) => at.getUTCDay()))).toEqual(new Set([1, 2, 3, 4, 5]))
@@ -65,13 +65,13 @@ describe('times', () => {
     expect(times).toEqual([...new Set(times)].toSorted())
   })
 
-  test('of a day that has begun there are those from this hour tomorrow on', () => {
+  test('begin with the first one that is 24 hours ahead', () => {
     // A Tuesday, 15:10 in Taipei.
     const [first] = timesFrom(new Date('2026-11-24T07:10:00Z'))
     expect(first!.toISOString()).toBe('2026-11-25T07:30:00.000Z')
   })
 
-  test('that someone has are not offered to others', async () => {
+  test('do not include one that another member has requested, until it is cancelled', async () => {
     const { at, cancel } = await asking()
     const other = await server.asMember()
     expect(await timesOf(other)).not.toContain(at)
@@ -80,8 +80,8 @@ describe('times', () => {
   })
 })
 
-describe('a request', () => {
-  test('is kept as it was asked, with its page, until it is answered', async () => {
+describe('a request for a talk', () => {
+  test('is stored as asked, with its page until that is deleted', async () => {
     const member = await server.asMember({ vipType: 2 })
     const page = await addPage(member, 'instagram', 'https://www.instagram.com/mochi.daily')
     const [at] = await timesOf(member)
@@ -95,7 +95,7 @@ describe('a request', () => {
     expect((await listOf(member))[0]!.page).toBeNull()
   })
 
-  test('needs a time that is offered: not one between, of the past, of a weekend, or of next year', async () => {
+  test('is refused for a time that is not offered: between two, past, on a weekend, or next year', async () => {
     const member = await server.asMember()
     const times = [
       '2026-11-23T02:15:00Z',
@@ -108,7 +108,7 @@ describe('a request', () => {
     expect(await listOf(member)).toEqual([])
   })
 
-  test('for one time by ten members at once is had by one of them', async () => {
+  test('for one time by ten members at once succeeds for one of them', async () => {
     const members = await Promise.all(Array.from({ length: 10 }, () => server.asMember()))
     const at = (await timesOf(members[0]!))[3]!
     const answers = await Promise.all(members.map((member) => ask(member, { at })))
@@ -117,7 +117,7 @@ describe('a request', () => {
     expect(errors.filter((error) => error === 'consulting_taken')).toHaveLength(9)
   })
 
-  test('is one of two a member may have open, however many are sent at once', async () => {
+  test('is refused if two of the member are open, however many are sent at once', async () => {
     const member = await server.asMember()
     const times = (await timesOf(member)).slice(0, 6)
     const answers = await Promise.all(times.map((at) => ask(member, { at })))
@@ -131,7 +131,7 @@ describe('a request', () => {
     expect((await ask(member, { at: one!.at })).code).toBe(1)
   })
 
-  test('is refused after twenty on a day, and the open ones are listed before what was cancelled', async () => {
+  test('is refused after twenty on a day; open requests are listed before cancelled ones', async () => {
     const member = await server.asMember()
     const [kept, other] = await timesOf(member)
     const { id } = (await ask(member, { at: kept! })).data.consultation
@@ -144,7 +144,7 @@ describe('a request', () => {
     expect([list.length, list[0]!.id]).toEqual([20, id])
   })
 
-  test('about another member’s page, and another member’s own, are not there', async () => {
+  test('about another member’s page is not found, nor is another member’s request', async () => {
     const owner = await server.asMember({ vipType: 2 })
     const page = await addPage(owner, 'instagram', 'https://www.instagram.com/mochi.daily')
     const { id, at } = await asking()
@@ -161,7 +161,7 @@ describe('a request', () => {
     expect(await timesOf(stranger)).not.toContain(at)
   })
 
-  test('that is cancelled can be put back with its answer, while its time is free', async () => {
+  test('that is cancelled can be put back with its answer while its time is free', async () => {
     const { id, at, cancel, now } = await asking()
     await operate({ action: 'confirm', id, at, place })
     expect((await cancel()).data.consultation.state).toBe('cancelled')
@@ -173,7 +173,7 @@ describe('a request', () => {
     expect((await now()).state).toBe('cancelled')
   })
 
-  test('that is moved waits for an answer again, and frees its time', async () => {
+  test('that is moved waits for an answer again, and frees its earlier time', async () => {
     const { id, at, move, member } = await asking()
     await operate({ action: 'confirm', id, at, place })
     const to = (await timesOf(member))[5]!
@@ -187,7 +187,7 @@ describe('a request', () => {
 })
 
 describe('an operator', () => {
-  test('reads who asks for what, the earliest first, without those that were cancelled', async () => {
+  test('reads the requests, the earliest first, without cancelled ones', async () => {
     const late = await asking(4, { question: 'Later' })
     const early = await asking(0, { question: 'Sooner' })
     await (await asking(1)).cancel()
@@ -200,7 +200,7 @@ describe('an operator', () => {
     expect(list[1]!.id).toBe(late.id)
   })
 
-  test('confirms with an address, and the member has a notice and a mail', async () => {
+  test('confirms with an address, and the member gets a notice and a mail', async () => {
     const { id, at, now, member } = await asking()
     expect((await operate({ action: 'confirm', id, at, place })).status).toBe(200)
     expect(await now()).toMatchObject({ state: 'confirmed', place })
@@ -213,7 +213,7 @@ describe('an operator', () => {
     expect(list[0]!.text).toContain('Mon, November 23 at 10:00')
   })
 
-  test('declines with a reason that the member reads, and the time is free', async () => {
+  test('declines with a reason that the member sees, and the time is free again', async () => {
     const { id, at, now, member, cancel } = await asking()
     await operate({ action: 'decline', id, at, reason: 'A public holiday' })
     expect(await now()).toMatchObject({ state: 'declined', reason: 'A public holiday' })
@@ -223,7 +223,7 @@ describe('an operator', () => {
     expect((await cancel()).error).toBe('consulting_past')
   })
 
-  test('who answers what was moved, cancelled or declined meanwhile changes nothing', async () => {
+  test('cannot answer a request that was moved, cancelled or declined meanwhile', async () => {
     const { id, at, move, cancel, now, member } = await asking()
     const to = (await timesOf(member))[5]!
     await move(to)
@@ -238,14 +238,14 @@ describe('an operator', () => {
     expect((await operate({ action: 'confirm', id: other.id, at: other.at, place })).status).toBe(409)
   })
 
-  test('needs the seal', async () => {
+  test('is refused without the right seal', async () => {
     const { id, at, now } = await asking()
     const forged = await operate({ action: 'confirm', id, at, place }, 'another-token-of-operators')
     expect([forged.status, (await now()).state]).toEqual([403, 'asked'])
   })
 })
 
-test('a talk is over half an hour after it began; one that no one answered has lapsed; both make room', async () => {
+test('a talk is over half an hour after it began, an unanswered one lapses, and both make room', async () => {
   const { id, at, now, member, cancel, move } = await asking(0)
   const [second] = await timesOf(member)
   await ask(member, { at: second! })
@@ -264,7 +264,7 @@ test('a talk is over half an hour after it began; one that no one answered has l
   expect((await ask(member, { at: free! })).code).toBe(1)
 })
 
-test('what is older than a year is erased', async () => {
+test('a request is erased after more than a year', async () => {
   const { member } = await asking()
   server.clock.pass(366 * 86_400)
   await consulting.maintenance!(server.services, [])
@@ -275,7 +275,7 @@ test('what is older than a year is erased', async () => {
   expect(member.id).toBeDefined()
 })
 
-test('a site without operators offers no times, and says where to write instead', async () => {
+test('a site without operators offers no times, and refuses requests', async () => {
   const alone = await startTestServer()
   try {
     const member = await alone.asMember()
@@ -292,7 +292,7 @@ test('a site without operators offers no times, and says where to write instead'
   }
 })
 
-test('operators get no more mails of a member who cancels and puts back all day than of one who asks', async () => {
+test('operators get at most 40 mails if a member cancels and puts back 30 times, which is then refused', async () => {
   const one = await asking()
   const mails = () => server.sent.filter((mail) => mail.kind === 'mail' && mail.to === operators).length
   const before = mails()
@@ -306,7 +306,7 @@ test('operators get no more mails of a member who cancels and puts back all day 
   expect((await one.move(other!)).error).toBe('too_many_requests')
 })
 
-test('operators hear by mail of a talk that is asked for, moved or cancelled, and not of whose it is', async () => {
+test('operators get a mail if a talk is requested, moved or cancelled, without question or address', async () => {
   const mails = () =>
     server.sent.flatMap((one) => (one.kind === 'mail' && one.to === operators ? [one] : [])).reverse()
   const before = mails().length

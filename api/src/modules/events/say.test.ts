@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { say } from './say'
 
-test('a stream that no one reads is ended before what waits for it fills the memory', async () => {
+test('a stream that is not read is ended before its buffer fills the memory', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const reader = connect((server.address() as AddressInfo).port, '127.0.0.1', () =>
@@ -22,7 +22,7 @@ test('a stream that no one reads is ended before what waits for it fills the mem
   server.close()
 })
 
-test('a stream that is read says all', async () => {
+test('a stream that is read delivers everything', async () => {
   const server = createServer((_, stream) => {
     for (let n = 0; n < 3; n++) say(stream, `${n}\n`)
     stream.end()

@@ -18,7 +18,7 @@ const era = eras.find((one) => one.platform === 'instagram' && one.era === '2022
 const files = era.files(people(12), posts(3))
 const at = { at: new Date('2026-03-02T08:00:00Z') }
 
-test('a damaged archive ends as done, or failed with a reason; only a flipped bit may count one fan as gone', async () => {
+test('a damaged archive ends as done or failed with a reason; only a flipped bit may count one fan as gone', async () => {
   const { member, page, import: read } = await instagram()
   expect(await read(await zipBuffer(files))).toMatchObject({ state: 'done', fans_new: 12 })
   const share = fc.double({ min: 0, max: 1, noNaN: true })

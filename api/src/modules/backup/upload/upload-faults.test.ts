@@ -17,7 +17,7 @@ afterAll(() => server.close())
 const { instagram } = imports(() => server)
 const blob = (bytes: Buffer) => ({ files: { file: new Blob([new Uint8Array(bytes)]) } })
 
-test('a body that is not a form is refused with fields_invalid', async () => {
+test('an upload with a negative offset and no file is refused with fields_invalid', async () => {
   const { member, page } = await instagram()
   const response = await send(server.origin, 'backup.upload', { id: page, token: member.token, offset: -1 })
   expect(await response.json()).toMatchObject({ code: 0, error: 'fields_invalid' })

@@ -26,7 +26,7 @@ const routeOf = (of: Connected) => routeBy('line', of)
 const reached = ({ account }: Connected) => account.pushes.map(({ to }) => to)
 
 describe('a CallBack by LINE', () => {
-  test('reaches each fan who follows and said yes once, with the link and how to stop', async () => {
+  test('reaches each follower who agreed once, with the link and how to stop', async () => {
     const one = await withFans(45)
     await server.sandbox.line.happen(one.account, 'follow', 'waits')
     await follow(one, ['left'])
@@ -54,7 +54,7 @@ describe('a CallBack by LINE', () => {
     ])
   })
 
-  test('stays within what LINE takes, and keeps how to stop', async () => {
+  test('is cut to 5,000 characters, and keeps how to stop', async () => {
     const one = await withFans(1)
     const link = `https://slow.island/${'x'.repeat(400)}`
     await sendBy(one.member, one.page, { via: ['line'], link, message: '{new link} '.repeat(20) })
@@ -63,20 +63,20 @@ describe('a CallBack by LINE', () => {
     expect(one.account.pushes[0]!.text.slice(-60)).toContain('封鎖')
   })
 
-  test('is no way where no account is connected', async () => {
+  test('is not offered if no account is connected', async () => {
     const one = await withFans(1)
     await one.member.call('line.disconnect', { id: one.page })
     expect(await routeOf(one)).toBeUndefined()
     expect(await ask(one.member, one.page, { via: ['line'] })).toMatchObject({ error: 'callback_nobody' })
   })
 
-  test('needs more than the trial', async () => {
+  test('is not included in the trial', async () => {
     const one = await withFans(1, { vipType: 1 })
     expect(await routeOf(one)).toMatchObject({ reach: 0, why: [{ key: 'reach_plan', count: 1 }] })
     expect(await ask(one.member, one.page, { via: ['line'] })).toMatchObject({ error: 'callback_plan_email' })
   })
 
-  test('does not write to a fan who left after it began', async () => {
+  test('does not reach a fan who left after it began', async () => {
     const one = await withFans(3)
     one.account.faults.push({ status: 429 }, { status: 429 }, { status: 429 })
     const asked = await send(one)
@@ -94,7 +94,7 @@ describe('a CallBack by LINE', () => {
     ['503', { status: 503, headers: { 'retry-after': '9' } }, 9],
     ['500 without a time', { status: 500 }, 60],
     ['429 for a day', { status: 429, headers: { 'retry-after': '86400' } }, 3600],
-  ])('sleeps after “%s”, then continues', async (_, fault, seconds) => {
+  ])('waits after “%s”, then continues', async (_, fault, seconds) => {
     const one = await withFans(3)
     one.account.faults.push(fault)
     const asked = await send(one)
@@ -104,7 +104,7 @@ describe('a CallBack by LINE', () => {
     expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, sent: 3 })
   })
 
-  test('gives up on LINE after five times 500 for every fan', async () => {
+  test('gives up on every fan if LINE keeps answering 500', async () => {
     const one = await withFans(2)
     one.account.faults.push(...Array.from({ length: 20 }, () => ({ status: 500 })))
     const asked = await send(one)
@@ -116,7 +116,7 @@ describe('a CallBack by LINE', () => {
     expect(reached(one)).toEqual([])
   })
 
-  test.each([400, 403])('%s is about one fan: the others get theirs', async (status) => {
+  test.each([400, 403])('fails with %s for one fan only, and reaches the others', async (status) => {
     const one = await withFans(3)
     one.account.faults.push({ status })
     const asked = await send(one)
@@ -125,7 +125,7 @@ describe('a CallBack by LINE', () => {
     expect(await outcomesOf(one, asked.data.id)).toMatchObject([{ why: [{ key: 'line_refused', count: 1 }] }])
   })
 
-  test('whose token has ended halts, says what to do, and so does the next preview', async () => {
+  test('stops if its token has ended, and says to connect again; the next preview reports it too', async () => {
     const one = await withFans(3)
     one.account.tokenEnded = true
     const asked = await send(one)
@@ -138,7 +138,7 @@ describe('a CallBack by LINE', () => {
     expect((await one.member.call('line.settings', { id: one.page })).data.channel!.state).toBe('expired')
   })
 
-  test('an answer that was lost is asked for again by its key: sent once, and counted as sent', async () => {
+  test('repeats a request whose answer was lost with its key, so that it is sent and counted once', async () => {
     const one = await withFans(3)
     one.account.faults.push({ lost: 'cut' })
     const asked = await send(one)
@@ -147,7 +147,7 @@ describe('a CallBack by LINE', () => {
     expect(reached(one)).toHaveLength(3)
   })
 
-  test('without any answer at all it halts, and does not say that anyone was missed', async () => {
+  test('stops if there is no answer at all, with tried fans as unknown and the rest as failed', async () => {
     const one = await withFans(25)
     const { lineUrl } = server.services.config
     server.services.config.lineUrl = 'http://127.0.0.1:1'
@@ -164,7 +164,7 @@ describe('a CallBack by LINE', () => {
     [60, { sent: 4, unknown: 0 }],
     // LINE has forgotten the keys: messages in flight may have arrived, and are not sent again.
     [25 * 3600, { sent: 0, unknown: 4 }],
-  ])('whose process was killed %s s before continues, and no fan gets two', async (seconds, counts) => {
+  ])('continues %s s after its process was killed, and no fan gets two messages', async (seconds, counts) => {
     const one = await withFans(4)
     const asked = await send(one)
     one.account.faults.push({ lost: 'hang' })
@@ -177,7 +177,7 @@ describe('a CallBack by LINE', () => {
   })
 })
 
-test('what was in the air as its process was killed is not sent to “the rest” once LINE has forgotten its key', async () => {
+test('messages in flight when the process was killed are unknown if the token then ends, and not resumed', async () => {
   const one = await withFans(4)
   const asked = await send(one)
   one.account.faults.push({ lost: 'hang' })
@@ -193,8 +193,8 @@ test('what was in the air as its process was killed is not sent to “the rest�
   })
 })
 
-describe('the month’s messages of the account', () => {
-  test('are in the preview: how many are left, and whether they suffice', async () => {
+describe('the monthly quota of a LINE account', () => {
+  test('is shown in the preview: how many messages are left, and whether they suffice', async () => {
     const one = await withFans(3)
     one.account.quota = 5
     expect((await preview(one)).line).toEqual({ left: 5, suffices: true })
@@ -206,7 +206,7 @@ describe('the month’s messages of the account', () => {
     expect((await preview(one)).line).toBeNull()
   })
 
-  test('used up, it halts and says so', async () => {
+  test('stops a CallBack when it is used up, with the reason', async () => {
     const one = await withFans(3)
     one.account.quota = 2
     const asked = await send(one)
@@ -218,7 +218,7 @@ describe('the month’s messages of the account', () => {
   })
 })
 
-test('LINE that sleeps holds up neither mail nor what is left of LINE', async () => {
+test('a LINE limit on one fan delays neither mail nor the other LINE messages', async () => {
   const one = await withFans(2)
   await server.services.pool.query(
     `insert into subscribers (page_id, email, language, asked_at, confirmed_at) values ($1, 'new@a.test', 'en', now(), now())`,

@@ -41,8 +41,8 @@ const messageRoute = async (member: TestMember, page: string) => (await routeBy(
 /** Returns the minutes it slept. */
 const through = async () => (await wakeAll()).map((seconds) => Math.round(seconds / 60))
 
-describe('a CallBack by X’s own messages', () => {
-  test('reaches every fan once, 200 in a quarter of an hour by X’s word; how long that takes is said before', async () => {
+describe('a CallBack by messages of X', () => {
+  test('reaches every fan once, 200 per 15 minutes as X allows, and shows that duration in advance', async () => {
     const { member, page, handle } = await withFans(205)
     const route = { reach: 205, of: 205, from: handle, minutes: 15, why: [] }
     expect(await messageRoute(member, page)).toMatchObject(route)
@@ -65,7 +65,7 @@ describe('a CallBack by X’s own messages', () => {
     })
   })
 
-  test('sleeps to the end of the day where X says that the day’s thousand are used up', async () => {
+  test('waits 24 hours if X reports that the thousand messages of the day are used up', async () => {
     const { member, page, account } = await withFans(4)
     const asked = await send(member, page)
     const earlier = { id: '1', from: account, to: '1', text: '', at: server.clock.now().getTime() }
@@ -75,7 +75,7 @@ describe('a CallBack by X’s own messages', () => {
     expect(reached()).toHaveLength(1_002)
   })
 
-  test('a fan who takes no messages is distinguished from the rest, and asked once', async () => {
+  test('tries a fan who accepts no messages once, and reports that reason', async () => {
     const { member, page } = await withFans(3)
     misbehave({ app: 'x', fault: 'refuse', on: 'message', after: 1 })
     const asked = await send(member, page)
@@ -87,7 +87,7 @@ describe('a CallBack by X’s own messages', () => {
   })
 
   test.each(['cut', 'hang', 'drop', 'html'] as const)(
-    'an answer “%s” leaves one fan unknown, who gets no second message',
+    'counts one fan as unknown after an answer “%s”, and sends no second message',
     async (fault) => {
       const { member, page } = await withFans(3)
       misbehave({ app: 'x', fault, on: 'message', after: 1, seconds: 0 })
@@ -104,16 +104,19 @@ describe('a CallBack by X’s own messages', () => {
   test.each([
     ['fault', 1],
     ['throttle', 7],
-  ] as const)('“%s” is said before anything went out: it sleeps, then continues', async (fault, minutes) => {
-    const { member, page } = await withFans(3)
-    misbehave({ app: 'x', fault, on: 'message', after: 1, seconds: 7 * 60 })
-    const asked = await send(member, page)
-    expect(await through()).toEqual([minutes])
-    expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, sent: 3 })
-    expect(new Set(reached()).size).toBe(3)
-  })
+  ] as const)(
+    'waits after “%s”, which came before anything was sent, then continues',
+    async (fault, minutes) => {
+      const { member, page } = await withFans(3)
+      misbehave({ app: 'x', fault, on: 'message', after: 1, seconds: 7 * 60 })
+      const asked = await send(member, page)
+      expect(await through()).toEqual([minutes])
+      expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, sent: 3 })
+      expect(new Set(reached()).size).toBe(3)
+    },
+  )
 
-  test('three in a row without an answer: it is not the fans, and the rest is left alone', async () => {
+  test('stops after three messages in a row without an answer, and does not try the rest', async () => {
     const { member, page } = await withFans(8)
     misbehave({ app: 'x', fault: 'drop', on: 'message', after: 1, times: 3 })
     const asked = await send(member, page)
@@ -125,7 +128,7 @@ describe('a CallBack by X’s own messages', () => {
     expect(reached()).toHaveLength(1)
   })
 
-  test('a token that has had its time is refreshed on the way', async () => {
+  test('refreshes an expired token while it is sent', async () => {
     const { member, page } = await withFans(3)
     misbehave({ app: 'x', fault: 'expire', on: 'message', after: 1 })
     const asked = await send(member, page)
@@ -133,7 +136,7 @@ describe('a CallBack by X’s own messages', () => {
     expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, reason: null, sent: 3 })
   })
 
-  test('that sleeps stops at the member’s word', async () => {
+  test('can be stopped by the member while it waits', async () => {
     const { member, page } = await withFans(205)
     const asked = await send(member, page)
     await server.workDue()
@@ -148,7 +151,7 @@ describe('a CallBack by X’s own messages', () => {
     expect(reached()).toHaveLength(200)
   })
 
-  test('whose process was killed leaves the one in the air unknown, and continues with the others', async () => {
+  test('continues after its process was killed, and counts the message in flight as unknown', async () => {
     const { member, page } = await withFans(4)
     const asked = await send(member, page)
     misbehave({ app: 'x', fault: 'hang', on: 'message', after: 2, seconds: 30 })
@@ -160,7 +163,7 @@ describe('a CallBack by X’s own messages', () => {
   })
 })
 
-test('how many have an id is counted once a list has changed, not at every look at the preview', async () => {
+test('the fans with an id are counted after the list has changed, not at every preview', async () => {
   const { member, page } = await withFans(700)
   const { pool } = server.services
   await server.work()
@@ -175,8 +178,8 @@ test('how many have an id is counted once a list has changed, not at every look 
   expect(await messageRoute(member, page)).toMatchObject({ reach: 700, of: 700, why: [] })
 })
 
-describe('the account that messages come from', () => {
-  test('is the page’s own; without any that is authorised no one is reached, and what to do is said', async () => {
+describe('the account that sends messages', () => {
+  test('is the page’s own; without an authorised one no fan is reached, and the preview says to authorise', async () => {
     const { member, page } = await pageWith(['', ''])
     expect(await messageRoute(member, page)).toMatchObject({
       ...{ reach: 0, from: null },
@@ -193,7 +196,7 @@ describe('the account that messages come from', () => {
     })
   })
 
-  test('is another of the member’s where the page was taken; the message says whose it is', async () => {
+  test('is another one of the member’s if the page’s is lost, and its message says whose it is', async () => {
     const { member, page, handle } = await withFans(2)
     const other = await addPage(member, 'x', `https://x.com/${handle}b`)
     await authorise(member, other.id, `${handle}b`)
@@ -215,7 +218,7 @@ describe('the account that messages come from', () => {
     ['forbid', 'message_forbidden'],
     ['vanish', 'message_forbidden'],
   ] as const)(
-    '“%s” and no other: it halts, the rest is not written to, and why is said',
+    'stops the CallBack on “%s” if there is no other, tries no more fans and reports the reason',
     async (fault, key) => {
       const { member, page } = await withFans(5)
       misbehave({ app: 'x', fault, on: 'message', after: 2 })
@@ -245,8 +248,8 @@ describe('the account that messages come from', () => {
   })
 })
 
-describe('alongside mail', () => {
-  test('a fan is counted once among people, gets both, and a fan who signed off gets neither', async () => {
+describe('messages and mail together', () => {
+  test('fans with both get both, and a fan who signed off gets neither', async () => {
     const { member, page } = await pageWith(['ann@a.test', 'bob@a.test', ''])
     await authorise(member, page, 'slowisland')
     const both = async () =>
@@ -285,7 +288,7 @@ describe('alongside mail', () => {
     )
   })
 
-  test('a fan who signs off while messages sleep gets none', async () => {
+  test('a fan who signs off while messages wait gets none', async () => {
     const { member, page } = await pageWith(['ann@a.test', 'bob@a.test'])
     await authorise(member, page, 'slowisland')
     misbehave({ app: 'x', fault: 'throttle', on: 'message', seconds: 600 })
@@ -301,7 +304,7 @@ describe('alongside mail', () => {
     })
   })
 
-  test('mail goes out while messages sleep', async () => {
+  test('mail is sent while messages wait', async () => {
     const { member, page } = await pageWith(['ann@a.test', 'bob@a.test'])
     await authorise(member, page, 'slowisland')
     misbehave({ app: 'x', fault: 'throttle', on: 'message', seconds: 600 })
@@ -312,7 +315,7 @@ describe('alongside mail', () => {
     expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, sent: 4 })
   })
 
-  describe('whose server is away through all its tries', () => {
+  describe('mail whose server stays unavailable', () => {
     let before: BulkMail
     beforeEach(() => {
       before = server.services.bulkMail
@@ -331,7 +334,7 @@ describe('alongside mail', () => {
       why: [{ key: 'callback_failed', msg: expect.stringContaining('mail server'), count: 10 }],
     }
 
-    test('only what was to go by mail failed: messages that sleep go out when they wake', async () => {
+    test('fails alone: messages that wait are still sent', async () => {
       const { member, page } = await pageWith(addresses)
       await authorise(member, page, 'slowisland')
       misbehave({ app: 'x', fault: 'throttle', on: 'message', after: 3, seconds: 600 })
@@ -353,7 +356,7 @@ describe('alongside mail', () => {
       ])
     })
 
-    test('and no one else is left: it ends, and says why', async () => {
+    test('ends a CallBack without other methods, with the reason', async () => {
       const { member, page } = await pageWith(addresses)
       const asked = await send(member, page, { via: ['email'] })
       await through()
@@ -363,7 +366,7 @@ describe('alongside mail', () => {
       expect(await routesOf(member, asked.data.id)).toMatchObject([undelivered])
     })
 
-    test('and no one was reached: it does not use up the only one of a trial', async () => {
+    test('does not use up the only CallBack of a trial if no fan was reached', async () => {
       const { member, page } = await pageWith(addresses, { vipType: 1 })
       await send(member, page, { via: ['email'] })
       await through()
@@ -375,7 +378,7 @@ describe('alongside mail', () => {
     })
   })
 
-  test('the trial sends mail alone; Facebook and Instagram let a page answer alone: both say so', async () => {
+  test('the preview says that the trial sends only mail, and that Facebook pages can only answer', async () => {
     const trial = await pageWith(['ann@a.test'], { vipType: 1 })
     expect((await messageRoute(trial.member, trial.page)).why).toMatchObject([{ key: 'reach_plan' }])
     const facebook = await connected('facebook')

@@ -29,8 +29,8 @@ const takenBy = ({ browsers }: WithFans) => browsers.map((one) => taken(one).len
 const fault = (one: Browser, ...next: Parameters<typeof server.sandbox.push.answerWith>[1][]) =>
   server.sandbox.push.answerWith(one.endpoint, ...next)
 
-describe('a CallBack by notifications', () => {
-  test('reaches each browser that was confirmed once: whose page it is, the words, the link, the way out', async () => {
+describe('a CallBack by browser notification', () => {
+  test('reaches each confirmed browser once, with the page’s name, the text, the link and how to stop', async () => {
     const one = await withFans(23)
     await askBrowser(one, await browser(one))
     await server.workDue()
@@ -64,19 +64,19 @@ describe('a CallBack by notifications', () => {
     ])
   })
 
-  test('is no way where no browser ever signed up', async () => {
+  test('is not offered if no browser has ever signed up', async () => {
     const one = await withFans(0)
     expect(await routeOf(one)).toBeUndefined()
     expect(await ask(one.member, one.page, { via: ['push'] })).toMatchObject({ error: 'callback_nobody' })
   })
 
-  test('needs more than the trial', async () => {
+  test('is not included in the trial', async () => {
     const one = await withFans(1, { vipType: 1 })
     expect(await routeOf(one)).toMatchObject({ reach: 0, why: [{ key: 'reach_plan', count: 1 }] })
     expect(await ask(one.member, one.page, { via: ['push'] })).toMatchObject({ error: 'callback_plan_email' })
   })
 
-  test('with long words is cut to what a push service takes, and keeps the way out; without a link that is where it leads', async () => {
+  test('is cut if it is too long, keeps how to stop, and leads there if it has no link', async () => {
     const one = await withFans(1)
     const long = { subject: '搬家了', link: '', message: '新家'.repeat(450) }
     await sendBy(one.member, one.page, { via: ['push'], ...long })
@@ -87,7 +87,7 @@ describe('a CallBack by notifications', () => {
     expect(message!.path).toBe(message!.stop!.path)
   })
 
-  test('does not go to a browser that stopped after it began', async () => {
+  test('does not reach a browser that stopped after it began', async () => {
     const one = await withFans(3)
     for (const each of one.browsers) fault(each, 429)
     const asked = await send(one)
@@ -100,7 +100,7 @@ describe('a CallBack by notifications', () => {
     ])
   })
 
-  test.each([404, 410])('%i: the browser is forgotten, and the others get theirs', async (status) => {
+  test.each([404, 410])('erases the browser after %i, and reaches the others', async (status) => {
     const one = await withFans(3)
     fault(one.browsers[0]!, status)
     const asked = await send(one)
@@ -112,34 +112,36 @@ describe('a CallBack by notifications', () => {
     ])
   })
 
-  test.each([400, 403, 413])('%i is about one message: the browser stays, for the next', async (status) => {
-    const one = await withFans(2)
-    fault(one.browsers[0]!, status)
-    const asked = await send(one)
-    await wakeAll()
-    expect(takenBy(one)).toEqual([0, 1])
-    expect(await one.counts()).toMatchObject({ confirmed: 2 })
-    expect(await outcomesOf(one, asked.data.id)).toMatchObject([{ why: [{ key: 'push_refused', count: 1 }] }])
-  })
+  test.each([400, 403, 413])(
+    'counts only the message as refused after %i, and keeps the browser',
+    async (status) => {
+      const one = await withFans(2)
+      fault(one.browsers[0]!, status)
+      const asked = await send(one)
+      await wakeAll()
+      expect(takenBy(one)).toEqual([0, 1])
+      expect(await one.counts()).toMatchObject({ confirmed: 2 })
+      expect(await outcomesOf(one, asked.data.id)).toMatchObject([
+        { why: [{ key: 'push_refused', count: 1 }] },
+      ])
+    },
+  )
 
   test.each([
     ['429', { status: 429, headers: { 'retry-after': '7' } }, 7],
     ['503', { status: 503, headers: { 'retry-after': '9' } }, 9],
     ['500 without a time', 500, 60],
     ['429 for a day', { status: 429, headers: { 'retry-after': '86400' } }, 3600],
-  ])(
-    'sleeps after “%s” for as long as it says, an hour at most, then continues',
-    async (_, said, seconds) => {
-      const one = await withFans(3)
-      for (const each of one.browsers) fault(each, said)
-      const asked = await send(one)
-      expect(await wakeAll()).toEqual([seconds])
-      expect(takenBy(one)).toEqual([1, 1, 1])
-      expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, sent: 3 })
-    },
-  )
+  ])('waits after “%s” as long as stated, an hour at most, then continues', async (_, said, seconds) => {
+    const one = await withFans(3)
+    for (const each of one.browsers) fault(each, said)
+    const asked = await send(one)
+    expect(await wakeAll()).toEqual([seconds])
+    expect(takenBy(one)).toEqual([1, 1, 1])
+    expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, sent: 3 })
+  })
 
-  test('a push service that rests is asked nothing more until then, and comes after the others', async () => {
+  test('waits once for a push service that asks for 30 seconds, then reaches all browsers', async () => {
     const one = await withFans(25)
     fault(one.browsers[0]!, { status: 429, headers: { 'retry-after': '30' } })
     const asked = await send(one)
@@ -148,7 +150,7 @@ describe('a CallBack by notifications', () => {
     expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, sent: 25 })
   })
 
-  test('gives up after five times 500 for every fan', async () => {
+  test('gives up on every fan if the push service keeps answering 500', async () => {
     const one = await withFans(2)
     for (const each of one.browsers) fault(each, ...Array.from({ length: 10 }, () => 500))
     const asked = await send(one)
@@ -158,7 +160,7 @@ describe('a CallBack by notifications', () => {
     expect(takenBy(one)).toEqual([0, 0])
   })
 
-  test('an answer that was lost is asked for again by the very same message, which takes the place of the first', async () => {
+  test('repeats the identical notification if its answer was lost', async () => {
     const one = await withFans(3)
     fault(one.browsers[0]!, { lost: 'cut' })
     const asked = await send(one)
@@ -169,7 +171,7 @@ describe('a CallBack by notifications', () => {
     expect(second).toEqual(first)
   })
 
-  test('without any answer at all it halts, and does not say that anyone was missed', async () => {
+  test('stops if there is no answer at all, with tried fans as unknown and the rest as failed', async () => {
     const one = await withFans(22)
     for (const each of one.browsers) fault(each, { lost: 'cut' }, { lost: 'cut' })
     const asked = await send(one)
@@ -185,7 +187,7 @@ describe('a CallBack by notifications', () => {
     // Browsers may have forgotten what they showed: notifications in flight are not sent again.
     [25 * 3600, { sent: 3, unknown: 1 }, [1, 1, 1, 1]],
   ])(
-    'whose process was killed %s s before continues: only what had no answer is sent again',
+    'continues %s s after its process was killed, and repeats at most the unanswered notification',
     async (seconds, counts, times) => {
       const one = await withFans(4)
       const asked = await send(one)
@@ -207,7 +209,7 @@ describe('a CallBack by notifications', () => {
   )
 })
 
-test('a push service that rests holds up neither mail nor what is left', async () => {
+test('a push service that asks for a pause does not delay mail', async () => {
   const one = await withFans(2)
   await server.services.pool.query(
     `insert into subscribers (page_id, email, language, asked_at, confirmed_at) values ($1, 'new@a.test', 'en', now(), now())`,

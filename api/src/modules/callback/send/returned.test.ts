@@ -118,7 +118,7 @@ describe('a mail to a fan', () => {
     return names.replace(/\s/g, '').toLowerCase().split(':')
   }
 
-  test('passes SPF, DKIM and DMARC at the strictest, and its one-click unsubscribe is signed', async () => {
+  test('passes SPF, DKIM and the strictest DMARC, and its one-click unsubscribe is signed', async () => {
     const { mailTo } = await sendTo('ann@a.test')
     const mail = mailTo('ann@a.test')
     expect(await judge(mail)).toMatchObject({
@@ -132,7 +132,7 @@ describe('a mail to a fan', () => {
     )
   })
 
-  test('that was changed on its way, or comes from elsewhere, does not pass', async () => {
+  test('fails all three if it was changed and comes from elsewhere; unchanged it passes by its signature', async () => {
     const { mailTo } = await sendTo('ann@a.test')
     const mail = mailTo('ann@a.test')
     const changed = { ...mail, raw: mail.raw.replace('List-Unsubscribe-Post: ', 'List-Unsubscribe-Post: x') }
@@ -142,7 +142,7 @@ describe('a mail to a fan', () => {
     expect(await judge(mail, '192.0.2.1')).toMatchObject({ spf: 'fail', dkim: 'pass', dmarc: 'pass' })
   })
 
-  test('has a DNS that an operator can check: each record is named with what is wrong', async () => {
+  test('has DNS records that an operator can check: each is named with its problem', async () => {
     const { config } = server.services
     const good = await publishedDns()
     const problems = async (dns: Parameters<typeof checkMailDns>[1], mailFrom = config.mailFrom) =>
@@ -183,8 +183,8 @@ describe('a mail to a fan', () => {
   })
 })
 
-describe('a mail that comes back after it was taken', () => {
-  test('counts as failed, and an address that does not exist gets no more mails of that page', async () => {
+describe('a returned mail', () => {
+  test('counts as failed once, and a nonexistent address gets no more mails of that page', async () => {
     const { mailTo, status, reach, member, page } = await sendTo('ann@a.test', 'bob@a.test')
     expect(await status()).toMatchObject({ sent: 2, failed: 0 })
     const { from } = mailTo('bob@a.test')
@@ -202,14 +202,14 @@ describe('a mail that comes back after it was taken', () => {
     expect(smtp.received.map(({ to }) => to[0])).toEqual(['ann@a.test'])
   })
 
-  test('from a full mailbox counts as failed, and the next mail is tried again', async () => {
+  test('from a full mailbox counts as failed, and the next mail is still sent', async () => {
     const { mailTo, status, reach } = await sendTo('ann@a.test', 'bob@a.test')
     await giveBack(mailTo('bob@a.test').from, failureReport('bob@a.test', { status: '5.2.2' }))
     expect(await status()).toMatchObject({ sent: 1, failed: 1 })
     expect(await reach()).toMatchObject({ reach: 2, why: [] })
   })
 
-  test('for now only, or an answer by a person, changes nothing', async () => {
+  test('that reports a delay or is an out-of-office reply changes nothing', async () => {
     const { mailTo, status } = await sendTo('ann@a.test')
     const { from } = mailTo('ann@a.test')
     await giveBack(from, failureReport('ann@a.test', { status: '4.4.1', action: 'delayed' }))
@@ -217,7 +217,7 @@ describe('a mail that comes back after it was taken', () => {
     expect(await status()).toMatchObject({ sent: 1, failed: 0 })
   })
 
-  test('is heard of again where what became of it is not noted yet', async () => {
+  test('is deferred with 451 until the outcome of its mail is recorded', async () => {
     const { id, mailTo, status } = await sendTo('ann@a.test')
     const { db } = server.services
     const report = failureReport('ann@a.test', { status: '5.1.1' })
@@ -228,7 +228,7 @@ describe('a mail that comes back after it was taken', () => {
     expect(await status()).toMatchObject({ sent: 0, failed: 1 })
   })
 
-  test('to an address that its owner confirms afterwards is forgotten', async () => {
+  test('no longer counts if the owner of the address confirms it afterwards', async () => {
     const { mailTo, reach, member, page } = await sendTo('ann@a.test')
     await giveBack(mailTo('ann@a.test').from, failureReport('ann@a.test', { status: '5.1.1' }))
     const { data } = await member.call('optIn.turn', { id: page, on: true })
@@ -241,14 +241,14 @@ describe('a mail that comes back after it was taken', () => {
   })
 })
 
-test('an address that the mail server refuses at once is known to be gone from then on', async () => {
+test('an address that the mail server refuses at once is not reached any more', async () => {
   smtp.judge = ({ to }) => (to[0] === 'bob@a.test' ? { code: 550, text: '5.1.1 No such user' } : null)
   const { status, reach } = await sendTo('ann@a.test', 'bob@a.test')
   expect(await status()).toMatchObject({ sent: 1, failed: 1 })
   expect(await reach()).toMatchObject({ reach: 1, why: [{ key: 'reach_returned', count: 1 }] })
 })
 
-test('a mail server that knows none of many addresses is at fault itself: the next CallBack tries them again', async () => {
+test('a mail server that refuses 12 of 12 addresses is at fault: the addresses stay reachable', async () => {
   smtp.judge = () => ({ code: 550, text: '5.1.2 No such domain' })
   const many = Array.from({ length: 12 }, (_, n) => `fan${n}@a.test`)
   const { status, reach } = await sendTo(...many)
@@ -256,7 +256,7 @@ test('a mail server that knows none of many addresses is at fault itself: the ne
   expect(await reach()).toMatchObject({ reach: 12, why: [] })
 })
 
-test('a fan who calls a mail spam has signed off from that page', async () => {
+test('a fan who reports a mail as spam is signed off from that page, and the mail counts as sent', async () => {
   const { mailTo, reach, status } = await sendTo('ann@a.test', 'bob@a.test')
   const { address } = server.services.config.bounces!
   await giveBack(address, complaintReport(mailTo('bob@a.test').raw, 'not-spam'))
@@ -268,14 +268,14 @@ test('a fan who calls a mail spam has signed off from that page', async () => {
 })
 
 describe('the address for returned mail', () => {
-  test('takes no mail for anyone else', async () => {
+  test('rejects mail for any other recipient', async () => {
     const { mailTo } = await sendTo('ann@a.test')
     const forged = mailTo('ann@a.test').from.replace(/\.(\d+)\./, '.1$1.')
     for (const to of ['ann@a.test', 'someone@mail.fankeep.example', forged])
       await expect(giveBack(to, 'Subject: x\r\n\r\nx')).rejects.toMatchObject({ responseCode: 550 })
   })
 
-  test('reads no more than a megabyte of one', async () => {
+  test('rejects a mail of more than a megabyte', async () => {
     const { mailTo, status } = await sendTo('ann@a.test')
     const long =
       failureReport('ann@a.test', { status: '5.1.1' }) + 'x'.repeat(70).concat('\r\n').repeat(16_000)
@@ -283,7 +283,7 @@ describe('the address for returned mail', () => {
     expect(await status()).toMatchObject({ sent: 1 })
   })
 
-  test('of another page’s mail ends nothing there: a complaint names its own address alone', async () => {
+  test('applies a complaint only to the page of the mail that it names', async () => {
     const one = await sendTo('ann@a.test')
     const [raw] = smtp.received.map((mail) => mail.raw)
     smtp.reset()

@@ -18,7 +18,7 @@ afterEach(() => {
 afterAll(() => server.close())
 const { pageWith, send, shown, emails, wakeAll } = callbacks(() => server)
 
-describe('a sender that is cut off', () => {
+describe('the sender of a CallBack', () => {
   /** A delivery method that accepts this many and then dies with its process, before its last answer is received. */
   const dies = (knowsKey: boolean, after: number) => {
     const taken: string[] = []
@@ -36,7 +36,7 @@ describe('a sender that is cut off', () => {
   const run = (id: string, signal = new AbortController().signal) =>
     sendCallbackHandler.run({ callback: id }, server.services, jobContext({ jobId: id, signal }))
 
-  test('by mail, which knows no key: the emails under way become unknown and go to no one twice', async () => {
+  test('counts mails under way as unknown if it is killed and the method knows no key, and sends none twice', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test', 'e@a.test'])
     const asked = await send(member, page)
     const taken = dies(false, 4)
@@ -49,7 +49,7 @@ describe('a sender that is cut off', () => {
     expect([...taken, ...again].sort()).toEqual(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test', 'e@a.test'])
   })
 
-  test('by a way that knows the key: they are handed over again with it, and everybody is reached', async () => {
+  test('repeats mails under way with their key if it is killed and the method knows the key', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test', 'e@a.test'])
     const asked = await send(member, page)
     dies(true, 4)
@@ -59,7 +59,7 @@ describe('a sender that is cut off', () => {
     expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, of: 5, sent: 5, unknown: 0 })
   })
 
-  test('by a worker that has to stop: the queue hears that it is not done, and the rest is reached', async () => {
+  test('reports to the queue that it is not done if its worker has to stop, and later reaches the rest', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test'])
     const asked = await send(member, page)
     const stopping = new AbortController()
@@ -77,7 +77,7 @@ describe('a sender that is cut off', () => {
     expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, of: 4, sent: 4, unknown: 0 })
   })
 
-  test('more often than it has tries: it continues as long as someone is reached in between, and is reported when no one is', async () => {
+  test('continues after its last try if that reached a fan, and ends as failed if it reached none', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test'])
     const asked = await send(member, page)
     server.queue.waiting.splice(0)
@@ -102,7 +102,7 @@ describe('a sender that is cut off', () => {
     deliver.mockRestore()
   })
 
-  test('before it has written down whom to send to, until no try is left: it reached no one, counts for nothing, and is reported', async () => {
+  test('ends and notifies if all tries fail before its list is made; it reaches no fan and does not count', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test'], { vipType: 1 })
     const asked = await send(member, page)
     server.queue.waiting.splice(0)
@@ -120,7 +120,7 @@ describe('a sender that is cut off', () => {
     expect((await send(member, page)).code).toBe(1)
   })
 
-  test('stops within a batch where the member says stop', async () => {
+  test('stops after the current batch if the member stops it', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test'])
     const asked = await send(member, page)
     server.services.bulkMail = {
@@ -140,7 +140,7 @@ describe('a sender that is cut off', () => {
     })
   })
 
-  test('stops at the member’s word where it waits for a mail server that is away, and gives way to the next one', async () => {
+  test('can be stopped while it waits for an unavailable mail server, and makes room for the next CallBack', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test'])
     const asked = await send(member, page)
     // The queue would retry in hours.
@@ -162,7 +162,7 @@ describe('a sender that is cut off', () => {
     expect((await send(member, page)).code).toBe(1)
   })
 
-  test('stopped before anyone had it counts for nothing: the only one of a trial is there still', async () => {
+  test('does not use up the only CallBack of a trial if it is stopped before it reached a fan', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test'], { vipType: 1 })
     const asked = await send(member, page)
     server.services.bulkMail = {
@@ -180,7 +180,7 @@ describe('a sender that is cut off', () => {
     expect((await send(member, page)).code).toBe(1)
   })
 
-  test('sends no more from the moment the member leaves, and continues where the member stays', async () => {
+  test('sends nothing more once the account is due to be erased, and continues if the member stays', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test'])
     const asked = await send(member, page)
     const erase = (at: Date | null) =>
@@ -202,7 +202,7 @@ describe('a sender that is cut off', () => {
     expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, of: 4, sent: 4 })
   })
 
-  test('waits for a mail server that is away, however small the CallBack, and counts no try', async () => {
+  test('waits for an unavailable mail server without counting tries, even for a small CallBack', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test'])
     const asked = await send(member, page)
     const away = vi.fn(async (mails: unknown[]) =>
@@ -217,7 +217,7 @@ describe('a sender that is cut off', () => {
     expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, of: 2, sent: 2, failed: 0 })
   })
 
-  test('rests for a minute where a mail server takes some mails and then no more', async () => {
+  test('waits a minute each time the mail server accepts some mails and then no more', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test', 'e@a.test'])
     const asked = await send(member, page)
     server.services.bulkMail = {
@@ -232,7 +232,7 @@ describe('a sender that is cut off', () => {
     expect(await emails(asked.data.id)).toHaveLength(5)
   })
 
-  test('that hears "not now" comes back after 1, 5, 15 and 60 minutes, and then gives up on a fan', async () => {
+  test('retries a deferred mail after 1, 5, 15 and 60 minutes, then gives up on the fan', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'never@a.test', 'no@a.test'])
     const asked = await send(member, page)
     server.services.bulkMail = {
@@ -261,7 +261,7 @@ describe('a sender that is cut off', () => {
     ])
   })
 
-  test('two at once are one: the second finds it taken', async () => {
+  test('runs once per CallBack: a second one at the same moment is refused', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test'])
     const asked = await send(member, page)
     // The run of another process, outside the async context of the first.
@@ -281,7 +281,7 @@ describe('a sender that is cut off', () => {
   })
 })
 
-test('a letter refused among many counts for the fan it was for, and for no one else', async () => {
+test('two mails refused among 620 count as failed only for their fans', async () => {
   const everybody = Array.from({ length: 620 }, (_, n) => `fan${String(n).padStart(3, '0')}@a.test`)
   const { member, page } = await pageWith(everybody)
   const asked = await send(member, page)

@@ -25,7 +25,7 @@ const routeOf = (of: Connected) => routeBy('telegram', of)
 const reached = ({ bot }: Connected) => bot.sent.map(({ chat }) => chat)
 
 describe('a CallBack by Telegram', () => {
-  test('reaches each fan who said yes once, with the link and how to stop', async () => {
+  test('reaches each fan who agreed once, with the link and how to stop', async () => {
     const one = await withFans(45)
     const { telegram } = server.sandbox
     await telegram.happen(one.bot, 'start', '1')
@@ -56,7 +56,7 @@ describe('a CallBack by Telegram', () => {
     ])
   })
 
-  test('has its own words in the language of the fan’s Telegram, and stays within what Telegram takes', async () => {
+  test('says how to stop in the language of the fan’s Telegram, and is cut to 4,096 characters', async () => {
     const one = await connected()
     for (const act of ['start', 'yes'] as const) await server.sandbox.telegram.happen(one.bot, act, '7', 'en')
     await server.workDue()
@@ -69,7 +69,7 @@ describe('a CallBack by Telegram', () => {
     expect(one.bot.sent[0]!.text).toMatch(/Send \/stop\.$/)
   })
 
-  test('is no way where no bot is connected, and needs more than the trial', async () => {
+  test('is not offered if no bot is connected, and is not included in the trial', async () => {
     const one = await withFans(1)
     await one.member.call('telegram.disconnect', { id: one.page })
     expect(await routeOf(one)).toBeUndefined()
@@ -81,7 +81,7 @@ describe('a CallBack by Telegram', () => {
     })
   })
 
-  test('does not write to a fan who left after it began', async () => {
+  test('does not reach a fan who left after it began', async () => {
     const one = await withFans(3)
     one.bot.faults.push({ status: 429 }, { status: 429 }, { status: 429 })
     const asked = await send(one)
@@ -99,7 +99,7 @@ describe('a CallBack by Telegram', () => {
     ['429 without a time', { status: 429 }, 60],
     ['503', { status: 503 }, 60],
     ['429 for a day', { status: 429, retryAfter: 86_400 }, 3600],
-  ])('sleeps after “%s”, then continues', async (_, fault, seconds) => {
+  ])('waits after “%s”, then continues', async (_, fault, seconds) => {
     const one = await withFans(3)
     one.bot.faults.push(fault)
     const asked = await send(one)
@@ -109,7 +109,7 @@ describe('a CallBack by Telegram', () => {
     expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, sent: 3 })
   })
 
-  test('a fan who blocked the bot counts as left, at once and from then on', async () => {
+  test('counts a fan who blocked the bot as left, also in the next preview', async () => {
     const one = await withFans(3)
     one.bot.chats.get(one.chats[0]!)!.blocked = true
     const asked = await send(one)
@@ -119,7 +119,7 @@ describe('a CallBack by Telegram', () => {
     expect(await routeOf(one)).toMatchObject({ reach: 2, why: [{ key: 'reach_left', count: 1 }] })
   })
 
-  test('400 is about one fan: the others get theirs', async () => {
+  test('fails with 400 for one fan only, and reaches the others', async () => {
     const one = await withFans(3)
     one.bot.chats.delete(one.chats[0]!)
     const asked = await send(one)
@@ -129,7 +129,7 @@ describe('a CallBack by Telegram', () => {
     ])
   })
 
-  test('whose token was revoked halts, says what to do, and so does the next preview', async () => {
+  test('stops if its token was revoked, and says to connect again; the next preview reports it too', async () => {
     const one = await withFans(3)
     one.bot.revoked = true
     const asked = await send(one)
@@ -148,7 +148,7 @@ describe('a CallBack by Telegram', () => {
   test.each([
     ['was lost', { lost: 'cut' as const }],
     ['is a gateway’s', { gateway: 502 }],
-  ])('an answer that %s leaves the fan unknown, who is not written to again', async (_, fault) => {
+  ])('counts the fan as unknown if the answer %s, and sends no second message', async (_, fault) => {
     const one = await withFans(3)
     one.bot.faults.push(fault)
     const asked = await send(one)
@@ -158,7 +158,7 @@ describe('a CallBack by Telegram', () => {
     expect(await outcomesOf(one, asked.data.id)).toMatchObject([{ why: [{ key: 'delivery_unheard' }] }])
   })
 
-  test('without any answer at all it halts, and names no address', async () => {
+  test('stops if there is no answer at all, and keeps the token out of the log', async () => {
     const one = await withFans(25)
     const { config } = server.services
     const { telegramUrl } = config
@@ -173,7 +173,7 @@ describe('a CallBack by Telegram', () => {
     expect(server.log.text).not.toContain(telegramTokenOf(one.id))
   })
 
-  test('whose process was killed continues, and no fan gets two', async () => {
+  test('continues after its process was killed, and no fan gets two messages', async () => {
     const one = await withFans(24)
     const asked = await send(one)
     one.bot.faults.push({ lost: 'hang' })

@@ -31,7 +31,7 @@ async function sent(id: string) {
   return (await emails(id)).length
 }
 
-test('the first day has as many mails as are set, and each next one twice those of the busiest before', async () => {
+test('the first day allows the set number of mails, and each next day twice the busiest day before', async () => {
   const { member, page } = await pageWith(fans(20))
   const { data } = await send(member, page)
   expect(await sent(data.id)).toBe(3)
@@ -48,7 +48,7 @@ test('the first day has as many mails as are set, and each next one twice those 
   expect(new Set(to).size).toBe(20)
 })
 
-test('a mail server that is away takes none of the mails of a day', async () => {
+test('mails that an unavailable mail server did not accept do not count for the day', async () => {
   const { member, page } = await pageWith(fans(20))
   const usual = server.services.bulkMail
   let tries = 0
@@ -67,7 +67,7 @@ test('a mail server that is away takes none of the mails of a day', async () => 
   expect(await sent(data.id)).toBe(3 + 6)
 })
 
-test('the mails of all members together are those of a day', async () => {
+test('the mails of all members share the day’s limit', async () => {
   const one = await pageWith(fans(2))
   const other = await pageWith(fans(4))
   const asked = await send(one.member, one.page)
@@ -78,7 +78,7 @@ test('the mails of all members together are those of a day', async () => {
   expect(await sent(next.data.id)).toBe(4)
 })
 
-test('a fan who signs off while mails wait gets none, and is counted so; the others get theirs', async () => {
+test('a fan who signs off while mails wait gets none and counts as left; the others are reached', async () => {
   const { member, page } = await pageWith(fans(8))
   const { data } = await send(member, page)
   expect(await sent(data.id)).toBe(3)
@@ -97,7 +97,7 @@ test('a fan who signs off while mails wait gets none, and is counted so; the oth
   expect(outcomes.data.routes).toMatchObject([{ failed: 1, why: [{ key: 'reach_left', count: 1 }] }])
 })
 
-test('a month without many mails begins again', async () => {
+test('a busy day 35 days ago does not raise the limit', async () => {
   const { member, page } = await pageWith(fans(20))
   const day = (back: number) =>
     new Date(server.clock.now().getTime() - back * 24 * hour * 1000).toISOString().slice(0, 10)
@@ -112,7 +112,7 @@ test('a month without many mails begins again', async () => {
   expect(await sent(data.id)).toBe(10)
 })
 
-test('a CallBack whose mails wait is stopped at once', async () => {
+test('a CallBack whose mails wait can be stopped at once', async () => {
   const { member, page } = await pageWith(fans(20))
   const { data } = await send(member, page)
   expect(await sent(data.id)).toBe(3)
@@ -123,7 +123,7 @@ test('a CallBack whose mails wait is stopped at once', async () => {
   expect(await sent(data.id)).toBe(3)
 })
 
-test('while mails wait, a shorter wait of another way that is over is not shown any more', async () => {
+test('a shorter wait of another delivery method is not shown after it is over', async () => {
   const { member, page } = await pageWith(fans(8))
   const { data } = await send(member, page)
   expect(await sent(data.id)).toBe(3)
@@ -136,7 +136,7 @@ test('while mails wait, a shorter wait of another way that is over is not shown 
   expect((await shown(member, data.id)).wait_until).toBe(morning)
 })
 
-test('mails that wait are sent after the job that was to wake them is lost', async () => {
+test('waiting mails are sent even if the job that was to wake them is lost', async () => {
   const { member, page } = await pageWith(fans(8))
   const { data } = await send(member, page)
   expect(await sent(data.id)).toBe(3)
@@ -148,7 +148,7 @@ test('mails that wait are sent after the job that was to wake them is lost', asy
   expect(await sent(data.id)).toBe(8)
 })
 
-test('the preview says how long the mails take', async () => {
+test('the preview shows how long the mails take', async () => {
   const { member, page } = await pageWith(fans(20))
   const preview = async () =>
     (await member.call('callback.preview', { id: page, via: ['email'], message: 'x' })).data.routes.find(
@@ -167,6 +167,6 @@ test.each([
   [10, { most: 3, sent: 0 }, 2],
   [1, { most: 3, sent: 3 }, 1],
   [100_000, { most: 200, sent: 0 }, 8],
-])('%d mails with %o take %d days more', (many, today, days) => {
+])('%d mails with %o take %d more days', (many, today, days) => {
   expect(daysFor(many, today)).toBe(days)
 })
