@@ -6,7 +6,7 @@ const entry = (key: string, outcome: Entry['outcome'], began = 0, ended = began 
 /** How often each item exists. */
 const there = (times: Record<string, number>) => (one: Entry) => times[one.key] ?? 0
 
-describe('what clients were answered, against what is there', () => {
+describe('comparing what clients were answered with what exists', () => {
   const history = [
     entry('a', 'ok'),
     entry('b', 'ok'),
@@ -15,26 +15,26 @@ describe('what clients were answered, against what is there', () => {
     entry('e', 'unknown'),
   ]
 
-  test('holds where all that was answered as done is there once, and of the unknown some', () => {
+  test('finds no fault if all that was answered as done exists once, and counts the unknown that exists', () => {
     expect(compare(history, there({ a: 1, b: 1, d: 1 }))).toEqual({
       ...{ lost: [], doubled: [], refusedAndThere: [] },
       unknown: { all: 2, there: 1 },
     })
   })
 
-  test('a planted loss is found, and a planted double, of what was answered and of what was not', () => {
+  test('finds a planted loss, and planted duplicates of answered and unknown entries', () => {
     expect(compare(history, there({ b: 2, e: 2 }))).toMatchObject({
       lost: ['order a'],
       doubled: ['order b', 'order e'],
     })
   })
 
-  test('what was refused and is there is found', () => {
+  test('finds an entry that was refused but exists', () => {
     expect(compare(history, there({ a: 1, b: 1, c: 1 })).refusedAndThere).toEqual(['order c'])
   })
 })
 
-test('after a kill, what was asked for before it does not count as the first that is done again', () => {
+test('the time from a kill to the next success ignores calls begun before it, and is Infinity without one', () => {
   const history = [
     entry('before', 'ok', 90, 150),
     entry('in vain', 'unknown', 110, 130),

@@ -14,32 +14,35 @@ function climbUp(answer: (rate: number, n: number) => number, most = climb.most)
   }
 }
 
-test.each([0.7, 5, 23.4, 111])('a knee planted at %d visits a second is found, to a tenth', (planted) => {
-  const { held, broken } = kneeOf(climbUp((rate) => (rate <= planted ? 20 : 900)))
-  expect(held!.rate).toBeLessThanOrEqual(planted)
-  expect(broken!.rate).toBeGreaterThan(planted)
-  expect(broken!.rate / held!.rate).toBeLessThanOrEqual(1.1)
-})
+test.each([0.7, 5, 23.4, 111])(
+  'the climb finds a knee planted at %d visits a second, to a tenth',
+  (planted) => {
+    const { held, broken } = kneeOf(climbUp((rate) => (rate <= planted ? 20 : 900)))
+    expect(held!.rate).toBeLessThanOrEqual(planted)
+    expect(broken!.rate).toBeGreaterThan(planted)
+    expect(broken!.rate / held!.rate).toBeLessThanOrEqual(1.1)
+  },
+)
 
-test('one step that other work on the machine broke is tried again, and does not end the climb', () => {
+test('the climb repeats a step that other work on the machine broke, and continues', () => {
   const steps = climbUp((rate, n) => (n === 1 || rate > 20 ? 900 : 20))
   expect(steps.slice(0, 4).map(({ rate }) => rate)).toEqual([4, 6, 6, 9])
   expect(kneeOf(steps).held!.rate).toBeGreaterThan(18)
 })
 
-test('a site that breaks a level whatever comes has no rate that holds, and it ends', () => {
+test('the climb ends without a rate that holds if a site breaks a level at every rate', () => {
   const steps = climbUp(() => 900)
   expect(steps.map(({ rate }) => rate)).toEqual([4, 4, 2, 2, 1, 1, 0.5, 0.5, 0.25, 0.25])
   expect(kneeOf(steps)).toMatchObject({ held: undefined, broken: { rate: 0.25 } })
 })
 
-test('a site that holds everything is climbed to the bound and no further, without a knee', () => {
+test('the climb stops at the bound, without a knee, if a site holds every rate', () => {
   const steps = climbUp(() => 20, 50)
   expect(steps.at(-1)!.rate).toBe(50)
   expect(kneeOf(steps)).toMatchObject({ held: { rate: 50 }, broken: undefined })
 })
 
-describe('a level is broken', () => {
+describe('the levels of a step', () => {
   const slowWrites = aStep(1, 20)
   slowWrites.times.write.p95 = 501
   test.each<[string, Step, RegExp]>([
@@ -52,15 +55,15 @@ describe('a level is broken', () => {
     ],
     ['by a server that is busy', aStep(1, 20, { failed: { server_busy: 1 }, busy: 1 }), /busy/],
     ['where nothing was answered', aStep(1, 20, { calls: 0 }), /no call/],
-  ])('%s', (_, step, said) => {
+  ])('a level is broken %s', (_, step, said) => {
     expect(whatBreaks(step)).toMatch(said)
   })
 
-  test('by nothing that the levels allow', () => {
+  test('a step within all levels breaks none', () => {
     expect(whatBreaks(aStep(1, 250, { failed: { ECONNRESET: 1 } }))).toBeNull()
   })
 
-  test('by no two slow writes alone: of so few there is no p95', () => {
+  test('two slow writes alone break no level, because so few have no p95', () => {
     const step = aStep(1, 20)
     step.times.write = { count: 2, p50: 900, p95: 900, p99: 900 }
     expect(whatBreaks(step)).toBeNull()

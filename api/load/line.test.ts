@@ -1,6 +1,6 @@
 import { Line, NotSent } from './line'
 
-test('so many requests are open at one time, so many wait in order, and one more is not sent', async () => {
+test('two requests are open at a time, two wait in order, and one more is not sent', async () => {
   const line = new Line(2, 2)
   const ends: (() => void)[] = []
   const begun: string[] = []
@@ -24,7 +24,7 @@ test('so many requests are open at one time, so many wait in order, and one more
   expect(begun.at(-1)).toBe('f')
 })
 
-test('a request that fails gives its place to the next', async () => {
+test('a request that fails frees its place for the next', async () => {
   const line = new Line(1, 1)
   const failed = line.pass(() => Promise.reject(new Error('away')))
   const next = line.pass(async () => 'answered')

@@ -20,7 +20,7 @@ afterAll(async () => {
   await server.close()
 })
 
-test('whatever a member presses, every call of it is answered as done, and finds what it asks for', async () => {
+test('every call of every press is answered as done, and every run that it starts finishes', async () => {
   const made: string[] = []
   for (const member of members) {
     const visitor = visitorOf(member, () => 0.4)
@@ -45,7 +45,7 @@ test('whatever a member presses, every call of it is answered as done, and finds
   expect(rows).toEqual([{ state: 'done' }])
 })
 
-test('a step of load gets an answer to every call, and its streams are open while it lasts', async () => {
+test('in a step of load every call is answered, and streams are open', async () => {
   const clock = { now: () => performance.now(), sleep: async () => {} }
   const load = { members, rate: 2, speed: 20, seed: 3 }
   const step = await runStep(load, { warmUp: 0, length: 2000 }, { clock, sender, hasPages: false })

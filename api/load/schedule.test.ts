@@ -1,16 +1,16 @@
 import { randomFrom } from '../src/platforms/fixtures/people'
 import { arrivalsOf, keepTo, pauseOf } from './schedule'
 
-describe('when visits begin', () => {
+describe('the start times of visits', () => {
   const arrivals = (seed: number) => [...arrivalsOf(10, -1000, 99_000, randomFrom(seed))]
 
-  test('is the same for the same seed, to the millisecond', () => {
+  test('are the same for the same seed, to the millisecond', () => {
     expect(arrivals(7)).toEqual(arrivals(7))
     expect(arrivals(7)).not.toEqual(arrivals(8))
     expect(arrivals(7).slice(0, 4).map(Math.round)).toEqual([-999, -992, -616, -496])
   })
 
-  test('is as often as asked for, within the time asked for, in order', () => {
+  test('have the requested rate, lie within the requested time and are in order', () => {
     const all = arrivals(7)
     expect(all.length).toBeGreaterThan(930)
     expect(all.length).toBeLessThan(1070)
@@ -19,7 +19,7 @@ describe('when visits begin', () => {
     expect(all).toEqual([...all].sort((one, other) => one - other))
   })
 
-  test('is by chance, as strangers come: the gaps spread as widely as they are long', () => {
+  test('are random, like independent arrivals: the deviation of the gaps is about their mean', () => {
     const all = arrivals(7)
     const gaps = all.slice(1).map((at, n) => at - all[n]!)
     const mean = gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length
@@ -29,7 +29,7 @@ describe('when visits begin', () => {
   })
 })
 
-test('half of the pauses are shorter than the usual one, and none is so long that the member must have left', () => {
+test('half of the pauses are shorter than the usual pause, and none is longer than six times the usual pause', () => {
   const random = randomFrom(3)
   const pauses = Array.from({ length: 4000 }, () => pauseOf(8, random))
   const shorter = pauses.filter((pause) => pause < 8).length / pauses.length
@@ -39,7 +39,7 @@ test('half of the pauses are shorter than the usual one, and none is so long tha
   expect(Math.max(...pauses)).toBeLessThanOrEqual(48)
 })
 
-test('what is planned is done at its time, and what is late at once, with the time that it was planned for', async () => {
+test('an event runs at its planned time, or at once if it is late, and gets the time it was planned for', async () => {
   let now = 1000
   const slept: number[] = []
   const clock = {

@@ -2,7 +2,7 @@ import { isLoopback, readSettings } from './settings'
 
 const databaseUrl = 'postgres://me@127.0.0.1:5432/site'
 
-test('a site that runs on this machine can be given, and no other', () => {
+test('accepts SITE only with DATABASE_URL, and only if both are on this machine', () => {
   const given = { SITE: 'http://localhost:8080/', DATABASE_URL: databaseUrl }
   expect(readSettings(given).running).toEqual({ site: 'http://localhost:8080', databaseUrl })
   expect(() => readSettings({ ...given, SITE: 'http://fankeep.example' })).toThrow(
@@ -34,7 +34,7 @@ test.each(['http://127.0.0.1:1', 'http://127.8.9.1', 'http://localhost', 'http:/
   },
 )
 
-test('without settings it ends within ten minutes; what is no number, or beyond all bounds, is refused by name', () => {
+test('a run takes at most ten minutes by default; a setting that is no number or out of bounds is named', () => {
   expect(readSettings({})).toMatchObject({ seconds: 20, minutes: 10, edge: true, running: undefined })
   expect(readSettings({ SECONDS: '5', EDGE: 'off' })).toMatchObject({ seconds: 5, edge: false })
   expect(() => readSettings({ MINUTES: 'ten' })).toThrow(/^MINUTES/)

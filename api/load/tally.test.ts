@@ -1,6 +1,6 @@
 import { Tally } from './tally'
 
-test('times are given by kind, failed calls by name, and the slowest calls by p95', () => {
+test('reports times by kind, failed calls by error, and the slowest calls by p95', () => {
   const tally = new Tally()
   for (let n = 1; n <= 100; n++) tally.add('fans.list', 'read', n, 'ok')
   for (let n = 1; n <= 25; n++) tally.add('fans.tag', 'write', 1000, n <= 3 ? 'server_busy' : 'ok')

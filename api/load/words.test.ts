@@ -3,7 +3,7 @@ import { conclusionOf, linesOf, serverCores } from './words'
 
 const cores = { api: 0.8, worker: 0.1, postgresql: 0.5, edge: 0.2, generator: 0.3, runner: 0, machine: 1.95 }
 
-test('the knee is said in calls and members, and by the cores that the site kept busy', () => {
+test('the conclusion gives the knee in calls and members, in total and per core that the site kept busy', () => {
   const held = aStep(10, 100, { calls: 8000, visitSeconds: 80, cores })
   const broken = aStep(11, 400, { cores: { ...cores, api: 1 } })
   const said = conclusionOf({ held, broken }).join('\n')
@@ -18,7 +18,7 @@ test('the knee is said in calls and members, and by the cores that the site kept
   )
 })
 
-test('where the knee was not reached, or nothing held, it says so', () => {
+test('the conclusion says if the knee was not reached, no rate held or no step was run', () => {
   const step = aStep(10, 100, { cores })
   expect(conclusionOf({ held: step, broken: undefined })[0]).toMatch(/^The knee was not reached/)
   expect(conclusionOf({ held: undefined, broken: aStep(4, 900) })[0]).toBe(
@@ -27,18 +27,18 @@ test('where the knee was not reached, or nothing held, it says so', () => {
   expect(conclusionOf({ held: undefined, broken: undefined })[0]).toMatch(/^No step was run/)
 })
 
-test('of a site whose processes are not known, all counts that is not the generator', () => {
+test('if the processes of a site are unknown, its cores are all but those of the generator and the runner', () => {
   expect(serverCores({ cores: { generator: 0.5, runner: 0.1, machine: 2 } })).toBeCloseTo(1.4)
 })
 
-test('a generator that uses more than a third of the machine is named', () => {
+test('a generator that uses more than a third of the machine is reported', () => {
   const said = (generator: number) =>
     linesOf(aStep(10, 100, { cores: { ...cores, generator } }), 2).join('\n')
   expect(said(0.6)).not.toContain('more than a third')
   expect(said(0.7)).toContain('the load generator used 0.70 of 2 cores, more than a third')
 })
 
-test('work of others on the machine is said: it was not there for the site', () => {
+test('other work on the machine is reported, with a warning if it is too much', () => {
   const said = (machine: number) => linesOf(aStep(10, 100, { cores: { ...cores, machine } }), 2).join('\n')
   expect(said(1.95)).toContain('other work 0.05')
   expect(said(1.95)).not.toContain('says little')

@@ -5,7 +5,7 @@ const crypto = createCrypto('x'.repeat(32))
 const base = 'bounces@mail.fankeep.example'
 const made = bounceAddress(crypto, base, 'callback:12:34')
 
-test('a mail comes back to an address of its own, which says which it was', () => {
+test('a bounce address contains the sealed key of its mail, and is read in any letter case', () => {
   expect(made).toMatch(/^bounces\+callback\.12\.34\.[0-9a-f]{16}@mail\.fankeep\.example$/)
   expect(readBounceAddress(crypto, base, made)).toBe('callback:12:34')
   // A relay may change the case.
@@ -19,11 +19,11 @@ test.each([
   ['another name', made.replace('bounces', 'sales')],
   ['the plain address', base],
   ['nothing', ''],
-])('an address that we did not make is none: %s', (_name, address) => {
+])('an address that FanKeep did not make is not read: %s', (_name, address) => {
   expect(readBounceAddress(crypto, base, address)).toBeNull()
 })
 
-test('the longest key keeps within the 64 characters that mail servers allow', () => {
+test('an address with the longest key has at most the 64 characters that mail servers allow before the @', () => {
   const [name] = bounceAddress(
     crypto,
     `${'b'.repeat(16)}@a.test`,

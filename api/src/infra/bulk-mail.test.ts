@@ -24,8 +24,8 @@ const mailTo = (to: string): KeyedMail => ({
   key: `callback:1:${to}`,
 })
 
-describe('by SMTP', () => {
-  test('each mail goes to its one fan, with what a mail program needs to sign off', async () => {
+describe('bulk mail by SMTP', () => {
+  test('each mail goes to one fan, with the header that a mail program needs to unsubscribe', async () => {
     const many = Array.from({ length: 40 }, (_, n) => `fan${n}@a.test`)
     const said = await smtpBulk(server.services.config, server.services.crypto).deliver(many.map(mailTo))
     expect(said).toEqual(many.map(() => ({ state: 'sent' })))
@@ -38,15 +38,18 @@ describe('by SMTP', () => {
     [{ code: 452, text: 'mailbox full' }, 'again'],
     [{ code: 454, text: 'sending too fast' }, 'away'],
     ['hang up' as const, 'unknown'],
-  ])('an answer of %j is %s, for that fan alone', async (verdict, state) => {
-    smtp.judge = ({ to }) => (to[0] === 'bob@a.test' ? verdict : null)
-    const bulk = smtpBulk(server.services.config, server.services.crypto)
-    const [bob] = await bulk.deliver([mailTo('bob@a.test')])
-    expect(bob).toMatchObject({ state })
-    expect(await bulk.deliver([mailTo('ann@a.test')])).toEqual([{ state: 'sent' }])
-  })
+  ])(
+    'an answer of %j gives the mail the state %s, and does not affect the mail to another fan',
+    async (verdict, state) => {
+      smtp.judge = ({ to }) => (to[0] === 'bob@a.test' ? verdict : null)
+      const bulk = smtpBulk(server.services.config, server.services.crypto)
+      const [bob] = await bulk.deliver([mailTo('bob@a.test')])
+      expect(bob).toMatchObject({ state })
+      expect(await bulk.deliver([mailTo('ann@a.test')])).toEqual([{ state: 'sent' }])
+    },
+  )
 
-  test('a server that is not there took nothing: the mail should be tried again', async () => {
+  test('a mail has the state “away”, to be tried again, if the server cannot be reached', async () => {
     const gone = smtpBulk(
       { ...server.services.config, smtpUrl: 'smtp://127.0.0.1:1' },
       server.services.crypto,
@@ -55,7 +58,7 @@ describe('by SMTP', () => {
   })
 })
 
-test('the development outbox takes one key once', async () => {
+test('the development outbox stores one mail per key', async () => {
   const { db, clock } = server.services
   const outbox = outboxBulk(db, clock)
   await outbox.deliver([mailTo('ann@a.test'), mailTo('bob@a.test')])

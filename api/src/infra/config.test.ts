@@ -19,7 +19,7 @@ const problems = (env: Record<string, string>) => {
   }
 }
 
-test('nothing set gives development on this machine alone, with a data folder and a secret that stays', () => {
+test('without settings the config is for development on this machine only, and its secret is kept', () => {
   const config = readConfig({}, folder)
   expect(config).toMatchObject({
     mode: 'development',
@@ -34,18 +34,18 @@ test('nothing set gives development on this machine alone, with a data folder an
   expect(statSync(join(folder, 'data/secret.key')).mode & 0o777).toBe(0o600)
 })
 
-test('production wants its secret from the environment, and makes none', () => {
+test('production requires SECRET_KEY, and rejects one that is too short', () => {
   const production = { NODE_ENV: 'production', SMTP_URL: 'smtp://mail.example' }
   expect(problems(production)).toEqual(['SECRET_KEY'])
   expect(problems({ ...production, SECRET_KEY: 'short' })).toEqual(['SECRET_KEY'])
   expect(problems({ ...production, SECRET_KEY: 'x'.repeat(32) })).toEqual([])
 })
 
-test('production wants a mail server: without one, codes would stay readable and fans would hear nothing', () => {
+test('production requires SMTP_URL: without it, codes would stay readable and fans would get no mail', () => {
   expect(problems({ NODE_ENV: 'production', SECRET_KEY: 'x'.repeat(32) })).toEqual(['SMTP_URL'])
 })
 
-test('everything wrong is named at once', () => {
+test('the config reports all invalid settings at once', () => {
   expect(
     problems({
       NODE_ENV: 'production',
@@ -71,12 +71,12 @@ test('everything wrong is named at once', () => {
   ])
 })
 
-test('a pooler alone is no database: what keeps a connection goes past it', () => {
+test('DATABASE_POOL_URL requires DATABASE_URL, because long-lived connections bypass the pooler', () => {
   const DATABASE_POOL_URL = 'postgres://fankeep@localhost:6432/fankeep'
   expect(problems({ DATABASE_POOL_URL })).toEqual(['DATABASE_URL'])
   expect(problems({ DATABASE_POOL_URL, DATABASE_URL: 'postgres://fankeep@localhost/fankeep' })).toEqual([])
 })
-test('an empty variable is one that is not set; addresses lose their last slash', () => {
+test('an empty variable counts as not set, and PUBLIC_URL loses its trailing slash', () => {
   expect(
     readConfig({ DATA_DIR: folder, DATABASE_URL: '', PUBLIC_URL: 'https://fankeep.example/' }),
   ).toMatchObject({
@@ -85,13 +85,13 @@ test('an empty variable is one that is not set; addresses lose their last slash'
   })
 })
 
-test('a damaged secret is said so, not replaced: what was sealed with it would be lost', () => {
+test('a damaged secret is reported, not replaced, because what was sealed with it would be lost', () => {
   writeFileSync(join(folder, 'secret.key'), 'x')
   expect(problems({})).toHaveLength(1)
   expect(readFileSync(join(folder, 'secret.key'), 'utf8')).toBe('x')
 })
 
-test('an app of another site is registered whole, or named as half', () => {
+test('an OAuth app or text message provider with missing settings is rejected, and the settings are named', () => {
   const read = (env: Record<string, string>) => readConfig({ ...env, DATA_DIR: folder })
   expect(read({ X_CLIENT_ID: 'a', X_CLIENT_SECRET: 'b', X_BASE_URL: 'https://x.test/' }).oauth).toEqual({
     x: { clientId: 'a', clientSecret: 'b', hosts: { browser: 'https://x.test', server: 'https://x.test' } },
@@ -100,7 +100,7 @@ test('an app of another site is registered whole, or named as half', () => {
   expect(() => read({ SMS_ACCOUNT: 'a' })).toThrow(/SMS_SECRET and SMS_FROM must be set/)
 })
 
-test('what has no app of its own is the stand-in’s, where there is one', () => {
+test('a platform without an OAuth app uses the sandbox, if SANDBOX_URL is set', () => {
   const { oauth } = readConfig({
     DATA_DIR: folder,
     SANDBOX_URL: 'http://127.0.0.1:9',
@@ -114,21 +114,21 @@ test('what has no app of its own is the stand-in’s, where there is one', () =>
   })
 })
 
-test('the member of the demonstration is named by an e-mail address; none is named by itself', () => {
+test('DEMO_MEMBER must be an e-mail address; it is not set by default', () => {
   expect(readConfig({}, folder).demoMember).toBeUndefined()
   expect(readConfig({ DEMO_MEMBER: '' }, folder).demoMember).toBeUndefined()
   expect(readConfig({ DEMO_MEMBER: ' Island@FanKeep.test ' }, folder).demoMember).toBe('island@fankeep.test')
   expect(problems({ DEMO_MEMBER: 'island' })).toEqual(['DEMO_MEMBER'])
 })
 
-test('a token of operators that can be guessed is refused, and not repeated', () => {
+test('an OPS_TOKEN that can be guessed is rejected, and not repeated in the message', () => {
   expect(problems({ OPS_TOKEN: 'a-short-token' })).toEqual(['OPS_TOKEN'])
   const refused = () => readConfig({ DATA_DIR: folder, OPS_TOKEN: 'ann:a-short-token' })
   expect(refused).toThrow(/^(?![\s\S]*a-short-token)[\s\S]*at least 20 characters/)
   expect(problems({ OPS_TOKEN: 'ann:a-token-of-twenty-letters ben:another-of-twenty-letters' })).toEqual([])
 })
 
-describe('a key that signs mails', () => {
+describe('DKIM_KEY', () => {
   const dkim = (name: string, pem: string, more: Record<string, string> = {}) => {
     const file = join(folder, name)
     writeFileSync(file, pem)
@@ -147,7 +147,7 @@ describe('a key that signs mails', () => {
     expect(readConfig(env).dkim).toMatchObject({ domain: 'mail.island.example', selector: 'autumn' })
   })
 
-  test('that receivers would not take is refused: it would go unnoticed that no mail is signed', () => {
+  test('is rejected if receivers would not accept the key, the file is missing or DKIM_SELECTOR is not set', () => {
     const ed25519 = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
     expect(problems(dkim('weak.pem', rsa(1024)))).toEqual(['DKIM_KEY'])
     expect(problems(dkim('ed25519.pem', ed25519.toString()))).toEqual(['DKIM_KEY'])
@@ -157,7 +157,7 @@ describe('a key that signs mails', () => {
   })
 })
 
-test('the address for returned mail leaves room for what each mail adds to it', () => {
+test('BOUNCE_ADDRESS must leave room for what each mail adds to it, and requires BOUNCE_PORT', () => {
   const bounces = (address: string) => ({ BOUNCE_ADDRESS: address, BOUNCE_PORT: '2525' })
   expect(problems(bounces('bounces@mail.fankeep.example'))).toEqual([])
   for (const address of [`${'b'.repeat(17)}@a.test`, 'a+b@a.test', 'bounces', 'Bounces <bounces@a.test>'])
@@ -165,7 +165,7 @@ test('the address for returned mail leaves room for what each mail adds to it', 
   expect(problems({ BOUNCE_ADDRESS: 'bounces@a.test' })).toEqual(['BOUNCE_PORT'])
 })
 
-test('spans go to a collector by its base address, all traces unless a share is said', () => {
+test('OTLP_URL must be the base URL of a collector; OTLP_SHARE is 1 by default, and at most 1', () => {
   const otlpOf = (env: Record<string, string>) => readConfig({ DATA_DIR: folder, ...env }).otlp
   expect(otlpOf({})).toBeUndefined()
   expect(otlpOf({ OTLP_SHARE: '0.1' })).toBeUndefined()

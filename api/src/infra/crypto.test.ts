@@ -2,14 +2,14 @@ import { createCrypto } from './crypto'
 
 const crypto = createCrypto('k'.repeat(64))
 
-test('what was sealed is opened, and never looks the same twice', () => {
+test('a sealed text can be opened, and the same text is sealed differently each time', () => {
   const sealed = crypto.seal('mail', '密碼 482 913')
   expect(crypto.open('mail', sealed)).toBe('密碼 482 913')
   expect(crypto.seal('mail', '密碼 482 913')).not.toBe(sealed)
   expect(sealed).not.toContain('482')
 })
 
-test('what was changed, sealed for something else or by another key is not opened', () => {
+test('a text that was changed, or sealed for another purpose or with another key, is not opened', () => {
   const sealed = crypto.seal('mail', 'text')
   const [key = '', iv = '', tag = '', text = ''] = sealed.split('.')
   const flipped = Buffer.from(text, 'base64url')
@@ -26,14 +26,14 @@ test('what was changed, sealed for something else or by another key is not opene
   expect(() => createCrypto('j'.repeat(64)).open('mail', sealed)).toThrow()
 })
 
-test('what was sealed for one row is not opened in another', () => {
+test('a text sealed for one row is not opened for another', () => {
   const sealed = crypto.seal('tokens', 'secret', 'media_accounts 1')
   expect(crypto.open('tokens', sealed, 'media_accounts 1')).toBe('secret')
   for (const row of ['media_accounts 2', '', undefined])
     expect(() => crypto.open('tokens', sealed, row)).toThrow()
 })
 
-test('an older key still opens what it sealed, and seals nothing any more', () => {
+test('an older key opens what it sealed, but does not seal anything new', () => {
   const sealed = crypto.seal('tokens', 'secret', 'row')
   const next = createCrypto('n'.repeat(64), ['k'.repeat(64)])
   expect(next.open('tokens', sealed, 'row')).toBe('secret')
@@ -43,7 +43,7 @@ test('an older key still opens what it sealed, and seals nothing any more', () =
   expect(() => crypto.open('tokens', resealed, 'row')).toThrow('neither SECRET_KEY nor in SECRET_KEY_OLD')
 })
 
-test('a signature is good for its text, its purpose and its key alone', () => {
+test('a signature is valid only for its text, its purpose and its key', () => {
   const signature = crypto.sign('media', 'page/1')
   expect(crypto.verify('media', 'page/1', signature)).toBe(true)
   for (const [purpose, text] of [

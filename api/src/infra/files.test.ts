@@ -30,8 +30,8 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }))
 describe.each([
   ['a folder', () => openFiles({ filesDir: folder, filesUrl: undefined })],
   ['S3-compatible storage', () => openFiles({ filesDir: folder, filesUrl: s3.address })],
-])('in %s', (_, open) => {
-  test('a file is kept by its content: twice the same takes its place once', async () => {
+])('files in %s', (_, open) => {
+  test('a file is stored by its content, can be read in whole or in part, and can be removed', async () => {
     const files = open()
     const first = await files.put(Readable.from([Buffer.from('one '), Buffer.from('picture')]))
     expect(first).toEqual({ hash: expect.stringMatching(/^[0-9a-f]{64}$/), bytes: 11 })
@@ -44,7 +44,7 @@ describe.each([
     await expect(text(files.open(first.hash))).rejects.toThrow()
   })
 
-  test('a large one comes back byte for byte, an empty one too', async () => {
+  test('a large file and an empty file are read back byte for byte', async () => {
     const files = open()
     const large = Buffer.alloc(9_000_000, 'FanKeep ')
     const { hash, bytes } = await files.put(Readable.from([large.subarray(0, 5e6), large.subarray(5e6)]))
@@ -55,7 +55,7 @@ describe.each([
     expect(await text(files.open(empty.hash))).toBe('')
   })
 
-  test('a stream that breaks off leaves nothing', async () => {
+  test('nothing is kept of a stream that fails', async () => {
     const broken = Readable.from(
       (async function* () {
         yield Buffer.from('half')
@@ -66,14 +66,14 @@ describe.each([
     expect(readdirSync(join(folder, 'part'))).toEqual([])
   })
 
-  test('no name leads out of it', async () => {
+  test('a name that is not a hash is rejected', async () => {
     const files = open()
     for (const name of ['../../etc/passwd', '', 'A'.repeat(64), `${'a'.repeat(63)}/`])
       expect(() => files.open(name)).toThrow()
   })
 })
 
-test('nothing of what lies in S3 stays here', async () => {
+test('a file in S3 leaves nothing on this machine', async () => {
   const files = openFiles({ filesDir: folder, filesUrl: s3.address })
   const { hash } = await files.put(Readable.from([Buffer.from('elsewhere')]))
   expect(readdirSync(join(folder, 'part'))).toEqual([])
@@ -81,7 +81,7 @@ test('nothing of what lies in S3 stays here', async () => {
   expect(await folderFiles(folder).size(hash)).toBeNull()
 })
 
-test('what is said to be kept survives a power cut: file, name and folder were put on the disk before', async () => {
+test('a file, its folder and the folder above are synced to the disk before the file is reported as kept', async () => {
   const handle = await open(folder)
   const synced: string[] = []
   const file = vi.spyOn(fs, 'fsync').mockImplementation((fd, done) => {
@@ -101,13 +101,13 @@ test('what is said to be kept survives a power cut: file, name and folder were p
   }
 })
 
-test('a disk that does not answer says of no file that it is gone', async () => {
+test('a disk that cannot be read is an error, not a missing file', async () => {
   // A link to itself: the system fails to read it (ELOOP), as it does for a drive that is broken (EIO) or gone (ESTALE).
   symlinkSync('aa', join(folder, 'aa'))
   await expect(folderFiles(folder).size('a'.repeat(64))).rejects.toThrow('ELOOP')
 })
 
-describe('where the storage hangs', () => {
+describe('S3 storage that hangs', () => {
   const patience = 300
   /** A server that sends these bytes of a longer file, or nothing at all, and then hangs. */
   async function hanging(answer?: string) {
@@ -123,11 +123,14 @@ describe('where the storage hangs', () => {
   afterEach(() => Promise.all(closing.splice(0).map((close) => close())))
   const hash = 'a'.repeat(64)
 
-  test.each([undefined, 'the beginning'])('a file that is read ends as a fault, after %s', async (answer) => {
-    await expect(text((await hanging(answer)).open(hash))).rejects.toThrow(/has sent nothing for 0.3 s/)
-  })
+  test.each([undefined, 'the beginning'])(
+    'reading a file fails if nothing has come for 0.3 s after %s',
+    async (answer) => {
+      await expect(text((await hanging(answer)).open(hash))).rejects.toThrow(/has sent nothing for 0.3 s/)
+    },
+  )
 
-  test('one that is asked for, kept or removed ends as a fault', async () => {
+  test('asking for, storing or removing a file fails, and leaves no partial file', async () => {
     const files = await hanging()
     const asked = [files.size(hash), files.put(Readable.from(['a picture'])), files.remove(hash)]
     const answers = await Promise.allSettled(asked)
@@ -136,7 +139,7 @@ describe('where the storage hangs', () => {
   })
 })
 
-test('who reads slowly has their file whole, however long it takes', async () => {
+test('a slow reader gets the whole file, however long it takes', async () => {
   const files = s3Files(s3.address, folder, 200)
   const { hash } = await files.put(Readable.from([Buffer.alloc(9_000_000, 'FanKeep ')]))
   let bytes = 0

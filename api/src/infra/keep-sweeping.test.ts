@@ -14,7 +14,7 @@ const sweeping = (...sweeps: Module['sweep'][]) =>
     services,
   )
 
-test('every module looks every 20 seconds, until it is ended', async () => {
+test('every module sweeps every 20 seconds until sweeping is ended', async () => {
   const looked = vi.fn(async () => {})
   const end = sweeping(looked, undefined)
   await vi.advanceTimersByTimeAsync(19_999)
@@ -26,7 +26,7 @@ test('every module looks every 20 seconds, until it is ended', async () => {
   expect(looked).toHaveBeenCalledTimes(2)
 })
 
-test('a module that fails is logged, and keeps neither the others nor itself from looking again', async () => {
+test('a module whose sweep fails is logged, and it and the others sweep again', async () => {
   const looked = vi.fn(async () => {})
   const broken = new Error('no database')
   const end = sweeping(() => Promise.reject(broken), looked)
@@ -38,7 +38,7 @@ test('a module that fails is logged, and keeps neither the others nor itself fro
   await end()
 })
 
-test('one that takes long is waited for: it does not look twice at once, and ends before the server does', async () => {
+test('a slow sweep is not started again while it runs, and is awaited at the end', async () => {
   let finish = () => {}
   const looked = vi.fn(() => new Promise<void>((settle) => (finish = settle)))
   const end = sweeping(looked)

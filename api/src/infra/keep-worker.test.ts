@@ -7,7 +7,7 @@ import { keepWorker } from './keep-worker'
 import { createLog } from './log'
 import { waitUntil } from './wait'
 
-test('a worker that dies at once again and again is given up with a sentence, and its exit code is in the log', async () => {
+test('a worker that ends at once five times is given up with a sentence, and its exit code is logged', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'fankeep-worker-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const file = join(folder, 'worker.cjs')
@@ -26,7 +26,7 @@ test('a worker that dies at once again and again is given up with a sentence, an
   for (const entry of entries) expect(entry).toMatchObject({ exitCode: 3, signal: null })
 })
 
-test('a process that could not be begun, because there was no memory for it, is begun a moment later', async () => {
+test('a process that could not be started is started again a moment later', async () => {
   const files = ['/nowhere', process.execPath]
   const ends: unknown[] = []
   const kept = keepProcess({
@@ -43,7 +43,7 @@ test('a process that could not be begun, because there was no memory for it, is 
   expect(ends).toEqual([{ code: null, signal: null, pause: 1 }])
 })
 
-describe('what a worker has counted', () => {
+describe('the metrics of a worker', () => {
   const log = createLog('silent')
   const keep = (code: string) => {
     const folder = mkdtempSync(join(tmpdir(), 'fankeep-worker-'))
@@ -58,7 +58,7 @@ describe('what a worker has counted', () => {
   }
   const ends = `process.on('disconnect', () => process.exit(0));`
 
-  test('is had from it, numbers that are none yet included', async () => {
+  test('are received from it, including values that are NaN', async () => {
     const { numbers } = keep(
       `${ends}process.on('message', () => process.send([{ name: 'x', values: [NaN] }]))`,
     )
@@ -66,7 +66,7 @@ describe('what a worker has counted', () => {
     expect(await numbers()).toEqual([{ name: 'x', values: [Number.NaN] }])
   })
 
-  test('is left out where it does not answer in time', async () => {
+  test('are left out if it does not answer in time', async () => {
     expect(await keep(`${ends}setInterval(() => {}, 1000)`).numbers()).toBeUndefined()
   })
 })

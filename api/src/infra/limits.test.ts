@@ -7,7 +7,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('fifty at once get no further than the limit, and the window slides', async () => {
+test('fifty parallel takes do not exceed the limit, and the window slides', async () => {
   const { limits } = server.services
   const taken = await Promise.all(Array.from({ length: 50 }, () => limits.take('codePerTarget', 'a')))
   expect(taken.filter(Boolean)).toHaveLength(5)
@@ -20,7 +20,7 @@ test('fifty at once get no further than the limit, and the window slides', async
   expect(await limits.take('codePerTarget', 'b')).toBe(true)
 })
 
-test('what a clock counted that ran ahead locks no one out once it is right again', async () => {
+test('takes counted by a clock that was ahead do not block after the clock is corrected', async () => {
   const { limits } = server.services
   server.clock.pass(365 * 86_400)
   for (let n = 0; n < 6; n++) await limits.take('codePerTarget', 'ahead')
@@ -30,7 +30,7 @@ test('what a clock counted that ran ahead locks no one out once it is right agai
   expect(await limits.take('codePerTarget', 'ahead')).toBe(false)
 })
 
-test('in a transaction that is undone, nothing was counted', async () => {
+test('takes in a transaction that is undone are not counted', async () => {
   const { limits, db } = server.services
   for (let n = 0; n < 10; n++)
     await inTransaction(db, async (trx) => {
@@ -40,7 +40,7 @@ test('in a transaction that is undone, nothing was counted', async () => {
   expect(await limits.take('codePerTarget', 'c')).toBe(true)
 })
 
-test('this machine’s own address is not counted in development', async () => {
+test('the address of this machine is not counted in development', async () => {
   const { limits } = server.services
   for (let n = 0; n < 30; n++) expect(await limits.take('codePerAddress', '127.0.0.1')).toBe(true)
 })

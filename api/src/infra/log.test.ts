@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const { askByMail, registered } = visitors(() => server)
 
-test('the log of a registration, logins and a fault holds no token, code or password', async () => {
+test('the log of a registration, logins and errors contains no token, code or password', async () => {
   const one = await registered()
   const code = await askByMail(one.email, 'login')
   const login = await server.call('auth.loginByEmail', { email: one.email, code })
@@ -32,11 +32,11 @@ test('the log of a registration, logins and a fault holds no token, code or pass
   for (const secret of [...tokens, one.password, code]) expect(text).not.toContain(secret)
 })
 
-test('what is logged goes to the standard error, and nowhere else', () => {
+test('the log is written to the standard error', () => {
   expect(Object(createLog('info'))[symbols.streamSym]).toMatchObject({ fd: 2 })
 })
 
-test('a log on a disk that is full ends nothing, however often it is written to', () => {
+test('writing to a log on a full disk does not throw', () => {
   const full = openSync('/dev/full', 'w')
   onTestFinished(() => closeSync(full))
   const log = createLog('error', linesTo(pino.destination, full))

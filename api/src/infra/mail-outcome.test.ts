@@ -3,7 +3,7 @@ import type { SmtpError } from './mailer'
 
 const problem = (message: string, more: Partial<SmtpError> = {}) => Object.assign(new Error(message), more)
 
-describe('the mail server itself takes none, which is said of no fan', () => {
+describe('a fault of the mail server, not of the receiver, has the state “away”', () => {
   test.each<[string, SmtpError]>([
     ['not there', problem('connect ECONNREFUSED', { code: 'ESOCKET', syscall: 'connect', command: 'CONN' })],
     ['not known to DNS', problem('getaddrinfo ENOTFOUND', { code: 'EDNS', command: 'CONN' })],
@@ -43,4 +43,4 @@ test.each<[string, SmtpError, string]>([
     'failed',
   ],
   ['a line that broke', problem('Timeout', { code: 'ETIMEDOUT', command: 'CONN' }), 'unknown'],
-])('%s is said of that mail alone', (_, error, state) => expect(outcomeOf(error).state).toBe(state))
+])('%s has its state for that mail only', (_, error, state) => expect(outcomeOf(error).state).toBe(state))

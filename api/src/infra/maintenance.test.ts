@@ -21,7 +21,7 @@ const count = async (table: 'sessions' | 'codes' | 'rateLimits' | 'outbox' | 'us
     ).n,
   )
 
-test('what has had its time is thrown away; members and what still holds stay', async () => {
+test('deletes expired sessions, codes, rate limits and outbox messages, and keeps members and valid rows', async () => {
   const { db, clock } = server.services
   const one = await registered()
   const row = { kind: 'mail' as const, to: 'a@b.example', subject: '', text: '', html: null, code: null }
@@ -49,7 +49,7 @@ test('what has had its time is thrown away; members and what still holds stay', 
   ).toEqual([0, 1, 1, 0, 1])
 })
 
-test('what was done is kept for a year, and not longer: the privacy policy says so', async () => {
+test('keeps the audit log for a year and no longer, as the privacy policy says', async () => {
   const { db, clock } = server.services
   await registered()
   server.clock.pass(300 * 86_400)
@@ -63,7 +63,7 @@ test('what was done is kept for a year, and not longer: the privacy policy says 
   expect(await kept()).toEqual(['user.saved'])
 })
 
-test('a module whose maintenance fails keeps no other from its own', async () => {
+test('runs the maintenance of the other modules if that of one fails', async () => {
   const broken = {
     name: 'broken',
     maintenance: async () => {
@@ -76,7 +76,7 @@ test('a module whose maintenance fails keeps no other from its own', async () =>
   expect(server.log.text).toContain('the maintenance of a module failed')
 })
 
-describe('a clock that jumps', () => {
+describe('maintenance after a jump of the clock', () => {
   const thrownAway = vi.fn(async () => {})
   const hourly = async (hours: number) => {
     server.clock.pass(hours * 3600)
@@ -86,7 +86,7 @@ describe('a clock that jumps', () => {
   }
   beforeEach(() => server.services.db.deleteFrom('tidied').execute())
 
-  test('throws nothing away for a day, and then does where it has stayed', async () => {
+  test('does not run for a day, and then runs if the clock has stayed there', async () => {
     expect(await hourly(0)).toBe(1)
     expect(await hourly(1)).toBe(1)
     expect(await hourly(40 * 24)).toBe(0)
@@ -95,14 +95,14 @@ describe('a clock that jumps', () => {
     expect(await hourly(1)).toBe(1)
   })
 
-  test('and comes back is waited for as well', async () => {
+  test('also waits a day if the clock jumps back', async () => {
     await hourly(0)
     await hourly(40 * 24)
     expect(await hourly(-40 * 24 + 1)).toBe(0)
     expect(await hourly(24)).toBe(1)
   })
 
-  test('of one worker of two holds both, so that the wrong one never decides', async () => {
+  test('does not run while the clocks of two workers differ, so that the wrong clock never decides', async () => {
     await hourly(0)
     for (let n = 0; n < 3; n++) {
       expect(await hourly(40 * 24)).toBe(0)
@@ -110,7 +110,7 @@ describe('a clock that jumps', () => {
     }
   })
 
-  test('by the hours between two runs, or of two workers at once, is none', async () => {
+  test('runs if the clock is half an hour back or 30 hours ahead, which is no jump', async () => {
     expect(await hourly(0)).toBe(1)
     expect(await hourly(0)).toBe(1)
     expect(await hourly(-0.5)).toBe(1)

@@ -31,7 +31,7 @@ function messagesOf() {
   return { queue, messages: queuedMessages(config, queue, crypto, outboxMessages(db, clock)) }
 }
 
-test('with SMTP_URL a mail goes out as a job, in which its code cannot be read', async () => {
+test('with SMTP_URL a mail is sent by a job whose data does not show its code', async () => {
   const { queue, messages } = messagesOf()
   await messages.send(mail)
   expect(JSON.stringify(queue.waiting.map(({ data }) => data))).not.toContain('482913')
@@ -41,7 +41,7 @@ test('with SMTP_URL a mail goes out as a job, in which its code cannot be read',
   expect(smtp.received[0]!.raw).toContain('Code 482913')
 })
 
-test('a mail keeps the header lines it was given on its way through the queue', async () => {
+test('a mail keeps its header lines on its way through the queue', async () => {
   const { queue, messages } = messagesOf()
   await messages.send({ ...mail, headers: { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } })
   await queue.drain(server.services)
@@ -65,7 +65,7 @@ test.each([
   'he@kitchen.example\r\nBcc: eva@evil.example',
   'he@kitchen.example, eva@evil.example',
   'he@kitchen.example <eva@evil.example>',
-])('an address is one address, whatever is in it: %j', async (to) => {
+])('an address is never read as two: %j', async (to) => {
   const { queue, messages } = messagesOf()
   await messages.send({ ...mail, to })
   await queue.drain(server.services).catch(() => {})
@@ -77,7 +77,7 @@ test.each([
   expect(delivered?.state === 'sent').toBe(smtp.received.length > 1)
 })
 
-test('a mail that the server will not take now is tried again', async () => {
+test('a mail that the server refuses for now is tried again', async () => {
   let refusals = 2
   smtp.judge = () => (refusals-- > 0 ? { code: 451, text: 'try later' } : null)
   const { queue, messages } = messagesOf()
@@ -101,7 +101,7 @@ describe('a mail server that is away', () => {
   }
   const answer = (text: string) => () => ({ code: Number(text.slice(0, 3)), text: text.slice(4) })
 
-  test('for hours gets a notice once it is back', async () => {
+  test('gets a notice after hours, once it is back', async () => {
     const { queue, messages } = messagesOf()
     await messages.send(notice)
     const end = server.clock.now().getTime() + 3 * 3_600_000
@@ -110,7 +110,7 @@ describe('a mail server that is away', () => {
     expect(smtp.received.map(({ to }) => to)).toEqual([['he@kitchen.example']])
   })
 
-  test('for good is asked for most of a day, and no longer', async () => {
+  test('is tried for 12 to 24 hours, and no longer', async () => {
     const { queue, messages } = messagesOf()
     await messages.send(notice)
     smtp.judge = answer('451 come back later')
@@ -119,7 +119,7 @@ describe('a mail server that is away', () => {
     expect(queue.waiting).toEqual([])
   })
 
-  test('once it had the whole mail gets it five times at most', async () => {
+  test('gets a mail at most five times if it hangs up after the whole mail', async () => {
     const { queue, messages } = messagesOf()
     await messages.send(notice)
     let had = 0
@@ -130,7 +130,7 @@ describe('a mail server that is away', () => {
     expect([await waitForAll(queue), queue.waiting, had]).toEqual([0, [], 5])
   })
 
-  test('gets no code that is over by then', async () => {
+  test('is not sent a code after the code has expired', async () => {
     const { queue, messages } = messagesOf()
     await messages.send(mail)
     smtp.judge = answer('421 closed for the night')
@@ -139,7 +139,7 @@ describe('a mail server that is away', () => {
   })
 })
 
-test('a mail that the server will never take is tried once', async () => {
+test('a mail that the server refuses permanently is tried once', async () => {
   let asked = 0
   smtp.judge = () => {
     asked++
@@ -152,7 +152,7 @@ test('a mail that the server will never take is tried once', async () => {
   expect(queue.waiting).toEqual([])
 })
 
-test('a text message lies in the outbox until a provider is configured', async () => {
+test('a text message is stored in the outbox if no provider is configured', async () => {
   const { messages } = messagesOf()
   await messages.send({ kind: 'sms', to: '+886912345678', text: 'Code 111222', code: '111222' })
   const [newest] = await (await fetch(`${server.origin}/dev/outbox.json`)).json()

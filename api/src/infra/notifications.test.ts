@@ -21,7 +21,7 @@ async function elsewhere(sql: string, values: unknown[]) {
   await client.end()
 }
 
-test('a word is heard by everybody who listens, in whatever process it was said', async () => {
+test('every subscriber gets a notification, whichever process publishes it', async () => {
   const { notifications } = server.services
   const heard: string[] = []
   const end = notifications.subscribe('Test Channel', (word) => heard.push(`a ${word}`))
@@ -37,7 +37,7 @@ test('a word is heard by everybody who listens, in whatever process it was said'
   expect(heard[4]).toBe('b again')
 })
 
-test('what is said in a transaction that is undone was never said', async () => {
+test('a notification published in a transaction that is undone is not sent', async () => {
   const { notifications, db } = server.services
   const heard: string[] = []
   notifications.subscribe('undone', (word) => heard.push(word))
@@ -51,7 +51,7 @@ test('what is said in a transaction that is undone was never said', async () => 
   expect(heard).toEqual(['now'])
 })
 
-test('a connection that broke is remade, and hears again', async () => {
+test('a lost connection is opened again and gets notifications', async () => {
   const { notifications, pool } = server.services
   let heard = 0
   notifications.subscribe('broken', () => heard++)

@@ -20,7 +20,7 @@ async function readOnlyDatabase() {
   return { url, end: () => owner.query(`alter database ${name} reset default_transaction_read_only`) }
 }
 
-test('a process that starts while the database is read-only for a moment waits for it', async () => {
+test('a process that starts while the database is read-only waits until it is writable', async () => {
   const { url, end } = await readOnlyDatabase()
   const folder = mkdtempSync(join(tmpdir(), 'fankeep-services-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

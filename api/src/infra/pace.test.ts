@@ -15,7 +15,7 @@ function paced(apart: number) {
   return { pass, works: (ms: number) => (time += ms) }
 }
 
-test('callers are let through so far apart, the first at once', async () => {
+test('the first caller passes at once, the next ones at least 800 ms apart', async () => {
   const { pass, works } = paced(800)
   expect(await pass()).toBe(1000)
   works(300)
@@ -25,7 +25,7 @@ test('callers are let through so far apart, the first at once', async () => {
   expect(await pass()).toBe(7600)
 })
 
-test('one that is to end waits no longer', async () => {
+test('a caller whose signal is aborted does not wait', async () => {
   const { pass } = paced(800)
   await pass()
   expect(await pass(AbortSignal.abort())).toBe(1000)

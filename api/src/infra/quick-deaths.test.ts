@@ -10,11 +10,11 @@ function livesOf(lives: number[]) {
   })
 }
 
-test('a process that dies at once five times in a row is given up', () => {
+test('a process that ends at once five times in a row is given up', () => {
   expect(livesOf([100, 100, 100, 100, 100])).toEqual([false, false, false, false, true])
 })
 
-test('one that is killed now and then is started again for ever', () => {
+test('a process that ends only now and then at once is always started again', () => {
   expect(livesOf([100, 100, 100, 100, 6_000, 100, 100, 100, 100, 9_000])).not.toContain(true)
   expect(livesOf(Array<number>(50).fill(6_000))).not.toContain(true)
 })

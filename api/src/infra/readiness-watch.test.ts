@@ -23,16 +23,16 @@ function ended(ready: boolean[], isDatabaseThere: boolean | ((asked: number) => 
   })
 }
 
-test('a process that cannot serve though its database answers ends itself', async () => {
+test('a process that is not ready while its database answers ends', async () => {
   expect(await ended([true, true, false], true)).toBe(true)
 })
 
-test('one that is ready again in time does not, and one whose database is away waits for it', async () => {
+test('a process that becomes ready in time or whose database is away does not end', async () => {
   expect(await ended([false, false, false, true], true)).toBe(false)
   expect(await ended([false], false)).toBe(false)
 })
 
-test('a process whose database was away for long has time to serve again once it is back', async () => {
+test('a process has time to become ready after its database is back', async () => {
   const away = 20
   const back = [...Array<boolean>(away + 3).fill(false), true]
   expect(await ended(back, (asked) => asked > away)).toBe(false)

@@ -50,7 +50,7 @@ async function send() {
   return { waiting, drain: () => queue.drain(server.services) }
 }
 
-test('a text message goes to the provider, by its documented call; its code cannot be read in the queue', async () => {
+test('a text message is sent by the provider’s documented call, and the queue does not show its code', async () => {
   const { waiting, drain } = await send()
   expect(waiting).not.toContain('482913')
   await drain()
@@ -64,7 +64,7 @@ test('a text message goes to the provider, by its documented call; its code cann
   expect(await (await fetch(`${server.origin}/dev/outbox.json`)).json()).toEqual([])
 })
 
-test('production without a provider refuses a text message, and keeps its code nowhere', async () => {
+test('production without a provider refuses a text message and stores its code nowhere', async () => {
   const queue = new MemoryQueue([sendSmsHandler])
   const { config, crypto, db, clock } = server.services
   const production = { ...config, mode: 'production', sms: undefined } as const
@@ -74,13 +74,13 @@ test('production without a provider refuses a text message, and keeps its code n
   expect(await (await fetch(`${server.origin}/dev/outbox.json`)).json()).toEqual([])
 })
 
-test('where the provider has a fault or too much to do, it is tried again', async () => {
+test('a text message is tried again if the provider answers 503 or 429', async () => {
   answers = [503, 429]
   await (await send()).drain()
   expect(asked).toHaveLength(3)
 })
 
-test('a number it will never take is not tried again', async () => {
+test('a number that the provider rejects is not tried again', async () => {
   answers = [400]
   await (await send()).drain()
   expect(asked).toHaveLength(1)

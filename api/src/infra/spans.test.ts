@@ -56,7 +56,7 @@ const post = (path: string, fields: Record<string, string>, traceparent?: string
 /** Begins a request as the edge does. */
 const beginAtEdge = (spans: Spans): RecordedTrace => recordTrace(continueTrace(undefined), 'server', spans)
 
-test('one press is one tree: the edge, the call, its SQL, the job, its SQL, the platform', async () => {
+test('the spans of one press form one tree: edge, call, its SQL, job, its SQL, platform', async () => {
   const { collector, spans, open, named, all } = await recorded()
   const heard: IncomingMessage[] = []
   const platform = createServer((asked, answer) => {
@@ -132,7 +132,7 @@ test('one press is one tree: the edge, the call, its SQL, the job, its SQL, the 
   for (const span of collector.spans) expect(span.ended).toBeGreaterThanOrEqual(span.began)
 })
 
-test('nothing of a member, of their fans or of what was asked is in what is sent', async () => {
+test('the spans contain no data of the member or fans, and no search text', async () => {
   const { collector, spans, all } = await recorded()
   const fans = ['陳小明', "O'Neil \\ Ann"].map((name, n) => ({
     uid: `secret-uid-${n}`,
@@ -187,7 +187,7 @@ const known = new Set([
   ...['fankeep.steps_left_out', 'db.system', 'db.statement', 'server.address', 'server.port', 'error.type'],
 ])
 
-test('a refusal is no fault and has its key; a fault is one, and what watches the process has none', async () => {
+test('a refusal is no fault and has its key, a fault is one, and health checks have no span', async () => {
   const { collector, named, all } = await recorded()
   for (const path of ['/health', '/ready']) await fetch(server.origin + path).then((answer) => answer.text())
   await post(calls['auth.sendEmailCode'].path, { email: 'x', use: 'register' })
@@ -213,7 +213,7 @@ test('a refusal is no fault and has its key; a fault is one, and what watches th
   ])
 })
 
-test('a visitor who leaves before the answer leaves a span that says so', async () => {
+test('a request whose client leaves before the answer has a span with the outcome client_gone', async () => {
   const { named, all } = await recorded()
   const { token } = await server.asMember()
   const held = await Promise.all(Array.from({ length: 10 }, () => server.services.pool.connect()))
@@ -231,7 +231,7 @@ test('a visitor who leaves before the answer leaves a span that says so', async 
   expect(named('pages.list')[0]!.fields['http.response.status_code']).toBeUndefined()
 })
 
-test('statements that waited for the same connection are below their own calls', async () => {
+test('statements that waited for the same connection are children of their calls', async () => {
   const { spans, collector, named } = await recorded()
   const { pool } = server.services
   const held = await Promise.all(Array.from({ length: 10 }, () => pool.connect()))
@@ -246,7 +246,7 @@ test('statements that waited for the same connection are below their own calls',
   }
 })
 
-test('of a trace that is not of the share, or that its sender does not keep, nothing is recorded', async () => {
+test('a trace outside the share, or that its sender does not record, is not recorded', async () => {
   const { path } = calls['auth.sendEmailCode']
   const fields = { email: 'x', use: 'register' }
   const none = await recorded(0)
@@ -265,7 +265,7 @@ test('of a trace that is not of the share, or that its sender does not keep, not
 })
 
 test.each(['hang', 'refuse'] as const)(
-  'while the collector does this: %s, calls are answered, and what finds no room is counted',
+  'calls are answered and lost spans are counted while the collector does this: %s',
   async (mode) => {
     const { collector, counted } = await recorded(1, 20)
     collector.behave(mode)
@@ -278,7 +278,7 @@ test.each(['hang', 'refuse'] as const)(
   },
 )
 
-test('without OTLP_URL there is no way to a collector, and calls begin no record', async () => {
+test('without OTLP_URL no spans are opened', async () => {
   const { config, log } = server.services
   expect(config.otlp).toBeUndefined()
   expect(await openSpans(config, 'fankeep-api', log)).toBeUndefined()

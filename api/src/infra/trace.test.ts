@@ -29,7 +29,7 @@ function linesSince(from: number) {
     .map((line) => JSON.parse(line) as { msg: string; trace?: string; name?: string; path?: string })
 }
 
-test('every line about a request names its trace, the one inside of a call as well', async () => {
+test('every log line about a request has its trace, also a line written inside a call', async () => {
   const { messages, log } = server.services
   const { send } = messages
   messages.send = (message) => {
@@ -53,7 +53,7 @@ test('every line about a request names its trace, the one inside of a call as we
   expect(named()).toEqual(['inside of the call', 'request'])
 })
 
-test('the line of a request has the route in place of a key in its address', async () => {
+test('the log line of a request has the route instead of the key in its path', async () => {
   const from = server.log.text.length
   await (await fetch(`${server.origin}/api/pay/go/secret`, { redirect: 'manual' })).text()
   const paths = () => linesSince(from).flatMap(({ path }) => path ?? [])
@@ -61,7 +61,7 @@ test('the line of a request has the route in place of a key in its address', asy
   expect(paths()).toEqual(['/api/pay/go/:key'])
 })
 
-test('a request without one begins a trace of its own', async () => {
+test('a request without a trace starts a new one', async () => {
   const shown = async () => {
     const answer = await fetch(`${server.origin}/health`)
     await answer.text()
@@ -72,7 +72,7 @@ test('a request without one begins a trace of its own', async () => {
   expect(other).not.toBe(one)
 })
 
-test('a request that no one waited for leaves its line, too', async () => {
+test('a request whose client leaves is logged, too', async () => {
   const { pool } = server.services
   const { token } = await server.asMember()
   const held = await Promise.all(Array.from({ length: 10 }, () => pool.connect()))
@@ -92,7 +92,7 @@ test('a request that no one waited for leaves its line, too', async () => {
   expect(linesSince(from).find(({ msg }) => msg === 'request')).toMatchObject(left)
 })
 
-test('a job continues the trace it was queued in, and its work sees nothing of it', async () => {
+test('a job continues the trace it was queued in, and its data does not show it', async () => {
   const { pool, sessions, db, notifications, log } = server.services
   const seen: object[] = []
   const job = handleJob(defineJob<{ page: string }>({ name: 'test.traced' }), {
@@ -119,7 +119,7 @@ test('a job continues the trace it was queued in, and its work sees nothing of i
   await boss.end()
 })
 
-test('a platform hears nothing of it', async () => {
+test('a request to a platform does not contain the trace', async () => {
   const heard: object[] = []
   const platform = createServer(({ headers }, answer) => {
     heard.push(headers)

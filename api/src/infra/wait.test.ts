@@ -1,6 +1,6 @@
 import { waitUntil } from './wait'
 
-test('a wait ends in its time, also where the clock of the machine is set back meanwhile', async () => {
+test('a wait ends in time even if the clock of the machine is set back', async () => {
   let at = 0
   const clock = vi.spyOn(Date, 'now').mockImplementation(() => (at -= 3_600_000))
   onTestFinished(() => clock.mockRestore())

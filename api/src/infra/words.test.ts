@@ -37,7 +37,7 @@ test.each([
   }
 })
 
-test('the three languages have the same keys, and the same names to fill in', () => {
+test('the three languages have the same keys and the same placeholders', () => {
   const [first = 'zh-tw', ...others] = allLanguages
   for (const other of others) {
     expect(Object.keys(all[other]!)).toEqual(Object.keys(all[first]!))
@@ -50,23 +50,23 @@ test('the three languages have the same keys, and the same names to fill in', ()
   }
 })
 
-test('English is written in Latin letters', () => {
+test('the English texts contain no Chinese characters', () => {
   for (const sentence of Object.values(all.en!)) expect(sentence).not.toMatch(/\p{Script=Han}/u)
 })
 
-test('figures, bytes, days and lists are written as the language writes them', () => {
+test('numbers, bytes, days and lists are formatted for the language', () => {
   expect(say('en', 'storage_full', { limit: 500 * 1024 ** 2 })).toContain('500 MB')
   expect(say('zh-tw', 'records_skipped', { count: 12_345, file: 'a.json' })).toContain('12,345')
   expect(say('zh-tw', 'older_archive', { taken_at: '2026-11-20T20:00:00Z' })).toContain('2026年11月21日')
   expect(say('zh-tw', 'parts_missing', { files: ['a', 'b', 'c'] })).toContain('a、b和c')
 })
 
-test('a value from outside is put in as it is, and starts no filling in of its own', () => {
+test('a value is inserted as it is, and placeholders in it are not filled', () => {
   expect(say('en', 'archive_other_owner', { owner: '{{limit}} $& <b>' })).toContain(
     'belongs to {{limit}} $& <b>,',
   )
 })
 
-test('a key without a sentence is a fault of ours', () => {
+test('throws for a key without a sentence', () => {
   expect(() => say('en', 'no_such_key')).toThrow("No text for 'no_such_key' in en")
 })

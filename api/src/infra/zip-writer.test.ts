@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { fromBufferPromise } from 'yauzl'
 import { type ZipEntry, zipOf } from './zip-writer'
 
-test('texts and streams are all in it, what is packed already as it is', async () => {
+test('a ZIP contains texts and streams, and stores entries of level 0 uncompressed', async () => {
   const bytes = await buffer(
     zipOf(
       (async function* (): AsyncGenerator<ZipEntry> {
@@ -26,7 +26,7 @@ test('texts and streams are all in it, what is packed already as it is', async (
   expect(bytes.includes('pixels')).toBe(true)
 })
 
-test('of a thousand entries one is open at a time', async () => {
+test('of a thousand entries only one is open at a time', async () => {
   let open = 0
   let most = 0
   const zip = zipOf(
@@ -45,7 +45,7 @@ test('of a thousand entries one is open at a time', async () => {
   expect([most, open]).toEqual([1, 0])
 })
 
-test('a reader who goes away closes what is open, and no more is asked for', async () => {
+test('if the reader leaves, the open entry is closed and no more entries are requested', async () => {
   const endless = new Readable({ read: () => endless.push('x'.repeat(1000)) })
   let asked = 0
   let ended!: () => void
@@ -93,7 +93,7 @@ test.each<[string, () => Generator<ZipEntry>]>([
       gone()
     },
   ],
-])('a fault in %s breaks it off: half a file never looks whole', async (_, entries) => {
+])('a fault in %s breaks the ZIP off, so that half a file never looks whole', async (_, entries) => {
   const zip = zipOf(
     (async function* () {
       yield* entries()

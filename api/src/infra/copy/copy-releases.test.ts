@@ -21,7 +21,7 @@ function put(path: string) {
   writeFileSync(join(from, path), path)
 }
 
-test('releases are copied while the site runs: what is live first, and nothing that is half written or gone by then', async () => {
+test('releases are copied while the site runs: the registry first, without unfinished or deleted files', async () => {
   const kept = [
     'mf-home/0.1.0-aaaaaaaa/release.json',
     'registry/00000001.json',
@@ -42,7 +42,7 @@ test('releases are copied while the site runs: what is live first, and nothing t
   for (const at of registry!) for (const later of versions!) expect(at < later).toBe(true)
 })
 
-test('releases are restored into a new drive; cut off, they are taken up, and nothing is live before all is there', async () => {
+test('releases are restored after an interrupted attempt, but not into a store that already has releases', async () => {
   const [copy, store] = [join(folder, 'whole'), join(folder, 'store')]
   const kept = [
     'mf-home/0.1.0-aaaaaaaa/release.json',

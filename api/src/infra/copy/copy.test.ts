@@ -76,7 +76,7 @@ async function contentOf(pool: TestServer['services']['pool']) {
   }
 }
 
-test('what was copied is restored into an empty place, row by row and file by file, and is used from there', async () => {
+test('a copy is restored into an empty database and folder with every row, file and sequence', async () => {
   const { folder, manifest } = await copied()
   const place = await emptyPlace()
   await restoreCopy(place, folder)
@@ -89,7 +89,7 @@ test('what was copied is restored into an empty place, row by row and file by fi
   expect(Number(rows[0].id)).toBeGreaterThan(Number(most.rows[0].id))
 })
 
-test('what holds back work that may have been done since is in the transaction of the rows: without it none is there', async () => {
+test('no row is restored if afterRows fails, because it runs in the transaction of the rows', async () => {
   const { folder } = await copied()
   const place = await emptyPlace()
   const afterRows = async (client: PoolClient) => {
@@ -100,7 +100,7 @@ test('what holds back work that may have been done since is in the transaction o
   expect((await place.pool.query('select from users')).rowCount).toBe(0)
 })
 
-describe('a copy of before the migrations were squashed', () => {
+describe('a copy from before the migrations were squashed', () => {
   async function copiedBefore(migrations: string[]) {
     const { folder, manifest } = await copied()
     writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, migrations }))
@@ -108,7 +108,7 @@ describe('a copy of before the migrations were squashed', () => {
   }
   const old = Object.keys(readSquash().from)
 
-  test('is restored where it has all of them', async () => {
+  test('is restored if it has all old migrations', async () => {
     const place = await emptyPlace()
     const { into } = readSquash()
     const later = readMigrations().flatMap(({ name }) => (into.includes(name) ? [] : [name]))
@@ -116,7 +116,7 @@ describe('a copy of before the migrations were squashed', () => {
     expect(await contentOf(place.pool)).toEqual(await contentOf(server.services.pool))
   })
 
-  test('is refused where it lacks one, and nothing is restored', async () => {
+  test('is rejected if it lacks an old migration, and nothing is restored', async () => {
     const place = await emptyPlace()
     await expect(restoreCopy(place, await copiedBefore(old.slice(0, -1)))).rejects.toThrow(
       'The copy is from before the first release and lacks the migration 0134_fan_names.sql: restore it with',
@@ -125,7 +125,7 @@ describe('a copy of before the migrations were squashed', () => {
   })
 })
 
-test('a restore that broke off in the releases, on a disk that was full, is begun again', async () => {
+test('a restore that failed while it put the releases can be repeated', async () => {
   const { folder, manifest } = await copied()
   writeFileSync(join(folder, 'manifest.json'), JSON.stringify({ ...manifest, releases: true }))
   const place = await emptyPlace()
@@ -136,7 +136,7 @@ test('a restore that broke off in the releases, on a disk that was full, is begu
   expect((await place.pool.query('select from users')).rowCount).toBeGreaterThan(0)
 })
 
-test('a place that has members is refused, and nothing in it changes', async () => {
+test('a restore into a database that has members is rejected, and changes nothing', async () => {
   const { folder } = await copied()
   const { pool, sessions, files } = server.services
   const before = await contentOf(pool)
@@ -146,7 +146,7 @@ test('a place that has members is refused, and nothing in it changes', async () 
   expect(await contentOf(pool)).toEqual(before)
 })
 
-test('a file that comes while others are copied is copied before the rows, so that it may go again meanwhile', async () => {
+test('a file that is added during a copy is copied before the rows', async () => {
   const { files, pool } = server.services
   let late: string | undefined
   const folder = newFolder()
@@ -171,7 +171,7 @@ test('a file that comes while others are copied is copied before the rows, so th
     expect(copied < changed(join('rows', name))).toBe(true)
 })
 
-test('a disk that is full is said as that, and not as a file of a member that is damaged', async () => {
+test('a full disk is reported as such, not as a damaged file of a member', async () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   const files = {
     ...server.services.files,
@@ -185,7 +185,7 @@ test('a disk that is full is said as that, and not as a file of a member that is
   await expect(makeCopy({ ...server.services, files }, newFolder())).rejects.toThrow(/^ENOSPC/)
 })
 
-test('a copy of which a row or a file was changed is refused, and so is half a copy', async () => {
+test('a copy whose rows or files were changed is rejected, and so is a folder without a copy', async () => {
   const { folder } = await copied()
   const fans = join(folder, 'rows/public.fans.copy.gz')
   const whole = readFileSync(fans)
@@ -209,7 +209,7 @@ test('a copy of which a row or a file was changed is refused, and so is half a c
   await expect(restoreCopy(await emptyPlace(), half)).rejects.toThrow(/contains no copy/)
 })
 
-test('a folder that has a copy, or half of one, is not written to, and the message names which of the two it is', async () => {
+test('a copy into a folder with a copy or an unfinished copy is rejected, and the message says which it is', async () => {
   const { folder } = await copied()
   await expect(makeCopy(server.services, folder)).rejects.toThrow(/already contains a copy/)
   rmSync(join(folder, 'manifest.json'))

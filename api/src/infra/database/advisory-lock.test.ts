@@ -17,7 +17,7 @@ afterAll(async () => {
 const lock = { space: 77, id: '1' }
 const take = (work: () => Promise<void>) => withAdvisoryLock(connection.sessions, lock, work)
 
-test('one at a time has it; the other is turned away, and does nothing', async () => {
+test('an advisory lock is held by one caller at a time; another gets false, and its work does not run', async () => {
   const work = vi.fn(async () => {})
   let leave = () => {}
   const held = new Promise<void>((resolve) => (leave = resolve))
@@ -33,11 +33,11 @@ test('one at a time has it; the other is turned away, and does nothing', async (
   expect([await first, work.mock.calls]).toEqual([true, []])
 })
 
-test('it is free again as soon as the work has ended', async () => {
+test('an advisory lock is free as soon as the work has ended', async () => {
   for (let n = 0; n < 20; n++) expect(await take(async () => {})).toBe(true)
 })
 
-test('it is free again as soon as the work has failed', async () => {
+test('an advisory lock is free as soon as the work has failed', async () => {
   for (let n = 0; n < 20; n++) {
     await expect(take(() => Promise.reject(new Error('the mail server is away')))).rejects.toThrow('away')
     expect(await take(async () => {})).toBe(true)

@@ -41,7 +41,7 @@ const untilAsleep = (pid: number) =>
   )
 const end = (pid: number) => killer.query('select pg_terminate_backend($1::int, 5000)', [pid])
 
-test('a connection that ends inside a transaction, between two statements, fails that transaction alone', async () => {
+test('a connection that ends between two statements of a transaction fails only that transaction', async () => {
   const broken = inTransaction(connection.db, async (trx) => {
     await end(await pidOf(trx))
     await sql`select 1`.execute(trx)
@@ -50,7 +50,7 @@ test('a connection that ends inside a transaction, between two statements, fails
   expect(await pidOf(connection.db)).toBeGreaterThan(0)
 })
 
-test('a connection that ends in the middle of a statement fails that statement alone', async () => {
+test('a connection that ends during a statement fails only the transaction of that statement', async () => {
   const broken = inTransaction(connection.db, async (trx) => {
     const pid = await pidOf(trx)
     const slow = sql`select pg_sleep(5)`.execute(trx)
@@ -60,7 +60,7 @@ test('a connection that ends in the middle of a statement fails that statement a
   expect(await pidOf(connection.db)).toBeGreaterThan(0)
 })
 
-test('a session that ends between two statements fails the work that holds it alone', async () => {
+test('a session that ends between two statements fails only the work that uses it', async () => {
   const broken = withSession(connection.sessions, async (client) => {
     const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
     await end(rows[0]!.pid)
@@ -70,7 +70,7 @@ test('a session that ends between two statements fails the work that holds it al
   expect(await pidOf(connection.db)).toBeGreaterThan(0)
 })
 
-describe('over a line that loses an answer', () => {
+describe('a connection that loses an answer', () => {
   let line: Awaited<ReturnType<typeof startLossyLine>>
   let over: DatabaseConnection
   beforeAll(async () => {
@@ -86,25 +86,25 @@ describe('over a line that loses an answer', () => {
   const insert = (n: number) =>
     inTransaction(over.db, (trx) => sql`insert into kept values (${n})`.execute(trx))
 
-  test('a commit that was done and not heard of is lost, not refused: it may be kept, and is', async () => {
+  test('if the answer to a commit is lost, the error is CommitLost: the row may be kept, and is', async () => {
     line.loseAnswerTo('commit')
     const error = await insert(1).catch((caught: unknown) => caught)
     expect([error instanceof CommitLost, mayBeKept(error), await kept()]).toEqual([true, true, 1])
   })
 
-  test('a statement before the commit that is not heard of leaves nothing, and that is known', async () => {
+  test('if the answer to a statement before the commit is lost, nothing is kept, and the error says so', async () => {
     line.loseAnswerTo('insert')
     const error = await insert(2).catch((caught: unknown) => caught)
     expect([error instanceof Error, mayBeKept(error), await kept()]).toEqual([true, false, 1])
   })
 
-  test('a statement outside a transaction that is not heard of may be kept, and is', async () => {
+  test('if the answer to a statement outside a transaction is lost, the row may be kept, and is', async () => {
     line.loseAnswerTo('insert')
     const error = await sql`insert into kept values (3)`.execute(over.db).catch((caught: unknown) => caught)
     expect([error instanceof Error, mayBeKept(error), await kept()]).toEqual([true, true, 2])
   })
 
-  test('what PostgreSQL refuses at the commit is refused: nothing is kept, and that is known', async () => {
+  test('if PostgreSQL refuses the commit, the error says that nothing is kept', async () => {
     await sql`create table once (n int unique deferrable initially deferred)`.execute(over.db)
     const twice = inTransaction(over.db, (trx) => sql`insert into once values (1), (1)`.execute(trx))
     expect(mayBeKept(await twice.catch((caught: unknown) => caught))).toBe(false)

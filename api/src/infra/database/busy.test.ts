@@ -19,14 +19,14 @@ const unreached = [
 ] as const
 
 test.each([...broken, ...unreached])(
-  'that a machine of Citus is gone is no fault: %s %s',
+  'a machine of Citus that cannot be used counts as busy, not as a fault: %s %s',
   (code, message) => {
     expect(isBusy(errorOf(code, message))).toBe(true)
   },
 )
 
 test.each(broken)(
-  'what a machine of Citus was asked and did not answer may be kept: %s %s',
+  'a statement that a machine of Citus did not answer may be kept, unless it was undone: %s %s',
   (code, message) => {
     const error = errorOf(code, message)
     expect([mayBeKept(error), isAnswer(error)]).toEqual([true, false])
@@ -36,20 +36,17 @@ test.each(broken)(
   },
 )
 
-test.each(unreached)(
-  'what no machine of Citus was asked is not kept, and that is known: %s %s',
-  (code, message) => {
-    expect(mayBeKept(errorOf(code, message))).toBe(false)
-  },
-)
+test.each(unreached)('a statement that reached no machine of Citus is not kept: %s %s', (code, message) => {
+  expect(mayBeKept(errorOf(code, message))).toBe(false)
+})
 
-test('another error of the same code is a fault, and an answer', () => {
+test('another error with the same code is a fault, and counts as an answer', () => {
   const fault = errorOf('XX000', 'cache lookup failed for relation 1')
   expect([isBusy(fault), mayBeKept(fault), isAnswer(fault)]).toEqual([false, false, true])
 })
 
 test.each(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'])(
-  'a database whose machine or name is gone is no fault of ours, and was asked for nothing: %s',
+  'a database that cannot be reached counts as busy, and nothing is kept: %s',
   (code) => {
     const error = errorOf(code, `connect ${code} 10.0.0.2:5432`)
     expect([isBusy(error), mayBeKept(error), isAnswer(error)]).toEqual([true, false, false])

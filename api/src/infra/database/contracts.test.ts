@@ -1,10 +1,10 @@
 import { contracts } from '../../../migrations/contracts.mjs'
 import { readMigrations } from './migrate'
 
-describe('a migration that says of itself that it only adds', () => {
+describe('a migration whose name does not say that it contracts', () => {
   const first = '0036'
 
-  test('does, since older code starts on what it made', () => {
+  test('takes nothing away since 0036, so that older code can start', () => {
     const since = readMigrations().filter(({ name }) => name >= first)
     expect(since.flatMap(({ name, sql }) => contracts(name, sql))).toEqual([])
   })
@@ -23,7 +23,7 @@ describe('a migration that says of itself that it only adds', () => {
     ['a default', 'alter table runs alter column large drop default'],
     ['rows', 'delete from runs where large'],
     ['all rows', 'truncate runs'],
-  ])('may not take away %s', (_, sql) => {
+  ])('must not take away %s', (_, sql) => {
     expect(contracts('0036_add.sql', `-- It adds.\nselect 1;\n${sql};`)).toHaveLength(1)
     expect(contracts('0036_contract_it.sql', sql)).toEqual([])
   })

@@ -14,7 +14,7 @@ test.each([
   ['begin', 'BEGIN'],
   ['select pg_advisory_lock($1)', 'SELECT'],
   ['', 'SQL'],
-])('%s is called %s', (text, name) => expect(describeStatement(text).name).toBe(name))
+])('%s is named %s', (text, name) => expect(describeStatement(text).name).toBe(name))
 
 test.each([
   [
@@ -27,7 +27,7 @@ test.each([
   ],
   [`select 'a "b' as "c d", "e'f", 'g'`, 'select ? as ?, ?, ?'],
   ['select a::int4,\n  b1 from t2', 'select a::int4, b1 from t2'],
-])('of %s no value is shown', (text, masked) => expect(shown(text)).toBe(masked))
+])('%s is shown without its values', (text, masked) => expect(shown(text)).toBe(masked))
 
 test.each([
   `select E'it\\'s 陳小明'`,
@@ -37,16 +37,16 @@ test.each([
   `select 1 /* it's */`,
   `select 'not closed, 陳小明`,
   `select '${'陳'.repeat(4000)}'`,
-])('of a text of which it is not sure what is a value, nothing is: %s', (text) => {
+])('a text whose values cannot be recognized for certain is not shown: %s', (text) => {
   expect(shown(text)).toBeUndefined()
   expect(describeStatement(text).name).toBe('SELECT')
 })
 
-test('a long one is cut', () => {
+test('a long statement is cut to 500 characters', () => {
   expect(shown(`select ${'column, '.repeat(100)}1 from fans`)).toHaveLength(500)
 })
 
-test('a COPY shows the table that it fills, and nothing of what it reads', () => {
+test('a COPY shows the table that it fills, and nothing of the query that it reads', () => {
   expect(describeCopy('copy fans (uid, name) from stdin').name).toBe('COPY fans')
   const out = describeCopy(`copy (select * from fans where uid = any(array['42'])) to stdout`)
   expect(out).toEqual({ name: 'COPY', fields: { 'db.system': 'postgresql' } })

@@ -29,7 +29,7 @@ function secondsUntilAsked(client: object): number | undefined {
   return undefined
 }
 
-test('a connection that holds a lock for long is not forgotten by what lies between: it says something twice a minute', async () => {
+test('an idle connection is probed at least every 31 seconds, so that nothing in between drops it', async () => {
   const client = await connection.sessions.connect()
   const listening: Client = openClient({ connectionString: database.url })
   await listening.connect()
@@ -43,7 +43,7 @@ test('a connection that holds a lock for long is not forgotten by what lies betw
   }
 })
 
-test('the locks of a machine that lost its power are free within a minute', async () => {
+test('the keepalive settings free the locks of a machine 60 seconds after it lost power', async () => {
   const { rows } = await connection.sessions.query<{ name: string; seconds: number }>(
     `select name, setting::int as seconds from pg_settings where name like 'tcp_keepalives_%'`,
   )

@@ -24,7 +24,7 @@ const step = (name: string, sql: string): Migration => ({ name, sql, checksum: `
 const one = step('0001_one.sql', 'create table one (n int)')
 const two = step('0002_two.sql', 'create table two (n int); insert into two values (1)')
 
-test('what landed has not changed since; what is new is listed by `node api/migrations/land.mjs`', () => {
+test('every migration has the checksum that it landed with; `node api/migrations/land.mjs` lists new ones', () => {
   const landed = JSON.parse(readFileSync(join(migrationsFolder, 'checksums.json'), 'utf8')) as Record<
     string,
     string
@@ -32,23 +32,23 @@ test('what landed has not changed since; what is new is listed by `node api/migr
   expect(Object.fromEntries(readMigrations().map(({ name, checksum }) => [name, checksum]))).toEqual(landed)
 })
 
-test('an empty database is brought up to date in order, and a second time nothing happens', async () => {
+test('migrates an empty database in order, and does nothing the second time', async () => {
   expect(await migrate(pool, [one, two])).toEqual({ ran: [one.name, two.name], newer: [] })
   expect(await migrate(pool, [one, two])).toEqual({ ran: [], newer: [] })
 })
 
-test('one of an earlier number that landed later is made up for', async () => {
+test('runs a migration with an earlier number that landed later', async () => {
   await migrate(pool, [two])
   expect(await migrate(pool, [one, two])).toEqual({ ran: [one.name], newer: [] })
 })
 
-test('ten that start together migrate once', async () => {
+test('ten processes that start together migrate once', async () => {
   const all = await Promise.all(Array.from({ length: 10 }, () => migrate(pool, [one, two])))
   expect(all.flatMap(({ ran }) => ran)).toEqual([one.name, two.name])
   expect((await pool.query('select * from two')).rowCount).toBe(1)
 })
 
-test('a migration that fails leaves nothing of itself, and those before it stay', async () => {
+test('a migration that fails is undone, and those before it are kept', async () => {
   const bad = step('0002_bad.sql', 'create table half (n int); select 1/0')
   await expect(migrate(pool, [one, bad])).rejects.toThrow('The migration 0002_bad.sql failed')
   expect((await pool.query(`select to_regclass('one') as one, to_regclass('half') as half`)).rows).toEqual([
@@ -57,7 +57,7 @@ test('a migration that fails leaves nothing of itself, and those before it stay'
   expect(await migrate(pool, [one, two])).toEqual({ ran: [two.name], newer: [] })
 })
 
-test('one that was changed after it landed is refused', async () => {
+test('rejects a migration that was changed after it landed', async () => {
   await migrate(pool, [one])
   await expect(migrate(pool, [step(one.name, 'create table other (n int)')])).rejects.toThrow(
     'was changed after it landed',
@@ -65,19 +65,19 @@ test('one that was changed after it landed is refused', async () => {
 })
 
 describe('code that is older than its database', () => {
-  test('starts where what the database has more only adds', async () => {
+  test('starts if the newer migrations only add', async () => {
     await migrate(pool, [one, two])
     expect(await migrate(pool, [one])).toEqual({ ran: [], newer: [two.name] })
     expect(await migrate(pool, [one, two])).toEqual({ ran: [], newer: [] })
   })
 
-  test('is refused where a migration took something away', async () => {
+  test('is rejected if a newer migration takes something away', async () => {
     await migrate(pool, [one, step('0002_contract_two.sql', 'select 1')])
     await expect(migrate(pool, [one])).rejects.toThrow('This code is older than the database')
   })
 })
 
-describe('a database of before the migrations were squashed', () => {
+describe('a database from before the migrations were squashed', () => {
   const squash = readSquash()
   const landed = async () =>
     (await pool.query<{ name: string }>('select name from migrations order by name')).rows.map(
@@ -98,13 +98,13 @@ describe('a database of before the migrations were squashed', () => {
       await pool.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
   }
 
-  test('what they became is there, and is no longer what was', () => {
+  test('the squashed migrations exist, and the old ones do not', () => {
     const names = readMigrations().map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining(squash.into))
     expect(names.filter((name) => name in squash.from)).toEqual([])
   })
 
-  test('with all of them it starts unharmed, however many processes start it, and takes what is newer', async () => {
+  test('starts with all old migrations, also in several processes, keeps its rows and runs newer migrations', async () => {
     await asBefore(squash.from)
     const newer = step('9999_newer.sql', 'create table newer (n int)')
     const starts = Array.from({ length: 3 }, () => migrate(pool, [...readMigrations(), newer]))
@@ -114,7 +114,7 @@ describe('a database of before the migrations were squashed', () => {
     expect((await pool.query('select nickname from users')).rows).toEqual([{ nickname: 'Ruby' }])
   })
 
-  test('without one of them it is refused, and nothing in it changes', async () => {
+  test('is rejected and not changed if it lacks an old migration', async () => {
     const { '0134_fan_names.sql': _, ...old } = squash.from
     await asBefore(old)
     await expect(migrate(pool)).rejects.toThrow(
@@ -123,14 +123,14 @@ describe('a database of before the migrations were squashed', () => {
     expect(await landed()).toEqual(Object.keys(old))
   })
 
-  test('with one that this code has not got it is refused, and nothing in it changes', async () => {
+  test('is rejected and not changed if it has a migration that this code lacks', async () => {
     const old = { ...squash.from, '0135_newer.sql': 'of another branch' }
     await asBefore(old)
     await expect(migrate(pool)).rejects.toThrow('has the unknown migration 0135_newer.sql')
     expect(await landed()).toEqual(Object.keys(old))
   })
 
-  test('with one that was changed after it landed it is refused, and nothing in it changes', async () => {
+  test('is rejected and not changed if an old migration was changed after it landed', async () => {
     await asBefore({ ...squash.from, '0010_seals.sql': 'another' })
     await expect(migrate(pool)).rejects.toThrow('0010_seals.sql was changed after it landed')
     expect(await landed()).toEqual(Object.keys(squash.from))

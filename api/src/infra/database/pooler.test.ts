@@ -24,19 +24,19 @@ async function pooled({ sets }: { sets: boolean }) {
   return { ...connection, url }
 }
 
-test('a pooler that makes our settings is taken', async () => {
+test('accepts a pooler that applies the settings', async () => {
   const { pool, url } = await pooled({ sets: true })
   await expect(checkPooler(pool, url)).resolves.toBeUndefined()
 })
 
-test('one that does not is refused, with what to write into its configuration', async () => {
+test('rejects a pooler that does not apply the settings, and shows what to write into its configuration', async () => {
   const { pool, url } = await pooled({ sets: false })
   await expect(checkPooler(pool, url)).rejects.toThrow(
     /connect_query='set timezone = ''UTC''; .*set statement_timeout = ''8000''; set lock_timeout = ''5000''/,
   )
 })
 
-test('behind a pooler no statement is left on a connection for later', async () => {
+test('leaves no prepared statement on a connection behind a pooler', async () => {
   const kept = async (poolUrl: (url: string) => string | undefined) => {
     const { url, drop } = await freshDatabase()
     made.push(drop)
@@ -49,7 +49,7 @@ test('behind a pooler no statement is left on a connection for later', async () 
   expect(await kept((url) => url)).toEqual([])
 })
 
-test('jobs and long work never go through the pooler', async () => {
+test('jobs and sessions do not use the pooler; requests do', async () => {
   const { url, drop } = await freshDatabase()
   made.push(drop)
   const poolUrl = 'postgres://nowhere@127.0.0.1:9/none'

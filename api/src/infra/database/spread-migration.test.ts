@@ -3,7 +3,7 @@ import { freshDatabase } from '../../../test/database'
 import { migrate, readMigrations } from './migrate'
 
 test.runIf(process.env.SPREAD)(
-  'a table that a migration makes on a Citus cluster commits together with those that are spread',
+  'a table that a migration creates on a Citus cluster gets the trigger commit_together',
   async () => {
     const { url, drop } = await freshDatabase()
     const pool = new Pool({ connectionString: url })

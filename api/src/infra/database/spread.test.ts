@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => drop())
 
 test.each(Object.entries(spreadTables))(
-  'what is unique in %s is so within one %s: no machine knows what another has',
+  'every unique index of %s includes %s, because no machine knows the rows of another',
   async (table, column) => {
     const { rows } = await client.query<{ name: string; columns: string[] }>(
       `select i.indexrelid::regclass::text as name, array_agg(a.attname::text) as columns
@@ -25,7 +25,7 @@ test.each(Object.entries(spreadTables))(
   },
 )
 
-describe('a statement', () => {
+describe('statements on a Citus cluster', () => {
   const strayingIn = async (text: string) => {
     const { rows } = await client.query(`explain (format json) ${text}`)
     return rows[0]['QUERY PLAN'].flatMap(({ Plan: plan }: { Plan: Parameters<typeof straying>[0] }) =>
@@ -39,7 +39,7 @@ describe('a statement', () => {
     'select f.* from fans f join tagged_fans t on t.page_id = f.page_id and t.uid = f.uid where f.page_id = 7',
     'update deliveries set state = $$sent$$ where callback_id = 3 and n = 4',
     'select p.name from pages p where p.id = 1',
-  ])('of one page, or of some that are named, asks who has them: %s', async (text) => {
+  ])('a statement about one page or named pages asks only the machines that have them: %s', async (text) => {
     expect(await strayingIn(text)).toEqual([])
   })
 
@@ -48,7 +48,7 @@ describe('a statement', () => {
     ['select p.id, (select count(*) from posts s where s.page_id = p.id) from pages p', ['posts']],
     ['delete from subscribers where email = $$a@example.com$$', ['subscribers']],
     ['select 1 from fans f join posts p on p.uid = f.uid where f.page_id = 1', ['posts']],
-  ])('that asks all machines is found: %s', async (text, tables) => {
+  ])('a statement that asks all machines is found: %s', async (text, tables) => {
     expect(await strayingIn(text)).toEqual(tables)
   })
 })

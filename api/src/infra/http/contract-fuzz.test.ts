@@ -79,7 +79,7 @@ const bodyOf = (name: CallName) =>
 const all = cases(10_000)
 const perCall = Math.ceil(all / names.length)
 
-test(`${all} bodies made from the contract, every call alike: not one fault`, async () => {
+test(`${all} bodies generated from the contract, as many for each call, cause no fault`, async () => {
   let sent = 0
   let done = 0
   for (const name of names) {

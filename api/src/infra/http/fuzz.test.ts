@@ -113,7 +113,7 @@ const sent = fc.record({
 
 const bodies = cases(2000)
 
-test(`${bodies} bodies that no client would send: not one fault`, async () => {
+test(`${bodies} bodies that no client would send cause no fault`, async () => {
   const member = await server.asMember()
   const inputs = fc.sample(sent, { numRuns: bodies, seed: 20_261_121 })
   const seen = new Map<number, number>()

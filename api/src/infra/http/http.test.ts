@@ -17,7 +17,7 @@ afterAll(() => server.close())
 const post = (path: string, body?: BodyInit, headers: Record<string, string> = {}) =>
   fetch(server.origin + path, { method: 'POST', ...(body !== undefined && { body }), headers })
 
-test('/health and /ready say that it lives and can serve', async () => {
+test('/health returns ok with the contract version, and /ready that the api can serve', async () => {
   expect(await (await fetch(`${server.origin}/health`)).json()).toEqual({
     ok: true,
     contract: contractVersion,
@@ -25,7 +25,7 @@ test('/health and /ready say that it lives and can serve', async () => {
   expect(await (await fetch(`${server.origin}/ready`)).json()).toEqual({ ready: true })
 })
 
-test('an address that is no call is not found, in the language asked for', async () => {
+test('an unknown path under /api answers 404 in the requested language', async () => {
   const response = await post('/api/nothing', 'x', { 'accept-language': 'en-us' })
   expect(response.status).toBe(404)
   expect(await response.json()).toMatchObject({
@@ -39,17 +39,17 @@ test.each([
   ['GET', calls['auth.loginByEmail'].path, 'POST'],
   ['PUT', `${calls['user.info'].path}?x=1`, 'POST'],
   ['POST', calls['site.plans'].path, 'GET, HEAD'],
-])('%s %s is answered with the method that there is', async (method, path, allowed) => {
+])('%s %s answers 405 with the allowed method', async (method, path, allowed) => {
   const response = await fetch(server.origin + path, { method })
   expect([response.status, response.headers.get('allow')]).toEqual([405, allowed])
   expect(await response.json()).toMatchObject({ code: 0, error: 'not_found' })
 })
 
-describe('a body', () => {
+describe('a request body', () => {
   const path = calls['site.navigation'].path
   const lists = async (response: Response) => ((await response.json()) as { data: unknown[] }).data.length
 
-  test('is read as multipart and as urlencoded alike', async () => {
+  test('is read alike as multipart and as urlencoded', async () => {
     const form = new FormData()
     form.set('type', '2')
     expect(await lists(await post(path, form))).toBe(2)
@@ -61,7 +61,7 @@ describe('a body', () => {
     ['{"type":2}', 'application/json'],
     ['type=2', 'nonsense'],
     ['x', 'multipart/form-data'],
-  ])('of another kind is refused by that name, whoever asks: %s as %s', async (body, type) => {
+  ])('that is no form is refused with form_expected, for every caller: %s as %s', async (body, type) => {
     for (const asked of [path, calls['user.info'].path, calls['backup.upload'].path]) {
       const response = await post(asked, body, { 'content-type': type, 'accept-language': 'en-us' })
       expect(response.status).toBe(200)
@@ -72,7 +72,7 @@ describe('a body', () => {
     }
   })
 
-  test('that breaks off inside a field is judged by what came', async () => {
+  test('that ends inside a field is read with the fields that arrived', async () => {
     const broken =
       '--b\r\nContent-Disposition: form-data; name="type"\r\n\r\n2\r\n--b\r\nContent-Disposition: form-da'
     const response = await post(path, broken, { 'content-type': 'multipart/form-data; boundary=b' })
@@ -101,7 +101,7 @@ describe('a body', () => {
     }
   })
 
-  test('with names that mean something to JavaScript means nothing to us', async () => {
+  test('can use the names __proto__ and constructor without an effect', async () => {
     const response = await post(
       path,
       new URLSearchParams([
@@ -113,7 +113,7 @@ describe('a body', () => {
     expect(await lists(response)).toBe(2)
   })
 
-  test('that the browser breaks off leaves no trace and no fault', async () => {
+  test('that the browser aborts causes no fault, and the next call is answered', async () => {
     const before = server.log.text.length
     await new Promise<void>((resolve) => {
       const request = httpRequest(server.origin + path, {
@@ -141,7 +141,7 @@ describe('an answer', () => {
     ['en;q=0,zh-hk', 'zh-tw'],
     ['xx', 'zh-tw'],
     [','.repeat(5000), 'zh-tw'],
-  ])('to %s is in %s', async (header, language) => {
+  ])('to the Accept-Language %s is in %s', async (header, language) => {
     const response = await post(
       calls['user.info'].path,
       undefined,
@@ -155,25 +155,25 @@ describe('an answer', () => {
     expect(await response.json()).toMatchObject({ code: -1, msg })
   })
 
-  test('names the request as the neighbour named it, and else by a new id', async () => {
+  test('has the request id that the edge sent if it is valid, else a new one', async () => {
     const named = await post(calls['site.state'].path, undefined, { 'x-request-id': 'edge-1234567' })
     expect(named.headers.get('x-request-id')).toBe('edge-1234567')
     const evil = await post(calls['site.state'].path, undefined, { 'x-request-id': 'a b"c<script>' })
     expect(evil.headers.get('x-request-id')).toMatch(/^[\w-]{22}$/)
   })
 
-  test('is kept by no one on the way, and says what it is written in', async () => {
+  test('is not cached, and is JSON in UTF-8', async () => {
     const { headers } = await post(calls['site.state'].path)
     expect(headers.get('cache-control')).toBe('no-store')
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
   })
 })
 
-describe('what travels where it does not belong', () => {
+describe('request smuggling and misplaced tokens', () => {
   const path = calls['user.info'].path
   const codeOf = async (response: Response) => ((await response.json()) as { code: number }).code
 
-  test('a token sent twice, in the address, a header or a cookie is none', async () => {
+  test('a token sent twice, or in the URL, a header or a cookie, is ignored', async () => {
     const { token } = await server.asMember()
     expect(await codeOf(await post(path, new URLSearchParams({ token })))).toBe(1)
     const twice = new URLSearchParams([
@@ -187,7 +187,7 @@ describe('what travels where it does not belong', () => {
     expect(await codeOf(await post(path, undefined, headers))).toBe(-1)
   })
 
-  test('a request with a length and with chunks is refused, and what follows in its body is no request', async () => {
+  test('a request with both a length and chunks is refused, and the rest of its body is not read as a request', async () => {
     for (const more of [
       'Content-Length: 4\r\nTransfer-Encoding: chunked',
       'Transfer-Encoding: x, chunked, x',
@@ -203,21 +203,18 @@ describe('what travels where it does not belong', () => {
     expect(server.log.text).not.toContain('/smuggled')
   })
 
-  test.each(['TRACE', 'TRACK', 'CONNECT', 'DEBUG'])(
-    '%s is not answered with what was sent',
-    async (method) => {
-      const { port } = new URL(server.origin)
-      const answer = await sayRaw(
-        Number(port),
-        `${method} ${path} HTTP/1.1\r\nHost: a\r\nX-Mine: heard\r\nConnection: close\r\n\r\n`,
-      )
-      expect(answer).not.toContain('heard')
-      expect(answer).not.toMatch(/^HTTP\/1\.1 2/)
-    },
-  )
+  test.each(['TRACE', 'TRACK', 'CONNECT', 'DEBUG'])('%s does not echo the request', async (method) => {
+    const { port } = new URL(server.origin)
+    const answer = await sayRaw(
+      Number(port),
+      `${method} ${path} HTTP/1.1\r\nHost: a\r\nX-Mine: heard\r\nConnection: close\r\n\r\n`,
+    )
+    expect(answer).not.toContain('heard')
+    expect(answer).not.toMatch(/^HTTP\/1\.1 2/)
+  })
 })
 
-test('each request leaves a line: when, which request, who, what, and how it came out', async () => {
+test('each request is logged with time, id, member, call, status and outcome', async () => {
   const { token, id } = await server.asMember()
   await post(path(), new URLSearchParams({ token }), { 'x-request-id': 'edge-of-member' })
   await post(path(), undefined, { 'x-request-id': 'edge-of-nobody' })
@@ -248,7 +245,7 @@ function sayRaw(port: number, text: string): Promise<string> {
   })
 }
 
-test('a fault of ours is HTTP 500 with generic words and the id that finds it in the log', async () => {
+test('a fault answers HTTP 500 with a generic text and the request id, which finds it in the log', async () => {
   const { db } = server.services
   const broken = vi.spyOn(db, 'selectFrom').mockImplementation(() => {
     throw new Error('the disk is on fire')
@@ -264,7 +261,7 @@ test('a fault of ours is HTTP 500 with generic words and the id that finds it in
   expect(server.log.text).toMatch(new RegExp(`"level":50.*${id}.*the disk is on fire`))
 })
 
-test('every call of the contract has a route, and one only', () => {
+test('every call of the contract has exactly one route', () => {
   expect([...server.api.handled].sort()).toEqual(Object.keys(calls).sort())
 })
 
@@ -276,7 +273,7 @@ test('no call that is not public answers without a session', async () => {
   }
 })
 
-test('a streamed answer of the outbox shows the newest first, escaped', async () => {
+test('the outbox shows the newest message first, escaped', async () => {
   const { db, clock } = server.services
   const row = { kind: 'mail' as const, subject: 'S', html: null, code: '123456', at: clock.now() }
   await db
@@ -314,7 +311,7 @@ test('a streamed answer of the outbox shows the newest first, escaped', async ()
   expect(html.indexOf('&#60;b&#62;@c.example')).toBeLessThan(html.indexOf('a@b.example'))
 })
 
-test('it stops at once though a proxy has opened a connection in advance', async () => {
+test('the server stops at once even if a proxy has opened a connection in advance', async () => {
   const own = await startTestServer()
   const isOpen = once(own.api.fastify.server, 'connection')
   const spare = connect(Number(new URL(own.origin).port), '127.0.0.1').resume()

@@ -68,43 +68,47 @@ async function stateOf(userId: string, pageId: string) {
   return rows[0]!.all
 }
 
-test.each(memberCalls)('%s gives nothing of another member and changes nothing of theirs', async (name) => {
-  const one = await shared()
-  const stranger = await server.asMember({ vipType: 3 })
-  const before = await stateOf(one.id, one.page)
-  const input = {
-    id: name === 'user.endSession' ? one.session : one.page,
-    page: one.page,
-    run: one.run,
-    post: one.post,
-    callback: '1',
-    canned: '1',
-    head_pic: `/api3/media/picture/${one.id}/${'a'.repeat(64)}?until=99999999999&signature=${'A'.repeat(43)}`,
-    link: one.as.token,
-    provider: 'google',
-    platform: 'facebook',
-    use: 'delete',
-    on: '1',
-    from: '2020-01-01',
-    to: '2026-12-31',
-    ...one.back,
-    ...(/delete|checkCode/.test(name) && { code: one.deleteCode }),
-    ...(name.startsWith('twoFactor') && { code: one.spare }),
-  }
-  const response = await send(server.origin, name, input, { token: stranger.token })
-  const text = await response.text()
-  expect([name, response.status]).toEqual([name, 200])
-  for (const secret of [one.email, one.as.token, one.spare, 'mochi.daily']) expect(text).not.toContain(secret)
-  expect(await stateOf(one.id, one.page)).toEqual(before)
-  if (ending.includes(name)) return
-  expect((await server.call('user.info', {}, one.as)).code).toBe(1)
-})
+test.each(memberCalls)(
+  '%s returns nothing of another member and changes none of their data',
+  async (name) => {
+    const one = await shared()
+    const stranger = await server.asMember({ vipType: 3 })
+    const before = await stateOf(one.id, one.page)
+    const input = {
+      id: name === 'user.endSession' ? one.session : one.page,
+      page: one.page,
+      run: one.run,
+      post: one.post,
+      callback: '1',
+      canned: '1',
+      head_pic: `/api3/media/picture/${one.id}/${'a'.repeat(64)}?until=99999999999&signature=${'A'.repeat(43)}`,
+      link: one.as.token,
+      provider: 'google',
+      platform: 'facebook',
+      use: 'delete',
+      on: '1',
+      from: '2020-01-01',
+      to: '2026-12-31',
+      ...one.back,
+      ...(/delete|checkCode/.test(name) && { code: one.deleteCode }),
+      ...(name.startsWith('twoFactor') && { code: one.spare }),
+    }
+    const response = await send(server.origin, name, input, { token: stranger.token })
+    const text = await response.text()
+    expect([name, response.status]).toEqual([name, 200])
+    for (const secret of [one.email, one.as.token, one.spare, 'mochi.daily'])
+      expect(text).not.toContain(secret)
+    expect(await stateOf(one.id, one.page)).toEqual(before)
+    if (ending.includes(name)) return
+    expect((await server.call('user.info', {}, one.as)).code).toBe(1)
+  },
+)
 
 let made: ReturnType<typeof victim> | undefined
 const shared = () => (made ??= victim())
 
 test.each(memberCalls)(
-  '%s answers -1 to a dead token, a ticket and a token with a letter changed',
+  '%s answers -1 to a token of a session that has ended, a changed token and what is no token',
   async (name) => {
     const dead = await server.asMember()
     await dead.call('auth.logout', {})

@@ -16,7 +16,7 @@ afterAll(async () => {
 const ordersOf = async (member: Awaited<ReturnType<TestServer['asMember']>>) =>
   (await member.call('orders.list', {})).data.list
 
-test('a call that was done and not heard of says that this is not known; with its key it can be repeated', async () => {
+test('if the answer to a commit is lost, the call answers outcome_unknown and can be repeated with its key', async () => {
   const member = await server.asMember()
   const order = anOrder()
   line.loseAnswerTo('commit')
@@ -26,7 +26,7 @@ test('a call that was done and not heard of says that this is not known; with it
   expect(await ordersOf(member)).toHaveLength(1)
 })
 
-test('a call that is cut off before its commit says that it was not done, and it was not', async () => {
+test('a call that is cut off before its commit answers server_busy and stores nothing', async () => {
   const member = await server.asMember()
   line.loseAnswerTo('insert into "orders"')
   expect((await member.call('orders.post', anOrder())).error).toBe('server_busy')
@@ -34,7 +34,7 @@ test('a call that is cut off before its commit says that it was not done, and it
 })
 
 test.each(['begin', 'from "orders"', 'for no key update'])(
-  'a call that was done, and cut off at “%s” before its answer, does not say that it was not done',
+  'a call whose commit is lost answers outcome_unknown, also if it is cut off again at “%s”',
   async (words) => {
     const member = await server.asMember()
     const order = anOrder()
@@ -45,14 +45,14 @@ test.each(['begin', 'from "orders"', 'for no key update'])(
   },
 )
 
-test('a call of one statement that is not heard of says that this is not known', async () => {
+test('a call of one statement answers outcome_unknown if the answer to its statement is lost', async () => {
   const member = await server.asMember()
   line.loseAnswerTo('update "users"')
   expect((await member.call('user.saveNickname', { nickname: 'Mochi' })).error).toBe('outcome_unknown')
   expect((await member.call('user.info', {})).data.nickname).toBe('Mochi')
 })
 
-test('a call that only reads says that the server is busy, and is answered when it is asked again', async () => {
+test('a call that only reads answers server_busy if its answer is lost, and can be repeated', async () => {
   const member = await server.asMember()
   line.loseAnswerTo('select')
   expect((await member.call('user.info', {})).error).toBe('server_busy')

@@ -88,7 +88,7 @@ testAllOnly.each(writing)('fifty of %s at once: no fault', async (name) => {
   expect(server.log.text).not.toMatch(/SecondConnection|deadlock/)
 })
 
-test('fifty CallBacks with keys of their own are one, and forty-nine who hear that it waits', async () => {
+test('fifty parallel CallBacks with different keys: one is accepted, 49 answer callback_pending', async () => {
   const { member, page } = await pageWith(['ann@a.test'], { vipType: 3 })
   const body = { id: page, via: 'email', message: 'We moved.', link: 'https://slow.island/new' }
   const heard = await fifty('callback.send', member.token, () => ({ ...body, idempotency_key: randomUUID() }))
@@ -96,7 +96,7 @@ test('fifty CallBacks with keys of their own are one, and forty-nine who hear th
   expect(heard.filter(({ error }) => error === 'callback_pending')).toHaveLength(many - 1)
 })
 
-test('fifty with one key are one CallBack, which all of them are given', async () => {
+test('fifty parallel CallBacks with one key are one CallBack, whose id all get', async () => {
   const { member, page } = await pageWith(['ann@a.test'], { vipType: 3 })
   const idempotency_key = randomUUID()
   const body = {
@@ -111,7 +111,7 @@ test('fifty with one key are one CallBack, which all of them are given', async (
   expect(new Set(heard.map(({ data }) => data.id)).size).toBe(1)
 })
 
-test('fifty drafts with keys of their own are fifty, and the next one is over the limit', async () => {
+test('fifty parallel drafts with different keys are all stored, and the next one exceeds the limit', async () => {
   const { member, page, to } = await lostPage([{}])
   const input = { id: page, to, reason: 'hijacked', posts: 'all', draft: '1' }
   const heard = await fifty('restore.apply', member.token, () => ({
@@ -125,7 +125,7 @@ test('fifty drafts with keys of their own are fifty, and the next one is over th
   })
 })
 
-test('fifty orders at once leave one that waits to be paid', async () => {
+test('fifty parallel orders leave at most one that is unpaid', async () => {
   const member = await server.asMember({ vipType: 2, vipDays: 90 })
   const heard = await fifty('orders.postStorage', member.token, () => ({
     ...anOrder(),
@@ -142,7 +142,7 @@ test('fifty orders at once leave one that waits to be paid', async () => {
   expect(rows.length).toBeLessThanOrEqual(1)
 })
 
-test('fifty codes for one address are one mail; the site answers all the while', async () => {
+test('fifty parallel requests for a code to one address send one, while the site answers', async () => {
   const codes = fifty('auth.sendEmailCode', '', () => ({ email: 'many@parallel.test', use: 'login' }))
   const { code } = await server.call('site.state', {})
   expect(code).toBe(1)
@@ -151,7 +151,7 @@ test('fifty codes for one address are one mail; the site answers all the while',
   expect(heard.filter(({ error }) => error === 'code_too_soon')).toHaveLength(many - 1)
 })
 
-test('a hundred and fifty calls of one member leave room for everybody else', async () => {
+test('150 parallel calls of one member do not block the calls of another', async () => {
   const { member, page } = await pageWith(['ann@a.test'], { vipType: 3 })
   const other = await server.asMember()
   const flood = Array.from({ length: 3 }, () =>

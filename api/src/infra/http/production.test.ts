@@ -13,12 +13,12 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('there is no outbox in production', async () => {
+test('production has no outbox', async () => {
   expect((await fetch(`${server.origin}/dev/outbox`)).status).toBe(404)
   expect((await fetch(`${server.origin}/dev/outbox.json`)).status).toBe(404)
 })
 
-test('there is no stand-in for other sites in production, and none can be named', async () => {
+test('production has no sandbox, and rejects SANDBOX_URL', async () => {
   for (const path of [
     '/dev/sandbox/google/.well-known/openid-configuration',
     '/dev/sandbox/x/i/oauth2/authorize',
@@ -28,12 +28,12 @@ test('there is no stand-in for other sites in production, and none can be named'
   expect(() => readConfig({ ...production, ...sandbox })).toThrow('SANDBOX_URL must not be set in production')
 })
 
-test('production makes no member: there is no account that anybody knows the password of', async () => {
+test('production starts without any member, so that there is no account with a known password', async () => {
   const { rows } = await server.services.pool.query('select count(*)::int as n from users')
   expect(rows).toEqual([{ n: 0 }])
 })
 
-test('a text message without its provider is refused before a code is made: asked again, it says the same', async () => {
+test('without a provider, a text message is refused before a code is stored, each time it is requested', async () => {
   const number = { area_code: '+886', tel: '912000111', use: 'login' as const }
   for (let n = 0; n < 2; n++)
     expect(await server.call('auth.sendSmsCode', number)).toMatchObject({ code: 0, error: 'sms_unavailable' })

@@ -40,7 +40,7 @@ test.each([
   ['body that is no form', 'application/json', '{"a":', readFields],
   ['multipart form', form, field, readFields],
   ['form before an upload', form, field, readUpload],
-])('a half-sent %s ends its connection', async (_name, type, part, read) => {
+])('a half-sent %s ends its connection after the time limit', async (_name, type, part, read) => {
   await ask(post(type, part), async (request) => {
     const reading = expect(read(request, type)).rejects.toThrow(ClientGone)
     const ended = once(visitor, 'close')
@@ -51,7 +51,7 @@ test.each([
   })
 })
 
-test('a file may follow its fields as slowly as it likes', async () => {
+test('a file that follows the form fields has no time limit', async () => {
   const start = '--x\r\ncontent-disposition: form-data; name="f"; filename="f"\r\n\r\n12345'
   const end = '67890\r\n--x--\r\n'
   const bytes = await ask(post(form, start, start.length + end.length), async (request) => {
@@ -70,7 +70,7 @@ describe('a download', () => {
   /** More than the socket buffers of both ends hold. */
   const large = Buffer.alloc(32 * 1024 ** 2)
 
-  test('of which nothing is taken for a minute is ended', async () => {
+  test('is ended if its reader takes nothing for a minute', async () => {
     await ask(get, async (_request, response) => {
       visitor.pause()
       closeWhenStalled(response)
@@ -80,7 +80,7 @@ describe('a download', () => {
     })
   })
 
-  test('stays open while its reader takes a little now and then', async () => {
+  test('stays open if its reader takes a little from time to time', async () => {
     await ask(get, async (_request, response) => {
       closeWhenStalled(response)
       for (let n = 0; n < 5; n++) {
@@ -94,7 +94,7 @@ describe('a download', () => {
     })
   })
 
-  test('whose file is slow to be made is left alone', async () => {
+  test('stays open if its file is produced slowly', async () => {
     await ask(get, async (_request, response) => {
       closeWhenStalled(response)
       response.write('first')

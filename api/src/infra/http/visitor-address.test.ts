@@ -19,10 +19,10 @@ async function codesSent(env: Record<string, string>) {
   return sent
 }
 
-test('visitors of an edge server on another machine have addresses of their own, where TRUST_PROXY names it', async () => {
+test('visitors are told apart behind an edge on another machine if TRUST_PROXY names its network', async () => {
   expect(await codesSent({ TRUST_PROXY: '10.0.0.0/8, 172.16.0.0/12' })).toBe(25)
 })
 
-test('what anyone else says of a visitor is not believed', async () => {
+test('visitors’ addresses are not believed if TRUST_PROXY does not name the edge that sends them', async () => {
   expect(await codesSent({})).toBe(20)
 })

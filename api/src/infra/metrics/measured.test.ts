@@ -31,7 +31,7 @@ async function openQueue(...jobs: ReturnType<typeof handleJob>[]) {
   return { queue, work, end: boss.end }
 }
 
-test('an operator reads what waits in the queue, since when, and what became of it', async () => {
+test('metrics show the waiting jobs of the queue, their age, and how runs ended', async () => {
   const good = handleJob(defineJob({ name: 'test.good' }), { run: async () => {} })
   const bad = handleJob(defineJob({ name: 'test.bad', retries: 0 }), {
     run: () => Promise.reject(new Error('no')),
@@ -57,7 +57,7 @@ test('an operator reads what waits in the queue, since when, and what became of 
   await end()
 })
 
-test('an operator reads which transactions were committed, undone, and begun again', async () => {
+test('metrics show which transactions were committed, rolled back and retried', async () => {
   const series = (outcome: string) => `fankeep_database_transactions_total{outcome="${outcome}"}`
   const { db } = server.services
   expect(await metrics.added(series('committed'), () => inTransaction(db, async () => {}))).toBe(1)
@@ -72,7 +72,7 @@ test('an operator reads which transactions were committed, undone, and begun aga
   expect(tries).toBe(2)
 })
 
-test('an operator reads how far the clock of the machine is from that of the database', async () => {
+test('metrics show how far the machine’s clock is ahead of the database’s clock', async () => {
   const ahead = () => metrics.valueOf('fankeep_clock_ahead_seconds')
   const fixed = (server.clock.now().getTime() - Date.now()) / 1000
   expect(Math.abs((await ahead()) - fixed)).toBeLessThan(60)
@@ -80,7 +80,7 @@ test('an operator reads how far the clock of the machine is from that of the dat
   expect(Math.abs((await ahead()) - fixed - 3600)).toBeLessThan(60)
 })
 
-test('while no connection is free the numbers are answered, and say so', async () => {
+test('metrics are answered while no connection is free, and show that', async () => {
   const { pool } = server.services
   const held = await Promise.all(Array.from({ length: 10 }, () => pool.connect()))
   const release = () => held.splice(0).forEach((client) => client.release())
@@ -99,11 +99,11 @@ test('while no connection is free the numbers are answered, and say so', async (
   ).toBeGreaterThan(10)
 })
 
-describe('an operator reads how calls to other sites end', () => {
+describe('metrics of calls to other sites', () => {
   const calls = (to: string, outcome: string) => `fankeep_outgoing_total{to="${to}",outcome="${outcome}"}`
   const bounds = { within: 5_000, most: 100_000 }
 
-  test('by who is called, never by host', async () => {
+  test('are counted by platform, never by host', async () => {
     const { config, sandbox } = { config: server.services.config, sandbox: server.sandbox }
     const ask = () => outgoingOf(config, 'google').send(`${sandbox.url}/nothing-here`, bounds)
     expect(await metrics.added(calls('google', 'refused'), ask)).toBe(1)
@@ -111,7 +111,7 @@ describe('an operator reads how calls to other sites end', () => {
     expect(await metrics.read()).not.toContain(new URL(sandbox.url).host)
   })
 
-  test('also those that no one answers, or that are not gone to', async () => {
+  test('include calls that cannot connect and calls to addresses that are not public', async () => {
     const { send } = counted('media', createOutgoing(['http://127.0.0.1:1']))
     const closed = () => send('http://127.0.0.1:1/', bounds).catch(() => {})
     expect(await metrics.added(calls('media', 'unreachable'), closed)).toBe(1)
@@ -119,7 +119,7 @@ describe('an operator reads how calls to other sites end', () => {
     expect(await metrics.added(calls('media', 'not_public'), inside)).toBe(1)
   })
 
-  test('and mails, by what the server answered', async () => {
+  test('include mails, by the answer of the server', async () => {
     const reject = (error: object) => () => timeMail(() => Promise.reject(error as Error)).catch(() => {})
     expect(await metrics.added(calls('mail', 'refused'), reject({ responseCode: 550 }))).toBe(1)
     expect(await metrics.added(calls('mail', 'limited'), reject({ responseCode: 421 }))).toBe(1)
@@ -127,7 +127,7 @@ describe('an operator reads how calls to other sites end', () => {
   })
 })
 
-test('a token that is wrong opens nothing, however often it is tried', async () => {
+test('a wrong token reads no metrics, and is rate limited', async () => {
   const wrong = { authorization: 'Bearer wrong' }
   for (let n = 0; n < 12; n++)
     expect((await fetch(`${server.origin}/metrics`, { headers: wrong })).status).toBe(403)

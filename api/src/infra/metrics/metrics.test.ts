@@ -16,8 +16,8 @@ const ask = (path: string, headers: Record<string, string> = {}) => fetch(server
 const requests = (call: string, kind: string, status: number, outcome: string) =>
   `fankeep_api_requests_total{call="${call}",kind="${kind}",status="${status}",outcome="${outcome}"}`
 
-describe('an operator reads how many requests there were, and how they ended', () => {
-  test('by call, with what came of it', async () => {
+describe('metrics of requests', () => {
+  test('are counted by call and outcome', async () => {
     const { token: session } = await server.asMember()
     const done = requests('pages.list', 'read', 200, 'done')
     expect(await metrics.added(done, () => server.call('pages.list', {}, { token: session }))).toBe(1)
@@ -31,12 +31,12 @@ describe('an operator reads how many requests there were, and how they ended', (
     ).toBe(1)
   })
 
-  test('with how long they took', async () => {
+  test('include how long requests took', async () => {
     const took = 'fankeep_api_request_seconds_bucket{le="10",call="site.areaCodes",kind="read"}'
     expect(await metrics.added(took, () => server.call('site.areaCodes', {}))).toBe(1)
   })
 
-  test('and those whose answer no one waited for, with the time they waited', async () => {
+  test('include requests whose client left before the answer', async () => {
     const { token: session } = await server.asMember()
     const gone = requests('pages.list', 'read', 0, 'gone')
     const before = await metrics.valueOf(gone)
@@ -56,7 +56,7 @@ describe('an operator reads how many requests there were, and how they ended', (
     expect(await waitUntil(isCounted, { within: 10_000 })).toBe(true)
   })
 
-  test('and a thousand odd requests make no series of their own', async () => {
+  test('get no new series from a thousand odd requests', async () => {
     const seriesNow = async () =>
       (await metrics.read()).split('\n').filter((line) => line.includes('fankeep_')).length
     await Promise.all([ask('/api/x'), ask('/api3/backup/events'), ask('/metrics')])
@@ -75,21 +75,21 @@ describe('an operator reads how many requests there were, and how they ended', (
   })
 })
 
-describe('the numbers are read', () => {
-  test('by who shows a token, and by no other', async () => {
+describe('access to the metrics', () => {
+  test('requires a token', async () => {
     expect((await ask('/metrics')).status).toBe(403)
     expect((await ask('/metrics', { authorization: `${bearer.authorization}x` })).status).toBe(403)
     expect((await ask('/metrics', bearer)).status).toBe(200)
   })
 
-  test('not through a proxy, with a token either', async () => {
+  test('is not given through a proxy, even with a token', async () => {
     const answer = await ask('/metrics', { ...bearer, 'x-forwarded-for': '203.0.113.7' })
     expect(answer.status).toBe(404)
     expect(await answer.text()).not.toContain('fankeep_')
     expect((await ask('/api/..%2fmetrics', bearer)).status).toBe(404)
   })
 
-  test('without any token on this machine, and in production not at all', async () => {
+  test('needs no token in development, and is closed in production if no token is configured', async () => {
     const open = await startTestServer()
     const closed = await startTestServer({
       NODE_ENV: 'production',

@@ -34,11 +34,11 @@ function given(): Map<string, readonly string[]> {
 const usual = ['job', 'instance', 'process', 'le']
 const isOurs = /\b(?:fankeep_|nodejs_|process_)\w+/g
 
-test('the rules and the board are there', () => {
+test('the rules and the board have more than 60 expressions', () => {
   expect(asked.length).toBeGreaterThan(60)
 })
 
-test('each metric that a rule or the board asks for is one that a process gives', () => {
+test('every metric that a rule or the board uses is exported by a process', () => {
   const known = given()
   const names = asked.flatMap((text) => text.match(isOurs) ?? [])
   const unknown = names.filter(
@@ -47,7 +47,7 @@ test('each metric that a rule or the board asks for is one that a process gives'
   expect(new Set(unknown)).toEqual(new Set())
 })
 
-test('each label that is asked for is one that the metric has', () => {
+test('every label that a rule or the board uses is a label of the metric', () => {
   const known = given()
   const unknown = asked.flatMap((text) =>
     [...text.matchAll(/\b((?:fankeep_|nodejs_|process_)\w+)\{([^}]*)\}/g)].flatMap(([, name, matchers]) => {
@@ -61,7 +61,7 @@ test('each label that is asked for is one that the metric has', () => {
   expect(unknown).toEqual([])
 })
 
-test('each recorded series that is asked for is one that a rule records', () => {
+test('every recorded series that is used is recorded by a rule', () => {
   const recorded = new Set([...rules.matchAll(/record: '?(fankeep:[\w:]+)/g)].map(([, name]) => name))
   const unknown = asked
     .flatMap((text) => text.match(/\bfankeep:[\w:]+/g) ?? [])

@@ -135,11 +135,11 @@ const writings = [
   '127.0.0.1',
 ]
 
-test('the corpus holds at least sixty tricks', () => {
+test('the list has at least sixty hostile addresses', () => {
   expect(new Set(writings).size).toBeGreaterThanOrEqual(60)
 })
 
-test.each(writings)('an address is not gone to: %s', async (address) => {
+test.each(writings)('a request to %s is refused', async (address) => {
   const { send } = createOutgoing([], resolver({}))
   expect(await kindOf(send(address, bounds))).toBe('refused')
 })
@@ -152,13 +152,13 @@ test.each([
   ['a name with the metadata service behind it', ['169.254.169.254']],
   ['a name with one public address and one that is not', ['93.184.215.14', '10.0.0.1']],
   ['a name with no address', []],
-])('%s is not gone to', async (_what, addresses) => {
+])('a request to %s is refused without a connection', async (_what, addresses) => {
   const { send } = createOutgoing([], resolver({ 'cdn.evil.com': addresses }))
   expect(await kindOf(send('https://cdn.evil.com/a.jpg', bounds))).toBe('refused')
   expect(came).toEqual([])
 })
 
-test('a name is asked for once: a second answer of its resolver has no effect', async () => {
+test('a name is resolved once, so that a second answer of its resolver has no effect', async () => {
   const asked: string[] = []
   const { send } = createOutgoing([], async (host) => {
     asked.push(host)
@@ -174,7 +174,7 @@ test.each([
   'file:///etc/passwd',
   'https://[::1]/',
   '//10.0.0.1/',
-])('a public place that leads on to %s is not followed there', async (to) => {
+])('a redirect from an allowed address to %s is refused', async (to) => {
   const { send } = createOutgoing([here], resolver({}))
   expect(await kindOf(send(`${here}/to?${encodeURIComponent(to)}`, { ...bounds, redirects: 3 }))).toBe(
     'refused',
@@ -182,7 +182,7 @@ test.each([
   expect(came).toHaveLength(1)
 })
 
-test('the stand-in is reached where the configuration says so, and its neighbours are not', async () => {
+test('the sandbox can be reached if it is configured, its neighbours cannot', async () => {
   const { send } = createOutgoing([here])
   const { status, body } = await send(`${here}/x`, bounds)
   expect([status, await readText(body)]).toEqual([200, 'ok'])
@@ -192,7 +192,7 @@ test('the stand-in is reached where the configuration says so, and its neighbour
   expect(await kindOf(send(here.replace('127.0.0.1', 'user@127.0.0.1'), bounds))).toBe('refused')
 })
 
-test('redirects are followed as far as allowed, and what was said to the first is not said to the next', async () => {
+test('redirects are followed up to the limit, without the headers of the first request', async () => {
   const { send } = createOutgoing([here])
   const moved = `${here}/to?${encodeURIComponent('/said')}`
   expect(await kindOf(send(moved, bounds))).toBe('refused')
@@ -213,11 +213,11 @@ test.each([
   ['breaks off', '/cut', {}, 'cut_off'],
   ['never comes', '/hangs', { within: 50 }, 'timeout'],
   ['never ends', '/trickles', { within: 50 }, 'timeout'],
-])('an answer that %s is given up', async (_what, path, more, kind) => {
+])('a response that %s is given up', async (_what, path, more, kind) => {
   expect(await kindOf(read(path, more))).toBe(kind)
 })
 
-test('no one there is unreachable', async () => {
+test('a port that does not answer is unreachable', async () => {
   const { send } = createOutgoing(['http://127.0.0.1:1'])
   expect(await kindOf(send('http://127.0.0.1:1/', bounds))).toBe('unreachable')
 })

@@ -14,6 +14,6 @@ test.each([
   expect(retryAfterOf({ date, ...(given !== undefined && { 'retry-after': given }) })).toBe(seconds)
 })
 
-test('a time without the clock it is of says nothing', () => {
+test('a date in Retry-After is ignored if the answer has no Date', () => {
   expect(retryAfterOf({ 'retry-after': 'Thu, 26 Nov 2026 10:01:30 GMT' })).toBeUndefined()
 })

@@ -3,9 +3,9 @@ import { readReport } from './read-report'
 
 const read = (text: string) => readReport(Buffer.from(text))
 
-describe('a mail that could not be delivered', () => {
+describe('a report of a mail that could not be delivered', () => {
   test.each(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1'])(
-    'for status %s has no such address',
+    'says that the address does not exist if the status is %s',
     async (status) => {
       expect(await read(failureReport('a@b.test', { status }))).toEqual({
         kind: 'failed',
@@ -16,7 +16,7 @@ describe('a mail that could not be delivered', () => {
   )
 
   test.each(['5.2.2', '5.2.3', '5.3.4', '5.4.1', '5.7.1', '5.7.26', '5.1.7', '5.1.8'])(
-    'for status %s says nothing about the address',
+    'says nothing about the address if the status is %s',
     async (status) => {
       expect(await read(failureReport('a@b.test', { status }))).toMatchObject({
         kind: 'failed',
@@ -25,7 +25,7 @@ describe('a mail that could not be delivered', () => {
     },
   )
 
-  test('by a server that gives the general code is read by the words of the one that refused', async () => {
+  test('is read by the words of the refusing server if the status is the general one', async () => {
     const said = '550-5.1.1 The email account that you tried to reach does not exist'
     expect(await read(failureReport('a@b.test', { status: '5.0.0', said }))).toMatchObject({ isGone: true })
     const blocked = '550 5.7.1 blocked, see 5.1.1'
@@ -34,9 +34,12 @@ describe('a mail that could not be delivered', () => {
     })
   })
 
-  test.each(['delayed', 'delivered', 'relayed', 'expanded'])('is not meant by %s', async (action) => {
-    expect(await read(failureReport('a@b.test', { status: '4.4.1', action }))).toEqual({ kind: 'pending' })
-  })
+  test.each(['delayed', 'delivered', 'relayed', 'expanded'])(
+    'is pending if the action is %s',
+    async (action) => {
+      expect(await read(failureReport('a@b.test', { status: '4.4.1', action }))).toEqual({ kind: 'pending' })
+    },
+  )
 })
 
 describe('a complaint', () => {
@@ -48,21 +51,21 @@ describe('a complaint', () => {
     'Hello',
   ].join('\r\n')
 
-  test('names the address in the mail by which its receiver unsubscribes', async () => {
+  test('gives the unsubscribe address of the mail it is about', async () => {
     expect(await read(complaintReport(original))).toEqual({
       kind: 'complaint',
       unsubscribe: 'https://site.example/off?key=abc',
     })
   })
 
-  test('about a mail of which that line was taken out names none', async () => {
+  test('has no unsubscribe address if the mail lacks that header', async () => {
     expect(await read(complaintReport('Subject: hello\r\n\r\nHello'))).toEqual({
       kind: 'complaint',
       unsubscribe: null,
     })
   })
 
-  test('is not meant by a mail that was taken out of the spam folder', async () => {
+  test('is not read from a report that a mail is not spam', async () => {
     expect(await read(complaintReport(original, 'not-spam'))).toEqual({ kind: 'other' })
   })
 })
@@ -73,6 +76,6 @@ test.each([
   ['bytes', '\u0000\u0001\u0002'],
   ['a report without its fields', failureReport('a@b.test', { status: '5.1.1' }).replace(/^Action.*$/m, '')],
   ['parts in parts without end', 'Content-Type: multipart/mixed; boundary=a\r\n\r\n--a\r\n'.repeat(500)],
-])('%s says nothing', async (_name, text) => {
+])('%s has the kind “other”', async (_name, text) => {
   expect(await read(text)).toEqual({ kind: 'other' })
 })

@@ -19,7 +19,7 @@ function work(others: { run: boolean }) {
   return { part }
 }
 
-test('long work waits as long as each of its parts took while other jobs run, and not at all when it is alone', async () => {
+test('long work pauses as long as each part took while other jobs run, and not at all when it is alone', async () => {
   const others = { run: true }
   const { part } = work(others)
   expect([await part(20), await part(30)]).toEqual([20, 30])
@@ -29,7 +29,7 @@ test('long work waits as long as each of its parts took while other jobs run, an
   expect(await part(40)).toBe(40)
 })
 
-test('parts that take next to nothing add up before they make room, and none waits longer than a tenth of a second', async () => {
+test('short parts add up before long work pauses, and a pause is at most 100 ms', async () => {
   const { part } = work({ run: true })
   expect([await part(2), await part(2), await part(2)]).toEqual([0, 0, 6])
   expect(await part(4000)).toBe(100)

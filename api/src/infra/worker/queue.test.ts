@@ -38,7 +38,7 @@ async function setUp(handlers: AnyJobHandler[]) {
   return { services, boss: boss.boss, begin, end: boss.end }
 }
 
-test('a job is done soon after it was added, with its data', async () => {
+test('a job is done soon after it is added, with its data', async () => {
   const done: object[] = []
   const job = newJob<{ page: string }>({ name: 'test.simple', run: async (data) => void done.push(data) })
   const { services, begin, end } = await setUp([job])
@@ -50,7 +50,7 @@ test('a job is done soon after it was added, with its data', async () => {
   await end()
 })
 
-test('other jobs get their turn between the parts of one that keeps the processor busy', async () => {
+test('other jobs run between the parts of a job that keeps the processor busy', async () => {
   let isDone = false
   let parts = 0
   const busy = newJob<object>({
@@ -73,7 +73,7 @@ test('other jobs get their turn between the parts of one that keeps the processo
   await end()
 })
 
-test('a job of a transaction that is undone does not exist', async () => {
+test('a job added in a transaction that is undone does not exist', async () => {
   const done: string[] = []
   const job = newJob<{ n: string }>({ name: 'test.transaction', run: async ({ n }) => void done.push(n) })
   const { services, begin, end } = await setUp([job])
@@ -89,7 +89,7 @@ test('a job of a transaction that is undone does not exist', async () => {
   await end()
 })
 
-test('jobs that wait go by their priority, then by their age', async () => {
+test('waiting jobs run by priority, then by age', async () => {
   const done: string[] = []
   const job = newJob<{ n: string }>({ name: 'test.priority', run: async ({ n }) => void done.push(n) })
   const { services, begin, end } = await setUp([job])
@@ -134,7 +134,7 @@ describe('jobs that were queued while the clock of the database was ahead', () =
     await end()
   })
 
-  test('are tried again as soon as any other', async () => {
+  test('are retried as soon as any other job', async () => {
     const job = newJob<object>({ name: 'test.ahead-retry', retryDelay: 5, run: async () => {} })
     const { services, begin, end } = await setUp([job])
     const id = await services.queue.add(job.job, {})
@@ -146,7 +146,7 @@ describe('jobs that were queued while the clock of the database was ahead', () =
     await end()
   })
 
-  test('and begun by a worker that died have not been begun in the future', async () => {
+  test('do not count as started in the future if their worker died', async () => {
     const job = newJob<object>({ name: 'test.ahead-active', run: async () => {} })
     const { services, begin, end } = await setUp([job])
     const id = await services.queue.add(job.job, {})
@@ -164,7 +164,7 @@ describe('jobs that were queued while the clock of the database was ahead', () =
     await end()
   })
 
-  test('and those that were put off keep their time', async () => {
+  test('keep their time if they were put off', async () => {
     const done: object[] = []
     const job = newJob<object>({ name: 'test.put-off', run: async (data) => void done.push(data) })
     const { services, begin, end } = await setUp([job])
@@ -179,7 +179,7 @@ describe('jobs that were queued while the clock of the database was ahead', () =
   })
 })
 
-test('a failing job is tried again, then given up once', async () => {
+test('a failing job is retried, then given up once', async () => {
   const seen: string[] = []
   const job = newJob<{ n: number }>({
     name: 'test.failing',
@@ -200,7 +200,7 @@ test('a failing job is tried again, then given up once', async () => {
   await end()
 })
 
-test('a job that cannot be given up at this moment, on a full disk, is given up later', async () => {
+test('a job whose giving up fails, as on a full disk, is given up later', async () => {
   const seen: string[] = []
   const job = newJob<object>({
     name: 'test.unheard',
@@ -227,7 +227,7 @@ test('a job that cannot be given up at this moment, on a full disk, is given up 
   await end()
 })
 
-test('a worker that stops gives its job back at once, and no try is lost by it', async () => {
+test('a worker that stops returns its job at once, without losing a try', async () => {
   const attempts: number[] = []
   const job = newJob<object>({
     name: 'test.stopping',
@@ -250,7 +250,7 @@ test('a worker that stops gives its job back at once, and no try is lost by it',
   await end()
 })
 
-test('a job whose worker died is given on when the next worker starts; the last try of all is given up', async () => {
+test('a job whose worker died runs again when the next worker starts; without tries left it is given up', async () => {
   const runs: string[] = []
   const job = (name: string, retries: number) =>
     newJob<object>({
@@ -274,7 +274,7 @@ test('a job whose worker died is given on when the next worker starts; the last 
   await end()
 })
 
-test('a job that has killed its worker again and again waits, so that the next worker lives long enough to do others', async () => {
+test('a job whose worker died three times waits, so that the next worker does other jobs first', async () => {
   const done: number[] = []
   const job = newJob<{ died: number }>({
     name: 'test.deadly',
@@ -300,7 +300,7 @@ test('a job that has killed its worker again and again waits, so that the next w
   await end()
 })
 
-test('a job whose worker died before it could say so is given on after half a minute', async () => {
+test('a job whose worker died before it stored its ownership runs again after half a minute', async () => {
   let runs = 0
   const job = newJob<object>({ name: 'test.nameless', run: async () => void runs++ })
   const { services, boss, begin, end } = await setUp([job])
@@ -322,7 +322,7 @@ test('a job whose worker died before it could say so is given on after half a mi
   await end()
 })
 
-test('jobs of a worker that lives are left to it', async () => {
+test('a job of a live worker is left to it', async () => {
   let runs = 0
   const ended = { resolve: () => {} }
   const job = newJob<object>({
@@ -344,7 +344,7 @@ test('jobs of a worker that lives are left to it', async () => {
   await end()
 })
 
-test('a worker whose connection broke says so, to be started again', async () => {
+test('a worker whose connection broke reports it, to be started again', async () => {
   const { services, begin, end } = await setUp([])
   let lost = false
   const worker = await begin(() => (lost = true))
@@ -356,7 +356,7 @@ test('a worker whose connection broke says so, to be started again', async () =>
   await end()
 })
 
-test('several processes may open the queue of an empty database at once', async () => {
+test('several processes can open the queue of an empty database at once', async () => {
   const { url, drop } = await freshDatabase()
   const client = new Client({ connectionString: url })
   await client.connect()

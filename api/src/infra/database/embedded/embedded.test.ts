@@ -18,7 +18,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('where making the database was cut off by a kill, the next start makes it, and says why PostgreSQL does not run then', async () => {
+test('removes a database whose creation was interrupted by a kill, and reports why PostgreSQL does not start', async () => {
   // A process with the same pid was killed halfway, as happens where pids are given out in the same order (containers).
   const half = `${cluster}.new-${process.pid}`
   mkdirSync(half)
@@ -29,7 +29,7 @@ test('where making the database was cut off by a kill, the next start makes it, 
   expect([half, `${half}.password`].filter((path) => existsSync(path))).toEqual([])
 }, 60_000)
 
-test('a command that started the database leaves it running where the site has come to use it meanwhile', async () => {
+test('a command that started the database leaves it running if the site has begun to use it', async () => {
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir })
   let site: { stop: () => Promise<void> } | undefined
   let asked: () => Promise<unknown> = async () => undefined
@@ -45,7 +45,7 @@ test('a command that started the database leaves it running where the site has c
   expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false)
 }, 60_000)
 
-test('a file that says where the database is and is damaged is named, with what belongs in it', () => {
+test('a damaged postgres.json is named, with what belongs in it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fankeep-pointer-'))
   writeFileSync(join(folder, 'postgres.json'), '{"cluster":"/var/li')
   expect(() => locateCluster(folder, null)).toThrow(
