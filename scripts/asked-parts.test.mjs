@@ -9,12 +9,12 @@ afterEach(() => void (process.argv = before))
 test.each([
   [[], ['one', 'two']],
   [['two'], ['two']],
-])('of a command called with %j the parts %j run', (given, parts) => {
+])('a command called with %j runs the parts %j', (given, parts) => {
   process.argv = ['node', 'a.mjs', ...given]
   expect(askedParts('pnpm a', ['one', 'two'])).toEqual(parts)
 })
 
-test.each(['attack', 'fault'])('pnpm %s says which parts it has, before it starts anything', (command) => {
+test.each(['attack', 'fault'])('pnpm %s lists its parts if it is called with an unknown one', (command) => {
   const { status, stderr } = spawnSync(process.execPath, [join(root, `scripts/${command}.mjs`), 'nonsense'], {
     encoding: 'utf8',
   })

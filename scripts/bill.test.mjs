@@ -2,7 +2,7 @@ import { assumed, assumptionsFrom, billOf } from './bill.mjs'
 
 const eurosOf = (given) => Object.fromEntries(billOf(given).map(({ item, euros }) => [item, euros]))
 
-test('each item of a bill is what its arithmetic says', () => {
+test('each item of a bill follows its formula', () => {
   const given = {
     ...assumed,
     ...{ MEMBERS: 2_000_000, PAGES: 1, VISITS: 10, MAILS: 1, FANS: 1000, POSTS: 100, MEDIA_MB: 500 },
@@ -29,7 +29,7 @@ test('more imports than the smallest fleet has processors for cost more', () => 
   expect([few, many]).toEqual([24 * 12, 102 * 12])
 })
 
-test('the environment changes an assumption, and what is no number is refused', () => {
+test('the environment changes an assumption, and a value that is no valid number is rejected', () => {
   expect(assumptionsFrom({ MEMBERS: '5' })).toEqual({ ...assumed, MEMBERS: 5 })
   for (const wrong of ['many', '-1']) expect(() => assumptionsFrom({ FANS: wrong })).toThrow('FANS')
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { isBuilt } from './build.mjs'
 
-test('what a build left that was cut off, also in the middle of its manifest, is built again', () => {
+test('a build that was interrupted, also within its manifest, is built again', () => {
   const dist = mkdtempSync(join(tmpdir(), 'fankeep-dist-'))
   onTestFinished(() => rmSync(dist, { recursive: true, force: true }))
   const manifest = JSON.stringify({ version: '0.1.0-aaaaaaaa', files: { 'main.js': { bytes: 4 } } })

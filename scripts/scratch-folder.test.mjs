@@ -21,7 +21,7 @@ function runThat(then) {
   return stdout.trim()
 }
 
-test('without a file system in memory the folder is among the temporary files, and goes with the run', () => {
+test('without a file system in memory the folder is a temporary one, and is removed at the end of the run', () => {
   const folder = runThat('')
   expect(dirname(folder)).toBe(parent)
   expect(existsSync(folder)).toBe(false)
@@ -31,14 +31,14 @@ test('a run that is interrupted removes its folder', () => {
   expect(existsSync(runThat("process.kill(process.pid, 'SIGINT'); setTimeout(() => {}, 60_000)"))).toBe(false)
 })
 
-test('what a killed run left is removed by the next', () => {
+test('the folder of a killed run is removed by the next run', () => {
   const left = runThat("process.kill(process.pid, 'SIGKILL')")
   expect(existsSync(left)).toBe(true)
   runThat('')
   expect(existsSync(left)).toBe(false)
 })
 
-test('a run leaves the folder of another that is still under way', () => {
+test('a run leaves the folder of another run that is still active', () => {
   const inside = `const { spawnSync } = await import('node:child_process')
     const { existsSync, readdirSync } = await import('node:fs')
     const code = 'import { makeScratchFolder } from ${JSON.stringify(module)}; makeScratchFolder("")'

@@ -10,7 +10,7 @@ import { root } from './install.mjs'
 const folder = mkdtempSync(join(tmpdir(), 'fankeep-start-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a data folder that cannot be made is named, with what to do', () => {
+test('a data folder that cannot be created is named, with what to do', () => {
   const file = join(folder, 'a file')
   writeFileSync(file, '')
   const { status, stderr } = spawnSync(process.execPath, [join(root, 'scripts/start.mjs')], {
@@ -23,7 +23,7 @@ test('a data folder that cannot be made is named, with what to do', () => {
   )
 })
 
-test('a build ends with who waits for it: no one is left that writes into the folders of the next', async () => {
+test('a build ends when the process that waits for it ends', async () => {
   // Connects when it starts; the closed connection shows that it has ended.
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -76,7 +76,7 @@ afterAll(async () => {
   }
 })
 
-test('a new folder gets its database, serves a registration, and SIGTERM ends everything it started', async () => {
+test('a new folder gets a database, serves a registration, and SIGTERM ends every process it started', async () => {
   const DATA_DIR = folder(0o755)
   const BOUNCE_PORT = String(await freePort())
   const api = startApi(main, { DATA_DIR, BOUNCE_ADDRESS: 'bounces@fankeep.example', BOUNCE_PORT })
@@ -103,7 +103,7 @@ test('a new folder gets its database, serves a registration, and SIGTERM ends ev
   expect(await api.words).not.toContain('"level":50')
 }, 120_000)
 
-test('an api with WORKER=off answers requests, starts no process, and says nothing of a worker in its metrics', async () => {
+test('an api with WORKER=off answers requests, starts no process and has no metrics of a worker', async () => {
   const database = await freshDatabase()
   const api = startApi(main, {
     ...{ DATA_DIR: folder(), DATABASE_URL: database.url, SECRET_KEY: 'k'.repeat(64), WORKER: 'off' },
@@ -165,7 +165,7 @@ testAllOnly(
   120_000,
 )
 
-test('what exports spans is loaded where OTLP_URL names a collector; one that hangs holds up no end', async () => {
+test('the span exporter is loaded only on demand, and a collector that hangs does not delay the end', async () => {
   const exporting = readdirSync(dist).filter(
     (file) => file.endsWith('.mjs') && readFileSync(join(dist, file), 'utf8').includes('/v1/traces'),
   )
@@ -189,7 +189,7 @@ test('what exports spans is loaded where OTLP_URL names a collector; one that ha
   expect(collector.bodies.join()).toContain('site.state')
 })
 
-test('a second one on the same folder says who holds it, and ends', async () => {
+test('a second api on the same folder names the process that uses it, and ends', async () => {
   const DATA_DIR = folder(0o755)
   const first = startApi(main, { DATA_DIR })
   await first.ready
@@ -295,7 +295,7 @@ testAllOnly(
   120_000,
 )
 
-test('an environment that does not hold is named whole, in one message', async () => {
+test('an invalid environment is reported in full, in one message', async () => {
   const api = startApi(main, {
     NODE_ENV: 'production',
     DATA_DIR: folder(),
@@ -309,7 +309,7 @@ test('an environment that does not hold is named whole, in one message', async (
     expect(await api.words).toContain(`- ${name} `)
 }, 120_000)
 
-test('a database that cannot be reached is said so, with what to look at', async () => {
+test('a database that cannot be reached is reported, with what to check', async () => {
   const env = { DATA_DIR: folder(), DATABASE_URL: 'postgresql://nobody:x@127.0.0.1:1/none' }
   const api = startApi(main, env)
   expect(await api.ended).toMatchObject({ code: 1 })

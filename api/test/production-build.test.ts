@@ -15,12 +15,12 @@ const built = () =>
     .map((file) => readFileSync(join(outdir, file), 'utf8'))
     .join('\n')
 
-test('production has neither the demonstration member nor the stand-in for other sites', () => {
+test('a production build contains neither the demonstration member nor the sandbox', () => {
   buildApiInto(outdir, true)
   for (const text of onlyInDevelopment) expect(built()).not.toContain(text)
 })
 
-test('development has both', () => {
+test('a development build contains the demonstration member and the sandbox', () => {
   buildApiInto(outdir)
   for (const text of onlyInDevelopment) expect(built()).toContain(text)
 })

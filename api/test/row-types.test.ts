@@ -143,7 +143,7 @@ async function faultsOf(tables: Declared): Promise<string[]> {
   ]
 }
 
-test('each table and column is the same in the code and in the database', async () => {
+test('every table and column is the same in the code and in the database', async () => {
   expect(await faultsOf(declared)).toEqual([])
 })
 
@@ -165,7 +165,7 @@ test.each([
     `alter table outbox drop constraint outbox_kind_check, add check (kind in ('mail', 'sms', 'push'))`,
     'outbox.kind is one of mail, sms to the code, but of mail, push, sms in the database',
   ],
-])('after %s the two differ', async (change, fault) => {
+])('after %s the difference is reported', async (change, fault) => {
   await client.query('begin')
   try {
     await client.query(change)

@@ -12,7 +12,7 @@ afterAll(async () => {
 })
 const { connected } = fetches(() => server)
 
-test('the server of a test starts no work by the real clock: what waits is what the test made', async () => {
+test('a test server starts no work by the real clock: only the job of the test waits', async () => {
   const { start, pageOf } = await connected('threads')
   server.sandbox.misbehaviours.add({ app: appOf('threads'), fault: 'throttle', on: 'posts', seconds: 600 })
   await start()

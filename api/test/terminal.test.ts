@@ -24,7 +24,7 @@ test.each([
   [['rotate', '--dry-run'], 1],
   [['spread', '--help'], 0],
   [['verify', '--pages=1'], 1],
-])('a command that is given %j says how it is used, and does nothing', (args, status) => {
+])('a command called with %j shows its usage and does nothing else', (args, status) => {
   const answer = run(...args)
   expect(answer.said).toMatch(/^(Unknown option.*\n\n)?[A-Z_=<>a-z… ]*pnpm /)
   expect([answer.status, answer.said]).toEqual([status, expect.not.stringContaining('ECONNREFUSED')])
@@ -33,14 +33,14 @@ test.each([
 test.each([
   ['end-sessions', 'all'],
   ['copy', 'make', join(dataDir, 'copy')],
-])('a database that does not answer is said in a sentence: %s', (...args) => {
+])('a database that does not answer is reported in a sentence: %s', (...args) => {
   expect(run(...args)).toEqual({
     status: 1,
     said: 'The database does not answer (connect ECONNREFUSED 127.0.0.1:9). Check DATABASE_URL.\n',
   })
 })
 
-test('a reason that is too short is said by its option', () => {
+test('a reason that is too short is reported with the name of its option', () => {
   const { status, said } = run('site', 'close', '--why', 'x')
   expect([status, said]).toEqual([1, expect.stringMatching(/^--why: .+\n$/)])
 })

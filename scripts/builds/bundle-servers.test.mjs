@@ -30,7 +30,7 @@ beforeEach(() => {
   write('two.js', 'import { common } from "./common.js"\nexport const two = common()')
 })
 
-test('a build of the same sources touches no file: what starts from the folder meanwhile reads whole ones', async () => {
+test('a second build of the same sources leaves every file untouched', async () => {
   const files = await make()
   expect(files.map((path) => basename(path)).sort()).toEqual(Object.keys(inodes()).sort())
   const before = inodes()
@@ -38,7 +38,7 @@ test('a build of the same sources touches no file: what starts from the folder m
   expect(inodes()).toEqual(before)
 })
 
-test('a file that changed is another file in its place, and nothing else is left in the folder', async () => {
+test('a changed file is replaced with a new file, and nothing else is left in the folder', async () => {
   await make()
   const before = inodes()
   write('one.js', 'import { common } from "./common.js"\nexport const one = common() + "!"')
@@ -50,7 +50,7 @@ test('a file that changed is another file in its place, and nothing else is left
   expect(readFileSync(join(outdir(), 'one.js'), 'utf8')).toContain('!')
 })
 
-test('an entry is replaced after the chunks that it names', async () => {
+test('an entry is replaced after the chunks that it imports', async () => {
   const files = (await make()).map((path) => basename(path))
   const time = (name) => statSync(join(outdir(), name), { bigint: true }).mtimeNs
   const [chunk] = files.filter((name) => name.startsWith('chunk-'))

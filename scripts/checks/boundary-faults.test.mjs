@@ -23,7 +23,7 @@ const tables = (name, table) =>
 const schema = { 'api/src/infra/database/schema.ts': 'export interface Database {}' }
 
 describe('circles of imports', () => {
-  test('between two files fail, with the way around', () => {
+  test('between two files fail, and the circle is shown', () => {
     const said = check({
       'release/src/one.ts': `import { two } from './two'\nexport const one = two`,
       'release/src/two.ts': `import { one } from './one'\nexport const two = one`,
@@ -38,7 +38,7 @@ describe('circles of imports', () => {
     ['of types within a type', `export type Three = import('./two').Two`],
     ['exported again', `export * from './two'`],
     ['loaded later', `export const load = () => import('./two')`],
-  ])('%s fail as well', (_, code) => {
+  ])('%s fail, too', (_, code) => {
     const said = check({
       'mf-one/src/one.ts': code,
       'mf-one/src/two.ts': `import { one } from './one'\nexport type Two = typeof one`,
@@ -59,7 +59,7 @@ describe('circles of imports', () => {
     )
   })
 
-  test('among folders fail where no two files import each other', () => {
+  test('between folders fail even if no two files import each other', () => {
     const said = check({
       'api/src/modules/posts/one.ts': `import '../fans/two'`,
       'api/src/modules/fans/two.ts': '',
@@ -88,7 +88,7 @@ describe('circles of imports', () => {
     expect(said).toEqual(['The project has a circle: deploy → scripts → deploy'])
   })
 
-  test('a module that gives its tables to the schema is not in one with it', () => {
+  test('of a module that declares its tables for the schema pass; a schema that imports the module fails', () => {
     const said = check({
       ...schema,
       'api/src/modules/fans/tables.ts': tables('Fans', 'fans'),
@@ -102,7 +102,7 @@ describe('circles of imports', () => {
     expect(check({ ...schema })).toEqual([])
   })
 
-  test('each group is one circle, by a shortest way', () => {
+  test('are reported once per group, by a shortest way', () => {
     const edges = ['ab', 'bc', 'ca', 'ac', 'de', 'ed', 'fa'].map(([from, to]) => [from, to])
     expect(circlesOf(edges)).toEqual([
       ['a', 'c', 'a'],
@@ -138,13 +138,13 @@ describe('a table of another module', () => {
     expect(said).toEqual(fault)
   })
 
-  test('is touched by its own module, and by tests', () => {
+  test('can be used by its module, by tests and in comments', () => {
     expect(check(project(`db.selectFrom('fanDays')`, '../fans/read.ts'))).toEqual([])
     expect(check(project(`db.selectFrom('fanDays')`, 'read.test.ts'))).toEqual([])
     expect(check(project('// select from fan_days'))).toEqual([])
   })
 
-  test('is read from the view of the live pages by all, and written by its module alone', () => {
+  test('is read by all if it is the view of the live pages, and written only by its module', () => {
     const pages = {
       ...schema,
       'api/src/modules/pages/tables.ts': tables('Pages', 'pages'),
@@ -158,7 +158,7 @@ describe('a table of another module', () => {
       ])
   })
 
-  test('is outside the rule for a copy of the whole database and for the demonstration', () => {
+  test('can be used by the copy of the whole database and by the demonstration', () => {
     const touch = `db.deleteFrom('fanDays').execute()`
     for (const file of ['api/src/infra/copy/read.ts', 'api/src/modules/demo/read.ts'])
       expect(check({ ...project(''), [file]: touch })).toEqual([])
@@ -172,7 +172,7 @@ describe('the refusal of an action', () => {
   test.each([
     [`const save = useAction('fans.note')\nconst act = () => save.run({})`],
     [`const { run, busy } = useAction('fans.note')`],
-  ])('that no one reads fails: %s', (code) => {
+  ])('that is not read fails: %s', (code) => {
     expect(check({ 'mf-one/src/one.tsx': code }).join()).toContain(rule)
   })
 
@@ -182,12 +182,12 @@ describe('the refusal of an action', () => {
     [`const save = useAction('fans.note')\nconst kept = () => ({ ...save, run })`],
     [`const save = useAction('fans.note')\nconst form = () => <Form save={save} />`],
     [`const save = useAction('fans.note', { notifies: true })`],
-  ])('is read, passed on, or a notice: %s', (code) => {
+  ])('passes if it is read, passed on or shown as a notice: %s', (code) => {
     expect(check({ 'mf-one/src/one.tsx': code })).toEqual([])
   })
 })
 
-describe('what one place alone may write', () => {
+describe('code that only one place can contain', () => {
   test.each([
     [
       'api/src/modules/fans/read.ts',
@@ -202,7 +202,7 @@ describe('what one place alone may write', () => {
     expect(said.join('\n')).toContain(`${file}\n  ${rule}`)
   })
 
-  test('is written there, and in tests', () => {
+  test('passes in that place and in tests', () => {
     const files = {
       ...schema,
       'api/src/infra/database/transaction.ts': 'db.transaction().execute(run)',
@@ -213,7 +213,7 @@ describe('what one place alone may write', () => {
 })
 
 describe('hooks of tests', () => {
-  test('at the top of a module that files share fail: they would be set for the first file alone', () => {
+  test('at the top of a shared module fail, because they would be set only for the first file', () => {
     const code = `const made = []\nafterAll(() => made.splice(0))\nexport const make = () => made.push(1)`
     expect(check({ 'release/test/builds.ts': code })).toEqual([
       expect.stringContaining('release/test/builds.ts'),
@@ -221,7 +221,7 @@ describe('hooks of tests', () => {
     ])
   })
 
-  test('of a test file, of setup.ts, or set by a function that a file calls pass', () => {
+  test('in a test file, in setup.ts or in a function that a file calls pass', () => {
     const code = 'afterAll(() => {})'
     const byCall = 'export function server() {\n  afterAll(() => {})\n}'
     const files = {
@@ -233,23 +233,23 @@ describe('hooks of tests', () => {
   })
 })
 
-describe('what a remote takes of the contract', () => {
+describe('imports of a remote from the contract', () => {
   const at = (code) => check({ 'mf-one/src/one.ts': code })
 
   test.each([
     `import type { Fan } from '@fankeep/shared/contract/fans'\nexport type One = Fan`,
     `import { type Fan, type Post } from '@fankeep/shared/contract/fans'\nexport type One = Fan | Post`,
-  ])('is types: %s', (code) => expect(at(code)).toEqual([]))
+  ])('can be types: %s', (code) => expect(at(code)).toEqual([]))
 
   test.each([
     `import { fan } from '@fankeep/shared/contract/fans'\nexport const one = fan`,
     `import { type Fan, fan } from '@fankeep/shared/contract/fans'\nexport const one: Fan = fan`,
-  ])('is no schema: %s', (code) =>
+  ])('must not be schemas: %s', (code) =>
     expect(at(code)).toContainEqual(expect.stringContaining('its schemas as types')),
   )
 })
 
-test('things are not joined by a comma of Chinese, which other languages do not have', () => {
+test('joining with a Chinese comma fails, because other languages do not have it', () => {
   const said = check({
     'mf-one/src/one.tsx': "export const one = ['LINE', 'X'].join('、')",
     'api/src/modules/orders/invoice/job.ts': "export const two = ['LINE', 'X'].join('、')",
@@ -257,7 +257,7 @@ test('things are not joined by a comma of Chinese, which other languages do not 
   expect(said).toEqual(['mf-one/src/one.tsx', expect.stringContaining('format.list')])
 })
 
-test('rows are not left out by `not in` a query, in whatever case it is written', () => {
+test('`not in` with a query fails, in any letter case', () => {
   const said = check({
     'api/src/modules/posts/one.ts': 'export const one = `uid NOT IN (select uid from staged_posts)`',
     'api/src/modules/posts/two.ts': 'export const two = `uid not in (1, 2)`',

@@ -27,7 +27,7 @@ test.each(['TW', 'CN'])('interface, messages and articles are found in zh-%s', (
   expect(filesOf(language).length).toBeGreaterThan(20)
 })
 
-test('simplified Chinese quotes with “ ” alone, traditional Chinese with 「 」', () => {
+test('simplified Chinese quotes only with “ ”, traditional Chinese only with 「 」', () => {
   expect(linesWith('CN', /[「」『』]/)).toEqual([])
   expect(linesWith('TW', /[“”‘’]/)).toEqual([])
 })

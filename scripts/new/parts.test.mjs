@@ -26,8 +26,8 @@ afterEach(() => rmSync(root, { recursive: true, force: true }))
 const read = (file) => readFileSync(join(root, file), 'utf8')
 const json = (file) => JSON.parse(read(file))
 
-describe('a screen', () => {
-  test('has a route, a page with a test, and words in three languages', () => {
+describe('a new screen', () => {
+  test('has a route, a page with a test, and texts in three languages', () => {
     const files = newScreen({ root, remote: 'mf-billing', name: 'gift-cards' })
     expect(files).toHaveLength(7)
     expect(json('mf-billing/remote.json').routes.at(-1)).toMatchObject({
@@ -47,23 +47,23 @@ describe('a screen', () => {
     ['of another remote', '/aboutUs', Taken],
     ['of its own', '/PAYMENT', Taken],
     ['that is no path', 'gift cards', Wrong],
-  ])('with a route %s is refused, and nothing is written', (_whose, route, refusal) => {
+  ])('with a route %s is rejected, and nothing is written', (_whose, route, refusal) => {
     const before = read('mf-billing/remote.json')
     expect(() => newScreen({ root, remote: 'mf-billing', name: 'gift-cards', route })).toThrow(refusal)
     expect(read('mf-billing/remote.json')).toBe(before)
   })
 
-  test('needs a remote that exists', () => {
+  test('requires a remote that exists', () => {
     expect(() => newScreen({ root, remote: 'mf-gone', name: 'gift-cards' })).toThrow(Wrong)
   })
 })
 
-describe('a call', () => {
+describe('a new call', () => {
   test.each([
     ['notices.mute', '/api3/notice/mute', 'notices.ts'],
     ['optIn.pause', '/api3/optin/pause', 'opt-in.ts'],
     ['orders.gift', '/api3/order/gift', 'orders.ts'],
-  ])('%s is among those of its domain, with schemas', (name, path, file) => {
+  ])('%s is added after the other calls of its domain, with schemas', (name, path, file) => {
     newCall({ root, name, path })
     const table = read('shared/src/contract/calls.ts')
     const names = [...table.matchAll(/^ {2}'(\w+\.\w+)'/gm)].map(([, each]) => each)
@@ -81,12 +81,12 @@ describe('a call', () => {
     ['a domain without a file', 'gifts.list', '/api3/gifts', Wrong],
     ['a name that is none', 'merge fans', '/api3/fans/merge', Wrong],
     ['a path outside of the api', 'fans.merge', '/fans/merge', Wrong],
-  ])('with %s is refused', (_why, name, path, refusal) => {
+  ])('with %s is rejected', (_why, name, path, refusal) => {
     expect(() => newCall({ root, name, path })).toThrow(refusal)
   })
 })
 
-test('a migration gets the next number', () => {
+test('a new migration gets the next number', () => {
   const last = readdirSync(join(root, 'api/migrations'))
     .filter((name) => name.endsWith('.sql'))
     .sort()
@@ -98,8 +98,8 @@ test('a migration gets the next number', () => {
   expect(() => newMigration({ root, name: '../x' })).toThrow(Wrong)
 })
 
-describe('a key', () => {
-  test('is in all three languages, by its place in a remote and flat in the api', () => {
+describe('a new key', () => {
+  test('is added in all three languages, nested in a remote and flat in the api', () => {
     newKey({ root, folder: 'mf-billing', key: 'plans.gift.title', texts: ['禮物', '礼物', 'Gift'] })
     expect(json('mf-billing/locales/zh-CN.json').plans.gift).toEqual({ title: '礼物' })
     newKey({ root, folder: 'api', key: 'gift.gone', texts: ['一', '二', 'three'] })
@@ -112,7 +112,7 @@ describe('a key', () => {
     ['that is taken in the api', 'api', 'not_found', ['一', '二', 'three'], Taken],
     ['of two languages', 'mf-billing', 'plans.gift', ['一', '二'], Wrong],
     ['of a folder without words', 'release', 'plans.gift', ['一', '二', 'three'], Wrong],
-  ])('%s is refused', (_why, folder, key, texts, refusal) => {
+  ])('%s is rejected', (_why, folder, key, texts, refusal) => {
     expect(() => newKey({ root, folder, key, texts })).toThrow(refusal)
   })
 })

@@ -1,6 +1,6 @@
 import { startSettings } from './settings.mjs'
 
-test('what is set and empty is as if it were not set: the data never lies among the sources', () => {
+test('an empty setting counts as not set, also that of the data folder', () => {
   const empty = { PORT: '', API_PORT: '', HOST: '', DATA_DIR: '', PUBLIC_URL: '', NODE_ENV: '' }
   const usual = startSettings({}, '/site')
   expect(usual).toMatchObject({
@@ -11,6 +11,6 @@ test('what is set and empty is as if it were not set: the data never lies among 
 })
 
 test.each([{ PORT: 'abc' }, { PORT: '0' }, { PORT: '70000' }, { API_PORT: '80 81' }])(
-  'a port that is none is named: %o',
+  'an invalid port is named: %o',
   (env) => expect(() => startSettings(env, '/site')).toThrow(/PORT must be a port/),
 )

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 import { root } from '../install.mjs'
 import { playwrightFailures, vitestFailures } from './failures.mjs'
 
-describe('the end of npm test', () => {
-  test('names each test of Vitest that failed, its file, and why', () => {
+describe('the summary at the end of npm test', () => {
+  test('names each failed test of Vitest with its file and error', () => {
     const failures = vitestFailures({
       testResults: [
         {
@@ -38,7 +38,7 @@ describe('the end of npm test', () => {
     ])
   })
 
-  test('names each browser test that failed with the groups it is in, and what went wrong outside of tests', () => {
+  test('names each failed browser test with its groups, and errors outside of tests', () => {
     const spec = (title, status, message) => ({
       title,
       tests: [{ status, results: [{ error: message && { message } }] }],

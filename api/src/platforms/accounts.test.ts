@@ -33,7 +33,7 @@ describe('exports of two accounts in one upload', () => {
   test.each([
     ['older', '2026-02-01'],
     ['newer', '2026-04-01'],
-  ])('give those of the page, where its own is the %s', async (_which, day) => {
+  ])('give the export of the page’s account, also if it is the %s', async (_which, day) => {
     const files = {
       'a.zip': await zipBuffer(mine, made(day)),
       'b.zip': await zipBuffer(other, made('2026-03-01')),
@@ -44,7 +44,7 @@ describe('exports of two accounts in one upload', () => {
     expect(got.notes).toContainEqual({ key: 'account_left_out', params: { owner: 'mochi.second' } })
   })
 
-  test('are told apart in one ZIP by its folders', async () => {
+  test('are told apart by their folders in one ZIP', async () => {
     const zip = await zipBuffer({
       ...inFolder('meta-2026/instagram-mochi.daily-2026-01-05-aB1', mine),
       ...inFolder('meta-2026/instagram-mochi.second-2026-01-05-cD2', other),
@@ -54,12 +54,12 @@ describe('exports of two accounts in one upload', () => {
     expect(got.posts).toEqual([])
   })
 
-  test('are never mixed, where the page has neither name', async () => {
+  test('are not mixed if the page has neither name', async () => {
     const files = { 'a.zip': await zipBuffer(mine, made('2026-04-01')), 'b.zip': await zipBuffer(other) }
     expect(await read('instagram', files, ['mochi.new'])).toMatchObject({ owner: 'mochi.daily', posts: [] })
   })
 
-  test('of X and of TikTok are told apart as well', async () => {
+  test('are told apart for X and TikTok, too', async () => {
     const x = {
       'a.zip': await zipBuffer(xFiles({ fans: ['11'], owner: 'MochiDaily' })),
       'b.zip': await zipBuffer(

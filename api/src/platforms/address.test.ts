@@ -340,7 +340,7 @@ describe.each(platforms)('an address of %s', (platform) => {
     expect(parseAddress(platform, input)).toBeNull()
   })
 
-  it('is refused where it is another platform’s', () => {
+  it('is refused if it is an address of another platform', () => {
     for (const other of platforms.filter((one) => one !== platform)) {
       for (const [input] of good[other].filter(([text]) => !/^[@＠]/.test(text))) {
         expect([input, parseAddress(platform, input)]).toEqual([input, null])
@@ -348,7 +348,7 @@ describe.each(platforms)('an address of %s', (platform) => {
     }
   })
 
-  it('is the same when what was kept is typed again', () => {
+  it('is the same if the parsed address is parsed again', () => {
     for (const [input] of good[platform]) {
       const kept = parseAddress(platform, input)!
       expect(parseAddress(platform, kept.url)).toEqual(kept)
@@ -356,7 +356,7 @@ describe.each(platforms)('an address of %s', (platform) => {
     }
   })
 
-  it('never fails, whatever is typed', () => {
+  it('never makes the parser throw, whatever is typed', () => {
     const input = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.webUrl(),

@@ -14,7 +14,7 @@ afterEach(() => uploads.clear())
 const read = (platform: PlatformKey, files: Files) => readZip(uploads, platform, files)
 const at = 1_770_000_000
 
-describe('own content that is not kept is called by its name', () => {
+describe('own content that is not kept', () => {
   const comments = { comments_v2: [{ timestamp: at, data: [{ comment: { comment: 'hi' } }] }] }
   const meta = 'your_facebook_activity'
   const takeout = 'Takeout/YouTube and YouTube Music'
@@ -64,7 +64,7 @@ describe('own content that is not kept is called by its name', () => {
       { 'TikTok/Comment/Comments.txt': 'Date: 2026-02-01 10:00:00 UTC\nComment: hi\n\n' },
       'Comments.txt',
     ],
-  ])('%s: %#', async (platform, files, name) => {
+  ])('is named in a note for %s: case %#', async (platform, files, name) => {
     const without = await read(platform, whole[platform]!)
     const got = await read(platform, { ...whole[platform], ...files })
     expect(without.keys).not.toContain('content_left_out')
@@ -78,11 +78,11 @@ describe('own content that is not kept is called by its name', () => {
     ['x', { 'data/article.js': 'window.YTD.article.part0 = [ ]' }],
     ['youtube', { [`${takeout}/comments/comments.csv`]: 'Comment ID,Comment Text\n' }],
     ['tiktok', { 'TikTok/Comment/Comments.txt': '' }],
-  ])('%s, and not where there is nothing in it', async (platform, files) => {
+  ])('is not named for %s if its file is empty', async (platform, files) => {
     expect((await read(platform, { ...whole[platform], ...files })).keys).not.toContain('content_left_out')
   })
 
-  test('TikTok has comments and live streams in its one file', async () => {
+  test('is named for comments and live streams in TikTok’s single file', async () => {
     const files = tiktokFiles({ posts: posts(2) })
     const path = Object.keys(files)[0]!
     const all = JSON.parse(files[path] as string) as object

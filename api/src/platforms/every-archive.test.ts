@@ -58,7 +58,7 @@ describe('an archive is read however it was packed', () => {
     expect(got.notes).toEqual([])
   })
 
-  it('as ZIP64, streamed, with the sizes behind the data', async () => {
+  it('as a streamed ZIP64 with the sizes after the data', async () => {
     expect(
       uids(await read({ 'a.zip': await zipBuffer(instagramFiles({ fans: 5 }), { zip64: true }) })),
     ).toEqual(names(5))
@@ -89,7 +89,7 @@ describe('an archive is read however it was packed', () => {
     expect((await read({ 'whatever.txt': script }, 'x')).fans).toHaveLength(8)
   })
 
-  it('as one loose file that a program for texts saved again, or a file manager copied', async () => {
+  it('as one loose file that a text editor saved again or a file manager copied', async () => {
     const json = text(instagramFiles({ fans: 8 })[followers]!)
     for (const name of ['followers_1.json.txt', 'followers_1 - 複製.json', 'followers_1 copy.json'])
       expect(uids(await read({ [name]: json }))).toEqual(names(8))
@@ -117,14 +117,14 @@ describe('an archive is read however it was packed', () => {
     expect(got.complete).toBe(true)
   })
 
-  it('loose and uploaded twice in one go, without a word', async () => {
+  it('as a loose file that was uploaded twice, without a note about it', async () => {
     const json = text(instagramFiles({ fans: 5 })[followers]!)
     const got = await read({ 'followers_1.json': json, 'followers_1 (1).json': json })
     expect(uids(got)).toEqual(names(5))
     expect(got.notes.map(({ key }) => key)).toEqual(['fans_only'])
   })
 
-  it('uploaded twice in one go, without a word', async () => {
+  it('as a ZIP that was uploaded twice, without a note about it', async () => {
     const bytes = await zipBuffer(instagramFiles({ fans: 5 }))
     const got = await read({ 'a.zip': bytes, 'a (1).zip': bytes })
     expect(uids(got)).toEqual(names(5))
@@ -169,7 +169,7 @@ describe('two exports in one upload', () => {
         ),
       }),
     ],
-  ])('%s: the newer is taken, and that is said', async (_name, files) => {
+  ])('%s: the newer is read, and a note says so', async (_name, files) => {
     const got = await read(await files())
     expect(uids(got)).toEqual(['newfan'])
     expect(got.complete).toBe(true)
@@ -180,7 +180,7 @@ describe('two exports in one upload', () => {
     })
   })
 
-  it('as loose files that were downloaded twice: the one with the newest fan is taken', async () => {
+  it('as loose files that were downloaded twice: the one with the newest fan is read', async () => {
     const file = (name: string, time: number) =>
       metaJson([{ title: '', string_list_data: [{ value: name, timestamp: time }] }])
     const got = await read({
@@ -191,7 +191,7 @@ describe('two exports in one upload', () => {
     expect(got.notes.map(({ key }) => key)).toContain('newer_of_two')
   })
 
-  it('as loose files that bear no date: the one that was downloaded later is taken', async () => {
+  it('as loose files without a date: the one that was downloaded later is read', async () => {
     const file = (id: string) => text(xFiles({ fans: [id] })['data/follower.js']!)
     for (const files of [
       { 'follower.js': file('11'), 'follower (1).js': file('22') },
@@ -203,7 +203,7 @@ describe('two exports in one upload', () => {
     }
   })
 
-  it('of X: the newer by its manifest', async () => {
+  it('of X: the newer by its manifest is read', async () => {
     const one = await zipBuffer(xFiles({ fans: ['11'], generatedAt: '2025-01-01T00:00:00.000Z' }))
     const two = await zipBuffer(xFiles({ fans: ['22'], generatedAt: '2026-01-01T00:00:00.000Z' }))
     const got = await read({ 'b.zip': two, 'a.zip': one }, 'x')
@@ -214,7 +214,7 @@ describe('two exports in one upload', () => {
     })
   })
 
-  it('whose ZIPs each hold a part: no part of the older is mixed into the newer', async () => {
+  it('of several ZIPs each: no part of the older is mixed into the newer', async () => {
     const part = (user: string, n: number, day: string) =>
       zipBuffer(
         {
@@ -239,7 +239,7 @@ describe('one broken file among good ones', () => {
     ['is empty', 'list_absent', () => ''],
     ['contains no list', 'list_absent', () => '{}'],
     ['is noise', 'corrupt_file', () => 'garbage '.repeat(50)],
-  ])('that %s: %s, the others are read, and no one counts as gone', async (_name, key, spoil) => {
+  ])('that %s: %s is noted, the others are read, and the list is not whole', async (_name, key, spoil) => {
     const files = instagramFiles({ fans: 20, parts: 2 })
     const path = 'connections/followers_and_following/followers_2.json'
     const got = await read({
@@ -258,7 +258,7 @@ describe('one broken file among good ones', () => {
       'your_posts__check_ins__photos_and_videos_2.json',
     ],
     ['facebook', "this_profile's_activity_across_facebook/posts/profile_posts", 'profile_posts_2.json'],
-  ] as const)('of %s: a list of posts that is not there is named as such', async (platform, stem, files) => {
+  ] as const)('of %s: a missing list of posts is named', async (platform, stem, files) => {
     const post = (n: number) =>
       metaJson([{ timestamp: n, media: [{ uri: `media/${n}.jpg`, creation_timestamp: n, title: `${n}` }] }])
     const zip = (...parts: number[]) =>
@@ -273,7 +273,7 @@ describe('one broken file among good ones', () => {
   it.each([
     ['a page to log in', '<!DOCTYPE html><html><title>Log in</title></html>'],
     ['that the link has expired', '{"error":"expired"}'],
-  ])('that was saved as a ZIP and says %s is named, and no one counts as gone', async (_what, said) => {
+  ])('that was saved as a ZIP and says %s is named, and the list is not whole', async (_what, said) => {
     const [one, two] = [
       'instagram-mochi.daily-2026-02-27-AbCd.zip',
       'instagram-mochi.daily-2026-02-27-EfGh.zip',
@@ -285,7 +285,7 @@ describe('one broken file among good ones', () => {
     await expect(read({ [two]: said })).rejects.toMatchObject({ key: 'archive_truncated' })
   })
 
-  it('of posts: the fans stay whole', async () => {
+  it('of posts: the list of fans stays whole', async () => {
     const files = instagramFiles({ fans: 20, posts: 5 })
     const got = await read({ 'a.zip': await zipBuffer({ ...files, 'content/posts_1.json': '[{"media": [' }) })
     expect(got.complete).toBe(true)
@@ -294,7 +294,7 @@ describe('one broken file among good ones', () => {
 })
 
 describe('an archive', () => {
-  it('may be read again from the beginning, with the same notes', async () => {
+  it('can be read again from the beginning, with the same notes', async () => {
     const files = await uploads.put({
       'a.zip': await zipBuffer({
         [followers]: `[null, ${text(instagramFiles({ fans: 3 })[followers]!)
@@ -312,7 +312,7 @@ describe('an archive', () => {
     await archive.close()
   })
 
-  it('gives the files of its posts byte for byte', async () => {
+  it('gives the files of its posts byte for byte, and no other files', async () => {
     const files = instagramFiles({ fans: 0, posts: 3 })
     const archive = await openArchive(
       await uploads.put({ 'a.zip': await zipBuffer(files) }),
@@ -328,7 +328,7 @@ describe('an archive', () => {
     await archive.close()
   })
 
-  it('of 60,000 followers is read without holding them', async () => {
+  it('of 60,000 followers is read in batches of less than 10,000', async () => {
     const path = `${await uploads.place()}/big.zip`
     await writeXArchive(path, { fans: 60_000, parts: 2 })
     const archive = await openArchive([{ path, name: 'big.zip' }], 'x', now)

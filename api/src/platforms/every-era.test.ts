@@ -41,7 +41,7 @@ async function expectAll(era: Era, got: Awaited<ReturnType<typeof read>>) {
 }
 
 describe.each(called(eras))('an archive of %s', (_name, era) => {
-  test('gives its fans and posts in one form, emoji and CJK among them', async () => {
+  test('gives all its fans and posts, with emoji and CJK, and no others', async () => {
     const got = await read(era, await uploadOf(era, fans, samplePosts))
     await expectAll(era, got)
     expect(JSON.stringify([got.fans, got.posts])).not.toMatch(/followed.only|ig\.only|other000001/i)
@@ -60,7 +60,7 @@ describe.each(called(eras))('an archive of %s', (_name, era) => {
   })
 
   if (era.media)
-    test('brings the files of its posts', async () => {
+    test('gives the files of its posts', async () => {
       const { posts: list } = await read(era, await uploadOf(era, fans, samplePosts))
       const media = list.flatMap((post) => post.media)
       expect(media.filter(({ ref }) => ref !== undefined).length).toBeGreaterThanOrEqual(3)
@@ -107,7 +107,7 @@ describe.each(called(zipped))('an archive of %s is read', (_name, era) => {
     if (era.fan) expect(got.fans).toHaveLength(fans.length)
   })
 
-  test('from a newer and an older export together: the newer counts', async () => {
+  test('together with an older export: the newer export is read', async () => {
     const old = await zipBuffer(era.files(people(5, 100), posts(2)), { at: new Date('2025-01-01T00:00:00Z') })
     const fresh = await zipBuffer(era.files(fans, samplePosts), { at: new Date('2026-03-02T00:00:00Z') })
     const got = await read(era, { 'fresh.zip': fresh, 'old.zip': old })
@@ -127,7 +127,7 @@ describe.each(called(withFans))('a list of %s', (_name, era) => {
     return read(era, { 'archive.zip': await zipBuffer(touched) }).catch((error: unknown) => error)
   }
 
-  test('that breaks off is never whole', async () => {
+  test('that breaks off is refused or not whole', async () => {
     // A text is cut after a date, because a cut between two of its entries cannot be detected.
     const cutOf = (text: string) => text.indexOf(' UTC', text.length * 0.6) + 4
     const got = await damaged((text) =>
@@ -138,13 +138,13 @@ describe.each(called(withFans))('a list of %s', (_name, era) => {
 
   // X's manifest counts the fans: only there an empty list counts as complete.
   const isCounted = era.platform === 'x' && era.era !== 'bare'
-  test('of no one is whole only where the archive counts them: else it was left empty', async () => {
+  test('without fans is whole only if the archive counts them', async () => {
     const got = await read(era, { 'archive.zip': await zipBuffer(era.files([], samplePosts)) })
     expect(got).toMatchObject({ fans: [], complete: isCounted })
   })
 
   if (era.lacking)
-    test('of which a part is missing is not whole, and the part is named', async () => {
+    test('that lacks a part is not whole, and the missing part is noted', async () => {
       const got = await read(era, { 'archive.zip': await zipBuffer(era.lacking!(fans)) })
       expect(got.complete).toBe(false)
       expect(got.fans.length).toBeGreaterThan(10)
@@ -165,7 +165,7 @@ describe.each(platforms)('on a page of %s', (platform) => {
     ['our template with tabs', templateOf(fans).replaceAll(',', '\t')],
     ['our template in UTF-16, as Excel saves Unicode text', Buffer.from(templateOf(fans), 'utf16le')],
     ['a list of one’s own with Chinese headings', ownListOf(fans)],
-  ])('%s is read, and never says that the others left', async (_name, content) => {
+  ])('%s is read, and is never whole', async (_name, content) => {
     const got = await read({ platform }, { 'fans.csv': content })
     expect(got.fans).toHaveLength(fans.length)
     expect(got.fans[3]).toMatchObject({
@@ -177,7 +177,7 @@ describe.each(platforms)('on a page of %s', (platform) => {
     expect(got.complete).toBe(false)
   })
 
-  test('our template that was saved as a workbook is read', async () => {
+  test('the template that was saved as a workbook is read', async () => {
     const book = await bookOf(
       templateOf(fans)
         .slice(1)
@@ -197,7 +197,7 @@ describe.each(platforms)('on a page of %s', (platform) => {
     )
   })
 
-  test('another platform’s archive is called by its name', async () => {
+  test('the archive of another platform is refused as such', async () => {
     for (const era of zipped.filter(
       (one) => one.platform !== platform && !isSister(one.platform, platform),
     )) {

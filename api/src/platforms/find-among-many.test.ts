@@ -56,14 +56,14 @@ function find(publisher: Publisher, rows: object[]) {
   return publisher.find(place, { since, known: new Set() })
 }
 
-describe.each(cases)('%s', (_, publisher, most, row) => {
+describe.each(cases)('the search for a post on %s', (_, publisher, most, row) => {
   const rows = (many: number) => Array.from({ length: many }, (_one, n) => row(n))
 
-  test('says that a post is not there where it has seen all since', async () => {
+  test('reports absent if it has seen all posts since', async () => {
     expect(await find(publisher, rows(most - 1))).toBe('absent')
   })
 
-  test('is unsure where there may be more: it is not put up twice', async () => {
+  test('reports unsure if there may be more posts, so that the post is not published twice', async () => {
     expect(await find(publisher, rows(most))).toBe('unsure')
   })
 })

@@ -47,7 +47,7 @@ async function uidsOf(era: Era): Promise<Set<string>> {
 
 const aShare = fc.double({ min: 0, max: 1, noNaN: true })
 
-test('whatever one value, file or byte of an archive becomes, it is read or refused, and no list is whole that is not', async () => {
+test('an archive with a changed value, file or byte is read or refused, and no list is whole that is not', async () => {
   const property = fc.asyncProperty(
     fc.constantFrom(...zipped),
     aShare,
@@ -74,7 +74,7 @@ test('whatever one value, file or byte of an archive becomes, it is read or refu
   await fc.assert(property, { numRuns: Number(process.env.FUZZ ?? cases(250)) })
 }, 900_000)
 
-test('whatever becomes of the ZIP itself, it is read or refused', async () => {
+test('an archive whose ZIP is changed is read or refused', async () => {
   const byteChange = spoilt.filter(({ how }) => how !== 'value')
   const property = fc.asyncProperty(
     fc.constantFrom(...zipped),

@@ -26,7 +26,7 @@ const refused = (key: string, params: Record<string, unknown> = {}) => ({
   params: expect.objectContaining(params),
 })
 
-describe('an archive made to do harm is refused within 2 seconds, and memory stays flat', () => {
+describe('a malicious archive', () => {
   const bombs: [string, () => Buffer, string][] = [
     ['a bomb that declares its size', attacks.bombThatSaysSo, 'archive_bomb'],
     ['a small bomb among good files', attacks.bombOfLittle, 'archive_bomb'],
@@ -41,7 +41,7 @@ describe('an archive made to do harm is refused within 2 seconds, and memory sta
     ['an encrypted ZIP', attacks.encrypted, 'archive_encrypted'],
   ]
 
-  it.each(bombs)('%s', async (_name, build, key) => {
+  it.each(bombs)('%s is refused within 2 seconds and in less than 100 MB', async (_name, build, key) => {
     const files = await uploads.put({ 'instagram.zip': build() })
     const cost = await costOf(async () => {
       const reading = openArchive(files, 'instagram').then(async (archive) => {
@@ -53,7 +53,7 @@ describe('an archive made to do harm is refused within 2 seconds, and memory sta
     expect(cost.megabytes).toBeLessThan(100)
   })
 
-  it('ten thousand files of followers, each in a folder of its own', async () => {
+  it('with ten thousand lists of followers in separate folders is refused within 2 seconds', async () => {
     const entries = Array.from({ length: 10_000 }, (_, n) => ({
       ...attacks.honest('anna'),
       path: `${n}/followers_1.json`,
@@ -68,19 +68,22 @@ describe('an archive made to do harm is refused within 2 seconds, and memory sta
   it.each([
     ['with something else', 'anna', 'bob', 1],
     ['with the same', 'bob', 'bob', 0],
-  ])('a path that comes twice, %s: the last is read, and it is said', async (_what, first, last, count) => {
-    const zip = rawZip([attacks.honest(first), attacks.honest(last)])
-    const archive = await openArchive(await uploads.put({ 'a.zip': zip }), 'instagram')
-    const { fans, notes } = await readEverything(archive)
-    expect(fans.map(({ uid }) => uid)).toEqual([last])
-    expect(archive.fansComplete).toBe(count === 0)
-    expect(notes.filter(({ key }) => key === 'same_paths')).toEqual(
-      count === 0 ? [] : [{ key: 'same_paths', params: { count } }],
-    )
-    await archive.close()
-  })
+  ])(
+    'a path that occurs twice %s: the last is read, and a difference is noted',
+    async (_what, first, last, count) => {
+      const zip = rawZip([attacks.honest(first), attacks.honest(last)])
+      const archive = await openArchive(await uploads.put({ 'a.zip': zip }), 'instagram')
+      const { fans, notes } = await readEverything(archive)
+      expect(fans.map(({ uid }) => uid)).toEqual([last])
+      expect(archive.fansComplete).toBe(count === 0)
+      expect(notes.filter(({ key }) => key === 'same_paths')).toEqual(
+        count === 0 ? [] : [{ key: 'same_paths', params: { count } }],
+      )
+      await archive.close()
+    },
+  )
 
-  it('brackets a million deep in the file of the owner: the owner stays unknown, the fans come', async () => {
+  it('with brackets a million deep in the owner’s file still gives the fans', async () => {
     const deep = '['.repeat(1_000_000) + ']'.repeat(1_000_000)
     const person = 'personal_information/personal_information.json'
     const wrapped = `{"profile_user": [{"string_map_data": ${deep}}], "x": ${deep}}`
@@ -92,7 +95,7 @@ describe('an archive made to do harm is refused within 2 seconds, and memory sta
     }
   })
 
-  it('files of the owner, each of megabytes, in folders of their own: the owner stays unknown, the fans come', async () => {
+  it('with owner’s files of megabytes in four folders still gives the fans, within a second', async () => {
     const people = Array.from({ length: 60_000 }, (_, n) => ({
       string_map_data: { [`label ${n}`]: { value: 'x' } },
     }))
@@ -106,7 +109,7 @@ describe('an archive made to do harm is refused within 2 seconds, and memory sta
     expect(cost.seconds).toBeLessThan(1)
   })
 
-  it('also where a good archive came with it', async () => {
+  it('is refused also if a good archive is uploaded with it', async () => {
     const good = await zipBuffer(instagramFiles())
     await expect(outcomeOf({ 'good.zip': good, 'bad.zip': attacks.bombThatSaysSo() })).rejects.toMatchObject(
       refused('archive_bomb'),
@@ -116,7 +119,7 @@ describe('an archive made to do harm is refused within 2 seconds, and memory sta
     )
   })
 
-  it('a picture that unpacks to more than it declares breaks off, and no more than that is given', async () => {
+  it('a picture that unpacks to more than it declares is cut off at that size', async () => {
     const packed = attacks.endless(64)
     const post = { media: [{ uri: 'media/posts/1.png', creation_timestamp: 1_700_000_000, title: '' }] }
     const bytes = rawZip([
@@ -138,7 +141,7 @@ describe('an archive made to do harm is refused within 2 seconds, and memory sta
   })
 })
 
-describe('a text made to keep a pattern busy is read within 2 seconds', () => {
+describe('a text that is slow to match for a regular expression is read within 2 seconds', () => {
   const sheet = (tag: string) =>
     `<worksheet><sheetData><row><c t="inlineStr"><is><t>uid</t></is></c></row>${tag}<row><c><v>7</v></c></row></sheetData></worksheet>`
   const book = (tag: string) =>
@@ -191,9 +194,9 @@ describe('a text made to keep a pattern busy is read within 2 seconds', () => {
   })
 })
 
-describe('an archive whose paths climb out', () => {
+describe('an archive with paths that lead out of its folder', () => {
   it.each(attacks.climbing.map((path) => [String(path).slice(0, 40), path] as const))(
-    '%j is passed over and counted, the rest is read',
+    '%j is skipped and counted, and the rest is read',
     async (_name, path) => {
       const bytes = rawZip([attacks.honest('anna', 'bert'), { path, data: '[]' }])
       const { fans, notes } = await outcomeOf({ 'a.zip': bytes })
@@ -202,12 +205,12 @@ describe('an archive whose paths climb out', () => {
     },
   )
 
-  it('is refused where there is nothing else in it', async () => {
+  it('is refused if it contains nothing else', async () => {
     const bytes = rawZip(attacks.climbing.map((path) => ({ path, data: '[]' })))
     await expect(outcomeOf({ 'a.zip': bytes })).rejects.toMatchObject(refused('archive_unsafe_path'))
   })
 
-  it('is refused where all that would count climbs out', async () => {
+  it('is refused if all files that would be read have such paths', async () => {
     const bytes = rawZip([
       { path: '../connections/followers_and_following/followers_1.json', data: '[]' },
       { path: 'readme.json', data: '{}' },
@@ -217,7 +220,7 @@ describe('an archive whose paths climb out', () => {
     )
   })
 
-  it('writes nothing, inside or outside', async () => {
+  it('writes nothing into the folder of uploads', async () => {
     const bytes = rawZip([
       attacks.honest('anna'),
       ...attacks.climbing.map((path) => ({ path, data: 'x' })),
@@ -236,14 +239,14 @@ describe('an archive whose paths climb out', () => {
     expect(after[0]).toEqual(before[0])
   })
 
-  it('a link to elsewhere counts as such a path', async () => {
+  it('a symbolic link counts as such a path', async () => {
     const { notes } = await outcomeOf({ 'a.zip': rawZip([attacks.honest('anna'), attacks.symlink()]) })
     expect(notes).toContainEqual({ key: 'unsafe_path_skipped', params: { count: 1 } })
   })
 })
 
-describe('an archive that did not arrive whole', () => {
-  it('is known to be cut off where its end is missing, wherever it was cut', async () => {
+describe('an archive that is incomplete or damaged', () => {
+  it('is refused as truncated if its end is missing, wherever it was cut', async () => {
     const bytes = await zipBuffer(instagramFiles({ fans: 200, posts: 6 }))
     for (const share of [0.02, 0.3, 0.6, 0.9, 0.999]) {
       const cut = bytes.subarray(0, Math.floor(bytes.length * share))
@@ -253,7 +256,7 @@ describe('an archive that did not arrive whole', () => {
     }
   })
 
-  it('is known to be cut off where a piece is missing in the middle', async () => {
+  it('is refused as truncated if a piece in the middle is missing', async () => {
     const bytes = await zipBuffer(instagramFiles({ fans: 200, posts: 6 }))
     const cut = Buffer.concat([bytes.subarray(0, 5000), bytes.subarray(9000)])
     await expect(outcomeOf({ 'a.zip': cut })).rejects.toMatchObject(
@@ -261,7 +264,7 @@ describe('an archive that did not arrive whole', () => {
     )
   })
 
-  it('leaves what other files hold, says which one was broken, and counts no one as gone', async () => {
+  it('is named, the other archive is read, and the list is not whole', async () => {
     const part = (n: number) => zipBuffer(instagramFiles({ fans: 20, parts: 2, without: [3 - n] }))
     const [one, two] = [await part(1), await part(2)]
     const got = await outcomeOf({ 'one.zip': one, 'two.zip': two.subarray(0, two.length / 2) })
@@ -270,7 +273,7 @@ describe('an archive that did not arrive whole', () => {
     expect(got.notes).toContainEqual({ key: 'corrupt_file', params: { file: 'two.zip' } })
   })
 
-  it('with a flipped bit in a file says which one, keeps the others, and counts no one as gone', async () => {
+  it('with a wrong checksum of a file names the file, and its list is not whole', async () => {
     const bytes = rawZip([
       { ...attacks.honest('anna', 'bert'), declaredCrc: 1 },
       { path: 'connections/followers_and_following/followers_2.json', data: attacks.honest('carl').data! },
@@ -284,13 +287,13 @@ describe('an archive that did not arrive whole', () => {
     expect(got.complete).toBe(false)
   })
 
-  it('with bytes behind its end is read nevertheless', async () => {
+  it('with extra bytes after its end is read', async () => {
     const bytes = rawZip([attacks.honest('anna')])
     expect((await outcomeOf({ 'a.zip': Buffer.concat([bytes, Buffer.alloc(5000)]) })).fans).toHaveLength(1)
   })
 })
 
-describe('what is no archive', () => {
+describe('an upload that is no archive', () => {
   it.each([
     ['no files', {}, 'archive_empty'],
     ['an empty file', { 'a.zip': '' }, 'archive_empty'],
@@ -315,7 +318,7 @@ describe('what is no archive', () => {
       'archive_nothing_found',
     ],
   ] as [string, Record<string, string | Buffer>, string][])(
-    '%s gets a sentence',
+    '%s is refused with a specific error',
     async (_name, files, key) => {
       await expect(outcomeOf(files)).rejects.toMatchObject(refused(key))
     },

@@ -7,15 +7,12 @@ import { metaRecord, metaText } from './meta-text'
 const uploads = new TempUploads()
 afterEach(() => uploads.clear())
 
-describe('a text of Meta', () => {
-  it.each(['Pine école', '王小明', '👍🏽 好', 'naïve', '\ufeffwith a mark'])(
-    '%j comes out as it was meant',
-    (text) => {
-      expect(metaText(spoil(text))).toBe(text)
-    },
-  )
+describe('a text from Meta', () => {
+  it.each(['Pine école', '王小明', '👍🏽 好', 'naïve', '\ufeffwith a mark'])('%j is decoded', (text) => {
+    expect(metaText(spoil(text))).toBe(text)
+  })
 
-  it('comes out as it was meant, whatever it is', () => {
+  it('is decoded, whatever it is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
         expect(metaText(spoil(text))).toBe(text)
@@ -31,16 +28,16 @@ describe('a text of Meta', () => {
     ['\u00c3', '\u00c3'], // half a character
     ['\u00ed\u00a0\u0080', '\u00ed\u00a0\u0080'], // a surrogate is not a character
     ['', ''],
-  ])('%j, which was not spoilt, stays', (text, same) => {
+  ])('%j, which needs no decoding, is unchanged', (text, same) => {
     expect(metaText(text)).toBe(same)
   })
 
-  it('is set right in values and keys, however deep', () => {
+  it('is decoded in values and keys at any depth', () => {
     const record = { 標籤: [{ 名稱: '值', number: 3, nothing: null, yes: true }] }
     expect(metaRecord(JSON.parse(metaJson(record)))).toEqual(record)
   })
 
-  it('under the key __proto__ harms no one', () => {
+  it('under the key __proto__ does not change the prototype', () => {
     const read = metaRecord(JSON.parse('{"__proto__": {"admin": true}}')) as Record<string, unknown>
     expect(Object.getPrototypeOf(read)).toBe(Object.prototype)
     expect(read.admin).toBeUndefined()
@@ -48,7 +45,7 @@ describe('a text of Meta', () => {
   })
 })
 
-test('a long name and a long post come out as they were meant', async () => {
+test('a long name and a long post from Meta are decoded', async () => {
   const name = '甜點與麵包的工作室'.repeat(9).slice(0, 75)
   const post = '今天的麻糬故事很長。'.repeat(4000)
   const files = await uploads.put({

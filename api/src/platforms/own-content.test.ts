@@ -25,8 +25,8 @@ describe.each([
   'your_facebook_activity',
   'your_activity_across_facebook',
   "this_profile's_activity_across_facebook",
-])('Facebook, in %s', (home) => {
-  test.each(['reels', 'short_videos'])('reels in %s', async (folder) => {
+])('own content of Facebook in %s', (home) => {
+  test.each(['reels', 'short_videos'])('reels in %s are read', async (folder) => {
     const uri = `${home}/${folder}/media/1.mp4`
     const got = await read('facebook', {
       [`${home}/${folder}/your_reels.json`]: metaJson({ lasso_videos_v2: [reel(uri, '一支短片')] }),
@@ -38,7 +38,7 @@ describe.each([
     expect(got.media).toEqual({ [uri]: 'film' })
   })
 
-  test('a reel that is among the posts, in other words, is one', async () => {
+  test('a reel that is also among the posts is read once', async () => {
     const uri = `${home}/posts/media/videos/1.mp4`
     const got = await read('facebook', {
       [`${home}/posts/your_posts__check_ins__photos_and_videos_1.json`]: metaJson([
@@ -51,7 +51,7 @@ describe.each([
     expect(got.posts.map(({ text }) => text)).toEqual(['edited later', 'another'])
   })
 
-  test('stories of the archive, which the owner alone sees', async () => {
+  test('archived stories are private', async () => {
     const uri = `${home}/stories/media/1.jpg`
     const got = await read('facebook', {
       [`${home}/stories/archived_stories.json`]: metaJson({ archived_stories_v2: [reel(uri, '')] }),
@@ -62,7 +62,7 @@ describe.each([
     expect(got.media).toEqual({ [uri]: 'picture' })
   })
 
-  test('posts that were put away, also where the others are public', async () => {
+  test('archived posts are private, also if other posts are public', async () => {
     const got = await read('facebook', {
       ...facebookFiles({ posts: posts(1) }),
       [`${home}/posts/archive.json`]: metaJson({
@@ -89,7 +89,7 @@ describe('a poll', () => {
     ],
   }
 
-  test('of Facebook comes with its question and answers', async () => {
+  test('of Facebook is read with its question and answers', async () => {
     const one = (n: number, post: string, more: object[] = []) => ({
       timestamp: at + n,
       data: [{ post }],
@@ -112,7 +112,7 @@ describe('a poll', () => {
     ])
   })
 
-  test('of Facebook is the post that was kept before polls were read', async () => {
+  test('of Facebook has the key that its post had before polls were read', async () => {
     const post = { timestamp: at, data: [{ post: '週末' }] }
     const before = await read('facebook', { [path]: metaJson([post]) })
     const now = await read('facebook', {
@@ -121,7 +121,7 @@ describe('a poll', () => {
     expect(now.posts.map(({ uid }) => uid)).toEqual(before.posts.map(({ uid }) => uid))
   })
 
-  test('of YouTube comes with its answers', async () => {
+  test('of YouTube is read with its answers', async () => {
     const got = await read('youtube', {
       'Takeout/YouTube and YouTube Music/posts/posts.csv':
         'Post ID,Channel ID,Post Create Timestamp,Post Text,Poll Option 1 Text,Poll Option 2 Text\n' +
@@ -132,8 +132,8 @@ describe('a poll', () => {
   })
 })
 
-describe('what says more of a picture', () => {
-  test('the words for it of X', async () => {
+describe('descriptions of pictures', () => {
+  test('the alternative text of a picture on X is read', async () => {
     const named = { ...xPhoto('abc.png'), ext_alt_text: '一碗湯' }
     const got = await read('x', {
       ...xFiles({
@@ -146,7 +146,7 @@ describe('what says more of a picture', () => {
     expect(got.posts[0]!.media[1]).not.toHaveProperty('alt')
   })
 
-  test('the album of Facebook, by the post or by the album itself', async () => {
+  test('the album of a picture on Facebook is read from the post or from the album', async () => {
     const home = 'your_facebook_activity/posts'
     const shown = { uri: `${home}/media/1.jpg`, creation_timestamp: at, title: '京都' }
     const alone = { uri: `${home}/media/2.jpg`, creation_timestamp: at, title: '' }
@@ -165,8 +165,8 @@ describe('what says more of a picture', () => {
   })
 })
 
-describe('what X posts quote and repeat', () => {
-  test('a quoted post is there as its address, a repost with whom it repeats', async () => {
+describe('quotes and reposts on X', () => {
+  test('a quoted post is kept as its address, and a repost as its text', async () => {
     const urls = [{ url: 'https://t.co/abcdefghij', expanded_url: 'https://twitter.com/someone/status/1' }]
     const got = await read('x', {
       ...xFiles({
@@ -184,11 +184,11 @@ describe('what X posts quote and repeat', () => {
   })
 })
 
-describe('Instagram', () => {
+describe('own content of Instagram', () => {
   const medium = (uri: string, title: string) => ({ media: [{ uri, creation_timestamp: at, title }] })
 
   test.each(['your_instagram_activity/media', 'content', 'your_instagram_activity/content'])(
-    'archived posts, and others, in %s',
+    'archived posts and other content in %s are read',
     async (home) => {
       const got = await read('instagram', {
         [`${home}/archived_posts.json`]: metaJson({
@@ -206,7 +206,7 @@ describe('Instagram', () => {
     },
   )
 
-  test('a post that is in two lists is the one of the posts', async () => {
+  test('a post that is also among the archived posts is read once, and is not private', async () => {
     const files = instagramFiles({ fans: 1, posts: 3 })
     const path = Object.keys(files).find((one) => one.endsWith('posts_1.json'))!
     const all = JSON.parse(files[path] as string) as unknown[]
@@ -267,7 +267,7 @@ describe('reposts', () => {
   test.each([
     ['in English', undefined],
     ['in a language that is known', ['文字', '網址', '說明文字', '擁有者', '用戶名稱']],
-  ])('of Instagram are kept, %s', async (_name, labels) => {
+  ])('of Instagram are read, %s', async (_name, labels) => {
     const got = await read('instagram', {
       ...instagramFiles({ fans: 1, posts: 1 }),
       'your_instagram_activity/media/reposts.json': metaJson([
@@ -289,7 +289,7 @@ describe('reposts', () => {
     expect(got.keys).not.toContain('captions_unread')
   })
 
-  test('of Instagram alone are posts', async () => {
+  test('of Instagram are read if there is nothing else', async () => {
     const got = await read('instagram', {
       'your_instagram_activity/media/reposts.json': metaJson([repost(at, '好喝'), { timestamp: at }]),
     })
@@ -300,7 +300,7 @@ describe('reposts', () => {
     })
   })
 
-  test('of TikTok are kept as the address they lead to', async () => {
+  test('of TikTok are kept as the link they lead to', async () => {
     const files = tiktokFiles({ posts: posts(2) })
     const path = Object.keys(files)[0]!
     const all = JSON.parse(files[path] as string) as { 'Your Activity': object }
@@ -320,7 +320,7 @@ describe('reposts', () => {
   })
 })
 
-describe('X', () => {
+describe('own content of X', () => {
   const list = (name: string, records: unknown[]) => assign(`YTD.${name}.part0`, records)
   const post = xPost('1611701861727313922', 'Hey & hello', {
     created_at: 'Sat Jan 07 12:30:42 +0000 2023',
@@ -330,7 +330,7 @@ describe('X', () => {
   test.each([
     ['community-tweet.js', 'community_tweet'],
     ['twitter-circle-tweet.js', 'twitter_circle_tweet'],
-  ])('%s: posts that some people see', async (file, name) => {
+  ])('%s: posts for some people are read, with their pictures', async (file, name) => {
     const path = `data/${name}_media/1611701861727313922-abc.png`
     const got = await read('x', {
       ...xFiles({ fans: 2, posts: 2 }),
@@ -344,7 +344,7 @@ describe('X', () => {
     expect(got.keys).not.toContain('media_missing')
   })
 
-  test('alone, where the account has nothing else', async () => {
+  test('posts for some people are read if the account has no others', async () => {
     const got = await read('x', {
       ...xFiles({ fans: 2, posts: [] }),
       'data/community-tweet.js': list('community_tweet', [post, { tweet: { nothing: true } }]),

@@ -53,7 +53,7 @@ async function rowsOf(files: [string, Buffer][], platform: PlatformKey) {
 const zipped = eras.filter(({ upload }) => !upload).map((era) => [`${era.platform} ${era.era}`, era] as const)
 
 test.each(zipped)(
-  '%s: packed again in any way, in any parts and order, it gives the same rows',
+  '%s gives the same rows if it is packed again in any way, in any parts and order',
   async (_name, era) => {
     await fc.assert(
       fc.asyncProperty(

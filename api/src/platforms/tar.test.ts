@@ -38,7 +38,7 @@ const fans: TarEntry = { path: honest().path as string, data: honest('anna', 'be
 describe('an archive as TGZ', () => {
   const files = instagramFiles({ fans: 900, posts: 6 })
 
-  it('gives what the same archive gives as ZIP, media byte for byte', async () => {
+  it('gives the same as the ZIP, media byte for byte', async () => {
     const asZip = await read({ 'a.zip': await zipBuffer(files) })
     expect(asZip.fans).toHaveLength(900)
     expect(asZip.media.filter(Boolean).length).toBeGreaterThan(5)
@@ -46,11 +46,11 @@ describe('an archive as TGZ', () => {
     expect(await read({ 'a.tar.gz': await tgzOf(files) })).toEqual(asZip)
   })
 
-  it('is read as the plain tar that some browsers make of it', async () => {
+  it('is read as the plain tar that some browsers unpack from it', async () => {
     expect(await read({ 'a.tar': await tarOf(files) })).toEqual(await read({ 'a.tgz': await tgzOf(files) }))
   })
 
-  it('of Takeout brings videos, and parts of it belong together', async () => {
+  it('of Takeout is read from two parts, with its videos', async () => {
     const all = Object.entries(youtubeFiles({ posts: posts(4) }))
     const part = (n: number) => tgzOf(Object.fromEntries(all.filter((_file, at) => at % 2 === n)))
     const got = await read(
@@ -69,25 +69,25 @@ describe('an archive as TGZ', () => {
     expect(got.media.filter(Boolean).length).toBeGreaterThan(0)
   })
 
-  it('keeps names that are longer than the format once allowed, and those of other scripts', async () => {
+  it('can contain long names and names in other scripts', async () => {
     const long = `${'資料夾/'.repeat(30)}${fans.path}`
     expect((await read({ 'a.tgz': gzipSync(await rawTar([{ ...fans, path: long }])) })).fans).toHaveLength(2)
   })
 
-  it('counts the later of two files of one path', async () => {
+  it('with two files of one path gives the later', async () => {
     const later = { ...fans, data: honest('carl').data as string }
     const got = await read({ 'a.tgz': gzipSync(await rawTar([fans, later])) })
     expect(got.fans.map(({ uid }) => uid)).toEqual(['carl'])
   })
 
-  it('twice in one upload is there once', async () => {
+  it('that is uploaded twice is read once', async () => {
     const bytes = await tgzOf(files)
     const got = await read({ 'a.tgz': bytes, 'a (1).tgz': bytes })
     expect(got.fans).toHaveLength(900)
     expect(got.notes).toEqual([])
   })
 
-  it('leaves nothing behind, open or closed', async () => {
+  it('leaves no file behind, neither open nor closed', async () => {
     const put = await uploads.put({ 'a.tgz': await tgzOf(files) })
     const before = await readdir(await uploads.place())
     const archive = await openArchive(put, 'instagram', now)
@@ -98,7 +98,7 @@ describe('an archive as TGZ', () => {
   })
 })
 
-describe('a tar made to do harm', () => {
+describe('a malicious tar', () => {
   it.each<[string, TarEntry]>([
     ['a path that climbs out', { path: '../../etc/followers_1.json', data: '[]' }],
     ['a path from the root', { path: '/etc/followers_1.json', data: '[]' }],
@@ -106,7 +106,7 @@ describe('a tar made to do harm', () => {
     ['a hard link', { path: 'followers_2.json', type: 'link', linkname: '../../../etc/passwd' }],
     ['a device', { path: 'followers_2.json', type: 'character-device' }],
     ['a pipe', { path: 'followers_2.json', type: 'fifo' }],
-  ])('%s is passed over and counted, the rest is read', async (_name, entry) => {
+  ])('%s is skipped and counted, and the rest is read', async (_name, entry) => {
     const got = await read({ 'a.tgz': gzipSync(await rawTar([fans, entry])) })
     expect(got.fans.map(({ uid }) => uid)).toEqual(['anna', 'bert'])
     expect(got.notes).toContainEqual({ key: 'unsafe_path_skipped', params: { count: 1 } })
@@ -151,7 +151,7 @@ describe('a tar made to do harm', () => {
       async () => Buffer.concat([gzipSync(await header(4 * 1024 ** 3, 'x')), packed]),
       'archive_not_readable',
     ],
-  ])('%s: refused soon, in little memory', async (_name, build, key) => {
+  ])('%s: refused within 10 seconds and in less than 300 MB', async (_name, build, key) => {
     const files = await uploads.put({ 'a.tgz': await build() })
     const cost = await costOf(() =>
       expect(openArchive(files, 'instagram')).rejects.toMatchObject(refused(key)),
@@ -160,7 +160,7 @@ describe('a tar made to do harm', () => {
     expect(cost.megabytes).toBeLessThan(300)
   })
 
-  it('of ten million entries of nothing is refused when the bound is reached', async () => {
+  it('of ten million empty entries is refused when the limit is reached', async () => {
     const one = await header(0)
     const many = gzipSync(Buffer.concat(Array.from({ length: 10_000 }, () => one)))
     const bytes = Buffer.concat(Array.from({ length: 1000 }, () => many))
@@ -170,7 +170,7 @@ describe('a tar made to do harm', () => {
     expect((user + system) / 1e6).toBeLessThan(20)
   })
 
-  it('is refused as cut off wherever it was cut', async () => {
+  it('is refused as truncated wherever it was cut', async () => {
     const bytes = await tgzOf(instagramFiles({ fans: 200, posts: 6 }))
     for (const share of [0.02, 0.3, 0.9, 0.999])
       await expect(
@@ -190,7 +190,7 @@ describe('a tar made to do harm', () => {
     await expect(read({ 'a.tgz': flipped })).rejects.toMatchObject(refused('archive_truncated'))
   })
 
-  it('in a ZIP, and a ZIP in it, are archives within one', async () => {
+  it('in a ZIP, or with a ZIP in it, is refused as nested', async () => {
     const tgz = await tgzOf(instagramFiles())
     await expect(read({ 'a.zip': rawZip([{ path: 'b.tgz', data: tgz }]) })).rejects.toMatchObject(
       refused('archive_nested'),
@@ -199,14 +199,14 @@ describe('a tar made to do harm', () => {
     await expect(read({ 'a.tgz': outer })).rejects.toMatchObject(refused('archive_nested'))
   })
 
-  it('is no tar where gzip packed something else', async () => {
+  it('is refused as not readable if gzip packed something else', async () => {
     await expect(read({ 'a.gz': gzipSync('[{"a": 1}]'.repeat(300)) })).rejects.toMatchObject(
       refused('archive_not_readable'),
     )
   })
 })
 
-describe('a format that is not read is called by its name', () => {
+describe('a format that cannot be read is named', () => {
   it.each([
     ['7z', '377abcaf271c0004'],
     ['RAR', '526172211a0700cf'],
@@ -232,13 +232,13 @@ describe('a format that is not read is called by its name', () => {
     [14, 'ZIP (LZMA)'],
     [93, 'ZIP (Zstandard)'],
     [77, 'ZIP (method 77)'],
-  ])('a ZIP packed by method %d: %s, also with files that say nothing', async (method, format) => {
+  ])('a ZIP packed by method %d: %s, also with irrelevant files', async (method, format) => {
     const problem = { key: 'archive_format', params: { format } }
     await expect(read(files(method))).rejects.toMatchObject(problem)
     await expect(read(files(method, { path: 'readme.json', data: '{}' }))).rejects.toMatchObject(problem)
   })
 
-  it('with others that can be read: these are kept, and no fan counts as gone', async () => {
+  it('with files that can be read: these are kept, and the list is not whole', async () => {
     const got = await read(files(12, honest('anna') as { path: string; data: string }))
     expect(got.fans.map(({ uid }) => uid)).toEqual(['anna'])
     expect(got.notes).toContainEqual({ key: 'packing_unread', params: { count: 1, format: 'bzip2' } })

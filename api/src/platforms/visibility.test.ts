@@ -19,7 +19,7 @@ async function seenIn(platform: PlatformKey, files: Files) {
 
 const all: Visibility[] = ['public', 'unlisted', 'followers', 'friends', 'some', 'private']
 
-test('a post is published for those who could see it, or fewer; friends never had an unlisted link', () => {
+test('a post is published for those who could see it or fewer, and an unlisted one never for friends', () => {
   expect(closestTo('public', all)).toBe('public')
   expect(closestTo('unlisted', ['public', 'followers', 'friends', 'private'])).toBe('private')
   expect(closestTo('followers', ['public', 'friends', 'private'])).toBe('friends')
@@ -34,7 +34,7 @@ test('a post is published for those who could see it, or fewer; friends never ha
   }
 })
 
-describe('an archive says who could see its posts', () => {
+describe('the visibility of posts in an archive', () => {
   test.each([
     ['Public', 'Disabled', 'public'],
     ['Everyone', 'Enabled', 'followers'],
@@ -69,7 +69,7 @@ describe('an archive says who could see its posts', () => {
     ['Private Account', 'False', 'public'],
     ['私人帳號', 'False', 'public'],
     ['Something Else', 'False', 'unknown'],
-  ])('Instagram, for the account: %s is %s', async (label, value, visibility) => {
+  ])('Instagram, by the account: %s is %s', async (label, value, visibility) => {
     const person = {
       profile_user: [{ string_map_data: { Username: { value: 'mochi' }, [label]: { value } } }],
     }
@@ -90,28 +90,31 @@ describe('an archive says who could see its posts', () => {
     [xFiles({ posts: 2 }), 'public'],
     [xFiles({ posts: 2, isProtected: true }), 'followers'],
     [xFiles({ posts: 2, without: ['data/protected-history.js'] }), 'unknown'],
-  ])('X, for the account (%#)', async (files, visibility) => {
+  ])('X, by the account (%#)', async (files, visibility) => {
     expect(await seenIn('x', files)).toEqual([visibility])
   })
 
-  test.each(eras.map((era) => [`${era.platform} ${era.era}`, era] as const))('%s', async (_name, era) => {
-    const expected: { [platform in PlatformKey]?: string } = {
-      facebook: era.era === 'page' ? 'public' : 'unknown',
-      threads: 'unknown',
-      xiaohongshu: 'unknown',
-      youtube: era.era === '2018' ? 'unknown' : 'public',
-      tiktok: era.era.startsWith('txt') ? 'unknown' : 'public',
-      x: era.era === 'bare' || era.era === 'Grailbird' ? 'unknown' : 'public',
-    }
-    const archive = await openArchive(
-      await uploads.put(await uploadOf(era, people(2), posts(2))),
-      era.platform,
-    )
-    const { posts: list } = await readEverything(archive)
-    await archive.close()
-    const seen = new Set(list.map(({ visibility }) => visibility))
-    expect([...seen]).toEqual([expected[era.platform] ?? 'unknown'])
-  })
+  test.each(eras.map((era) => [`${era.platform} ${era.era}`, era] as const))(
+    'samples of %s have the visibility of their platform and era',
+    async (_name, era) => {
+      const expected: { [platform in PlatformKey]?: string } = {
+        facebook: era.era === 'page' ? 'public' : 'unknown',
+        threads: 'unknown',
+        xiaohongshu: 'unknown',
+        youtube: era.era === '2018' ? 'unknown' : 'public',
+        tiktok: era.era.startsWith('txt') ? 'unknown' : 'public',
+        x: era.era === 'bare' || era.era === 'Grailbird' ? 'unknown' : 'public',
+      }
+      const archive = await openArchive(
+        await uploads.put(await uploadOf(era, people(2), posts(2))),
+        era.platform,
+      )
+      const { posts: list } = await readEverything(archive)
+      await archive.close()
+      const seen = new Set(list.map(({ visibility }) => visibility))
+      expect([...seen]).toEqual([expected[era.platform] ?? 'unknown'])
+    },
+  )
 })
 
 test.each([

@@ -20,13 +20,13 @@ async function read(files: Record<string, string | Buffer>, platform: PlatformKe
   }
 }
 
-test('TikTok as text in a language that is not known: JSON is asked for', async () => {
+test('TikTok as text in an unknown language is refused with archive_text', async () => {
   const files = { 'TikTok/Profil/Követők.txt': 'Dátum: 2024-01-01 10:00:00 UTC\nFelhasználónév: ann\n\n' }
   const upload = await uploads.put({ 'a.zip': await zipBuffer(files) })
   await expect(openArchive(upload, 'tiktok')).rejects.toMatchObject({ key: 'archive_text' })
 })
 
-test('TikTok as text that holds neither fans nor posts says so', async () => {
+test('TikTok as text without fans and posts is refused with archive_nothing_found', async () => {
   const files = { 'TikTok/Profile and Settings/Profile Information.txt': 'Username: ann\n' }
   const upload = await uploads.put({ 'a.zip': await zipBuffer(files) })
   await expect(openArchive(upload, 'tiktok')).rejects.toMatchObject({ key: 'archive_nothing_found' })
@@ -63,7 +63,7 @@ describe('the archive of another platform', () => {
     })
   })
 
-  it.each(others)('%s is named by a loose file of it', async (platform) => {
+  it.each(others)('%s is named for a loose file of it', async (platform) => {
     const loose: Record<string, string | Buffer> = {
       facebook: metaJson({ followers_v2: [{ name: 'A' }] }),
       threads: text(archives.threads['your_instagram_activity/threads/followers.json']!),
@@ -88,7 +88,7 @@ describe('the archive of another platform', () => {
     )
   })
 
-  it('a spreadsheet of Xiaohongshu is named by its name', async () => {
+  it('a spreadsheet of Xiaohongshu is recognized by its file name', async () => {
     const xlsx = rawZip([
       { path: '[Content_Types].xml', data: '<Types/>' },
       { path: 'xl/workbook.xml', data: '<workbook/>' },
@@ -99,14 +99,14 @@ describe('the archive of another platform', () => {
     await expect(read({ 'book.xlsx': xlsx })).rejects.toMatchObject({ key: 'archive_not_readable' })
   })
 
-  it('a page of YouTube, which gives no fans, says so where there are no posts either', async () => {
+  it('a YouTube archive without posts is refused with archive_nothing_here on a page of YouTube', async () => {
     await expect(read({ 'a.zip': await zipBuffer(archives.youtube) }, 'youtube')).rejects.toMatchObject({
       key: 'archive_nothing_here',
       params: { platform: 'youtube' },
     })
   })
 
-  it('a workbook inside a ZIP must be taken out first', async () => {
+  it('a workbook inside a ZIP is refused as nested', async () => {
     await expect(
       read({ 'a.zip': await zipBuffer(archives.xiaohongshu) }, 'xiaohongshu'),
     ).rejects.toMatchObject({ key: 'archive_nested' })
@@ -127,15 +127,15 @@ describe('an archive of HTML', () => {
     ['a loose page', async () => ({ 'followers_1.html': '<!DOCTYPE html><html></html>' })],
     ['HTML that calls itself JSON', async () => ({ 'followers_1.json': '<!DOCTYPE html><html></html>' })],
   ] as [string, () => Promise<Record<string, string | Buffer>>][])(
-    '%s: says how to export again',
+    '%s is refused with archive_html',
     async (_name, files) => {
       await expect(read(await files())).rejects.toMatchObject({ key: 'archive_html' })
     },
   )
 })
 
-describe('an archive of the right platform that holds neither fans nor posts', () => {
-  it('says so', async () => {
+describe('an archive of the right platform without fans and posts', () => {
+  it('is refused with archive_nothing_found', async () => {
     await expect(
       read({ 'a.zip': await zipBuffer({ 'your_instagram_activity/likes/liked_posts.json': '[]' }) }),
     ).rejects.toMatchObject({ key: 'archive_nothing_found' })

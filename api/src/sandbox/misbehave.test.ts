@@ -1,6 +1,6 @@
 import { createMisbehaviours } from './misbehave'
 
-test('a fault of one account happens to no other, so that tests in browsers can share a stand-in', () => {
+test('a fault of one account does not affect others, so that browser tests can share a sandbox', () => {
   const faults = createMisbehaviours()
   faults.add({ app: 'x', account: 'isle', fault: 'refuse', on: 'message' })
   expect(faults.take('x', 'message', 'harbour')).toBeUndefined()
@@ -9,7 +9,7 @@ test('a fault of one account happens to no other, so that tests in browsers can 
   expect(faults.take('x', 'message', 'isle')).toBeUndefined()
 })
 
-test('one of no account happens to the next that asks', () => {
+test('a fault without an account affects the next request of its app', () => {
   const faults = createMisbehaviours()
   faults.add({ app: 'x', fault: 'cut' })
   expect(faults.take('facebook', 'posts', 'isle')).toBeUndefined()

@@ -13,7 +13,7 @@ const answering = (status: number, answer: unknown): Line => ({
 })
 const tokens = { access: 'access', refresh: 'refresh' }
 
-describe('a refresh that is refused', () => {
+describe('the kind of problem if a refresh is refused', () => {
   test.each([
     ['a refresh token that is over', 400, { error: 'invalid_grant' }, 'revoked'],
     ['one that X does not know', 400, { error: 'invalid_request' }, 'revoked'],
@@ -22,7 +22,7 @@ describe('a refresh that is refused', () => {
     ['too many', 429, { error: 'slow_down' }, 'fault'],
     ['a firewall’s page', 403, undefined, 'fault'],
     ['nothing of its own', 404, { message: 'no such route' }, 'fault'],
-  ] as const)('%s', async (_, status, answer, kind) => {
+  ] as const)('by OAuth grant: %s', async (_, status, answer, kind) => {
     await expect(refreshByGrant(answering(status, answer), x, tokens)).rejects.toMatchObject({ kind })
   })
 
@@ -34,7 +34,7 @@ describe('a refresh that is refused', () => {
     ['calls of a page, too many', 403, { code: 32 }, 'fault'],
     ['an unknown error of Meta’s', 400, { code: 1 }, 'fault'],
     ['our app is not known', 400, { code: 101 }, 'fault'],
-  ] as const)('%s', async (_, status, error, kind) => {
+  ] as const)('by token exchange at Meta: %s', async (_, status, error, kind) => {
     const line = answering(status, { error })
     await expect(refreshByExchange(line, instagram, tokens, 'ig_refresh_token')).rejects.toMatchObject({
       kind,

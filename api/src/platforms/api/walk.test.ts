@@ -14,7 +14,7 @@ async function walked(next: Record<string, string | null>, from: string | null =
   return { asked, end: last.at(-1) }
 }
 
-test('a list is read to its end, from wherever it was left', async () => {
+test('a paginated list is read to its end from any cursor', async () => {
   const next = { null: 'a', a: 'b', b: null }
   expect(await walked(next)).toEqual({ asked: [null, 'a', 'b'], end: null })
   expect(await walked(next, 'a')).toEqual({ asked: ['a', 'b'], end: null })
@@ -24,6 +24,6 @@ test.each([
   ['to where it is', { null: 'a', a: 'a' }, [null, 'a']],
   ['back and forth', { null: 'a', a: 'b', b: 'a' }, [null, 'a', 'b']],
   ['round a longer way', { null: 'a', a: 'b', b: 'c', c: 'b' }, [null, 'a', 'b', 'c']],
-])('one whose cursors lead %s ends', async (_, next, asked) => {
+])('a list whose cursors lead %s ends', async (_, next, asked) => {
   expect(await walked(next)).toEqual({ asked, end: null })
 })

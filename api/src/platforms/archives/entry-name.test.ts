@@ -30,15 +30,15 @@ describe('a name in an archive', () => {
     'a/.DS_Store',
     'Thumbs.db',
     'a/desktop.ini',
-  ])('%s was left behind by a system', (path) => {
+  ])('%s is litter of an operating system', (path) => {
     expect(isLitter(path)).toBe(true)
   })
 
-  it.each(['a/b.json', '_.json', 'a._b', 'DS_Store', 'data/.hidden'])('%s was not', (path) => {
+  it.each(['a/b.json', '_.json', 'a._b', 'DS_Store', 'data/.hidden'])('%s is not litter', (path) => {
     expect(isLitter(path)).toBe(false)
   })
 
-  it('cannot turn a sentence around, and is cut at its beginning', () => {
+  it('is shown without invisible characters, and is cut at its beginning to 120 characters', () => {
     expect(sayable('a\u202egnp.exe\u0007\u200b.json')).toBe('agnp.exe.json')
     expect(sayable(`${'deep/'.repeat(100)}followers_1.json`)).toHaveLength(120)
     expect(sayable(`${'deep/'.repeat(100)}followers_1.json`)).toMatch(/followers_1\.json$/)

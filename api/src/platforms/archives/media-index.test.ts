@@ -24,9 +24,9 @@ const written = [
   'this_profile%27s_activity_across_facebook',
 ]
 
-describe('a file is found though its folder is written otherwise', () => {
+describe('a file is found if the post writes its path differently', () => {
   const pairs = written.flatMap((inPost) => written.map((inZip) => [inPost, inZip] as const))
-  it.each(pairs)('%s, in the archive %s', (inPost, inZip) => {
+  it.each(pairs)('%s in the post, %s in the archive', (inPost, inZip) => {
     const path = `facebook-mochi/${inZip}/posts/media/1_n.jpg`
     expect(find(`${inPost}/posts/media/1_n.jpg`, entriesOf([path, 'other/1_n.jpg']))).toBe(`0/${path}`)
   })
@@ -45,38 +45,38 @@ describe('a file is found though its folder is written otherwise', () => {
   })
 })
 
-describe('which of several', () => {
-  it('the one written exactly so', () => {
+describe('the choice among several files', () => {
+  it('takes the file with exactly that path', () => {
     const entries = entriesOf(['a/m/X.jpg', 'a/m/x.jpg', 'a/m/x_.jpg', "a/m/x'.jpg"])
     expect(find('m/x.jpg', entries)).toBe('0/a/m/x.jpg')
     expect(find('m/X.jpg', entries)).toBe('0/a/m/X.jpg')
     expect(find("m/x'.jpg", entries)).toBe("0/a/m/x'.jpg")
   })
 
-  it('the one of the same ZIP', () => {
+  it('takes the file of the same ZIP', () => {
     const entries = [...entriesOf(['m/x_.jpg']), ...entriesOf(['m/x_.jpg'], 1)]
     expect(find('m/x_.jpg', entries, 1)).toBe('1/m/x_.jpg')
     expect(find("m/x'.jpg", entries, 1)).toBe('1/m/x_.jpg')
   })
 
-  it('none, where two are as near', () => {
+  it('takes none if two match equally well', () => {
     expect(find("m/x'.jpg", entriesOf(['a/m/x_.jpg', 'b/m/x’.jpg']))).toBeUndefined()
     expect(find('m/x.jpg', entriesOf(['m/y.jpg', 'mm/x.jpgx', 'xm/x.jpg']))).toBeUndefined()
   })
 
-  it('none of another name', () => {
+  it('takes none with another name', () => {
     expect(find('m/x.jpg', entriesOf(['m/ax.jpg', 'm/x.png', 'n/x.jpg']))).toBeUndefined()
   })
 })
 
-it('a reference leads to that very file', () => {
+it('a reference leads to exactly its file', () => {
   const entries = entriesOf(['a/X.jpg', 'a/x.jpg'])
   const index = new MediaIndex(entries)
   for (const entry of entries) expect(index.byRef(mediaRef(entry))).toBe(entry)
   expect(index.byRef('0/A/x.jpg')).toBeUndefined()
 })
 
-it('200,000 files are looked through once', () => {
+it('2000 look-ups among 200,000 files take less than 5 seconds of processor time', () => {
   const entries = entriesOf(Array.from({ length: 200_000 }, (_, n) => `media/${n % 100}/${n}_.jpg`))
   const index = new MediaIndex(entries)
   const began = process.cpuUsage()

@@ -12,20 +12,20 @@ async function read(...pieces: Buffer[]) {
 
 const table = (...names: string[]) => ['uid,name', ...names.map((name, n) => `${n},${name}`), ''].join('\r\n')
 
-describe('a text that a program saved in its country’s code page', () => {
+describe('a text in the code page of a country', () => {
   it.each([
     ['big5', table('王小明', '陳怡君', '林美麗')],
     ['gb18030', table('王小明', '刘德华', '林美丽')],
     ['shift_jis', table('山田太郎', 'さくら', '佐藤 ケンジ')],
     ['windows-1252', table('José Müller', 'Mélanie', 'Zoë', 'Ñandú', 'Björn Ångström')],
-  ])('is read: %s', async (page, text) => {
+  ])('is read in %s', async (page, text) => {
     const bytes = inCodePage(page)(text)
     expect(decodeText(bytes)).toBe(text)
     expect(await read(bytes)).toBe(text)
     expect(await read(...Array.from(bytes, (byte) => Buffer.from([byte])))).toBe(text)
   })
 
-  it('is read where the first names are all in ASCII', async () => {
+  it('is read if the first names are all in ASCII', async () => {
     const ascii = Buffer.from('1,Anna\r\n'.repeat(40_000))
     const end = table('王小明', '陳怡君')
     const got = await read(ascii, inCodePage('big5')(end))
@@ -33,7 +33,7 @@ describe('a text that a program saved in its country’s code page', () => {
   })
 })
 
-it('a text in UTF-8 stays one, where a program cut a name within a character', async () => {
+it('a text in UTF-8 stays UTF-8 if a program cut a name within a character', async () => {
   const cut = Buffer.concat([
     Buffer.from('1,林木\n2,陳怡\n3,'),
     Buffer.from('周杰').subarray(0, 5),

@@ -79,7 +79,7 @@ describe('values of records', () => {
     expect(mediaKind(path)).toBe(kind)
   })
 
-  it('make keys that differ where the values do', () => {
+  it('give different keys if they differ', () => {
     const keys = [keyOf('a', 'b'), keyOf('ab'), keyOf('a,b'), keyOf(undefined, 'a'), keyOf('a', undefined)]
     expect(new Set(keys).size).toBe(keys.length)
     expect(keyOf('a', 'b')).toBe(keys[0])
@@ -95,7 +95,7 @@ describe('a date of a workbook', () => {
     expect(new Date(excelDateOf(text)!).toISOString()).toBe(iso)
   })
 
-  it.each(['1772323200', '4608', 'x', '', '25569'])('%s is none', (text) => {
+  it.each(['1772323200', '4608', 'x', '', '25569'])('%s is no date', (text) => {
     expect(excelDateOf(text)).toBeUndefined()
   })
 })

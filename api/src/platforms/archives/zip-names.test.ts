@@ -25,34 +25,34 @@ function unicodePath(path: string, of: string | Buffer) {
   return Buffer.concat([head, Buffer.from(path)])
 }
 
-describe('the names in a ZIP that was packed again', () => {
+describe('names in a ZIP that was packed again', () => {
   it.each([
     ['big5', ['影片/功夫許多.mp4', '影片/春節特別節目 第一集.mp4', 'a.csv']],
     ['gb18030', ['视频/春节特别节目.mp4', '视频/刘德华.mp4']],
     ['shift_jis', ['動画/さくら咲く.mp4', '動画/能力表示.mp4']],
-  ])('by Windows in East Asia are read: %s', async (page, paths) => {
+  ])('by Windows in East Asia are read in its code page: %s', async (page, paths) => {
     const encode = inCodePage(page)
     expect(await pathsIn(...paths.map((path) => ({ path: encode(path) })))).toEqual(paths)
   })
 
-  it('by Windows in Europe are read as ZIP has them from of old', async () => {
+  it('by Windows in Europe are read in the original code page of ZIP', async () => {
     const path = Buffer.from('Caf\x82 Fr\x81hst\x81ck Sch\x94n Espa\xa4a.mp4', 'latin1')
     expect(await pathsIn({ path })).toEqual(['Café Frühstück Schön España.mp4'])
   })
 
-  it('by a program that adds them in Unicode are read so', async () => {
+  it('by a program that adds a Unicode path are read from it if its checksum matches', async () => {
     const extra = unicodePath('影片/春節.mp4', '??/??.mp4')
     expect(await pathsIn({ path: '??/??.mp4', extra })).toEqual(['影片/春節.mp4'])
     const other = unicodePath('影片/春節.mp4', 'b.mp4')
     expect(await pathsIn({ path: 'a.mp4', extra: other })).toEqual(['a.mp4'])
   })
 
-  it('stay UTF-8 where most are, and one is not', async () => {
+  it('are read as UTF-8 if most of them are valid UTF-8', async () => {
     const paths = ['影片/春節特別節目.mp4', Buffer.concat([Buffer.from('影片/x'), Buffer.from([0xe6, 0x98])])]
     expect((await pathsIn(...paths.map((path) => ({ path }))))[0]).toBe('影片/春節特別節目.mp4')
   })
 
-  it('may climb out in no code page', async () => {
+  it('are refused if they lead out of the folder, also in another code page', async () => {
     const climbing = Buffer.concat([inCodePage('big5')('影片春節'), Buffer.from('/../../x')])
     await expect(pathsIn({ path: climbing })).rejects.toMatchObject({ key: 'archive_unsafe_path' })
   })

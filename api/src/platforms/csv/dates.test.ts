@@ -66,12 +66,12 @@ describe('a date in a list kept by hand', () => {
     expect(read(written)).toBe(meant)
   })
 
-  it('is one or the other of two where the order is known', () => {
+  it('that is ambiguous is read if the order of day and month is known', () => {
     expect(read('03/04/2024 1:00', 'dayFirst')).toBe('2024-04-02T17:00:00.000Z')
     expect(read('03/04/2024 1:00', 'monthFirst')).toBe('2024-03-03T17:00:00.000Z')
   })
 
-  it('takes no longer than its length, whatever is written', () => {
+  it('is parsed a thousand times in less than a second, whatever its 200 characters are', () => {
     for (const text of [' '.repeat(200), '1'.repeat(200), '2024/1/3' + ' '.repeat(190) + 'x']) {
       const begun = process.cpuUsage().user
       for (let n = 0; n < 1000; n++) readDate(text)

@@ -45,7 +45,7 @@ async function workOf(text: string, linesMax: number) {
   }
 }
 
-describe('what programs make of a list', () => {
+describe('lists as programs write them', () => {
   it.each([
     ['ends its lines by CR alone', '1,a\r2,"b\rc"\r3,d', ['1|a', '2|b\nc', '3|d']],
     ['ends them by CR and LF', '1,a\r\n2,b\r\n', ['1|a', '2|b']],
@@ -53,11 +53,11 @@ describe('what programs make of a list', () => {
     ['says what separates its cells', 'sep=;\r\n1;a,b\r\n2;c\r\n', ['1|a,b', '2|c']],
     ['says that tabs do', 'sep=\t\n1\ta\n', ['1|a']],
     ['says so later, which is a row', '1,a\nsep=;\n', ['1|a', 'sep=;']],
-  ])('%s', async (_what, text, rows) => {
+  ])('a list that %s is read', async (_what, text, rows) => {
     expect(await good(text)).toEqual(rows)
   })
 
-  it('is read the same whatever pieces it comes in', async () => {
+  it('are read the same however they are split into pieces', async () => {
     for (const end of ['\r', '\n', '\r\n']) {
       const text = Buffer.from(['1,a', '2,b', ''].join(end))
       for (let at = 1; at < text.length; at++) {
@@ -83,11 +83,11 @@ describe('a quote that is never closed', () => {
     ['in a row before a cell of two lines', '1,"open\n2,"a\nb",x\n3,c\n', ['2|a\nb|x', '3|c']],
     ['in the last row', '1,a\n2,"open', ['1|a']],
     ['in each row', '1,"a\n2,"b\n3,"c\n4,d\n', ['4|d']],
-  ])('%s costs that row and no other', async (_where, text, rows) => {
+  ])('%s costs only that row', async (_where, text, rows) => {
     expect(await good(text)).toEqual(rows)
   })
 
-  it('is none where a cell has several lines, with quotes and empty cells in them', async () => {
+  it('is not assumed if a cell has several lines with quotes and empty cells', async () => {
     const text = '1,"a ""b""\n""c"", d\n\n","",x\n2,"e\n",y\n'
     expect(await good(text)).toEqual(['1|a "b"\n"c", d\n\n||x', '2|e\n|y'])
   })
@@ -98,7 +98,7 @@ describe('a quote that is never closed', () => {
     ['once', (count: number) => rows(count, 'x,"y\n')],
     ['again and again', (count: number) => rows(500, 'x,"y\n').repeat(count / 500)],
     ['in every row', (count: number) => 'x",y,"z\n'.repeat(count)],
-  ])('takes work by the length of the text alone, where it comes %s', async (_how, textOf) => {
+  ])('takes work proportional to the length of the text if it occurs %s', async (_how, textOf) => {
     const linesMax = 5000
     const whole = await workOf('a,b,c\n'.repeat(40_000), linesMax)
     const once = await workOf(textOf(20_000), linesMax)
@@ -107,7 +107,7 @@ describe('a quote that is never closed', () => {
     expect(twice / whole).toBeLessThan(8)
   })
 
-  it('leaves others their turn for every piece that is read', async () => {
+  it('lets other work run for every piece that is read', async () => {
     const text = rows(1_000_000, 'x,"y\n')
     let turns = 0
     let reading = true

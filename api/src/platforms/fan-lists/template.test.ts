@@ -28,17 +28,17 @@ const ming = {
 }
 
 describe('the CSV template', () => {
-  it('is what it is read by', async () => {
+  it('has the header that is read from it', async () => {
     expect(fanTemplate).toBe(`\ufeff${header}\r\n`)
     expect((await read(fanTemplate + row)).fans).toEqual([ming])
     expect((await read(fanTemplate)).fans).toEqual([])
   })
 
-  it.each(platforms)('is taken for a page of %s', async (platform) => {
+  it.each(platforms)('is read for a page of %s', async (platform) => {
     expect((await read(`${header}\n${row}\n`, platform)).fans).toEqual([ming])
   })
 
-  it('never says that the others are gone', async () => {
+  it('never gives a whole list', async () => {
     expect((await read(`${header}\n${row}\n`)).complete).toBe(false)
   })
 
@@ -60,7 +60,7 @@ describe('the CSV template', () => {
     ],
     ['below the name that Numbers gives a table', '表格 1\n\nuid;name;followed_at\n1;A;2026-01-02\n'],
     ['with empty lines', '\nuid,name,followed_at\n\n,,\n1,A,2026-01-02\n\n'],
-  ])('%s', async (_name, text) => {
+  ])('is read %s', async (_name, text) => {
     const expected = [{ uid: '1', name: 'A', followedAt: Date.parse('2026-01-02T00:00:00+08:00') }]
     expect((await read(text)).fans).toEqual(expected)
     expect((await read(`\ufeff${text}`)).fans).toEqual(expected)
@@ -75,7 +75,7 @@ describe('the CSV template', () => {
     expect(fans.map(({ name }) => name)).toEqual(['Lin, "Anna"\nsecond line', '5" tall'])
   })
 
-  it('keeps cells that begin a formula as they are', async () => {
+  it('keeps cells that look like formulas as they are', async () => {
     const { fans } = await read(
       `${header}\n1,=HYPERLINK("http://evil.test"),,,,\n2,+1+1,,,,\n3,"=cmd|' /C calc'!A0",,,,\n4,@SUM(A1),,,,\n`,
     )
@@ -87,7 +87,7 @@ describe('the CSV template', () => {
     ])
   })
 
-  it('takes what keeps Excel from changing a cell for no part of it', async () => {
+  it('is read without the characters that keep Excel from changing a cell', async () => {
     const { fans } = await read(
       `uid,name,username,followed_at\n="98765432109876543",="A",'ann,'2026-01-02\n'12345678901234567,'t Hooft,,\n`,
     )
@@ -102,7 +102,7 @@ describe('the CSV template', () => {
     ])
   })
 
-  it.each(['csv', 'xlsx'])('takes what a formula that failed left in a %s for nothing', async (kind) => {
+  it.each(['csv', 'xlsx'])('is read without the errors that failed formulas leave in a %s', async (kind) => {
     const rows = [
       ['uid', 'name', 'username'],
       ['#N/A', 'A', '#N/A'],
@@ -123,7 +123,7 @@ describe('the CSV template', () => {
     expect(notes).toEqual([{ key: 'records_skipped', params: { count: 1, file: `fans.${kind}` } }])
   })
 
-  it('knows a fan by what was copied from a page with signs that no one sees', async () => {
+  it('is read without the invisible characters in copied ids and addresses', async () => {
     const { fans } = await read(
       `${header}\n\u200banna\u200b,A\u200d,\u2066@Anna\u2069,\u200ehttps://www.instagram.com/anna,,\ufeffa@fan.test\nanna,B,,,,\n`,
       'instagram',
@@ -139,13 +139,13 @@ describe('the CSV template', () => {
     ])
   })
 
-  it('takes headings that come again for no one, in lists put one behind the other', async () => {
+  it('is read without repeated headings in lists that were joined', async () => {
     const { fans, notes } = await read(`${fanTemplate}1,A\r\n${fanTemplate}2,B\r\n`)
     expect(fans.map(({ uid }) => uid)).toEqual(['1', '2'])
     expect(notes).toEqual([])
   })
 
-  it('counts rows that say no one, and takes the others', async () => {
+  it('counts rows without a fan, and reads the others', async () => {
     const { fans, notes } = await read(`${header}\n,,,,2026-01-02,\n1.23457E+18,lost digits,,,,\n${row}\n`)
     expect(fans).toEqual([ming])
     expect(notes).toEqual([
@@ -154,7 +154,7 @@ describe('the CSV template', () => {
     ])
   })
 
-  it('leaves out ids whose last digits Excel took, also where it writes a decimal comma', async () => {
+  it('leaves out ids whose last digits Excel cut, also with a decimal comma', async () => {
     const { fans, notes } = await read('uid;name\n1,23457E+18;A\n1,23457E+18;B\n7;C\n')
     expect(fans).toEqual([{ uid: '7', name: 'C' }])
     expect(notes).toEqual([{ key: 'ids_cut', params: { count: 2, file: 'fans.csv' } }])
@@ -163,7 +163,7 @@ describe('the CSV template', () => {
   it.each([
     ['Excel', '1234567890123450000', '1234567890123460000'],
     ['a script', '1234567890123456800', '123456789012345680'],
-  ])('leaves out ids in which %s wrote zeros for the last digits', async (_program, one, other) => {
+  ])('leaves out ids whose last digits %s replaced with zeros', async (_program, one, other) => {
     const { fans, notes } = await read(`uid,name\n${one},A\n${one},B\n${other},C\n77,D\n`, 'x')
     expect(fans).toEqual([{ uid: '77', name: 'D' }])
     expect(notes).toEqual([{ key: 'ids_cut', params: { count: 3, file: 'fans.csv' } }])
@@ -173,7 +173,7 @@ describe('the CSV template', () => {
     ['one of many', '1234567890123450000,A\n1234567890123456789,B'],
     ['a short one', '100000000000000,A\n200000,B'],
     ['one that two zeros end by chance', '17841405822304900,A\n5,B'],
-  ])('takes an id that ends in zeros where it is %s', async (_why, rows) => {
+  ])('keeps an id that ends in zeros if it is %s', async (_why, rows) => {
     const { fans, notes } = await read(`uid,name\n${rows}\n`, 'x')
     expect(fans).toHaveLength(2)
     expect(notes).toEqual([])
@@ -190,23 +190,23 @@ describe('the CSV template', () => {
       ',A,,https://www.youtube.com/channel/UC1234567890123456789012,',
       'UC1234567890123456789012',
     ],
-  ] as const)('knows a fan of %s by a link %s', async (platform, _where, cells, uid) => {
+  ] as const)('identifies a fan of %s by a link %s', async (platform, _where, cells, uid) => {
     const { fans } = await read(`${header}\n${cells},\n`, platform)
     expect(fans).toEqual([{ uid, name: 'A', url: expect.stringMatching(/^https:/) }])
   })
 
-  it('takes the point that programs put behind a number for no part of an id', async () => {
+  it('is read without the “.0” that programs add to an id', async () => {
     expect((await read('uid,name\n12345.0,A\n', 'x')).fans).toEqual([{ uid: '12345', name: 'A' }])
   })
 
-  it('loses one row to a quote that is never closed, and no other', async () => {
+  it('loses only one row to a quote that is never closed', async () => {
     const others = Array.from({ length: 500 }, (_, n) => `${n},name ${n},,,,`).join('\n')
     const { fans, notes } = await read(`${header}\n900,"never closed,,,,\n${others}\n`)
     expect(fans).toHaveLength(500)
     expect(notes[0]).toMatchObject({ key: 'records_skipped', params: { count: 1 } })
   })
 
-  it('leaves out what is no address, no mail and no day, and keeps the fan', async () => {
+  it('leaves out an invalid link, e-mail address or date, and keeps the fan', async () => {
     const { fans } = await read(
       `${header}\n1,A,,javascript:alert(1),someday,not mail\n2,B,,https://example.test/b,2026-02-30,\n`,
     )
@@ -226,7 +226,7 @@ describe('the CSV template', () => {
   it.each([
     ['the day', '13/01/2024', '2024-04-03'],
     ['the month', '1/13/2024', '2024-03-04'],
-  ])('reads 03/04/2024 as another row shows: 13 is %s', async (_what, telling, meant) => {
+  ])('reads 03/04/2024 by another row, in which 13 is %s', async (_what, telling, meant) => {
     const { days, notes } = await datesOf('03/04/2024', telling, '', '03/04/2024')
     expect(days).toEqual([meant, '2024-01-13', undefined, meant])
     expect(notes).toEqual([])
@@ -235,12 +235,15 @@ describe('the CSV template', () => {
   it.each([
     ['no row', ['03/04/2024', '5/6/2024', '2024-01-13']],
     ['rows that contradict each other', ['03/04/2024', '5/6/2024', '13/1/2024', '1/13/2024']],
-  ])('leaves out dates that %s can decide, keeps the fans, and counts them', async (_what, written) => {
-    const { days, notes } = await datesOf(...written)
-    expect(days.slice(0, 2)).toEqual([undefined, undefined])
-    expect(days.slice(2)).toEqual(written.slice(2).map(() => '2024-01-13'))
-    expect(notes).toEqual([{ key: 'dates_ambiguous', params: { count: 2, file: 'fans.csv' } }])
-  })
+  ])(
+    'leaves out and counts ambiguous dates with %s to decide them, and keeps the fans',
+    async (_what, written) => {
+      const { days, notes } = await datesOf(...written)
+      expect(days.slice(0, 2)).toEqual([undefined, undefined])
+      expect(days.slice(2)).toEqual(written.slice(2).map(() => '2024-01-13'))
+      expect(notes).toEqual([{ key: 'dates_ambiguous', params: { count: 2, file: 'fans.csv' } }])
+    },
+  )
 
   it('counts dates that cannot be read, and keeps the fans', async () => {
     const { days, notes } = await datesOf('someday', '2026-02-30', '', '2024-01-13')
@@ -265,7 +268,7 @@ describe('the CSV template', () => {
     expect(fans).toEqual([{ uid: '1', followedAt: Date.parse('2024-01-03T00:00:00+08:00') }])
   })
 
-  it('is read to the end of a workbook, however long it is', async () => {
+  it('is read from a workbook with 110,010 fans in two sheets', async () => {
     const cell = (text: string) => `<c t="inlineStr"><is><t>${text}</t></is></c>`
     const row = (...cells: string[]) => `<row>${cells.map(cell).join('')}</row>`
     const sheet = (columns: string[], from: number, count: number) => {
@@ -294,7 +297,7 @@ describe('the CSV template', () => {
     expect((await read(book, 'youtube', 'fans.xlsx')).fans).toEqual([{ uid: '1', name: 'A' }])
   })
 
-  it('is read from the first tab of a workbook that is shown, whatever its file is called', async () => {
+  it('is read from the first visible sheet of a workbook, whatever its file is called', async () => {
     const cells = (...texts: string[]) =>
       `<row>${texts.map((one) => `<c t="inlineStr"><is><t>${one}</t></is></c>`).join('')}</row>`
     const sheet = (uid: string) =>
@@ -316,7 +319,7 @@ describe('the CSV template', () => {
     expect((await read(book, 'youtube', 'fans.xlsx')).fans).toEqual([{ uid: 'shown', name: 'A' }])
   })
 
-  it('is read from a workbook that Excel saved with 17 MB of texts', async () => {
+  it('is read from a workbook with 17 MB of shared texts', async () => {
     const texts = ['uid', 'name']
     const rows = ['<row><c t="s"><v>0</v></c><c t="s"><v>1</v></c></row>']
     for (let n = 0; n < 120_000; n++) {
@@ -338,7 +341,7 @@ describe('the CSV template', () => {
     expect(fans.at(-1)).toEqual({ uid: 'fan_of_the_page_119999', name: `名字 119999 ${'#'.repeat(90)}` })
   })
 
-  it('knows a fan by name alone as it did before dates were read in Taipei’s time', async () => {
+  it('gives a fan with only a name the key from before dates were read in Taipei’s time', async () => {
     const { fans } = await read('name,followed_at\nA,2026-01-02\nB,2024年1月3日\n', 'facebook')
     expect(fans.map(({ uid }) => uid)).toEqual([
       `name:${keyOf('A', Date.UTC(2026, 0, 2))}:1`,
@@ -346,7 +349,7 @@ describe('the CSV template', () => {
     ])
   })
 
-  it('knows a fan without uid as the platform’s archive does', async () => {
+  it('gives a fan without uid the key that the platform’s archive gives', async () => {
     const { fans } = await read(
       'username,name,url,email\n@Anna.Lin,,,\n,,https://www.instagram.com/Bert/?hl=en,\n,,,C@Example.test\n',
       'instagram',
@@ -354,7 +357,7 @@ describe('the CSV template', () => {
     expect(fans.map(({ uid }) => uid)).toEqual(['anna.lin', 'bert', 'mail:c@example.test'])
   })
 
-  it('knows a fan whose user name is the uid as the platform’s archive does', async () => {
+  it('gives a fan whose uid is the user name the key that the platform’s archive gives', async () => {
     const text = 'uid,name\n@Anna.Lin,Anna\nanna.lin,Anna\nname:AbC:1,Bert\n'
     expect((await read(text, 'instagram')).fans.map(({ uid }) => uid)).toEqual(['anna.lin', 'name:AbC:1'])
     expect((await read(text, 'facebook')).fans.map(({ uid }) => uid)).toEqual([
@@ -364,18 +367,18 @@ describe('the CSV template', () => {
     ])
   })
 
-  it('keeps two people of one name apart, the same ones each time', async () => {
+  it('keeps people with the same name apart, with the same keys each time', async () => {
     const text = 'name,followed_at\n陳怡君,\n陳怡君,\n陳怡君,2026-01-02\n'
     const first = (await read(text, 'facebook')).fans.map(({ uid }) => uid)
     expect(new Set(first).size).toBe(3)
     expect((await read(text, 'facebook')).fans.map(({ uid }) => uid)).toEqual(first)
   })
 
-  it('gives a person who is in it twice once', async () => {
+  it('gives a fan who is listed twice once', async () => {
     expect((await read('uid,name\n1,A\n1,A\n')).fans).toHaveLength(1)
   })
 
-  it('is read where a program called it a workbook of old, and says what to do where it is one', async () => {
+  it('is read from a text file named .xls, while a real .xls and an HTML file are refused', async () => {
     const text = Buffer.from('\ufeffuid\tname\r\n1\t王小明\r\n', 'utf16le')
     expect((await read(text, 'facebook', 'fans.xls')).fans).toEqual([{ uid: '1', name: '王小明' }])
     const book = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504)])
@@ -384,7 +387,7 @@ describe('the CSV template', () => {
     await expect(read(page, 'facebook', 'fans.xls')).rejects.toMatchObject({ key: 'archive_not_readable' })
   })
 
-  it('is not any CSV', async () => {
+  it('is not recognized in a CSV with other columns', async () => {
     await expect(read('date,amount\n2026-01-01,5\n', 'instagram')).rejects.toMatchObject({
       key: 'file_unknown',
     })

@@ -36,7 +36,7 @@ describe('followers', () => {
     ['2022', 'followers_N.json'],
     ['2024', 'titles and links alone'],
     ['labelled', 'labelled values'],
-  ])('of the archives of %s (%s) are all there, with the day they came', async (era) => {
+  ])('of archives from %s (%s) are all read, with the date they followed', async (era) => {
     const got = await made({ era, fans: 25, parts: era === '2022' || era === '2024' ? 3 : 1 })
     const expected = instagramFans(25).map(({ name, at }) => ({
       uid: name,
@@ -78,12 +78,12 @@ describe('followers', () => {
     ['with an at sign before it', { title: '', string_list_data: [{ value: '@anna' }] }, 'anna'],
     ['by labels in another language', { label_values: [{ label: '用戶名稱', value: 'anna' }] }, 'anna'],
     ['by the title of a bare entry', { title: 'anna' }, 'anna'],
-  ])('are known %s', async (_name, entry, uid) => {
+  ])('are identified %s', async (_name, entry, uid) => {
     const { fans } = await fansOf(entry)
     expect(fans.map((fan) => fan.uid)).toEqual([uid])
   })
 
-  it('in several parts: a person in two of them comes once', async () => {
+  it('in several parts: a person who is in two of them is read once', async () => {
     const entry = (value: string) => ({ title: '', string_list_data: [{ value, timestamp: 1_700_000_000 }] })
     const got = await read({
       [path(1)]: metaJson([entry('anna'), entry('bert')]),
@@ -97,14 +97,14 @@ describe('followers', () => {
     [[2], 'followers_2.json'],
     [[1], 'followers_1.json'],
     [[1, 3], 'followers_1.json, followers_3.json'],
-  ])('without part %j: no one counts as gone, and it is said which is missing', async (without, files) => {
+  ])('without part %j are not whole, and the missing parts are named', async (without, files) => {
     const got = await made({ fans: 40, parts: 4, without })
     expect(got.fans).toHaveLength(40 - 10 * without.length)
     expect(got.complete).toBe(false)
     expect(got.notes).toContainEqual({ key: 'parts_missing', params: { files } })
   })
 
-  it('whose record is bad: it is skipped and counted, the others come, no one counts as gone', async () => {
+  it('with bad records are read without them; these are counted, and the list is not whole', async () => {
     const good = { title: '', string_list_data: [{ value: 'anna' }] }
     const got = await fansOf(
       good,
@@ -131,7 +131,7 @@ describe('followers', () => {
     expect(got.complete).toBe(true)
   })
 
-  it('of hostile links and times bring neither', async () => {
+  it('are read without hostile links and times', async () => {
     const { fans } = await fansOf(
       { title: '', string_list_data: [{ value: 'anna', href: 'javascript:alert(1)', timestamp: 1e30 }] },
       { title: '', string_list_data: [{ href: 'https://evil.test/instagram.com/bert' }] },
@@ -139,7 +139,7 @@ describe('followers', () => {
     expect(fans).toEqual([{ uid: 'anna', username: 'anna', url: 'https://www.instagram.com/anna' }])
   })
 
-  it('of Threads, which lie alongside them, are never mixed in', async () => {
+  it('do not include followers on Threads, whose lists are in the same archive', async () => {
     const bare = metaJson([{ title: '', string_list_data: [{ value: 'thread.only' }] }])
     const files = instagramFiles({ fans: 5, posts: 2, threads: true })
     const got = await read({ ...files, 'your_instagram_activity/threads/followers_2.json': bare })
@@ -149,7 +149,7 @@ describe('followers', () => {
     expect(got.complete).toBe(true)
   })
 
-  it('alone: it is said that there are no posts, and the other way round', async () => {
+  it('without posts are noted as such, and so are posts without followers', async () => {
     expect((await made({ fans: 3 })).notes).toEqual([{ key: 'fans_only', params: {} }])
     const posts = await made({ fans: 0, posts: 3 })
     expect(posts).toMatchObject({
@@ -163,7 +163,7 @@ describe('followers', () => {
 
 describe('posts', () => {
   it.each<InstagramEra>(['2022', '2024', 'labelled', '2020'])(
-    'of the archives of %s come with text, day and pictures',
+    'of archives from %s are read with text, date and pictures',
     async (era) => {
       const got = await made({ era, posts: 6 })
       expect(got.posts.map(({ text }) => text)).toEqual([0, 1, 2, 3, 4, 5].map(lineOf))
@@ -174,7 +174,7 @@ describe('posts', () => {
     },
   )
 
-  it('of one medium take its title, of several the outer one; where that is empty, the other', async () => {
+  it('with one medium take its title, with several the outer one; if that is empty, the other', async () => {
     const medium = (n: number, title: string) => ({
       uri: `media/posts/${n}.jpg`,
       creation_timestamp: 1_700_000_000 + n,
@@ -197,14 +197,14 @@ describe('posts', () => {
     expect(got.posts[0]!.createdAt).toBe(1_700_000_001_000)
   })
 
-  it('whose files are missing say so, and are kept', async () => {
+  it('whose files are missing are kept, and the files are counted', async () => {
     const got = await made({ posts: 3, media: false })
     expect(got.posts).toHaveLength(3)
     expect(got.posts[0]!.media[0]).not.toHaveProperty('ref')
     expect(got.notes).toContainEqual({ key: 'media_missing', params: { count: 5 } })
   })
 
-  it('in all their kinds: pictures, stories, reels', async () => {
+  it('of all kinds are read: pictures, stories, reels', async () => {
     const got = await made({ fans: 3, posts: 2, stories: 2, reels: 2 })
     expect(got.posts.map(({ kind }) => kind).sort()).toEqual([
       'photo',
@@ -220,7 +220,7 @@ describe('posts', () => {
     })
   })
 
-  it('keep their key when their text is changed, and two of one second have two', async () => {
+  it('keep their key if their text changes, and two in the same second have different keys', async () => {
     const post = (title: string, uri: string) => ({
       media: [{ uri, creation_timestamp: 1_700_000_000, title }],
     })
@@ -235,7 +235,7 @@ describe('posts', () => {
     expect(second).not.toBe(before)
   })
 
-  it('that are in two files of the archive come once', async () => {
+  it('that are in two files of the archive are read once', async () => {
     const media = [{ uri: 'media/posts/1.jpg', creation_timestamp: 1_700_000_000, title: 'one' }]
     const got = await read({
       'your_instagram_activity/media/posts_1.json': metaJson([{ media }]),
@@ -246,7 +246,7 @@ describe('posts', () => {
     expect(got.posts).toHaveLength(1)
   })
 
-  it('of broken shapes are skipped and counted', async () => {
+  it('with a broken shape are skipped and counted', async () => {
     const got = await read({
       'content/posts_1.json': metaJson([
         null,
@@ -264,7 +264,7 @@ describe('posts', () => {
     })
   })
 
-  it('hold no character that the table has no place for', async () => {
+  it('contain no NUL character, which the database cannot store', async () => {
     const got = await read({
       'content/posts_1.json': JSON.stringify([{ media: [{ uri: 'media/1.jpg', title: 'a\0b' }] }]),
     })
@@ -272,7 +272,7 @@ describe('posts', () => {
   })
 })
 
-describe('whose archive it is', () => {
+describe('the owner of an archive', () => {
   it.each(['Username', '用戶名稱', '用户名', 'ユーザーネーム', 'Nom d’utilisateur', 'Benutzername'])(
     'is read under the label %s',
     async (ownerLabel) => {
@@ -280,7 +280,7 @@ describe('whose archive it is', () => {
     },
   )
 
-  it('is recognised by the folder or the ZIP where a label is unknown, else not guessed', async () => {
+  it('is read from the name of the folder or ZIP if the label is unknown, else not guessed', async () => {
     const files = instagramFiles({ ownerLabel: 'Xyzzy' })
     expect((await read(files)).owner).toBeUndefined()
     expect((await read(files, 'instagram-mochi.daily-2026-02-27-AbCd1234 (1).zip')).owner).toBe('mochi.daily')
@@ -294,7 +294,7 @@ describe('whose archive it is', () => {
   })
 })
 
-describe('when it was made', () => {
+describe('the date of an archive', () => {
   const files = instagramFiles({ fans: [{ name: 'anna', at: Date.parse('2026-02-20T10:00:00Z') / 1000 }] })
   const named = 'instagram-mochi.daily-2026-02-27-AbCd1234.zip'
 
@@ -334,7 +334,7 @@ describe('when it was made', () => {
     expect(new Date(takenAt!).toISOString()).toBe(new Date(expected).toISOString())
   })
 
-  it('is its newest record for a loose file', async () => {
+  it('is that of its newest record for a loose file', async () => {
     const archive = await openArchive(
       await uploads.put({ 'followers_1.json': files[path(1)] as string }),
       'instagram',

@@ -38,8 +38,8 @@ const awkward = fc.string({
 const anything = fc.jsonValue({ maxDepth: 6, stringUnit: 'binary' })
 const sizes = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 })
 
-describe('a list that is well', () => {
-  it('comes whole, whatever is in it and wherever the pieces are cut', () => {
+describe('a valid list', () => {
+  it('is read in full, whatever it contains and wherever the pieces are cut', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(anything, awkward)),
@@ -55,7 +55,7 @@ describe('a list that is well', () => {
     )
   })
 
-  it('is the same cut at every single byte', () => {
+  it('is read the same if it is cut at any single byte', () => {
     const values = [
       { a: 'x"\\}]{[,' },
       [1, [2, '中👍\u2028']],
@@ -72,7 +72,7 @@ describe('a list that is well', () => {
     }
   })
 
-  it('is found under its key, in the middle of other things', () => {
+  it('is found under its key among other values', () => {
     fc.assert(
       fc.property(
         anything,
@@ -90,7 +90,7 @@ describe('a list that is well', () => {
     )
   })
 
-  it('is found several keys deep, and several of them in one text', () => {
+  it('is found several keys deep, also several lists in one text', () => {
     const text = JSON.stringify({
       'Profile And Settings': { Follower: { FansList: [1, 2] }, x: null },
       photos: [3],
@@ -103,7 +103,7 @@ describe('a list that is well', () => {
     ])
   })
 
-  it('may be an object: its members come as pairs', () => {
+  it('can be an object, whose members are read as pairs', () => {
     fc.assert(
       fc.property(fc.dictionary(awkward, anything), sizes, (members, cuts) => {
         const text = JSON.stringify({ followers: members })
@@ -116,7 +116,7 @@ describe('a list that is well', () => {
     )
   })
 
-  it('is empty and known to be there', () => {
+  it('can be empty, and is found', () => {
     expect(read('window.YTD.follower.part0 = [ ]')).toMatchObject({
       found: true,
       values: [],
@@ -145,7 +145,7 @@ describe('one bad record among good ones', () => {
     ['brackets a thousand deep', '['.repeat(1000) + ']'.repeat(1000)],
   ]
 
-  it.each(bad)('%s costs that record and no other', (_name, record) => {
+  it.each(bad)('%s costs only that record', (_name, record) => {
     for (const cuts of [[1], [7], [1 << 20]]) {
       const text = `[${inner(list(1, 2, 3))}, ${record}, ${inner(list(4, 5, 6))}]`
       const got = read(text, top, cuts)
@@ -165,7 +165,7 @@ describe('one bad record among good ones', () => {
     expect(got.skipped + Number(got.truncated)).toBeGreaterThan(0)
   })
 
-  it('a record that swallows others, and is closed behind them, gives them back', () => {
+  it('a record that swallows others and is closed after them gives them back', () => {
     const got = read(
       `[${inner(list(1))}, {"follower" : {"accountId" : "7" , ${inner(list(2, 3))} }}, ${inner(list(4))}]`,
     )
@@ -173,7 +173,7 @@ describe('one bad record among good ones', () => {
     expect(got.skipped).toBeGreaterThan(0)
   })
 
-  it('a record that is never closed costs itself alone, however much follows it', () => {
+  it('a record that is never closed costs only itself, however much follows it', () => {
     const padded = Array.from({ length: 1800 }, (_, n) => ({
       follower: { accountId: String(n), note: 'x'.repeat(10_000) },
     }))
@@ -182,12 +182,12 @@ describe('one bad record among good ones', () => {
     expect(got.skipped).toBe(1)
   })
 
-  it('a bracket too many costs not even that record, and is counted', () => {
+  it('an extra closing bracket costs no record, and is counted', () => {
     const got = read(`[${inner(list(1, 2))}}, ${inner(list(3))}]`)
     expect(got).toMatchObject({ values: list(1, 2, 3), skipped: 1 })
   })
 
-  it('leaves every record before and after it, whatever was struck', () => {
+  it('text without quotes and brackets leaves every record before and after it', () => {
     const before = list(1, 2, 3)
     const after = list(4, 5, 6)
     fc.assert(
@@ -203,7 +203,7 @@ describe('one bad record among good ones', () => {
     )
   })
 
-  it('never throws and never makes records up, whatever byte is changed', () => {
+  it('a changed byte never makes the scanner throw, and lost records are counted', () => {
     const good = list(1, 2, 3, 4, 5)
     const bytes = Buffer.from(JSON.stringify(good, null, 2))
     fc.assert(
@@ -222,7 +222,7 @@ describe('one bad record among good ones', () => {
     )
   })
 
-  it('a record larger than the bound is passed over, and nothing of it is held', () => {
+  it('a record larger than the bound is skipped without holding it in memory', () => {
     const scanner = new ListScanner(top)
     const values: unknown[] = []
     const push = (bytes: Buffer) => {
@@ -246,7 +246,7 @@ describe('one bad record among good ones', () => {
 })
 
 describe('a text that breaks off', () => {
-  it('gives what was complete and says so, wherever it was cut', () => {
+  it('gives all complete records and is reported as truncated, wherever it was cut', () => {
     const good = list(1, 2, 3, 4)
     const text = JSON.stringify(good, null, 2)
     for (let cut = 2; cut < text.length; cut++) {
@@ -258,12 +258,12 @@ describe('a text that breaks off', () => {
     }
   })
 
-  it('of numbers does not take half a number for a whole one', () => {
+  it('within a number gives no part of that number', () => {
     expect(read('[10, 20, 3')).toMatchObject({ values: [10, 20], truncated: true })
   })
 })
 
-describe('a text made to keep us busy', () => {
+describe('a text made to keep the scanner busy', () => {
   const within = (text: string, seconds: number) => {
     const clock = processorClock()
     const got = read(text, top, [65536])
@@ -282,16 +282,16 @@ describe('a text made to keep us busy', () => {
       'a mismatch far behind each beginning',
       '[{"k":1}' + `,{"k":[${'{"k":[1],"l":['.repeat(20)}${'0,'.repeat(20_000)}}`.repeat(100),
     ],
-  ])('%s: is done in seconds', (_name, text) => {
+  ])('%s: is scanned within 10 seconds of processor time', (_name, text) => {
     within(text, 10)
   })
 })
 
-describe('an object where a list was to be', () => {
+describe('an object in place of a list', () => {
   const lone: Want = (path, kind) =>
     kind === 'object' && path.join() === 'wanted' ? 'one' : path.length === 0 ? 'enter' : 'skip'
 
-  it('is its only element, wherever the pieces are cut', () => {
+  it('is read as a list of one, wherever the pieces are cut', () => {
     fc.assert(
       fc.property(
         anything,
@@ -311,12 +311,12 @@ describe('an object where a list was to be', () => {
     )
   })
 
-  it('of nothing is an empty list', () => {
+  it('that is empty is an empty list', () => {
     expect(read('{"wanted": {}}', lone)).toMatchObject({ found: true, values: [], skipped: 0 })
   })
 
   it.each(['{"wanted": {"a": [1}}', '{"wanted": {"a": 1', '{"wanted": {"a" 1}, "b": 2}'])(
-    'that is broken (%s) gives nothing, and says so',
+    'that is broken (%s) gives nothing, and is reported',
     (text) => {
       const got = read(text, lone, [3])
       expect(got.values).toEqual([])

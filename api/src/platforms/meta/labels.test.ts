@@ -51,7 +51,7 @@ const record = (label: string, more: object[] = []) => ({
 const others = [{ label: 'Qwerty', value: 'an audience' }]
 
 describe('the text of a labelled post', () => {
-  test.each(captions)('in %s: %s', async (_language, label) => {
+  test.each(captions)('is found in %s: %s', async (_language, label) => {
     for (const path of ['posts_1.json', 'your_posts__check_ins__photos_and_videos_1.json']) {
       const platform = path.startsWith('your') ? 'facebook' : 'instagram'
       const { posts, notes } = await read(platform, path, [record(label, others)])
@@ -60,16 +60,16 @@ describe('the text of a labelled post', () => {
     }
   })
 
-  test('by the name that Meta gives the field itself', () => {
+  test('is found by Meta’s name of the field', () => {
     const labels = [...others, { label: 'Zxcv', ent_field_name: 'Text', value: 'words' }]
     expect(labelledText(labels, () => {})).toBe('words')
   })
 
-  test('in a language that is not known, where it is the only text', () => {
+  test('is found in an unknown language if it is the only text', () => {
     expect(labelledText(record('Zxcv').label_values, () => {})).toBe('Was ich sagte 🎉')
   })
 
-  test('is said to be unread where there are several, and the post is kept', async () => {
+  test('is counted as unread if there are several texts, and the post is kept', async () => {
     const { posts, notes } = await read('instagram', 'posts_1.json', [
       record('Zxcv', others),
       { ...record('Zxcv', others), media: [{ uri: 'media/posts/202601/2.jpg' }] },
@@ -78,7 +78,7 @@ describe('the text of a labelled post', () => {
     expect(notes).toContainEqual({ key: 'captions_unread', params: { count: 2, file: 'posts_1.json' } })
   })
 
-  test('is empty, and nothing is said, where its label is known and it says nothing', () => {
+  test('is empty, without a note, if its label is known and has no value', () => {
     const unread = vi.fn()
     expect(labelledText([{ label: 'Caption', value: '' }, ...others], unread)).toBeUndefined()
     expect(labelledText([], unread)).toBeUndefined()
@@ -88,12 +88,12 @@ describe('the text of a labelled post', () => {
     expect(unread).not.toHaveBeenCalled()
   })
 
-  test('is never that of an owner or a place, which lie deeper', () => {
+  test('is never that of an owner or a place, which are nested deeper', () => {
     const owner = { title: 'Owner', dict: [{ dict: [{ label: 'Caption', value: 'Idea Guy' }] }] }
     expect(labelledText([owner], () => {})).toBeUndefined()
   })
 
-  test('comes with files that lie deeper', () => {
+  test('is read with nested files, but not with files ten thousand levels deep', () => {
     const deep = [{ title: 'Media', dict: [{ dict: [{ label: 'Media', media: [{ uri }] }] }] }]
     expect(labelledMedia(deep)).toEqual([{ uri }])
     let nested: object = { media: [{ uri }] }
@@ -117,7 +117,7 @@ describe('a labelled fan', () => {
     'Tên',
     'الاسم',
     'Zxcv',
-  ])('of Facebook, under %s', async (label) => {
+  ])('of Facebook is read under %s', async (label) => {
     const fan = { timestamp: 1_700_000_000, label_values: [{ label, value: 'Zoë' }] }
     expect(labelledName(fan.label_values)).toBe('Zoë')
     const { fans } = await read('facebook', 'people_who_followed_you.json', { followers_v3: [fan] })
@@ -140,14 +140,14 @@ describe('a labelled fan', () => {
         { label: 'B', ent_field_name: 'Username', value: 'mochi.fan' },
       ],
     ],
-  ])('of Instagram in a language that is not known, %s', async (_how, label_values) => {
+  ])('of Instagram in an unknown language is identified %s', async (_how, label_values) => {
     const { fans } = await read('instagram', 'followers_1.json', [
       { timestamp: 1_700_000_000, media: [], label_values },
     ])
     expect(fans.map(({ uid }) => uid)).toEqual(['mochi.fan'])
   })
 
-  test('of Instagram that several values may be is counted, not guessed', async () => {
+  test('of Instagram with several possible values is counted, not guessed', async () => {
     const label_values = [
       { label: 'A', value: 'one' },
       { label: 'B', value: 'two' },
@@ -163,7 +163,7 @@ describe('a labelled fan', () => {
   })
 })
 
-describe('who is only called by the platform’s word for closed accounts', () => {
+describe('the platform’s placeholder for closed accounts', () => {
   const words = [
     ...[
       'Facebook user',
@@ -179,7 +179,7 @@ describe('who is only called by the platform’s word for closed accounts', () =
     ...['Pengguna Facebook', 'ผู้ใช้ Facebook', 'Người dùng Facebook', 'مستخدم فيسبوك', 'Facebook 사용자'],
   ]
 
-  test.each(words)('%s is no fan of that name', async (name) => {
+  test.each(words)('%s is left out, and the list stays whole', async (name) => {
     const list = [
       { name, timestamp: 1_700_000_000 },
       { name: '陳怡君', timestamp: 1_700_000_001 },
@@ -191,13 +191,13 @@ describe('who is only called by the platform’s word for closed accounts', () =
   })
 
   test.each(['Facebook', 'Facebook Users', 'Nutzer', 'Facebook Usher', 'My Facebook user'])(
-    '%s may be one',
+    '%s is not a placeholder',
     (name) => {
       expect(isPlaceholder(name)).toBe(false)
     },
   )
 
-  test('is left out of Instagram’s followers as well', async () => {
+  test('is left out of Instagram’s followers, too', async () => {
     const { fans, complete } = await read('instagram', 'followers_1.json', [
       { title: '', string_list_data: [{ href: '', value: 'Instagram User', timestamp: 1_700_000_000 }] },
       { title: '', string_list_data: [{ href: '', value: 'anna', timestamp: 1_700_000_001 }] },
@@ -207,7 +207,7 @@ describe('who is only called by the platform’s word for closed accounts', () =
   })
 })
 
-describe('whether an Instagram account is private', () => {
+describe('the visibility of posts by the privacy setting of an Instagram account', () => {
   test.each<[string, string, string]>([
     ['Privates Konto', 'Richtig', 'followers'],
     ['Privates Konto', 'Falsch', 'public'],

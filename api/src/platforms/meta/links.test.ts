@@ -24,7 +24,7 @@ test.each([
   expect(linkOf(link)).toBe(target)
 })
 
-test('an address is written under the words once', () => {
+test('a link is added below the text, unless the text contains it', () => {
   expect(withLink('Come by', 'https://shop.test/')).toBe('Come by\nhttps://shop.test/')
   expect(withLink('', 'https://shop.test/')).toBe('https://shop.test/')
   expect(withLink('See https://shop.test/', 'https://shop.test/')).toBe('See https://shop.test/')

@@ -47,19 +47,19 @@ const metas = eras.flatMap((era) =>
 describe.each(metas)('an archive of %s', (_name, era, platform) => {
   const files = era.files(people(1), posts(1))
 
-  test('with one fan and one post gives both where Meta left out the brackets', async () => {
+  test('with one fan and one post is read if Meta left out the brackets', async () => {
     const expected = await read(platform, files)
     expect([expected.fans.length, expected.posts.length]).toEqual([1, 1])
     expect(await read(platform, withoutBrackets(files, bare))).toEqual(expected)
   })
 
-  test('keeps the others where each of many has a list of one without brackets', async () => {
+  test('with many fans is read in full if each has a list of one without brackets', async () => {
     const many = era.files(people(5), posts(5))
     expect(await read(platform, withoutBrackets(many, bare))).toEqual(await read(platform, many))
   })
 })
 
-test('a file of one record that breaks off is damaged, and no one counts as gone', async () => {
+test('a file of one record that breaks off is named as corrupt, and the list is not whole', async () => {
   const path = 'connections/followers_and_following/followers_1.json'
   const whole = metaJson({ relationships_followers: { string_list_data: [{ value: 'anna' }] } })
   const got = await read('instagram', {
@@ -71,7 +71,7 @@ test('a file of one record that breaks off is damaged, and no one counts as gone
 })
 
 test.each([['instagram'], ['threads']] as const)(
-  'a record of %s whose list is no list is skipped and counted, and no one counts as gone',
+  'a record of %s whose list is no list is skipped and counted, and the list is not whole',
   async (platform) => {
     const isThreads = platform === 'threads'
     const path = isThreads
@@ -86,7 +86,7 @@ test.each([['instagram'], ['threads']] as const)(
   },
 )
 
-test('a list of Meta’s is one of several, of one, or of none', () => {
+test('a list of Meta can have several records, one or none', () => {
   expect(metaList([1, 2])).toEqual([1, 2])
   expect(metaList({ a: 1 })).toEqual([{ a: 1 }])
   for (const none of [{}, [], null, undefined, 'x', 7]) expect(metaList(none)).toEqual([])

@@ -19,7 +19,7 @@ async function read(platform: 'facebook' | 'instagram', name: string, files: Fil
 
 const made = (title: string, uri: string) => ({ media: [{ uri, title, creation_timestamp: 1_736_000_000 }] })
 
-it('Instagram’s numbered lists of reels and stories are read, in whichever folder they are', async () => {
+it('Instagram’s numbered lists of reels and stories are read, whatever folder they are in', async () => {
   const got = await read('instagram', 'a.zip', {
     'your_instagram_activity/posts/media/posts_1.json': metaJson([made('post', 'media/posts/1.jpg')]),
     'your_instagram_activity/posts/media/reels_1.json': metaJson({
@@ -36,7 +36,7 @@ it('Instagram’s numbered lists of reels and stories are read, in whichever fol
   ])
 })
 
-it('an export that is called by the days it is of says whose it is and when it was made', async () => {
+it('the owner and the date of an export are read from a name with a range of dates', async () => {
   const facebook = await read('facebook', 'facebook-laltrospaziobologna-15_Feb_2014-3_Jan_2026.zip', {
     'connections/followers/people_who_followed_you.json': metaJson({
       followers_v3: [{ name: 'Anna', timestamp: 1_700_000_000 }],

@@ -9,7 +9,7 @@ const published = (of: string) => ({
 })
 
 test.each(['https://accounts.evil.example', `${issuer}/`, `${issuer}/other`, 'javascript:alert(1)'])(
-  'the discovery document of another issuer is refused (%s), and the next one is read again',
+  'a discovery document of another issuer (%s) or with a file URL is refused, and a valid one is read',
   async (other) => {
     const at = () => issuer
     const asked = (answer: object) => discover({ at, ask: async () => answer })

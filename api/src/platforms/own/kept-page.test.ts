@@ -27,7 +27,7 @@ test.each([
   expect(await daysOf([day(said)])).toEqual([{ day: meant, joined: 1, gone: 2, total: 3 }])
 })
 
-test('what is no day, no number or no list is left out', async () => {
+test('an invalid day or list is left out, and an invalid number is replaced', async () => {
   expect(await daysOf([day('2026-02-30'), day('soon'), day(5), null, 'x', []])).toEqual([])
   expect(await daysOf([day('2026-03-01', { joined: -1, gone: 'x', total: 1e300 })])).toEqual([
     { day: '2026-03-01', joined: 0, gone: 0, total: null },
@@ -36,7 +36,7 @@ test('what is no day, no number or no list is left out', async () => {
   expect(await daysOf('{')).toEqual([])
 })
 
-test('of a page, what it may be is taken', () => {
+test('only valid fields of a page are read', () => {
   expect(saidOf({ name: 'A', role: 'backup', state: 'hijacked', handles: ['a', 5, 'b'] })).toEqual({
     ...{ name: 'A', role: 'backup', state: 'hijacked', handles: ['a', 'b'] },
   })

@@ -11,18 +11,18 @@ const read = (...names: string[]) =>
   })
 
 describe('a list of followers as text', () => {
-  it('is whole with closed accounts in it, whose names TikTok leaves out', async () => {
+  it('is whole with closed accounts, whose names TikTok leaves out', async () => {
     const got = await read('anna', '', 'N/A', 'bert')
     expect(got.fans.map(({ uid }) => uid)).toEqual(['anna', 'bert'])
     expect(got.notes).toContainEqual({ key: 'records_skipped', params: { count: 2, file: path } })
     expect(got.complete).toBe(true)
   })
 
-  it('that ends in an entry without a name may have been cut', async () => {
+  it('that ends in an entry without a name is not whole, because it may have been cut', async () => {
     expect((await read('anna', '')).complete).toBe(false)
   })
 
-  it('with an entry that no one can read is not whole', async () => {
+  it('with an entry that cannot be read is not whole', async () => {
     expect((await read('anna', 'no user name', 'bert')).complete).toBe(false)
   })
 })

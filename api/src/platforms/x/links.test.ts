@@ -25,7 +25,7 @@ const url = (short: string, expanded_url: string) => ({
 })
 const photo = { ...xPhoto('EG1.png'), expanded_url: 'https://twitter.com/mochi/status/1/photo/1' }
 
-test('links of a post are the addresses they lead to', async () => {
+test('links in a post are replaced with the addresses they lead to', async () => {
   const urls = [url('aaa', 'https://shop.test/a?x=1&y=2'), url('bbb', 'https://twitter.com/o/status/5')]
   const texts = await textsOf([
     xPost('1', 'New & old: https://t.co/aaa (and https://t.co/bbb)', { entities: { urls } }),
@@ -41,7 +41,7 @@ test('links of a post are the addresses they lead to', async () => {
   ])
 })
 
-test('the link at the end that leads to a post’s own picture goes, another stays', async () => {
+test('a link to the post’s picture is removed at the end of the text; another link stays', async () => {
   const entities = { urls: [url('aaa', 'https://shop.test/')], media: [photo] }
   const extended_entities = {
     media: [photo, { ...photo, media_url_https: 'https://pbs.twimg.com/media/EG2.png' }],
@@ -60,7 +60,7 @@ test('the link at the end that leads to a post’s own picture goes, another sta
   ])
 })
 
-test('links of a long text are written out by its own list', async () => {
+test('links in a long text are replaced from the list of that text', async () => {
   const at = new Date('2026-01-10T18:00:00Z')
   const long = 'The beginning of a long text https://t.co/new1 and all that comes after it'
   const texts = await textsOf(
@@ -86,7 +86,7 @@ test('links of a long text are written out by its own list', async () => {
   expect(texts).toEqual([long.replace('https://t.co/new1', 'https://essay.test/1')])
 })
 
-test('a text of many links is written out at once', () => {
+test('100,000 links in a text are replaced', () => {
   const text = 'https://t.co/aaa '.repeat(100_000)
   expect(writtenOut(text, [url('aaa', 'https://a.test/')])).toHaveLength('https://a.test/ '.length * 100_000)
 })

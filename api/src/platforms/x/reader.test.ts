@@ -23,7 +23,7 @@ const ids = ({ fans }: { fans: { uid: string }[] }) => fans.map(({ uid }) => uid
 
 describe('followers', () => {
   it.each(['2021', '2023'] as const)(
-    'of the archives of %s are all there, by ids that no number can hold',
+    'of archives from %s are all read, with ids that are too large for a number',
     async (era) => {
       const got = await made({ era, fans: 30, parts: 3 })
       expect(got.fans[0]).toEqual({ uid: xIdOf(0), url: xLink(xIdOf(0)) })
@@ -37,21 +37,21 @@ describe('followers', () => {
     },
   )
 
-  it('whose part the manifest lists and the archive lacks: no one counts as gone', async () => {
+  it('without a part that the manifest lists are not whole', async () => {
     const got = await made({ fans: 30, parts: 3, without: ['data/follower-part1.js'] })
     expect(got.fans).toHaveLength(20)
     expect(got.complete).toBe(false)
     expect(got.notes).toContainEqual({ key: 'parts_missing', params: { files: 'follower-part1.js' } })
   })
 
-  it('that are fewer than the manifest counts: no one counts as gone', async () => {
+  it('that are fewer than the manifest counts are not whole', async () => {
     const got = await made({ fans: 30, count: 31 })
     expect(got.fans).toHaveLength(30)
     expect(got.complete).toBe(false)
     expect(got.notes).toContainEqual({ key: 'parts_missing', params: { files: 'data/follower.js' } })
   })
 
-  it('without a manifest are whole where no number is missing, and not where one is', async () => {
+  it('without a manifest are whole unless a numbered part is missing', async () => {
     expect(await made({ fans: 30, parts: 3, manifest: false })).toMatchObject({
       complete: true,
       owner: 'mochidaily',
@@ -65,14 +65,14 @@ describe('followers', () => {
     ).toBe(false)
   })
 
-  it('in a file the manifest does not list are not of this archive', async () => {
+  it('in a file that the manifest does not list are left out', async () => {
     const stray = assign('YTD.follower.part7', [{ follower: { accountId: '7', userLink: xLink('7') } }])
     const got = await read({ ...xFiles({ fans: 3 }), 'data/follower-part7.js': stray })
     expect(ids(got)).not.toContain('7')
     expect(got.complete).toBe(true)
   })
 
-  it('are none, and known to be none', async () => {
+  it('can be none, and the list is whole', async () => {
     expect(await made({ fans: 0 })).toMatchObject({ fans: [], hasFans: true, complete: true })
   })
 
@@ -85,7 +85,7 @@ describe('followers', () => {
       '1400000000000000001',
     ],
     ['the link alone', { userLink: 'https://x.com/i/user/12' }, '12'],
-  ])('with %s for an id are known', async (_name, follower, uid) => {
+  ])('with %s as id are read', async (_name, follower, uid) => {
     expect(ids(await read({ 'data/follower.js': assign('YTD.follower.part0', [{ follower }]) }))).toEqual([
       uid,
     ])
@@ -96,7 +96,7 @@ describe('followers', () => {
     ['no id', { userLink: 'https://twitter.com/intent/user' }],
     ['words for an id', { accountId: '12; DROP TABLE fans' }],
     ['nothing', {}],
-  ])('with %s are skipped and counted, and no one counts as gone', async (_name, follower) => {
+  ])('with %s are skipped and counted, and the list is not whole', async (_name, follower) => {
     const got = await read({
       'data/follower.js': `window.YTD.follower.part0 = ${JSON.stringify([{ follower }, { follower: { accountId: '5' } }])}`,
     })
@@ -108,7 +108,7 @@ describe('followers', () => {
     expect(got.complete).toBe(false)
   })
 
-  it('never bring a link that leads elsewhere', async () => {
+  it('never have a link that leads elsewhere', async () => {
     const got = await read({
       'data/follower.js': assign('YTD.follower.part0', [
         { follower: { accountId: '5', userLink: 'javascript:alert(1)' } },
@@ -117,11 +117,11 @@ describe('followers', () => {
     expect(got.fans).toEqual([{ uid: '5', url: 'https://x.com/i/user/5' }])
   })
 
-  it('are those who follow, not whom the owner follows', async () => {
+  it('do not include accounts that the owner follows', async () => {
     expect(ids(await made({ fans: 2 }))).not.toContain('99')
   })
 
-  it('of an assignment of any name and spacing are read from the first equals sign', async () => {
+  it('are read from an assignment with any spacing, or without one', async () => {
     const one = '[{"follower":{"accountId":"5"}}]'
     for (const text of [
       `window.YTD.follower.part0=${one}`,
@@ -141,7 +141,7 @@ describe('posts', () => {
   }
 
   it.each(['2021', '2023'] as const)(
-    'of the archives of %s come with their day, counts and pictures',
+    'of archives from %s are read with their date, counts and pictures',
     async (era) => {
       const got = await made({ era, posts: 10 })
       expect(got.posts).toHaveLength(10)
@@ -170,7 +170,7 @@ describe('posts', () => {
     },
   )
 
-  it('are no longer escaped', async () => {
+  it('have their HTML escapes decoded once', async () => {
     expect((await post('1 < 2 & 3 > 2')).text).toBe('1 < 2 & 3 > 2')
     expect((await post('it says &lt; here')).text).toBe('it says &lt; here')
   })
@@ -187,11 +187,11 @@ describe('posts', () => {
       { entities: { urls: [{ url: 'https://t.co/x', expanded_url: 'https://example.test' }] } },
     ],
     ['text', 'hello', {}],
-  ])('are distinguished: %s', async (kind, text, more) => {
+  ])('have the kind %s', async (kind, text, more) => {
     expect((await post(text, more)).kind).toBe(kind)
   })
 
-  it('find the best file of a video, whatever its links carry behind them', async () => {
+  it('have the best file of a video, whatever its link has after the path', async () => {
     const variants = [
       { content_type: 'application/x-mpegURL', url: 'https://video.twimg.com/x/pl/list.m3u8' },
       {
@@ -223,14 +223,14 @@ describe('posts', () => {
     expect(other.media[0]!.ref).toContain('small.mp4')
   })
 
-  it('whose files are missing say so; of reposts, which are others’, they are not missed', async () => {
+  it('count their missing files, except those of reposts', async () => {
     const media = { extended_entities: { media: [xPhoto('a.jpg'), xPhoto('b.jpg')] } }
     const got = await read(xFiles({ posts: [xPost('1', 'mine', media), xPost('2', 'RT @a: theirs', media)] }))
     expect(got.posts).toHaveLength(2)
     expect(got.notes).toContainEqual({ key: 'media_missing', params: { count: 2 } })
   })
 
-  it('that were edited come once, as they were last', async () => {
+  it('that were edited are read once, in their last version', async () => {
     const versions = ['11', '12', '13']
     const initial = xPost('11', 'first', { edit_info: { initial: { editTweetIds: versions } } })
     const edit = (id: string, text: string) =>
@@ -246,7 +246,7 @@ describe('posts', () => {
     ])
   })
 
-  it('that are long come with their whole text', async () => {
+  it('that are long are read with their whole text', async () => {
     const long = `This is the start of a long note, with <tags> & more, ${'and it goes on '.repeat(30)}https://t.co/NEW`
     const at = new Date('2026-01-10T18:00:00Z')
     const notes = [
@@ -272,7 +272,7 @@ describe('posts', () => {
     expect(got.posts.map(({ text }) => text)).toEqual([long, 'This is another thing'])
   })
 
-  it('in several parts come in all of them; a part that is missing is named', async () => {
+  it('in several parts are all read, and a missing part is named', async () => {
     const files = xFiles({ posts: [xPost('1', 'one')], manifest: false })
     const second = { 'data/tweets-part1.js': assign('YTD.tweets.part1', [xPost('2', 'two')]) }
     expect((await read({ ...files, ...second })).posts.map(({ uid }) => uid)).toEqual(['1', '2'])
@@ -283,14 +283,14 @@ describe('posts', () => {
     })
   })
 
-  it('without the wrapper of today, of the first archives, are read', async () => {
+  it('of the first archives, without today’s wrapper, are read', async () => {
     const { tweet } = xPost('5', 'old')
     expect(
       (await read({ 'data/tweet.js': assign('YTD.tweet.part0', [tweet]) })).posts.map(({ text }) => text),
     ).toEqual(['old'])
   })
 
-  it('that were deleted, or have no id, are not there', async () => {
+  it('without an id or a text are skipped and counted', async () => {
     const got = await read(
       xFiles({
         posts: [
@@ -307,8 +307,8 @@ describe('posts', () => {
   })
 })
 
-describe('whose archive it is', () => {
-  it('is in account.js, and where that is missing, in the manifest', async () => {
+describe('the owner of an archive', () => {
+  it('is read from account.js, or from the manifest if that is missing', async () => {
     expect((await made({ owner: 'Somebody' })).owner).toBe('somebody')
     expect((await made({ owner: 'Somebody', account: false })).owner).toBe('somebody')
     expect((await made({ account: false, manifest: false })).owner).toBeUndefined()

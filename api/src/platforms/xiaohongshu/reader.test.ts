@@ -18,7 +18,7 @@ const day = 86_400
 const note = (text: string, n: number) => ({ text, at: 1_767_225_600 + n * day })
 
 describe('lists of notes', () => {
-  it('that overlap give a note that is in both once', async () => {
+  it('that overlap give each note once', async () => {
     const [one, other] = [
       await xiaohongshuBook([note('一', 1), note('二', 2)]),
       await xiaohongshuBook([note('二', 2), note('三', 3)]),
@@ -27,7 +27,7 @@ describe('lists of notes', () => {
     expect(titles).toEqual(['一', '二', '三'])
   })
 
-  it('keep two notes of one title and second apart', async () => {
+  it('keep two notes with the same title and second apart', async () => {
     const book = await xiaohongshuBook([note('一', 1), note('一', 1)])
     expect(await titlesIn({ '笔记列表明细表.xlsx': book })).toEqual(['一', '一'])
   })

@@ -20,7 +20,7 @@ async function rowsOf(...files: { path: string; data: string }[]) {
 }
 
 describe('a sheet', () => {
-  it('is read the same whichever quotes its program writes', async () => {
+  it('is read with either kind of quotes in its XML', async () => {
     const rows = await rowsOf(
       xml('sharedStrings.xml', '<sst><si><t>Anna</t></si></sst>'),
       sheet("<row r='2'><c r='B2' t='s'><v>0</v></c><c r='D2'><v>7</v></c></row>"),
@@ -28,7 +28,7 @@ describe('a sheet', () => {
     expect(rows).toEqual([['', 'Anna', '', '7']])
   })
 
-  it('gives a text without how it is read aloud', async () => {
+  it('is read without the phonetic readings of its texts', async () => {
     const reading = '<rPh sb="0" eb="2"><t>トウキョウ</t></rPh>'
     const rows = await rowsOf(
       xml('sharedStrings.xml', `<sst><si><t>東京</t>${reading}</si></sst>`),
@@ -37,7 +37,7 @@ describe('a sheet', () => {
     expect(rows).toEqual([['東京', '東京']])
   })
 
-  it('finds its texts in whatever order they are shared', async () => {
+  it('has its shared texts by their index, in any order', async () => {
     const texts = ['a', '', 'c', 'd']
     const rows = await rowsOf(
       xml('sharedStrings.xml', `<sst>${texts.map((one) => `<si><t>${one}</t></si>`).join('')}<si/></sst>`),

@@ -57,13 +57,13 @@ const others: Record<string, string> = {
 }
 
 describe('a Takeout of YouTube', () => {
-  test.each(Object.keys(others))('leaves %s alone, whatever it holds', async (name) => {
+  test.each(Object.keys(others))('is read without %s', async (name) => {
     const files = { ...youtubeFiles({ posts: posts(2) }), [`${home}/x/${name}`]: others[name]! }
     const got = await read(files)
     expect(got.posts.map(({ uid }) => uid).sort()).toEqual([videoIdOf(0), videoIdOf(1)])
   })
 
-  test.each(Object.keys(others))('that has nothing but %s holds no posts', async (name) => {
+  test.each(Object.keys(others))('that contains only %s is refused', async (name) => {
     await expect(read({ [`${home}/x/${name}`]: others[name]! })).rejects.toMatchObject({
       name: 'ArchiveProblem',
     })
@@ -87,7 +87,7 @@ describe('a Takeout of YouTube', () => {
     ['비공개', 'private'],
     ['', 'unknown'],
     ['Scheduled for members', 'unknown'],
-  ])('keeps who may see a video: %s is %s', async (said, visibility) => {
+  ])('keeps the visibility of a video: %s is %s', async (said, visibility) => {
     const table = `${header.join()}\n${rowOf('vid00000000', 'One', said)}\n`
     const got = await read({ [`${home}/video metadata/videos.csv`]: table })
     expect(got.posts).toMatchObject([{ uid: 'vid00000000', visibility }])
@@ -105,14 +105,14 @@ describe('a Takeout of YouTube', () => {
       'Video-ID,Videobeschreibung (Originalsprache),Kanal-ID,Videotitel (Originalsprache),Datenschutz',
       'German',
     ],
-  ])('whose titles say that they are in the language of the original: %s', async (names) => {
+  ])('is read if its titles are marked as those of the original language: %s', async (names) => {
     const table = `${names}\nvid00000000,d,UC0000000000000000000000,One,Public\n`
     expect((await read({ [`${home}/動画のメタデータ/動画.csv`]: table })).posts).toMatchObject([
       { uid: 'vid00000000', text: 'One\n\nd' },
     ])
   })
 
-  test('of long ago says it in the answer of the API', async () => {
+  test('in its old form has the visibility in the answer of the API', async () => {
     const video = (id: string, status?: object) => ({ id, snippet: { title: id }, ...(status && { status }) })
     const uploads = [video('vid00000000', { privacyStatus: 'unlisted' }), video('vid00000001')]
     const got = await read({ 'Takeout/YouTube/playlists/uploads.json': JSON.stringify(uploads) })

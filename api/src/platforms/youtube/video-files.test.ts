@@ -4,7 +4,7 @@ import { TempUploads } from '../fixtures/temp-upload'
 const uploads = new TempUploads()
 afterEach(() => uploads.clear())
 
-it('films whose titles are of nothing but emoji are found, each for its own video', async () => {
+it('video files whose titles are only emoji are found, each for its video', async () => {
   const home = 'Takeout/YouTube and YouTube Music'
   const rows = [
     'Video ID,Channel ID,Video Title (Original),Privacy',
