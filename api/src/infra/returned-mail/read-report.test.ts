@@ -5,7 +5,7 @@ const read = (text: string) => readReport(Buffer.from(text))
 
 describe('a report of a mail that could not be delivered', () => {
   test.each(['5.1.1', '5.1.2', '5.1.3', '5.1.6', '5.1.10', '5.2.1'])(
-    'says that the address does not exist if the status is %s',
+    'says that the address is gone if the status is %s',
     async (status) => {
       expect(await read(failureReport('a@b.test', { status }))).toEqual({
         kind: 'failed',
