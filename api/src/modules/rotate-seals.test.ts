@@ -30,7 +30,7 @@ const { open: openSignUp, signUp } = fanPushes(() => server)
 
 const newKey = randomBytes(32).toString('hex')
 
-test('sealed again: the new key opens all, the old one nothing, and the member notices nothing', async () => {
+test('rotateSeals reseals every secret; the new key opens them, and two-factor login still works', async () => {
   const { services } = server
   const member = await server.asMember()
   const two = await withTwoFactor(server, member)
@@ -75,7 +75,7 @@ test('sealed again: the new key opens all, the old one nothing, and the member n
   services.crypto = old
 })
 
-test('a key of another site is noticed by what it does not open', async () => {
+test('sealedByAnother names the columns that the key does not open', async () => {
   const { db, config } = server.services
   await (await server.asMember()).call('twoFactor.begin', {})
   const columns = sealedColumns.filter(({ table }) => table === 'spare_codes' || table === 'authenticators')
@@ -84,7 +84,7 @@ test('a key of another site is noticed by what it does not open', async () => {
   expect(await sealedByAnother(db, createCrypto('y'.repeat(64), keys), columns)).toEqual([])
 })
 
-test('what no key opens is named, and the rest is sealed again', async () => {
+test('rotateSeals reports a row that no key opens and reseals the others', async () => {
   const { services } = server
   const [one, two] = [await server.asMember(), await server.asMember()]
   await one.call('twoFactor.begin', {})
@@ -105,7 +105,7 @@ test('what no key opens is named, and the rest is sealed again', async () => {
   expect(result.lost).not.toContain(`authenticators ${two.id}`)
 })
 
-test('mails that wait under the old key are counted, so that it is not taken away before they are out', async () => {
+test('sealedInQueue counts queued mails that are sealed with an old key', async () => {
   const { pool, sessions, db, notifications, log, config, crypto } = server.services
   const boss = await openBoss({ pool, sessions }, [sendMail], log, { works: false })
   onTestFinished(() => boss.end())
@@ -122,7 +122,7 @@ test('mails that wait under the old key are counted, so that it is not taken awa
   expect([await sealedInQueue(db, next), await sealedInQueue(db, crypto)]).toEqual([1, 0])
 })
 
-test('no column keeps a sealed text that the rotation does not know', async () => {
+test('no column except the known ones contains sealed text', async () => {
   const { pool } = server.services
   const { rows: columns } = await pool.query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns

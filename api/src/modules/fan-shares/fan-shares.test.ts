@@ -48,7 +48,7 @@ const names = async (key: string, asked: Partial<CallInput<'shares.rows'>> = {})
 const closed = { code: 0, error: 'share_closed', data: {} }
 
 describe('a link', () => {
-  test('shows the list to who has it, without an account, and its name and end', async () => {
+  test('shows the fan list, the link’s name and its end to a visitor without an account', async () => {
     const { make } = await sharing()
     const { data } = await make({ name: '經紀人 Chen' })
     expect(data.url).toMatch(/^http:\/\/localhost:8080\/sharedList#[\w-]{43}$/)
@@ -66,7 +66,7 @@ describe('a link', () => {
     })
   })
 
-  test('is withdrawn at once, also for who has it open, and put back with the same address', async () => {
+  test('is closed at once when withdrawn, also for an open visit, and reopens at the same address', async () => {
     const { member, page, keyOf, shares } = await sharing()
     const key = await keyOf()
     const { visit } = (await open(key)).data
@@ -80,7 +80,7 @@ describe('a link', () => {
   })
 })
 
-describe('a column', () => {
+describe('columns of a link', () => {
   /** A page on which Bob has a value for every column. */
   async function withAll() {
     const shared = await sharing()
@@ -104,13 +104,13 @@ describe('a column', () => {
     ['reach', { email: 'bob@fan.test', url: 'https://fan.test/bobby' }],
     ['note', { note: 'likes soup' }],
     ['ids', { uid: 'id-bob', username: 'bobby' }],
-  ])('%s is in the answer where it was chosen, and no other is', async (column, fields) => {
+  ])('the fields of column %s are in the answer only if the column was chosen', async (column, fields) => {
     const { keyOf } = await withAll()
     expect(await bob(keyOf, [column])).toEqual({ name: 'Bob', gone_at, ...fields })
     expect(await bob(keyOf, [])).toEqual({ name: 'Bob', gone_at })
   })
 
-  test('that was not chosen is not searched either', async () => {
+  test('a search ignores columns that were not chosen', async () => {
     const { keyOf } = await withAll()
     const [plain, withIds] = [await keyOf(), await keyOf({ columns: ['ids'] })]
     for (const [q, found, foundById] of [
@@ -128,20 +128,20 @@ describe('a column', () => {
     }
   })
 
-  test('for the state brings those who left; without it they are left out', async () => {
+  test('fans who left are listed only if the state column was chosen', async () => {
     const { keyOf } = await withAll()
     expect(await names(await keyOf())).toEqual(['cara_c', 'Anna'])
     expect(await names(await keyOf({ columns: ['state'] }))).toEqual(['cara_c', 'Bob', 'Anna'])
   })
 })
 
-test('a fan of whom only an id is known has no name in a link', async () => {
+test('a fan known only by an id has no name in a link and cannot be found by the id', async () => {
   const { keyOf } = await sharing([{ uid: 'id-only', on: '11-01' }])
   expect(await read(await keyOf())).toMatchObject({ list: [{ name: null }], total: 1 })
   expect(await names(await keyOf(), { q: 'id-only' })).toEqual([])
 })
 
-test('a link to a long list is read by pages', async () => {
+test('a link to a list of 130 fans is read in pages of 50', async () => {
   const many = Array.from({ length: 130 }, (_, n) => ({ uid: `u${n}`, name: `Fan ${n}`, on: '11-01' }))
   const { keyOf } = await sharing(many)
   const key = await keyOf()
@@ -156,7 +156,7 @@ test('a link to a long list is read by pages', async () => {
   expect(await names(key, { offset: 500 })).toEqual([])
 })
 
-test('a link shows no more of a list than its member sees', async () => {
+test('a link of a member on the free plan shows only the 60 fans that the member sees', async () => {
   const many = Array.from({ length: 70 }, (_, n) => ({ uid: `u${n}`, name: `Fan ${n}`, on: '11-01' }))
   const { keyOf } = await sharing(many, 0)
   const key = await keyOf()
@@ -166,7 +166,7 @@ test('a link shows no more of a list than its member sees', async () => {
 })
 
 describe('a link to a group', () => {
-  test('shows who is in it now, by hand or by a rule', async () => {
+  test('shows the current fans of the group, chosen by hand or by a rule', async () => {
     const { member, page, keyOf } = await sharing()
     const group = async (given: object) =>
       (await member.call('fans.saveGroup', { id: page, ...given })).data.group!
@@ -193,8 +193,8 @@ describe('a link to a group', () => {
   })
 })
 
-describe('what opens no list', () => {
-  test('is answered alike, whether it is wrong, expired or withdrawn, or its page or account goes', async () => {
+describe('access to a link', () => {
+  test('returns the same answer if the key is wrong, the link withdrawn, or the page or account deleted', async () => {
     const { member, page, keyOf, shares } = await sharing()
     const key = await keyOf({ days: 90 })
     const { id } = (await shares())[0]!
@@ -223,7 +223,7 @@ describe('what opens no list', () => {
     expect(answers[0]).toMatchObject(closed)
   })
 
-  test('is a link whose time has come, to the minute, and a visit of yesterday', async () => {
+  test('rejects a link from the second it ends, and a visit that was opened a day ago', async () => {
     const { keyOf, shares } = await sharing()
     const [day, week] = [await keyOf({ days: 1 }), await keyOf({ days: 7 })]
     const { visit } = (await open(week)).data
@@ -237,7 +237,7 @@ describe('what opens no list', () => {
     expect((await shares()).map(({ openings }) => openings)).toEqual([2, 1])
   })
 
-  test('is asked 1,200 times an hour from one address', async () => {
+  test('rejects calls from one IP address after 1,200 in an hour', async () => {
     const { keyOf } = await sharing()
     const key = await keyOf()
     await server.services.pool.query(
@@ -252,7 +252,7 @@ describe('what opens no list', () => {
   })
 })
 
-test('readers of a member’s links wait for each other, and the member for none of them', async () => {
+test('visitors of a member’s links wait for each other, and never delay the member’s calls', async () => {
   const { member, page, keyOf } = await sharing()
   const { visit } = (await open(await keyOf())).data
   let release = () => {}
@@ -267,8 +267,8 @@ test('readers of a member’s links wait for each other, and the member for none
   await Promise.all([...all, reading])
 })
 
-describe('the member', () => {
-  test('sees how often a link was opened and when, which reading on does not count', async () => {
+describe('a member’s links', () => {
+  test('shares.list returns how often and when a link was opened, not how often rows were read', async () => {
     const { keyOf, shares } = await sharing()
     const key = await keyOf({ columns: ['tags', 'tags', 'since'] })
     expect(await shares()).toMatchObject([
@@ -281,7 +281,7 @@ describe('the member', () => {
     expect(await shares()).toMatchObject([{ openings: 2, opened_at: server.clock.now().toISOString() }])
   })
 
-  test('has twenty open links a page at most; those withdrawn or expired do not count', async () => {
+  test('a page has at most 20 open links; withdrawn and expired links do not count', async () => {
     const { member, page, make, shares } = await sharing()
     await Promise.all(Array.from({ length: sharesMax + 3 }, () => make({ days: 2 })))
     const { id } = (await shares())[0]!
@@ -297,7 +297,7 @@ describe('the member', () => {
     expect((await make()).code).toBe(1)
   })
 
-  test('sees every open link, also below many that have expired', async () => {
+  test('shares.list returns open links before expired ones, also if there are many', async () => {
     const { page, make, shares } = await sharing()
     await make({ days: 90, name: 'Long' })
     await server.services.pool.query(
@@ -310,7 +310,7 @@ describe('the member', () => {
   })
 
   test.each([{ days: 91 }, { days: 0 }, { name: ' ' }, { name: 'x'.repeat(61) }, { columns: ['email'] }])(
-    'makes none of %j',
+    'shares.make rejects %j',
     async (given) => {
       const { make, shares } = await sharing()
       expect(await make(given as Made)).toMatchObject({ error: 'fields_invalid' })
@@ -318,7 +318,7 @@ describe('the member', () => {
     },
   )
 
-  test('reaches no link, page or group of another one', async () => {
+  test('a member cannot list, withdraw or create links for another member’s page or group', async () => {
     const [one, two] = [await sharing(), await sharing()]
     const key = await one.keyOf()
     const { id } = (await one.shares())[0]!
@@ -336,7 +336,7 @@ describe('the member', () => {
     expect(await two.shares()).toEqual([])
   })
 
-  test('finds in the record of actions what was shared', async () => {
+  test('the audit log records the page, columns and days of a new link', async () => {
     const { member, page, make } = await sharing()
     await make({ columns: ['reach'] })
     const { rows } = await server.services.pool.query(
@@ -346,7 +346,7 @@ describe('the member', () => {
     expect(rows).toEqual([{ detail: { page, columns: ['reach'], days: 7 } }])
   })
 
-  test('takes the links along with all data, without what opens them', async () => {
+  test('the data export contains the links without their keys and token hashes', async () => {
     const { member, keyOf } = await sharing()
     const key = await keyOf({ name: 'Agency Chen' })
     const { rows } = await server.services.pool.query('select token_hash from fan_shares')
@@ -359,7 +359,7 @@ describe('the member', () => {
   })
 })
 
-test('neither token nor visit is in the log or in a table', async () => {
+test('neither the key nor the visit is logged, and the key is not stored', async () => {
   const { keyOf } = await sharing()
   const key = await keyOf()
   const { visit } = (await open(key)).data
@@ -369,7 +369,7 @@ test('neither token nor visit is in the log or in a table', async () => {
   expect(rows.map(({ kept }) => kept).join()).not.toContain(key)
 })
 
-test('no cache may keep an answer', async () => {
+test('shares.open and shares.rows forbid caching', async () => {
   const { keyOf } = await sharing()
   const key = await keyOf()
   const { visit } = (await open(key)).data
@@ -380,7 +380,7 @@ test('no cache may keep an answer', async () => {
     expect(answer.headers.get('cache-control')).toBe('no-store')
 })
 
-test('a link goes with its page, and a month after it has ended', async () => {
+test('a link is erased with its page, and a month after it ends', async () => {
   const one = await sharing()
   await one.make()
   await deletePage(one.member, one.page)

@@ -27,7 +27,7 @@ const reportedSigns = async (member: { id: string }) =>
     )
   ).rows.map(({ params }) => params.sign)
 
-test('a page that is as it was has no sign, however often it is looked at', async () => {
+test('an unchanged page has no sign, however often it is probed', async () => {
   const { fetched, pageOf, member } = await connected('instagram')
   await fetched()
   for (let n = 0; n < 5; n++) await hour()
@@ -35,7 +35,7 @@ test('a page that is as it was has no sign, however often it is looked at', asyn
   expect(await reportedSigns(member)).toEqual([])
 })
 
-test('a permission that is given while the one before is found to be over stays, and that is no sign', async () => {
+test('a permission renewed after a call was sent survives that call’s "revoked" answer, without a sign', async () => {
   const { page, pageOf, member } = await connected('instagram')
   const { pool, db, clock } = server.services
   const asked = clock.now()
@@ -49,7 +49,7 @@ test('a permission that is given while the one before is found to be over stays,
 })
 
 test.each(['has another secret', 'is left out of the configuration'])(
-  'an app of ours that %s ends no member’s permission, and is no sign',
+  'keeps the member’s permission and records no sign if FanKeep’s app %s',
   async (what) => {
     const { start, pageOf, member } = await connected('x')
     const { oauth } = server.services.config
@@ -67,7 +67,7 @@ test.each(['has another secret', 'is left out of the configuration'])(
   },
 )
 
-test('a permission that the member did not tick at Facebook ends the run, and is no hijack', async () => {
+test('a permission that the member did not grant at Facebook fails the run without a sign', async () => {
   const { fetched, pageOf, member } = await connected('facebook')
   server.sandbox.misbehaviours.add({ app: 'facebook', fault: 'forbid', on: 'fans' })
   expect(await fetched()).toMatchObject({ state: 'failed', error: { key: 'api_forbidden' } })
@@ -75,7 +75,7 @@ test('a permission that the member did not tick at Facebook ends the run, and is
   expect(await reportedSigns(member)).toEqual([])
 })
 
-test('another handle is seen within the hour, reported once, and kept with its words in three languages', async () => {
+test('a changed handle is detected within an hour, reported once and described in three languages', async () => {
   const { account, member, page, handle } = await connected('instagram')
   await hour()
   account.handle = 'free.crypto.4u'
@@ -91,7 +91,7 @@ test('another handle is seen within the hour, reported once, and kept with its w
   expect(await reportedSigns(member)).toEqual(['handle_changed'])
 })
 
-test('"it was me": the page is as it was, under its new name, and the same is no sign again', async () => {
+test('after the answer "me" the page is active, keeps the new handle and gets no further sign for it', async () => {
   const { account, member, page, pageOf } = await connected('instagram')
   await hour()
   account.handle = 'slow.island.official'
@@ -105,7 +105,7 @@ test('"it was me": the page is as it was, under its new name, and the same is no
   expect((await reportedSigns(member)).length).toBe(1)
 })
 
-test('a change of other settings that sends the state along, as it is, is no answer; that all is well again is', async () => {
+test('pages.set clears signs if the page changes from hijacked to active, not if it was active', async () => {
   const { member, page, pageOf } = await connected('instagram')
   const { pool, clock } = server.services
   await pool.query(`insert into hijack_signs (page_id, kind, seen_at) values ($1, 'token_revoked', $2)`, [
@@ -119,7 +119,7 @@ test('a change of other settings that sends the state along, as it is, is no ans
   expect((await pageOf()).signs).toEqual([])
 })
 
-test('"CallBack": it was not, and it counts as hijacked', async () => {
+test('after the answer "callback" the page is hijacked and its signs are cleared', async () => {
   const { account, member, page } = await connected('x')
   await hour()
   account.fans.to = 300
@@ -130,7 +130,7 @@ test('"CallBack": it was not, and it counts as hijacked', async () => {
   })
 })
 
-test('fans fall by more than a fifth within a day: seen; by less, or over a week: not', async () => {
+test('a fall of fans by more than a fifth within a day is a sign; a slower fall is not', async () => {
   const quick = await connected('x')
   await hour()
   quick.account.fans.to = 340
@@ -144,7 +144,7 @@ test('fans fall by more than a fifth within a day: seen; by less, or over a week
   expect((await slow.pageOf()).signs).toEqual([])
 })
 
-test('many posts gone between two runs is a sign; one taken down is none', async () => {
+test('15 posts gone between two runs are a sign; one post taken down is not', async () => {
   const { account, fetched, pageOf } = await connected('threads')
   await fetched()
   const posts = server.sandbox.world.postsOf(account)
@@ -158,7 +158,7 @@ test('many posts gone between two runs is a sign; one taken down is none', async
   expect(await pageOf()).toMatchObject({ state: 'hijacked', signs: [{ kind: 'posts_gone' }], posts: 34 })
 })
 
-test('a Facebook page in another business, and one that we were put out of, are seen', async () => {
+test('a Facebook page that moves to another business or shuts FanKeep out has an owner_changed sign', async () => {
   const moved = await connected('facebook')
   await hour()
   moved.account.owner = 'business of someone else'
@@ -172,7 +172,7 @@ test('a Facebook page in another business, and one that we were put out of, are 
   expect(await out.pageOf()).toMatchObject({ state: 'hijacked', signs: [{ kind: 'owner_changed' }] })
 })
 
-test('the hourly look is the top plan’s: another plan sees it at its next run', async () => {
+test('a page on the Premium plan is not probed hourly; the next run detects a changed handle', async () => {
   const { account, fetched, pageOf } = await connected('instagram', { vipType: 2 })
   await fetched()
   account.handle = 'taken.over'
@@ -182,7 +182,7 @@ test('the hourly look is the top plan’s: another plan sees it at its next run'
   expect((await pageOf()).signs).toMatchObject([{ kind: 'handle_changed' }])
 })
 
-test('a platform that is down, or asks to wait, is no sign', async () => {
+test('a platform that fails or throttles causes no sign', async () => {
   const { pageOf } = await connected('youtube')
   await hour()
   for (const fault of ['fault', 'throttle', 'cut', 'html'] as const) {
@@ -204,13 +204,13 @@ test.each([
   [[at(0, 1000)], at(1, null), []],
   [[], at(1, 3), []],
 ])(
-  'a fall is one of more than a fifth within a day, of more than a handful: %j, %j',
+  'fallSeen reports a fall of more than a fifth within a day and of more than a few fans: %j, %j',
   (before, now, kinds) => {
     expect(fallSeen(before, now).map(({ kind }) => kind)).toEqual(kinds)
   },
 )
 
-test('what is not known changes nothing, and another page altogether is one sign', () => {
+test('changesSeen ignores unknown values and reports a different page as one sign', () => {
   expect(changesSeen({}, { id: '1', name: 'a', handles: [] })).toEqual([])
   expect(changesSeen({ id: '1', handle: 'a' }, { id: '1', name: 'a', handles: [] })).toEqual([])
   expect(
@@ -224,6 +224,6 @@ test.each([
   [10, 6, 0],
   [10, 5, 1],
   [0, 0, 0],
-])('of %i posts %i left: %i signs', (before, still, signs) => {
+])('of %i posts %i remain: postsGone returns %i signs', (before, still, signs) => {
   expect(postsGone(before, still)).toHaveLength(signs)
 })

@@ -30,40 +30,43 @@ async function bound(member: Member, platform: PlatformKey, chosen: Choice = {})
 const shown = async (member: Member, platform: PlatformKey) =>
   (await member.call('media.bindings', {})).data.list.find((one) => one.platform === platform)
 
-test.each(bindable)('%s is bound, shown with account, scopes and since, and unbound', async (platform) => {
-  const member = await server.asMember()
-  expect(await shown(member, platform)).toMatchObject({
-    can: 'oauth',
-    ready: true,
-    state: 'none',
-    since: null,
-  })
-  const { answer } = await bound(member, platform)
-  expect(answer).toMatchObject({
-    code: 1,
-    data: {
-      platform,
-      state: 'bound',
-      since: server.clock.now().toISOString(),
-      account: expect.stringMatching(/./),
-    },
-  })
-  expect(answer.data.scopes.length).toBeGreaterThan(0)
-  expect(await shown(member, platform)).toEqual(answer.data)
+test.each(bindable)(
+  '%s can be bound, is shown with account, scopes and date, and can be unbound',
+  async (platform) => {
+    const member = await server.asMember()
+    expect(await shown(member, platform)).toMatchObject({
+      can: 'oauth',
+      ready: true,
+      state: 'none',
+      since: null,
+    })
+    const { answer } = await bound(member, platform)
+    expect(answer).toMatchObject({
+      code: 1,
+      data: {
+        platform,
+        state: 'bound',
+        since: server.clock.now().toISOString(),
+        account: expect.stringMatching(/./),
+      },
+    })
+    expect(answer.data.scopes.length).toBeGreaterThan(0)
+    expect(await shown(member, platform)).toEqual(answer.data)
 
-  server.clock.pass(11 * 60)
-  expect(await member.call('media.unbind', { platform })).toMatchObject({ error: 'code_required' })
-  await member.call('media.sendEmailCode', {})
-  const unbound = await member.call('media.unbind', { platform, code: codeSentTo(member.email) })
-  expect(unbound).toMatchObject({ code: 1, data: { state: 'none', account: '', scopes: [] } })
-  const { rows } = await server.services.pool.query('select 1 from media_accounts where user_id = $1', [
-    member.id,
-  ])
-  expect(rows).toEqual([])
-})
+    server.clock.pass(11 * 60)
+    expect(await member.call('media.unbind', { platform })).toMatchObject({ error: 'code_required' })
+    await member.call('media.sendEmailCode', {})
+    const unbound = await member.call('media.unbind', { platform, code: codeSentTo(member.email) })
+    expect(unbound).toMatchObject({ code: 1, data: { state: 'none', account: '', scopes: [] } })
+    const { rows } = await server.services.pool.query('select 1 from media_accounts where user_id = $1', [
+      member.id,
+    ])
+    expect(rows).toEqual([])
+  },
+)
 
 test.each(['facebook', 'tiktok', 'x', 'youtube'] as const)(
-  '%s: the token ends at the platform too',
+  '%s: unbinding also revokes the token at the platform',
   async (platform) => {
     const member = await server.asMember()
     const app = platform === 'youtube' ? 'google' : platform
@@ -76,7 +79,7 @@ test.each(['facebook', 'tiktok', 'x', 'youtube'] as const)(
   },
 )
 
-test('Xiaohongshu lets no other service in, and that is what is said', async () => {
+test('rejects binding Xiaohongshu and says that the platform does not allow it', async () => {
   const member = await server.asMember()
   expect(await shown(member, 'xiaohongshu')).toMatchObject({ can: 'none', ready: false, state: 'none' })
   const input = { platform: 'xiaohongshu', redirect_uri: redirectUri } as const
@@ -86,7 +89,7 @@ test('Xiaohongshu lets no other service in, and that is what is said', async () 
   })
 })
 
-test('nothing bound is nothing to unbind', async () => {
+test('rejects unbinding a platform that is not bound', async () => {
   const member = await server.asMember()
   expect(await member.call('media.unbind', { platform: 'instagram' }, { language: 'en' })).toMatchObject({
     error: 'instagram_not_bound',
@@ -95,7 +98,7 @@ test('nothing bound is nothing to unbind', async () => {
   expect(await member.call('media.unbind', { platform: 'x' })).toMatchObject({ error: 'platform_not_bound' })
 })
 
-test('binding asks for a code, by mail or by text message, each to what is proven', async () => {
+test('binding requires a code, sent only to a proven e-mail address or phone number', async () => {
   const member = await server.asMember()
   const begin = (code?: string) =>
     member.call('media.beginBind', { platform: 'x', redirect_uri: redirectUri, code })
@@ -115,7 +118,7 @@ test('binding asks for a code, by mail or by text message, each to what is prove
   expect(await begin(code)).toMatchObject({ code: 1 })
 })
 
-test('a right code opens this session alone, and for ten minutes', async () => {
+test('a correct code permits binding for ten minutes', async () => {
   const member = await server.asMember()
   expect(await member.call('media.checkCode', { code: '123456' })).toMatchObject({ error: 'code_required' })
   expect(await authorised(member)).toMatchObject({ code: 1, data: { right: true } })
@@ -125,7 +128,7 @@ test('a right code opens this session alone, and for ten minutes', async () => {
   expect(await begin()).toMatchObject({ error: 'code_required' })
 })
 
-test('what one member began, another cannot finish; nor is a login a binding', async () => {
+test('another member cannot finish a binding, and a binding cannot be used to log in', async () => {
   const [one, two] = [await server.asMember(), await server.asMember()]
   await authorised(one)
   const begin = async () =>
@@ -141,7 +144,7 @@ test('what one member began, another cannot finish; nor is a login a binding', a
   expect(await shown(two, 'facebook')).toMatchObject({ state: 'none' })
 })
 
-test('bound again, the other account takes the place of the first', async () => {
+test('binding another account of the same platform replaces the first', async () => {
   const member = await server.asMember()
   await bound(member, 'threads', { person: 0 })
   const { answer } = await bound(member, 'threads', { person: 1 })
@@ -152,7 +155,7 @@ test('bound again, the other account takes the place of the first', async () => 
   expect(rows).toHaveLength(1)
 })
 
-test('a token of sixty days that cannot be refreshed is shown as expired when they are over', async () => {
+test('a token that cannot be refreshed is shown as expired after its 60 days', async () => {
   const member = await server.asMember()
   await bound(member, 'threads')
   server.clock.pass(61 * 86_400)
@@ -165,7 +168,7 @@ test('a token of sixty days that cannot be refreshed is shown as expired when th
   expect(await shown(later, 'threads')).toMatchObject({ state: 'expired' })
 })
 
-test('tokens lie sealed, bound to their row, and in no log', async () => {
+test('tokens are stored sealed for their row, and are not logged', async () => {
   const member = await server.asMember()
   await bound(member, 'x')
   const { db, crypto } = server.services

@@ -38,7 +38,7 @@ const buyersCount = 150
 const noticesCount = 1000
 const forgedCount = 100
 
-test('1,000 notices in random order with duplicates and 100 forged: the books balance to the dollar', async () => {
+test('the books balance to the dollar after 1,000 notices in random order, some duplicate, 100 forged', async () => {
   const { trades } = server.sandbox.ecpay
   const all: Trade[] = []
   const notices: Record<string, string>[] = []

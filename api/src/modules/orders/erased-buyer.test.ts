@@ -13,7 +13,7 @@ const { codeSentTo } = visitors(() => server)
 const rowOf = (no: string) =>
   server.services.db.selectFrom('orders').selectAll().where('no', '=', no).executeTakeFirstOrThrow()
 
-test('an erased account leaves its bills; an order that was never paid forgets who it was for', async () => {
+test('erasing an account keeps the checkout of paid orders and removes that of unpaid ones', async () => {
   const member = await server.asMember()
   const paid = await buy(member)
   const cancelled = (await order(member, { period: 2 })).order.no

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const { buy } = buyers(() => server)
 
-test('the download of all data has the invoices and payments of the orders, and no way to pay', async () => {
+test('the data export has the invoices and payments of the member’s orders, without payment keys', async () => {
   const [member, other] = [await server.asMember(), await server.asMember()]
   const no = await buy(member)
   await buy(other)

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const { buy } = buyers(() => server)
 
-test('extras that begin when others end take no room of those', async () => {
+test('extras that begin when others end do not reduce the number that can be added now', async () => {
   const member = await server.asMember()
   const { type: _, ...extras } = anOrder({ count: 2 })
   await buy(member, { count: 8 })
@@ -18,7 +18,7 @@ test('extras that begin when others end take no room of those', async () => {
   expect((await member.call('orders.addOn', {})).data).toMatchObject({ left: 0, may: { can: false } })
 })
 
-test('extras that are booked keep their room from those that would still be there', async () => {
+test('extras booked for later reduce the number that can be added now if they overlap', async () => {
   const member = await server.asMember()
   await buy(member, { count: 1 })
   await buy(member, { count: 9 })

@@ -15,7 +15,7 @@ async function receipt() {
   return server.sent.find(({ to }) => to === 'buyer@slowisland.tw')?.text ?? ''
 }
 
-test('the mail of a plan that begins later says when, and not that it can be used', async () => {
+test('the receipt of a plan that begins later says when it begins, not that it is active', async () => {
   const member = await server.asMember()
   await buy(member)
   const first = await receipt()
@@ -27,7 +27,7 @@ test('the mail of a plan that begins later says when, and not that it can be use
   expect(second).not.toContain('已經開通')
 })
 
-test('the mail of an order that cost nothing promises no invoice', async () => {
+test('the receipt of an order for NT$0 mentions no invoice', async () => {
   const member = await server.asMember()
   await buy(member, { period: 3 })
   expect(await receipt()).toContain('電子發票')

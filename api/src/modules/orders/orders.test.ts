@@ -10,7 +10,7 @@ afterAll(() => server.close())
 const { order, open, notify, pay, buy, read, later } = buyers(() => server)
 const GB = 1024 ** 3
 
-test('premium is bought by card: unpaid until the provider says so, then everything it holds is there', async () => {
+test('Premium stays unpaid until the provider’s notice, then gives the plan, an invoice and a mail', async () => {
   const member = await server.asMember()
   const { order: made, pay: way } = await order(member)
   expect(made).toMatchObject({ state: 'unpaid', amount: 893, title: '高級方案（月繳）', attempt: 'none' })
@@ -37,7 +37,7 @@ test('premium is bought by card: unpaid until the provider says so, then everyth
   })
 })
 
-test('top in mid-period credits the days of premium that are left, and replaces it', async () => {
+test('Top bought during a Premium year credits the remaining days and replaces Premium', async () => {
   const member = await server.asMember()
   await buy(member, { period: 3 })
   await later(247)
@@ -57,7 +57,7 @@ test('top in mid-period credits the days of premium that are left, and replaces 
   })
 })
 
-test('top bought over two months of premium credits both, and can be bought again before it ends', async () => {
+test('Top replaces two booked months of Premium and can be bought again before it ends', async () => {
   const member = await server.asMember()
   await buy(member)
   await buy(member)
@@ -70,7 +70,7 @@ test('top bought over two months of premium credits both, and can be bought agai
   expect(((await until()) - first) / 86_400_000).toBeGreaterThan(88)
 })
 
-test('a smaller plan begins when the present one ends; until then the present one holds', async () => {
+test('a smaller plan begins when the current one ends; until then another plan change is rejected', async () => {
   const member = await server.asMember()
   await buy(member, { type: 3 })
   await buy(member, { type: 2, period: 2 })
@@ -83,7 +83,7 @@ test('a smaller plan begins when the present one ends; until then the present on
   expect((await member.call('user.info', {})).data).toMatchObject({ vip_type: 0, vip_until: null })
 })
 
-test('the same plan again continues where the first ends: no day is lost, and none is given twice', async () => {
+test('buying the same plan again extends it from its current end', async () => {
   const member = await server.asMember()
   const until = async () => (await member.call('user.info', {})).data.vip_until
   await buy(member, { period: 2 })
@@ -92,7 +92,7 @@ test('the same plan again continues where the first ends: no day is lost, and no
   expect(Date.parse((await until())!) - Date.parse(first)).toBeGreaterThan(88 * 86_400_000)
 })
 
-test('an order no one pays is cancelled after 30 minutes, to the second', async () => {
+test('an unpaid order is cancelled after exactly 30 minutes', async () => {
   const member = await server.asMember()
   const { order: made } = await order(member)
   server.clock.pass(30 * 60 - 1)
@@ -102,7 +102,7 @@ test('an order no one pays is cancelled after 30 minutes, to the second', async 
   expect(await member.call('orders.pay', { no: made.no })).toMatchObject({ error: 'order_not_unpaid' })
 })
 
-test('money that comes late is honoured while the price still holds', async () => {
+test('a payment that arrives after the order expired still gives the plan', async () => {
   const member = await server.asMember()
   const { order: made, pay: way } = await order(member)
   const { trades } = server.sandbox.ecpay
@@ -115,7 +115,7 @@ test('money that comes late is honoured while the price still holds', async () =
   expect(Date.parse(vip_until!)).toBeGreaterThanOrEqual(server.clock.now().getTime() + 28 * 86_400_000)
 })
 
-test('what was paid while the site was away, so that no notice came, is asked for and given', async () => {
+test('maintenance asks the provider about a payment without a notice and counts it once', async () => {
   const member = await server.asMember()
   const other = await server.asMember()
   const { order: made, pay: way } = await order(member)
@@ -135,7 +135,7 @@ test('what was paid while the site was away, so that no notice came, is asked fo
   expect([trade.state, trade.charges]).toEqual(['paid', 1])
 })
 
-test('a payment that the bank has yet to confirm is not called refused, and counts once it is confirmed', async () => {
+test('a payment that the bank has not yet confirmed stays open, and counts once confirmed', async () => {
   const member = await server.asMember()
   const { order: made, pay: way } = await order(member)
   const { trades } = server.sandbox.ecpay
@@ -150,7 +150,7 @@ test('a payment that the bank has yet to confirm is not called refused, and coun
   expect((await read(member, made.no)).state).toBe('paid')
 })
 
-test('a card that went through after one was refused counts, though the site was away for its notice', async () => {
+test('maintenance finds a payment made after a refused card if its notice never came', async () => {
   const member = await server.asMember()
   const { order: made, pay: way } = await order(member)
   const { trades } = server.sandbox.ecpay
@@ -163,7 +163,7 @@ test('a card that went through after one was refused counts, though the site was
   expect((await read(member, made.no)).state).toBe('paid')
 })
 
-test('what was paid just before the site was away for days goes back, though no notice ever came', async () => {
+test('refunds a payment found three days later whose notice never came', async () => {
   const member = await server.asMember()
   const { order: made, pay: way } = await order(member)
   const { trades } = server.sandbox.ecpay
@@ -175,7 +175,7 @@ test('what was paid just before the site was away for days goes back, though no 
   expect([trade.state, (await read(member, made.no)).state]).toEqual(['refunded', 'refunded'])
 })
 
-test('what the provider could not say for days is asked for until it can, and no longer', async () => {
+test('asks the provider about an unclear payment until it answers once, and refunds a later payment', async () => {
   const member = await server.asMember()
   const { order: made, pay: way } = await order(member)
   const { trades } = server.sandbox.ecpay
@@ -204,7 +204,7 @@ test('what the provider could not say for days is asked for until it can, and no
   ask.mockRestore()
 })
 
-test('money for an upgrade that comes when the credited days are over goes back to the card', async () => {
+test('refunds an upgrade that is paid when its credited days are over', async () => {
   const member = await server.asMember()
   await buy(member, { period: 3 })
   const { order: made, pay: way } = await order(member, { type: 3, period: 3 })
@@ -218,7 +218,7 @@ test('money for an upgrade that comes when the credited days are over goes back 
   expect((await member.call('user.info', {})).data.vip_type).toBe(2)
 })
 
-test('paid twice in two windows: one counts, the other goes back to the card', async () => {
+test('an order paid in two windows counts once, and the second payment is refunded', async () => {
   const member = await server.asMember()
   const { order: made, pay: way } = await order(member)
   const { trades } = server.sandbox.ecpay
@@ -240,7 +240,7 @@ test('paid twice in two windows: one counts, the other goes back to the card', a
   expect(rows).toHaveLength(1)
 })
 
-test('money for an order that another has replaced goes back, and mail says so', async () => {
+test('refunds the payment of a replaced order and mails the buyer', async () => {
   const member = await server.asMember()
   const first = await order(member)
   const trade = await open(first.pay!.url)
@@ -254,7 +254,7 @@ test('money for an order that another has replaced goes back, and mail says so',
   expect((await member.call('user.info', {})).data.vip_type).toBe(3)
 })
 
-test('the mail about money that went back is written though the server stops as it goes', async () => {
+test('the refund mail is sent if sending it fails at first', async () => {
   const member = await server.asMember()
   const first = await order(member)
   const trade = await open(first.pay!.url)
@@ -270,7 +270,7 @@ test('the mail about money that went back is written though the server stops as 
   expect(server.sent).toMatchObject([{ subject: expect.stringContaining(first.order.no) }])
 })
 
-test('a refused card can be tried again, with another trade number', async () => {
+test('an order can be paid again after a card was refused', async () => {
   const member = await server.asMember()
   const { order: made, pay: way } = await order(member)
   const { trades } = server.sandbox.ecpay
@@ -285,7 +285,7 @@ test('a refused card can be tried again, with another trade number', async () =>
   expect((await read(member, made.no)).state).toBe('paid')
 })
 
-test('an order that was taken to the provider is given one more try, though ten screens ask for it at once', async () => {
+test('ten orders.pay calls at once after a started payment get the same new payment link', async () => {
   for (let turn = 0; turn < 10; turn++) {
     const member = await server.asMember()
     const { order: made, pay: way } = await order(member)
@@ -299,7 +299,7 @@ test('an order that was taken to the provider is given one more try, though ten 
   }
 })
 
-test('what is forged, of another sum, simulated or unknown pays nothing', async () => {
+test('an invalid, simulated or unknown notice or the browser’s return does not pay the order', async () => {
   const member = await server.asMember()
   const { order: made, pay: way } = await order(member)
   const { trades } = server.sandbox.ecpay
@@ -321,7 +321,7 @@ test('what is forged, of another sum, simulated or unknown pays nothing', async 
   expect((await read(member, made.no)).state).toBe('unpaid')
 })
 
-test('the page that leads out carries the order as it is, lets no other script run, and leads no one out twice', async () => {
+test('the payment page has the order’s fields, allows no inline script, and is closed after a cancel', async () => {
   const member = await server.asMember()
   const { order: made, pay: way } = await order(member, { name: '"><script>alert(1)</script>' })
   const response = await fetch(server.origin + way!.url)
@@ -337,7 +337,7 @@ test('the page that leads out carries the order as it is, lets no other script r
   expect(after.headers.get('location')).toBe(`/transactionHistory?order=${made.no}`)
 })
 
-test('who has gone to pay 99 times is led to the order, not to a page of code', async () => {
+test('after 99 payment attempts the member is redirected to the order and orders.pay is rejected', async () => {
   const member = await server.asMember()
   const { order: made, pay: way } = await order(member)
   const go = () => fetch(server.origin + way!.url, { redirect: 'manual' })
@@ -346,13 +346,13 @@ test('who has gone to pay 99 times is led to the order, not to a page of code', 
   expect(await member.call('orders.pay', { no: made.no })).toMatchObject({ error: 'too_many_requests' })
 })
 
-test('a price the browser sends is not looked at', async () => {
+test('orders.post ignores prices that the browser sends', async () => {
   const member = await server.asMember()
   const asked = { ...anOrder(), price: 1, total: 1, amount: 1, subtotal: 1, credit: 9999 }
   expect((await member.call('orders.post', asked)).data.order.amount).toBe(893)
 })
 
-test('credit that covers a smaller bill leaves nothing to pay; the rest becomes days', async () => {
+test('credit above the price leaves nothing to pay, and the rest becomes days', async () => {
   const member = await server.asMember()
   await buy(member, { period: 3 })
   const { order: made, pay: way } = await order(member, { type: 3, period: 1 })
@@ -363,7 +363,7 @@ test('credit that covers a smaller bill leaves nothing to pay; the rest becomes 
   expect((await member.call('user.info', {})).data.vip_type).toBe(3)
 })
 
-test('the days that credit adds are given in full, though a moment passes between the price and the giving', async () => {
+test('the days from credit are given in full even if time passes between pricing and payment', async () => {
   const member = await server.asMember()
   await buy(member, { period: 3 })
   let later = server.clock.now().getTime()

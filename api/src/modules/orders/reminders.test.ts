@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const { later } = buyers(() => server)
 
-test('who has the trial is not promised that a plan begins where it ends: it begins at once', async () => {
+test('reminders of a trial’s end promise a plan that begins at once, and mention no renewal', async () => {
   const member = await server.asMember()
   const textsTo = async () => {
     server.sent.splice(0)
@@ -27,7 +27,7 @@ test('who has the trial is not promised that a plan begins where it ends: it beg
   expect(texts[0]).toContain('付款後馬上開始')
 })
 
-test('who is leaving is not asked to renew', async () => {
+test('a member whose account is being deleted gets no reminder', async () => {
   const member = await server.asMember()
   await later(16)
   const eraseAt = new Date(server.clock.now().getTime() + 7 * 86_400_000)

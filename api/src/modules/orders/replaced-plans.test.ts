@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const { buy, later } = buyers(() => server)
 
-test('a plan is shown to end when it does, though one of its kind that was replaced was to last longer', async () => {
+test('the end of a plan ignores a replaced plan of the same type that was to last longer', async () => {
   const member = await server.asMember()
   const until = async () => new Date((await member.call('user.info', {})).data.vip_until!)
   // A year, followed by a month. A top plan replaces both, and lasts less than a year.

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const { order, open, notify, buy, read, later } = buyers(() => server)
 
-describe('the checkout’s rules, because the server must', () => {
+describe('validation of the checkout by the server', () => {
   test.each([
     [{ name: '' }, 'fields_invalid'],
     [{ phone: '' }, 'fields_invalid'],
@@ -32,13 +32,13 @@ describe('the checkout’s rules, because the server must', () => {
       { invoice_type: 'personal', invoice_carrier: 'donation', invoice_number: '12' },
       'donation_code_invalid',
     ],
-  ] as const)('%o is refused: %s', async (over, error) => {
+  ] as const)('rejects %o with %s', async (over, error) => {
     const member = await server.asMember()
     expect(await member.call('orders.post', anOrder(over))).toMatchObject({ code: 0, error })
     expect((await member.call('orders.list', {})).data.list).toEqual([])
   })
 
-  test('the member’s own number holds, whatever the country and the library’s lists', async () => {
+  test('accepts the member’s phone number in any country, also if the library does not know it', async () => {
     const member = await server.asMember()
     const own = await server.services.db
       .updateTable('users')
@@ -54,7 +54,7 @@ describe('the checkout’s rules, because the server must', () => {
     })
   })
 
-  test('digits and letters in the width of a Chinese input method are the plain ones', async () => {
+  test('converts full-width digits and letters to ASCII', async () => {
     const member = await server.asMember()
     const invoice_number = '０４５９５２５７'
     const wide = {
@@ -73,7 +73,7 @@ describe('the checkout’s rules, because the server must', () => {
     expect(checkout).toMatchObject({ invoice_number: '04595257', telno: '0912345678', postal_code: '106' })
   })
 
-  test('from abroad: a number of that country, no postal code of ours', async () => {
+  test('accepts a Japanese phone number and no postal code for an address in Japan', async () => {
     const member = await server.asMember()
     const abroad = {
       address_country_code: 'JP',
@@ -107,7 +107,7 @@ describe('invoices', () => {
       { invoice_form: 'physical' },
       { Print: '1', CustomerIdentifier: '04595257', CustomerName: '小島慢食有限公司' },
     ],
-  ] as const)('%o goes to ECPay as its documents have it', async (over, asked) => {
+  ] as const)('sends the invoice of %o to ECPay with the documented fields', async (over, asked) => {
     const member = await server.asMember()
     const no = await buy(member, over)
     await server.work()
@@ -115,7 +115,7 @@ describe('invoices', () => {
     expect((await read(member, no)).invoice?.number).toMatch(/^AB\d{8}$/)
   })
 
-  test('what is longer than ECPay takes is shortened, and the invoice still goes out', async () => {
+  test('shortens a long address, omits a long e-mail address, and still issues the invoice', async () => {
     const member = await server.asMember()
     const address_info = '台北市大安區溫州街'.repeat(22)
     const invoice_email = `${'long'.repeat(15)}@${'accounts'.repeat(5)}.slowisland.tw`
@@ -128,7 +128,7 @@ describe('invoices', () => {
     })
   })
 
-  test('an answer that was lost is asked for: one invoice, not two', async () => {
+  test('issues one invoice, not two, if ECPay’s answer is lost', async () => {
     const member = await server.asMember()
     const no = await buy(member)
     const { invoices } = server.sandbox.ecpay
@@ -148,7 +148,7 @@ describe('invoices', () => {
   })
 })
 
-test('what could not be invoiced, or given back, on one day is on another', async () => {
+test('an invoice or a refund that failed is retried on the next day', async () => {
   const [member, late] = [await server.asMember(), await server.asMember()]
   const { invoices, trades } = server.sandbox.ecpay
   invoices.faults.push(...Array<'down'>(11).fill('down'))
@@ -175,8 +175,8 @@ test('what could not be invoiced, or given back, on one day is on another', asyn
   expect(state).toBe('refunded')
 })
 
-describe('one order', () => {
-  test('50 posts at once with one key make one; the same key with another body is refused', async () => {
+describe('duplicate orders and other members’ orders', () => {
+  test('50 posts at once with one key create one order; the same key with another body is rejected', async () => {
     const member = await server.asMember()
     const body = anOrder()
     const answers = await Promise.all(Array.from({ length: 50 }, () => member.call('orders.post', body)))
@@ -187,7 +187,7 @@ describe('one order', () => {
     })
   })
 
-  test('two tabs with keys of their own and the same cart have one; another cart takes its place', async () => {
+  test('two tabs with different keys and the same cart share one order; another cart replaces it', async () => {
     const member = await server.asMember()
     const [one, two] = [await order(member), await order(member)]
     expect(one.order.no).toBe(two.order.no)
@@ -199,7 +199,7 @@ describe('one order', () => {
     ])
   })
 
-  test('another member’s order is as none: not read, paid, cancelled or proven', async () => {
+  test('a member cannot read, pay or cancel another member’s order, nor get its proof', async () => {
     const owner = await server.asMember()
     const no = await buy(owner)
     const stranger = await server.asMember()
@@ -210,8 +210,8 @@ describe('one order', () => {
   })
 })
 
-describe('who may buy what', () => {
-  test('extras are refused on general and trial, with what to do; beyond the plan’s most, with how many are left', async () => {
+describe('restrictions on purchases', () => {
+  test('rejects extras on the trial, extras beyond the limit (with the number left), and an empty cart', async () => {
     const trial = await server.asMember()
     expect(await trial.call('orders.mayBuyStorage', {})).toMatchObject({
       data: { can: false, key: 'storage_plan', reason: expect.stringContaining('升級') },
@@ -230,7 +230,7 @@ describe('who may buy what', () => {
     expect(await member.call('orders.price', {})).toMatchObject({ error: 'cart_empty' })
   })
 
-  test('nothing is sold to who is leaving: what is bought would be erased with the account', async () => {
+  test('rejects orders and payments of a member whose account is being deleted, until it is kept', async () => {
     const member = await server.asMember()
     const { order: waiting, pay } = await order(member)
     const eraseAt = new Date(server.clock.now().getTime() + 7 * 86_400_000)
@@ -244,7 +244,7 @@ describe('who may buy what', () => {
     expect(await member.call('orders.post', anOrder({ period: 3 }))).toMatchObject({ code: 1 })
   })
 
-  test('a code is good once for each member, refused where unknown or over, and gone when its uses are', async () => {
+  test('a discount code works once per member; unknown, expired and used-up codes are rejected', async () => {
     const { db } = server.services
     await db
       .insertInto('discounts')
@@ -259,7 +259,7 @@ describe('who may buy what', () => {
     expect(await check(member, 'ONLY1')).toMatchObject({ error: 'discount_used' })
     expect(await check(await server.asMember(), 'ONLY1')).toMatchObject({ error: 'discount_invalid' })
   })
-  test('a code that is used up stays so, though an order that was cancelled with it is paid after all', async () => {
+  test('refunds a late payment of a cancelled order if its discount code is used up', async () => {
     const { db } = server.services
     await db
       .insertInto('discounts')
@@ -277,7 +277,7 @@ describe('who may buy what', () => {
     expect([trade.state, (await read(first, made.no)).state]).toEqual(['refunded', 'refunded'])
   })
 
-  test('codes are guessed 30 times an hour at most, by whichever call', async () => {
+  test('rejects discount codes after 30 wrong guesses, counted over all calls', async () => {
     const member = await server.asMember()
     const ways = [
       (discount: string) => member.call('orders.checkDiscount', { type: 2, code: discount }),
@@ -292,7 +292,7 @@ describe('who may buy what', () => {
   })
 })
 
-test('a plan’s end is reported at 14, 3 and 0 days, once each; who has renewed hears nothing', async () => {
+test('mails a member 14, 3 and 0 days before the plan ends, once each, unless it was renewed', async () => {
   const member = await server.asMember({ vipType: 0 })
   const other = await server.asMember({ vipType: 0 })
   await buy(member)
@@ -319,7 +319,7 @@ test('a plan’s end is reported at 14, 3 and 0 days, once each; who has renewed
   expect(await mailedSubjects()).toEqual([])
 })
 
-test('the end of a plan is reported though one that it replaced was to begin later', async () => {
+test('mails the end of a plan even if that plan replaced one that was to begin later', async () => {
   const member = await server.asMember({ vipType: 0 })
   const code = { code: 'MOST', percent: 90, amount: null, startsAt: null, endsAt: null, usesMax: null }
   await server.services.db.insertInto('discounts').values(code).execute()
@@ -336,7 +336,7 @@ test('the end of a plan is reported though one that it replaced was to begin lat
   expect(mine.map((mail) => ('subject' in mail ? mail.subject : ''))).toEqual(['頂級方案還有 10 天到期'])
 })
 
-test('the end of extras is reported as that of a plan is, but for those that end with it or are bought again', async () => {
+test('mails the end of extras unless they end with the plan or are bought again', async () => {
   const member = await server.asMember({ vipType: 0 })
   const other = await server.asMember({ vipType: 0 })
   await buy(other, { count: 1, packs: 1 })
@@ -379,7 +379,7 @@ test('the end of extras is reported as that of a plan is, but for those that end
   expect(await subjectsTo(member)).toEqual(['加購的頻道和加購的空間已經到期，資料都還在'])
 })
 
-test('a plan that ended: nothing is deleted, what is over the limit can be read alone, and a renewal brings it back', async () => {
+test('after a plan ends pages remain, those over the limit are read-only, and a renewal unlocks them', async () => {
   const member = await server.asMember({ vipType: 0 })
   await buy(member)
   const pages: string[] = []

@@ -49,14 +49,14 @@ async function everythingOf(email: string) {
 }
 
 describe('a passkey', () => {
-  test('has no certificate followed as it is added, to whatever address it names', async () => {
+  test('is added without trusting any root certificate for its attestation', async () => {
     await holder()
     const { SettingsService } = await import('@simplewebauthn/server')
     for (const identifier of ['android-key', 'android-safetynet', 'apple'] as const)
       expect(SettingsService.getRootCertificates({ identifier })).toEqual([])
   })
 
-  test('that was added logs in by itself, and is listed with when it was used', async () => {
+  test('logs in without another step, and is listed with the time of its last use', async () => {
     const { token, passkey, email } = await holder()
     expect((await server.call('passkeys.list', {}, { token })).data).toMatchObject({ of: 10, ready: true })
     expect(await listOf(token)).toMatchObject([{ used_at: null, synced: false }])
@@ -67,26 +67,26 @@ describe('a passkey', () => {
     expect(await listOf(token)).toMatchObject([{ used_at: server.clock.now().toISOString() }])
   })
 
-  test('takes the place of both steps where two-factor login is on', async () => {
+  test('replaces both steps of two-factor login', async () => {
     const one = await holder()
     await withTwoFactor(server, one)
     const answer = await login(one.passkey)
     expect(answer.data).toMatchObject({ user: { second_login: 1 }, token: expect.any(String) })
   })
 
-  test('of a device that does not count, as synced ones, logs in again and again', async () => {
+  test('logs in repeatedly if it is synced and its device keeps no counter', async () => {
     const { token, passkey } = await holder(makePasskey({ counts: false, synced: true }))
     for (const _time of ['once', 'and again']) expect(await login(passkey)).toMatchObject({ code: 1 })
     expect(await listOf(token)).toMatchObject([{ synced: true }])
   })
 
-  test('ends the session that the browser had before', async () => {
+  test('ends the session that the browser had before it logs in', async () => {
     const { token, passkey } = await holder()
     await login(passkey, {}, { token })
     expect((await server.call('user.info', {}, { token })).code).toBe(-1)
   })
 
-  test('has the name of its browser at first, then the one its member gives it', async () => {
+  test('is named after its browser at first, and can be renamed', async () => {
     const { token } = await registered()
     const agent =
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
@@ -103,7 +103,7 @@ describe('a passkey', () => {
     expect(await listOf(token)).toMatchObject([{ name: '公司電腦' }])
   })
 
-  test('that was added or removed is said behind the bell and by mail', async () => {
+  test('is reported by a notice and a mail when it is added or removed', async () => {
     const { token, id, email } = await holder()
     await server.call('passkeys.remove', { id }, { token })
     await server.work()
@@ -115,7 +115,7 @@ describe('a passkey', () => {
     expect(subjects).toEqual(expect.arrayContaining(['你的帳號多了一把密碼金鑰', '一把密碼金鑰已經移除']))
   })
 
-  test('that was removed opens nothing any more', async () => {
+  test('cannot log in or prove the member once it is removed', async () => {
     const { token, passkey, id } = await holder()
     expect(await server.call('passkeys.remove', { id }, { token })).toMatchObject({ code: 1 })
     expect(await login(passkey)).toMatchObject({ code: 0, error: 'passkey_unknown', data: {} })
@@ -123,7 +123,7 @@ describe('a passkey', () => {
     expect(await listOf(token)).toEqual([])
   })
 
-  test('is in the download of all data without its key, and goes with the account', async () => {
+  test('is in the data export without its public key, and is erased with the account', async () => {
     const { token, passkey } = await holder()
     const { data } = await server.call('user.info', {}, { token })
     const kept = await everythingOf(data.email)
@@ -140,7 +140,7 @@ describe('a passkey', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('rejected passkey calls', () => {
   test.each<[string, Twist]>([
     ['another challenge', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
     ['another origin', { origin: 'https://fankeep.example' }],
@@ -151,7 +151,7 @@ describe('what is refused', () => {
     ['another key', { key: makePasskey().privateKey }],
     ['a count that went back', { counter: 1 }],
     ['another member’s name', { userHandle: Buffer.alloc(32, 7).toString('base64url') }],
-  ])('at the login: %s', async (_what, twist) => {
+  ])('passkeys.login rejects %s', async (_what, twist) => {
     const { passkey } = await holder()
     expect(await login(passkey)).toMatchObject({ code: 1 })
     expect(await login(passkey, twist)).toMatchObject({ code: 0, error: 'passkey_wrong', data: {} })
@@ -164,7 +164,7 @@ describe('what is refused', () => {
     ['another site', { rpId: 'fankeep.example' }],
     ['an answer to something else', { type: 'webauthn.get' }],
     ['a user who was not verified', { unverified: true }],
-  ])('when one is added: %s', async (_what, twist) => {
+  ])('passkeys.add rejects %s', async (_what, twist) => {
     const { token } = await registered()
     const { ticket, options } = (await server.call('passkeys.beginAdd', {}, { token })).data
     const response = makePasskey().create(options, twist)
@@ -174,7 +174,7 @@ describe('what is refused', () => {
     expect(await listOf(token)).toEqual([])
   })
 
-  test('an answer a second time, also of a device that does not count', async () => {
+  test('an answer can be used once, also from a device that keeps no counter', async () => {
     const { passkey } = await holder(makePasskey({ counts: false }))
     const { ticket, options } = await begin()
     const given = { ticket, response: passkey.get(options) }
@@ -186,7 +186,7 @@ describe('what is refused', () => {
     ])
   })
 
-  test('a challenge that is too old, was changed, or was given for something else', async () => {
+  test('rejects a challenge that is too old, was changed, or was issued for another use', async () => {
     const { token, passkey } = await holder()
     const { ticket, options } = await begin()
     const changed = ticket.replace(/\.(\d+)\./, (_, until: string) => `.${Number(until) + 60}.`)
@@ -204,7 +204,7 @@ describe('what is refused', () => {
     })
   })
 
-  test('one that an account has already, and more than ten', async () => {
+  test('rejects a passkey that another account already has, and an eleventh passkey', async () => {
     const one = await holder()
     const other = await registered()
     await expect(addPasskey(server, other.token, one.passkey)).rejects.toThrow('passkey_exists')
@@ -216,7 +216,7 @@ describe('what is refused', () => {
     expect(await listOf(one.token)).toHaveLength(10)
   })
 
-  test('an eleventh, of several that were begun at the same time', async () => {
+  test('rejects an eleventh passkey if several are added at the same time', async () => {
     const one = await holder()
     for (let n = 1; n < 9; n++) await addPasskey(server, one.token)
     const begun = await Promise.all(
@@ -234,7 +234,7 @@ describe('what is refused', () => {
     expect(added.map(({ error }) => error).sort()).toEqual(['passkey_limit', undefined])
   })
 
-  test('another member’s, by its id: it is not there', async () => {
+  test('a member cannot rename, remove or use another member’s passkey', async () => {
     const one = await holder()
     const { token } = await registered()
     expect(await server.call('passkeys.rename', { id: one.id, name: 'mine' }, { token })).toMatchObject({
@@ -250,7 +250,7 @@ describe('what is refused', () => {
     expect(await listOf(one.token)).toHaveLength(1)
   })
 
-  test('a change by a session of long ago, until it proves the member', async () => {
+  test('adding or removing a passkey ten minutes after login requires recent proof', async () => {
     const { token, email, id, passkey } = await holder()
     const { ticket, options } = (await server.call('passkeys.beginAdd', {}, { token })).data
     server.clock.pass(10 * minute - 1)
@@ -267,7 +267,7 @@ describe('what is refused', () => {
     ).toBeUndefined()
   })
 
-  test('guesses of one address beyond the limit of logins', async () => {
+  test('rejects logins from one IP address after 60 wrong ones, not those from another address', async () => {
     const { passkey } = await holder()
     const settings = { address: '203.0.113.77' }
     const wrong = { unverified: true }
@@ -276,7 +276,7 @@ describe('what is refused', () => {
     expect(await login(passkey, {}, { address: '198.51.100.7' })).toMatchObject({ code: 1 })
   })
 
-  test('what is no answer of a browser', async () => {
+  test('rejects a malformed response', async () => {
     const { ticket } = await begin()
     for (const response of [
       '',
@@ -291,8 +291,8 @@ describe('what is refused', () => {
   })
 })
 
-describe('in the place of a code', () => {
-  test('it deletes an account, once, and for this session alone', async () => {
+describe('a passkey in place of a code', () => {
+  test('deletes the account once, only in the session that proved it and only for that use', async () => {
     const { token, passkey } = await holder()
     const second = (await login(passkey)).data.token
     const { code } = (await prove(token, passkey, 'delete')).data
@@ -309,7 +309,7 @@ describe('in the place of a code', () => {
     expect(await server.call('user.delete', { code }, { token })).toMatchObject({ error: 'code_expired' })
   })
 
-  test('it is good for ten minutes, and not after its passkey was removed', async () => {
+  test('is no longer valid after ten minutes or after the passkey is removed', async () => {
     const { token, passkey, id } = await holder()
     const first = (await prove(token, passkey, 'delete')).data.code
     server.clock.pass(10 * minute)
@@ -325,7 +325,7 @@ describe('in the place of a code', () => {
     })
   })
 
-  test('on a new device it erases an account at once, where it was added a day ago; a code, or a new one, waits', async () => {
+  test('on a new device erases an account at once if added earlier; a new passkey or a code must wait', async () => {
     const erase = async (byPasskey: 'old' | 'new' | 'none') => {
       const one = await holder()
       server.clock.pass(2 * day)
@@ -343,7 +343,7 @@ describe('in the place of a code', () => {
   })
 })
 
-test('what has had its time is thrown away', async () => {
+test('maintenance deletes expired answers and proofs of passkeys', async () => {
   const { token, passkey } = await holder()
   await prove(token, passkey, 'page')
   server.clock.pass(10 * minute)
@@ -353,7 +353,7 @@ test('what has had its time is thrown away', async () => {
   expect(await login(passkey)).toMatchObject({ code: 1 })
 })
 
-test('a site that is reached by numbers alone has none, and says so', async () => {
+test('passkeys are not available on a site whose address is an IP address', async () => {
   const numbers = await startTestServer({ PUBLIC_URL: 'http://192.0.2.7:8080' })
   const { call } = await numbers.asMember()
   expect((await call('passkeys.list', {})).data).toEqual({ list: [], of: 10, ready: false })

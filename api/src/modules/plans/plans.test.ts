@@ -66,17 +66,20 @@ test.each([
       restore: { days: 7, dry: true },
     },
   ],
-])('plan %i allows what the design says', (type, allowance) => {
-  expect(allowanceOf(plans[type]!)).toEqual(allowance)
-})
+])(
+  'plan %i has its designed limits for storage, pages, fans, backups, CallBacks and restores',
+  (type, allowance) => {
+    expect(allowanceOf(plans[type]!)).toEqual(allowance)
+  },
+)
 
-test('pages bought alongside the plan count up to the plan’s most', () => {
+test('extra pages raise the page limit up to the plan’s maximum', () => {
   expect(allowanceOf(plans[2]!, { pages: 3, storage: GB })).toMatchObject({ pages: 8, storage: 51 * GB })
   expect(allowanceOf(plans[2]!, { pages: 99, storage: 0 }).pages).toBe(15)
   expect(allowanceOf(plans[1]!, { pages: 5, storage: 0 }).pages).toBe(2)
 })
 
-test('a plan holds until its very end, then falls back to general', async () => {
+test('a plan applies until the moment it ends, then the member has the free plan', async () => {
   const { id } = await server.asMember({ vipType: 0 })
   const { db } = server.services
   const end = new Date('2026-12-21T00:00:00Z')
@@ -86,7 +89,7 @@ test('a plan holds until its very end, then falls back to general', async () => 
   expect(await at(0)).toEqual({ vipType: 0, vipUntil: null, extras: { pages: 0, storage: 0 } })
 })
 
-test('a plan that is renewed continues to the end of what is paid for; one without end has none', async () => {
+test('a renewed plan lasts until the last paid period ends; a plan without an end has no end date', async () => {
   const { db } = server.services
   const [from, middle, end] = ['2026-11-21', '2026-12-21', '2027-01-21'].map((day) => new Date(day)) as [
     Date,
@@ -101,11 +104,11 @@ test('a plan that is renewed continues to the end of what is paid for; one witho
   expect(await heldBy(db, id, middle)).toMatchObject({ vipType: 3, vipUntil: null })
 })
 
-test('storage bought alongside a plan counts only where the plan takes any', () => {
+test('extra storage is not added to a plan that allows none', () => {
   expect(allowanceOf(plans[0]!, { pages: 0, storage: GB }).storage).toBe(100 * MB)
 })
 
-test('a member whose trial has ended hears so, with what is left to them', async () => {
+test('user.info returns the free plan and its limits once the trial has ended', async () => {
   const member = await server.asMember({ vipType: 1, vipDays: 30 })
   expect((await member.call('user.info', {})).data).toMatchObject({
     vip_type: 1,

@@ -44,7 +44,7 @@ const soup = (alt?: string) => ({
   'data/tweets_media/11-abc.png': 'a picture',
 })
 
-test('the words for a picture are kept, come later as well, and are not taken away again', async () => {
+test('the alt text of a picture is added by a later archive and kept if an archive lacks it', async () => {
   const page = await x()
   await page.read(soup())
   const [before] = await page.list()
@@ -68,7 +68,7 @@ const album = {
   [`${home}/media/1.jpg`]: 'a picture',
 }
 
-test('the album is kept, and both come back by a download of the posts', async () => {
+test('the album is kept; album and alt text survive a download and import of the posts', async () => {
   const [one, other] = [await facebook(), await facebook()]
   await one.read(album)
   expect(await one.list()).toMatchObject([{ album: '京都 <i>', text: '' }])

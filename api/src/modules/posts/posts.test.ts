@@ -36,8 +36,8 @@ const archiveOf = (files: Record<string, string | Buffer | null>, madeOn = '10-1
     ),
   })
 
-describe('the posts of a page', () => {
-  test('are listed newest first, with their pictures, page by page', async () => {
+describe('posts of a page', () => {
+  test('are listed newest first with their pictures, in pages', async () => {
     const { member, page, import: read } = await instagram()
     const run = await read(await instagramZip({ fans: 3, posts: 7, madeOn: '10-10' }))
     expect(run).toMatchObject({ state: 'done', posts_seen: 7, posts_new: 7, posts_changed: 0 })
@@ -64,7 +64,7 @@ describe('the posts of a page', () => {
     expect((await usageOf(server.services.db, member.id)).storage).toBe(run.bytes)
   })
 
-  test('are found by their words, kind and day', async () => {
+  test('are found by text, kind and day', async () => {
     const { member, page, import: read } = await instagram()
     await read(await instagramZip({ posts: 5, stories: 1, madeOn: '10-10' }))
     const { data: all } = await member.call('posts.list', { id: page })
@@ -77,7 +77,7 @@ describe('the posts of a page', () => {
     expect(await find({ from: '2031-01-01' })).toBe(0)
   })
 
-  test('that changed are counted; the same archive again changes nothing', async () => {
+  test('are counted if they changed; the same archive again changes nothing', async () => {
     const { member, page, import: read } = await instagram()
     const picture = drawPicture(1, 32, 32)
     const first = await archiveOf({ 'a.png': picture, 'b.png': drawPicture(2, 32, 32) })
@@ -109,7 +109,7 @@ describe('the posts of a page', () => {
     expect(data.total).toBe(2)
   })
 
-  test('whose pictures are missing say so, until an archive brings them', async () => {
+  test('show a missing picture until an archive brings it', async () => {
     const { member, page, import: read } = await instagram()
     const run = await read(await archiveOf({ 'a.png': null }))
     expect(run.notes).toContainEqual(expect.objectContaining({ key: 'media_missing' }))
@@ -121,7 +121,7 @@ describe('the posts of a page', () => {
   })
 })
 
-describe('a kept file', () => {
+describe('a stored media file', () => {
   const kept = async (content: Buffer, name = 'a.png') => {
     const { member, page, import: read } = await instagram()
     await read(await archiveOf({ [name]: content }))
@@ -129,7 +129,7 @@ describe('a kept file', () => {
     return { member, page, url: data.list[0]!.media[0]!.url!, content }
   }
 
-  test('is served whole, and in parts', async () => {
+  test('is served whole and in ranges, with headers that prevent scripts', async () => {
     const { url, content } = await kept(drawPicture(4, 64, 64))
     const whole = await get(url)
     expect(whole.status).toBe(200)
@@ -150,14 +150,14 @@ describe('a kept file', () => {
   test.each([
     ['HTML', '<html><script>alert(1)</script></html>'],
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
-  ])('that is %s under a picture’s name is never shown', async (_what, content) => {
+  ])('is served as an attachment if it is %s under a picture’s name', async (_what, content) => {
     const { url } = await kept(Buffer.from(content))
     const answer = await get(url)
     expect(answer.headers.get('content-type')).toBe('application/octet-stream')
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment/)
   })
 
-  test('is given to no one without a whole, fresh signature of ours', async () => {
+  test('returns 404 without a complete, valid and recent signature', async () => {
     const { url, page } = await kept(drawPicture(5, 32, 32))
     const other = await server.asMember()
     const [path, query] = url.split('?') as [string, string]
@@ -176,7 +176,7 @@ describe('a kept file', () => {
     expect((await get(url)).status).toBe(404)
   })
 
-  test('is gone with its page, unless another page has it', async () => {
+  test('is erased with its page unless another page has it', async () => {
     const picture = drawPicture(6, 32, 32)
     const one = await kept(picture)
     const two = await kept(picture)
@@ -191,7 +191,7 @@ describe('a kept file', () => {
     expect(await server.services.files.size(hash)).toBeNull()
   })
 
-  test('that does not fit the plan’s storage is left out, the rest kept', async () => {
+  test('is left out if it exceeds the plan’s storage; a smaller file is kept', async () => {
     const { member, page, import: read } = await instagram({ vipType: 0 })
     await server.services.pool.query('update pages set bytes = $2 where id = $1', [
       page,

@@ -55,7 +55,7 @@ async function signUp(page: string, many: number, days = 0) {
   )
 }
 
-test('sign-ups by mail and by notification are counted, those of the last 30 days apart', async () => {
+test('counts sign-ups by e-mail and confirmed browser notification, and separately those of the last 30 days', async () => {
   const one = await open()
   await signUp(one.page, 3, signUpDays + 1)
   await signUp(one.page, 2)
@@ -73,7 +73,7 @@ test('sign-ups by mail and by notification are counted, those of the last 30 day
   })
 })
 
-test('an address that left, that came back or that was never confirmed is no sign-up', async () => {
+test('an address that left, bounced or was never confirmed does not count as a sign-up', async () => {
   const { member, page } = await pageWith([''])
   await signUp(page, 4)
   const { pool } = server.services
@@ -85,7 +85,7 @@ test('an address that left, that came back or that was never confirmed is no sig
   expect((await of(member, page)).sign_ups.email).toBe(1)
 })
 
-test('a goal is set, changed and taken away, by the owner of the page alone', async () => {
+test('only the owner of the page can set and remove a goal; a goal of 0 is rejected', async () => {
   const { member, page } = await pageWith([''])
   expect((await of(member, page)).goal).toBeNull()
   await member.call('readiness.setGoal', { id: page, goal: 500 })
@@ -99,7 +99,7 @@ test('a goal is set, changed and taken away, by the owner of the page alone', as
   expect((await of(member, page)).goal).toBeNull()
 })
 
-test('a rehearsal says what a CallBack would reach, and sends the mail to the member alone', async () => {
+test('a rehearsal returns how many fans a CallBack would reach and mails only the member', async () => {
   const { member, page } = await pageWith(['ann@a.test', 'bob@a.test', ''])
   const { data } = await rehearse(member, page)
   expect(data).toMatchObject({ reach: 2, of: 3, mailed_to: member.email })
@@ -117,7 +117,7 @@ type Key = RehearsalCheck['key']
 const missing = async (member: Member, page: string): Promise<Key[]> =>
   (await rehearse(member, page)).data.checks.filter(({ ok }) => !ok).map(({ key }) => key)
 
-test('fans on Telegram count as sign-ups and towards a goal, and a token that has ended is missing', async () => {
+test('Telegram fans count as sign-ups and towards the goal; an expired bot fails the Telegram check', async () => {
   const one = await connected()
   const { member, page } = one
   await start(one, ['1', '2'])
@@ -134,7 +134,7 @@ test('fans on Telegram count as sign-ups and towards a goal, and a token that ha
   expect(await checks()).toContainEqual({ key: 'telegram', ok: false })
 })
 
-test('a rehearsal names what is missing, and no more than that', async () => {
+test('a rehearsal fails exactly the checks whose requirement is missing', async () => {
   const { member, page } = await pageWith(['ann@a.test'])
   // X can send messages to followers, from an account that the member authorises.
   expect(await missing(member, page)).toEqual(['signUp', 'message', 'spare'])
@@ -149,12 +149,12 @@ test('a rehearsal names what is missing, and no more than that', async () => {
   expect(await missing(member, page)).toEqual(['list', 'message', 'mail'])
 })
 
-test('a rehearsal says that no one is reached, and that the plan sends none', async () => {
+test('a rehearsal fails the reach and plan checks if no fan is reached and the plan has no CallBacks', async () => {
   const { member, page } = await pageWith([''], { vipType: 0 })
   expect(await missing(member, page)).toEqual(expect.arrayContaining(['reach', 'plan']))
 })
 
-test('a member is reminded a quarter after a page was added or rehearsed, once for all pages that are due', async () => {
+test('reminds the member once when a page was added or rehearsed a quarter of a year ago', async () => {
   const { member, page } = await lastingPage()
   await remind()
   pass(rehearsalDays - 1)
@@ -172,7 +172,7 @@ test('a member is reminded a quarter after a page was added or rehearsed, once f
   expect(await notices(member)).toHaveLength(2)
 })
 
-test('a CallBack that went out is as good as a rehearsal', async () => {
+test('a sent CallBack postpones the next rehearsal as a rehearsal does', async () => {
   const { member, page } = await lastingPage()
   pass(60)
   await send(member, page)
@@ -190,7 +190,7 @@ test.each([
   ['whose plan sends none', `delete from entitlements where user_id = $1`],
   ['whose page is hijacked', `update pages set state = 'hijacked' where user_id = $1`],
   ['whose page has no fans', `update pages set fans = 0 where user_id = $1`],
-])('a member %s is not reminded', async (_who, change) => {
+])('does not remind a member %s', async (_who, change) => {
   const { member } = await lastingPage()
   await server.services.pool.query(change, [member.id])
   pass(rehearsalDays)
@@ -198,7 +198,7 @@ test.each([
   expect(await notices(member)).toEqual([])
 })
 
-test('rehearsals are in the download of all data', async () => {
+test('the data export contains the rehearsals', async () => {
   const { member, page } = await pageWith(['ann@a.test'])
   await rehearse(member, page)
   const entries: string[] = []

@@ -23,28 +23,31 @@ const upload = (member: Member, bytes: Buffer, name = 'me.png') =>
   member.call('user.uploadImage', {}, file(bytes, name))
 const get = (path: string) => fetch(server.origin + path)
 
-describe('a picture', () => {
+describe('profile pictures', () => {
   test.each([
     ['png', 'me.png'],
     ['jpeg', 'me.JPG'],
     ['webp', 'blob'],
-  ] as const)('of kind %s is rewritten, small, without what the camera wrote into it', async (kind, name) => {
-    const member = await server.asMember()
-    const { url } = (await upload(member, await drawn(kind), name)).data
-    const response = await get(url)
-    expect(response.headers.get('content-type')).toBe('image/webp')
-    const bytes = Buffer.from(await response.arrayBuffer())
-    expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
-    expect(bytes.includes('where-i-live')).toBe(false)
+  ] as const)(
+    'a %s is converted to a WebP of 512 × 512 pixels without EXIF, and is gone once removed',
+    async (kind, name) => {
+      const member = await server.asMember()
+      const { url } = (await upload(member, await drawn(kind), name)).data
+      const response = await get(url)
+      expect(response.headers.get('content-type')).toBe('image/webp')
+      const bytes = Buffer.from(await response.arrayBuffer())
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 })
+      expect(bytes.includes('where-i-live')).toBe(false)
 
-    const saved = await member.call('user.saveHead', { head_pic: url })
-    expect(saved).toMatchObject({ code: 1, data: { head_pic: url } })
-    expect((await get((await member.call('user.info', {})).data.head_pic)).status).toBe(200)
-    expect(await member.call('user.saveHead', { head_pic: '' })).toMatchObject({ data: { head_pic: '' } })
-    expect((await get(url)).status).toBe(404)
-  })
+      const saved = await member.call('user.saveHead', { head_pic: url })
+      expect(saved).toMatchObject({ code: 1, data: { head_pic: url } })
+      expect((await get((await member.call('user.info', {})).data.head_pic)).status).toBe(200)
+      expect(await member.call('user.saveHead', { head_pic: '' })).toMatchObject({ data: { head_pic: '' } })
+      expect((await get(url)).status).toBe(404)
+    },
+  )
 
-  test('that lies about what it is is refused, saying what it is', async () => {
+  test('rejects a JPEG with a PNG name and reports both types', async () => {
     const member = await server.asMember()
     expect(await upload(member, await drawn('jpeg'), 'me.png')).toMatchObject({
       error: 'picture_lies',
@@ -69,7 +72,7 @@ describe('a picture', () => {
       async () => Buffer.concat([await drawn('png'), Buffer.alloc(5 * 1024 ** 2)]),
       'picture_too_large',
     ],
-  ])('%s is refused', async (_, make, error) => {
+  ])('rejects %s and stores nothing', async (_, make, error) => {
     const member = await server.asMember()
     expect(await upload(member, await make())).toMatchObject({ code: 0, error })
     const { rows } = await server.services.pool.query('select 1 from user_files where user_id = $1', [
@@ -78,12 +81,12 @@ describe('a picture', () => {
     expect(rows).toEqual([])
   })
 
-  test('none at all is refused', async () => {
+  test('rejects an upload without a file', async () => {
     const member = await server.asMember()
     expect(await member.call('user.uploadImage', {})).toMatchObject({ error: 'picture_missing' })
   })
 
-  test('of another member, or from elsewhere, is no one’s picture here', async () => {
+  test('rejects the picture of another member and paths from elsewhere', async () => {
     const [one, two] = [await server.asMember(), await server.asMember()]
     const { url } = (await upload(one, await drawn('png'))).data
     for (const head_pic of [
@@ -98,14 +101,14 @@ describe('a picture', () => {
       })
   })
 
-  test('its address is good for an hour', async () => {
+  test('the path of an uploaded picture returns 404 two hours later', async () => {
     const member = await server.asMember()
     const { url } = (await upload(member, await drawn('png'))).data
     server.clock.pass(2 * 3600)
     expect((await get(url)).status).toBe(404)
   })
 
-  test('tried and not taken, it is let go by the next one', async () => {
+  test('a new upload replaces an earlier one that was not saved', async () => {
     const member = await server.asMember()
     await upload(member, await drawn('png', 300, 300))
     await upload(member, await drawn('png', 301, 301))
@@ -116,7 +119,7 @@ describe('a picture', () => {
   })
 })
 
-test('notices are turned off and on', async () => {
+test('turns active and storage notices off separately, and active notices on again', async () => {
   const member = await server.asMember()
   expect((await member.call('user.setActiveNotice', { on: false })).data.notices).toEqual({
     active: false,
@@ -132,7 +135,7 @@ test('notices are turned off and on', async () => {
   })
 })
 
-test('a code is checked without being spent, and every check is a try', async () => {
+test('user.checkCode does not use up the code, but counts each check as an attempt', async () => {
   const one = await registered()
   const as = { token: one.token }
   server.clock.pass(61)
@@ -150,7 +153,7 @@ describe('sessions', () => {
     return 'token' in answer.data ? answer.data.token : ''
   }
 
-  test('are listed, this one first, with device and shortened address, and never the token', async () => {
+  test('user.sessions lists the current session first, with device and shortened IP address but no token', async () => {
     const one = await registered()
     server.clock.pass(10)
     const phone = await login(one)
@@ -160,7 +163,7 @@ describe('sessions', () => {
     expect(JSON.stringify(list)).not.toContain(phone)
   })
 
-  test('one is ended, and no other; another member’s is not there', async () => {
+  test('user.endSession ends only the given session, and not another member’s', async () => {
     const one = await registered()
     const [phone, tablet] = [await login(one), await login(one)]
     const stranger = await registered()
@@ -177,7 +180,7 @@ describe('sessions', () => {
     expect(alive).toEqual([-1, 1, 1])
   })
 
-  test('all others are ended at once', async () => {
+  test('user.endOtherSessions ends all sessions except the current one', async () => {
     const one = await registered()
     const phone = await login(one)
     const answer = await server.call('user.endOtherSessions', {}, { token: one.token })
@@ -186,7 +189,7 @@ describe('sessions', () => {
     expect((await server.call('user.info', {}, { token: one.token })).code).toBe(1)
   })
 
-  test('end 180 days after the login, however often they are used', async () => {
+  test('a session ends 180 days after the login, however often it is used', async () => {
     const member = await server.asMember({ vipDays: 400 })
     for (let days = 0; days < 175; days += 25) {
       server.clock.pass(25 * 86_400)
@@ -209,7 +212,7 @@ describe('sessions', () => {
     ['\u0000<script>', { device: 'other' }],
     ['Your account is locked: open https://evil.example/unlock now/1.0 ', { system: '', browser: '' }],
     ['visit evil.example/1 (iPhone; x)', { system: 'iOS', browser: '' }],
-  ])('%s is answered as a person would', (agent, expected) => {
+  ])('describeAgent describes the user agent "%s" without misleading text', (agent, expected) => {
     expect(describeAgent(agent)).toMatchObject(expected)
   })
 
@@ -218,7 +221,7 @@ describe('sessions', () => {
     ['::ffff:203.0.113.77', '203.0.113.…'],
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1:…'],
     ['', ''],
-  ])('the address %s is shown as %s', (address, short) => {
+  ])('the IP address %s is shown as %s', (address, short) => {
     expect(shortenAddress(address)).toBe(short)
   })
 })

@@ -32,7 +32,7 @@ const linkIn = (mail: Mail | undefined) =>
 const keyIn = (mail: Mail | undefined) => new URL(linkIn(mail) ?? '').searchParams.get('key') ?? ''
 
 describe('an account that its member deletes', () => {
-  test(`is erased after ${eraseDays} days, and is whole until then`, async () => {
+  test(`is erased after ${eraseDays} days, with one mail, and works until then`, async () => {
     const member = await server.asMember()
     const { data } = await remove(member)
     const due = server.clock.now().getTime() + eraseDays * day * 1000
@@ -47,7 +47,7 @@ describe('an account that its member deletes', () => {
     expect(mailsTo(member.email).filter(({ subject }) => subject === '你的帳號已經刪除')).toHaveLength(1)
   })
 
-  test('is reported to every address that is known of it, each with the link that keeps it', async () => {
+  test('is reported to every known address of the member, each mail with the link that keeps the account', async () => {
     const member = await server.asMember()
     const { db } = server.services
     const login = { userId: member.id, subject: `s${member.id}`, since: server.clock.now() }
@@ -67,7 +67,7 @@ describe('an account that its member deletes', () => {
     expect(server.sent.some(({ to }) => to.includes('A name'))).toBe(false)
   })
 
-  test('is kept by the button behind the link, without a login; opening the address alone does nothing', async () => {
+  test('is kept by undoDeleteByLink without a login; opening the link alone changes nothing', async () => {
     const member = await server.asMember()
     await remove(member)
     const mail = mailsTo(member.email)[0]
@@ -83,7 +83,7 @@ describe('an account that its member deletes', () => {
     expect(await isThere(member)).toBe(true)
   })
 
-  test('is kept by its member, and an old link keeps no later deletion from happening', async () => {
+  test('is kept by user.undoDelete; the link of that deletion cannot undo a later deletion', async () => {
     const member = await server.asMember()
     await remove(member)
     const old = keyIn(mailsTo(member.email)[0])
@@ -93,18 +93,18 @@ describe('an account that its member deletes', () => {
     expect((await member.call('user.info', {})).data.erase_at).not.toBeNull()
   })
 
-  test.each(['', 'no key', 'AAAA.BBBB.CCCC.DDDD'])('takes no key it did not make: %s', async (key) => {
+  test.each(['', 'no key', 'AAAA.BBBB.CCCC.DDDD'])('is not kept by an invalid key: %s', async (key) => {
     expect((await server.call('user.undoDeleteByLink', { key })).code).toBe(0)
   })
 
-  test('is not put off by asking again', async () => {
+  test('is erased at the same time if the member requests the deletion again', async () => {
     const member = await server.asMember()
     const first = await remove(member)
     server.clock.pass(2 * day)
     expect((await remove(member)).data).toEqual(first.data)
   })
 
-  test('sends nothing new: what was ready to go out waits until it is kept', async () => {
+  test('rejects new CallBacks and holds waiting ones until the account is kept', async () => {
     const { pageWith, send } = callbacks(() => server)
     const { member, page } = await pageWith(['mochi@fans.example'])
     await send(member, page)
@@ -121,18 +121,18 @@ describe('an account that its member deletes', () => {
   })
 })
 
-describe('everything erased at once, by the member’s right', () => {
-  test('is gone at the first call from a device that is known', async () => {
+describe('an account that its member erases at once', () => {
+  test('is erased immediately from a known device', async () => {
     const member = await server.asMember()
     expect((await remove(member, true)).data).toEqual({ erase_at: null })
     expect(await isThere(member)).toBe(false)
   })
 
-  test('is done at once for one who registered a moment ago: there is no older device', async () => {
+  test('is erased immediately just after registration, when no older device exists', async () => {
     expect((await remove(await registered(), true)).data).toEqual({ erase_at: null })
   })
 
-  test('takes along nothing of whose address was only claimed: neither codes nor what guesses have cost', async () => {
+  test('does not reset the codes and login limits of an e-mail address that it never proved', async () => {
     const owner = await registered()
     const code = await askByMail(owner.email, 'login')
     const login = (password: string, address: string) =>
@@ -151,7 +151,7 @@ describe('everything erased at once, by the member’s right', () => {
     expect((await server.call('auth.loginByEmail', { email: owner.email, code })).code).toBe(1)
   })
 
-  test('waits until a new device is a day old, and says so by mail', async () => {
+  test('is erased when a new device is a day old, and a mail has the link that keeps the account', async () => {
     const one = await registered()
     server.clock.pass(3 * day)
     const { data } = await server.call(

@@ -67,15 +67,15 @@ function filesIn(folder: string): string[] {
     .filter((path) => statSync(path).isFile())
 }
 
-describe('an account that is deleted', () => {
-  test('asks for a code, and stays where it is wrong', async () => {
+describe('deleting an account', () => {
+  test('is rejected without a code or with a wrong one, and the account remains', async () => {
     const member = await server.asMember()
     expect(await member.call('user.delete', {})).toMatchObject({ error: 'code_required' })
     expect(await member.call('user.delete', { code: '123456' })).toMatchObject({ error: 'code_required' })
     expect((await member.call('user.info', {})).code).toBe(1)
   })
 
-  test('leaves nothing of itself in any table, nor in the files; its neighbour stays whole', async () => {
+  test('erases the member’s rows, files and platform tokens; another member’s account remains', async () => {
     const neighbour = await server.asMember()
     const one = await fullMember()
     const before = await everything()
@@ -112,7 +112,7 @@ describe('an account that is deleted', () => {
     expect((await neighbour.call('user.info', {})).code).toBe(1)
   })
 
-  test('makes room: the address registers again', async () => {
+  test('lets the address of an erased account request a registration code', async () => {
     const one = await server.asMember()
     server.clock.pass(61)
     await one.call('media.sendEmailCode', { use: 'delete' })
@@ -133,8 +133,8 @@ async function unzip(bytes: Buffer): Promise<Map<string, string>> {
   return entries
 }
 
-describe('everything kept', () => {
-  test('is a ZIP with the account, the pages, fans, posts and files, and no secret', async () => {
+describe('download of all data kept for a member', () => {
+  test('is a ZIP with the account, pages, fans, posts and files, without secrets', async () => {
     const one = await fullMember()
     const { url } = (await server.call('user.data', {}, one.as)).data
     const response = await fetch(server.origin + url)
@@ -161,7 +161,7 @@ describe('everything kept', () => {
       expect(all).not.toContain(secret)
   })
 
-  test('is for its member alone, five minutes long', async () => {
+  test('is available for five minutes, only under the member’s signed link', async () => {
     const [one, two] = [await server.asMember(), await server.asMember()]
     const { url } = (await one.call('user.data', {})).data
     const get = async (path: string) => {
@@ -185,7 +185,7 @@ describe('everything kept', () => {
         .end()
     })
 
-  test('goes out twice at a time, and once more when a reader has left', async () => {
+  test('serves two downloads at once, answers a third with 429, and serves again after one is closed', async () => {
     const { member, page, import: read } = await instagram()
     await read(await instagramZip({ fans: followed({ anna: '09-01' }), posts: 1 }))
     // More than the socket buffers hold: a response that is not read does not finish.
@@ -203,7 +203,7 @@ describe('everything kept', () => {
     for (const one of [third, held[1]!, next]) one.destroy()
   })
 
-  test('is not made for a question about it alone', async () => {
+  test('answers a HEAD request with 404 without collecting the data', async () => {
     const member = await server.asMember()
     const { url } = (await member.call('user.data', {})).data
     const made = vi.spyOn(

@@ -14,7 +14,7 @@ const as = (token: string) => ({
   info: async () => (await server.call('user.info', {}, { token })).data,
 })
 
-test('a member reads who they are, what their plan allows and how much of it is used', async () => {
+test('user.info returns the member’s account, plan limits and usage', async () => {
   const member = await server.asMember({ vipType: 2 })
   expect((await member.call('user.info', {})).data).toMatchObject({
     token: member.token,
@@ -30,7 +30,7 @@ test('a member reads who they are, what their plan allows and how much of it is 
   })
 })
 
-test('nickname and sex are saved; the form may send the rest as it is', async () => {
+test('saves nickname and sex; the form may send the unchanged e-mail address and phone number', async () => {
   const one = await registered()
   const me = as(one.token)
   expect(await server.call('user.saveNickname', { nickname: ' 阿禾 ' }, { token: one.token })).toMatchObject({
@@ -43,7 +43,7 @@ test('nickname and sex are saved; the form may send the rest as it is', async ()
 })
 
 test.each([{ sex: 3 }, { email: 'nobody' }, { tel: 'x' }, { nickname: '' }])(
-  '%j is refused, naming the field',
+  'rejects %j and names the field',
   async (input) => {
     const member = await server.asMember()
     const name = 'nickname' in input ? 'user.saveNickname' : 'user.saveBase'
@@ -55,7 +55,7 @@ test.each([{ sex: 3 }, { email: 'nobody' }, { tel: 'x' }, { nickname: '' }])(
   },
 )
 
-test('who guesses at the code of an address of someone else’s does not hear whether one was asked for', async () => {
+test('answers code_wrong for an unproven e-mail address, whether or not a code was sent to it', async () => {
   const me = as((await registered()).token)
   const email = 'someone.else@fankeep.test'
   expect(await me.save({ email, code: '123456' })).toMatchObject({ error: 'code_wrong' })
@@ -64,7 +64,7 @@ test('who guesses at the code of an address of someone else’s does not hear wh
   expect(await me.save({ email, code })).toMatchObject({ error: 'code_wrong' })
 })
 
-test('a new address asks for a code sent to it', async () => {
+test('changing the e-mail address requires a code sent to the new one, and notifies the old one', async () => {
   const one = await registered()
   const me = as(one.token)
   const email = `new-${one.email}`
@@ -80,7 +80,7 @@ test('a new address asks for a code sent to it', async () => {
   expect(await server.call('auth.loginByEmail', login)).toMatchObject({ code: 1 })
 })
 
-test('a session that was copied ten minutes after its login changes nothing that opens the account', async () => {
+test('ten minutes after login, changing e-mail, phone or two-factor login requires recent proof', async () => {
   const one = await registered()
   const me = as(one.token)
   server.clock.pass(10 * 60)
@@ -98,7 +98,7 @@ test('a session that was copied ten minutes after its login changes nothing that
   expect(await me.save({ email, code })).toMatchObject({ code: 1, data: { email } })
 })
 
-test('a first password needs recent proof: with it, the session could log in for good', async () => {
+test('setting a first password requires recent proof', async () => {
   const one = await registered()
   await server.services.db
     .updateTable('users')
@@ -117,7 +117,7 @@ test('a first password needs recent proof: with it, the session could log in for
   expect(await as(again.token).save({ password })).toMatchObject({ code: 1 })
 })
 
-test('an address that is someone else’s is refused to who can read its mail, and the old one stays', async () => {
+test('rejects another member’s e-mail address even with a correct code, and keeps the old address', async () => {
   const other = await registered()
   const one = await registered()
   server.clock.pass(61)
@@ -129,7 +129,7 @@ test('an address that is someone else’s is refused to who can read its mail, a
   expect(await as(one.token).info()).toMatchObject({ email: one.email })
 })
 
-test('a number given at registration is proven by a code, then logs in', async () => {
+test('a phone number given at registration can log in only after a code has proven it', async () => {
   const one = await registered()
   const number = { area_code: '+886', tel: one.tel }
   await server.call('auth.sendSmsCode', { ...number, use: 'login' })
@@ -149,7 +149,7 @@ test('a number given at registration is proven by a code, then logs in', async (
   })
 })
 
-test('a new password asks for a code sent to what was proven, ends every other session and changes the token of this one', async () => {
+test('changing the password requires a code, ends all other sessions and replaces the session token', async () => {
   const one = await registered()
   const other = await server.call('auth.loginByEmail', { email: one.email, password: one.password })
   const password = 'nine quiet harbours'
@@ -166,7 +166,7 @@ test('a new password asks for a code sent to what was proven, ends every other s
   expect(await server.call('auth.loginByEmail', { email: one.email, password })).toMatchObject({ code: 1 })
 })
 
-test('a new password ends a first step that was taken with the old one', async () => {
+test('changing the password ends a second login step that began with the old password', async () => {
   const one = await registered()
   const { db } = server.services
   await db.updateTable('users').set({ secondLogin: true }).where('email', '=', one.email).execute()
@@ -177,7 +177,7 @@ test('a new password ends a first step that was taken with the old one', async (
   expect(await server.call('twoFactor.check', second)).toMatchObject({ error: 'ticket_expired' })
 })
 
-test('another number is reported to the proven address; one that is only proven now is not', async () => {
+test('mails the proven address if the phone number changes, not if the same number is proven', async () => {
   const one = await registered()
   const change = async (tel: string) => {
     await server.call('auth.sendSmsCode', { area_code: '+886', tel, use: 'register' })
@@ -190,7 +190,7 @@ test('another number is reported to the proven address; one that is only proven 
   expect(server.sent[0]?.text).toContain('+886 *** 321')
 })
 
-test('one code proves one thing: address, number and password change one at a time', async () => {
+test('rejects changing the e-mail address and the phone number in one call', async () => {
   const one = await registered()
   const answer = await as(one.token).save({ email: 'a@b.example', tel: '0987654321', code: '123456' })
   expect(answer).toMatchObject({ error: 'fields_invalid', data: { fields: ['tel'] } })

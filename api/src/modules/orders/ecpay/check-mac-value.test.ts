@@ -14,13 +14,13 @@ const published = {
   EncryptType: '1',
 }
 
-test('signs the order of ECPay’s own documents as they do', () => {
+test('checkMacValue reproduces the example of ECPay’s documentation', () => {
   expect(checkMacValue(published, keys)).toBe(
     '6C51C9E6888DE861FD62FB1DD17029FC742634498FD813DC43D4243B5685B840',
   )
 })
 
-test('what was signed holds; one letter changed, added or taken away does not', () => {
+test('isSigned accepts signed fields and rejects changed, added or missing ones and another key', () => {
   const signed = sign(published, keys)
   expect(isSigned(signed, keys)).toBe(true)
   expect(isSigned({ ...signed, TotalAmount: '3000' }, keys)).toBe(false)
@@ -31,6 +31,6 @@ test('what was signed holds; one letter changed, added or taken away does not', 
   expect(isSigned(signed, { ...keys, hashIv: 'another-iv-16-ch' })).toBe(false)
 })
 
-test('encodes as .NET does', () => {
+test('dotNetEncode encodes as .NET does', () => {
   expect(dotNetEncode("a b~'!*()-_.+/")).toBe('a+b%7e%27!*()-_.%2B%2F')
 })

@@ -19,17 +19,20 @@ test.each([
   ['zh-tw', ['購買證明', '高級方案（月繳）', '小島慢食有限公司', '04595257', 'NT$893', '營業稅 5%']],
   ['zh-cn', ['购买凭证', '高级套餐（月付）', '小島慢食有限公司', 'NT$893']],
   ['en', ['Proof of purchase', 'Premium plan, monthly', 'NT$893', 'Tax 5%']],
-] as const)('in %s as a page: who, what, how much, and nothing that runs', async (language, words) => {
-  const member = await server.asMember()
-  const no = await buy(member, { invoice_company_name: '小島慢食有限公司' })
-  const { type, bytes } = await ask(member.token, no, 'html', language)
-  const page = bytes.toString('utf8')
-  expect(type).toContain('text/html')
-  for (const word of [no, ...words]) expect(page).toContain(word)
-  expect(page).not.toContain('<script')
-})
+] as const)(
+  'the HTML proof in %s has the order number, plan and price, and no script',
+  async (language, words) => {
+    const member = await server.asMember()
+    const no = await buy(member, { invoice_company_name: '小島慢食有限公司' })
+    const { type, bytes } = await ask(member.token, no, 'html', language)
+    const page = bytes.toString('utf8')
+    expect(type).toContain('text/html')
+    for (const word of [no, ...words]) expect(page).toContain(word)
+    expect(page).not.toContain('<script')
+  },
+)
 
-test('what a buyer wrote stays words', async () => {
+test('the HTML proof escapes markup in the company name', async () => {
   const member = await server.asMember()
   const no = await buy(member, { invoice_company_name: '<img src=x onerror=alert(1)>' })
   expect((await ask(member.token, no, 'html', 'en')).bytes.toString()).toContain('&#60;img src=x')
@@ -39,20 +42,23 @@ test.each([
   ['zh-tw', /NotoSansHant/],
   ['zh-cn', /NotoSansHans/],
   ['en', /NotoSansHant/],
-] as const)('in %s as PDF: its script’s letters within it, and only those', async (language, font) => {
-  const member = await server.asMember()
-  const no = await buy(member)
-  const { type, bytes } = await ask(member.token, no, 'pdf', language)
-  expect(type).toBe('application/pdf')
-  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
-  const text = bytes.toString('latin1')
-  expect(text).toMatch(font)
-  expect(text).toMatch(/\/FontFile3/)
-  // The fonts are 14 MB; the embedded glyphs are about ten thousand bytes.
-  expect(bytes.length).toBeLessThan(120_000)
-})
+] as const)(
+  'the PDF proof in %s embeds the font of its script with only the needed glyphs',
+  async (language, font) => {
+    const member = await server.asMember()
+    const no = await buy(member)
+    const { type, bytes } = await ask(member.token, no, 'pdf', language)
+    expect(type).toBe('application/pdf')
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
+    const text = bytes.toString('latin1')
+    expect(text).toMatch(font)
+    expect(text).toMatch(/\/FontFile3/)
+    // The fonts are 14 MB; the embedded glyphs are about ten thousand bytes.
+    expect(bytes.length).toBeLessThan(120_000)
+  },
+)
 
-test('it names the payment that counted, not a second one that went back', async () => {
+test('the proof names the payment that counted, not the refunded one', async () => {
   const member = await server.asMember()
   const { order: made, pay } = await order(member)
   const { trades } = server.sandbox.ecpay
@@ -67,7 +73,7 @@ test('it names the payment that counted, not a second one that went back', async
   expect(page).not.toContain(second.tradeNo)
 })
 
-test('an order that is not paid has no proof', async () => {
+test('orders.proof rejects an unpaid order', async () => {
   const member = await server.asMember()
   const { order: made } = await order(member)
   expect(await member.call('orders.proof', { no: made.no, format: 'pdf' })).toMatchObject({
@@ -75,7 +81,7 @@ test('an order that is not paid has no proof', async () => {
   })
 })
 
-test('Chinese breaks between letters, never before a full stop; Latin at spaces', () => {
+test('breakLines breaks Chinese between characters, never before a full stop, and Latin at spaces', () => {
   const measure = (piece: string) => [...piece].length
   expect(breakLines('台北市大安區溫州街。十八巷', measure, 9)).toEqual(['台北市大安區溫州街。', '十八巷'])
   expect(breakLines('Premium plan, monthly', measure, 13)).toEqual(['Premium plan,', 'monthly'])

@@ -43,7 +43,7 @@ interface Post {
   media: { kind: string; file: string | null }[]
 }
 
-test('all posts: JSON, a page to read, and each file once, byte for byte', async () => {
+test('a download of all posts has JSON, an HTML page, and each file once', async () => {
   const { member, page, import: read } = await instagram()
   await read(await instagramZip({ posts: 7 }))
   const listed = (await member.call('posts.list', { id: page, limit: 100 })).data.list
@@ -65,7 +65,7 @@ test('all posts: JSON, a page to read, and each file once, byte for byte', async
   )
 })
 
-test('chosen posts alone, with their own files', async () => {
+test('a download of chosen posts has only those posts and their files', async () => {
   const { member, page, import: read } = await instagram()
   await read(await instagramZip({ posts: 7 }))
   const { list } = (await member.call('posts.list', { id: page })).data
@@ -76,7 +76,7 @@ test('chosen posts alone, with their own files', async () => {
   expect([...files.keys()].filter((path) => path.startsWith('media/'))).toHaveLength(2)
 })
 
-test('each post says who could see it there, and the page does where that is not everybody', async () => {
+test('posts.json has each post’s visibility; the HTML page shows it only if it is not public', async () => {
   const { member, page, import: read } = await instagram()
   await read(await instagramZip({ posts: 2 }))
   const [post] = (await member.call('posts.list', { id: page })).data.list
@@ -98,19 +98,19 @@ test('each post says who could see it there, and the page does where that is not
   ).toEqual(['Only me'])
 })
 
-test('nothing chosen: it is said that at least one must be', async () => {
+test('rejects a download without chosen posts', async () => {
   const { member, page } = await instagram()
   expect(await (await ask(member, { id: page })).json()).toMatchObject({ code: 0, error: 'nothing_selected' })
 })
 
-test('no posts at all: a page that says nothing, and an empty list', async () => {
+test('a download without any posts has an empty list and an HTML page', async () => {
   const { member, page } = await instagram()
   const { posts, files } = await unpack(await ask(member, { id: page, all: true }))
   expect(posts).toEqual([])
   expect(files.has('index.html')).toBe(true)
 })
 
-test('what an archive brought is text in the page, and never runs; a missing file is said to be, in three languages', async () => {
+test('the HTML page escapes text from an archive, and reports a missing file in three languages', async () => {
   const { member, page, import: read } = await instagram()
   const text = '<script>alert(1)</script>"><img src=x onerror=alert(1)> & 早安'
   const media = [{ uri: 'media/posts/gone.png', creation_timestamp: 1_790_000_000, title: text }]
@@ -128,7 +128,7 @@ test('what an archive brought is text in the page, and never runs; a missing fil
   expect(said.size).toBe(3)
 })
 
-test('a file that is HTML under a picture’s name has a name that no browser opens', async () => {
+test('an HTML file under a picture’s name is renamed to .bin', async () => {
   const { member, page, import: read } = await instagram()
   const media = [{ uri: 'media/posts/a.png', creation_timestamp: 1_790_000_000, title: 'x' }]
   const archive = {
@@ -140,7 +140,7 @@ test('a file that is HTML under a picture’s name has a name that no browser op
   expect(posts[0]!.media[0]!.file).toMatch(/\.bin$/)
 })
 
-test('very many posts are spread over pages that link to each other, each post on one of them', async () => {
+test('650 posts are split over four HTML pages that link to each other, each post on one of them', async () => {
   const { member, page, import: read } = await instagram()
   const records = Array.from({ length: 650 }, (_, n) => ({
     media: [
@@ -166,7 +166,7 @@ test('very many posts are spread over pages that link to each other, each post o
   expect([...files.keys()].filter((path) => path.startsWith('media/'))).toHaveLength(1)
 })
 
-test('a kept file that is gone from the disk is said to be missing; the rest comes', async () => {
+test('a stored file that is gone from the disk is listed as missing; the other files are included', async () => {
   const { member, page, import: read } = await instagram()
   await read(await instagramZip({ posts: 3, newest: 1_771_000_000 }))
   const { rows } = await server.services.pool.query(
