@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const { open, show, browser, ask, shownOn, keyOn, signUp } = fanPushes(() => server)
 
-describe('a fan who wants notifications in a browser', () => {
-  test('is asked by a first one, and counts once it was pressed', async () => {
+describe('signing up for browser notifications', () => {
+  test('sends a first notification, and counts the fan once its key is confirmed', async () => {
     const one = await open()
     const phone = await browser(one)
     expect(await show(one, phone.endpoint)).toMatchObject({ state: 'off', stop: null })
@@ -35,7 +35,7 @@ describe('a fan who wants notifications in a browser', () => {
     expect(await show(one, phone.endpoint)).toMatchObject({ state: 'on', stop: asked.data.stop })
   })
 
-  test('confirms once: a key is good for one time, for a day, and until there is a newer one', async () => {
+  test('a confirmation key is valid once, for a day, and until a newer one is sent', async () => {
     const one = await open()
     const [used, late, again] = [await browser(one), await browser(one), await browser(one)]
     await ask(one, used)
@@ -63,7 +63,7 @@ describe('a fan who wants notifications in a browser', () => {
     expect(await one.counts()).toEqual({ confirmed: 2, waiting: 0 })
   })
 
-  test('is one browser at a page, however often it asks, and is not asked again once it is on', async () => {
+  test('a confirmed browser counts once for its page and is not asked again', async () => {
     const one = await open()
     const phone = await signUp(one)
     expect((await ask(one, phone)).data).toEqual({ state: 'on', stop: phone.stop })
@@ -74,7 +74,7 @@ describe('a fan who wants notifications in a browser', () => {
     expect(await show(other, phone.endpoint)).toMatchObject({ state: 'off' })
   })
 
-  test('stops at the sign-up page or by a notification, and the answer says nothing of who was there', async () => {
+  test('fanPush.stop ends a sign-up, and answers an unknown key in the same way', async () => {
     const one = await open()
     const phone = await signUp(one)
     expect(await server.call('fanPush.stop', { key: 'A'.repeat(22) })).toMatchObject({ code: 1, data: {} })
@@ -84,7 +84,7 @@ describe('a fan who wants notifications in a browser', () => {
     expect(await show(one, phone.endpoint)).toMatchObject({ state: 'off' })
   })
 
-  test('reads it in the language in which it was asked for', async () => {
+  test('sends the first notification in the language of the sign-up', async () => {
     const one = await open()
     const phone = await browser(one)
     await ask(one, phone, 'zh-tw')
@@ -94,7 +94,7 @@ describe('a fan who wants notifications in a browser', () => {
 })
 
 describe('the first notification', () => {
-  test.each([410, 404])('answered with %i: the browser is forgotten', async (status) => {
+  test.each([410, 404])('erases the browser if the push service answers %i', async (status) => {
     const one = await open()
     const phone = await browser(one)
     server.sandbox.push.answerWith(phone.endpoint, status)
@@ -103,7 +103,7 @@ describe('the first notification', () => {
     expect(await one.counts()).toEqual({ confirmed: 0, waiting: 0 })
   })
 
-  test('comes later where the push service has trouble, and not at all where it refuses', async () => {
+  test('is retried if the push service fails, and not if it refuses', async () => {
     const one = await open()
     const [troubled, refused] = [await browser(one), await browser(one)]
     server.sandbox.push.answerWith(troubled.endpoint, 503, 429)
@@ -116,7 +116,7 @@ describe('the first notification', () => {
     expect(await one.counts()).toEqual({ confirmed: 0, waiting: 2 })
   })
 
-  test('does not go out once the sign-up page is closed, and no browser is taken then', async () => {
+  test('is not sent once the sign-up page is closed, and no browser can sign up then', async () => {
     const one = await open()
     const phone = await browser(one)
     await ask(one, phone)
@@ -128,21 +128,21 @@ describe('the first notification', () => {
   })
 })
 
-describe('what strangers may do', () => {
+describe('limits for strangers', () => {
   test.each([
     'https://attacker.example/push',
     'https://fcm.googleapis.com.attacker.example/push',
     'https://fcm.googleapis.com:8443/push',
     'http://fcm.googleapis.com/push',
     'http://127.0.0.1:5432/',
-  ])('nothing is ever sent to %s', async (endpoint) => {
+  ])('rejects the endpoint %s', async (endpoint) => {
     const one = await open()
     const { p256dh, auth } = await browser(one)
     expect(await ask(one, { endpoint, p256dh, auth })).toMatchObject({ error: 'push_unknown_service' })
     expect(await one.counts()).toEqual({ confirmed: 0, waiting: 0 })
   })
 
-  test('a key that is no point of the curve is refused', async () => {
+  test('rejects a key that is not a point of the curve', async () => {
     const one = await open()
     const made = await browser(one)
     expect(await ask(one, { ...made, p256dh: 'B'.repeat(87) })).toMatchObject({
@@ -150,14 +150,14 @@ describe('what strangers may do', () => {
     })
   })
 
-  test('one browser is asked five times a day, over all pages', async () => {
+  test('rejects a browser’s sixth request within a day, counted over all pages', async () => {
     const pages = [await open(), await open()]
     const phone = await browser(pages[0]!)
     for (let n = 0; n < 5; n++) expect(await ask(pages[n % 2]!, phone)).toMatchObject({ code: 1 })
     expect(await ask(pages[0]!, phone)).toMatchObject({ error: 'too_many_requests' })
   })
 
-  test('one visitor asks twenty times an hour', async () => {
+  test('rejects the 21st request of an IP address within an hour', async () => {
     const one = await open()
     const { key } = await show(one)
     const asked = async () =>
@@ -170,7 +170,7 @@ describe('what strangers may do', () => {
     expect(await asked()).toMatchObject({ error: 'too_many_requests' })
   })
 
-  test('a page takes 100,000 browsers', async () => {
+  test('a page accepts at most 100,000 browsers; a known browser does not count again', async () => {
     const one = await open()
     // In steps, because a statement of the api is limited to 8 s.
     for (let n = 1; n < 100_000; n += 11_111)
@@ -186,18 +186,18 @@ describe('what strangers may do', () => {
     expect(await ask(one, last)).toMatchObject({ code: 1 })
   })
 
-  test('another member’s page answers nothing', async () => {
+  test('fanPush.settings rejects another member’s page', async () => {
     const [one, stranger] = [await open(), await server.asMember()]
     await signUp(one)
     expect(await stranger.call('fanPush.settings', { id: one.page })).toMatchObject({ error: 'not_found' })
   })
 
-  test.each<CallName>(['fanPush.settings'])('%s is for members', async (name) => {
+  test.each<CallName>(['fanPush.settings'])('%s is rejected without a session', async (name) => {
     expect(await server.call(name, {} as never)).toMatchObject({ code: -1 })
   })
 })
 
-test('what a message is encrypted with is sealed, for its own row alone', async () => {
+test('the keys of a browser are stored sealed and can be opened only for their row', async () => {
   const [one, other] = [await open(), await open()]
   const phone = await signUp(one)
   const row = await server.services.db
@@ -211,7 +211,7 @@ test('what a message is encrypted with is sealed, for its own row alone', async 
   expect(() => openSubscription(server.services, { ...row, pageId: other.page })).toThrow()
 })
 
-test('the download of all data says who came, and not how they are reached; the page takes them with it', async () => {
+test('the data export has the browsers without endpoints and keys; they are erased with the page', async () => {
   const one = await open()
   const phone = await signUp(one)
   const files: Record<string, string> = {}

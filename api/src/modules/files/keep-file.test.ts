@@ -16,7 +16,7 @@ const onDisk = () =>
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
 
-test('the files of an erased page are gone in the end, also where the storage was away as they were removed', async () => {
+test('the files of an erased page are removed, also if the storage fails at first', async () => {
   const { member, page, import: read } = await instagram()
   await read(await instagramZip({ fans: 1, posts: 4 }))
   expect(onDisk().length).toBeGreaterThan(1)
@@ -30,7 +30,7 @@ test('the files of an erased page are gone in the end, also where the storage wa
   expect([onDisk(), rows]).toEqual([[], []])
 })
 
-test('what a killed process left half written is removed a day later; what is being written stays', async () => {
+test('removes a partial file older than a day and keeps a newer one', async () => {
   const parts = join(server.services.config.filesDir, 'part')
   mkdirSync(parts, { recursive: true })
   for (const [name, hours] of [

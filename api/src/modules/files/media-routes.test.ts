@@ -8,7 +8,7 @@ import { serve } from './media-routes'
 /** More than the buffers of both sockets. */
 const film = Buffer.alloc(32 * 1024 ** 2)
 
-test('a film of which nothing is taken for a minute ends its connection', async () => {
+test('closes the connection of a video if the client reads nothing for a minute', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const app = fastify()
   let answer: ServerResponse | undefined

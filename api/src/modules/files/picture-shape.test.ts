@@ -30,17 +30,17 @@ test.each(['png', 'webp', 'gif', 'avif'] as const)('%s becomes a JPEG', async (f
   expect((await sharp(made!).metadata()).format).toBe('jpeg')
 })
 
-test('a JPEG that is in shape goes as it is, one that is not is rewritten', async () => {
+test('returns null for a JPEG that is in shape, and rewrites one that is not', async () => {
   expect(await inShape(await drawn(1000, 800).jpeg().toBuffer(), shape)).toBeNull()
   expect(await inShape(await drawn(1000, 3000).jpeg().toBuffer(), shape)).not.toBeNull()
 })
 
-test('what lay on its side is upright', async () => {
+test('applies the orientation of a picture', async () => {
   const lying = await drawn(1200, 1000).withMetadata({ orientation: 6 }).png().toBuffer()
   expect(await sharp((await inShape(lying, shape))!).metadata()).toMatchObject({ width: 1000, height: 1200 })
 })
 
-test('it is white where nothing was, and where room was added', async () => {
+test('fills transparent areas and added margins with white', async () => {
   const clear = await drawn(400, 400, { background: { ...red, alpha: 0 } })
     .png()
     .toBuffer()
@@ -51,11 +51,11 @@ test('it is white where nothing was, and where room was added', async () => {
   expect((await pixelOf(tall, 400, 500))[1]).toBeLessThan(60)
 })
 
-test('what cannot be read goes as it is, for the platform to say', async () => {
+test('returns null for a file that cannot be read', async () => {
   expect(await inShape(Buffer.from('no picture'), shape)).toBeNull()
 })
 
-test('a shape is read from an address as it was written; anything else is none', () => {
+test('readShape reads what writeShape wrote, and returns null for anything else', () => {
   expect(readShape(writeShape(shape))).toEqual(shape)
   expect(readShape('jpeg-1-2-3')).toBeNull()
 })

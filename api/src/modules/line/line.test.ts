@@ -27,8 +27,8 @@ const signed = (body: string, secret: string) => ({
   'x-line-signature': createHmac('sha256', secret).update(body).digest('base64'),
 })
 
-describe('a member who connects a LINE account', () => {
-  test('sees whose it is and where fans add it; LINE has the webhook’s address; no call gives the secrets back', async () => {
+describe('connecting a LINE account', () => {
+  test('returns the account and its add link, sets the webhook, and shows or logs no secret', async () => {
     const { member, page, channel, account, settings } = await connected()
     expect(settings).toMatchObject({
       channel: {
@@ -60,7 +60,7 @@ describe('a member who connects a LINE account', () => {
     ['a token with a line break in it', { access_token: 'a\nb' }, 'line_token'],
     ['an id of another channel', { channel_id: '1111111111' }, 'line_channel'],
     ['a secret of another channel', { secret: 'line-secret-of-1111111111' }, 'line_secret'],
-  ])('with %s is refused, and nothing is kept', async (_, wrong, error) => {
+  ])('rejects %s and keeps nothing', async (_, wrong, error) => {
     const member = await server.asMember()
     const page = await addPage(member, 'x', 'https://x.com/slowisland')
     const given = { id: page.id, ...lineSecretsOf(newChannel()), ...wrong }
@@ -68,7 +68,7 @@ describe('a member who connects a LINE account', () => {
     expect(await rowsOf('line_channels', page.id)).toBe(0)
   })
 
-  test('where LINE cannot reach this site yet is connected: nothing is known of the secret', async () => {
+  test('succeeds if LINE cannot reach the site yet', async () => {
     const member = await server.asMember()
     const page = await addPage(member, 'x', 'https://x.com/slowisland')
     const channel = newChannel()
@@ -77,7 +77,7 @@ describe('a member who connects a LINE account', () => {
     expect(asked).toMatchObject({ code: 1, data: { channel: { state: 'bound' } } })
   })
 
-  test('which is at another page already is refused', async () => {
+  test('rejects an account that another page has', async () => {
     const { channel } = await connected()
     const member = await server.asMember()
     const page = await addPage(member, 'x', 'https://x.com/slowisland')
@@ -86,7 +86,7 @@ describe('a member who connects a LINE account', () => {
     })
   })
 
-  test('again keeps its fans and address; another account has none of them', async () => {
+  test('keeps fans and webhook if repeated; another account has neither', async () => {
     const one = await connected()
     await follow(one, ['U1'])
     const again = await one.member.call('line.connect', { id: one.page, ...lineSecretsOf(one.channel) })
@@ -96,7 +96,7 @@ describe('a member who connects a LINE account', () => {
     expect(other.data.channel!.hook).not.toBe(one.settings.channel!.hook)
   })
 
-  test('with a new token while the old one is found to be over stays connected', async () => {
+  test('an expiry of the old token does not end a connection with a new token', async () => {
     const one = await connected()
     const { db } = server.services
     const asked = (await channelOf(db, one.page))!
@@ -105,7 +105,7 @@ describe('a member who connects a LINE account', () => {
     expect((await channelOf(db, one.page))!.state).toBe('bound')
   })
 
-  test('and disconnects it leaves nothing of it here, and its webhook is closed', async () => {
+  test('disconnecting erases the account, its fans and events, and closes its webhook', async () => {
     const one = await connected()
     await follow(one, ['U1'])
     const after = await one.member.call('line.disconnect', { id: one.page })
@@ -115,7 +115,7 @@ describe('a member who connects a LINE account', () => {
     expect(await server.sandbox.line.happen(one.account, 'follow', 'U2')).toBe(401)
   })
 
-  test('proves who it is before its fans are erased: a copied session is not enough', async () => {
+  test('disconnecting or reconnecting an account with fans requires recent proof', async () => {
     const one = await connected()
     await follow(one, ['U1'])
     server.clock.pass(11 * 60)
@@ -126,7 +126,7 @@ describe('a member who connects a LINE account', () => {
     expect(await rowsOf('line_fans', one.page)).toBe(1)
   })
 
-  test('offers it at the sign-up page while LINE takes its token', async () => {
+  test('the sign-up page offers the account unless its token has expired', async () => {
     const { member, page, channel, settings } = await connected()
     const { url } = (await member.call('optIn.turn', { id: page, on: true })).data
     const slug = new URL(url).searchParams.get('page')!
@@ -138,7 +138,7 @@ describe('a member who connects a LINE account', () => {
     expect(await offered()).toBeNull()
   })
 
-  test('is the only one who sees or changes it', async () => {
+  test('another member cannot see, disconnect or reconnect the account', async () => {
     const { page, channel } = await connected()
     const stranger = await server.asMember()
     const refused = { code: 0, error: 'not_found' }
@@ -154,7 +154,7 @@ describe('a fan on LINE', () => {
   const textsOf = ({ account }: Connected) =>
     account.replies.flatMap(({ messages }) => messages as { text: string; quickReply?: unknown }[])
 
-  test('who follows is asked once, counts after “yes”, and is thanked', async () => {
+  test('is asked once after following, and counts and is thanked after “yes”', async () => {
     const one = await connected()
     const { line } = server.sandbox
     await line.happen(one.account, 'follow', 'U1')
@@ -174,7 +174,7 @@ describe('a fan on LINE', () => {
     expect(textsOf(one)[1]!.text).toContain('封鎖')
   })
 
-  test('who leaves is gone at once, and counts again only after following and a new “yes”', async () => {
+  test('is removed after unfollowing, and counts again only after following and a new “yes”', async () => {
     const one = await connected()
     const { line } = server.sandbox
     await follow(one, ['U1'])
@@ -188,7 +188,7 @@ describe('a fan on LINE', () => {
     expect(await one.counts()).toEqual({ confirmed: 1, waiting: 0 })
   })
 
-  test('whose “yes” is delivered again after they left and followed is not taken at that word', async () => {
+  test('is not confirmed by an old “yes” that is delivered again after leaving and following', async () => {
     const one = await connected()
     const { line } = server.sandbox
     const [first, said] = [line.event(one.account, 'follow', 'U1'), line.event(one.account, 'yes', 'U1')]
@@ -200,7 +200,7 @@ describe('a fan on LINE', () => {
     expect(await one.counts()).toEqual({ confirmed: 0, waiting: 1 })
   })
 
-  test('whose “follow” comes later than the “unfollow” after it stays gone', async () => {
+  test('stays removed if a “follow” arrives after the “unfollow” that followed it', async () => {
     const one = await connected()
     const { line } = server.sandbox
     const late = line.event(one.account, 'follow', 'U1')
@@ -212,7 +212,7 @@ describe('a fan on LINE', () => {
     expect(textsOf(one)).toEqual([])
   })
 
-  test('is asked once where LINE delivers one event twice', async () => {
+  test('is asked once if LINE delivers one event twice', async () => {
     const one = await connected()
     const event = server.sandbox.line.event(one.account, 'follow', 'U1')
     await server.sandbox.line.deliver(one.account, [event])
@@ -221,7 +221,7 @@ describe('a fan on LINE', () => {
     expect(textsOf(one)).toHaveLength(1)
   })
 
-  test('stays confirmed where LINE delivers the “follow” of before again', async () => {
+  test('stays confirmed if LINE delivers the earlier “follow” again', async () => {
     const one = await connected()
     const { line } = server.sandbox
     const first = line.event(one.account, 'follow', 'U1')
@@ -230,7 +230,7 @@ describe('a fan on LINE', () => {
     expect(await one.counts()).toEqual({ confirmed: 1, waiting: 0 })
   })
 
-  test('may come with others in one call; what else LINE says is passed over', async () => {
+  test('is counted with others in one call; other and malformed events are ignored', async () => {
     const one = await connected()
     const { line } = server.sandbox
     const odd = [
@@ -252,7 +252,7 @@ describe('a fan on LINE', () => {
   })
 })
 
-describe('the webhook', () => {
+describe('the LINE webhook', () => {
   const body = (of: Connected) =>
     JSON.stringify({ events: [server.sandbox.line.event(of.account, 'follow', 'U1')] })
 
@@ -266,7 +266,7 @@ describe('the webhook', () => {
         'x-line-signature': signed(text, secret)['x-line-signature'].slice(0, 20),
       }),
     ],
-  ])('with %s is refused, and nothing is kept', async (_, headersFor) => {
+  ])('rejects a call with %s and keeps nothing', async (_, headersFor) => {
     const one = await connected()
     const text = body(one)
     expect(await post(one.settings.channel!.hook, text, headersFor(text, one.account.secret))).toBe(401)
@@ -275,17 +275,17 @@ describe('the webhook', () => {
     expect((await one.member.call('line.settings', { id: one.page })).data.channel!.heard_at).toBeNull()
   })
 
-  test('of another page takes no signature of this one', async () => {
+  test('rejects the signature of another page’s account', async () => {
     const [one, other] = [await connected(), await connected()]
     const text = body(one)
     expect(await post(other.settings.channel!.hook, text, signed(text, one.account.secret))).toBe(401)
   })
 
-  test('that is not there answers as to a wrong signature', async () => {
+  test('answers 401 for an unknown path, as to a wrong signature', async () => {
     expect(await post(`${server.origin}/api/line/hook/AAAAAAAAAAAAAAAA`, '{}')).toBe(401)
   })
 
-  test('takes no body larger than any honest one, and no broken one does harm', async () => {
+  test('answers 413 to a body of 600 KiB and 200 to a malformed body', async () => {
     const one = await connected()
     const { hook } = one.settings.channel!
     const large = JSON.stringify({ events: [], more: 'x'.repeat(600 * 1024) })
@@ -295,7 +295,7 @@ describe('the webhook', () => {
   })
 })
 
-test('what was counted is forgotten after a week', async () => {
+test('maintenance erases LINE events after a week and keeps confirmed fans', async () => {
   const one = await connected()
   await follow(one, ['U1'])
   const { line } = await import('.')

@@ -35,8 +35,8 @@ const keyFor = (email: string, link: 'confirm' | 'leave' = 'confirm') => {
 }
 const decoded = (key: string) => decodeURIComponent(key)
 
-describe('a fan who leaves an address', () => {
-  test('is asked by mail, counts once it is confirmed, and hears whose page it is', async () => {
+describe('signing up by e-mail', () => {
+  test('sends a mail, counts the fan once it is confirmed, and shows whose page it is', async () => {
     const { slug, counts } = await openPage()
     const email = newAddress()
     expect((await server.call('optIn.show', { slug })).data).toMatchObject({
@@ -51,7 +51,7 @@ describe('a fan who leaves an address', () => {
     expect(server.sent[0]!.text).toContain('If it wasn’t you, ignore this email')
   })
 
-  test('is kept once, however often it is left and however it is written', async () => {
+  test('keeps an address once, however often and in whatever form it is entered', async () => {
     const { slug, counts } = await openPage()
     const email = newAddress()
     const wide = email.replace('example', 'ｅｘａｍｐｌｅ')
@@ -60,14 +60,14 @@ describe('a fan who leaves an address', () => {
     expect(await counts()).toEqual({ confirmed: 0, waiting: 1 })
   })
 
-  test('gets five mails a day at most, and no one is notified', async () => {
+  test('sends an address at most five mails a day, and answers further requests in the same way', async () => {
     const { slug } = await openPage()
     const email = newAddress()
     for (let n = 0; n < 8; n++) expect((await server.call('optIn.ask', { slug, email })).code).toBe(1)
     expect(server.sent.filter(({ to }) => to === email)).toHaveLength(5)
   })
 
-  test('gets no more of them from nine pages than from one', async () => {
+  test('sends an address no more mails from nine pages than from one', async () => {
     const email = newAddress()
     for (let n = 0; n < 9; n++) {
       const { slug } = await openPage()
@@ -81,7 +81,7 @@ describe('a fan who leaves an address', () => {
     ['evil.example', 'evil․example'],
     ['mail me@evil.example', 'mail me＠evil․example'],
     ['Mochi\u0007\u202e Daily', 'Mochi Daily'],
-  ])('reads the page’s name %s without a link in it', async (name, shown) => {
+  ])('sends a mail with the page’s name %s without a link', async (name, shown) => {
     const { member, page, slug } = await openPage()
     await member.call('pages.set', { id: page.id, name })
     const email = newAddress()
@@ -91,7 +91,7 @@ describe('a fan who leaves an address', () => {
     expect(text.replace(/http:\/\/localhost:8080\S*/g, '')).not.toMatch(/evil\.example|https?:/)
   })
 
-  test('hears that the sign-up is closed where the page is erased meanwhile, and nothing is kept of it', async () => {
+  test('is rejected if the page is erased meanwhile, and nothing is kept', async () => {
     const { page, slug } = await openPage()
     const { pool } = server.services
     const eraser = await pool.connect()
@@ -112,7 +112,7 @@ describe('a fan who leaves an address', () => {
     expect((await pool.query(kept, [page.id])).rowCount).toBe(0)
   })
 
-  test('has a week to confirm', async () => {
+  test('can no longer be confirmed after a week', async () => {
     const { slug, counts } = await openPage()
     const email = newAddress()
     await server.call('optIn.ask', { slug, email })
@@ -124,7 +124,7 @@ describe('a fan who leaves an address', () => {
     expect(await counts()).toEqual({ confirmed: 0, waiting: 1 })
   })
 
-  test('who never confirms is forgotten after the week, and one who did, left or has no such address is not', async () => {
+  test('erases an unconfirmed address after a week, and keeps those that are confirmed, left or bounced', async () => {
     const { slug, page, counts } = await openPage()
     const [waiting, confirmed, left, returned] = [newAddress(), newAddress(), newAddress(), newAddress()]
     for (const email of [waiting, confirmed, left]) await server.call('optIn.ask', { slug, email })
@@ -152,7 +152,7 @@ describe('a fan who leaves an address', () => {
     expect(await counts()).toEqual({ confirmed: 1, waiting: 0 })
   })
 
-  test('leaves with one click from a mail program, and an old mail does not sign up again', async () => {
+  test('one-click unsubscribe ends a sign-up, and an old confirmation does not start it again', async () => {
     const { slug, counts } = await openPage()
     const email = newAddress()
     await server.call('optIn.ask', { slug, email })
@@ -171,7 +171,7 @@ describe('a fan who leaves an address', () => {
     expect(await counts()).toEqual({ confirmed: 1, waiting: 0 })
   })
 
-  test('is not signed up again by the link of another mail, which may be passed on', async () => {
+  test('cannot be confirmed with the key of another mail', async () => {
     const { page, slug, counts } = await openPage()
     const email = newAddress()
     const key = sealKey(server.services.crypto, { pageId: page.id, email })
@@ -181,7 +181,7 @@ describe('a fan who leaves an address', () => {
     expect(await counts()).toEqual({ confirmed: 0, waiting: 0 })
   })
 
-  test('keeps name, language and date whatever others ask for with the address, until it is confirmed', async () => {
+  test('keeps a fan’s confirmed name, language and date until a new request is confirmed', async () => {
     const { member, slug } = await openPage()
     const email = newAddress()
     const kept = async () => {
@@ -202,7 +202,7 @@ describe('a fan who leaves an address', () => {
     expect((await kept()).slice(0, 2)).toEqual(['Anna Lin', 'zh-tw'])
   })
 
-  test('is called what they asked for themselves, though another asked in between', async () => {
+  test('keeps the name and language of the request that is confirmed, also if another one came later', async () => {
     const { member, slug } = await openPage()
     const email = newAddress()
     await server.call('optIn.ask', { slug, email, name: 'Anna' }, { language: 'en' })
@@ -213,7 +213,7 @@ describe('a fan who leaves an address', () => {
     expect(one).toMatchObject({ name: 'Anna', language: 'en' })
   })
 
-  test('gets the screen, not a sign-off, where the link is only opened', async () => {
+  test('opening the unsubscribe link redirects to the screen and does not unsubscribe', async () => {
     const { slug, counts } = await openPage()
     const email = newAddress()
     await server.call('optIn.ask', { slug, email })
@@ -229,8 +229,8 @@ describe('a fan who leaves an address', () => {
   })
 })
 
-describe('a page’s sign-up', () => {
-  test('keeps its address when it is closed and opened again', async () => {
+describe('the sign-up of a page', () => {
+  test('keeps its URL when it is closed and opened again', async () => {
     const { member, page, slug, url } = await openPage()
     expect((await member.call('optIn.turn', { id: page.id, on: false })).data.on).toBe(false)
     for (const name of ['optIn.show', 'optIn.ask'] as const)
@@ -241,7 +241,7 @@ describe('a page’s sign-up', () => {
     expect((await member.call('optIn.turn', { id: page.id, on: true })).data.url).toBe(url)
   })
 
-  test('is not another member’s to see or to open', async () => {
+  test('cannot be closed by another member', async () => {
     const { page } = await openPage()
     const stranger = await server.asMember()
     expect(await stranger.call('optIn.turn', { id: page.id, on: false })).toMatchObject({
@@ -251,7 +251,7 @@ describe('a page’s sign-up', () => {
   })
 
   test.each(['AAAAAAAAAAAAAAAAAAAAAAAA', 'a.b.c'.padEnd(40, 'x'), '..'.padEnd(30, '.')])(
-    'takes no key it did not make: %s',
+    'rejects an invalid key: %s',
     async (key) => {
       for (const name of ['optIn.confirm', 'optIn.leave'] as const)
         expect(await server.call(name, { key })).toMatchObject({ code: 0, error: 'opt_in_key' })
@@ -261,15 +261,15 @@ describe('a page’s sign-up', () => {
   )
 })
 
-describe('the code for pictures', () => {
-  test('leads to the sign-up page, drawn dark on light with its size', async () => {
+describe('the QR code of a sign-up page', () => {
+  test('is an SVG of 1024 × 1024 pixels without scripts and styles', async () => {
     const { member, page } = await openPage()
     const { qr } = (await member.call('optIn.code', { id: page.id })).data
     expect(qr).toMatch(/^<svg [^>]*width="1024" height="1024"[^]*<\/svg>\s*$/)
     expect(qr).not.toMatch(/<script|style=|http(?!:\/\/www\.w3\.org)/)
   })
 
-  test('is refused while the page is closed, and to everyone else', async () => {
+  test('is rejected while the sign-up is closed, and for another member', async () => {
     const { member, page } = await openPage()
     const stranger = await server.asMember({ vipType: 0 })
     expect(await stranger.call('optIn.code', { id: page.id })).toMatchObject({ code: 0, error: 'not_found' })
@@ -281,8 +281,8 @@ describe('the code for pictures', () => {
   })
 })
 
-describe('how an address came, and by which words its owner agreed', () => {
-  test('is kept, counted for the member once it is confirmed, and in the download', async () => {
+describe('source and consent of a sign-up', () => {
+  test('are kept, and sources are counted once confirmed', async () => {
     const { member, page, slug } = await openPage()
     const sign = async (from?: 'story' | 'poster') => {
       const email = newAddress()
@@ -303,7 +303,7 @@ describe('how an address came, and by which words its owner agreed', () => {
     expect(kept.map(({ consent }) => consent)).toEqual([signUpWords, signUpWords, signUpWords, signUpWords])
   })
 
-  test('stays what it was for one who signs up again elsewhere, and is new for one who had left', async () => {
+  test('the source is kept if a fan signs up again, and replaced if the fan had left', async () => {
     const { member, page, slug } = await openPage()
     const email = newAddress()
     const sources = async () => (await member.call('optIn.settings', { id: page.id })).data.sources
@@ -318,7 +318,7 @@ describe('how an address came, and by which words its owner agreed', () => {
     expect(await sources()).toEqual([{ from: 'poster', count: 1 }])
   })
 
-  test('an address from elsewhere leads to the sign-up all the same', async () => {
+  test('an unknown source does not prevent the sign-up', async () => {
     const { slug, counts } = await openPage()
     const form = new URLSearchParams({ slug, email: newAddress(), from: 'newsletter' })
     const answer = await fetch(`${server.origin}/api/optin/ask`, { method: 'POST', body: form })
@@ -327,7 +327,7 @@ describe('how an address came, and by which words its owner agreed', () => {
   })
 })
 
-test('the sign-up page leads to the member’s other pages that were chosen, in their order, as long as they are not lost', async () => {
+test('the sign-up page links to the chosen other pages in order, unless they are hijacked or deleted', async () => {
   const { member, page, slug } = await openPage(2)
   const x = await addPage(member, 'x', 'https://x.com/slowisland')
   const threads = await addPage(member, 'threads', 'https://www.threads.com/@slowisland')
@@ -346,7 +346,7 @@ test('the sign-up page leads to the member’s other pages that were chosen, in 
   expect(await shown()).toEqual([])
 })
 
-test('a sign-up page leads to no page of another member’s', async () => {
+test('optIn.setLinks rejects another member’s page', async () => {
   const { member, page, slug } = await openPage()
   const other = await openPage()
   const answer = await member.call('optIn.setLinks', { id: page.id, links: [other.page.id] })

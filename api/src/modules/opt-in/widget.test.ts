@@ -33,7 +33,7 @@ const subscribers = (page: string) =>
     .where('pageId', '=', page)
     .execute()
 
-test('an address that is left by the form is kept once its owner confirms it, with what led there', async () => {
+test('an address from the form is kept as unconfirmed with its source, and receives a mail', async () => {
   const { page, slug } = await open()
   const { body, status } = await post(slug, 'Fan@a.test')
   expect(status).toBe(200)
@@ -58,7 +58,7 @@ test('any site may frame the form, which has no script and sets no cookie', asyn
 })
 
 test.each(['zh-tw', 'zh-cn', 'en'] as const)(
-  'the form has the words of the sign-up page to agree to: %s',
+  'the form has the consent text of the sign-up page: %s',
   async (lang) => {
     const { slug } = await open()
     const { body } = await get(slug, lang)
@@ -71,7 +71,7 @@ test.each(['zh-tw', 'zh-cn', 'en'] as const)(
   },
 )
 
-test('what is no address is said so, and stays in the form to be mended', async () => {
+test('reports an invalid address and keeps it, escaped, in the form', async () => {
   const { page, slug } = await open()
   const { body } = await post(slug, '"><script>fan@')
   expect(body).toContain('Enter a full email address')
@@ -81,7 +81,7 @@ test('what is no address is said so, and stays in the form to be mended', async 
   expect(await subscribers(page)).toEqual([])
 })
 
-test('a page that is closed, and one that there never was, have no form', async () => {
+test('a closed or unknown sign-up page has no form', async () => {
   const { member, page, slug } = await open()
   await member.call('optIn.turn', { id: page, on: false })
   for (const one of [slug, 'AAAAAAAAAAAAAAAA', '', '<b>']) {
@@ -93,7 +93,7 @@ test('a page that is closed, and one that there never was, have no form', async 
   expect(await subscribers(page)).toEqual([])
 })
 
-test('a page’s name is text in the form, whatever it is', async () => {
+test('the form escapes the name of the page', async () => {
   const { page, slug } = await open()
   await server.services.db
     .updateTable('pages')

@@ -55,7 +55,7 @@ async function signUp(page: string, many: number, days = 0) {
   )
 }
 
-test('counts sign-ups by e-mail and confirmed browser notification, and separately those of the last 30 days', async () => {
+test('counts sign-ups by e-mail and confirmed notification, and separately those of the last 30 days', async () => {
   const one = await open()
   await signUp(one.page, 3, signUpDays + 1)
   await signUp(one.page, 2)

@@ -19,8 +19,8 @@ afterEach(() => uploads.clear())
 const { lostPage, apply, start, dry, keepPosts, addPage } = restores(() => server)
 const english = { language: 'en' } as const
 
-describe('applying', () => {
-  test('a draft is kept at every step, and what it still lacks is said when it is applied for', async () => {
+describe('applying for a restore', () => {
+  test('keeps an incomplete draft, and rejects it with what is missing when it is applied for', async () => {
     const { member, page, to } = await lostPage([{}])
     const draft = await apply(member, { id: page, draft: true, note: 'first' })
     expect(draft.data.request).toMatchObject({ state: 0, to: null, note: 'first', posts: 'all' })
@@ -39,19 +39,19 @@ describe('applying', () => {
     expect((await member.call('restore.list', {})).data.total).toBe(1)
   })
 
-  test('ten times at once with one key is one request', async () => {
+  test('creates one request from ten calls at once with one key', async () => {
     const { member, page } = await lostPage([{}])
     const given = { id: page, draft: true, idempotency_key: randomUUID() }
     await Promise.all(Array.from({ length: 10 }, () => member.call('restore.apply', given)))
     expect((await member.call('restore.list', {})).data.total).toBe(1)
   })
 
-  test('into itself is refused', async () => {
+  test('rejects restoring a page into itself', async () => {
     const { member, page } = await lostPage([{}])
     expect(await apply(member, { id: page, to: page })).toMatchObject({ error: 'restore_to_same' })
   })
 
-  test('what a page’s backup holds, and where it may go', async () => {
+  test('restore.page returns the posts of the backup, the possible targets and the permission', async () => {
     const { member, page, to } = await lostPage([
       { at: '2026-03-01T00:00:00Z' },
       { at: '2026-05-01T00:00:00Z' },
@@ -72,7 +72,7 @@ describe('applying', () => {
 })
 
 describe('a dry run', () => {
-  test('shows each post as it will be, what fits, what is left out and why, and how long it takes', async () => {
+  test('shows each post as it will be published, what is left out and why, and how long it takes', async () => {
     const { member, page, to } = await lostPage(
       [
         { text: 'short', at: '2026-01-02T04:00:00Z' },
@@ -106,7 +106,7 @@ describe('a dry run', () => {
     ])
   })
 
-  test('goes through long lists page by page, oldest first', async () => {
+  test('lists posts oldest first, in pages', async () => {
     const { member, page, to } = await lostPage(Array.from({ length: 7 }, () => ({})))
     const request = (await apply(member, { id: page, to })).data.request.id
     const seen: string[] = []
@@ -118,7 +118,7 @@ describe('a dry run', () => {
     expect(seen).toEqual(Array.from({ length: 7 }, (_, n) => `Post ${n}`))
   })
 
-  test('of a time span has its days alone, the last one whole', async () => {
+  test('of a time span has only the posts of its days, including all of the last day', async () => {
     const { member, page, to } = await lostPage([
       { text: 'before', at: '2026-02-28T15:59:00Z' },
       { text: 'first', at: '2026-02-28T16:00:00Z' },
@@ -130,7 +130,7 @@ describe('a dry run', () => {
     expect((await dry(member, { request })).data.list.map(({ text }) => text)).toEqual(['first', 'last'])
   })
 
-  test('is a checklist: posts are left out and taken in again, one by one or all', async () => {
+  test('lets the member leave out and take in posts, one by one or all', async () => {
     const { member, page, to } = await lostPage([{}, {}, {}])
     const request = (await apply(member, { id: page, to })).data.request.id
     const taken = async () => (await dry(member, { request })).data.list.filter((one) => one.taken).length
@@ -150,11 +150,11 @@ describe('a dry run', () => {
   })
 })
 
-describe('what the plan allows', () => {
+describe('limits of the plan', () => {
   test.each([
     [0, 'restore_plan', 'restore_plan'],
     [1, undefined, 'restore_plan_dry'],
-  ])('plan %s: dry run %s, start %s', async (vipType, dryError, startError) => {
+  ])('plan %s: the dry run returns %s, the start returns %s', async (vipType, dryError, startError) => {
     const { member, page, to } = await lostPage([{}], 'xiaohongshu', 2)
     await server.services.db
       .updateTable('entitlements')
@@ -169,7 +169,7 @@ describe('what the plan allows', () => {
   test.each([
     [2, 30],
     [3, 7],
-  ])('plan %s restores every %s days, and says how many are left', async (vipType, days) => {
+  ])('plan %s allows a restore every %s days and reports the remaining days', async (vipType, days) => {
     const { member, page, to } = await lostPage([{}, {}], 'xiaohongshu', vipType)
     const ask = async () => (await apply(member, { id: page, to })).data.request.id
     const first = await ask()
@@ -200,7 +200,7 @@ describe('a package to post by hand', () => {
     return Buffer.from(await response.arrayBuffer())
   }
 
-  test('is ticked off post by post; the last one completes it', async () => {
+  test('is ticked off post by post, and complete after the last one', async () => {
     const { member, page, to, request } = await begun()
     const tick = (n: number, done: boolean) =>
       member.call('restore.tick', { request, n, done, url: 'https://www.xiaohongshu.com/explore/1' })
@@ -217,7 +217,7 @@ describe('a package to post by hand', () => {
     expect(await apply(member, { request, id: page, to })).toMatchObject({ error: 'restore_not_draft' })
   })
 
-  test('is under way again where a tick that completed it is taken back, but not where its member ended it', async () => {
+  test('continues if the tick that completed it is undone, but not after the member ended it', async () => {
     const { member, request } = await begun()
     const tick = (n: number, done: boolean) => member.call('restore.tick', { request, n, done })
     for (const n of [1, 2]) await tick(n, true)
@@ -229,7 +229,7 @@ describe('a package to post by hand', () => {
     expect(await tick(1, false)).toMatchObject({ error: 'restore_not_begun' })
   })
 
-  test('what is there already is skipped by the next request, from whichever backup it comes', async () => {
+  test('is followed by a request that skips its published posts, also from another page’s backup', async () => {
     const { member, to, request } = await begun()
     await member.call('restore.tick', { request, n: 1, done: true })
     await member.call('restore.end', { request })
@@ -244,7 +244,7 @@ describe('a package to post by hand', () => {
     ])
   })
 
-  test('holds a folder a post with text and files in order, and a page to tick off', async () => {
+  test('has a folder with text and files for each post, and an index.html', async () => {
     const { member, request } = await begun()
     const zip = (await fileOf(member.token, 'restore.package', request)).toString('latin1')
     expect(zip.startsWith('PK')).toBe(true)
@@ -253,7 +253,7 @@ describe('a package to post by hand', () => {
     expect(zip).not.toContain('0003')
   })
 
-  test('says whom a post is for that not everybody could see', async () => {
+  test('names the audience of a post that was not public', async () => {
     const { member, page, to } = await lostPage([{ text: 'open' }, { text: 'ours', visibility: 'friends' }])
     const request = (await apply(member, { id: page, to })).data.request.id
     await start(member, request)
@@ -266,7 +266,7 @@ describe('a package to post by hand', () => {
     expect(html.match(/For: [^<]*/g)).toEqual(['For: Friends. Set this when you post it'])
   })
 
-  test('has a report as CSV that no spreadsheet takes for a formula', async () => {
+  test('has a CSV report with escaped formulas', async () => {
     const { member, request } = await begun()
     await member.call('restore.tick', { request, n: 1, done: true })
     const csv = (await fileOf(member.token, 'restore.report', request)).toString('utf8')
@@ -276,7 +276,7 @@ describe('a package to post by hand', () => {
     expect(first).toContain(",'=SUM(1),")
   })
 
-  test('that has nothing in it is not begun, nor one into a page that was not opened to us', async () => {
+  test('is not started without posts, nor is a restore by API without authorization', async () => {
     const { member, page, to } = await lostPage([{ kind: 'story' }])
     const request = (await apply(member, { id: page, to })).data.request.id
     expect(await start(member, request)).toMatchObject({ error: 'restore_nothing' })
@@ -290,7 +290,7 @@ describe('a package to post by hand', () => {
   })
 })
 
-describe('a draft that was deleted', () => {
+describe('a deleted draft', () => {
   const deleted = async () => {
     const { member, page, to } = await lostPage([{}])
     const id = (await apply(member, { id: page, draft: true, note: 'mine' })).data.request.id
@@ -301,7 +301,7 @@ describe('a draft that was deleted', () => {
     return { member, page, to, id, listed, putBack }
   }
 
-  test('is in the bin alone, cannot be resumed, and is put back as it was', async () => {
+  test('is listed only in the bin, cannot be used, and can be put back unchanged', async () => {
     const { member, page, to, id, listed, putBack } = await deleted()
     expect([await listed(false), await listed(true)]).toEqual([[], [id]])
     const missing = { code: 0, error: 'not_found' }
@@ -313,7 +313,7 @@ describe('a draft that was deleted', () => {
     expect(await putBack()).toMatchObject(missing)
   })
 
-  test('is gone after 30 days, for good', async () => {
+  test('is erased after 30 days', async () => {
     const { id, listed, putBack } = await deleted()
     server.clock.pass(30 * 86_400 - 1)
     expect(await listed(true)).toEqual([id])
@@ -325,14 +325,14 @@ describe('a draft that was deleted', () => {
     expect(rows).toEqual([])
   })
 
-  test('takes no room, and is put back where there is some', async () => {
+  test('does not count towards the limit of 50 drafts, and cannot be put back once that is reached', async () => {
     const { member, page, putBack } = await deleted()
     for (let n = 0; n < 50; n++) expect((await apply(member, { id: page, draft: true })).code).toBe(1)
     expect(await putBack()).toMatchObject({ code: 0, error: 'restore_drafts' })
   })
 })
 
-test('another member’s request and pages are as if they were not there', async () => {
+test('every call answers not_found for another member’s request and pages', async () => {
   const { member, page, to } = await lostPage([{ text: 'a secret' }])
   const request = (await apply(member, { id: page, to })).data.request.id
   await start(member, request)
@@ -366,7 +366,7 @@ test('another member’s request and pages are as if they were not there', async
   expect([mine.request.state, mine.list.map(({ outcome }) => outcome)]).toEqual([2, ['waiting']])
 })
 
-test('that a post may be seen by everyone stays the member’s choice where its platform’s id names it from now on', async () => {
+test('the choice to publish a post openly is kept when its id changes to the platform’s', async () => {
   const { member, page, to } = await lostPage([{ text: 'one', visibility: 'unknown' }], 'x')
   const { data } = await apply(member, { id: page, to })
   const request = data.request.id

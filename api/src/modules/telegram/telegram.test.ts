@@ -24,8 +24,8 @@ const aPage = async () => {
   return { member, page: (await addPage(member, 'x', 'https://x.com/slowisland')).id }
 }
 
-describe('a member who connects a bot', () => {
-  test('sees whose it is and where fans start it; Telegram calls us; no call and no log has the token', async () => {
+describe('connecting a Telegram bot', () => {
+  test('returns the bot and its start link, sets the webhook, and shows or logs neither token nor secret', async () => {
     const { member, page, id, bot, settings } = await connected()
     expect(settings).toEqual({
       bot: {
@@ -56,7 +56,7 @@ describe('a member who connects a bot', () => {
     ['of no bot', telegramTokenOf('1234567890').replace('token', 'taken')],
     ['that is none', 'hello'],
     ['that leads elsewhere', '1234567890:../../../etc/passwd?aaaaaaaaaaaaaaaaaaa'],
-  ])('with a token %s is refused, and nothing is kept', async (_, token) => {
+  ])('rejects a token %s and keeps nothing', async (_, token) => {
     const { member, page } = await aPage()
     expect(await member.call('telegram.connect', { id: page, bot_token: token })).toMatchObject({
       ...{ code: 0, error: 'telegram_token' },
@@ -65,7 +65,7 @@ describe('a member who connects a bot', () => {
     expect(server.log.text).not.toContain(token)
   })
 
-  test('where Telegram cannot reach the site, or does not answer, is refused, and nothing is kept', async () => {
+  test('is rejected if Telegram cannot reach the site or does not answer, and nothing is kept', async () => {
     const { member, page } = await aPage()
     const id = newBot()
     const bot = server.sandbox.telegram.bot(id)
@@ -85,7 +85,7 @@ describe('a member who connects a bot', () => {
     expect(server.log.text).not.toContain(telegramTokenOf(id))
   })
 
-  test('which is at another page already is refused, and that page keeps hearing', async () => {
+  test('rejects a bot that another page has, and that page still receives updates', async () => {
     const one = await connected()
     const { member, page } = await aPage()
     expect(await member.call('telegram.connect', { id: page, ...tokenOf(one.id) })).toMatchObject({
@@ -94,7 +94,7 @@ describe('a member who connects a bot', () => {
     expect(await server.sandbox.telegram.happen(one.bot, 'start', '1')).toBe(200)
   })
 
-  test('while another page connects the same one is refused, and that page hears', async () => {
+  test('rejects a bot that another page connects at the same time, and that page receives updates', async () => {
     const [one, other] = [await aPage(), await aPage()]
     const id = newBot()
     const bot = server.sandbox.telegram.bot(id)
@@ -107,7 +107,7 @@ describe('a member who connects a bot', () => {
     expect((await other.member.call('telegram.settings', { id: other.page })).data.waiting).toBe(1)
   })
 
-  test('twice at the same moment has one that hears', async () => {
+  test('succeeds for two calls with one bot at the same time, and the webhook works', async () => {
     const one = await aPage()
     const id = newBot()
     const bot = server.sandbox.telegram.bot(id)
@@ -118,7 +118,7 @@ describe('a member who connects a bot', () => {
     expect(await server.sandbox.telegram.happen(bot, 'start', '1')).toBe(200)
   })
 
-  test('again keeps its fans and address; another bot has none of them, and the first is let go', async () => {
+  test('keeps fans and webhook if repeated; another bot has neither, and the first one’s webhook is removed', async () => {
     const one = await connected()
     await start(one, ['1'])
     const { hook } = one.bot
@@ -132,7 +132,7 @@ describe('a member who connects a bot', () => {
     expect(server.sandbox.telegram.bot(id).hook!.url).not.toBe(hook!.url)
   })
 
-  test('and disconnects it leaves nothing of it here, and its webhook is closed', async () => {
+  test('disconnecting erases the bot, its fans and updates, and closes its webhook', async () => {
     const one = await connected()
     await start(one, ['1'])
     const { hook } = one.bot
@@ -145,7 +145,7 @@ describe('a member who connects a bot', () => {
     expect(await server.sandbox.telegram.happen(one.bot, 'start', '2')).toBe(401)
   })
 
-  test('proves who it is before its fans are erased: a copied session is not enough', async () => {
+  test('disconnecting or replacing a bot with fans requires recent proof', async () => {
     const one = await connected()
     await start(one, ['1'])
     server.clock.pass(11 * 60)
@@ -156,7 +156,7 @@ describe('a member who connects a bot', () => {
     expect(await rowsOf('telegram_fans', one.page)).toBe(1)
   })
 
-  test('offers it at the sign-up page while Telegram takes its token', async () => {
+  test('the sign-up page offers the bot unless its token has expired', async () => {
     const { member, page, settings } = await connected()
     const { url } = (await member.call('optIn.turn', { id: page, on: true })).data
     const slug = new URL(url).searchParams.get('page')!
@@ -166,7 +166,7 @@ describe('a member who connects a bot', () => {
     expect(await offered()).toBeNull()
   })
 
-  test('is the only one who sees or changes it', async () => {
+  test('another member cannot see, disconnect or replace the bot', async () => {
     const { page, id } = await connected()
     const stranger = await server.asMember()
     const refused = { code: 0, error: 'not_found' }
@@ -182,7 +182,7 @@ describe('a fan on Telegram', () => {
     await server.workDue()
   }
 
-  test('who starts it is asked once, counts after “yes”, is thanked once, and hears how to stop', async () => {
+  test('is asked once after /start, counts and is thanked once after “yes”, and learns how to stop', async () => {
     const one = await connected()
     await happen(one, 'start')
     expect(await one.counts()).toEqual({ confirmed: 0, waiting: 1 })
@@ -201,7 +201,7 @@ describe('a fan on Telegram', () => {
     ['zh-hans', '要，通知我'],
     ['zh-hant', '要，通知我'],
     ['fr', '要，通知我'],
-  ])('whose Telegram speaks %s is asked “%s”', async (language, button) => {
+  ])('with the language %s is asked “%s”', async (language, button) => {
     const one = await connected()
     await server.sandbox.telegram.happen(one.bot, 'start', '77', language)
     await server.workDue()
@@ -209,7 +209,7 @@ describe('a fan on Telegram', () => {
     expect(one.bot.sent[0]!.text.includes('账号')).toBe(language === 'zh-hans')
   })
 
-  test('who sends /stop is gone at once, hears so, and counts again only after /start and a new “yes”', async () => {
+  test('is removed after /stop with an answer, and counts again only after /start and a new “yes”', async () => {
     const one = await connected()
     await happen(one, 'start', 'yes', 'stop')
     expect(await one.counts()).toEqual({ confirmed: 0, waiting: 0 })
@@ -222,19 +222,19 @@ describe('a fan on Telegram', () => {
     expect(await one.counts()).toEqual({ confirmed: 1, waiting: 0 })
   })
 
-  test('who blocks the bot is gone at once', async () => {
+  test('is removed after blocking the bot', async () => {
     const one = await connected()
     await happen(one, 'start', 'yes', 'block')
     expect(await one.counts()).toEqual({ confirmed: 0, waiting: 0 })
   })
 
-  test('who opens the link again after “yes” stays confirmed', async () => {
+  test('stays confirmed after another /start', async () => {
     const one = await connected()
     await happen(one, 'start', 'yes', 'start')
     expect(await one.counts()).toEqual({ confirmed: 1, waiting: 0 })
   })
 
-  test('is asked once where Telegram delivers one update twice, and an old “yes” is no new one', async () => {
+  test('is asked once if an update is delivered twice, and an old “yes” does not confirm a new /start', async () => {
     const one = await connected()
     const { telegram } = server.sandbox
     const first = telegram.update(one.bot, 'start', '77')
@@ -247,7 +247,7 @@ describe('a fan on Telegram', () => {
     expect(await one.counts()).toEqual({ confirmed: 0, waiting: 1 })
   })
 
-  test('whose /start comes later than the /stop after it stays gone', async () => {
+  test('stays removed if a /start arrives after the /stop that followed it', async () => {
     const one = await connected()
     const late = server.sandbox.telegram.update(one.bot, 'start', '77')
     await happen(one, 'stop')
@@ -257,7 +257,7 @@ describe('a fan on Telegram', () => {
     expect(one.bot.sent).toEqual([])
   })
 
-  test('who comes back when Telegram counts from a smaller number is heard', async () => {
+  test('can return when Telegram’s update numbers restart from a smaller one', async () => {
     const one = await connected()
     await happen(one, 'start', 'yes', 'stop')
     server.clock.pass(8 * 86_400)
@@ -266,7 +266,7 @@ describe('a fan on Telegram', () => {
     expect(await one.counts()).toEqual({ confirmed: 0, waiting: 1 })
   })
 
-  test('may say other things, or say them in a group: nothing of it is kept', async () => {
+  test('has nothing kept of other messages, group messages and malformed updates', async () => {
     const one = await connected()
     const { telegram } = server.sandbox
     const start = telegram.update(one.bot, 'start', '77') as { message: object }
@@ -280,7 +280,7 @@ describe('a fan on Telegram', () => {
   })
 })
 
-describe('the webhook', () => {
+describe('the Telegram webhook', () => {
   /** Posts to the webhook, as any client can. */
   const post = async (of: Connected, body: string, headers: Record<string, string>) =>
     (
@@ -295,7 +295,7 @@ describe('the webhook', () => {
     ['an empty secret', () => shown('')],
     ['another secret', () => shown('another')],
     ['half a secret', (right: string) => shown(right.slice(0, 20))],
-  ])('with %s is refused, and nothing is kept', async (_, headersFor) => {
+  ])('rejects a call with %s and keeps nothing', async (_, headersFor) => {
     const one = await connected()
     const body = JSON.stringify(server.sandbox.telegram.update(one.bot, 'start', '77'))
     expect(await post(one, body, headersFor(one.bot.hook!.secret))).toBe(401)
@@ -304,14 +304,14 @@ describe('the webhook', () => {
     expect((await one.member.call('telegram.settings', { id: one.page })).data.bot!.heard_at).toBeNull()
   })
 
-  test('of another page takes no secret of this one, and one that is not there answers the same', async () => {
+  test('rejects the secret of another page’s bot, and an unknown path in the same way', async () => {
     const [one, other] = [await connected(), await connected()]
     expect(await post(other, '{}', shown(one.bot.hook!.secret))).toBe(401)
     const nowhere = `${server.origin}/api3/telegram/hook/AAAAAAAAAAAAAAAA`
     expect((await fetch(nowhere, { method: 'POST', body: '{}' })).status).toBe(401)
   })
 
-  test('takes no body larger than any honest one, and no broken one does harm', async () => {
+  test('answers 413 to a body of 600 KiB and 200 to a malformed body', async () => {
     const one = await connected()
     const right = shown(one.bot.hook!.secret)
     const large = JSON.stringify({ more: 'x'.repeat(600 * 1024) })
@@ -321,7 +321,7 @@ describe('the webhook', () => {
   })
 })
 
-test('what was counted is forgotten after a week', async () => {
+test('maintenance erases Telegram updates after a week and keeps confirmed fans', async () => {
   const one = await connected()
   await start(one, ['1'])
   const { telegram } = await import('.')

@@ -53,8 +53,8 @@ const ofEachVisibility = (platform: PlayedPlatform): GivenPost[] =>
   }))
 const wordsFor = (platform: PlayedPlatform) => postsFor(platform).map(({ text }) => text)
 
-describe.each(played)('%s', (platform) => {
-  test('publishes posts oldest first, with their files, a link to each, and a mail when it is done', async () => {
+describe.each(played)('publishing to %s', (platform) => {
+  test('publishes posts oldest first with their files and links, and mails the member when it is done', async () => {
     const { begin, shown, there, account, member } = await restored(platform, postsFor(platform))
     expect(await begin()).toMatchObject({ state: 2, way: 'api', phase: 'publishing', of: 3 })
     await through()
@@ -78,7 +78,7 @@ describe.each(played)('%s', (platform) => {
   })
 
   test.each(['cut', 'hang', 'drop', 'fault', 'throttle', 'html'] as const)(
-    'answers “%s” to the publishing itself: each post is there once, and is said to',
+    'publishes each post once and sets it to done if the platform answers “%s” to publishing',
     async (fault) => {
       const { begin, outcomes, there } = await restored(platform, sureFor(platform))
       const app = appOf(platform)
@@ -98,7 +98,7 @@ describe.each(played)('%s', (platform) => {
   )
 
   test.each(['cut', 'drop', 'fault', 'throttle'] as const)(
-    'answers “%s” before that: it continues from where it was',
+    'continues where it was if the platform answers “%s” to preparing',
     async (fault) => {
       const { begin, outcomes, there } = await restored(platform, sureFor(platform))
       const app = appOf(platform)
@@ -111,7 +111,7 @@ describe.each(played)('%s', (platform) => {
     },
   )
 
-  test('does not take one post: the others are there, that one says why and is tried again alone', async () => {
+  test('publishes the other posts if one is refused, shows why, and publishes that one on a retry', async () => {
     const { begin, shown, there, member, request } = await restored(platform, postsFor(platform))
     const on = platform === 'tiktok' ? 'prepare' : 'publish'
     const after = platform === 'tiktok' ? 0 : 1
@@ -130,7 +130,7 @@ describe.each(played)('%s', (platform) => {
     expect(there().sort()).toEqual(wordsFor(platform).sort())
   })
 
-  test('takes the permission away: it waits for the member, who authorises and resumes it', async () => {
+  test('pauses if the permission is revoked, and continues once the member authorizes and resumes it', async () => {
     const { begin, shown, there, member, request, page, handle } = await restored(
       platform,
       postsFor(platform),
@@ -160,16 +160,16 @@ describe.each(played)('%s', (platform) => {
   })
 })
 
-describe.each(played)('%s: who may see a post', (platform) => {
+describe.each(played)('%s: visibility of posts', (platform) => {
   const has = targets[platform].audiences
 
-  test('the publisher has a word for exactly what the dry run counts on', () => {
+  test('the publisher supports exactly the audiences that the dry run expects', () => {
     const { audiences } = publisherOf({ platform, handle: 'island' })!
     const kept = Object.entries(audiences).flatMap(([audience, word]) => (word === null ? [] : [audience]))
     expect(kept).toEqual(has)
   })
 
-  test('what goes up is never more open than it was, and what cannot be so closed is left out', async () => {
+  test('publishes no post more openly than it was, and skips posts for which that is impossible', async () => {
     const { begin, account, member, request } = await restored(platform, ofEachVisibility(platform))
     const { data } = await member.call('restore.dryRun', { request }, { language: 'en' })
     const left = data.list.filter(({ state }) => state === 'skipped').map(({ visibility }) => visibility)
@@ -188,7 +188,7 @@ describe.each(played)('%s: who may see a post', (platform) => {
     if (has.includes('unlisted')) expect(new Map(up).get('unlisted')).toBe('unlisted')
   })
 
-  test('a post that the plan let through by mistake is not taken to where others would see it', async () => {
+  test('does not publish a post openly if its stored audience is unsupported, and reports it as failed', async () => {
     const { begin, account, request, shown } = await restored(
       platform,
       ofEachVisibility(platform).slice(0, 1),
@@ -204,7 +204,7 @@ describe.each(played)('%s: who may see a post', (platform) => {
     expect((await shown()).list).toMatchObject([{ outcome: 'failed', why: { key: 'restore_refused' } }])
   })
 
-  test('one that the member chose, post by post, goes up for everyone; those that no one knows of, all at once', async () => {
+  test('posts of unknown visibility can be chosen for everyone all at once, closed posts one by one', async () => {
     const { begin, account, member, request } = await restored(platform, ofEachVisibility(platform))
     const dry = async () => (await member.call('restore.dryRun', { request, limit: 50 })).data
     const closed = (await dry()).list.find(({ visibility }) => visibility === 'private')!
@@ -228,7 +228,7 @@ describe.each(played)('%s: who may see a post', (platform) => {
   })
 })
 
-test('the choice ends when a backup says who could see the post', async () => {
+test('the choice to publish a post openly ends when a backup shows who could see it', async () => {
   const { member, request, lost } = await restored('x', [{ text: 'secret', visibility: 'unknown' }])
   await member.call('restore.choose', { request, all: true, take: true, openly: true })
   const dry = async () => (await member.call('restore.dryRun', { request })).data.list[0]!
@@ -241,7 +241,7 @@ test('the choice ends when a backup says who could see the post', async () => {
   expect(await dry()).toMatchObject({ state: 'skipped', audience: null, openly: 'may' })
 })
 
-test('begun before it was kept who may see a post: it is not published, and says why', async () => {
+test('a post without a stored audience is not published, and fails with a reason', async () => {
   const { begin, account, request, shown } = await restored('youtube', postsFor('youtube').slice(0, 1))
   await begin()
   await server.services.db
@@ -256,7 +256,7 @@ test('begun before it was kept who may see a post: it is not published, and says
   ])
 })
 
-test('tiktok: an account that lets less be seen gets less', async () => {
+test('tiktok: a protected account publishes public posts to followers only', async () => {
   const { begin, account, there } = await restored('tiktok', ofEachVisibility('tiktok'))
   account.protected = true
   await begin()
@@ -272,7 +272,7 @@ test('tiktok: an account that lets less be seen gets less', async () => {
 })
 
 test.each(['tiktok', 'x', 'youtube'] as const)(
-  '%s: a token that has had its time is refreshed on the way',
+  '%s: refreshes a token that expires during the restore',
   async (platform) => {
     const { begin, outcomes, there } = await restored(platform, postsFor(platform))
     server.sandbox.misbehaviours.add({ app: appOf(platform), fault: 'expire', on: 'prepare', after: 1 })
@@ -283,7 +283,7 @@ test.each(['tiktok', 'x', 'youtube'] as const)(
   },
 )
 
-test('x: a picture that was uploaded more than a day before X lets its post go out is uploaded again', async () => {
+test('x: uploads a picture again if X accepts its post only more than a day later', async () => {
   const { begin, outcomes, there } = await restored('x', [{ text: 'soup' }])
   server.sandbox.misbehaviours.add({ app: 'x', fault: 'throttle', on: 'publish', seconds: 26 * 3600 })
   await begin()
@@ -292,7 +292,7 @@ test('x: a picture that was uploaded more than a day before X lets its post go o
   expect(there()).toEqual(['soup'])
 })
 
-test('facebook: a film whose end Facebook did not hear is put up again, and its page has not vanished', async () => {
+test('facebook: uploads a video again if the answer to its publishing was lost, and does not pause', async () => {
   const film = { text: 'film', kind: 'video' as const, files: ['video/mp4'] }
   const { begin, shown, there } = await restored('facebook', [film])
   server.sandbox.misbehaviours.add({ app: 'facebook', fault: 'drop', on: 'publish' })
@@ -302,7 +302,7 @@ test('facebook: a film whose end Facebook did not hear is put up again, and its 
   expect(there()).toEqual(['film'])
 })
 
-test('instagram: a picture that is no JPEG is there as one, and the dry run says so', async () => {
+test('instagram: publishes a PNG as a JPEG in the allowed shape, and notes it in the dry run', async () => {
   const content = await sharp({ create: { width: 900, height: 1600, channels: 3, background: '#db2777' } })
     .png()
     .toBuffer()
@@ -324,7 +324,7 @@ test('instagram: a picture that is no JPEG is there as one, and the dry run says
   })
 })
 
-describe('what no one can say', () => {
+describe('a post whose outcome is unknown', () => {
   const cutOff = async () => {
     const given = await restored('tiktok', [{ text: 'pictures' }])
     server.sandbox.misbehaviours.add({ app: 'tiktok', fault: 'cut', on: 'publish' })
@@ -337,7 +337,7 @@ describe('what no one can say', () => {
     return given
   }
 
-  test('tiktok: what it took and has forgotten since is named so, and not failed', async () => {
+  test('tiktok: a post that TikTok accepted and has forgotten is unknown, not failed', async () => {
     const { begin, request, shown, there } = await restored('tiktok', [{ text: 'pictures' }])
     await begin()
     await server.workDue()
@@ -351,7 +351,7 @@ describe('what no one can say', () => {
     expect(there()).toEqual(['pictures'])
   })
 
-  test('tiktok: what it works on for days is named so, and the posts after it go up', async () => {
+  test('tiktok: a post still in processing after 25 hours is unknown, and the next post is published', async () => {
     const { begin, account, outcomes, there } = await restored('tiktok', [{ text: 'one' }, { text: 'two' }])
     account.works = Infinity
     await begin()
@@ -363,7 +363,7 @@ describe('what no one can say', () => {
     expect(there()).toEqual(['one', 'two'])
   })
 
-  test('is named so, and not published again by itself; the member finds it there', async () => {
+  test('is not published again automatically, and is done once the member ticks it off', async () => {
     const { member, request, shown, there } = await cutOff()
     const found = await member.call('restore.tick', {
       request,
@@ -376,7 +376,7 @@ describe('what no one can say', () => {
     expect(there()).toEqual(['pictures'])
   })
 
-  test('is published again where the member looked, did not find it, and says so', async () => {
+  test('is published again if the member retries it', async () => {
     const { member, request, outcomes, there, account } = await cutOff()
     account.published.splice(0)
     await member.call('restore.retry', { request, n: 1 })

@@ -55,7 +55,7 @@ const beforeTransactions = (db: Db, act: () => Promise<unknown>): Db =>
     },
   })
 
-test('paused, nothing more goes out until it is resumed', async () => {
+test('a paused restore publishes nothing more until it is resumed', async () => {
   const { begin, there, member, request, account, shown } = await restored('threads', five)
   await begin()
   const back = when(account, 2, () => member.call('restore.pause', { request }))
@@ -76,7 +76,7 @@ test('paused, nothing more goes out until it is resumed', async () => {
   expect(there()).toEqual(five.map(({ text }) => text))
 })
 
-test('restored from a copy, nothing goes out until its member has looked at the page and continues', async () => {
+test('after FanKeep is restored from a copy, nothing is published until the member continues', async () => {
   const { begin, there, member, request, shown } = await restored('threads', five)
   await begin()
   const client = await server.services.pool.connect()
@@ -96,7 +96,7 @@ test('restored from a copy, nothing goes out until its member has looked at the 
   expect(there()).toEqual(five.map(({ text }) => text))
 })
 
-test('stopped in the middle, the rest counts as left out and can be restored by the next request', async () => {
+test('a restore that is ended completes the post in flight and skips the rest', async () => {
   const { begin, there, member, request, account, shown } = await restored('threads', five)
   await begin()
   const back = when(account, 2, () => member.call('restore.end', { request }))
@@ -110,7 +110,7 @@ test('stopped in the middle, the rest counts as left out and can be restored by 
   expect(await member.call('restore.goOn', { request })).toMatchObject({ error: 'restore_not_begun' })
 })
 
-test('ended while its permission is over: what was in the air is unsure, and nothing waits for anybody', async () => {
+test('ending a restore that lost its permission sets the post in flight to unknown and skips the rest', async () => {
   const { begin, shown, member, request } = await restored('threads', five)
   server.sandbox.misbehaviours.add({ app: 'threads', fault: 'cut', on: 'publish' })
   server.sandbox.misbehaviours.add({ app: 'threads', fault: 'revoke', on: 'check', after: 2 })
@@ -122,7 +122,7 @@ test('ended while its permission is over: what was in the air is unsure, and not
   expect((await shown()).request).toMatchObject({ state: 3, unknown: 1, skipped: 4 })
 })
 
-test('ended while the answer comes that its permission is over: it ends, and waits for no one', async () => {
+test('a restore that is ended while its permission is revoked ends and does not pause', async () => {
   const { begin, shown, member, request, account } = await restored('threads', five)
   server.sandbox.misbehaviours.add({ app: 'threads', fault: 'revoke', on: 'publish', after: 1 })
   await begin()
@@ -132,7 +132,7 @@ test('ended while the answer comes that its permission is over: it ends, and wai
   expect((await shown()).request).toMatchObject({ state: 3, phase: null, done: 1, skipped: 4 })
 })
 
-test('a post that is wanted once more in the moment the last one is there goes up, and the request ends after it', async () => {
+test('a post retried at the moment the last one is published is published too, then the restore ends', async () => {
   const { begin, there, shown, member, request } = await restored('threads', five)
   server.sandbox.misbehaviours.add({ app: 'threads', fault: 'refuse', on: 'publish' })
   await begin()
@@ -152,7 +152,7 @@ test('a post that is wanted once more in the moment the last one is there goes u
   expect((await shown()).request).toMatchObject({ state: 3, done: 5, failed: 0 })
 })
 
-test('whose page goes into the bin with a post in the air ends: that one is unsure, the others are left out', async () => {
+test('a restore ends if its page is deleted: the post in flight is unknown, the others are skipped', async () => {
   const { begin, page, shown } = await restored('threads', five)
   server.sandbox.misbehaviours.add({ app: 'threads', fault: 'cut', on: 'publish' })
   await begin()
@@ -168,7 +168,7 @@ test('whose page goes into the bin with a post in the air ends: that one is unsu
   expect(list[0]).toMatchObject({ outcome: 'unknown', why: { key: 'restore_unsure' }, can_retry: true })
 })
 
-test('halted in mid-air, the post is put back, and who watches hears so', async () => {
+test('a post in flight returns to waiting when the restore is halted, and a notification is sent', async () => {
   const { begin, request, shown } = await restored('threads', five)
   server.sandbox.misbehaviours.add({ app: 'threads', fault: 'revoke', on: 'publish' })
   const notified: string[] = []
@@ -185,7 +185,7 @@ test('halted in mid-air, the post is put back, and who watches hears so', async 
   expect(notified.filter((what) => what.endsWith(`:${request}:1`))).toHaveLength(2)
 })
 
-test('a thread that is refused in the middle continues from there, and its beginning is not put up again', async () => {
+test('a retried thread continues at the refused part and does not repeat the earlier parts', async () => {
   const { begin, member, request, account, shown } = await restored('threads', [
     { text: '湯'.repeat(1200), kind: 'text', files: [] },
   ])
@@ -204,7 +204,7 @@ test('a thread that is refused in the middle continues from there, and its begin
   expect(parts.map(({ after }) => after)).toEqual([undefined, parts[0]!.id, parts[1]!.id])
 })
 
-test('a thread whose unsure part its member found is done, and says which parts are missing', async () => {
+test('a thread with an unknown part is done once ticked off, with a note on the missing parts', async () => {
   const thread = { text: '湯'.repeat(1200), kind: 'text' as const, files: [] }
   const { begin, member, request, shown } = await restored('threads', [thread, five[0]!])
   server.sandbox.misbehaviours.add({ app: 'threads', fault: 'throttle', on: 'publish', after: 1 })
@@ -226,7 +226,7 @@ test('a thread whose unsure part its member found is done, and says which parts 
   })
 })
 
-test('a thread that was stopped in the middle is not put up again by the next request, but its own request continues it', async () => {
+test('a stopped thread is skipped by the next request, and continued by a retry in the first one', async () => {
   const thread = { text: '湯'.repeat(1200), kind: 'text' as const, files: [] }
   const { begin, member, request, account, shown, lost, page } = await restored('threads', [thread])
   server.sandbox.misbehaviours.add({ app: 'threads', fault: 'throttle', on: 'publish', after: 1 })
@@ -251,7 +251,7 @@ test('a thread that was stopped in the middle is not put up again by the next re
   ])
 })
 
-test('goes no faster than the platform lets it: fifty in 24 hours at Instagram, and says until when it waits', async () => {
+test('publishes 50 posts in 24 hours at Instagram, then waits and shows until when', async () => {
   const { begin, there, shown } = await restored(
     'instagram',
     Array.from({ length: 52 }, (_, n) => ({ text: `${n}` })),
@@ -271,7 +271,7 @@ test('goes no faster than the platform lets it: fifty in 24 hours at Instagram, 
   expect((await shown()).request).toMatchObject({ pace: null, due_at: null })
 })
 
-test('a platform that is down for long pauses it, with nothing lost', async () => {
+test('a restore pauses if the platform stays down, and loses no post', async () => {
   const { begin, there, shown, member, request } = await restored('x', five)
   server.sandbox.misbehaviours.add({ app: 'x', fault: 'fault', on: 'publish', times: 1000 })
   await begin()
@@ -286,7 +286,7 @@ test('a platform that is down for long pauses it, with nothing lost', async () =
   expect(there().sort()).toEqual(five.map(({ text }) => text).sort())
 })
 
-test('two jobs at once are one: the second waits for the first', async () => {
+test('two jobs at once publish each post once', async () => {
   const { begin, there, request } = await restored('threads', five)
   const { state } = await begin()
   const context = jobContext()
@@ -299,7 +299,7 @@ test('two jobs at once are one: the second waits for the first', async () => {
 })
 
 test.each(['threads', 'x', 'facebook'] as const)(
-  '%s: a worker that loses its lock while a post was taken and not answered: the next one asks, and puts nothing up twice',
+  '%s: publishes each post once if a worker loses its lock while an answer is pending',
   async (platform) => {
     const { begin, there, request, account, outcomes } = await restored(platform, five)
     server.sandbox.misbehaviours.add({ app: platform, fault: 'hang', on: 'publish', after: 1, seconds: 4 })
@@ -322,7 +322,7 @@ test.each(['threads', 'x', 'facebook'] as const)(
   },
 )
 
-test('each post is reported to who watches as it comes, in their language, and to no one else', async () => {
+test('the event stream reports each outcome to the member and not to another member', async () => {
   const { begin, member, request } = await restored('threads', five.slice(0, 2))
   const heard = async (token: string, until: RegExp) => {
     const ended = new AbortController()
@@ -353,7 +353,7 @@ test('each post is reported to who watches as it comes, in their language, and t
   })
 })
 
-test('another member’s restore by API is as if it was not there', async () => {
+test('a member cannot pause, resume, retry or end another member’s restore', async () => {
   const { begin, request, shown } = await restored('threads', five)
   await begin()
   const stranger = await server.asMember({ vipType: 3 })
@@ -365,7 +365,7 @@ test('another member’s restore by API is as if it was not there', async () => 
   await through()
 })
 
-test('a file that is not kept any more fails its post, and says so', async () => {
+test('a post fails with a reason if its file is no longer stored', async () => {
   const { begin, shown, there } = await restored('threads', [{ text: 'one' }, { text: 'two' }])
   await begin()
   const { media } = await server.services.db

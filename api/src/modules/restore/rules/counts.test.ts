@@ -19,7 +19,7 @@ const cases: [string, Record<CountName, number>][] = [
   ['𠮷', { x: 2, threads: 1, utf16: 2, bytes: 4, characters: 1 }],
 ]
 
-test.each(cases)('%s counts as each platform counts it', (text, expected) => {
+test.each(cases)('lengthOf counts %s as each platform does', (text, expected) => {
   const counted = Object.fromEntries(
     (Object.keys(expected) as CountName[]).map((by) => [by, lengthOf(text, by)]),
   )
@@ -34,6 +34,6 @@ test.each([
   ['https://a.io/menu.', 23 + 1],
   ['island.example', 23],
   ['mail@island.example', 19],
-])('X counts the links in %s as 23', (text, length) => {
+])('X counts each link in %s as 23 characters', (text, length) => {
   expect(lengthOf(text, 'x')).toBe(length)
 })

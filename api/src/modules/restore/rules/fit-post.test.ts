@@ -27,31 +27,34 @@ const post = (over: Partial<KeptPost> = {}): KeptPost => ({
 const keys = (given: KeptPost, platform: PlatformKey) =>
   fitPost(given, platform).notes.map(({ key }) => key.replace('restore_', ''))
 
-describe('texts', () => {
+describe('text of a post', () => {
   const units = { latin: 'a', han: '湯', emoji: '🍲', family: '👨‍👩‍👧‍👦', flag: '🇹🇼' }
   test.each(
     platforms.flatMap((platform) =>
       Object.entries(units).map(([name, unit]) => [platform, name, unit] as const),
     ),
-  )('%s: at the limit whole, one over it not, and never too long (%s)', (platform, _, unit) => {
-    const { most, count } = targets[platform].text
-    const fits = Math.floor(most / lengthOf(unit, count))
-    const media = platform === 'youtube' ? [film()] : [photo()]
-    expect(fitPost(post({ text: unit.repeat(fits), media }), platform)).toMatchObject({
-      state: 'as_is',
-      parts: [{ text: unit.repeat(fits) }],
-    })
-    const { parts, state } = fitPost(post({ text: unit.repeat(fits + 1), media }), platform)
-    expect(state).toBe('adjusted')
-    for (const part of parts) {
-      expect(lengthOf(part.text, count)).toBeLessThanOrEqual(most)
-      // Nothing that a reader sees as one character is cut.
-      const without = part.text.replaceAll(unit, '').replace(/ \(\d+\/\d+\)$|…$/, '')
-      expect(without).toBe('')
-    }
-  })
+  )(
+    '%s: keeps a text at the limit, adjusts a longer one, and makes no part too long (%s)',
+    (platform, _, unit) => {
+      const { most, count } = targets[platform].text
+      const fits = Math.floor(most / lengthOf(unit, count))
+      const media = platform === 'youtube' ? [film()] : [photo()]
+      expect(fitPost(post({ text: unit.repeat(fits), media }), platform)).toMatchObject({
+        state: 'as_is',
+        parts: [{ text: unit.repeat(fits) }],
+      })
+      const { parts, state } = fitPost(post({ text: unit.repeat(fits + 1), media }), platform)
+      expect(state).toBe('adjusted')
+      for (const part of parts) {
+        expect(lengthOf(part.text, count)).toBeLessThanOrEqual(most)
+        // Nothing that a reader sees as one character is cut.
+        const without = part.text.replaceAll(unit, '').replace(/ \(\d+\/\d+\)$|…$/, '')
+        expect(without).toBe('')
+      }
+    },
+  )
 
-  test('a thread has every word of the text, in order and numbered; sentences and links stay whole', () => {
+  test('a thread has the whole text in numbered parts, and splits no sentence or link', () => {
     const sentence = (n: number) => `第${n}句，慢慢吃，慢慢說，配一杯熱茶剛剛好。`
     const link = 'https://island.example/menu/2026/winter'
     const text = Array.from({ length: 30 }, (_, n) => sentence(n) + (n % 7 === 0 ? link : '')).join('')
@@ -64,14 +67,14 @@ describe('texts', () => {
     for (const part of bare) expect(part).toMatch(/。$|winter$/)
   })
 
-  test('what even a thread of 25 does not hold is cut, and said', () => {
+  test('a text too long for a thread of 25 parts is cut, with a note', () => {
     const { parts, notes } = fitPost(post({ text: '湯'.repeat(9000), media: [] }), 'x')
     expect(parts).toHaveLength(25)
     expect(parts.at(-1)!.text).toMatch(/… \(25\/25\)$/)
     expect(notes).toMatchObject([{ key: 'restore_text_cut' }])
   })
 
-  test('the original date is in front, and counts', () => {
+  test('the original date is put before the text and counts towards the limit', () => {
     const dateLine = '原發布於 2026/11/18 18:02'
     expect(fitPost(post({ dateLine }), 'x').parts[0]!.text).toBe(`${dateLine}\n\n今天的湯是番茄牛腩`)
     const text = 'a'.repeat(500 - 10)
@@ -82,18 +85,21 @@ describe('texts', () => {
   test.each([
     ['youtube', `${'題'.repeat(120)}\n說明`, 98],
     ['xiaohongshu', `${'題'.repeat(30)}\n說明`, 18],
-  ] as const)('%s: the first line is the title, within its own limit', (platform, text, most) => {
-    const { title, parts } = fitPost(post({ text, media: [film()], kind: 'video' }), platform)
-    expect([...title!].length).toBeLessThanOrEqual(most)
-    expect(title).toMatch(/^題+…$/)
-    expect(parts[0]!.text).toContain('說明')
-  })
+  ] as const)(
+    '%s: the first line becomes the title, shortened to the title’s limit',
+    (platform, text, most) => {
+      const { title, parts } = fitPost(post({ text, media: [film()], kind: 'video' }), platform)
+      expect([...title!].length).toBeLessThanOrEqual(most)
+      expect(title).toMatch(/^題+…$/)
+      expect(parts[0]!.text).toContain('說明')
+    },
+  )
 
   test.each([
     [5, 1],
     [6, 2],
     [11, 3],
-  ])('Threads takes five links in a post: %s of them go into %s', (links, many) => {
+  ])('Threads allows five links in a post: %s links go into %s posts', (links, many) => {
     const text = Array.from({ length: links }, (_, n) => `湯 https://a.tw/${n}`).join(' ')
     const { parts } = fitPost(post({ text, media: [], kind: 'text' }), 'threads')
     expect(parts).toHaveLength(many)
@@ -101,14 +107,14 @@ describe('texts', () => {
     expect(parts.flatMap((part) => part.text.match(/https\S+/g))).toEqual(text.match(/https\S+/g))
   })
 
-  test('the same link again counts once there, and other platforms count none', () => {
+  test('Threads counts a repeated link once, and X does not limit links', () => {
     const same = 'https://a.tw/menu '.repeat(8)
     expect(fitPost(post({ text: same, media: [], kind: 'text' }), 'threads').parts).toHaveLength(1)
     const others = Array.from({ length: 8 }, (_, n) => `https://a.tw/${n}`).join(' ')
     expect(fitPost(post({ text: others, media: [], kind: 'text' }), 'x').parts).toHaveLength(1)
   })
 
-  test('a film at YouTube has no < and >, which it refuses: they become wide ones, and that is said', () => {
+  test('YouTube: < and > become full-width characters, with a note', () => {
     expect(fitPost(post({ text: 'I <3 soup > all', media: [film()] }), 'youtube')).toMatchObject({
       ...{ state: 'adjusted', title: 'I ＜3 soup ＞ all', parts: [{ text: 'I ＜3 soup ＞ all' }] },
       notes: [{ key: 'restore_text_angles' }],
@@ -116,7 +122,7 @@ describe('texts', () => {
   })
 })
 
-describe('media', () => {
+describe('media of a post', () => {
   test.each<[PlatformKey, Medium[], string[], number[][]]>([
     ['facebook', photos(9), [], [[0, 1, 2, 3, 4, 5, 6, 7, 8]]],
     ['facebook', [photo(0, { bytes: 5 * MB }), photo(1)], ['media_bytes'], [[1]]],
@@ -147,7 +153,7 @@ describe('media', () => {
     ['youtube', [photo(0), film(1)], ['media_kind'], [[1]]],
     ['xiaohongshu', photos(19), ['media_count'], [Array.from({ length: 18 }, (_, n) => n)]],
     ['x', [photo(0, { kind: 'file', type: 'application/pdf' })], ['media_kind'], [[]]],
-  ])('%s: what fits and what does not (%#)', (platform, media, notes, groups) => {
+  ])('%s: keeps the media that fit and notes the others (%#)', (platform, media, notes, groups) => {
     const fitted = fitPost(post({ media }), platform)
     expect(fitted.notes.map(({ key }) => key.replace('restore_', ''))).toEqual(notes)
     expect(fitted.parts.map((part) => part.media)).toEqual(groups)
@@ -155,7 +161,7 @@ describe('media', () => {
   })
 })
 
-describe('what is skipped', () => {
+describe('skipped posts', () => {
   test.each<[PlatformKey, Partial<KeptPost>, string]>([
     ['facebook', { kind: 'story' }, 'skip_kind'],
     ['x', { kind: 'reply' }, 'skip_kind'],
@@ -166,7 +172,7 @@ describe('what is skipped', () => {
     ['tiktok', { media: [], kind: 'text' }, 'skip_media'],
     ['youtube', { media: [photo()] }, 'skip_film'],
     ['xiaohongshu', { media: [], kind: 'link' }, 'skip_media'],
-  ])('%s: %j', (platform, given, key) => {
+  ])('%s skips %j', (platform, given, key) => {
     const fitted = fitPost(post(given), platform)
     expect(fitted.state).toBe('skipped')
     expect(fitted.parts).toEqual([])

@@ -18,11 +18,11 @@ test.each([
   ['full, and more than another window', 'instagram', 60, { used: 50, freeIn: 600 }, 600 + 24 * 60 + 10],
   ['nothing of the window used', 'instagram', 51, { used: 0, freeIn: 0 }, 24 * 60 + 9],
   ['nothing left', 'x', 0, { used: 100, freeIn: 15 }, 0],
-] as const)('of the window a part is used: %s', (_, platform, posts, recent, minutes) => {
+] as const)('minutesFor includes the used part of the window: %s', (_, platform, posts, recent, minutes) => {
   expect(minutesFor(posts, targets[platform], recent)).toBe(minutes)
 })
 
-test('what goes into a Facebook group is posted by hand, into a page by its API', () => {
+test('posts to a Facebook group are published by hand, posts to a page through the API', () => {
   expect(wayOf({ platform: 'facebook', handle: 'groups/123' })).toBe('hand')
   expect(wayOf({ platform: 'facebook', handle: 'slowisland' })).toBe('api')
 })

@@ -3,7 +3,7 @@ import { tokensOf } from './tokens'
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-test('a text is cut into the characters that Unicode says, whichever are adjacent', () => {
+test('tokensOf splits a text into Unicode’s grapheme clusters, in any combination', () => {
   const unit = fc.constantFrom(
     ...[
       'a',
@@ -56,7 +56,7 @@ test('a text is cut into the characters that Unicode says, whichever are adjacen
   )
 })
 
-test('a link is one piece, and what is around it keeps its characters', () => {
+test('tokensOf keeps a link as one token, and splits the text around it into characters', () => {
   expect(tokensOf('看https://a.example/b？é！').map(({ text }) => text)).toEqual([
     '看',
     'https://a.example/b',
