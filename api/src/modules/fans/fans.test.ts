@@ -40,7 +40,7 @@ describe('a search', () => {
     ['q', ['4']],
     ['zz', []],
     ["'; drop table fans; --", []],
-  ])('for %s finds who has it, and no one else', async (q, found) => {
+  ])('for %s finds exactly the fans that match', async (q, found) => {
     shared ??= await pageOf(people)
     const answer = await shared.list({ q })
     expect(answer.list.map(({ uid }) => uid)).toEqual(found)
@@ -48,7 +48,7 @@ describe('a search', () => {
   })
   let shared: Awaited<ReturnType<typeof pageOf>> | undefined
 
-  test('meets no other page’s fans', async () => {
+  test('does not find fans of another page', async () => {
     const one = await pageOf([{ uid: '1', name: '陳怡君' }])
     const two = await pageOf([{ uid: '2', name: '林怡君' }])
     expect(await one.uids({ q: '怡君' })).toEqual(['1'])
@@ -56,8 +56,8 @@ describe('a search', () => {
   })
 })
 
-describe('the list', () => {
-  test('is sorted newest, oldest and by name, and filtered by day and by who left', async () => {
+describe('fans.list', () => {
+  test('sorts by newest, oldest and name, and filters by day and by fans who left', async () => {
     const { uids, member, page } = await pageOf([
       { uid: 'a', name: 'Bob', on: '11-01' },
       { uid: 'b', name: 'alice', on: '11-03' },
@@ -79,7 +79,7 @@ describe('the list', () => {
     expect(await uids({ gone: false, q: '王' })).toEqual([])
   })
 
-  test('continues where it stopped, in each order, with fans of the same moment', async () => {
+  test('continues at its cursor in each order, also among fans of the same moment', async () => {
     const fans = Array.from({ length: 57 }, (_, n) => ({
       uid: `u${n}`,
       name: `Name ${n % 5}`,
@@ -128,12 +128,12 @@ describe('the list', () => {
         JSON.stringify({ sort: 'newest', key: '2026-01-01T00:00:00.000Z', uid: '\0', of: 1, exact: true }),
       ).toString('base64url'),
     ],
-  ])('begins at the beginning where its cursor is %s', async (_what, cursor) => {
+  ])('starts from the beginning if the cursor is %s', async (_what, cursor) => {
     const { uids } = await pageOf([{ uid: 'a', on: '11-01' }])
     expect(await uids({ cursor })).toEqual(['a'])
   })
 
-  test('beyond its end is empty', async () => {
+  test('returns no fans beyond the end of the list', async () => {
     const { list } = await pageOf([{ uid: 'a' }])
     expect(await list({ offset: 99_999_980 })).toMatchObject({ list: [], next: null, total: 1 })
   })
@@ -142,7 +142,7 @@ describe('the list', () => {
 describe('a member without a paid plan', () => {
   const many = Array.from({ length: 75 }, (_, n) => ({ uid: `u${String(n).padStart(2, '0')}`, on: '11-01' }))
 
-  test.each([0, 1])('(%i) sees the first 60, and truly how many there are', async (vipType) => {
+  test.each([0, 1])('(plan %i) sees the first 60 fans and the true total', async (vipType) => {
     const { list } = await pageOf(many, vipType)
     const seen: string[] = []
     let cursor: string | undefined
@@ -166,7 +166,7 @@ describe('a member without a paid plan', () => {
     expect((await list({ cursor: forged })).list[0]!.uid).toBe('u74')
   })
 
-  test('sees the same 60 whatever is searched, sorted or filtered', async () => {
+  test('sees the same 60 fans in every search, order and filter', async () => {
     const { list } = await pageOf(
       many.map((fan, n) => ({ ...fan, name: `Fan ${n} ${n % 2 === 0 ? 'even' : 'odd'}` })),
       0,
@@ -189,13 +189,13 @@ describe('a member without a paid plan', () => {
     expect(await list({ q: 'u03', limit: 100 })).toMatchObject({ list: [], total: 0 })
   })
 
-  test('with fewer fans sees all of them', async () => {
+  test('sees all fans of a list of 60', async () => {
     const { list } = await pageOf(many.slice(0, 60), 0)
     expect(await list({ limit: 100 })).toMatchObject({ total: 60, capped: false, next: null })
   })
 })
 
-test('the history has every day asked for, and none where the days are the wrong way round', async () => {
+test('fans.history returns every requested day, and none if the days are in the wrong order', async () => {
   const member = await server.asMember({ vipType: 2 })
   const page = await addPage(member, 'instagram', '@mochi.daily')
   await importOf(
@@ -213,7 +213,7 @@ test('the history has every day asked for, and none where the days are the wrong
   ])
 })
 
-test('the history of thousands of years is that of the last ten', async () => {
+test('fans.history of thousands of years returns the last ten', async () => {
   const member = await server.asMember()
   const page = await addPage(member, 'instagram', '@mochi.daily')
   const { list } = (await member.call('fans.history', { id: page.id, from: '0002-01-01', to: '2026-11-21' }))
@@ -222,7 +222,7 @@ test('the history of thousands of years is that of the last ten', async () => {
 })
 
 test.each(['0000-01-01', '0001-01-01', '9999-12-31'])(
-  'a day that cannot be counted from or to is refused by every call: %s',
+  'every call rejects a day that is out of range: %s',
   async (day) => {
     const member = await server.asMember({ vipType: 2 })
     const { id } = await addPage(member, 'instagram', '@mochi.daily')

@@ -47,7 +47,7 @@ async function grouped(vipType = 2) {
 }
 
 describe('a group by hand', () => {
-  test('has the fans put into it, and the list is filtered by it', async () => {
+  test('contains the fans put into it, and filters the list', async () => {
     const { made, put, groups, uids } = await grouped()
     const group = await made({ name: '志工' })
     expect((await put(group, ['a', 'd', 'nobody'])).data.changed.toSorted()).toEqual(['a', 'd'])
@@ -59,14 +59,14 @@ describe('a group by hand', () => {
     expect(await uids({ group, sort: 'oldest' })).toEqual(['a', 'd'])
   })
 
-  test('takes all that the list shows by its filter', async () => {
+  test('can take all fans that match a filter', async () => {
     const { made, put, uids } = await grouped()
     const group = await made({ name: 'm' })
     await put(group, [], { all: true, q: 'mi' })
     expect(await uids({ group })).toEqual(['d', 'a'])
   })
 
-  test('stays through an import, on who is called otherwise too', async () => {
+  test('keeps its fans through an import, also if a fan’s id changes', async () => {
     const { member, page, made, put, uids } = await grouped()
     const on = onDay('11-09').toISOString()
     await importOf(member, page, csv(`mina,Mina,mina,,${on},`))
@@ -95,7 +95,7 @@ describe('a group by a rule', () => {
       ],
       ['b'],
     ],
-  ])('holds those of whom it is true: %s', async (name, conditions, found) => {
+  ])('contains exactly the fans that match: %s', async (name, conditions, found) => {
     shared ??= await grouped(3)
     const group = await shared.rule(name, ...conditions)
     expect(await shared.uids({ group })).toEqual(found)
@@ -104,7 +104,7 @@ describe('a group by a rule', () => {
   })
   let shared: Awaited<ReturnType<typeof grouped>> | undefined
 
-  test('follows the tags of its fans, and what is changed of it', async () => {
+  test('follows changes of tags and of its rule; a tag in a rule cannot be deleted', async () => {
     const { member, page, rule, uids, save, groups } = await grouped()
     const tag = (put: string, uid: string[]) => member.call('fans.tag', { id: page, put, uid })
     const vip = (await tag('VIP', ['a', 'b'])).data.changed[0]!.tag
@@ -125,7 +125,7 @@ describe('a group by a rule', () => {
     ])
   })
 
-  test('takes no fan by hand, no condition that is none, and none of another page’s tags', async () => {
+  test('rejects fans put in by hand, invalid conditions and tags of another page', async () => {
     const [one, two] = [await grouped(), await grouped()]
     const { rule, put, save, member, page } = one
     const group = await rule('g', { kind: 'gone', is: false })
@@ -149,7 +149,7 @@ describe('a group by a rule', () => {
   })
 })
 
-test('a group needs a name of its own, is deleted, and comes back with its fans', async () => {
+test('a group needs a unique name, and can be deleted and put back with its fans', async () => {
   const { made, save, put, groups, uids, member, page } = await grouped()
   const group = await made({ name: 'Friends' })
   await put(group, ['a'])

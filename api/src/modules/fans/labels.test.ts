@@ -48,7 +48,7 @@ const csv = (...rows: string[]) => ({
 })
 
 describe('a tag', () => {
-  test('is put on fans, shown with them, counted, and the list is filtered by it', async () => {
+  test('is put on fans, shown with them and counted, and filters the list', async () => {
     const { tag, tags, list, uids, member, page } = await tagged()
     const { data } = await tag('VIP 客人', ['a', 'c', 'nobody'])
     expect([...data.changed].sort()).toEqual(['a', 'c'])
@@ -83,7 +83,7 @@ describe('a tag', () => {
     expect((await member.call('pages.list', {})).data.list[0]).toMatchObject({ id: page, fans: 4 })
   })
 
-  test('of few among very many is found at once, in each order', async () => {
+  test('on three of 4,200 fans filters the list correctly in each order', async () => {
     const many = Array.from({ length: 4200 }, (_, n) => ({
       uid: `u${String(n).padStart(4, '0')}`,
       name: `Fan ${String(n).padStart(4, '0')}`,
@@ -102,7 +102,7 @@ describe('a tag', () => {
     ])
   })
 
-  test('is taken off again, and either is taken back by those it changed', async () => {
+  test('can be taken off, and each change returns only the fans that it changed', async () => {
     const { tag, list } = await tagged()
     await tag('VIP', ['a'])
     const { data: put } = await tag('vip', ['a', 'b'])
@@ -115,7 +115,7 @@ describe('a tag', () => {
     expect((await list()).list.filter((fan) => fan.tags).map(({ uid }) => uid)).toEqual(['a'])
   })
 
-  test('is put on all that the list shows by its filter', async () => {
+  test('can be put on all fans that match a filter', async () => {
     const { tag, uids, member, page } = await tagged()
     const { data } = await tag('m', [], { all: true, q: 'mi' })
     expect(await uids({ tag: data.tag })).toEqual(['d', 'a'])
@@ -136,7 +136,7 @@ describe('a tag', () => {
     expect(await uids({ tag: late.tag })).toEqual(['d'])
   })
 
-  test('is refused to no one, to too many at once, and beyond the limit of a page', async () => {
+  test('is rejected for no fans, for too many fans at once, and beyond the limit of tags', async () => {
     const { tag, tags, page } = await tagged()
     expect(await tag('x', [])).toMatchObject({ error: 'nothing_selected' })
     await server.services.pool.query(
@@ -151,7 +151,7 @@ describe('a tag', () => {
     expect(await tag('TAG 7', ['b'])).toMatchObject({ code: 1 })
   })
 
-  test('gets another name, and is not called as another one is', async () => {
+  test('can be renamed, but not to the name of another tag', async () => {
     const { tag, tags, member, page } = await tagged()
     const { data } = await tag('VIP', ['a'])
     await tag('friends', ['b'])
@@ -161,7 +161,7 @@ describe('a tag', () => {
     expect((await tags()).map(({ name }) => name)).toEqual(['friends', 'vip'])
   })
 
-  test('that is deleted is gone from its fans, comes back with them, and is erased in the end', async () => {
+  test('is removed from its fans if deleted, and put back with them unless its name is taken', async () => {
     const { tag, tags, list, uids, member, page } = await tagged()
     const { data } = await tag('VIP', ['a', 'b'])
     const save = (more: object) => member.call('fans.saveTag', { id: page, tag: data.tag, ...more })
@@ -176,7 +176,7 @@ describe('a tag', () => {
     expect(await save({ put_back: true })).toMatchObject({ error: 'tag_taken' })
   })
 
-  test('of another member, or of another page, is not there', async () => {
+  test('cannot be used or changed by another member or for another page', async () => {
     const [one, two] = [await tagged(), await tagged()]
     const { data } = await one.tag('VIP', ['a'])
     const { member, page } = two
@@ -192,7 +192,7 @@ describe('a tag', () => {
     expect(await one.tags()).toEqual([{ id: data.tag, name: 'VIP', fans: 1 }])
   })
 
-  test('of a member without a paid plan is put on the fans who are shown, and no others', async () => {
+  test('of a member without a paid plan is put only on the fans who are shown', async () => {
     const many = Array.from({ length: 75 }, (_, n) => ({
       uid: `u${String(n).padStart(2, '0')}`,
       on: '11-01',
@@ -209,7 +209,7 @@ describe('a tag', () => {
 })
 
 describe('a note', () => {
-  test('is kept, changed and removed; on who is in the list alone', async () => {
+  test('can be kept, changed and removed, only for a fan in the list and up to 500 characters', async () => {
     const { member, page, list } = await tagged()
     const note = (uid: string, text: string) => member.call('fans.note', { id: page, uid, note: text })
     await note('a', 'met in Tainan\nlikes soup')
@@ -225,7 +225,7 @@ describe('a note', () => {
 })
 
 describe('tags and notes', () => {
-  test('stay through imports, also on who is called otherwise or has left', async () => {
+  test('are kept through imports, also if a fan’s id changes or a fan is missing', async () => {
     const member = await server.asMember({ vipType: 2 })
     const page = await addPage(member, 'x', 'https://x.com/slowisland')
     const on = onDay('11-01').toISOString()
@@ -240,7 +240,7 @@ describe('tags and notes', () => {
     ])
   })
 
-  test('are in the download of all data, and of another’s download not', async () => {
+  test('are in the member’s data export and not in another member’s', async () => {
     const [one, two] = [await tagged(), await tagged()]
     await one.tag('VIP 客人', ['a', 'b'])
     await one.member.call('fans.note', { id: one.page, uid: 'b', note: 'likes soup' })

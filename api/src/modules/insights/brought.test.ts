@@ -48,7 +48,7 @@ const publish = (...given: Post[]) =>
     .execute()
 const brought = (days: ReturnType<typeof covered>) => broughtOf(server.services.db, page, days)
 
-test('days that stand out are named with the post of the day, or of the day before', async () => {
+test('names the days that stand out, with the post of that day or of the day before', async () => {
   await publish(
     { on: 5, text: '開箱', likes: 3 },
     { on: 5, text: '抽獎', likes: 90, kind: 'video' },
@@ -60,25 +60,25 @@ test('days that stand out are named with the post of the day, or of the day befo
   ])
 })
 
-test('a day with less than twice as many as usual does not stand out', async () => {
+test('a day with less than twice the usual number of new fans does not stand out', async () => {
   await publish({ on: 3 }, { on: 4 })
   const { usual, days } = (await brought(covered({ 3: 19, 4: 20 })))!
   expect(usual).toBe(10)
   expect(days.map(({ day }) => day)).toEqual([dayAt(4)])
 })
 
-test('where hardly anyone joins, a few more are no peak', async () => {
+test('a few new fans do not stand out if hardly any join usually', async () => {
   await publish({ on: 3 })
   const quiet = covered({ 3: 4 }).map((day) => (day.joined === 10 ? { ...day, joined: 0 } : day))
   expect((await brought(quiet))?.days).toEqual([])
 })
 
-test('of a post that not everyone can see, no word is shown', async () => {
+test('shows no text of a post that is not public', async () => {
   await publish({ on: 5, text: '只給摯友看', visibility: 'friends' })
   expect((await brought(covered({ 5: 40 })))?.days[0]?.post.text).toBe('')
 })
 
-test('kinds of posts are compared by how many joined on their days, a reply is none', async () => {
+test('compares kinds of posts by the fans who joined on their days, and ignores replies', async () => {
   await publish(
     ...[0, 1, 2, 3, 4].map((on) => ({ on, kind: 'video' as const })),
     ...[0, 1, 2, 10, 11, 12, 13].map((on) => ({ on, kind: 'text' as const })),
@@ -92,7 +92,7 @@ test('kinds of posts are compared by how many joined on their days, a reply is n
   ])
 })
 
-test('over less than two weeks nothing is usual', async () => {
+test('returns null for less than two weeks', async () => {
   await publish({ on: 5 })
   expect(await brought(covered({ 5: 40 }, 13))).toBeNull()
 })

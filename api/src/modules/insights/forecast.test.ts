@@ -12,7 +12,7 @@ function chance(seed: number) {
   return () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next())
 }
 
-test('a list that grows by the same number each day is forecast to do so, without a spread', () => {
+test('forecasts constant growth to continue, without a spread', () => {
   expect(forecastOf(listsOf(Array.from({ length: 20 }, (_, n) => 1000 + n * 7)))).toEqual({
     from: addDays(first, 19),
     day: addDays(first, 49),
@@ -28,7 +28,7 @@ test.each([
   ['a list each week for 12 weeks', 13, 7],
   ['five lists over a month', 5, 7],
 ])(
-  'of 2,000 series whose truth is known, four in five end between low and high: %s',
+  'four in five of 2,000 series with a known outcome end between low and high: %s',
   (_what, lists, every) => {
     const normal = chance(7)
     let inside = 0
@@ -51,13 +51,13 @@ test.each([
   },
 )
 
-test('fewer than five lists, or less than two weeks of them, are no ground for a forecast', () => {
+test('returns null for fewer than five lists, or for less than two weeks of lists', () => {
   expect(forecastOf([])).toBeNull()
   expect(forecastOf(listsOf([1, 2, 3, 4], 7))).toBeNull()
   expect(forecastOf(listsOf([1, 2, 3, 4, 5, 6], 1))).toBeNull()
 })
 
-test('what is older than 90 days does not count, and no count is below zero', () => {
+test('ignores lists older than 90 days, and forecasts no count below zero', () => {
   const old = { day: addDays(first, -200), total: 900_000 }
   const lists = listsOf([500, 400, 300, 200, 100], 7)
   expect(forecastOf([old, ...lists])).toEqual(forecastOf(lists))

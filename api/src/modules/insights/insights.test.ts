@@ -23,7 +23,7 @@ async function threeLists() {
   return { member, page, read, list, ask }
 }
 
-test('three lists say who stayed, who came back, and what the days between brought', async () => {
+test('three lists show who stayed and who came back, and who joined and left between them', async () => {
   const { ask } = await threeLists()
   const { lists, loyal, returning, period, days, fans, sentences } = await ask()
   expect(lists).toEqual({ count: 3, first: '2026-11-01', newest: '2026-11-19' })
@@ -58,7 +58,7 @@ test('three lists say who stayed, who came back, and what the days between broug
   })
 })
 
-test('the same in the two Chinese languages', async () => {
+test('the sentences are available in both Chinese languages', async () => {
   const { ask } = await threeLists()
   expect((await ask('zh-tw')).sentences[0]?.text).toBe(
     '11月11日到 11月19日，2 人加入，1 人離開。名單多了 1 人，來到 4 人。',
@@ -82,7 +82,7 @@ test('a day of another year is written with its year', async () => {
   )
 })
 
-test('figures are kept until a list changes them', async () => {
+test('figures are kept until a new list is imported', async () => {
   const { ask, read, list } = await threeLists()
   const first = await ask()
   server.clock.pass(60)
@@ -93,13 +93,13 @@ test('figures are kept until a list changes them', async () => {
   expect([after.fans, after.lists.count]).toEqual([2, 4])
 })
 
-test("a page of another member's has no figures", async () => {
+test('insights.page rejects another member’s page', async () => {
   const { page } = await threeLists()
   const stranger = await server.asMember({ vipType: 3 })
   expect(await stranger.call('insights.page', { id: page })).toMatchObject({ code: 0, error: 'not_found' })
 })
 
-test('no list, and one alone, say what to do', async () => {
+test('without a list, or with only one, the sentences say what to do', async () => {
   const { member, page, import: read } = await instagram()
   const ask = async () => (await member.call('insights.page', { id: page }, { language: 'en' })).data
   expect((await ask()).sentences).toMatchObject([{ key: 'noList', rows: 'import', figures: [] }])

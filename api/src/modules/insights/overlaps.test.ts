@@ -52,7 +52,7 @@ const aMember = () => server.asMember({ vipType: 3 })
 const overlaps = async (member: TestMember, id: string) =>
   (await member.call('insights.overlap', { id })).data.list
 
-test('the same user name is sure between Instagram and Threads, and likely elsewhere', async () => {
+test('the same username is a sure match between Instagram and Threads, and a likely one elsewhere', async () => {
   const member = await aMember()
   const instagram = await pageWith(member, 'instagram', people('ann', 'Bob', 'cid'))
   const threads = await pageWith(member, 'threads', people('bob', 'cid', 'zoe'))
@@ -68,7 +68,7 @@ test('the same user name is sure between Instagram and Threads, and likely elsew
   })
 })
 
-test('a fan is counted once, by the surest sign', async () => {
+test('a fan is counted once, by the surest match', async () => {
   const member = await aMember()
   const ann = { name: 'Ann Lee', username: 'ann', email: 'Ann@Example.com' }
   const facebook = await pageWith(member, 'facebook', [{ uid: '1', ...ann }])
@@ -78,7 +78,7 @@ test('a fan is counted once, by the surest sign', async () => {
   ])
 })
 
-test('fans who are known by different signs are all counted', async () => {
+test('fans who match in different ways are all counted', async () => {
   const member = await aMember()
   const bob = { username: 'bob' }
   const cy = { email: 'cy@example.com' }
@@ -95,7 +95,7 @@ test('fans who are known by different signs are all counted', async () => {
   ])
 })
 
-test('a name is a sign only where one fan alone has it, and never more than a possible one', async () => {
+test('a name is at most a possible match, and only if one fan alone has it', async () => {
   const member = await aMember()
   const named = (...names: string[]) => names.map((name, n) => ({ uid: String(n), name }))
   const facebook = await pageWith(member, 'facebook', named('林小滿', '陳怡君', '陳怡君', 'A', 'May Wu'))
@@ -105,7 +105,7 @@ test('a name is a sign only where one fan alone has it, and never more than a po
   ])
 })
 
-test('ids say nothing between platforms, and all on one platform', async () => {
+test('ids match only between pages of the same platform', async () => {
   const member = await aMember()
   const ids = (...uids: string[]) => uids.map((uid) => ({ uid }))
   const x = await pageWith(member, 'x', ids('101', '102'))
@@ -117,7 +117,7 @@ test('ids say nothing between platforms, and all on one platform', async () => {
   ])
 })
 
-test('who left is not counted, and a new list is counted again', async () => {
+test('fans who left are not counted, and a new list is counted again', async () => {
   const { member, page, import: read } = await instagram({ vipType: 3 })
   await pageWith(member, 'threads', people('ann', 'bob'))
   const list = (madeOn: string, fans: Record<string, string>) =>
@@ -128,7 +128,7 @@ test('who left is not counted, and a new list is counted again', async () => {
   expect((await overlaps(member, page))[0]).toMatchObject({ sure: 1 })
 })
 
-test('lists that take too long to compare are left out, the others are counted, and a day later they are tried again', async () => {
+test('lists that take too long to compare are left out, and tried again a day later', async () => {
   const member = await aMember()
   const page = await pageWith(member, 'instagram', people('ann', 'bob'))
   await pageWith(member, 'threads', people('ann'))
@@ -158,7 +158,7 @@ test('lists that take too long to compare are left out, the others are counted, 
   expect(await overlaps(member, page)).toMatchObject([{ state: 'counted', sure: 1 }])
 })
 
-test("another member's pages are not compared, nor asked about", async () => {
+test('another member’s pages are not compared and cannot be requested', async () => {
   const [member, stranger] = [await aMember(), await aMember()]
   const page = await pageWith(member, 'instagram', people('ann'))
   const theirs = await pageWith(stranger, 'threads', people('ann'))
@@ -166,7 +166,7 @@ test("another member's pages are not compared, nor asked about", async () => {
   expect(await member.call('insights.overlap', { id: theirs })).toMatchObject({ code: 0, error: 'not_found' })
 })
 
-test('what was counted leaves with either page', async () => {
+test('counts are hidden when a page is deleted, and erased with it', async () => {
   const member = await aMember()
   const kept = async () =>
     (await server.services.db.selectFrom('pageOverlaps').select('pageId').execute()).length

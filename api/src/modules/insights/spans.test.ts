@@ -12,8 +12,8 @@ const daysOf = (given: Record<string, { joined?: number; left?: number; posts?: 
   }))
 const list = (day: string, total = 100) => ({ day, total })
 
-describe('the time that the words are about', () => {
-  test('is seven days where there is a list each day, against the seven before', () => {
+describe('periodOf', () => {
+  test('returns seven days, compared with the seven before, if there is a list each day', () => {
     const lists = daysBetween(addDays(last, -20), last).map((day) => list(day))
     const days = daysOf({
       '2026-11-07': { joined: 9 },
@@ -32,7 +32,7 @@ describe('the time that the words are about', () => {
     })
   })
 
-  test('is as long as between two lists where they are rarer, and compared with nothing of another length', () => {
+  test('returns the time between two lists if they are rarer, without a comparison of another length', () => {
     const lists = [list('2026-10-10'), list('2026-10-30', 90), list(last, 120)]
     const days = daysOf({ [last]: { joined: 40, left: 10 } })
     expect(periodOf(days, lists)).toMatchObject({
@@ -47,13 +47,13 @@ describe('the time that the words are about', () => {
     })
   })
 
-  test('is none with one list, or where the one before is more than a year old', () => {
+  test('returns null with one list, or if the one before is more than a year old', () => {
     expect(periodOf(daysOf({}), [list(last)])).toBeNull()
     expect(periodOf(daysOf({}), [list('2025-01-01'), list(last)])).toBeNull()
   })
 })
 
-describe('what a list lost since a hijack', () => {
+describe('hijackOf', () => {
   const lists = [list('2026-11-01', 1000), list('2026-11-10', 900), list(last, 850)]
   const days = daysOf({ '2026-11-10': { left: 100 }, [last]: { left: 60 } })
   const sign = (day: string) => ({ seenAt: new Date(`${day}T12:00:00+08:00`) })
@@ -64,7 +64,7 @@ describe('what a list lost since a hijack', () => {
     expect(hijackOf(days, lists, [sign('2026-11-10')])).toMatchObject({ before: 1000, left: 160 })
   })
 
-  test('is not known without a list before, and waits for a list after', () => {
+  test('returns null without a list before the sign, and no losses until a list after it', () => {
     expect(hijackOf(days, lists, [sign('2026-10-01')])).toBeNull()
     expect(hijackOf(days, lists, [])).toBeNull()
     expect(hijackOf(days, [list('2025-01-01'), ...lists], [sign('2026-01-01')])).toBeNull()
@@ -72,7 +72,7 @@ describe('what a list lost since a hijack', () => {
   })
 })
 
-test('days with a post and days without are compared only where it is known when fans joined', () => {
+test('postingOf compares days with and without a post only if it is known when fans joined', () => {
   const dated = Object.fromEntries(
     daysBetween(addDays(last, -29), last).map((day, n) => [day, { joined: n % 2 ? 10 : 4, posts: n % 2 }]),
   )
@@ -93,6 +93,6 @@ test.each([
   ],
   ['none, of one list', [last], null],
   ['none, without a list', [], null],
-])('the list since which it is counted who stayed is %s', (_, days, since) =>
+])('stayedSince returns %s', (_, days, since) =>
   expect(stayedSince(days.map((day) => list(day)))).toBe(since),
 )

@@ -134,7 +134,7 @@ function expectTrue({ key, text, figures }: InsightSentence, truth: Truth) {
   expect(longest.reduce((rest, value) => rest.replace(value, ''), text)).not.toMatch(/\d/)
 }
 
-test('every sentence bears out the lists it is of, in each language', async () => {
+test('every sentence is true of the lists it describes, in each language', async () => {
   let said = 0
   await fc.assert(
     fc.asyncProperty(world, async (drawn) => {

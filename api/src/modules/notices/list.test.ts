@@ -18,7 +18,7 @@ const tell = (userId: string, page: string) =>
     notify(server.services, trx, userId, { kind: 'run_failed', params: { page, reason: 'run_failed' } }),
   )
 
-test('the list has the member’s notices, newest first and in their language, leafed through, and counts what is new', async () => {
+test('notices.list pages notices newest first in the requested language, with the unseen count', async () => {
   const member = await server.asMember()
   for (const page of ['One', 'Two', 'Three']) await tell(member.id, page)
   const first = await member.call('notices.list', { limit: 2 }, { language: 'en' })
@@ -41,7 +41,7 @@ test('the list has the member’s notices, newest first and in their language, l
   expect(again.unseen).toBe(1)
 })
 
-test('the list is of one topic, or of the unread alone, where asked for; its pages as well', async () => {
+test('notices.list filters by topic and by unread, also across pages', async () => {
   const { member } = await instagram()
   for (const page of ['One', 'Two', 'Three']) await tell(member.id, page)
   await inTransaction(server.services.db, (trx) =>
@@ -67,7 +67,7 @@ test('the list is of one topic, or of the unread alone, where asked for; its pag
   expect(first.data.unseen).toBe(4)
 })
 
-test('some are marked as read, and as unread again; another member’s are left alone', async () => {
+test('notices.mark marks notices as read or unread, and not those of another member', async () => {
   const [member, other] = [await server.asMember(), await server.asMember()]
   for (const page of ['One', 'Two', 'Three']) await tell(member.id, page)
   await tell(other.id, 'Other')
@@ -86,7 +86,7 @@ test('some are marked as read, and as unread again; another member’s are left 
   })
 })
 
-test('no one sees or marks another member’s', async () => {
+test('a member cannot see another member’s notices or mark them as seen', async () => {
   const [one, other] = [await server.asMember(), await server.asMember()]
   await tell(one.id, 'Secret')
   const { list } = (await one.call('notices.list', {})).data
@@ -98,7 +98,7 @@ test('no one sees or marks another member’s', async () => {
   expect((await one.call('notices.list', {})).data.unseen).toBe(1)
 })
 
-test('anyone who watches hears of a notice at once, in their language; no one hears of another’s, or of one that never was', async () => {
+test('the event stream sends notices in the member’s language, not others’ or rolled back ones', async () => {
   const [one, other] = [await server.asMember(), await server.asMember()]
   const ends = new AbortController()
   const response = await fetch(server.origin + eventsPath, {
@@ -126,7 +126,7 @@ test('anyone who watches hears of a notice at once, in their language; no one he
   await reading
 })
 
-test('signs of a hijack are urgent, and their mail has both answers: CallBack, and “it was me”', async () => {
+test('a notice of a hijack is urgent, and its mail has both answers: CallBack and “it was me”', async () => {
   const { member, page } = await instagram()
   server.sent.length = 0
   await inTransaction(server.services.db, (trx) =>

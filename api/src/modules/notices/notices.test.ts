@@ -49,7 +49,7 @@ const login = async ({ email, password }: { email: string; password: string }, f
 }
 
 describe('a login from a new device', () => {
-  test('is recognised by mail with the way to end it; the next one from there is not', async () => {
+  test('is reported by mail with the link to end it; the next login from there is not', async () => {
     const one = await atHome()
     const there = { agent: firefox, address: '198.51.100.9' }
     await login(one, there)
@@ -75,13 +75,13 @@ describe('a login from a new device', () => {
     ['another browser on the same network', { agent: firefox, address: '203.0.113.7' }, 1],
     ['a newer version of the same browser next door', { agent: chrome(141), address: '203.0.113.99' }, 0],
     ['the browser at home', home, 0],
-  ])('%s', async (_, from, count) => {
+  ])('is mailed only if the device is unknown: %s', async (_, from, count) => {
     const one = await atHome()
     await login(one, from)
     expect(mailsTo(one.email)).toHaveLength(count)
   })
 
-  test('is none at registration, nor where the password was wrong', async () => {
+  test('is not reported at registration, nor if the password was wrong', async () => {
     const one = await registered()
     await server.work()
     expect(await noticesOf(one.email)).toEqual([])
@@ -95,7 +95,7 @@ describe('a login from a new device', () => {
   })
 })
 
-test('the switch is read when the mail is to go: turned off, the bell alone has the notice', async () => {
+test('sends no mail if active notices are turned off before it is sent; the notice remains', async () => {
   const one = await atHome()
   const token = one.token
   const { email, password } = one
@@ -111,7 +111,7 @@ test('the switch is read when the mail is to go: turned off, the bell alone has 
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('an address that was never proven is written to by no one', async () => {
+test('sends no mail to an address that was never proven', async () => {
   const one = await atHome()
   await server.services.db
     .updateTable('users')
@@ -144,7 +144,7 @@ test('an address that was never proven is written to by no one', async () => {
   expect(mailsTo(one.email)).toEqual([])
 })
 
-test('a job that is run twice writes once', async () => {
+test('a mail job that runs twice sends one mail', async () => {
   const one = await atHome()
   await login(one, { agent: firefox })
   const { id } = await server.services.db
@@ -157,7 +157,7 @@ test('a job that is run twice writes once', async () => {
   expect(mailsTo(one.email)).toHaveLength(1)
 })
 
-test.each(allLanguages)('a member who last came in %s is written to in it', async (language) => {
+test.each(allLanguages)('mails a member in the language of their last call: %s', async (language) => {
   const { member, ...page } = await instagram()
   await member.call('user.info', {}, { language })
   await page.import(Buffer.from('no archive at all'))
@@ -172,7 +172,7 @@ test.each(allLanguages)('a member who last came in %s is written to in it', asyn
   expect(mail?.text).not.toMatch(/[。.]{2}/)
 })
 
-describe('storage', () => {
+describe('storage notices', () => {
   const shown = async (email: string) => (await noticesOf(email)).map(({ kind }) => kind)
   const MB = 1024 ** 2
   const setBytes = (page: string, bytes: number) =>
@@ -191,7 +191,7 @@ describe('storage', () => {
     return trial
   }
 
-  test('is reported at 80 %, once, and at 100 %, once; with room again the marks are set again', async () => {
+  test('are sent once at 80 % and once at 100 %, and again after space was freed', async () => {
     const one = await withUsed(0.79)
     const { email } = one.member
     expect(await shown(email)).toEqual([])
@@ -212,14 +212,14 @@ describe('storage', () => {
     expect(await shown(email)).toEqual(['storage_low', 'storage_full', 'storage_low'])
   })
 
-  test('that has no room for a picture counts as full, also below 100 %', async () => {
+  test('report full storage if a picture does not fit, also below 100 %', async () => {
     const one = await instagram({ vipType: 1 })
     await setBytes(one.page, 500 * MB - 1)
     await one.import(await instagramZip({ fans: followed({ anna: '09-01' }), posts: 2 }))
     expect(await shown(one.member.email)).toEqual(['storage_full'])
   })
 
-  test('a page that is erased makes room: the next time is reported again', async () => {
+  test('are reset when a page is erased', async () => {
     const one = await withUsed(0.85)
     await deletePage(one.member, one.page)
     await erasePage(one.member, one.page)
@@ -231,7 +231,7 @@ describe('storage', () => {
     expect(row.storageTold).toBe(0)
   })
 
-  test('with its switch off no mail goes out', async () => {
+  test('are not mailed if the member turned them off, but are listed', async () => {
     const one = await instagram({ vipType: 1 })
     await one.member.call('user.setStorageNotice', { on: false })
     await withUsed(0.85, one)
@@ -240,7 +240,7 @@ describe('storage', () => {
   })
 })
 
-test('a run that failed is reported, and goes with its page', async () => {
+test('a failed run is reported, and the notice is erased with its page', async () => {
   const { member, page, ...one } = await instagram()
   await one.import(Buffer.from('no archive at all'))
   expect(await noticesOf(member.email)).toMatchObject([
@@ -250,7 +250,7 @@ test('a run that failed is reported, and goes with its page', async () => {
   expect(await noticesOf(member.email)).toEqual([])
 })
 
-test('notices and devices have their time; the member takes their notices along', async () => {
+test('notices are erased after 180 days and devices after a year; the data export has the notices', async () => {
   const one = await atHome()
   await login(one, { agent: firefox })
   const { data } = await server.call('user.data', {}, { token: one.token })

@@ -9,7 +9,7 @@ const filesOf = (language: string) =>
     .map(String)
     .sort()
 
-test.each(allLanguages)('every text of %s is read, and no language has one of its own', (language) => {
+test.each(allLanguages)('reads every content file of %s, which has the same files as zh-tw', (language) => {
   const files = filesOf(language)
   expect(files).toEqual(filesOf('zh-tw'))
   // `help/after` is appended to other articles, and is not an article itself.
@@ -17,12 +17,12 @@ test.each(allLanguages)('every text of %s is read, and no language has one of it
   expect(articlesOf(language).length + endorsementsOf(language).length).toBe(own.length)
 })
 
-test('the creators come in the order of their numbers, the same in each language', () => {
+test('endorsementsOf returns the creators in the same order in each language', () => {
   const order = ['yang', 'he', 'cat', 'ruby', 'jun', 'chen', 'kiki', 'ze']
   for (const language of allLanguages) expect(endorsementsOf(language).map(({ id }) => id)).toEqual(order)
 })
 
-test('fields and words are separated, whatever the line ends are', () => {
+test('parseText separates the fields from the body, also with CRLF line ends', () => {
   const text =
     '---\r\ntitle: One: two\r\nwritten: 2026-11-21\r\n---\r\n\r\nWords.\r\n\r\n---\r\n\r\nMore.\r\n'
   expect(parseText(text, 'en/x', ['title', 'written'])).toEqual({
@@ -37,6 +37,6 @@ test.each([
   ['title', '---\ntitle:\n---\n\nWords.\n'],
   ['body', '---\ntitle: One\n---\n\n'],
   ['title', 'title: One\n\nWords.\n'],
-])('a text without its %s is refused, naming the file: %j', (field, text) => {
+])('parseText rejects a text without a %s and names the file: %j', (field, text) => {
   expect(() => parseText(text, 'en/x', ['title'])).toThrow(`content/en/x has no ${field}`)
 })

@@ -23,7 +23,7 @@ test.each([
   '## <b onclick=alert(1)>',
   '- <a href="javascript:alert(1)">',
   '"><svg onload=alert(1)>@a.example',
-])('nothing of %s runs', (body) => {
+])('renders only harmless tags of %s', (body) => {
   const html = renderArticle(body)
   const tags = html.match(/<[^>]*>/g) ?? []
   for (const tag of tags)
@@ -32,7 +32,7 @@ test.each([
     )
 })
 
-test('steps are numbered, and a line that only begins with a number is not one', () => {
+test('numbered lines become an ordered list, unlike a line that merely begins with a number', () => {
   expect(renderArticle('1. Secure your mail.\n2. Change the password.')).toBe(
     '<ol><li>Secure your mail.</li><li>Change the password.</li></ol>',
   )

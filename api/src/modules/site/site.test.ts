@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-test('an open site says so; a closed one gives its message in the language asked for', async () => {
+test('site.state returns whether the site is open, and the message in the requested language if closed', async () => {
   expect((await server.call('site.state', {})).data).toEqual({ website_state: 1, website_close_msg: '' })
   await server.services.db
     .updateTable('siteSettings')
@@ -23,7 +23,7 @@ test('an open site says so; a closed one gives its message in the language asked
 })
 
 test.each(allLanguages)(
-  'site info, navigation and the words alongside the forms are there in %s',
+  'site.info, site.navigation and site.signImage have their texts in %s',
   async (language) => {
     const info = (await server.call('site.info', {}, { language })).data
     for (const key of ['title', 'copyright', 'description', 'keywords', 'email', 'address'])
@@ -37,7 +37,7 @@ test.each(allLanguages)(
   },
 )
 
-test('the environment decides how plans are shown and whose chat is framed', async () => {
+test('the configuration sets how plans are shown and which chat is framed', async () => {
   const { config } = server.services
   expect((await server.call('site.info', {})).data).toMatchObject({
     service_plan: 'none',
@@ -54,7 +54,7 @@ test('the environment decides how plans are shown and whose chat is framed', asy
   expect(links.map(({ url }) => url)).toEqual(['/#servicePlan', '/#serviceShare'])
 })
 
-test.each(allLanguages)('the three articles are whole in %s', async (language) => {
+test.each(allLanguages)('the three articles are complete in %s', async (language) => {
   for (const key of ['aboutUs', 'termService', 'termPrivacy'] as const) {
     const { title, html, updated_at } = (await server.call('site.article', { key }, { language })).data
     expect(title).not.toBe('')
@@ -64,7 +64,7 @@ test.each(allLanguages)('the three articles are whole in %s', async (language) =
 })
 
 test.each(allLanguages)(
-  'what to do on the bad day is there for all platforms and for each in %s',
+  'the help for a lost page exists for all platforms and for each platform in %s',
   async (language) => {
     const keys = ['help', ...platforms.map((platform) => `help-${platform}` as const)] as const
     const titles = new Set<string>()
@@ -80,12 +80,12 @@ test.each(allLanguages)(
   },
 )
 
-test('an article asked for by another name is refused, naming the field', async () => {
+test('site.article rejects an unknown key and names the field', async () => {
   const answer = await server.call('site.article', { key: 'secret' as 'aboutUs' })
   expect(answer).toMatchObject({ code: 0, error: 'fields_invalid', data: { fields: ['key'] } })
 })
 
-test('area codes are those of all countries, Taiwan first, named in the language asked for', async () => {
+test('site.areaCodes returns all countries, Taiwan first, named in the requested language', async () => {
   const list = (await server.call('site.areaCodes', {}, { language: 'zh-tw' })).data
   expect(list.length).toBeGreaterThan(240)
   expect(list[0]).toEqual({ code: '+886', country: 'TW', name: '台灣' })
@@ -94,7 +94,7 @@ test('area codes are those of all countries, Taiwan first, named in the language
   expect(english).toContainEqual({ code: '+49', country: 'DE', name: 'Germany' })
 })
 
-test('the seven platforms come in the product’s order with what each really allows', async () => {
+test('site.platforms returns the seven platforms in order, with what each allows', async () => {
   const list = (await server.call('site.platforms', {})).data
   expect(list.map(({ key }) => key)).toEqual([...platforms])
   expect(list.find(({ key }) => key === 'x')?.can).toEqual({
@@ -115,7 +115,7 @@ test('the seven platforms come in the product’s order with what each really al
   })
 })
 
-test('every picture the content names can be fetched, and nothing else of the disk', async () => {
+test('serves every picture that the content names, and no other file of the disk', async () => {
   const icons = (await server.call('site.platforms', {})).data.map(({ icon }) => icon)
   const faces = (await server.call('site.endorsements', {})).data.map(({ avatar }) => avatar)
   const { image } = (await server.call('site.signImage', {})).data
@@ -131,7 +131,7 @@ test('every picture the content names can be fetched, and nothing else of the di
     expect((await fetch(`${server.origin}/api/assets/${path}`)).status).toBe(404)
 })
 
-test('the plans are the spec’s, ascending by type', async () => {
+test('site.plans returns the specified plans, ascending by type', async () => {
   const { list, payment } = (await server.call('site.plans', {})).data
   expect(
     list.map(({ type, price, month_price, old_month_price, year_price, old_year_price }) => [
@@ -170,13 +170,13 @@ test('the footer has four lines for each language', async () => {
   expect(footer.zh_tc_footer_text2).toContain('客服時間')
 })
 
-test('eight creators speak', async () => {
+test('site.endorsements returns eight creators', async () => {
   const voices = (await server.call('site.endorsements', {})).data
   expect(voices).toHaveLength(8)
   expect(voices[3]).toMatchObject({ username: '小島日常 Ruby', certification: 'Facebook 創作者' })
 })
 
-test('a row edited in the database keeps its words at the next start; the others follow the code', async () => {
+test('seeding keeps a row that was edited in the database and resets the others', async () => {
   const { db, clock } = server.services
   const title = (key: string) =>
     db.updateTable('siteInfo').set({ value: 'changed' }).where('key', '=', key).where('language', '=', 'en')

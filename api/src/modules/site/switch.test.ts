@@ -23,7 +23,7 @@ const open = { ...close, id: '0e8a6a8e-6a0b-4a5e-9d1c-1f7f0c0a0002', closed: fal
 const stateIn = async (language: 'en' | 'zh-tw' | 'zh-cn') =>
   (await server.call('site.state', {}, { language })).data
 
-test('an operator closes the site with a message, and opens it; who did when and why is kept', async () => {
+test('an operator can close the site with a message and open it; the history has who and why', async () => {
   const closed = opsSite.parse(await (await ask(seal(close))).json())
   expect(closed).toMatchObject({ closed: true, message: close.message })
   expect(await stateIn('en')).toEqual({ website_state: 2, website_close_msg: 'Back at 6.' })
@@ -38,12 +38,12 @@ test('an operator closes the site with a message, and opens it; who did when and
   expect(await stateIn('en')).toEqual({ website_state: 1, website_close_msg: '' })
 })
 
-test('a change that was heard in between and is sent again does nothing', async () => {
+test('a change that was already made does nothing when it is sent again', async () => {
   expect((await ask(seal(close))).status).toBe(200)
   expect((await stateIn('en')).website_state).toBe(1)
 })
 
-test('what carries no seal, another one, one of before or one for another address changes nothing', async () => {
+test('rejects a change with a missing, wrong or outdated seal, or one for another path', async () => {
   const again = { ...close, id: '0e8a6a8e-6a0b-4a5e-9d1c-1f7f0c0a0003' }
   const good = seal(again)
   const forged = [
@@ -60,7 +60,7 @@ test('what carries no seal, another one, one of before or one for another addres
   expect((await stateIn('en')).website_state).toBe(1)
 })
 
-test('without OPS_TOKEN there is no such address', async () => {
+test('answers 404 if OPS_TOKEN is not set', async () => {
   const other = await startTestServer()
   expect((await ask(seal(null), other.origin)).status).toBe(404)
   await other.close()

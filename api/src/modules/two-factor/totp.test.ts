@@ -35,18 +35,18 @@ test.each([
   expect(hotp(Buffer.from(rfcKey), counter)).toBe(digits)
 })
 
-test('one step before and after counts, two do not', () => {
+test('accepts the code of one step before or after, but not of two', () => {
   const now = at(1_234_567_890)
   const step = Math.floor(1_234_567_890 / 30)
   const counts = [-2, -1, 0, 1, 2].map((n) => stepOf(secret, hotp(Buffer.from(rfcKey), step + n), now))
   expect(counts).toEqual([null, step - 1, step, step + 1, null])
 })
 
-test.each(['', '12345', '1234567', '28708２', 'abcdef', ' 87082'])('"%s" is no code', (code) => {
+test.each(['', '12345', '1234567', '28708２', 'abcdef', ' 87082'])('rejects "%s" as a code', (code) => {
   expect(stepOf(secret, code, at(59))).toBeNull()
 })
 
-test('a secret has 160 bit, and what an authenticator scans names the site and the account', async () => {
+test('a secret has 160 bits, and its QR code names the site and the account', async () => {
   expect(Secret.fromBase32(makeSecret()).bytes).toHaveLength(20)
   expect(makeSecret()).not.toBe(makeSecret())
   const { otpauth, qr } = await drawSecret(secret, { issuer: '粉絲保險箱', label: 'he@island.example' })

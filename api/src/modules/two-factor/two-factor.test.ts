@@ -25,7 +25,7 @@ const check = (ticket: string, login_type: number, login_code: string) =>
   server.call('twoFactor.check', { ticket, login_type, login_code })
 const alive = async (token: string) => (await server.call('user.info', {}, { token })).code
 
-test('turned on with a code; the token changes, the old one and every other session are dead', async () => {
+test('turning two-factor login on gives ten spare codes, changes the token and ends other sessions', async () => {
   const person = await registered()
   const other = await server.call('auth.loginByEmail', { email: person.email, password: person.password })
   const { token, codes } = await withTwoFactor(server, person)
@@ -38,7 +38,7 @@ test('turned on with a code; the token changes, the old one and every other sess
   expect(server.sent[0]).toMatchObject({ to: person.email, subject: '兩步驟驗證已經開啟' })
 })
 
-test('a wrong first code turns nothing on, nor does a secret that waited too long or was never asked for', async () => {
+test('turning on is rejected with a wrong code, or with a secret that is too old or was never requested', async () => {
   const member = await server.asMember()
   expect(await member.call('twoFactor.turnOn', { code: '123456' })).toMatchObject({
     error: 'second_login_begin',
@@ -53,13 +53,13 @@ test('a wrong first code turns nothing on, nor does a secret that waited too lon
   expect((await member.call('user.info', {})).data.second_login).toBe(0)
 })
 
-test('a secret in use is never given out again', async () => {
+test('twoFactor.begin does not return a secret that is in use', async () => {
   const one = await guarded()
   const answer = await server.call('twoFactor.begin', {}, { token: one.token })
   expect(answer).toMatchObject({ code: 0, error: 'second_login_on', data: {} })
 })
 
-test('a login asks for the second step, by password and by code alike', async () => {
+test('a login requires the second step, by password and by code', async () => {
   const one = await guarded()
   const byPassword = await one.login()
   expect(byPassword).toEqual({ second_login: 1, login_types: [1, 2], ticket: expect.any(String) })
@@ -75,14 +75,14 @@ test('a login asks for the second step, by password and by code alike', async ()
   expect(await check(byCode.ticket, spareCode, spare)).toMatchObject({ code: 1 })
 })
 
-test('the ticket may come in the field that the specification names', async () => {
+test('twoFactor.check accepts the ticket in the field that the specification names', async () => {
   const one = await guarded()
   const { ticket } = await one.login()
   const input = { login_type: authenticator, login_code: one.code() }
   expect(await server.call('twoFactor.check', input, { token: ticket })).toMatchObject({ code: 1 })
 })
 
-test('a ticket lasts five minutes, five tries and one login', async () => {
+test('a ticket is valid for five minutes, five attempts and one login', async () => {
   const one = await guarded()
   const first = await one.login()
   server.clock.pass(5 * 60 + 1)
@@ -100,7 +100,7 @@ test('a ticket lasts five minutes, five tries and one login', async () => {
   expect(await check('x'.repeat(43), authenticator, one.code())).toMatchObject({ error: 'ticket_expired' })
 })
 
-test('a second step that is taken while a new password is set opens nothing', async () => {
+test('rejects a second step that is taken while the password is reset', async () => {
   const one = await guarded()
   const { ticket } = await one.login()
   const { pool } = server.services
@@ -125,7 +125,7 @@ test('a second step that is taken while a new password is set opens nothing', as
   expect(await second).toMatchObject({ code: 0, error: 'login_wrong' })
 })
 
-test('new tickets give no more tries: twenty an hour a member', async () => {
+test('rejects a member’s attempts after 20 in an hour, also with new tickets', async () => {
   const one = await guarded()
   const errors: string[] = []
   for (let n = 0; n < 6; n++) {
@@ -136,7 +136,7 @@ test('new tickets give no more tries: twenty an hour a member', async () => {
   expect(errors.at(-1)).toBe('too_many_requests')
 })
 
-test('one login with a code of one time step, of 50 at once', async () => {
+test('only one of 50 simultaneous logins with the same code succeeds', async () => {
   const one = await guarded()
   const tickets = await Promise.all(Array.from({ length: 50 }, () => one.login()))
   const code = one.code()
@@ -144,7 +144,7 @@ test('one login with a code of one time step, of 50 at once', async () => {
   expect(answers.filter(({ code }) => code === 1)).toHaveLength(1)
 })
 
-test('1,000 replays of a used code: none is taken', async () => {
+test('rejects 1,000 replays of a used code', async () => {
   const one = await guarded()
   const code = one.code()
   expect(await server.call('twoFactor.showSpareCodes', { code }, { token: one.token })).toMatchObject({
@@ -168,7 +168,7 @@ test('1,000 replays of a used code: none is taken', async () => {
   }
 })
 
-test('one of 50 uses of a spare code at once', async () => {
+test('only one of 50 simultaneous uses of a spare code succeeds', async () => {
   const one = await guarded()
   const tickets = await Promise.all(Array.from({ length: 50 }, () => one.login()))
   const kept = server.services.limits.take
@@ -184,7 +184,7 @@ test('one of 50 uses of a spare code at once', async () => {
   expect(left.data).toMatchObject({ on: true, left: 9, of: 10 })
 })
 
-test('spare codes are shown again for a code, renewed for a code, and taken along after they were shown', async () => {
+test('spare codes are shown for a code, can be downloaded after that, and are replaced when renewed', async () => {
   const one = await guarded()
   const as = { token: one.token }
   server.clock.pass(11 * 60)
@@ -209,7 +209,7 @@ test('spare codes are shown again for a code, renewed for a code, and taken alon
   expect(await check(next.ticket, spareCode, one.codes[0]!)).toMatchObject({ error: 'spare_code_wrong' })
 })
 
-test('turned off by an authenticator or by a spare code, and the login asks for nothing more', async () => {
+test('two-factor login can be turned off with a spare code, and a login then needs no second step', async () => {
   const one = await guarded()
   const off = await server.call('twoFactor.turnOff', { code: one.codes[1]! }, { token: one.token })
   expect(off).toMatchObject({ code: 1, data: { user: { second_login: 0 } } })
@@ -225,7 +225,7 @@ test('turned off by an authenticator or by a spare code, and the login asks for 
   })
 })
 
-test('who registers an address again that has two-factor login gets the sentence and the second step', async () => {
+test('registering an address that has two-factor login again requires the second step', async () => {
   const one = await guarded()
   server.clock.pass(61)
   const again = {
@@ -251,7 +251,7 @@ test('who registers an address again that has two-factor login gets the sentence
   })
 })
 
-test('the secret and the spare codes lie sealed and hashed; none of them is in a log', async () => {
+test('the secret and the spare codes are neither stored in plain text nor logged', async () => {
   const one = await guarded()
   const { rows } = await server.services.pool.query<{ all: string }>(
     'select (select json_agg(a) from authenticators a)::text || (select json_agg(s) from spare_codes s)::text as all',

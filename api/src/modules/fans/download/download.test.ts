@@ -49,8 +49,8 @@ async function listOf(rows: string[][], vipType = 2) {
   return { member, page: page.id }
 }
 
-describe('the fans as CSV', () => {
-  test('are all there, newest first, under the template’s columns', async () => {
+describe('fans.download as CSV', () => {
+  test('has the columns of the template and the newest fan first', async () => {
     const { member, page } = await listOf(hostile)
     const answer = await download(member, { id: page, all: true })
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -64,7 +64,7 @@ describe('the fans as CSV', () => {
     expect(text.split('\n')[1]).toContain('2026-09-30 00:00:00+00,f0@fan.test')
   })
 
-  test('hold those a filter leaves, as the list does', async () => {
+  test('contains the same fans as fans.list with the same filter', async () => {
     const { member, page } = await listOf([
       ['1', '陳怡君'],
       ['2', "陳o'neil%"],
@@ -95,14 +95,14 @@ describe('the fans as CSV', () => {
     }
   })
 
-  test('have no cell that begins a formula', async () => {
+  test('has no cell that begins a formula', async () => {
     const { member, page } = await listOf(hostile)
     const text = await (await download(member, { id: page, all: true })).text()
     for (const [, name] of hostile.slice(0, 6)) expect(text).toContain(`'${name!.trim().slice(0, 3)}`)
     expect(text).not.toMatch(/(^|[,\n])"?[=+\-@＝＋－＠\t]/)
   })
 
-  test('can be imported again, and change nothing', async () => {
+  test('can be imported again and changes nothing', async () => {
     const { member, page } = await listOf(hostile)
     const content = Buffer.from(await (await download(member, { id: page, all: true })).arrayBuffer())
     const names = async (id: string) =>
@@ -114,7 +114,7 @@ describe('the fans as CSV', () => {
   })
 })
 
-test('as JSON they are one array, each character as it was', async () => {
+test('fans.download as JSON returns one array with every character unchanged', async () => {
   const { member, page } = await listOf(hostile)
   const answer = await download(member, { id: page, all: true, format: 'json' })
   const list = (await answer.json()) as { uid: string; name: string; followed_at: string; gone_at: null }[]
@@ -124,7 +124,7 @@ test('as JSON they are one array, each character as it was', async () => {
   expect(list[0]!.followed_at).toBe('2026-09-30T00:00:00+00:00')
 })
 
-test('as a workbook they are texts, whatever they begin with', async () => {
+test('fans.download as XLSX stores names as text, never as formulas', async () => {
   const { member, page } = await listOf(hostile)
   const bytes = Buffer.from(
     await (await download(member, { id: page, all: true, format: 'xlsx' })).arrayBuffer(),
@@ -140,7 +140,7 @@ test('as a workbook they are texts, whatever they begin with', async () => {
   expect(bytes.toString('latin1')).not.toContain('<f>')
 })
 
-test('as a workbook that is imported again they keep names that look like an escape of Excel’s', async () => {
+test('an XLSX that is imported again keeps names that look like Excel’s escapes', async () => {
   const { member, page } = await listOf([
     ['anna_x2003_', '_x000A_'],
     ['a_x0041_x0042_', '_X0041_'],
@@ -155,7 +155,7 @@ test('as a workbook that is imported again they keep names that look like an esc
   expect(again).toMatchObject({ state: 'done', fans_new: 0, notes: [{ key: 'already_imported' }] })
 })
 
-test('as a workbook they fill as many sheets as they need', async () => {
+test('an XLSX has as many sheets as the fans need', async () => {
   const { page: id } = await listOf(hostile)
   const page = await server.services.db
     .selectFrom('pages')
@@ -177,8 +177,8 @@ test('as a workbook they fill as many sheets as they need', async () => {
   ])
 })
 
-describe('chosen fans', () => {
-  test('are the only ones in the file, whatever their names', async () => {
+describe('fans.download of chosen fans', () => {
+  test('contains only those fans, also if an id contains SQL', async () => {
     const { member, page } = await listOf(hostile)
     const answer = await download(member, {
       id: page,
@@ -188,14 +188,14 @@ describe('chosen fans', () => {
     expect(((await answer.json()) as { uid: string }[]).map(({ uid }) => uid)).toEqual(['2', '7'])
   })
 
-  test('may be ten thousand', async () => {
+  test('accepts 10,000 ids', async () => {
     const { member, page } = await listOf(hostile)
     const uid = ['4', ...Array.from({ length: 9_999 }, (_, n) => `nobody${n}`)]
     const answer = await download(member, { id: page, uid, format: 'json' })
     expect(await answer.json()).toHaveLength(1)
   })
 
-  test('are none: it is said that at least one must be chosen', async () => {
+  test('is rejected if no fan is chosen', async () => {
     const { member, page } = await listOf(hostile)
     expect(await (await download(member, { id: page })).json()).toMatchObject({
       code: 0,
@@ -204,13 +204,13 @@ describe('chosen fans', () => {
   })
 })
 
-test('a file of no one is a file', async () => {
+test('the download of a page without fans is an empty JSON array, or a CSV with only its header', async () => {
   const { member, page } = await instagram()
   expect(await (await download(member, { id: page, all: true, format: 'json' })).json()).toEqual([])
   expect((await (await download(member, { id: page, all: true })).text()).split('\r\n')).toHaveLength(2)
 })
 
-test('a member without a paid plan gets the 60 who are shown, and no other by asking for them', async () => {
+test('a member without a paid plan can download only the 60 fans who are shown', async () => {
   const rows = Array.from({ length: 70 }, (_, n) => [`u${n}`, `Name ${n}`])
   const { member, page } = await listOf(rows, 0)
   const all = (await (await download(member, { id: page, all: true, format: 'json' })).json()) as {
@@ -221,7 +221,7 @@ test('a member without a paid plan gets the 60 who are shown, and no other by as
   expect(((await hidden.json()) as { uid: string }[]).map(({ uid }) => uid)).toEqual(['u3'])
 })
 
-test('those who left are in it, with the day', async () => {
+test('the download contains fans who left, with the day', async () => {
   const { member, page, import: read } = await instagram()
   await read(await instagramZip({ fans: followed({ ann: '09-01', bob: '09-15' }), madeOn: '10-10' }))
   await read(await instagramZip({ fans: followed({ bob: '09-15' }), madeOn: '11-10' }))
@@ -233,7 +233,7 @@ test('those who left are in it, with the day', async () => {
   expect(list.find(({ uid }) => uid === 'bob')!.gone_at).toBeNull()
 })
 
-describe('a reader who does not read to the end', () => {
+describe('a download that is not read to the end', () => {
   const isFile = ({ headers }: IncomingMessage) => headers['content-type']!.startsWith('text/csv')
 
   /** Requests the whole list and reads none of it yet. */
@@ -256,7 +256,7 @@ describe('a reader who does not read to the end', () => {
     }
   }
 
-  test('leaves no connection behind', async () => {
+  test('releases its database connection', async () => {
     const rows = Array.from({ length: 3000 }, (_, n) => [`u${n}`, `Name ${n}`])
     const { member, page } = await listOf(rows)
     for (let n = 0; n < 25; n++) (await beginFile(member.token, page)).destroy()
@@ -264,7 +264,7 @@ describe('a reader who does not read to the end', () => {
     expect((await member.call('fans.list', { id: page })).data.total).toBe(3000)
   })
 
-  test('holds two downloads at most, and none of another member’s', async () => {
+  test('counts towards the limit of two downloads at once, and does not affect another member', async () => {
     const { member, page } = await listOf(Array.from({ length: 3000 }, (_, n) => [`u${n}`, `Name ${n}`]))
     // More than the sockets buffer: a response that is not read does not finish.
     await sql`update fans set name = repeat('x', 5000) where page_id = ${page}`.execute(server.services.db)

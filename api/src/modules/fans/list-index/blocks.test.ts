@@ -1,6 +1,6 @@
 import { blockIn, blockOf } from './blocks'
 
-test('the rows of a block are known from how many blocks an index has, however long the list', () => {
+test('blockIn derives the block size from the number of blocks, for lists of any length', () => {
   const sizes = [
     501, 999, 1000, 1001, 1_599_999, 1_600_000, 1_600_001, 1_601_001, 1_000_000, 20_000_000, 123_456_789,
   ]
@@ -11,6 +11,6 @@ test('the rows of a block are known from how many blocks an index has, however l
   }
 })
 
-test('an index that an older version made, of larger blocks, is read as it was made', () => {
+test('blockIn reads an index of an older version with larger blocks', () => {
   expect(blockIn(20_000_000, Math.ceil(20_000_000 / 12_500))).toBe(12_500)
 })

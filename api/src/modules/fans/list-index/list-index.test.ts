@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const { addPage, importOf, pageOf } = listed(() => server)
 
-describe('a list of many', () => {
-  test('gives the same rows by its marks as by counting off', async () => {
+describe('a long list', () => {
+  test('gives the same rows by its index as by counting', async () => {
     const member = await server.asMember({ vipType: 2 })
     const page = await addPage(member, 'x', '@mochidaily')
     await importOf(member, page.id, await xZip({ fans: 12_000, madeOn: '10-10' }))
@@ -47,7 +47,7 @@ describe('a list of many', () => {
     )
   }, 60_000)
 
-  test('finds the frequent and the rare, and counts both', async () => {
+  test('finds frequent and rare matches, and counts both', async () => {
     const member = await server.asMember({ vipType: 2 })
     const page = await addPage(member, 'x', '@mochidaily')
     const ids = Array.from({ length: 9000 }, (_, n) => String(10_000 + n))
@@ -76,7 +76,7 @@ describe('a list of many', () => {
   }, 60_000)
 })
 
-describe('a list whose frequent names were counted', () => {
+describe('a list whose frequent words are counted in the index', () => {
   const names = ['王小明', '陳怡君', '林怡君', 'Ana Chen', '張三']
   /** Includes fans who left, a name that occurs only at the end of the alphabet, and several fans at the same time. */
   const fans = Array.from({ length: 21_000 }, (_, n) => ({
@@ -125,31 +125,34 @@ describe('a list whose frequent names were counted', () => {
       .map(({ uid }) => uid)
 
   const sorts = ['newest', 'oldest', 'name'] as const
-  test.each(sorts)('leads to every page of those who left, stayed, and came since, %s', async (sort) => {
-    for (const [given, keep] of [
-      [{ gone: true }, ({ uid }) => left.has(uid)],
-      [{ gone: false }, ({ uid }) => !left.has(uid)],
-      [{ since: '2026-05-01' }, ({ at }) => at >= onDay('05-01', 0).getTime()],
-      [
-        { since: '2026-05-01', gone: false },
-        ({ at, uid }) => at >= onDay('05-01', 0).getTime() && !left.has(uid),
-      ],
-      [
-        { since: '2026-03-01', gone: true },
-        ({ at, uid }) => at >= onDay('03-01', 0).getTime() && left.has(uid),
-      ],
-      [{ since: '2026-10-20' }, ({ at }) => at >= onDay('10-20', 0).getTime()],
-    ] as [object, (fan: (typeof sorted)[number]) => boolean][]) {
-      const all = expected(sort, keep)
-      for (const offset of [0, 480, 500, 1511, Math.floor(all.length / 2), all.length - 7, all.length]) {
-        const { list, total } = await shared.list({ ...given, sort, offset, limit: 20 })
-        expect(list.map(({ uid }) => uid)).toEqual(all.slice(offset, offset + 20))
-        expect(total).toBe(all.length)
+  test.each(sorts)(
+    'returns every page of the fans who left, stayed or came since a day, sorted by %s',
+    async (sort) => {
+      for (const [given, keep] of [
+        [{ gone: true }, ({ uid }) => left.has(uid)],
+        [{ gone: false }, ({ uid }) => !left.has(uid)],
+        [{ since: '2026-05-01' }, ({ at }) => at >= onDay('05-01', 0).getTime()],
+        [
+          { since: '2026-05-01', gone: false },
+          ({ at, uid }) => at >= onDay('05-01', 0).getTime() && !left.has(uid),
+        ],
+        [
+          { since: '2026-03-01', gone: true },
+          ({ at, uid }) => at >= onDay('03-01', 0).getTime() && left.has(uid),
+        ],
+        [{ since: '2026-10-20' }, ({ at }) => at >= onDay('10-20', 0).getTime()],
+      ] as [object, (fan: (typeof sorted)[number]) => boolean][]) {
+        const all = expected(sort, keep)
+        for (const offset of [0, 480, 500, 1511, Math.floor(all.length / 2), all.length - 7, all.length]) {
+          const { list, total } = await shared.list({ ...given, sort, offset, limit: 20 })
+          expect(list.map(({ uid }) => uid)).toEqual(all.slice(offset, offset + 20))
+          expect(total).toBe(all.length)
+        }
       }
-    }
-  })
+    },
+  )
 
-  test.each(sorts)('finds the frequent, wherever they are, page by page and by a jump, %s', async (sort) => {
+  test.each(sorts)('finds frequent words page by page and by a jump, sorted by %s', async (sort) => {
     for (const [q, has] of [
       ['怡君', (name) => name.includes('怡君')],
       ['陳', (name) => name.includes('陳')],
@@ -187,25 +190,28 @@ describe('a list whose frequent names were counted', () => {
     }
   })
 
-  test.each(sorts)('finds long words among names that have the same pairs of letters, %s', async (sort) => {
-    for (const q of ['u01201', '王小明 kai3', '陳怡君 u00', 'u20 kai1 ana chen']) {
-      const says = (text: string) => q.split(' ').every((word) => text.includes(word))
-      const of = ({ name, username, uid }: (typeof sorted)[number]) =>
-        says(`${name} ${username} ${uid}`.toLowerCase())
-      const all = expected(sort, of)
-      expect(all.length).toBeGreaterThan(0)
-      const found = await shared.list({ q, sort, limit: 20 })
-      expect(found.list.map(({ uid }) => uid)).toEqual(all.slice(0, 20))
-      // A few matches are all counted; for many, the number is an estimate.
-      if (q === 'u01201') expect(found).toMatchObject({ total: all.length, total_exact: true })
-      const went = await shared.list({ q, sort, gone: true, limit: 20 })
-      expect(went.list.map(({ uid }) => uid)).toEqual(
-        expected(sort, (fan) => of(fan) && left.has(fan.uid)).slice(0, 20),
-      )
-    }
-  })
+  test.each(sorts)(
+    'finds long words among names with the same pairs of letters, sorted by %s',
+    async (sort) => {
+      for (const q of ['u01201', '王小明 kai3', '陳怡君 u00', 'u20 kai1 ana chen']) {
+        const says = (text: string) => q.split(' ').every((word) => text.includes(word))
+        const of = ({ name, username, uid }: (typeof sorted)[number]) =>
+          says(`${name} ${username} ${uid}`.toLowerCase())
+        const all = expected(sort, of)
+        expect(all.length).toBeGreaterThan(0)
+        const found = await shared.list({ q, sort, limit: 20 })
+        expect(found.list.map(({ uid }) => uid)).toEqual(all.slice(0, 20))
+        // A few matches are all counted; for many, the number is an estimate.
+        if (q === 'u01201') expect(found).toMatchObject({ total: all.length, total_exact: true })
+        const went = await shared.list({ q, sort, gone: true, limit: 20 })
+        expect(went.list.map(({ uid }) => uid)).toEqual(
+          expected(sort, (fan) => of(fan) && left.has(fan.uid)).slice(0, 20),
+        )
+      }
+    },
+  )
 
-  test('that was changed since is read without its counts', async () => {
+  test('is read without the counts if it has changed since', async () => {
     const { pool } = server.services
     await pool.query('update pages set fans_version = 3 where id = $1', [shared.page])
     expect(await shared.uids({ q: '怡君', sort: 'name', limit: 20 })).toEqual(

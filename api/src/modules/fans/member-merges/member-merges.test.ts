@@ -65,8 +65,8 @@ const merged = [
   ['mina.new', 'follows', 'mina.old member'],
 ]
 
-describe('two rows of one person', () => {
-  test('become one that is known since the first day, with both names, both kinds of labels and both notes', async () => {
+describe('merging two rows of one person', () => {
+  test('gives one row, known since the first day, with both names, all tags and both notes', async () => {
     const { merge, list, short, counts, label } = await twice()
     await label()
     expect(await counts()).toEqual([2, 1])
@@ -85,7 +85,7 @@ describe('two rows of one person', () => {
     })
   })
 
-  test('stay one whatever list comes: the same one, an older one, and a newer one', async () => {
+  test('is kept when the same, an older or a newer list is imported', async () => {
     const { merge, take, short, counts } = await twice()
     await merge('mina.old', 'mina.new')
     await take(await archive('10-20', since))
@@ -97,7 +97,7 @@ describe('two rows of one person', () => {
     expect(await counts()).toEqual([3, 0])
   })
 
-  test('stay one where the platform gives her another name once more', async () => {
+  test('is kept when the platform renames the fan once more', async () => {
     const { merge, take, short } = await twice()
     await merge('mina.old', 'mina.new')
     const at = onDay('10-05').getTime() / 1000 + 17
@@ -116,14 +116,14 @@ describe('two rows of one person', () => {
     ])
   })
 
-  test('which are both in the newest whole list are two accounts', async () => {
+  test('is rejected if both are in the newest whole list', async () => {
     const { merge, short } = await twice()
     const was = await short()
     expect(await merge('bob', 'mina.new')).toMatchObject({ error: 'fans_both_follow' })
     expect(await short()).toEqual(was)
   })
 
-  test('who both follow are merged where no list was whole, and counted once', async () => {
+  test('is possible for two following rows if no list was whole; they are then counted once', async () => {
     const { merge, unmerge, counts, page } = await twice()
     await server.services.pool.query('update pages set whole_list_at = null where id = $1', [page])
     const { data } = await merge('bob', 'mina.new')
@@ -133,13 +133,13 @@ describe('two rows of one person', () => {
     expect(await counts()).toEqual([2, 1])
   })
 
-  test('of which one is not there, or that are the same one, are none', async () => {
+  test('is rejected if a row does not exist or both are the same', async () => {
     const { merge } = await twice()
     for (const uids of [['mina.old', 'nina'], ['mina.old', 'mina.old'], ['mina.old'], []])
       expect(await merge(...uids)).toMatchObject({ code: 0 })
   })
 
-  test('whose notes are too long together stay two, with all they had', async () => {
+  test('is rejected if the notes together are too long, and changes nothing', async () => {
     const { merge, list, note } = await twice()
     await note('mina.old', 'a'.repeat(250))
     await note('mina.new', 'b'.repeat(250))
@@ -151,7 +151,7 @@ describe('two rows of one person', () => {
     expect(await list()).toEqual(was)
   })
 
-  test('are merged once by two who ask at once', async () => {
+  test('succeeds for only one of two simultaneous calls', async () => {
     const { merge, short, counts } = await twice()
     const answers = await Promise.all([merge('mina.old', 'mina.new'), merge('mina.new', 'mina.old')])
     expect(answers.map(({ code }) => code).sort()).toEqual([0, 1])
@@ -160,8 +160,8 @@ describe('two rows of one person', () => {
   })
 })
 
-describe('a merge that is taken back', () => {
-  test('leaves both as they were, with their labels, notes and earlier names', async () => {
+describe('undoing a merge', () => {
+  test('restores both rows with their labels, notes and names, and is possible once', async () => {
     const { merge, unmerge, list, counts, label } = await twice()
     await label()
     const was = await list()
@@ -172,7 +172,7 @@ describe('a merge that is taken back', () => {
     expect(await unmerge(data.merge)).toMatchObject({ error: 'fans_unmerge' })
   })
 
-  test('keeps what the member wrote since', async () => {
+  test('keeps the notes that the member wrote since', async () => {
     const { merge, unmerge, list, note } = await twice()
     await note('mina.old', 'likes soup')
     const { data } = await merge('mina.old', 'mina.new')
@@ -185,7 +185,7 @@ describe('a merge that is taken back', () => {
     ])
   })
 
-  test('stays taken back when lists come again', async () => {
+  test('is kept when lists are imported again', async () => {
     const { merge, unmerge, take, short, counts } = await twice()
     const was = await short()
     await unmerge((await merge('mina.old', 'mina.new')).data.merge)
@@ -196,7 +196,7 @@ describe('a merge that is taken back', () => {
     await counts()
   })
 
-  test('is found under the name she has by then', async () => {
+  test('is possible after the fan was renamed', async () => {
     const { merge, unmerge, take, list, short, counts } = await twice()
     const { data } = await merge('mina.old', 'mina.new')
     const at = onDay('10-05').getTime() / 1000 + 17
@@ -212,7 +212,7 @@ describe('a merge that is taken back', () => {
     await counts()
   })
 
-  test('is the newest of a fan first, and each gives back what it took', async () => {
+  test('is possible for the newest merge of a fan first, and restores what each merge took', async () => {
     const { member, page, import: take } = await instagram()
     await take(await archive('09-10', { one: '09-01' }))
     await take(await archive('09-20', { two: '09-11' }))
@@ -236,7 +236,7 @@ describe('a merge that is taken back', () => {
     expect(await list()).toEqual(apart)
   })
 
-  test('is so for 30 days, and offered no longer', async () => {
+  test('is possible for 30 days, and not offered after that', async () => {
     const { merge, unmerge, list, page } = await twice()
     const { data } = await merge('mina.old', 'mina.new')
     await server.services.pool.query(
@@ -251,7 +251,7 @@ describe('a merge that is taken back', () => {
   })
 })
 
-test('another member’s fans are neither merged nor taken apart', async () => {
+test('a member cannot merge or unmerge another member’s fans', async () => {
   const { merge, short, page } = await twice()
   const other = await server.asMember({ vipType: 2 })
   const uid = ['mina.old', 'mina.new']
@@ -265,7 +265,7 @@ test('another member’s fans are neither merged nor taken apart', async () => {
   expect(await short()).toEqual(merged)
 })
 
-test('what takes it back goes with the page', async () => {
+test('stored merges are erased with their page', async () => {
   const { merge, member, page } = await twice()
   await merge('mina.old', 'mina.new')
   await deletePage(member, page)

@@ -38,7 +38,7 @@ async function queuedOnMonday() {
   await queueWeek(server.services)
 }
 
-test('the sentences come on Monday, once', async () => {
+test('sends the sentences once each Monday', async () => {
   const { mails, page } = await mailed()
   await queueWeek(server.services)
   await server.work()
@@ -55,7 +55,7 @@ test('the sentences come on Monday, once', async () => {
   expect(mails()).toHaveLength(2)
 })
 
-test('who turns them off gets none that waits', async () => {
+test('sends no waiting mail to a member who has turned weekly mails off', async () => {
   const { member, page, mails, isOn } = await mailed()
   expect(await isOn()).toBe(true)
   await queuedOnMonday()
@@ -65,7 +65,7 @@ test('who turns them off gets none that waits', async () => {
   expect(await isOn()).toBe(false)
 })
 
-test('a mail that waited until its week was over does not come', async () => {
+test('does not send a mail whose week is over', async () => {
   const { mails } = await mailed()
   await queuedOnMonday()
   server.clock.pass(7 * 86_400)
@@ -73,7 +73,7 @@ test('a mail that waited until its week was over does not come', async () => {
   expect(mails()).toEqual([])
 })
 
-test('a mail program turns them off with one click; looking at the link does not', async () => {
+test('one-click unsubscribe turns weekly mails off; opening the link does not', async () => {
   const { mails, page, isOn } = await mailed()
   await monday()
   const link = /<(.+)>/.exec(String(mails()[0]!.headers?.['List-Unsubscribe']))![1]!
@@ -88,7 +88,7 @@ test('a mail program turns them off with one click; looking at the link does not
   expect(await isOn()).toBe(false)
 })
 
-test('a key that is not ours turns off nothing', async () => {
+test('an invalid key does not turn weekly mails off', async () => {
   const { isOn } = await mailed()
   for (const key of ['', 'x', 'a'.repeat(5000)])
     expect(
@@ -97,7 +97,7 @@ test('a key that is not ours turns off nothing', async () => {
   expect(await isOn()).toBe(true)
 })
 
-test('nothing comes about a page in the bin', async () => {
+test('sends no mail about a page in the bin', async () => {
   const { member, page, mails } = await mailed()
   await deletePage(member, page)
   const before = mails().length
@@ -105,7 +105,7 @@ test('nothing comes about a page in the bin', async () => {
   expect(mails()).toHaveLength(before)
 })
 
-test("nothing comes about another member's page", async () => {
+test('insights.mail rejects another member’s page', async () => {
   const { page } = await mailed()
   const stranger = await server.asMember()
   expect(await stranger.call('insights.mail', { id: page, on: true })).toMatchObject({
@@ -119,4 +119,4 @@ test.each([
   ['2026-11-23T08:59:59+08:00', '2026-11-16'],
   ['2026-11-23T09:00:00+08:00', '2026-11-23'],
   ['2026-12-31T12:00:00+08:00', '2026-12-28'],
-])('at %s it is the week of %s', (at, week) => expect(weekOf(new Date(at))).toBe(week))
+])('for %s weekOf returns %s', (at, week) => expect(weekOf(new Date(at))).toBe(week))

@@ -58,7 +58,7 @@ async function withLists(agrees = true) {
   return { member, page, read, words, shown }
 }
 
-test('without consent the model is asked nothing; with it, it writes; and no more once it is taken back', async () => {
+test('the model is asked only while the member consents', async () => {
   answer = writes((ours) => `Good news: ${ours}`)
   const { member, words, shown } = await withLists(false)
   expect((await shown()).model).toBe('ask')
@@ -74,7 +74,7 @@ test('without consent the model is asked nothing; with it, it writes; and no mor
   expect(asked).toHaveLength(1)
 })
 
-test('the model gets figures: no name, no id, nothing that says whose they are', async () => {
+test('the model receives figures without names, ids or anything that identifies the page', async () => {
   answer = writes((ours) => ours)
   const { member, page, words } = await withLists()
   await words()
@@ -85,7 +85,7 @@ test('the model gets figures: no name, no id, nothing that says whose they are',
     expect(body.toLowerCase()).not.toContain(secret)
 })
 
-test('it is asked once for the same figures, and again for new ones', async () => {
+test('the model is asked once for the same figures, and again for new ones', async () => {
   answer = writes((ours) => `So: ${ours}`)
   const { words, read } = await withLists()
   expect(await words()).toEqual(await words())
@@ -95,7 +95,7 @@ test('it is asked once for the same figures, and again for new ones', async () =
   expect(asked).toHaveLength(2)
 })
 
-test('of a model that lies, only the sentences with our numbers are taken', async () => {
+test('drops a sentence in which the model changed a number, and keeps the others', async () => {
   let n = 0
   answer = writes((ours) => (n++ === 0 ? ours.replace('2 fans', '900 fans') : ours))
   const { words, shown } = await withLists()
@@ -119,7 +119,7 @@ test.each([
     'half an answer',
     (_: Given, response: ServerResponse) => void response.write('{"choices"', () => response.destroy()),
   ],
-])('of a model that gives %s nothing is taken, and it is tried twice', async (_what, how) => {
+])('uses nothing of a model that gives %s, after two attempts', async (_what, how) => {
   answer = how
   const { words, shown } = await withLists()
   expect(await words()).toEqual([])
@@ -127,7 +127,7 @@ test.each([
   expect((await shown()).sentences.length).toBeGreaterThan(1)
 })
 
-test('a model that hangs is left after six seconds, while the figures are there at once', async () => {
+test('gives up on a model that hangs within 8 seconds, while the figures are returned at once', async () => {
   answer = () => {}
   const { words, shown } = await withLists()
   const began = performance.now()
@@ -138,7 +138,7 @@ test('a model that hangs is left after six seconds, while the figures are there 
   expect(performance.now() - began).toBeLessThan(8000)
 }, 20_000)
 
-test('where no model is configured, none is offered', async () => {
+test('offers no model if none is configured', async () => {
   const plain = await startTestServer()
   try {
     const member = await plain.asMember()

@@ -33,7 +33,7 @@ const alarm = (member: Member, name = '慢島食記') =>
     }),
   )
 
-test('an alarm is shown on each device once, in the member’s language, and leads to what to do', async () => {
+test('an alarm is shown once on each device, in the member’s language, with a link to what to do', async () => {
   const member = await server.asMember()
   const [phone, laptop] = [await device(member), await device(member)]
   expect(await devicesOf(member)).toMatchObject({
@@ -53,7 +53,7 @@ test('an alarm is shown on each device once, in the member’s language, and lea
     ])
 })
 
-test('what is no alarm is not shown, and nothing is once it is turned off', async () => {
+test('sends no push for a notice that is not an alarm, nor to a device that was turned off', async () => {
   const member = await server.asMember()
   const phone = await device(member)
   await inTransaction(server.services.db, (trx) =>
@@ -68,7 +68,7 @@ test('what is no alarm is not shown, and nothing is once it is turned off', asyn
   expect((await devicesOf(member)).list).toEqual([])
 })
 
-test('a push service in trouble gets it again; the device that had it does not', async () => {
+test('retries a push service that fails, without a second push to the other device', async () => {
   const member = await server.asMember()
   const [phone, laptop] = [await device(member), await device(member)]
   server.sandbox.push.answerWith(phone.endpoint, 503, 429)
@@ -77,7 +77,7 @@ test('a push service in trouble gets it again; the device that had it does not',
   for (const one of [phone, laptop]) expect(shownOn(one)).toHaveLength(1)
 })
 
-test('a push service that is away for an hour has the alarm once it is back', async () => {
+test('delivers an alarm after the push service failed ten times', async () => {
   const member = await server.asMember()
   const phone = await device(member)
   server.sandbox.push.answerWith(phone.endpoint, ...Array<number>(10).fill(503))
@@ -86,7 +86,7 @@ test('a push service that is away for an hour has the alarm once it is back', as
   expect(shownOn(phone)).toHaveLength(1)
 })
 
-test.each([410, 404, 403])('a device whose service answers %i is no longer listed', async (status) => {
+test.each([410, 404, 403])('removes a device whose push service answers %i', async (status) => {
   const member = await server.asMember()
   const [phone, laptop] = [await device(member), await device(member)]
   server.sandbox.push.answerWith(phone.endpoint, status)
@@ -96,19 +96,22 @@ test.each([410, 404, 403])('a device whose service answers %i is no longer liste
   expect(shownOn(laptop)).toHaveLength(1)
 })
 
-test.each([400, 401])('a device whose service answers %i, which is about us, stays on', async (status) => {
-  const member = await server.asMember()
-  const phone = await device(member)
-  server.sandbox.push.answerWith(phone.endpoint, ...Array.from({ length: 11 }, () => status))
-  await alarm(member)
-  await server.work()
-  expect((await devicesOf(member)).list.map(({ id }) => id)).toEqual([phone.id])
-  await alarm(member)
-  await server.work()
-  expect(shownOn(phone)).toHaveLength(1)
-})
+test.each([400, 401])(
+  'keeps a device whose push service answers %i, and sends it the next alarm',
+  async (status) => {
+    const member = await server.asMember()
+    const phone = await device(member)
+    server.sandbox.push.answerWith(phone.endpoint, ...Array.from({ length: 11 }, () => status))
+    await alarm(member)
+    await server.work()
+    expect((await devicesOf(member)).list.map(({ id }) => id)).toEqual([phone.id])
+    await alarm(member)
+    await server.work()
+    expect(shownOn(phone)).toHaveLength(1)
+  },
+)
 
-test('a test comes at once; of one that is gone the member hears, and it is off', async () => {
+test('push.test sends at once, reports a failure, and removes a device that has unsubscribed', async () => {
   const member = await server.asMember()
   const phone = await device(member)
   expect(await member.call('push.test', { id: phone.id })).toMatchObject({ code: 1 })
@@ -122,7 +125,7 @@ test('a test comes at once; of one that is gone the member hears, and it is off'
   expect((await devicesOf(member)).list).toEqual([])
 })
 
-test('a browser that another member logs in with shows their alarms from then on, and no others', async () => {
+test('a browser that another member turns on shows only that member’s alarms from then on', async () => {
   const [first, second] = [await server.asMember(), await server.asMember()]
   const phone = await device(first)
   await alarm(first, '舊的')
@@ -137,7 +140,7 @@ test('a browser that another member logs in with shows their alarms from then on
   expect((await devicesOf(first)).list).toEqual([])
 })
 
-test('another member’s device can be neither turned off nor sent to', async () => {
+test('a member cannot test or turn off another member’s device', async () => {
   const [member, stranger] = [await server.asMember(), await server.asMember()]
   const { id } = await device(member)
   expect(await stranger.call('push.test', { id })).toMatchObject({ error: 'not_found' })
@@ -151,7 +154,7 @@ test.each([
   'https://fcm.googleapis.com:8443/push',
   'http://fcm.googleapis.com/push',
   'http://127.0.0.1:5432/',
-])('nothing is ever sent to %s', async (endpoint) => {
+])('push.turnOn rejects the endpoint %s', async (endpoint) => {
   const member = await server.asMember()
   const { p256dh, auth } = server.sandbox.push.subscribe('')
   expect(await member.call('push.turnOn', { endpoint, p256dh, auth })).toMatchObject({
@@ -159,7 +162,7 @@ test.each([
   })
 })
 
-test('ten devices and no more, also where eleven ask at the same time', async () => {
+test('accepts ten devices at most, also if eleven are turned on at the same time', async () => {
   const member = await server.asMember()
   const { key } = await devicesOf(member)
   const answers = await Promise.all(
@@ -169,7 +172,7 @@ test('ten devices and no more, also where eleven ask at the same time', async ()
   expect((await devicesOf(member)).list).toHaveLength(10)
 })
 
-test('the key that browsers are bound to stays the same, and its private half is in no answer and no row as it is', async () => {
+test('the push key stays the same, and its private half is not stored in plain text', async () => {
   const member = await server.asMember()
   const [one, two] = await Promise.all([devicesOf(member), devicesOf(member)])
   expect(one.key).toBe(two.key)
@@ -178,7 +181,7 @@ test('the key that browsers are bound to stays the same, and its private half is
 })
 
 test.each<CallName>(['push.devices', 'push.turnOn', 'push.turnOff', 'push.test'])(
-  '%s is for members',
+  '%s is rejected without a session',
   async (name) => {
     expect(await server.call(name, {} as never)).toMatchObject({ code: -1 })
   },
