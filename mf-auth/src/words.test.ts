@@ -8,7 +8,7 @@ test('all three languages are complete', () => {
   expect(compareWords(zhTw, en)).toEqual([])
 })
 
-test('the sentences of the specification are in English as it has them (section 8)', () => {
+test('the English sentences match the specification (section 8)', () => {
   expect(Object.values(en.problem)).toEqual(
     expect.arrayContaining([
       'Please obtain the verification code first',

@@ -37,20 +37,20 @@ const trial: Plan = {
   old_year_price: 0,
 }
 
-test('each period has its own price, the old one alongside it, and what it makes a month', () => {
+test('each period has a price, the price before the discount and the price per month', () => {
   expect(priceOf(premium, 'month')).toEqual({ price: 850, old: undefined, aMonth: undefined })
   expect(priceOf(premium, 'quarter')).toEqual({ price: 2474, old: 2550, aMonth: 825 })
   expect(priceOf(premium, 'year')).toEqual({ price: 9180, old: 10200, aMonth: 765 })
 })
 
-test('the saving promised is one that every paid plan gives', () => {
+test('promises only a saving that every paid plan gives', () => {
   expect(savingOf([trial, premium, top], 'month')).toBe(0)
   expect(savingOf([trial, premium, top], 'quarter')).toBe(3)
   expect(savingOf([trial, premium, top], 'year')).toBe(10)
   expect(savingOf([trial], 'year')).toBe(0)
 })
 
-test('storage is counted in MB or GB, as the plan says', () => {
+test('counts storage in MB or GB as the plan defines', () => {
   expect(storageOf(trial)).toBe(500 * 1024 ** 2)
   expect(storageOf(premium)).toBe(50 * 1024 ** 3)
 })

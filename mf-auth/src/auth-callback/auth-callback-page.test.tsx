@@ -37,7 +37,7 @@ function open({ begun, query = '?code=abc&state=xyz', answers = {}, member }: Vi
 
 const linkTo = (name: string) => screen.getByRole('link', { name })
 
-test('Google sends someone back: logged in, and on to where they wanted to go', async () => {
+test('a Google login that returns with a code logs the member in, opens the channels and removes the code', async () => {
   const { host, path } = open({ begun: google, answers: { 'auth.loginByGoogle': session } })
   expect(screen.getByRole('heading', { name: '正在用 Google 登入' })).toBeVisible()
   await waitFor(() => expect(host.session.read().state).toBe('member'))
@@ -48,7 +48,7 @@ test('Google sends someone back: logged in, and on to where they wanted to go', 
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('Facebook has a call of its own', async () => {
+test('a Facebook login that returns with a code calls auth.loginByFacebook', async () => {
   const { host } = open({
     begun: { ...google, provider: 'facebook' },
     answers: { 'auth.loginByFacebook': session },
@@ -64,37 +64,40 @@ test.each([
     '?code=abc&state=xyz',
     { 'auth.loginByGoogle': refuse('oauth_cancelled', '登入失敗，授權已取消') },
   ],
-])('cancelled, as %s: nothing was handed over, and the way back', async (_, query, answers) => {
-  const { host } = open({ begun: google, query, answers })
-  expect(await screen.findByText('登入失敗，授權已取消')).toBeVisible()
-  expect(screen.getByText(/沒有任何資料交給我們/)).toBeVisible()
-  expect(linkTo('回到登入')).toHaveAttribute('href', '/login')
-  expect(host.session.read().state).toBe('anonymous')
-})
+])(
+  'shows a cancelled login if %s, says that no data was handed over and links to the login',
+  async (_, query, answers) => {
+    const { host } = open({ begun: google, query, answers })
+    expect(await screen.findByText('登入失敗，授權已取消')).toBeVisible()
+    expect(screen.getByText(/沒有任何資料交給我們/)).toBeVisible()
+    expect(linkTo('回到登入')).toHaveAttribute('href', '/login')
+    expect(host.session.read().state).toBe('anonymous')
+  },
+)
 
-test('an error of the provider is reported as one that may pass', () => {
+test('asks to try again later if the provider returns an error', () => {
   open({ begun: google, query: '?error=server_error&state=xyz' })
   expect(screen.getByRole('alert')).toHaveTextContent('授權失敗，請稍後再試')
 })
 
-test('a provider that cannot be reached is reported in the words of the server', async () => {
+test('shows the server’s message if the provider cannot be reached', async () => {
   open({ begun: google, answers: { 'auth.loginByGoogle': refuse('oauth_network', '連不上 Google') } })
   expect(await screen.findByText('連不上 Google')).toBeVisible()
 })
 
-test('without an answer the network is to blame', async () => {
+test('reports a network problem if the login call fails', async () => {
   open({ begun: google, answers: { 'auth.loginByGoogle': fail() } })
   expect(await screen.findByText('登入失敗，請檢查網路')).toBeVisible()
 })
 
-test('a state that was not begun in this tab is not even asked about', async () => {
+test('rejects a state that was not begun in this tab, without a call', async () => {
   const { host } = open({ query: '?code=abc&state=forged' })
   expect(screen.getByRole('alert')).toHaveTextContent('授權失敗，請稍後再試')
   expect(screen.getByText(/不是在這個分頁開始的/)).toBeVisible()
   expect(host.calls).toEqual([])
 })
 
-test('whose e-mail address has an account already logs in to it first, and is linked then', async () => {
+test('links to the login and keeps the Google link if the e-mail address already has an account', async () => {
   open({
     begun: google,
     answers: { 'auth.loginByGoogle': refuse('account_exists', '已經有帳號', { link: 'l1' }) },
@@ -104,7 +107,7 @@ test('whose e-mail address has an account already logs in to it first, and is li
   expect(readLink()).toEqual({ provider: 'google', link: 'l1' })
 })
 
-test('a member with two-factor login hears so, and gives the second step here', async () => {
+test('a member with two-factor login is told to complete the second step and does so on this page', async () => {
   const { host, user } = open({
     begun: google,
     answers: {
@@ -124,7 +127,7 @@ test('a member with two-factor login hears so, and gives the second step here', 
   expect(host.went).toEqual(['/channel'])
 })
 
-test('a platform that was bound is reported, and the bindings are shown', async () => {
+test('reports a bound platform and goes to the bindings', async () => {
   const bound = {
     platform: 'instagram' as const,
     can: 'oauth' as const,
@@ -141,7 +144,7 @@ test('a platform that was bound is reported, and the bindings are shown', async 
   expect(host.callsOf('media.bind')[0]?.input).toEqual({ platform: 'instagram', ...given })
 })
 
-test('a binding that was cancelled leads back to the bindings', () => {
+test('links back to the bindings if a binding was cancelled', () => {
   open({ begun: bind, member: true, query: '?error=access_denied&state=xyz' })
   expect(screen.getByText('授權已取消，沒有綁定')).toBeVisible()
   expect(linkTo('回到平台綁定')).toHaveAttribute('href', '/manageLogin#bindings')
@@ -152,38 +155,38 @@ const ofPage: BegunAuthorisation = { kind: 'page', platform: 'x', page: '3', ...
 test.each([
   ['its card', {}, '/channel?connect=3'],
   ['what it was begun for', { back: '/contentRestore?request=7' }, '/contentRestore?request=7'],
-])('a page that was authorised leads back to %s', async (_, more, back) => {
+])('after a page was authorised, goes to %s', async (_, more, back) => {
   const { host } = open({ begun: { ...ofPage, ...more }, member: true, answers: { 'pages.access': aPage() } })
   await waitFor(() => expect(host.went).toEqual([back]))
   expect(host.callsOf('pages.access')[0]?.input).toEqual({ id: '3', ...given })
 })
 
-test('an authorisation of a page that was cancelled leads back to what it was begun for', () => {
+test('links back to where the authorisation of a page was begun if it was cancelled', () => {
   const begun = { ...ofPage, back: '/contentRestore?request=7' }
   open({ begun, member: true, query: '?error=access_denied&state=xyz' })
   expect(linkTo('回到這個頁面')).toHaveAttribute('href', '/contentRestore?request=7')
 })
 
-test('a binding on its way says with whom', () => {
+test('names the platform while a binding is being completed', () => {
   open({ begun: bind, member: true, answers: { 'media.bind': pending() } })
   expect(screen.getByRole('heading', { name: '正在綁定 Instagram' })).toBeVisible()
 })
 
-test('a visitor who opens the page directly reads what it is for, and no call is made', () => {
+test('a visitor who opens the page directly sees an explanation and a link to the login, without a call', () => {
   const { host } = open({ query: '' })
   expect(screen.getByText(/現在沒有正在進行的授權/)).toBeVisible()
   expect(linkTo('回到登入')).toHaveAttribute('href', '/login')
   expect(host.calls).toEqual([])
 })
 
-test('a member who opens it directly is led back to the channels', () => {
+test('a member who opens the page directly sees a link to the channels', () => {
   open({ query: '', member: true })
   expect(linkTo('回頻道總覽')).toHaveAttribute('href', '/channel')
 })
 
 const link: BegunAuthorisation = { kind: 'link', provider: 'google', ...kept }
 
-test('an account of Google is linked from inside, and the way back is where it was begun', async () => {
+test('links a Google account from the security settings and returns there', async () => {
   const { host } = open({ begun: link, member: true, answers: { 'auth.finishLink': { provider: 'google' } } })
   expect(screen.getByRole('heading', { name: '正在連結 Google' })).toBeVisible()
   await waitFor(() => expect(host.went).toEqual(['/manageLogin#security']))
@@ -201,7 +204,7 @@ test.each([
     { 'auth.finishLink': refuse('linked_elsewhere', '這個 Google 屬於別的帳號') },
     '這個 Google 屬於別的帳號',
   ],
-])('a link %s is reported, with the way back to the ways in', async (_, query, answers, said) => {
+])('reports a link %s and links back to the login methods', async (_, query, answers, said) => {
   open({ begun: link, member: true, query, answers })
   expect(await screen.findByText(said)).toBeVisible()
   expect(screen.getByRole('link', { name: '回到登入方式' })).toHaveAttribute('href', '/manageLogin#security')

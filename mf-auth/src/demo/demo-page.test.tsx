@@ -14,7 +14,7 @@ function open(answers: Answers = {}) {
   return renderScreen(<DemoPage />, { host, words: { 'mf-auth': en } })
 }
 
-test('nothing is opened until the visitor says so; then the member center', async () => {
+test('opens no demonstration until the visitor presses the button, then goes to the member center', async () => {
   const { host, user } = open()
   expect(screen.getByText(/Nothing is saved and nothing is sent/)).toBeVisible()
   expect(host.callsOf('auth.demo')).toHaveLength(0)
@@ -23,7 +23,7 @@ test('nothing is opened until the visitor says so; then the member center', asyn
   expect(host.session.read()).toMatchObject({ state: 'member', user: { demo: true } })
 })
 
-test('a site without a demonstration says so, and where to go instead', async () => {
+test('if the site has no demonstration, shows the refusal and a link to sign up', async () => {
   const { host, user } = open({ 'auth.demo': refuse('demo_off', 'There is no demonstration here') })
   await user.click(screen.getByRole('button', { name: 'Look inside' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('There is no demonstration here')

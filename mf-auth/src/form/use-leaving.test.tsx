@@ -14,7 +14,7 @@ function Form() {
   )
 }
 
-test('left with the pointer down, a field complains only after the click, so the button stays under the pointer', async () => {
+test('a field left by a pointer press reports its error only after the press, so the button does not move', async () => {
   render(<Form />)
   const button = screen.getByRole('button')
   fireEvent.pointerDown(button)
@@ -24,7 +24,7 @@ test('left with the pointer down, a field complains only after the click, so the
   await waitFor(() => expect(screen.getByText('what is wrong')).toBeVisible())
 })
 
-test('left by the keyboard, it complains at once', () => {
+test('a field left by the keyboard reports its error at once', () => {
   render(<Form />)
   fireEvent.blur(screen.getByRole('textbox'))
   expect(screen.getByText('what is wrong')).toBeVisible()

@@ -42,13 +42,13 @@ test('logs in with e-mail and password', async () => {
   expect(host.went).toEqual([])
 })
 
-test('a password manager finds the name and the password', () => {
+test('the e-mail and password fields have the autocomplete values that password managers need', () => {
   open()
   expect(field('Email')).toHaveAttribute('autocomplete', 'username webauthn')
   expect(password()).toHaveAttribute('autocomplete', 'current-password')
 })
 
-test('nothing typed: each field says so', async () => {
+test('reports an error at each field if the form is submitted empty', async () => {
   const { user, host } = open()
   await user.click(logIn())
   expect(field('Email')).toHaveAccessibleDescription('請填 Email，登入和通知都用它')
@@ -57,7 +57,7 @@ test('nothing typed: each field says so', async () => {
   expect(host.callsOf('auth.loginByEmail')).toHaveLength(0)
 })
 
-test('a wrong password is said alongside it, keeps what was typed, and may be tried again', async () => {
+test('shows a wrong password at its field, keeps the typed text and allows another attempt', async () => {
   const { user, host } = open({ 'auth.loginByEmail': refuse('login_wrong', 'Email 或密碼不正確') })
   await user.type(field('Email'), 'he@hekitchen.example')
   await user.type(password(), 'wrong')
@@ -72,7 +72,7 @@ test('a wrong password is said alongside it, keeps what was typed, and may be tr
   await waitFor(() => expect(host.session.read().state).toBe('member'))
 })
 
-test('a code by e-mail sends itself when its six digits are there', async () => {
+test('submits a code from an e-mail automatically after its sixth digit', async () => {
   const { user, host } = open()
   await user.click(screen.getByRole('button', { name: '不用密碼，改用驗證碼登入' }))
   await user.type(field('Email'), 'he@hekitchen.example')
@@ -87,7 +87,7 @@ test('a code by e-mail sends itself when its six digits are there', async () => 
   })
 })
 
-test('the telephone logs in with a code', async () => {
+test('logs in with a telephone number and a code', async () => {
   const { user, host } = open()
   await user.click(screen.getByRole('radio', { name: '手機號碼' }))
   await user.type(field('手機號碼'), '912-345-678')
@@ -102,7 +102,7 @@ test('the telephone logs in with a code', async () => {
   })
 })
 
-test('a code no one asked for is not sent', async () => {
+test('does not submit a code that was never requested', async () => {
   const { user, host } = open()
   await user.click(screen.getByRole('radio', { name: '手機號碼' }))
   await user.type(field('手機號碼'), '912345678')
@@ -111,7 +111,7 @@ test('a code no one asked for is not sent', async () => {
   expect(host.callsOf('auth.loginBySms')).toHaveLength(0)
 })
 
-test('once a code is on its way its field complains of nothing until the form is sent again', async () => {
+test('sending a code clears the error of its field until the form is submitted again', async () => {
   const { user } = open()
   await user.click(screen.getByRole('radio', { name: '手機號碼' }))
   await user.type(field('手機號碼'), '912345678')
@@ -125,7 +125,7 @@ test('once a code is on its way its field complains of nothing until the form is
 })
 
 test.each(['code_wrong', 'code_expired', 'login_wrong'])(
-  'a code refused as %s is reported under the code',
+  'shows a refusal with %s at the code field',
   async (key) => {
     const { user } = open({ 'auth.loginBySms': refuse(key, '驗證碼不對') })
     await user.click(screen.getByRole('radio', { name: '手機號碼' }))
@@ -137,7 +137,7 @@ test.each(['code_wrong', 'code_expired', 'login_wrong'])(
   },
 )
 
-test('too many codes asked for is reported under the code, and the button is ready again', async () => {
+test('shows code_too_many at the code field and enables the send button again', async () => {
   const { user } = open({ 'auth.sendSmsCode': refuse('code_too_many', '這一小時要得太多次了') })
   await user.click(screen.getByRole('radio', { name: '手機號碼' }))
   await user.type(field('手機號碼'), '912345678')
@@ -146,7 +146,7 @@ test('too many codes asked for is reported under the code, and the button is rea
   expect(screen.getByRole('button', { name: '傳送驗證碼' })).toBeEnabled()
 })
 
-test('a log-in that got no answer leaves the form as it was', async () => {
+test('keeps the form’s values if the login call fails', async () => {
   const { user, host } = open({ 'auth.loginByEmail': fail() })
   await user.type(field('Email'), 'he@hekitchen.example')
   await user.type(password(), 'right')
@@ -156,14 +156,14 @@ test('a log-in that got no answer leaves the form as it was', async () => {
   expect(host.session.read().state).toBe('anonymous')
 })
 
-test('the password is shown on demand', async () => {
+test('shows the password if the member asks', async () => {
   const { user } = open()
   await user.type(password(), 'right')
   await user.click(screen.getByRole('button', { name: '顯示密碼' }))
   expect(password()).toHaveAttribute('type', 'text')
 })
 
-test('who forgot the password proves themselves with a code and sets a new one', async () => {
+test('a member who forgot the password sets a new one after entering a code', async () => {
   const { user, host } = open()
   await user.click(screen.getByRole('link', { name: '忘記密碼' }))
   await screen.findByRole('heading', { name: '重設密碼' })
@@ -185,7 +185,7 @@ test('who forgot the password proves themselves with a code and sets a new one',
   expect(screen.getByRole('link', { name: '登入' })).toHaveAttribute('href', '/login')
 })
 
-test('a reset that is refused says why under its field', async () => {
+test('shows a refused reset at the field it concerns', async () => {
   const { user } = open({ 'auth.resetPassword': refuse('code_expired', '驗證碼過期了') }, '/login?forgot')
   await user.type(field('Email'), 'he@hekitchen.example')
   await user.click(screen.getByRole('button', { name: '傳送驗證碼' }))
@@ -197,7 +197,7 @@ test('a reset that is refused says why under its field', async () => {
   await waitFor(() => expect(field('驗證碼')).toHaveAccessibleDescription('驗證碼過期了'))
 })
 
-test('a code on its way still counts after a reload, once the address is typed again', async () => {
+test('a code that was sent stays valid after a reload if the same number is typed again', async () => {
   const first = open()
   await first.user.click(screen.getByRole('radio', { name: '手機號碼' }))
   await first.user.type(field('手機號碼'), '912345678')
@@ -213,12 +213,12 @@ test('a code on its way still counts after a reload, once the address is typed a
   await waitFor(() => expect(host.session.read().state).toBe('member'))
 })
 
-test('the demonstration is offered where the site has one', () => {
+test('links to the demonstration if the site has one', () => {
   open({}, '/login', { demo: '1' })
   expect(screen.getByRole('link', { name: '不用帳號，先進去看看' })).toHaveAttribute('href', '/demo')
 })
 
-test('a site without a demonstration offers none', () => {
+test('shows no link to the demonstration if the site has none', () => {
   open()
   expect(screen.queryByRole('link', { name: '不用帳號，先進去看看' })).toBeNull()
 })

@@ -38,7 +38,7 @@ async function open(more: Answers = {}) {
 
 const code = () => screen.getByRole('textbox', { name: '驗證碼' })
 
-test('six digits of the authenticator send themselves and open the safe', async () => {
+test('submits the authenticator code automatically after its sixth digit and logs the member in', async () => {
   const { user, host } = await open()
   expect(screen.getByText('he@hekitchen.example')).toBeVisible()
   expect(code()).toHaveAttribute('autocomplete', 'one-time-code')
@@ -52,7 +52,7 @@ test('six digits of the authenticator send themselves and open the safe', async 
   })
 })
 
-test('once the code is taken the button stays busy, so that no code goes out a second time', async () => {
+test('keeps the button busy after a code was accepted, so that the code is not sent twice', async () => {
   const { user, host } = await open()
   await user.type(code(), '482913')
   await waitFor(() => expect(host.session.read().state).toBe('member'))
@@ -61,7 +61,7 @@ test('once the code is taken the button stays busy, so that no code goes out a s
   expect(host.callsOf('twoFactor.check')).toHaveLength(1)
 })
 
-test('a wrong code is reported under the boxes, which are empty for the next', async () => {
+test('shows a wrong code at its field, which is emptied for the next attempt', async () => {
   const { user, host } = await open({ 'twoFactor.check': refuse('second_code_wrong', '數字不正確') })
   await user.type(code(), '111111')
   await waitFor(() => expect(code()).toHaveAccessibleDescription('數字不正確'))
@@ -73,7 +73,7 @@ test('a wrong code is reported under the boxes, which are empty for the next', a
   await waitFor(() => expect(host.session.read().state).toBe('member'))
 })
 
-test('without the phone a spare code does; how it is written down does not matter', async () => {
+test('accepts a spare code in any notation once it has 12 characters', async () => {
   const { user, host } = await open()
   await user.click(screen.getByRole('button', { name: '改用備用碼' }))
   const spare = screen.getByRole('textbox', { name: '備用碼' })
@@ -90,7 +90,7 @@ test('without the phone a spare code does; how it is written down does not matte
   })
 })
 
-test('a spare code that was used already stays to be compared', async () => {
+test('keeps a used spare code in its field', async () => {
   const { user } = await open({ 'twoFactor.check': refuse('spare_code_wrong', '已經用過了') })
   await user.click(screen.getByRole('radio', { name: '備用碼' }))
   const spare = screen.getByRole('textbox', { name: '備用碼' })
@@ -100,21 +100,21 @@ test('a spare code that was used already stays to be compared', async () => {
   expect(spare).toHaveValue('abcdefghjkmn')
 })
 
-test('who took too long begins again, and hears why', async () => {
+test('returns to the login and shows the reason if the ticket has expired', async () => {
   const { user } = await open({ 'twoFactor.check': refuse('ticket_expired', '超過時間，請重新登入') })
   await user.type(code(), '482913')
   expect(await screen.findByRole('alert')).toHaveTextContent('超過時間，請重新登入')
   expect(screen.getByRole('textbox', { name: 'Email' })).toBeVisible()
 })
 
-test('someone else may log in instead', async () => {
+test('returns to the login if the member switches accounts', async () => {
   const { user } = await open()
   await user.click(screen.getByRole('button', { name: '換帳號' }))
   expect(screen.getByRole('heading', { name: '歡迎回來' })).toBeVisible()
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('who came because Google knows their address is linked once they are in', async () => {
+test('completes a kept Google link after the second step', async () => {
   keepLink({ provider: 'google', link: 'l1' })
   const { user, host } = await open({ 'auth.link': { provider: 'google' } })
   await user.type(code(), '482913')
@@ -123,7 +123,7 @@ test('who came because Google knows their address is linked once they are in', a
   expect(readLink()).toBeUndefined()
 })
 
-test('a link that is refused keeps no one out', async () => {
+test('logs the member in even if the kept link is refused', async () => {
   keepLink({ provider: 'google', link: 'l1' })
   const { user, host } = await open({ 'auth.link': refuse('link_expired', '連結已經失效') })
   await user.type(code(), '482913')
@@ -136,7 +136,7 @@ function Back() {
   return <button onClick={() => void navigate(-1)}>the browser's Back</button>
 }
 
-test('Back leads from the second step to the first one, and not off the site', async () => {
+test('Back returns from the second step to the first one, not to the previous site', async () => {
   const { user, path } = await open()
   await user.click(screen.getByRole('button', { name: "the browser's Back" }))
   expect(await screen.findByLabelText('密碼')).toBeVisible()

@@ -70,7 +70,7 @@ function enter({ inField = false, more = {} }: { inField?: boolean; more?: Answe
 }
 const button = () => screen.getByRole('button', { name: '用密碼金鑰登入' })
 
-test('a browser without passkeys is not offered one', async () => {
+test('offers no passkey login if the browser does not support passkeys', async () => {
   const host = fakeHost({ path: '/login', answers })
   renderScreen(<LoginPage />, { host, words: { 'mf-auth': zhTw } })
   await screen.findByRole('button', { name: '登入' })
@@ -78,7 +78,7 @@ test('a browser without passkeys is not offered one', async () => {
   expect(host.callsOf('passkeys.beginLogin')).toEqual([])
 })
 
-test('the button: the browser is asked, what it answers is sent, and the member is in', async () => {
+test('the button requests a passkey from the browser, sends the result and logs the member in', async () => {
   const { user, host } = enter()
   await user.click(button())
   await waitFor(() => expect(host.session.read().state).toBe('member'))
@@ -91,7 +91,7 @@ test('the button: the browser is asked, what it answers is sent, and the member 
   })
 })
 
-test('a dialog that was closed is said, and the button asks again', async () => {
+test('reports a closed passkey dialog, and the button opens it again', async () => {
   const { user, host } = enter()
   answer = closed
   await user.click(button())
@@ -102,7 +102,7 @@ test('a dialog that was closed is said, and the button asks again', async () => 
   await waitFor(() => expect(host.session.read().state).toBe('member'))
 })
 
-test('a second press, while the code for it is still on its way, takes nothing from the first', async () => {
+test('a second press while the passkey code loads does not interrupt the first request', async () => {
   enter()
   answer = () => new Promise(() => undefined)
   const passkey = button()
@@ -112,7 +112,7 @@ test('a second press, while the code for it is still on its way, takes nothing f
   expect(screen.queryByText(/沒有用密碼金鑰登入/)).toBeNull()
 })
 
-test('code that did not come is said, and the button asks for it again', async () => {
+test('reports a network problem if the passkey code fails to load, and the button loads it again', async () => {
   vi.doMock('@simplewebauthn/browser', () => {
     throw new Error('Loading chunk 622 failed.')
   })
@@ -126,7 +126,7 @@ test('code that did not come is said, and the button asks for it again', async (
   await waitFor(() => expect(host.session.read().state).toBe('member'))
 })
 
-test('what the server says of a passkey that was removed is shown, and its device hears of it', async () => {
+test('shows the server’s refusal of a removed passkey and signals it to the device', async () => {
   const { user, host } = enter({ more: { 'passkeys.login': refuse('passkey_unknown', '這把已經移除') } })
   const signalUnknownCredential = vi.fn(async () => undefined)
   Object.assign(PublicKeyCredential, { signalUnknownCredential })
@@ -138,13 +138,13 @@ test('what the server says of a passkey that was removed is shown, and its devic
   )
 })
 
-test('in the e-mail field they are offered from the start, and one that is chosen there logs in', async () => {
+test('the e-mail field offers passkeys from the start, and the chosen one logs the member in', async () => {
   const { host } = enter({ inField: true })
   await waitFor(() => expect(host.session.read().state).toBe('member'))
   expect(asked.map(({ mediation }) => mediation)).toEqual(['conditional'])
 })
 
-test('one that is chosen in the field and refused is said, and not asked for again by itself', async () => {
+test('reports a refused passkey from the e-mail field and does not request another automatically', async () => {
   const { host } = enter({
     inField: true,
     more: { 'passkeys.login': refuse('passkey_unknown', '這把已經移除') },
@@ -155,7 +155,7 @@ test('one that is chosen in the field and refused is said, and not asked for aga
   expect(host.callsOf('passkeys.login')).toHaveLength(1)
 })
 
-test('the button ends the offer of the field; where it comes to nothing, the field offers again', async () => {
+test('the button aborts the offer in the e-mail field; if its dialog is closed, the field offers again', async () => {
   const { user } = enter({ inField: true })
   answer = open
   await waitFor(() => expect(asked).toHaveLength(1))
@@ -173,7 +173,7 @@ test('the button ends the offer of the field; where it comes to nothing, the fie
   ])
 })
 
-test('leaving the page ends what is open', async () => {
+test('aborts an open passkey request if the member leaves the page', async () => {
   const { unmount } = enter({ inField: true })
   answer = open
   await waitFor(() => expect(asked).toHaveLength(1))

@@ -9,18 +9,18 @@ test.each([
   ['password_mismatch', 'passwordAgain'],
   ['password_weak', 'password'],
   ['agree_required', 'agree'],
-])('%s is said next to %s', (key, field) => {
+])('a refusal with %s is shown at the field %s', (key, field) => {
   expect(refusedFields(new Refused(key, 'why'))).toEqual([field])
 })
 
-test('fields that do not hold are each reported, the area code alongside its number', () => {
+test('fields_invalid is shown at the form’s fields, without area_code and unknown names', () => {
   const refused = new Refused('fields_invalid', 'why', {
     fields: ['nickname', 'area_code', 'tel', 'unheard_of'],
   })
   expect(refusedFields(refused)).toEqual(['nickname', 'tel'])
 })
 
-test('who has proved that the address or the number is theirs is offered the log-in', () => {
+test('only email_taken and tel_taken offer the login', () => {
   const offered = ['email_taken', 'tel_taken', 'code_wrong', 'agree_required'].filter((key) =>
     isTaken(new Refused(key, 'why')),
   )
@@ -28,6 +28,6 @@ test('who has proved that the address or the number is theirs is offered the log
   expect(isTaken(undefined)).toBe(false)
 })
 
-test('a refusal about no field in particular is about the form', () => {
+test('a refusal that concerns no field is shown at none', () => {
   expect(refusedFields(new Refused('too_many_requests', 'why'))).toEqual([])
 })

@@ -45,7 +45,7 @@ async function fillIn(person: UserEvent, { code = '482913' } = {}) {
   await person.click(screen.getByRole('checkbox', { name: /我同意/ }))
 }
 
-test('registers by e-mail in three steps and opens the door to the channels', async () => {
+test('registers by e-mail in three steps and links to the channels at the end', async () => {
   const { user: person, host } = open()
   await fillIn(person)
   await person.click(next())
@@ -91,7 +91,7 @@ test('registers with a code sent to the telephone', async () => {
   expect(host.callsOf('auth.registerBySms')).toHaveLength(1)
 })
 
-test('an empty form names every field, says how many there are, and begins at the first', async () => {
+test('an empty form reports each field’s error, counts them and focuses the first field', async () => {
   const { user: person, host } = open()
   await person.click(next())
   expect(screen.getByText('還有 7 個地方要看一下')).toBeVisible()
@@ -102,7 +102,7 @@ test('an empty form names every field, says how many there are, and begins at th
   expect(host.callsOf('auth.registerByEmail')).toHaveLength(0)
 })
 
-test('a field left with something wrong in it says so at once, one left empty waits', async () => {
+test('a field left with an invalid value reports its error at once, an empty one does not', async () => {
   const { user: person } = open()
   await person.click(field('暱稱'))
   await person.type(field('Email'), 'he@hekitchen')
@@ -113,7 +113,7 @@ test('a field left with something wrong in it says so at once, one left empty wa
   expect(field('Email')).not.toBeInvalid()
 })
 
-test('000000 is wrong before anybody asks the server', async () => {
+test('rejects the code 000000 without a call', async () => {
   const { user: person, host } = open()
   await fillIn(person, { code: '000000' })
   await person.click(next())
@@ -121,7 +121,7 @@ test('000000 is wrong before anybody asks the server', async () => {
   expect(host.callsOf('auth.registerByEmail')).toHaveLength(0)
 })
 
-test('a code is not sent to an address that is none', async () => {
+test('does not send a code if the e-mail field is empty', async () => {
   const { user: person, host } = open()
   await person.click(screen.getByRole('button', { name: '傳送驗證碼' }))
   expect(await screen.findByText('請填 Email，登入和通知都用它')).toBeVisible()
@@ -129,7 +129,7 @@ test('a code is not sent to an address that is none', async () => {
   expect(host.callsOf('auth.sendEmailCode')).toHaveLength(0)
 })
 
-test('another address after the code was sent asks for another code', async () => {
+test('requires a new code if the e-mail address changed after the code was sent', async () => {
   const { user: person } = open()
   await fillIn(person)
   await person.clear(field('Email'))
@@ -138,7 +138,7 @@ test('another address after the code was sent asks for another code', async () =
   expect(field('驗證碼')).toHaveAccessibleDescription('驗證碼傳到了 he@hekitchen.example，請重新取得')
 })
 
-test('a password easily guessed is reported before it is sent', async () => {
+test('reports an easily guessed password before the form is sent', async () => {
   const { user: person, host } = open()
   await fillIn(person)
   for (const label of [/^密碼/, /^再輸入一次密碼/]) {
@@ -155,7 +155,7 @@ test.each([
   ['code_wrong', '驗證碼不正確', '驗證碼'],
   ['tel_taken', '這個號碼已經註冊', '手機號碼'],
   ['email_taken', '這個 Email 已經註冊', 'Email'],
-])('what the server refuses as %s is under its field and takes the focus', async (key, said, label) => {
+])('shows the server’s refusal with %s at its field, which gets the focus', async (key, said, label) => {
   const { user: person } = open({ 'auth.registerByEmail': refuse(key, said) })
   await fillIn(person)
   await person.click(next())
@@ -165,7 +165,7 @@ test.each([
   expect(field(label)).not.toHaveAccessibleDescription(expect.stringContaining(said))
 })
 
-test('an account that is there already is offered its log-in', async () => {
+test('links to the login if the account already exists', async () => {
   const { user: person } = open({ 'auth.registerByEmail': refuse('email_taken', '這個 Email 已經註冊') })
   await fillIn(person)
   await person.click(next())
@@ -173,7 +173,7 @@ test('an account that is there already is offered its log-in', async () => {
   expect(within(alert).getByRole('link', { name: '登入' })).toHaveAttribute('href', '/login')
 })
 
-test('fields the server finds wrong are reported alongside them, the rest above the button', async () => {
+test('shows fields_invalid at the fields, and scrolls to the alert of any other refusal', async () => {
   const { user: person, host } = open({
     'auth.registerByEmail': refuse('fields_invalid', '請檢查標出的欄位', { fields: ['nickname', 'tel'] }),
   })
@@ -192,7 +192,7 @@ test('fields the server finds wrong are reported alongside them, the rest above 
   into.mockRestore()
 })
 
-test('the code button counts 60 seconds, through a reload, and is ready again', async () => {
+test('the code button counts down 60 seconds across a reload and then sends again', async () => {
   const first = open()
   await fillIn(first.user)
   first.unmount()
@@ -208,7 +208,7 @@ test('the code button counts 60 seconds, through a reload, and is ready again', 
   await waitFor(() => expect(host.callsOf('auth.sendEmailCode')).toHaveLength(1))
 })
 
-test('asked for too soon, the rest of the wait is shown instead of a complaint', async () => {
+test('shows the remaining wait instead of an error if a code is requested too soon', async () => {
   const { user: person } = open({ 'auth.sendEmailCode': refuse('code_too_soon', '請稍等', { wait: 23 }) })
   await person.type(field('Email'), 'he@hekitchen.example')
   await person.click(screen.getByRole('button', { name: '傳送驗證碼' }))
@@ -216,7 +216,7 @@ test('asked for too soon, the rest of the wait is shown instead of a complaint',
   expect(field('驗證碼')).not.toBeInvalid()
 })
 
-test('a form left half way is there again, but for its password and code', async () => {
+test('restores a half-filled form after a reload, except for its password and code', async () => {
   const first = open()
   await fillIn(first.user)
   first.unmount()
@@ -229,14 +229,14 @@ test('a form left half way is there again, but for its password and code', async
   expect(password(/^密碼/)).toHaveValue('')
 })
 
-test('a code pasted with its spaces is taken as it is meant', async () => {
+test('removes the spaces from a pasted code', async () => {
   const { user: person } = open()
   await person.click(field('驗證碼'))
   await person.paste('482 913')
   expect(field('驗證碼')).toHaveValue('482913')
 })
 
-test('every field is known to the password manager', () => {
+test('the fields have the autocomplete values that password managers need', () => {
   open()
   expect(field('Email')).toHaveAttribute('autocomplete', 'email')
   expect(field('手機號碼')).toHaveAttribute('autocomplete', 'tel-national')
@@ -244,7 +244,7 @@ test('every field is known to the password manager', () => {
   expect(password(/^密碼/)).toHaveAttribute('autocomplete', 'new-password')
 })
 
-test('the area code is that of the country one is in', async () => {
+test('preselects the area code of the visitor’s country', async () => {
   open({
     'site.areaCodes': [
       { code: '+886', country: 'TW', name: '台灣' },
@@ -255,7 +255,7 @@ test('the area code is that of the country one is in', async () => {
   expect(await screen.findByRole('button', { name: /香港.*\+852/ })).toBeVisible()
 })
 
-test('the second step waits for an answer and says so', async () => {
+test('the second step reports a missing answer and saves nothing', async () => {
   const { user: person, host } = open()
   await fillIn(person)
   await person.click(next())
@@ -264,7 +264,7 @@ test('the second step waits for an answer and says so', async () => {
   expect(host.callsOf('user.saveBase')).toHaveLength(0)
 })
 
-test('a member sees the form, and that they have an account already', async () => {
+test('a member sees the empty form and a link to their channels', async () => {
   const { host } = open({}, { user: aFreeUser({ nickname: '小魚' }) })
   expect(await screen.findByText(/你已經以小魚登入/)).toBeVisible()
   expect(screen.getByRole('link', { name: '前往你的頻道' })).toHaveAttribute('href', '/channel')
@@ -272,13 +272,13 @@ test('a member sees the form, and that they have an account already', async () =
   expect(host.went).toEqual([])
 })
 
-test('a visitor to the demonstration has no account yet, and nothing of its member is in the form', () => {
+test('a visitor of the demonstration sees neither a login note nor data of the demo member', () => {
   open({}, { user: aFreeUser({ demo: true, nickname: '小島', email: '', tel: '' }) })
   expect(screen.queryByText(/你已經以/)).toBeNull()
   expect(screen.queryByText(/小島/)).toBeNull()
 })
 
-test('who is a member already, with two-factor login on, hears so and gives the second step instead', async () => {
+test('a registered member with two-factor login completes the second step instead', async () => {
   const second = { second_login: 1, login_types: [1, 2], ticket: 'ticket1' }
   const { user: person, host } = open({
     'auth.registerByEmail': refuse('second_login_required', '請完成兩步驟驗證', second),

@@ -15,11 +15,11 @@ const good: Registration = {
 const problems = (change: Partial<Registration>, sentTo: string | undefined = 'he@hekitchen.example') =>
   findProblems({ ...good, ...change }, sentTo)
 
-test('a complete registration has nothing wrong with it', () => {
+test('a complete registration has no problems', () => {
   expect(problems({})).toEqual({})
 })
 
-test('an empty one is asked for every field, the code by way of obtaining it', () => {
+test('an empty registration has a problem in every field, and requires a code to be requested', () => {
   expect(findProblems(blankRegistration, undefined)).toEqual({
     nickname: 'nicknameRequired',
     email: 'emailRequired',
@@ -37,7 +37,7 @@ test.each([
   ['hekitchen.example', 'emailAt'],
   ['he @hekitchen.example', 'emailSpace'],
   ['he@@hekitchen.example', 'emailWrong'],
-])('the e-mail %s answers %s', (email, problem) => {
+])('the e-mail address %s has the problem %s', (email, problem) => {
   expect(problems({ email }).email).toBe(problem)
 })
 
@@ -45,7 +45,7 @@ test.each([
   ['912 abc 678', 'telDigits'],
   ['1234', 'telLength'],
   ['123456789012345', 'telLength'],
-])('the telephone %s answers %s', (tel, problem) => {
+])('the telephone number %s has the problem %s', (tel, problem) => {
   expect(problems({ tel }).tel).toBe(problem)
 })
 
@@ -54,16 +54,16 @@ test.each([
   ['48291', 'codeSix'],
   ['48291a', 'codeSix'],
   ['000000', 'codeWrong'],
-])('the code "%s" answers %s', (code, problem) => {
+])('the code "%s" has the problem %s', (code, problem) => {
   expect(problems({ code }).code).toBe(problem)
 })
 
-test('a code sent to another address has to be asked for again', () => {
+test('a code that was sent to another address must be requested again', () => {
   expect(problems({ email: 'other@hekitchen.example' }).code).toBe('codeElsewhere')
   expect(problems({ way: 'sms' }).code).toBe('codeElsewhere')
 })
 
-test('where the code goes does not hang on how the address is written', () => {
+test('the notation of an address does not change where the code is sent', () => {
   expect(codeTarget({ ...good, email: ' He@HeKitchen.example ' })).toBe('he@hekitchen.example')
   expect(codeTarget({ ...good, way: 'sms', tel: '(912) 345-678' })).toBe('+886912345678')
 })
@@ -75,6 +75,6 @@ test.each([
   [{ nickname: '   ' }, { nickname: 'nicknameRequired' }],
   [{ nickname: '禾'.repeat(41) }, { nickname: 'nicknameLong' }],
   [{ agree: false }, { agree: 'agree' }],
-])('%j answers %j', (change, expected) => {
+])('the change %j causes the problems %j', (change, expected) => {
   expect(problems(change)).toEqual(expected)
 })

@@ -1,6 +1,6 @@
 import { dialMarks } from './ticks'
 
-test('marks are evenly around the dial, a long one every so many', () => {
+test('spaces the marks evenly around the dial and draws every second one longer', () => {
   const marks = dialMarks({
     cx: 100,
     cy: 100,

@@ -20,7 +20,7 @@ function open(answers: Answers) {
 
 const button = (name: string) => screen.getByRole('button', { name })
 
-test('leaves for the provider, and keeps what proves on its return that this tab began it', async () => {
+test('goes to the provider and keeps the state that the return is checked against', async () => {
   const { user, host, left } = open({ 'auth.beginAuthorisation': begun })
   await user.click(button('用 Google 登入'))
   await waitFor(() => expect(left).toEqual([begun.url]))
@@ -35,7 +35,7 @@ test('leaves for the provider, and keeps what proves on its return that this tab
   })
 })
 
-test('Google that is not to be had is said, and Facebook may be tried', async () => {
+test('shows a refusal of Google, after which Facebook still works', async () => {
   const { user, host, left } = open({
     'auth.beginAuthorisation': refuse('google_unavailable', 'Google 服務載入失敗'),
   })
@@ -47,7 +47,7 @@ test('Google that is not to be had is said, and Facebook may be tried', async ()
   expect(host.callsOf('auth.beginAuthorisation')[1]?.input.provider).toBe('facebook')
 })
 
-test('shown again by the browser’s way back, its buttons are ready', async () => {
+test('enables the buttons again if the browser restores the page from its back cache', async () => {
   const { user } = open({ 'auth.beginAuthorisation': pending() })
   await user.click(button('用 Google 登入'))
   const busy = screen.getByRole('button', { name: /處理中/ })
@@ -56,7 +56,7 @@ test('shown again by the browser’s way back, its buttons are ready', async () 
   await waitFor(() => expect(busy).not.toHaveAttribute('aria-busy'))
 })
 
-test('who comes for the first time is said to agree, with the texts one press away', () => {
+test('says that a first login opens an account, and links to the terms and the privacy policy', () => {
   open({})
   expect(screen.getByText(/第一次來的話會開一個帳號/)).toBeVisible()
   for (const [name, to] of [

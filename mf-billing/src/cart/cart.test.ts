@@ -5,6 +5,6 @@ test.each([
   [7, 10, [0, 7]],
   [30, 10, [0, 10, 20, 30]],
   [24, 10, [0, 10, 20, 24]],
-])('under the marks for at most %i, by steps of %i, are %j', (max, step, figures) =>
+])('a scale with the maximum %i and the step %i has the figures %j', (max, step, figures) =>
   expect(scaleOf(max, step)).toEqual(figures),
 )

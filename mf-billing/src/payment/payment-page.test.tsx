@@ -42,13 +42,13 @@ const open = (path = '/payment?type=2&period=1', offer = anOffer()) => {
   return { ...view, host, left, fill, fillAll, pay }
 }
 
-test('without anything chosen it says so, and leads to the plans', () => {
+test('shows an empty checkout and a link to the plans if nothing was chosen', () => {
   open('/payment')
   expect(screen.getByText('目前沒有要結帳的項目')).toBeVisible()
   expect(screen.getByRole('link', { name: '比較方案' })).toHaveAttribute('href', '/capacityBonus')
 })
 
-test('a company buys premium: all fields go with it and no price does, then the browser leaves to pay', async () => {
+test('a company’s purchase sends all fields but no price, then goes to the payment page', async () => {
   const { fillAll, pay, host, left } = open()
   await fillAll()
   await pay()
@@ -66,7 +66,7 @@ test('a company buys premium: all fields go with it and no price does, then the 
   expect(Object.keys(input).filter((name) => /price|total|amount/.test(name))).toEqual([])
 })
 
-test('a member pays though the rules of telephone numbers did not come: the server holds them', async () => {
+test('a member can pay if the code that checks telephone numbers fails to load', async () => {
   vi.resetModules()
   vi.doMock('./phones', () => {
     throw new Error('Loading chunk 622 failed.')
@@ -77,7 +77,7 @@ test('a member pays though the rules of telephone numbers did not come: the serv
   await waitFor(() => expect(left).toEqual(['/api/pay/go/key']))
 })
 
-test('an order that costs nothing is paid at once, and the rest of the site hears of it', async () => {
+test('an order that costs nothing is paid at once and emits orders.paid', async () => {
   const { fillAll, pay, host, left } = open()
   host.answer('orders.post', { order: anOrder({ state: 'paid' }), pay: null })
   await fillAll()
@@ -87,7 +87,7 @@ test('an order that costs nothing is paid at once, and the rest of the site hear
   expect(left).toEqual([])
 })
 
-test('what does not hold is said under its field and above the button, and nothing is sent', async () => {
+test('shows invalid fields under each field and above the button, and sends nothing', async () => {
   const { fillAll, fill, pay, host } = open()
   await fillAll()
   await fill('統一編號', '12222539')
@@ -104,7 +104,7 @@ test('what does not hold is said under its field and above the button, and nothi
   expect(host.callsOf('orders.post')).toEqual([])
 })
 
-test('the member’s own number is filled in and never refused, for an address abroad as well', async () => {
+test('accepts the member’s own telephone number, even with an address abroad', async () => {
   const { user, fillAll, fill, pay, left } = open()
   await fillAll()
   const own = `0${aUser().tel}`
@@ -115,7 +115,7 @@ test('the member’s own number is filled in and never refused, for an address a
   await waitFor(() => expect(left).toHaveLength(1))
 })
 
-test('a person’s carrier has its own rule for each kind; paper asks for none', async () => {
+test('checks the invoice carrier by the rule of its kind, and asks for none on paper', async () => {
   const { user, fill, pay } = open()
   await fill('手機條碼', '/abc')
   await pay()
@@ -127,7 +127,7 @@ test('a person’s carrier has its own rule for each kind; paper asks for none',
   expect(screen.queryByRole('textbox', { name: '捐贈碼' })).toBeNull()
 })
 
-test('an answer that was lost is asked for again with the same key; another content has another', async () => {
+test('retries a refused order with the same idempotency key, and uses a new key if the content changes', async () => {
   const { fillAll, fill, pay, host, left } = open()
   host.answer('orders.post', refuse('payment_unavailable', '目前無法線上付款'))
   await fillAll()
@@ -147,7 +147,7 @@ test('an answer that was lost is asked for again with the same key; another cont
   expect(new Set(keys()).size).toBe(2)
 })
 
-test('the same bought again is a new order, where the first was cancelled or its time was over', async () => {
+test('paying the same cart again after the payment page uses a new idempotency key', async () => {
   const { fillAll, pay, host, left } = open()
   await fillAll()
   await pay()
@@ -159,7 +159,7 @@ test('the same bought again is a new order, where the first was cancelled or its
   expect(second).not.toBe(first)
 })
 
-test('an order that is over by the time of its answer is not called paid', async () => {
+test('an order that is cancelled in the answer does not emit orders.paid', async () => {
   const { fillAll, pay, host, left } = open()
   const order = anOrder({ state: 'cancelled', cancel_reason: 'expired', expires_at: null })
   host.answer('orders.post', { order, pay: null })
@@ -170,7 +170,7 @@ test('an order that is over by the time of its answer is not called paid', async
   expect(left).toEqual([])
 })
 
-test('who is to pay something else than the page showed sees it before leaving to pay', async () => {
+test('shows a changed amount before the member leaves to pay', async () => {
   const { fillAll, pay, host, left } = open()
   await fillAll()
   // The plan was bought in another tab meanwhile: this order renews it, and the shown price is outdated.
@@ -186,7 +186,7 @@ test('who is to pay something else than the page showed sees it before leaving t
   await waitFor(() => expect(left).toEqual(['/api/pay/go/key']))
 })
 
-test('what was filled in is there again after the payment page, or a reload', async () => {
+test('restores the form’s values after the page is opened again', async () => {
   const first = open()
   await first.fillAll()
   first.unmount()
@@ -195,7 +195,7 @@ test('what was filled in is there again after the payment page, or a reload', as
   expect(screen.getByRole('textbox', { name: '統一編號' })).toHaveValue('04595257')
 })
 
-test('a discount the server knows comes off; one it does not is said to be none, and nothing comes off', async () => {
+test('deducts a valid discount code, and reports an invalid one without deducting anything', async () => {
   const { user, host, fill } = open()
   host.answer('orders.checkDiscount', refuse('discount_invalid', '你輸入的折扣碼無效'))
   const summary = within(await screen.findByRole('complementary', { name: '訂單內容' }))
@@ -212,7 +212,7 @@ test('a discount the server knows comes off; one it does not is said to be none,
   expect(summary.getByText('NT$803')).toBeVisible()
 })
 
-test('a code that is refused takes back what the one before it took off', async () => {
+test('a refused discount code removes the discount of the code before it', async () => {
   const { user, host, fill } = open()
   const discount = { code: 'FAN10', percent: 10, amount: null }
   host.answer('orders.checkDiscount', { price: anOrder().price, discount })
@@ -227,7 +227,7 @@ test('a code that is refused takes back what the one before it took off', async 
   expect(summary.getByText('NT$893')).toBeVisible()
 })
 
-test('an upgrade shows the days that come off, each sum with how it was computed', async () => {
+test('an upgrade shows the credit for the remaining days and how each amount was computed', async () => {
   const held = { type: 2, value: 9180, starts_at: '2026-03-19T04:00:00Z', ends_at: '2027-03-19T04:00:00Z' }
   open('/payment?type=3&period=3&pages=4&packs=2', anOffer({ type: 2, plans: [held] }))
   const summary = within(await screen.findByRole('complementary', { name: '訂單內容' }))

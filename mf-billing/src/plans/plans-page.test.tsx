@@ -57,7 +57,7 @@ const open = (
   return renderScreen(<PlansPage />, { host, words: { 'mf-billing': zhTw } })
 }
 
-test('a plan is chosen in one place, in their order, and the member’s own is marked', async () => {
+test('lists the plans once, in order of size, and marks the member’s plan', async () => {
   open(plans, aUser({ vip_type: 2 }), anOffer({ type: 2 }))
   const choice = await screen.findByRole('radiogroup', { name: '方案' })
   const cards = within(choice).getAllByRole('radio')
@@ -72,7 +72,7 @@ test('a plan is chosen in one place, in their order, and the member’s own is m
   expect(screen.getAllByRole('link', { name: /方案/ })).toHaveLength(1)
 })
 
-test('the period changes every price, with the old one and what it makes a month', async () => {
+test('the chosen period changes every price, the old price and the average per month', async () => {
   const { user } = open()
   const part = within((await screen.findByRole('heading', { name: '選方案' })).closest('section')!)
   expect(await part.findByText(/NT\$850/)).toBeVisible()
@@ -100,13 +100,13 @@ test('compares the plans line by line', async () => {
   expect(screen.getByText(/仍可免費備份 1 個頻道、看前 60 位粉絲，但沒有 CallBack/)).toBeVisible()
 })
 
-test('says how much of the present plan is used', async () => {
+test('shows how much of the present plan is used', async () => {
   open()
   expect(await screen.findByText('還剩 500 MB')).toBeVisible()
   expect(screen.getByText('每份名單前 60 位')).toBeVisible()
 })
 
-test('the calculator sums as the dials move, and leads to the checkout with just that', async () => {
+test('the calculator updates the total as the dials move, and the checkout link carries the choice', async () => {
   const { user } = open()
   const sum = within(await screen.findByRole('complementary', { name: '這樣要多少' }))
   expect(sum.getByText('NT$893')).toBeVisible()
@@ -126,7 +126,7 @@ test('the calculator sums as the dials move, and leads to the checkout with just
   )
 })
 
-test('extras beyond what the chosen plan has are neither summed nor taken to the checkout', async () => {
+test('extras beyond the limit of the chosen plan are left out of the total and of the checkout link', async () => {
   const { user } = open()
   const sum = within(await screen.findByRole('complementary', { name: '這樣要多少' }))
   const dials = within(screen.getByRole('heading', { name: '選方案' }).closest('section')!)
@@ -140,7 +140,7 @@ test('extras beyond what the chosen plan has are neither summed nor taken to the
   expect(sum.getByRole('link')).toHaveAttribute('href', '/payment?type=2&period=1&pages=10')
 })
 
-test('extras that end with the present plan are not counted to the next', async () => {
+test('extras that end with the present plan are not added to the next plan', async () => {
   const dates = { starts_at: '2026-11-11T04:00:00Z', ends_at: '2026-12-11T04:00:00Z' }
   const holding = {
     plans: [{ type: 2, value: 850, ...dates }],
@@ -158,7 +158,7 @@ test.each([
   [2, 10, true],
   [3, 30, false],
 ])(
-  'with plan %s full of extra channels, a larger plan is offered only if there is one',
+  'with plan %s at its limit of extra channels, offers a larger plan only if there is one',
   async (type, count, offered) => {
     const dates = { starts_at: '2026-11-11T04:00:00Z', ends_at: '2026-12-11T04:00:00Z' }
     const holding = { type, plans: [{ type, value: 850, ...dates }], pages: [{ count, ...dates }] }
@@ -169,7 +169,7 @@ test.each([
   },
 )
 
-test('extras that begin when others end leave as much room as the others do', async () => {
+test('extras that begin after others end do not reduce the room for more', async () => {
   const now = { starts_at: '2026-11-11T04:00:00Z', ends_at: '2026-12-11T04:00:00Z' }
   const next = { starts_at: '2026-12-11T04:00:00Z', ends_at: '2027-01-11T04:00:00Z' }
   const holding = {
@@ -188,7 +188,7 @@ test('extras that begin when others end leave as much room as the others do', as
   expect(screen.getByText(/一共可以備份 12 個頻道/)).toBeVisible()
 })
 
-test('the button says what choosing it is to this member', async () => {
+test('the button names what the choice means for this member: upgrade, renewal or extras', async () => {
   const held = { type: 2, value: 850, starts_at: '2026-11-11T04:00:00Z', ends_at: '2026-12-11T04:00:00Z' }
   const { user } = open(plans, aUser(), anOffer({ type: 2, plans: [held] }))
   expect(await screen.findByRole('link', { name: '升級到頂級方案' })).toHaveAttribute(
@@ -205,7 +205,7 @@ test('the button says what choosing it is to this member', async () => {
   expect(screen.getByRole('link', { name: '帶著這些去結帳' })).toBeVisible()
 })
 
-test('who has another plan coming hears why it cannot be changed now', async () => {
+test('a member with another plan booked sees why the plan cannot be changed now', async () => {
   const now = { type: 3, value: 1150, starts_at: '2026-11-11T04:00:00Z', ends_at: '2026-12-11T04:00:00Z' }
   const next = { type: 2, value: 850, starts_at: '2026-12-11T04:00:00Z', ends_at: '2027-01-11T04:00:00Z' }
   open(plans, aUser({ vip_type: 3 }), anOffer({ type: 3, plans: [now, next] }))
@@ -213,7 +213,7 @@ test('who has another plan coming hears why it cannot be changed now', async () 
   expect(screen.queryByRole('link', { name: /續約|改為/ })).toBeNull()
 })
 
-test('a general member without a plan sees no dial that cannot be turned', async () => {
+test('a general member without a plan sees both dials but no option to keep the plan', async () => {
   const { user } = open(plans, aFreeUser(), anOffer({ type: 0 }))
   const dials = within((await screen.findByRole('heading', { name: '選方案' })).closest('section')!)
   expect(dials.getAllByRole('slider')).toHaveLength(2)
@@ -221,14 +221,14 @@ test('a general member without a plan sees no dial that cannot be turned', async
   expect(screen.queryByRole('radio', { name: '方案不變，只加購' })).toBeNull()
 })
 
-test('a member of the general level sees no plan marked as theirs', async () => {
+test('a general member sees no plan marked as theirs', async () => {
   open(plans, aUser({ vip_type: 0 }))
   expect(await screen.findByRole('table')).toBeVisible()
   expect(screen.queryByText('目前的方案')).toBeNull()
   expect(screen.getByText('一般')).toBeVisible()
 })
 
-test('plans that do not come can be asked for again; what is used stays on show', async () => {
+test('offers to load the plans again if they failed to load, and keeps showing the usage', async () => {
   const { user, host } = open(fail(500))
   expect(await screen.findByText('方案沒有載入成功')).toBeVisible()
   expect(screen.getByText('你用了多少')).toBeVisible()

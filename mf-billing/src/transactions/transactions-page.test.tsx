@@ -28,12 +28,12 @@ const paid = anOrder({
   invoice: { number: 'AB10000000', issued_at: '2026-11-21T04:06:00.000Z', form: 'electronic' },
 })
 
-test('without an order it says so', async () => {
+test('shows an empty history if there is no order', async () => {
   open([])
   expect(await screen.findByText('還沒有交易紀錄')).toBeVisible()
 })
 
-test('an order that waits can be paid, or cancelled', async () => {
+test('an order that waits for payment can be paid or cancelled', async () => {
   const { user, host, left } = open([anOrder({ attempt: 'refused' })])
   host.answer('orders.pay', { order: anOrder(), pay: { url: '/api/pay/go/again' } })
   host.answer('orders.cancel', { order: anOrder({ state: 'cancelled', cancel_reason: 'member' }) })
@@ -45,7 +45,7 @@ test('an order that waits can be paid, or cancelled', async () => {
   expect(host.callsOf('orders.list').length).toBeGreaterThan(1)
 })
 
-test('where it cannot be paid at present, that is said', async () => {
+test('shows a warning if an order cannot be paid at present', async () => {
   const { user, host, left } = open([anOrder({ attempt: 'none' })])
   host.answer('orders.pay', refuse('payment_unavailable', '現在無法付款'))
   await user.click((await screen.findAllByRole('button', { name: '去付款' }))[0]!)
@@ -53,7 +53,7 @@ test('where it cannot be paid at present, that is said', async () => {
   expect(left).toEqual([])
 })
 
-test('a paid one shows its proof, and gives it as PDF', async () => {
+test('a paid order shows its proof of purchase, which downloads as PDF', async () => {
   const { user, host } = open([paid])
   let saved = ''
   URL.createObjectURL = () => 'blob:proof'
@@ -77,13 +77,13 @@ test.each([
   [{ attempt: 'open' as const }, /正在等綠界確認付款/],
   [{ state: 'cancelled' as const, cancel_reason: 'expired' as const }, /已經取消，沒有扣款/],
   [{ state: 'refunded' as const }, /退回原來的卡片/],
-])('who comes back from the payment page reads what came of it: %o', async (over, sentence) => {
+])('a member who returns from the payment page sees the result of the order: %o', async (over, sentence) => {
   const order = anOrder(over)
   open([order], `/transactionHistory?order=${order.no}`)
   expect(await screen.findByText(sentence)).toBeVisible()
 })
 
-test('the rest of the site hears of an order that was paid, once the provider has said so', async () => {
+test('emits orders.paid only after the order is shown as paid', async () => {
   const order = anOrder({ attempt: 'open' })
   const { host, unmount } = open([order], `/transactionHistory?order=${order.no}`)
   await screen.findByText(/正在等綠界確認付款/)
@@ -94,7 +94,7 @@ test('the rest of the site hears of an order that was paid, once the provider ha
   expect(settled.host.emitted).toEqual([{ name: 'orders.paid', payload: { order: order.no } }])
 })
 
-test('once an order is paid, the same bought again is another order', async () => {
+test('the same cart gets a new idempotency key after its order is paid', async () => {
   const cart = { type: 2, period: 1 }
   const waiting = open([anOrder({ attempt: 'open' })], `/transactionHistory?order=${anOrder().no}`)
   const key = keyFor(waiting.host, cart)
@@ -106,7 +106,7 @@ test('once an order is paid, the same bought again is another order', async () =
   expect(keyFor(host, cart)).not.toBe(key)
 })
 
-test('older orders are gone to and come back from; where all fit on one page there is nothing to press', async () => {
+test('pages through older orders, and shows no buttons if all orders fit on one page', async () => {
   const { unmount } = open([anOrder({ no: 'FK1' })])
   expect((await screen.findAllByText(/FK1/)).length).toBeGreaterThan(0)
   expect(screen.queryByRole('button', { name: '較舊' })).toBeNull()
@@ -120,7 +120,7 @@ test('older orders are gone to and come back from; where all fit on one page the
   expect((await screen.findAllByText(/FK2/)).length).toBeGreaterThan(0)
 })
 
-test('the demonstration keeps the orders of its member from visitors, and asks for none', () => {
+test('the demonstration shows no orders and requests none', () => {
   const host = fakeHost({ user: aUser({ demo: true }), path: '/transactionHistory' })
   renderScreen(<TransactionsPage />, { host, words: { 'mf-billing': zhTw } })
   expect(screen.getByRole('heading', { name: '示範帳號不顯示這一頁' })).toBeVisible()
