@@ -1,6 +1,6 @@
 import * as constants from './constants'
 
-test('the figures of the specification that the home page uses', () => {
+test('the constants of the home page match the figures of the specification', () => {
   expect(constants).toMatchObject({
     HERO_INTERVAL_MS: 5000,
     HERO_HEIGHT_PX: 810,

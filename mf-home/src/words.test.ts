@@ -6,6 +6,6 @@ import zhTw from '../locales/zh-TW.json'
 test.each([
   ['zh-CN', zhCn],
   ['en', en],
-])('%s has every word zh-TW has', (_, words) => {
+])('%s has every word of zh-TW', (_, words) => {
   expect(compareWords(zhTw, words)).toEqual([])
 })

@@ -8,7 +8,7 @@ const answers = {
 }
 const words = { 'mf-home': zhTw }
 
-test('the end of about us leads to the services, which the header then opens', async () => {
+test('the link at the end of “About us” opens the services panel on the home page', async () => {
   const { user, host, path } = renderScreen(<AboutUsPage />, {
     host: fakeHost({ answers, path: '/aboutUs' }),
     words,
@@ -18,7 +18,7 @@ test('the end of about us leads to the services, which the header then opens', a
   expect(path()).toBe('/')
 })
 
-test('the terms end with themselves', async () => {
+test('the terms of service have no link to the services at the end', async () => {
   renderScreen(<TermServicePage />, { host: fakeHost({ answers }), words })
   await screen.findByText('粉絲都還在。')
   expect(screen.queryByRole('link', { name: '看看我們能做什麼' })).toBeNull()

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react'
 import words from '../../locales/en.json'
 import { TermServicePage } from './article-page'
 
-test('a long article lists its headings, each with a link to it', async () => {
+test('a long article lists its headings, each with a link to its section', async () => {
   const html = '<h2 id="section-1">1. What it does</h2><p>…</p><h2 id="section-2">2. You &amp; us</h2>'
   renderScreen(<TermServicePage />, {
     host: fakeHost({

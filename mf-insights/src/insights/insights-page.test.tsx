@@ -11,7 +11,7 @@ const open = (given: object = {}, path = '/insights', user: Parameters<typeof aU
   })
 const none = { lists: { count: 0, first: null, newest: null }, days: [], sentences: [] }
 
-test('the time between two lists is there in words, each sentence with the way to its rows', async () => {
+test('describes the time between two lists in sentences, each with a link to its rows', async () => {
   open()
   const words = await screen.findByRole('region', { name: '這段時間' })
   const items = within(words).getAllByRole('listitem')
@@ -21,7 +21,7 @@ test('the time between two lists is there in words, each sentence with the way t
   expect(words).toHaveTextContent('由 14 份名單算出，最新一份是 2026/11/20。')
 })
 
-test('the days, the forecast and the hours are tables to those who hear the page', async () => {
+test('shows the days, the forecast and the hours as tables for screen readers', async () => {
   const { user } = open()
   expect(
     within(await screen.findByRole('table', { name: '每天加入與離開的粉絲' })).getAllByRole('row'),
@@ -35,27 +35,27 @@ test('the days, the forecast and the hours are tables to those who hear the page
   expect(screen.getByRole('row', { name: /18–21/ })).toHaveTextContent('10320')
 })
 
-test('the hours with most reactions are named, and only they', async () => {
+test('marks only the hours with the most reactions', async () => {
   open()
   expect(await screen.findByRole('row', { name: /18–21.*回應最多/ })).toBeVisible()
   expect(screen.getAllByRole('row', { name: /回應最多/ })).toHaveLength(1)
 })
 
-test('what a list lost since a hijack is there once a list came since', async () => {
+test('shows how many fans left since a hijack if a list was added since', async () => {
   const hijack = { since: '2026-11-02', before: 12_700, left: 318, lists: 2 }
   open({ 'insights.page': { ...insights, hijack } })
   const loyalty = await screen.findByRole('region', { name: zhTw.loyalty })
   expect(loyalty).toHaveTextContent('318人在 2026/11/02 出現被盜的跡象之後離開')
 })
 
-test('a hijack without a list since then says no loss', async () => {
+test('shows no loss after a hijack if no list was added since', async () => {
   const hijack = { since: '2026-11-02', before: 12_700, left: 0, lists: 0 }
   open({ 'insights.page': { ...insights, hijack } })
   const loyalty = await screen.findByRole('region', { name: zhTw.loyalty })
   expect(loyalty).not.toHaveTextContent('被盜')
 })
 
-test('a page without a list says what to do', async () => {
+test('a page without a list shows a link to import one', async () => {
   open({ 'insights.page': { ...insights, ...none } })
   expect(await screen.findByText('還沒有粉絲名單')).toBeVisible()
   expect(screen.getByRole('link', { name: '匯入名單' })).toHaveAttribute(
@@ -64,7 +64,7 @@ test('a page without a list says what to do', async () => {
   )
 })
 
-test('with one list, what a second one would show is said in its place', async () => {
+test('a page with one list shows what a second list would add', async () => {
   open({
     'insights.page': {
       ...insights,
@@ -77,12 +77,12 @@ test('with one list, what a second one would show is said in its place', async (
   expect(screen.getByText(zhTw.flowText)).toBeVisible()
 })
 
-test('a member without a page is led to add one', async () => {
+test('a member without a page sees a link to add one', async () => {
   open({ 'pages.list': aList([]) })
   expect(await screen.findByRole('link', { name: '新增頻道' })).toHaveAttribute('href', '/channel?add=1')
 })
 
-test('figures that cannot be read say so, and are read again', async () => {
+test('reports figures that failed to load and loads them again on request', async () => {
   const { host, user } = open({ 'insights.page': fail() })
   await screen.findByText(zhTw.failedTitle)
   host.answer('insights.page', insights)
@@ -90,7 +90,7 @@ test('figures that cannot be read say so, and are read again', async () => {
   expect(await screen.findByRole('region', { name: '這段時間' })).toBeVisible()
 })
 
-test("another page's figures are a menu away", async () => {
+test('the menu switches to the figures of another page', async () => {
   const { host, user, path } = open({}, '/insights?id=page2')
   await screen.findByRole('region', { name: '這段時間' })
   expect(host.callsOf('insights.page')[0]!.input).toEqual({ id: 'page2' })
@@ -99,18 +99,18 @@ test("another page's figures are a menu away", async () => {
   expect(path()).toBe('/insights?id=page1')
 })
 
-describe('a language model', () => {
+describe('rewriting by a language model', () => {
   const ask = { 'insights.page': { ...insights, model: 'ask' as const }, 'insights.consent': {} }
   const rewritten = { list: [{ key: 'grew', text: '這週很熱鬧：146 人加入，48 人離開。' }] }
 
-  test('that is not there is not offered', async () => {
+  test('is not offered if no model is configured', async () => {
     const { host } = open()
     await screen.findByRole('region', { name: '這段時間' })
     expect(screen.queryByRole('button', { name: '讓模型改寫' })).toBeNull()
     expect(host.callsOf('insights.words')).toEqual([])
   })
 
-  test('writes once the member agrees; sentences it has not written stay ours', async () => {
+  test('begins after the member agrees, keeps our sentences that the model left out, and can be turned off', async () => {
     const { host, user } = open({ ...ask, 'insights.words': rewritten })
     const button = await screen.findByRole('button', { name: '讓模型改寫' })
     expect(host.callsOf('insights.words')).toEqual([])
@@ -123,12 +123,12 @@ describe('a language model', () => {
     expect(host.callsOf('insights.consent')[1]!.input).toEqual({ on: false })
   })
 
-  test('that takes its time leaves our sentences on show', async () => {
+  test('keeps showing our sentences while the model is working', async () => {
     open({ 'insights.page': { ...insights, model: 'on' }, 'insights.words': pending() })
     expect(await screen.findByText(/名單多了 98 人/)).toBeVisible()
   })
 
-  test('is not on where the server refuses, and the member reads why', async () => {
+  test('stays off and shows the reason if the server refuses the consent', async () => {
     const { user } = open({ ...ask, 'insights.consent': refuse('too_many_requests', '請稍後再試') })
     await user.click(await screen.findByRole('button', { name: '讓模型改寫' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('請稍後再試')
@@ -136,8 +136,8 @@ describe('a language model', () => {
   })
 })
 
-describe('what came out when many joined', () => {
-  test('is said day by day, with what of it everyone can see', async () => {
+describe('posts on days when many fans joined', () => {
+  test('lists the days with their posts, without the content that not everyone can see', async () => {
     open()
     const part = await screen.findByRole('region', { name: zhTw.brought })
     const days = within(within(part).getByRole('list')).getAllByRole('listitem')
@@ -146,27 +146,27 @@ describe('what came out when many joined', () => {
     expect(within(part).getByRole('row', { name: /影片/ })).toHaveTextContent('影片1241.5')
   })
 
-  test('is left out where it is not known on which day fans joined', async () => {
+  test('shows no list if it is unknown on which day fans joined', async () => {
     open({ 'insights.page': { ...insights, brought: null } })
     await screen.findByRole('region', { name: '這段時間' })
     expect(screen.queryByRole('region', { name: zhTw.brought })).toBeNull()
   })
 
-  test('says so where no day stood out', async () => {
+  test('says so if no day stood out', async () => {
     open({ 'insights.page': { ...insights, brought: { usual: 3, days: [], kinds: [] } } })
     expect(await screen.findByText(zhTw.broughtNone)).toBeVisible()
   })
 })
 
 describe('fans on other channels', () => {
-  test('are counted by how sure it is', async () => {
+  test('counts the fans by how certain the match is', async () => {
     const { host } = open()
     const part = await screen.findByRole('region', { name: zhTw.overlap })
     expect(await within(part).findByRole('listitem')).toHaveTextContent('小島日常確定412很可能96有可能31')
     expect(host.callsOf('insights.overlap')[0]!.input).toEqual({ id: 'page1' })
   })
 
-  test('are drawn as a part of the fans of the channel on show', async () => {
+  test('shows the count as a share of the current channel’s fans', async () => {
     const counted = { ...overlap.list[0]!, sure: 6137, likely: 0, possible: 0 }
     open({ 'insights.overlap': { list: [counted] } })
     const part = await screen.findByRole('region', { name: zhTw.overlap })
@@ -175,7 +175,7 @@ describe('fans on other channels', () => {
   })
 
   test.each(['unknown', 'too_long'] as const)(
-    'that cannot be compared are not counted as none: %s',
+    'shows the reason instead of a count if the fans cannot be compared: %s',
     async (state) => {
       open({ 'insights.overlap': { list: [{ ...overlap.list[0]!, state }] } })
       const part = await screen.findByRole('region', { name: zhTw.overlap })
@@ -185,7 +185,7 @@ describe('fans on other channels', () => {
     },
   )
 
-  test('that are not counted yet are asked for again until they are', async () => {
+  test('requests the count again until it is complete', async () => {
     const { host } = open({
       'insights.overlap': () =>
         host.callsOf('insights.overlap').length < 3
@@ -197,14 +197,14 @@ describe('fans on other channels', () => {
     expect(host.callsOf('insights.overlap')).toHaveLength(3)
   })
 
-  test('are no matter to a member with one channel', async () => {
+  test('shows and requests nothing for a member with one channel', async () => {
     const { host } = open({ 'pages.list': aList([pages[0]!]) })
     await screen.findByRole('region', { name: '這段時間' })
     expect(screen.queryByRole('region', { name: zhTw.overlap })).toBeNull()
     expect(host.callsOf('insights.overlap')).toEqual([])
   })
 
-  test('that cannot be read say so, and are read again', async () => {
+  test('reports a count that failed to load and loads it again on request', async () => {
     const { host, user } = open({ 'insights.overlap': fail() })
     const part = await screen.findByRole('region', { name: zhTw.overlap })
     await within(part).findByText(zhTw.overlapFailed)
@@ -214,8 +214,8 @@ describe('fans on other channels', () => {
   })
 })
 
-describe('by mail', () => {
-  test('the sentences come every Monday, until the member has no more of them', async () => {
+describe('weekly e-mail', () => {
+  test('can be turned on and off by the member', async () => {
     const { host, user } = open({ 'insights.mail': {} })
     await user.click(await screen.findByRole('button', { name: zhTw.mailStart }))
     expect(await screen.findByText(zhTw.mailOn)).toBeVisible()
@@ -227,21 +227,21 @@ describe('by mail', () => {
     ])
   })
 
-  test('they do not come where the server refuses, and the member reads why', async () => {
+  test('stays off and shows the reason if the server refuses', async () => {
     const { user } = open({ 'insights.mail': refuse('too_many_requests', '請稍後再試') })
     await user.click(await screen.findByRole('button', { name: zhTw.mailStart }))
     expect(await screen.findByRole('alert')).toHaveTextContent('請稍後再試')
     expect(screen.getByText(zhTw.mailAsk)).toBeVisible()
   })
 
-  test('a demonstration is sent nothing', async () => {
+  test('is not offered in the demonstration', async () => {
     open({}, '/insights', { demo: true })
     await screen.findByRole('region', { name: '這段時間' })
     expect(screen.queryByRole('button', { name: zhTw.mailStart })).toBeNull()
   })
 })
 
-test('the figures are printed under the name of the channel, and the page keeps its title', async () => {
+test('prints the figures under the channel’s name and restores the page title', async () => {
   let printedAs = ''
   vi.spyOn(window, 'print').mockImplementation(() => void (printedAs = document.title))
   document.title = 'FanKeep'

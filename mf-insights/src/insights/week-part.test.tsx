@@ -10,7 +10,7 @@ const open = (given: object = {}) =>
     words: { 'mf-insights': zhTw },
   })
 
-test('the largest channel says its week in a sentence, and leads to its figures', async () => {
+test('shows a sentence about the largest channel and a link to its figures', async () => {
   open()
   expect(await screen.findByRole('region', { name: '小島慢食的這段時間' })).toHaveTextContent(
     '146 人加入，48 人離開',
@@ -18,7 +18,7 @@ test('the largest channel says its week in a sentence, and leads to its figures'
   expect(screen.getByRole('link', { name: '看分析' })).toHaveAttribute('href', '/insights?id=page1')
 })
 
-test('nothing is there where no two lists can be compared', async () => {
+test('shows nothing if no two lists can be compared', async () => {
   const { host, container } = open({ 'insights.page': { ...insights, period: null } })
   await waitFor(() => expect(host.callsOf('insights.page')).toHaveLength(1))
   expect(container).toHaveTextContent('')
@@ -26,7 +26,7 @@ test('nothing is there where no two lists can be compared', async () => {
 
 const sentence = { key: 'grew', rows: 'days' as const, text: '12 人加入。', figures: [] }
 
-test('what was brought meanwhile is in the sentence, without a reload', async () => {
+test('updates the sentence after the page changed, without a reload', async () => {
   const { host } = open()
   const card = await screen.findByRole('region', { name: '小島慢食的這段時間' })
   host.answer('insights.page', { ...insights, sentences: [sentence] })
@@ -34,7 +34,7 @@ test('what was brought meanwhile is in the sentence, without a reload', async ()
   await waitFor(() => expect(card).toHaveTextContent('12 人加入。'))
 })
 
-test('a channel that was deleted gives its place to the next, and its figures are not asked for again', async () => {
+test('replaces a deleted channel with the next one and does not request its figures again', async () => {
   const { host } = open()
   await screen.findByRole('region', { name: '小島慢食的這段時間' })
   host.answer('pages.list', aList(pages.slice(1)))

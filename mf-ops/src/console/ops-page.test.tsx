@@ -17,7 +17,7 @@ const rowOf = async (name: string) => {
   return within(heading.closest('li')!)
 }
 
-test('who shows the token sees what is live, before it, and who changed what', async () => {
+test('a valid token shows the live version, the version before it and the history of changes', async () => {
   fakeEdge({ signedIn: false })
   const { user } = show()
   await user.type(await screen.findByLabelText('維運權杖'), `${token}{Enter}`)
@@ -30,7 +30,7 @@ test('who shows the token sees what is live, before it, and who changed what', a
   ).toBeVisible()
 })
 
-test('a wrong token is reported, and what was typed stays to be mended', async () => {
+test('reports a wrong token and keeps it in the field', async () => {
   fakeEdge({ signedIn: false })
   const { user } = show()
   const field = await screen.findByLabelText('維運權杖')
@@ -43,20 +43,23 @@ test.each([
   [{ role: 'reader' as const }, [], []],
   [{ role: 'owner' as const, release: 'mf-home' }, ['mf-home'], []],
   [{ role: 'operator' as const }, ['mf-billing', 'mf-home'], ['關閉網站']],
-])('who signs in as %j is offered the changes that are theirs', async (holder, changed, ofSite) => {
-  const releases = [aRelease(), aRelease({ name: 'mf-home' })]
-  fakeEdge({ state: aState({ releases }), holder })
-  show()
-  const rows = await Promise.all(['mf-billing', 'mf-home'].map(rowOf))
-  const offered = ['mf-billing', 'mf-home'].filter((_, at) => rows[at]!.queryAllByRole('button').length > 0)
-  expect(offered).toEqual(changed)
-  await screen.findByText('開放中')
-  expect(screen.queryAllByRole('button', { name: '關閉網站' }).map(({ textContent }) => textContent)).toEqual(
-    ofSite,
-  )
-})
+])(
+  'a person signed in as %j is offered only the changes that the role allows',
+  async (holder, changed, ofSite) => {
+    const releases = [aRelease(), aRelease({ name: 'mf-home' })]
+    fakeEdge({ state: aState({ releases }), holder })
+    show()
+    const rows = await Promise.all(['mf-billing', 'mf-home'].map(rowOf))
+    const offered = ['mf-billing', 'mf-home'].filter((_, at) => rows[at]!.queryAllByRole('button').length > 0)
+    expect(offered).toEqual(changed)
+    await screen.findByText('開放中')
+    expect(
+      screen.queryAllByRole('button', { name: '關閉網站' }).map(({ textContent }) => textContent),
+    ).toEqual(ofSite)
+  },
+)
 
-test('what is locked says by whom, why and until when, and offers the way back and no new version', async () => {
+test('a locked release shows who locked it, why and until when, and offers only the way back', async () => {
   const lock = { until: '2026-11-24T08:00:00Z', who: 'ben', why: 'the big sale' }
   const canary = { version: '0.3.0-cccccccc', percent: 5, trial: failing }
   fakeEdge({
@@ -71,20 +74,20 @@ test('what is locked says by whom, why and until when, and offers the way back a
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual(['停止試行'])
 })
 
-test('in another environment than production the console says so', async () => {
+test('names the environment if it is not production', async () => {
   fakeEdge({ state: aState({ environment: 'staging' }) })
   show()
   expect(await screen.findByRole('heading', { name: 'staging：現在上線的版本', level: 1 })).toBeVisible()
 })
 
-test('where no token is configured it says so, and what to do', async () => {
+test('if no token is configured, says that the console is off and which setting turns it on', async () => {
   fakeEdge({ off: true })
   show()
   expect(await screen.findByRole('heading', { name: '維運台沒有打開', level: 1 })).toBeVisible()
   expect(screen.getByText(/設定 OPS_TOKEN/)).toBeVisible()
 })
 
-test('what is damaged is on top, with what visitors get instead', async () => {
+test('lists damaged releases in an alert with what visitors get instead', async () => {
   const releases = [
     aRelease({ damaged: { served: '0.1.0-aaaaaaaa' } }),
     aRelease({ name: 'mf-home', past: [], damaged: { served: null } }),
@@ -98,7 +101,7 @@ test('what is damaged is on top, with what visitors get instead', async () => {
   expect(alert.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['退回 mf-billing'])
 })
 
-test('what fails is on top, and goes back in two presses, the figures as its reason', async () => {
+test('lists a failing release in an alert, and rolls it back in two presses with the figures as the reason', async () => {
   const releases = [aRelease({ trial: failing }), aRelease({ name: 'mf-home' })]
   const edge = fakeEdge({ state: aState({ releases }) })
   const { user, host } = show()
@@ -117,7 +120,7 @@ test('what fails is on top, and goes back in two presses, the figures as its rea
   expect(host.notices.map(({ title }) => title)).toEqual(['mf-billing 已退回 0.1.0-aaaaaaaa'])
 })
 
-test('nothing is taken back without a reason; one at hand is enough', async () => {
+test('a rollback requires a reason, and a suggested one is enough', async () => {
   const edge = fakeEdge()
   const { user } = show()
   await user.click((await rowOf('mf-billing')).getByRole('button', { name: '退回 mf-billing' }))
@@ -130,7 +133,7 @@ test('nothing is taken back without a reason; one at hand is enough', async () =
   await waitFor(() => expect(edge.changes[0]?.why).toBe('畫面空白'))
 })
 
-test('a change is sent once, however often Enter is pressed', async () => {
+test('sends a change once if Enter is pressed twice', async () => {
   const edge = fakeEdge()
   const { user } = show()
   await user.click((await rowOf('mf-billing')).getByRole('button', { name: '退回 mf-billing' }))
@@ -149,7 +152,7 @@ test('a change is sent once, however often Enter is pressed', async () => {
   expect(edge.changes).toHaveLength(1)
 })
 
-test('what has nothing before it offers no way back', async () => {
+test('offers no rollback if there is no earlier version', async () => {
   fakeEdge()
   show()
   const row = await rowOf('mf-home')
@@ -157,7 +160,7 @@ test('what has nothing before it offers no way back', async () => {
   expect(row.getByText('沒有可以退回的版本')).toBeInTheDocument()
 })
 
-test('of several versions to go back to, the one before is named so and chosen', async () => {
+test('a rollback with several versions preselects and marks the previous one', async () => {
   const past = ['0.1.0-aaaaaaaa', '0.0.9-99999999']
   fakeEdge({ state: aState({ releases: [aRelease({ past })] }) })
   const { user } = show()
@@ -171,7 +174,7 @@ test('of several versions to go back to, the one before is named so and chosen',
   expect(versions).toHaveValue('0.1.0-aaaaaaaa')
 })
 
-test('a refusal stays in front of who asked, with what the checks say', async () => {
+test('shows a refused change in the open dialog with the result of the checks', async () => {
   fakeEdge({ refuse: 'does_not_fit' })
   const { user } = show()
   await user.click((await rowOf('mf-billing')).getByRole('button', { name: '退回 mf-billing' }))
@@ -181,7 +184,7 @@ test('a refusal stays in front of who asked, with what the checks say', async ()
   expect(await dialog.findByRole('alert')).toHaveTextContent(/檢查沒有通過.*needs react \^20.0.0/)
 })
 
-test('a canary begins with a kept version, is shared more widely, promoted and ended', async () => {
+test('starts a canary with a stored version and a share, ends it and promotes it', async () => {
   const edge = fakeEdge()
   const { user } = show()
   const choose = async (what: string) => {
@@ -213,7 +216,7 @@ test('a canary begins with a kept version, is shared more widely, promoted and e
   ])
 })
 
-test("another one's change shows at once; what happened by itself says so", async () => {
+test('shows a change of another operator at once, and marks an automatic rollback as automatic', async () => {
   const edge = fakeEdge()
   show()
   await rowOf('mf-billing')
@@ -241,7 +244,7 @@ test("another one's change shows at once; what happened by itself says so", asyn
   expect((await rowOf('mf-billing')).queryByText('0.2.0-bbbbbbbb')).toBeNull()
 })
 
-test('an edge that has not heard of the last change takes nothing back on the screen', async () => {
+test('ignores an older revision from an edge that has not seen the last change', async () => {
   const edge = fakeEdge()
   const { user } = show()
   await rowOf('mf-billing')
@@ -254,7 +257,7 @@ test('an edge that has not heard of the last change takes nothing back on the sc
   expect((await rowOf('mf-billing')).getByText('0.3.0-cccccccc')).toBeVisible()
 })
 
-test('where the server stops answering what was seen stays, and says that it is from before', async () => {
+test('keeps the last data on screen, marked as outdated, if the server stops answering', async () => {
   const edge = fakeEdge()
   const { user } = show()
   await rowOf('mf-billing')
@@ -266,7 +269,7 @@ test('where the server stops answering what was seen stays, and says that it is 
   expect((await rowOf('mf-billing')).getByText('0.2.0-bbbbbbbb')).toBeVisible()
 })
 
-test('a server that never answered is tried again on demand', async () => {
+test('loads the state again on request if the server did not answer at first', async () => {
   const edge = fakeEdge()
   edge.down = true
   const { user } = show()
@@ -276,7 +279,7 @@ test('a server that never answered is tried again on demand', async () => {
   expect((await rowOf('mf-billing')).getByText('0.2.0-bbbbbbbb')).toBeVisible()
 })
 
-test('who is signed out meanwhile signs in again', async () => {
+test('asks for the token again if the session ended', async () => {
   const edge = fakeEdge()
   const { user } = show()
   await rowOf('mf-billing')
@@ -285,7 +288,7 @@ test('who is signed out meanwhile signs in again', async () => {
   expect(await screen.findByLabelText('維運權杖')).toBeVisible()
 })
 
-test('anyone who signs out is asked for the token again', async () => {
+test('asks for the token again after a person signs out', async () => {
   fakeEdge()
   const { user } = show()
   await user.click(await screen.findByRole('button', { name: 'ann的登入' }))
@@ -293,7 +296,7 @@ test('anyone who signs out is asked for the token again', async () => {
   expect(await screen.findByLabelText('維運權杖')).toBeVisible()
 })
 
-test('anyone who could not be signed out hears so, and is not shown as signed out', async () => {
+test('reports a failed sign-out and keeps the person signed in', async () => {
   const edge = fakeEdge()
   const { user, host } = show()
   await user.click(await screen.findByRole('button', { name: 'ann的登入' }))
@@ -305,7 +308,7 @@ test('anyone who could not be signed out hears so, and is not shown as signed ou
   expect(screen.queryByLabelText('維運權杖')).toBeNull()
 })
 
-test('the figures of a version are in a table, by day and in all', async () => {
+test('shows the figures of a version in tables, per day and in total', async () => {
   // Without style sheets the chart has no colors and warns.
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   const day = new Date().toISOString().slice(0, 10)

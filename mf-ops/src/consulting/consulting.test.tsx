@@ -20,7 +20,7 @@ const talk: OpsConsultation = {
 }
 const section = async () => within(await screen.findByRole('region', { name: 'Consulting' }))
 
-test('an operator sees who asks for what and how to write to them, and confirms with an address', async () => {
+test('an operator sees each request with its e-mail address and confirms it with an https link', async () => {
   const edge = fakeEdge({ talks: [talk, { ...talk, id: '8' }] })
   const { user, host } = show()
   const list = await section()
@@ -45,7 +45,7 @@ test('an operator sees who asks for what and how to write to them, and confirms 
   expect(list.getByText('Answered by ann: https://meet.example/abc')).toBeVisible()
 })
 
-test('a talk is declined with a reason, and cannot be answered again', async () => {
+test('an operator declines a consultation with a reason, after which it has no buttons', async () => {
   const edge = fakeEdge({ talks: [{ ...talk, state: 'confirmed', place: 'https://meet.example/abc' }] })
   const { user } = show()
   const list = await section()
@@ -62,7 +62,7 @@ test('a talk is declined with a reason, and cannot be answered again', async () 
   expect(list.queryByRole('button')).toBeNull()
 })
 
-test('where the member moved it meanwhile the operator reads so, and the list behind is the new one', async () => {
+test('a reply is refused and the list refreshed if the member changed the consultation meanwhile', async () => {
   const edge = fakeEdge({ talks: [talk], refuse: 'changed_meanwhile' })
   const { user } = show()
   const list = await section()
@@ -76,7 +76,7 @@ test('where the member moved it meanwhile the operator reads so, and the list be
   expect(await list.findByText('No one has asked for a call yet.')).toBeVisible()
 })
 
-test('a reader is shown no requests, and asks for none', async () => {
+test('a reader sees no consulting section', async () => {
   fakeEdge({ talks: [talk], holder: { role: 'reader' } })
   show()
   await screen.findByRole('heading', { name: en.site.title })

@@ -10,7 +10,7 @@ afterEach(() => void (globalThis.fetch = realFetch))
 const show = () => renderScreen(<OpsPage />, { host: fakeHost({ path: '/ops' }), words: { 'mf-ops': zhTw } })
 const panel = async () => within(await screen.findByRole('region', { name: '健檢' }))
 
-test('where nothing is wrong that is said, with who takes what of the shell', async () => {
+test('says that no problem was found, and lists which remote uses which shared module', async () => {
   fakeEdge()
   show()
   const doctor = await panel()
@@ -19,7 +19,7 @@ test('where nothing is wrong that is said, with who takes what of the shell', as
   expect(doctor.getByText('mf-restore: part underWay in channels')).toBeInTheDocument()
 })
 
-test('what is wrong comes with what to do, and the remote that asks for another version is marked', async () => {
+test('shows each finding with its fix, and marks a remote that needs another version', async () => {
   const what = 'mf-billing 0.2.0-bbbbbbbb cannot be served: mf-billing needs react ^20.0.0.'
   const taker = { name: 'mf-billing', range: '^20.0.0', fits: false }
   fakeEdge({
@@ -35,7 +35,7 @@ test('what is wrong comes with what to do, and the remote that asks for another 
   expect(doctor.queryByText('沒有發現問題')).not.toBeInTheDocument()
 })
 
-test('where it cannot be had the reason is said, and asking again shows it', async () => {
+test('shows why the check failed, and checks again on request', async () => {
   const fake = fakeEdge({ doctor: undefined })
   const { user } = show()
   const doctor = await panel()

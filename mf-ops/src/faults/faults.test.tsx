@@ -15,7 +15,7 @@ async function search(code: string) {
   return user
 }
 
-test('the code a member reads leads to the fault, with its stack in the sources', async () => {
+test('a search for a member’s code shows the fault with its stack in the sources', async () => {
   fakeEdge({ faults: [aFault()] })
   await search('7kqm 2xht')
   const dialog = await screen.findByRole('dialog', { name: '代碼 7KQM-2XHT 的錯誤' })
@@ -37,7 +37,7 @@ test('the code a member reads leads to the fault, with its stack in the sources'
   expect(dialog).toHaveTextContent('部分位置以建置後的檔案顯示')
 })
 
-test('a code that is not kept itself leads to its fault, and that is said', async () => {
+test('a code that is no longer stored still shows its fault, and says that its time is unknown', async () => {
   fakeEdge({ faults: [aFault()] })
   await search('7KQM-9999')
   const dialog = await screen.findByRole('dialog', { name: '代碼 7KQM-9999 的錯誤' })
@@ -49,14 +49,14 @@ test.each([
   ['R-7F3A-2041', /這不是服務代碼.*請會員再唸一次/],
   ['ABCD-EFGH', /14 天內沒有這個代碼的錯誤.*請逐字核對/],
   ['', /請輸入代碼/],
-])('%j is answered with what to do', async (code, said) => {
+])('a search for %j shows what to do', async (code, said) => {
   fakeEdge({ faults: [aFault()] })
   await search(code)
   expect(await screen.findByText(said)).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('the most frequent faults are listed, each with its details', async () => {
+test('lists the most frequent faults, each with its details', async () => {
   const codes = [{ code: 'B3RD-9WKM', at: aFault().last, version: '0.2.0-bbbbbbbb' }]
   fakeEdge({
     faults: [aFault(), aFault({ remote: 'mf-home', name: 'RangeError', count: 2, stack: [], codes })],
@@ -71,13 +71,13 @@ test('the most frequent faults are listed, each with its details', async () => {
   expect(dialog).toHaveTextContent('頁面沒有回報我們檔案中的位置')
 })
 
-test('without a fault it says so, and what would be here', async () => {
+test('without a fault, says that there was none in 14 days', async () => {
   fakeEdge()
   show()
   expect(await screen.findByText('14 天內沒有出現過帶代碼的畫面')).toBeVisible()
 })
 
-test('who was signed out meanwhile signs in again', async () => {
+test('asks for the token again if the session ended before a search', async () => {
   const edge = fakeEdge({ faults: [aFault()] })
   const { user } = show()
   const field = await screen.findByLabelText('服務代碼')
@@ -86,7 +86,7 @@ test('who was signed out meanwhile signs in again', async () => {
   expect(await screen.findByLabelText('維運權杖')).toBeVisible()
 })
 
-test('the error budget of each remote is alongside its vitals; few views alarm no one', async () => {
+test('shows each remote’s error budget with its vitals, and rates no remote that has few views', async () => {
   const vitals = { LCP: 1800, INP: 120, CLS: 0.02 }
   const budgets = [
     { name: 'mf-auth', views: 4000, faults: 4, used: 0.2, ...vitals },

@@ -11,7 +11,7 @@ afterEach(() => {
 })
 const show = () => renderScreen(<OpsPage />, { host: fakeHost({ path: '/ops' }), words: { 'mf-ops': zhTw } })
 
-test('an operator closes the site with a message and a reason, and opens it again', async () => {
+test('an operator closes the site with a message and a reason and opens it again', async () => {
   const edge = fakeEdge()
   const { user } = show()
   await user.click(await screen.findByRole('button', { name: '關閉網站' }))
@@ -33,7 +33,7 @@ test('an operator closes the site with a message and a reason, and opens it agai
   expect(edge.siteChanges[1]).toMatchObject({ closed: false })
 })
 
-test('what another operator does shows by itself; a dialog that is open still asks what it asked', async () => {
+test('shows another operator’s change automatically, without changing an open dialog', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   const edge = fakeEdge()
   const { user } = show()
@@ -45,7 +45,7 @@ test('what another operator does shows by itself; a dialog that is open still as
   expect(within(screen.getByRole('dialog')).getByLabelText('繁體中文訊息')).toBeVisible()
 })
 
-test('also on a plain-HTTP address within the network, where browsers make no ids', async () => {
+test('closes the site on a plain-HTTP address, where crypto.randomUUID is missing', async () => {
   Object.defineProperty(crypto, 'randomUUID', { configurable: true, value: undefined })
   const edge = fakeEdge()
   const { user } = show()
@@ -58,7 +58,7 @@ test('also on a plain-HTTP address within the network, where browsers make no id
   Reflect.deleteProperty(crypto, 'randomUUID')
 })
 
-test('where the api is away the switch says so and stays as it was', async () => {
+test('reports in the dialog that the api did not answer', async () => {
   fakeEdge({ refuse: 'api_away' })
   const { user } = show()
   await user.click(await screen.findByRole('button', { name: '關閉網站' }))

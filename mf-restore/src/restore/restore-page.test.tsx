@@ -4,13 +4,13 @@ import { aRequest, open, pages, situation } from './testing'
 
 afterEach(() => sessionStorage.clear())
 
-test('an empty safe says what to put into it', async () => {
+test('an empty safe shows a link to upload an archive', async () => {
   open(undefined, { 'pages.list': aList([aPage({ posts: 0 })]) })
   expect(await screen.findByText('保險箱裡還沒有貼文')).toBeVisible()
   expect(screen.getByRole('link', { name: '到頻道總覽上傳' })).toHaveAttribute('href', '/channel')
 })
 
-test('a list that does not come can be asked for again', async () => {
+test('offers to load the pages again if they failed to load', async () => {
   const { user, host } = open(undefined, { 'pages.list': fail(503) })
   expect(await screen.findByText('備份清單沒有載入成功')).toBeVisible()
   host.answer('pages.list', pages)
@@ -18,7 +18,7 @@ test('a list that does not come can be asked for again', async () => {
   expect(await screen.findByRole('form', { name: '內容還原' })).toBeVisible()
 })
 
-test('pages to restore into that do not come can be asked for again', async () => {
+test('offers to load the restore targets again if they failed to load', async () => {
   const { user, host } = open(undefined, { 'restore.page': fail(503) })
   expect(await screen.findByText('備份清單沒有載入成功')).toBeVisible()
   host.answer('restore.page', situation)
@@ -26,7 +26,7 @@ test('pages to restore into that do not come can be asked for again', async () =
   expect(await screen.findByRole('radio', { name: /小島新家/ })).toBeVisible()
 })
 
-test('nothing is pushed away by what comes later: the form appears with all that is above and in it', async () => {
+test('shows the form together with everything above and in it, so that nothing moves', async () => {
   const order: string[] = []
   open(undefined, {
     'restore.page': () => {
@@ -46,7 +46,7 @@ test('nothing is pushed away by what comes later: the form appears with all that
   expect(order.at(-1)).toBe('the form asks for its pages')
 })
 
-test('what has begun since is in sight on every view of this screen', async () => {
+test('shows a restore that began meanwhile after the view changes', async () => {
   let begun: Answer<'restore.list'>['list'] = []
   const { user } = open(undefined, { 'restore.list': ({ state }) => aList(state === 2 ? begun : []) })
   await screen.findByRole('form', { name: '內容還原' })

@@ -14,7 +14,7 @@ test.each([
   [90, '約 2 小時'],
   [72 * 60 - 1, '約 72 小時'],
   [72 * 60, '約 3 天'],
-])('%d minutes are said as %s', (minutes, said) => {
+])('%d minutes are shown as %s', (minutes, said) => {
   const Span = () => <p>{useText().span(minutes)}</p>
   show(<Span />)
   expect(screen.getByText(said)).toBeVisible()
@@ -23,7 +23,7 @@ test.each([
 test.each([
   [{ posts: 25, hours: 24 }, '每天 25 則'],
   [{ posts: 50, hours: 1 }, '每小時 50 則'],
-])('a limit of %j is said as %s', (pace, said) => {
+])('a pace of %j is shown as %s', (pace, said) => {
   const Pace = () => <p>{useText().pace(pace)}</p>
   show(<Pace />)
   expect(screen.getByText(said)).toBeVisible()
@@ -31,7 +31,7 @@ test.each([
 
 const free: RestorePermission = { can: true, why: null, wait_days: 0, wait_until: null, every_days: 7 }
 
-test('where nothing may begin now it says why, and from when on', () => {
+test('shows why a restore cannot start now and when it can', () => {
   const why = { key: 'restore_too_soon', params: {}, msg: '上一次還原太近了' }
   show(
     <Wait
@@ -42,7 +42,7 @@ test('where nothing may begin now it says why, and from when on', () => {
   expect(screen.getByText(/11\/24.*起可以再還原/)).toBeVisible()
 })
 
-test('where it may, nothing is said', () => {
+test('shows nothing if a restore can start', () => {
   const { container } = show(<Wait permission={free} />)
   expect(container).toHaveTextContent('')
 })

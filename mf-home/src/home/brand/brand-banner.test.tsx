@@ -6,7 +6,7 @@ test.each([
   ['AI insights', '/insights'],
   ['Fan lists', '/fansList'],
   ['Consulting', '/consulting'],
-])('what is promised is where it says: %s', (name, href) => {
+])('the brand banner links to the page of its promise: %s', (name, href) => {
   renderHome(<BrandBanner />)
   expect(screen.getByRole('link', { name })).toHaveAttribute('href', href)
 })

@@ -4,7 +4,7 @@ test.each([
   ['4', 4],
   ['12', 12],
   ['52', 52],
-] as const)('the last %s weeks: figures that agree with each other', (range, weeks) => {
+] as const)('the sample figures of the last %s weeks agree with each other', (range, weeks) => {
   const shown = insight(range)
   expect(shown.weeks).toBe(weeks)
   expect(shown.rates).toHaveLength(weeks + 1)
@@ -17,6 +17,6 @@ test.each([
   for (const { rate, part } of shown.platforms) expect(part / rate).toBeCloseTo(10, 5)
 })
 
-test('12 weeks are what the picture of the mock shows', () => {
+test('the sample figures of 12 weeks match the design mock', () => {
   expect(insight('12')).toMatchObject({ change: 3.1, note: { rate: 6.3, key: 'quiz' } })
 })

@@ -10,7 +10,7 @@ function Stand() {
 const site = { email: 'service@fankeep.example', hours: 'Monday to Friday, 10:00–19:00' }
 const frames = () => document.querySelectorAll('iframe')
 
-test('the frame loads once first opened, and stays while the box is closed', async () => {
+test('loads the chat frame when it is first opened and keeps it while the box is closed', async () => {
   const { user } = renderHome(<Stand />, { site: { ...site, chat_url: 'https://chat.example/' } })
   expect(frames()).toHaveLength(0)
   const button = screen.getByRole('button', { name: 'Smart support' })
@@ -25,7 +25,7 @@ test('the frame loads once first opened, and stays while the box is closed', asy
   expect(frames()[0]).toBe(frame)
 })
 
-test('Escape closes it, and the focus goes back to where it came from', async () => {
+test('Escape closes the box and returns the focus to the button', async () => {
   const { user } = renderHome(<Stand />, { site })
   const button = screen.getByRole('button', { name: 'Smart support' })
   await user.click(button)
@@ -35,7 +35,7 @@ test('Escape closes it, and the focus goes back to where it came from', async ()
   expect(button).toHaveFocus()
 })
 
-test('the Tab key stays in the box', async () => {
+test('the Tab key keeps the focus in the box', async () => {
   const { user } = renderHome(<Stand />, { site })
   await user.click(screen.getByRole('button', { name: 'Smart support' }))
   const box = await screen.findByRole('dialog')
@@ -45,7 +45,7 @@ test('the Tab key stays in the box', async () => {
   }
 })
 
-test('where no chat is configured, a page of ours tells hours, mail and what is asked most', async () => {
+test('if no chat is configured, the box shows the hours, the e-mail address and common questions', async () => {
   const { user } = renderHome(<Stand />, { site })
   await user.click(screen.getByRole('button', { name: 'Smart support' }))
   expect(await screen.findByText('Monday to Friday, 10:00–19:00')).toBeVisible()

@@ -50,14 +50,14 @@ async function fromNow() {
   return { press }
 }
 
-test('the first slide is with its tagline and both sample cards before anything else has come', () => {
+test('shows the first slide with its tagline and both sample cards at once', () => {
   renderHome(<Hero />)
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Lose the page,keep the fans.')
   expect(screen.getByText('150')).toBeVisible()
   expect(screen.getByText('90')).toBeVisible()
 })
 
-test('a visitor is offered the demonstration where the site has one; a member is not', () => {
+test('links to the demonstration only for visitors, and only if the site has one', () => {
   const link = () => screen.queryByRole('link', { name: 'Look inside, no account needed' })
   const drawn = renderHome(<Hero />, { site: { demo: '1' } })
   expect(link()).toHaveAttribute('href', '/demo')
@@ -69,7 +69,7 @@ test('a visitor is offered the demonstration where the site has one; a member is
   expect(link()).toBeNull()
 })
 
-test('it turns every 5 seconds and begins again after the last', async () => {
+test('the carousel moves every 5 seconds and starts again after the last slide', async () => {
   await startCarousel()
   await fromNow()
   expect(shown()).toEqual(['1 of 3'])
@@ -89,13 +89,13 @@ describe('the fans of the first slide', () => {
   afterEach(() => void vi.restoreAllMocks())
   const facesCome = () => vi.spyOn(HTMLImageElement.prototype, 'decode')
 
-  test('flow into the safe on a wide screen once the page is at rest, in place of those in the picture', async () => {
+  test('the fans flow into the safe on a wide screen once the page is idle, and the picture has none', async () => {
     await startHero()
     await waitFor(() => expect(flowing()).toBe(11))
     expect(picture()).toMatch(/#without-fans$/)
   })
 
-  test('stay in the picture where a face does not come', async () => {
+  test('the fans stay in the picture if a face fails to load', async () => {
     const decode = facesCome().mockRejectedValue(new DOMException('none', 'EncodingError'))
     await startHero()
     await waitFor(() => expect(decode).toHaveBeenCalledTimes(11))
@@ -107,7 +107,7 @@ describe('the fans of the first slide', () => {
   test.each([
     ['on a phone', ['none']],
     ['for those who want no motion', ['min-width', 'prefers-reduced-motion']],
-  ])('stay in the picture %s', async (_, media) => {
+  ])('the fans stay in the picture %s', async (_, media) => {
     setMedia(...media)
     const decode = facesCome()
     await startHero()
@@ -116,7 +116,7 @@ describe('the fans of the first slide', () => {
   })
 })
 
-test('a person can stop it and let it continue', async () => {
+test('the carousel can be stopped and continued', async () => {
   await startCarousel()
   const { press } = await fromNow()
   await press()
@@ -127,7 +127,7 @@ test('a person can stop it and let it continue', async () => {
   expect(shown()).toEqual(['2 of 3'])
 })
 
-test('it does not move for those who want no motion', async () => {
+test('the carousel does not move if the visitor prefers reduced motion', async () => {
   setMedia('min-width', 'prefers-reduced-motion')
   await startHero()
   vi.useFakeTimers({ now: Date.now() })
@@ -136,7 +136,7 @@ test('it does not move for those who want no motion', async () => {
   expect(shown()).toEqual(['1 of 3'])
 })
 
-test('its code and its other slides come shortly before it turns by itself, and never where it does not move', async () => {
+test('loads the carousel’s code and other slides shortly before its first move, and never while it is stopped', async () => {
   await startHero()
   const { press } = await fromNow()
   await pass(HERO_INTERVAL_MS - CAROUSEL_AHEAD_MS - 1)
@@ -150,7 +150,7 @@ test('its code and its other slides come shortly before it turns by itself, and 
   expect(slides()).toBe(3)
 })
 
-test('a pointer that comes by has it fetched at once', async () => {
+test('loads the carousel’s code and slides at once if a pointer enters the hero', async () => {
   await startCarousel()
   expect(slides()).toBe(3)
 })

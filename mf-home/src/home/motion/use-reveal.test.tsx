@@ -38,7 +38,7 @@ beforeEach(() => {
 })
 
 test.each(Object.values(REVEAL_AT_PX))(
-  'beyond %i px the section rises by 24 px and fades in, in 500 ms',
+  'a section rises by 24 px and fades in within 500 ms once the page is scrolled beyond %i px',
   (position) => {
     show(position)
     expect([style().opacity, style().transform]).toEqual(['0', 'translateY(24px)'])
@@ -50,7 +50,7 @@ test.each(Object.values(REVEAL_AT_PX))(
   },
 )
 
-test('what is on screen at the start is never hidden, nor what was scrolled past, nor from those who want no motion', () => {
+test('never hides a section that is in view, was scrolled past, or if reduced motion is preferred', () => {
   standAt(700)
   const { unmount } = show(450)
   expect(style().opacity).toBe('')
@@ -66,7 +66,7 @@ test('what is on screen at the start is never hidden, nor what was scrolled past
   expect(style().opacity).toBe('')
 })
 
-test('at the end of a page too short to be scrolled that far it comes all the same', () => {
+test('shows a section at the end of a page that is too short to reach the scroll position', () => {
   Object.defineProperty(document.documentElement, 'scrollHeight', { configurable: true, value: 1000 })
   show(450)
   scrollTo(200)

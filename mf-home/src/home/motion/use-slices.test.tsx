@@ -25,7 +25,7 @@ beforeEach(() => {
 })
 afterEach(() => (location.hash = ''))
 
-test('on a fresh visit the parts come one by one, each when the browser has time', async () => {
+test('a new visit renders the parts one by one, each when the browser is idle', async () => {
   const Page = await openPage('navigate')
   render(<Page />)
   expect(drawn()).toBe(0)
@@ -36,7 +36,7 @@ test('on a fresh visit the parts come one by one, each when the browser has time
   expect(idle).toEqual([])
 })
 
-test('anyone who scrolls before that finds the rest at once', async () => {
+test('a scroll renders the remaining parts at once', async () => {
   const Page = await openPage('navigate')
   render(<Page />)
   await rest()
@@ -48,13 +48,13 @@ test.each([
   ['a reload', 'reload', ''],
   ['back and forward', 'back_forward', ''],
   ['a link to a part of it', 'navigate', '#serviceShare'],
-])('%s finds them all at once', async (_, type, hash) => {
+])('%s renders all parts at once', async (_, type, hash) => {
   const Page = await openPage(type, hash)
   render(<Page />)
   expect(drawn()).toBe(parts)
 })
 
-test('anyone who comes back from another screen finds them all at once', async () => {
+test('a return from another screen renders all parts at once', async () => {
   const Page = await openPage('navigate')
   render(<Page />).unmount()
   render(<Page />)

@@ -10,16 +10,13 @@ const show = (template: string, more: Parameters<typeof renderHome>[1] = {}) =>
     ...more,
   })
 
-test.each(['', 'none', 'toString'])(
-  'with %j as its template the section is not there, and asks nothing',
-  (template) => {
-    const { host, container } = show(template)
-    expect(container).toBeEmptyDOMElement()
-    expect(host.calls).toEqual([])
-  },
-)
+test.each(['', 'none', 'toString'])('renders nothing and makes no call if the template is %j', (template) => {
+  const { host, container } = show(template)
+  expect(container).toBeEmptyDOMElement()
+  expect(host.calls).toEqual([])
+})
 
-test('the pricing section: free trial, premium, VIP, with the price of the chosen period and the original struck through', async () => {
+test('the pricing template shows three plans with the price of the chosen period and the old price struck through', async () => {
   const { user, host } = show('pricing')
   const cards = await screen.findAllByRole('article')
   expect(cards.map((card) => [card.getAttribute('aria-label'), card.dataset.colour])).toEqual([
@@ -47,7 +44,7 @@ test('the pricing section: free trial, premium, VIP, with the price of the chose
   expect(within(screen.getByRole('article', { name: 'Free trial' })).getByText('500 MB')).toBeVisible()
 })
 
-test('the ticket of the free trial has its days on it, the last one numbered', async () => {
+test('the ticket of the free trial has a mark for each day and a number on the last', async () => {
   show('pricing')
   const ticket = await screen.findByRole('article', { name: 'Free trial' })
   const { day } = threePlans.list.find(({ type }) => type === 1)!
@@ -55,7 +52,7 @@ test('the ticket of the free trial has its days on it, the last one numbered', a
   expect(days).toEqual([...Array.from({ length: day - 1 }, () => ''), String(day)])
 })
 
-test('the banner: its radio group paymentType switches the prices', async () => {
+test('the banner template switches the prices with the radio group paymentType', async () => {
   const { user } = show('banner')
   const radios = (await screen.findAllByRole('radio')) as HTMLInputElement[]
   expect(radios.map(({ name, value }) => [name, value])).toEqual([
@@ -72,7 +69,7 @@ test('the banner: its radio group paymentType switches the prices', async () => 
 })
 
 test.each(['pricing', 'banner'])(
-  'a plan of the %s leads visitors to the login, the trial to the registration',
+  'the %s template links visitors from a plan to the login and from the trial to the registration',
   async (template) => {
     show(template)
     expect(await screen.findByRole('link', { name: 'Choose VIP' })).toHaveAttribute('href', '/login')
@@ -82,7 +79,7 @@ test.each(['pricing', 'banner'])(
 )
 
 test.each(['pricing', 'banner'])(
-  'every plan of the %s leads members to the member center, which learns where from',
+  'the %s template links members from every plan to the member center with from=homeVip',
   async (template) => {
     show(template, { user: aUser() })
     for (const name of ['Choose VIP', 'Choose Premium', 'Start the trial'])
@@ -90,7 +87,7 @@ test.each(['pricing', 'banner'])(
   },
 )
 
-test('plans that cannot be read say so and are read again; none at all say so, too', async () => {
+test('reports plans that failed to load and loads them again; reports an empty list', async () => {
   const { host, user } = show('pricing', { answers: { 'site.plans': fail() } })
   await screen.findByText('The plans couldn’t be loaded')
   host.answer('site.plans', threePlans)

@@ -23,7 +23,7 @@ async function startStrip() {
   return { ...drawn, press }
 }
 
-test('the eight creators are read with who they are', async () => {
+test('lists the eight testimonials once, each with the creator’s name', async () => {
   renderHome(<Testimonials />, { answers: { 'site.endorsements': eightTestimonials } })
   await screen.findAllByText(/^Words of/)
   // The repeated cards of the strip are hidden from screen readers.
@@ -31,7 +31,7 @@ test('the eight creators are read with who they are', async () => {
   expect(within(screen.getAllByRole('listitem')[2]!).getByText('Creator 3')).toBeVisible()
 })
 
-test('the strip moves on every 2 seconds and wraps after the last', async () => {
+test('the strip moves every 2 seconds and starts again after the last testimonial', async () => {
   await startStrip()
   expect(at()).toBe(0)
   await pass(TESTIMONIALS_INTERVAL_MS - 1)
@@ -42,7 +42,7 @@ test('the strip moves on every 2 seconds and wraps after the last', async () => 
   expect(at()).toBe(0)
 })
 
-test('it rests under the pointer and continues without it', async () => {
+test('the strip pauses under the pointer and continues after the pointer leaves', async () => {
   await startStrip()
   const strip = screen.getByRole('list').parentElement!
   fireEvent.mouseEnter(strip)
@@ -53,7 +53,7 @@ test('it rests under the pointer and continues without it', async () => {
   expect(at()).toBe(1)
 })
 
-test('it rests while the focus is in it and continues without it', async () => {
+test('the strip pauses while it has the focus and continues after losing it', async () => {
   await startStrip()
   const strip = screen.getByRole('list').parentElement!
   act(() => strip.focus())
@@ -64,14 +64,14 @@ test('it rests while the focus is in it and continues without it', async () => {
   expect(at()).toBe(1)
 })
 
-test('it can be stopped', async () => {
+test('the button stops the strip', async () => {
   const { press } = await startStrip()
   await press()
   await pass(TESTIMONIALS_INTERVAL_MS * 3)
   expect(at()).toBe(0)
 })
 
-test('on narrow screens one testimonial at a time takes its turn, 420 px high', async () => {
+test('a narrow screen shows one testimonial at a time, 420 px high', async () => {
   setMedia()
   await startStrip()
   await pass(TESTIMONIALS_PHONE_INTERVAL_MS)
@@ -81,7 +81,7 @@ test('on narrow screens one testimonial at a time takes its turn, 420 px high', 
   ).toBe('26.25rem')
 })
 
-test('it does not move for those who want no motion', async () => {
+test('the strip does not move if the visitor prefers reduced motion', async () => {
   setMedia('min-width', 'prefers-reduced-motion')
   renderHome(<Testimonials />, { answers: { 'site.endorsements': eightTestimonials } })
   await screen.findByRole('button', { name: 'Play the stories' }, { timeout: 15_000 })
@@ -90,7 +90,7 @@ test('it does not move for those who want no motion', async () => {
   expect(at()).toBe(0)
 })
 
-test('stories that cannot be read say so, and are read again when asked', async () => {
+test('reports testimonials that failed to load and loads them again on request', async () => {
   const { host, user } = renderHome(<Testimonials />, { answers: { 'site.endorsements': fail() } })
   expect(await screen.findByText(/couldn’t be loaded/)).toBeVisible()
   host.answer('site.endorsements', eightTestimonials)

@@ -9,7 +9,7 @@ const note = () => screen.findByRole('textbox', { name: /備註/ })
 /** The draft is sent after a pause in typing, however slow the machine is. */
 const draftKept = () => screen.findByText('草稿已存好', undefined, { timeout: 20_000 })
 
-test('begins with the page in danger, and says what is missing before it continues', async () => {
+test('preselects the page in danger and reports a missing target before the dry run', async () => {
   const { user, host } = open()
   const form = await screen.findByRole('form', { name: '內容還原' })
   expect(screen.getByText('疑似被盜')).toBeVisible()
@@ -27,7 +27,7 @@ test('begins with the page in danger, and says what is missing before it continu
   })
 })
 
-test('what was typed goes to the server as a draft by itself, and is there again after a reload', async () => {
+test('saves the form automatically as a draft and restores it after a reload', async () => {
   const first = open()
   await first.user.type(await note(), '昨晚被盜')
   await draftKept()
@@ -49,14 +49,14 @@ test('what was typed goes to the server as a draft by itself, and is there again
   expect(host.callsOf('restore.apply').at(-1)!.input).toMatchObject({ request: '7', note: '昨晚被盜了' })
 })
 
-test('who leaves before the pause is over loses nothing', async () => {
+test('saves the draft if the member leaves before the pause in typing is over', async () => {
   const { user, host, unmount } = open()
   await user.type(await note(), '急')
   unmount()
   await waitFor(() => expect(host.callsOf('restore.apply')).toMatchObject([{ input: { note: '急' } }]))
 })
 
-test('a draft that a busy server did not take is tried again on leaving', async () => {
+test('sends a draft again on leaving if the server was busy', async () => {
   const { user, host, unmount } = open('/contentRestore', {
     'restore.apply': refuse('server_busy', '系統有點忙'),
   })
@@ -68,7 +68,7 @@ test('a draft that a busy server did not take is tried again on leaving', async 
   expect(host.callsOf('restore.apply').at(-1)!.input).toMatchObject({ note: '昨晚被盜', draft: true })
 })
 
-test('another request is begun alongside the draft, which stays', async () => {
+test('a second request starts with an empty form', async () => {
   const first = open()
   await first.user.type(await note(), '昨晚被盜')
   await draftKept()
@@ -78,7 +78,7 @@ test('another request is begun alongside the draft, which stays', async () => {
   expect(await note()).toHaveValue('')
 })
 
-test('the page is authorised from inside the form, which is come back to as it was', async () => {
+test('authorising the target saves the draft and returns to it afterwards', async () => {
   const { user, host } = open(undefined, {
     'pages.beginAccess': { url: '#there', state: 'abc', binding: 'this browser' },
   })
@@ -95,7 +95,7 @@ test('the page is authorised from inside the form, which is come back to as it w
   })
 })
 
-test('a page that has let us in says so and asks for nothing; one that let us in once asks again', async () => {
+test('shows an authorised target as ready, and asks to authorise an expired one again', async () => {
   const access = { can: 'oauth', ready: true, account: 'slowisland', since: null } as const
   const pagesWith = (state: 'bound' | 'expired', may: boolean) => ({
     'pages.list': aList([aPage({ ...lost, posts: 3 }), aPage({ ...other, access: { ...access, state } })]),
@@ -115,14 +115,14 @@ test('a page that has let us in says so and asks for nothing; one that let us in
   expect(screen.getByRole('button', { name: '到 X 重新授權' })).toBeEnabled()
 })
 
-test('a platform that cannot be reached is reported where the button is', async () => {
+test('reports a platform that cannot be reached after the authorise button is pressed', async () => {
   const { user } = open(undefined, { 'pages.beginAccess': refuse('provider_unavailable', 'X 目前無法使用') })
   await user.click(await screen.findByRole('radio', { name: /Slow Island/ }))
   await user.click(screen.getByRole('button', { name: '到 X 授權' }))
   expect(await screen.findByText('X 目前無法使用')).toBeVisible()
 })
 
-test('a trial reads that it cannot restore before anything is chosen, and is led to no other site', async () => {
+test('a trial member is told at once that the plan cannot restore, and is not offered to authorise', async () => {
   const why = { key: 'restore_plan_dry', msg: '免費試用還不能還原' }
   const { user } = open(undefined, {
     'restore.page': { ...situation, permission: { ...permission, can: false, why, every_days: null } },
@@ -134,7 +134,7 @@ test('a trial reads that it cannot restore before anything is chosen, and is led
   expect(screen.queryByRole('button', { name: /授權/ })).toBeNull()
 })
 
-test('says the days still to wait', async () => {
+test('shows how many days are left until the next restore', async () => {
   const why = { key: 'restore_too_soon', msg: '還要等 12 天' }
   const until = '2026-12-03T04:00:00Z'
   open(undefined, {
@@ -147,7 +147,7 @@ test('says the days still to wait', async () => {
   expect(screen.getByText(/12\/03.*起可以再還原/)).toBeVisible()
 })
 
-test('a draft from the history is gone on with as it is there', async () => {
+test('continues a draft from the history with its values', async () => {
   const { user, host } = open('/contentRestore?request=7', {
     'restore.show': {
       ...{ list: [], next: null, total: 0, total_exact: true },
@@ -165,7 +165,7 @@ test('a draft from the history is gone on with as it is there', async () => {
   )
 })
 
-test('a draft of another day is offered where none is being written', async () => {
+test('offers to continue an earlier draft if none is being written', async () => {
   const { user, path } = open(undefined, {
     'restore.list': ({ state }) => aList(state === 0 ? [aRequest()] : []),
   })

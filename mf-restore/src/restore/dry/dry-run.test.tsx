@@ -5,7 +5,7 @@ import { aDryRun, aFitted, aRequest, open, permission } from '../testing'
 describe('the dry run', () => {
   const at = '/contentRestore?request=7&step=dry'
 
-  test('is a checklist that says how each post will be and why not as it was', async () => {
+  test('lists each post with what will change and why, and with a checkbox to leave it out', async () => {
     const { user, host } = open(at)
     expect(await screen.findByText('後面會截掉')).toBeVisible()
     expect(screen.getByText('限時動態不能還原')).toBeVisible()
@@ -26,7 +26,7 @@ describe('the dry run', () => {
     )
   })
 
-  test('says who could see a post and who will, and takes the member’s choice post by post', async () => {
+  test('shows the audience of each post before and after, and saves the member’s choice per post or for all', async () => {
     const left: Parameters<typeof aFitted>[1] = {
       ...{ state: 'skipped', taken: false, parts: [], audience: null, openly: 'may' },
     }
@@ -52,7 +52,7 @@ describe('the dry run', () => {
     )
   })
 
-  test('does not begin while a choice is still on its way', async () => {
+  test('does not start while a choice is being saved', async () => {
     const { user, host } = open(at, { 'restore.choose': pending() })
     const begin = await screen.findByRole('button', { name: '開始還原 2 則' })
     await user.click(screen.getByRole('checkbox', { name: '還原「第 1 則」' }))
@@ -61,7 +61,7 @@ describe('the dry run', () => {
     expect(host.callsOf('restore.start')).toEqual([])
   })
 
-  test('begins, and shows the package to post by hand', async () => {
+  test('starts the restore and shows the package to post by hand', async () => {
     const { user, host } = open(at, {
       'restore.start': () => {
         host.answer('restore.show', {
@@ -75,7 +75,7 @@ describe('the dry run', () => {
     expect(await screen.findByRole('button', { name: '下載整包' })).toBeVisible()
   })
 
-  test('has what comes next at the lower edge of a phone, and alongside the list where there is room', async () => {
+  test('shows the start button in the sidebar only on a wide screen', async () => {
     const small = open(at)
     expect(await screen.findByRole('button', { name: '開始還原 2 則' })).toBeEnabled()
     expect(
@@ -90,14 +90,14 @@ describe('the dry run', () => {
     window.matchMedia = usual
   })
 
-  test('cannot begin where publishing is not open, or too early, and says why', async () => {
+  test('cannot start if publishing to the platform is closed, and shows the reason', async () => {
     const why = { key: 'restore_way_closed', msg: '發布到 X 還沒有開放' }
     open(at, { 'restore.dryRun': aDryRun({ open: false, why }) })
     expect(await screen.findByText('發布到 X 還沒有開放')).toBeVisible()
     expect(screen.getByRole('button', { name: '開始還原 2 則' })).toBeDisabled()
   })
 
-  test('leads to no authorisation where the plan lets nothing begin', async () => {
+  test('offers no authorisation if the plan cannot restore', async () => {
     const why = { key: 'restore_plan_dry', msg: '免費試用還不能還原' }
     const barred = { ...permission, can: false, why, every_days: null }
     open(at, { 'restore.dryRun': aDryRun({ open: false, authorise: true, permission: barred }) })
@@ -106,7 +106,7 @@ describe('the dry run', () => {
     expect(screen.getByRole('link', { name: '看方案' })).toBeVisible()
   })
 
-  test('that is refused says the server’s sentence; one that does not come can be asked for again', async () => {
+  test('shows the server’s refusal, and offers another attempt if the call fails', async () => {
     const refused = open(at, { 'restore.dryRun': refuse('restore_plan', '請升級方案') })
     expect(await screen.findByText('請升級方案')).toBeVisible()
     refused.unmount()

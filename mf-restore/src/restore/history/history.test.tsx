@@ -10,21 +10,21 @@ const past = (...list: ReturnType<typeof aRequest>[]): Answers => ({
 const asked = (host: ReturnType<typeof open>['host']) =>
   host.callsOf('restore.list').filter(({ input }) => input.limit === 20)
 
-test('lists requests by state, and takes a draft up again', async () => {
+test('lists the requests of every state and continues a draft', async () => {
   const { user, host, path } = open(at, past(aRequest()))
   await user.click((await screen.findAllByRole('button', { name: '繼續' }))[0]!)
   expect(path()).toBe('/contentRestore?request=7')
   expect(asked(host)[0]!.input.state).toBeUndefined()
 })
 
-test('a dry run is filed as one, not as an application under way', async () => {
+test('shows a dry run as such, not as an application', async () => {
   open(at, past(aRequest({ state: 1 })))
   await screen.findAllByRole('button', { name: '繼續' })
   expect(screen.getAllByText('已試算').length).toBeGreaterThan(1)
   expect(document.body).not.toHaveTextContent('申請中')
 })
 
-test('is filtered by state and by page', async () => {
+test('filters by state and by page', async () => {
   const { user, host } = open(at, past())
   expect((await screen.findAllByText('還沒有還原紀錄'))[0]).toBeVisible()
   await user.click(screen.getByRole('radio', { name: '已完成' }))
@@ -35,7 +35,7 @@ test('is filtered by state and by page', async () => {
   await waitFor(() => expect(asked(host).at(-1)!.input).toMatchObject({ state: 3, id: '1' }))
 })
 
-test('on a phone, where its views do not fit next to each other, they are chosen from a list', async () => {
+test('offers the states in a select for narrow screens', async () => {
   const { user, host } = open(at, past())
   const states = await screen.findByRole('combobox', { name: '狀態' })
   expect(within(states).getAllByRole('option')).toHaveLength(7)
@@ -44,7 +44,7 @@ test('on a phone, where its views do not fit next to each other, they are chosen
   expect(screen.getByRole('radio', { name: '已完成' })).toBeChecked()
 })
 
-test('a draft that is deleted goes into the bin, and is put back from there', async () => {
+test('moves a deleted draft to the bin and puts it back from the notice or the bin', async () => {
   const { user, host } = open(at, {
     ...past(aRequest()),
     'restore.end': aRequest(),
@@ -62,7 +62,7 @@ test('a draft that is deleted goes into the bin, and is put back from there', as
   await waitFor(() => expect(host.callsOf('restore.putBack')).toHaveLength(2))
 })
 
-test('a draft that cannot be put back says why', async () => {
+test('shows why a draft cannot be put back', async () => {
   const { user, host } = open(at, {
     ...past(aRequest()),
     'restore.putBack': refuse('not_found', '已經不在了'),

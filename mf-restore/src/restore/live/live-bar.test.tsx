@@ -32,7 +32,7 @@ const show = (request = under, more: Answers = {}, list = items) =>
   })
 const bar = async () => within(await screen.findByRole('region', { name: '還原進度' }))
 
-test('each post is reported as it goes out, with a link to where it is', async () => {
+test('reports each post as it is published, with a link to it', async () => {
   const { host } = show()
   const recent = within(await (await bar()).findByRole('list', { name: '最近發布' }))
   expect(recent.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
@@ -50,7 +50,7 @@ test('each post is reported as it goes out, with a link to where it is', async (
   expect((await bar()).queryByText('4')).toBeNull()
 })
 
-test('what was settled before anybody listened is asked for, so that no post looks as if it was still going out', async () => {
+test('reloads the posts if an event shows that an earlier outcome was missed', async () => {
   let [request, list] = [under, items]
   const { host } = open('/contentRestore?request=7', {
     'restore.show': ({ cursor }) => ({ ...aList(list.slice(Number(cursor ?? 0))), request }),
@@ -64,7 +64,7 @@ test('what was settled before anybody listened is asked for, so that no post loo
   expect(await within(posts).findByText('沒有收下')).toBeVisible()
 })
 
-test('posts settled unheard are asked for once, while the answer is still to come', async () => {
+test('reloads missed posts once while the answer is pending', async () => {
   const many = { ...under, of: 10 }
   const { host } = show(many)
   await within(await screen.findByRole('region', { name: '每一則貼文' })).findByText('發布中')
@@ -76,7 +76,7 @@ test('posts settled unheard are asked for once, while the answer is still to com
   expect(host.callsOf('restore.show')).toHaveLength(before + 1)
 })
 
-test('says how fast it goes and how long it will about take, as time passes', async () => {
+test('shows the pace and the remaining time, and updates both', async () => {
   const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString()
   const pace = { posts: 250, hours: 24 }
   const { host } = show({ ...under, pace, due_at: inMinutes(28 * 60) })
@@ -106,7 +106,7 @@ test('pauses and continues', async () => {
   expect(await (await bar()).findByRole('button', { name: '暫停' })).toBeVisible()
 })
 
-test('stops only after it is said what that means', async () => {
+test('stops only after the member confirmed the consequences', async () => {
   const ended = aRequest({ ...under, state: 3, phase: null, skipped: 3, ended_at: '2026-11-21T04:00:00Z' })
   const { user, host } = show(under, { 'restore.end': ended })
   await user.click((await bar()).getByRole('button', { name: '停止' }))
@@ -116,12 +116,12 @@ test('stops only after it is said what that means', async () => {
   expect(await screen.findByText('3 則沒有搬。')).toBeVisible()
 })
 
-test('the platform’s limit is reported with the time it continues', async () => {
+test('shows the platform’s limit with the time at which the restore continues', async () => {
   show({ ...under, phase: 'waiting', wait_until: '2026-11-22T02:00:00Z' })
   expect(await (await bar()).findByText(/X 有發布次數限制，.*11\/22.* 自動繼續/)).toBeVisible()
 })
 
-test('halted by a permission that is over, it leads to giving it again first', async () => {
+test('a restore halted by an ended authorisation offers to authorise again', async () => {
   const halted = { key: 'restore_access_ended', msg: 'X 不再接受我們的授權' }
   const { user, host } = show(
     { ...under, phase: 'paused', halted },
@@ -137,7 +137,7 @@ describe('a post that failed', () => {
   const failed = anItem(2, { outcome: 'failed', why, can_retry: true })
   const ended = aRequest({ ...under, state: 3, phase: null, of: 2, done: 1, failed: 1 })
 
-  test('says why, and is tried again alone', async () => {
+  test('shows the reason and is retried alone', async () => {
     const { user, host } = show(
       ended,
       {
@@ -156,7 +156,7 @@ describe('a post that failed', () => {
     expect(await screen.findByText('每一則都搬好了。')).toBeVisible()
   })
 
-  test('that cannot be tried again says so', async () => {
+  test('shows the server’s refusal if it cannot be retried', async () => {
     const { user, host } = show(ended, { 'restore.retry': refuse('restore_no_retry', '這篇不需要再試') }, [
       done(1),
       failed,
@@ -166,7 +166,7 @@ describe('a post that failed', () => {
   })
 })
 
-test('a post no one is sure of is found by the member, or tried again', async () => {
+test('a post with an unknown outcome is marked as published by the member', async () => {
   const why = { key: 'restore_unsure', msg: '請到頁面上看看' }
   const unsure = anItem(2, { outcome: 'unknown', why, can_retry: true })
   const ended = aRequest({ ...under, state: 3, phase: null, of: 2, done: 1, unknown: 1 })
@@ -175,7 +175,7 @@ test('a post no one is sure of is found by the member, or tried again', async ()
   await waitFor(() => expect(host.callsOf('restore.tick')[0]?.input).toMatchObject({ n: 2, done: true }))
 })
 
-test('what is under way stays in sight while another is written', async () => {
+test('shows a restore under way while another request is written', async () => {
   const { user, path } = open('/contentRestore', {
     'restore.list': ({ state }) => aList(state === 2 ? [under] : []),
   })

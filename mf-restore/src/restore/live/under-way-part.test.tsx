@@ -15,7 +15,7 @@ const show = (list = [running]) =>
     words: { 'mf-restore': zhTw },
   })
 
-test('a restore under way is seen among the channels, is updated there, and leads to its own screen', async () => {
+test('shows a restore under way among the channels, updates it and links to its progress', async () => {
   const { host } = show()
   const card = await screen.findByRole('region', { name: `${lost.name}正在還原` })
   expect(card).toHaveTextContent('20 / 80')
@@ -26,7 +26,7 @@ test('a restore under way is seen among the channels, is updated there, and lead
   expect(card).toHaveTextContent('21 / 80')
 })
 
-test('where none is under way, nothing is shown', async () => {
+test('shows nothing if no restore is under way', async () => {
   const { host, container } = show([])
   await vi.waitFor(() => expect(host.callsOf('restore.list')).toHaveLength(1))
   expect(container).toBeEmptyDOMElement()

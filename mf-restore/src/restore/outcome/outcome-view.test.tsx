@@ -5,7 +5,7 @@ import { aRequest, open } from '../testing'
 const sayings = { notes: [], why: null, can_retry: false, url: null, at: null }
 const item = { n: 1, post: 'p1', title: '第一則', text: '字', media: [], audience: null, ...sayings }
 
-test('a package is ticked off post by post', async () => {
+test('ticks off a package post by post', async () => {
   const { user, host } = open('/contentRestore?request=7', {
     'restore.show': {
       ...aList([{ ...item, outcome: 'waiting' as const }]),
@@ -23,7 +23,7 @@ test.each([
   { done: 1, of: 1, mayUntick: true },
   { done: 1, of: 2, mayUntick: false },
 ])(
-  'the tick that completed a package can be taken back, none of one that was ended: $done of $of',
+  'a tick can be undone only in a package completed by ticks, not in one that was ended: $done of $of',
   async ({ mayUntick, ...counts }) => {
     const { user, host } = open('/contentRestore?request=7', {
       'restore.show': {
@@ -41,7 +41,7 @@ test.each([
   },
 )
 
-test('two quick presses lead to no page of the failed ones that no one knows the beginning of', async () => {
+test('two quick presses of “next” move only one page ahead', async () => {
   const failed = { ...item, outcome: 'failed' as const }
   const { user, host } = open('/contentRestore?request=7', {
     'restore.show': ({ outcome, cursor }) =>
