@@ -39,7 +39,7 @@ const show = (options: FakeHostOptions = {}) =>
     words: { 'mf-member': words },
   })
 
-test('every screen of the member center is one press away', async () => {
+test('the navigation links to every screen of the member center', async () => {
   show()
   const links = within(screen.getByRole('navigation', { name: '會員中心' })).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -58,19 +58,19 @@ test('every screen of the member center is one press away', async () => {
   expect(await screen.findByLabelText('1 個頻道需要你處理')).toBeInTheDocument()
 })
 
-test('the way to the checkout stays marked while one pays', () => {
+test('the link to the plans stays marked during the checkout', () => {
   show({ path: '/payment' })
   expect(screen.getByRole('link', { name: '方案與加購' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('plan, storage and pages are read off the top line', () => {
+test('the top line shows the plan and the used storage', () => {
   show()
   expect(screen.getByText('高級方案')).toBeVisible()
   expect(screen.getByText('86.4')).toBeVisible()
   expect(screen.getByText(/\/ 200 GB/)).toBeVisible()
 })
 
-test('on a phone the same list opens as a drawer', async () => {
+test('on a phone the navigation opens as a drawer and closes after a link is followed', async () => {
   const { user } = show()
   await user.click(screen.getByRole('button', { name: '打開選單' }))
   const drawer = await screen.findByRole('dialog', { name: '會員中心' })
@@ -79,7 +79,7 @@ test('on a phone the same list opens as a drawer', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a run that ends while the member looks at something else is reported, with the way to its fans', async () => {
+test('reports a run that ends while the member is on another screen, with an action that opens its fans', async () => {
   const { host } = show()
   await screen.findByLabelText('1 個頻道需要你處理')
   act(() =>
@@ -103,7 +103,7 @@ test('a run that ends while the member looks at something else is reported, with
   expect(host.went).toEqual(['/fansList?id=page1'])
 })
 
-test('without a session there is a sheet and no navigation, and nothing of a member is kept', async () => {
+test('without a session there is no navigation, and no data of the member is kept', async () => {
   const { host } = show()
   await screen.findByLabelText('1 個頻道需要你處理')
   await act(() => host.session.logout())
@@ -111,7 +111,7 @@ test('without a session there is a sheet and no navigation, and nothing of a mem
   expect(memberPagesOf(host).store.get().pages).toBeUndefined()
 })
 
-test('a screen of a new remote has its entry where it declares it, also with an icon that the kit lacks', () => {
+test('a screen of a new remote is listed where it declares, with a fallback for an unknown icon', () => {
   const gifts = declared('/giftCards', '禮物卡', { group: 'billing', order: 15, icon: 'gift' })
   show({ screens: [...screens, gifts] })
   const links = within(screen.getByRole('navigation', { name: '會員中心' })).getAllByRole('link')
@@ -124,7 +124,7 @@ test('a screen of a new remote has its entry where it declares it, also with an 
   expect(link.querySelector('svg')).toBeVisible()
 })
 
-test('a remote that is not live leaves no entry, and a group without entries no heading', () => {
+test('a remote that is not live has no entry, and an empty group has no heading', () => {
   show({ screens: own as RouteDeclaration[] })
   expect(screen.queryByRole('link', { name: '內容還原' })).toBeNull()
   expect(screen.queryByRole('heading', { name: '方案與帳務' })).toBeNull()

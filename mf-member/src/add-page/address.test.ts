@@ -10,7 +10,7 @@ test.each([
   ['https://youtu.be/abc', 'youtube'],
   ['https://www.tiktok.com/@a', 'tiktok'],
   ['https://xhslink.com/a', 'xiaohongshu'],
-])('%s is of %s', (address, platform) => {
+])('the address %s belongs to %s', (address, platform) => {
   expect(platformOf(address)).toBe(platform)
 })
 
@@ -21,6 +21,6 @@ test.each([
   'https://notinstagram.com/a',
   'https://instagram.com.evil.example/a',
   'http://',
-])('%j is of none', (address) => {
+])('the address %j belongs to no platform', (address) => {
   expect(platformOf(address)).toBeNull()
 })

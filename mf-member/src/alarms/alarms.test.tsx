@@ -17,7 +17,7 @@ const listed = (...list: object[]) => ({ key: 'BKey', list, of: 10 }) as never
 const enter = (answers: Answers = {}) => openAccount('profile', answers)
 const on = () => screen.findByRole('button', { name: '在這台裝置開啟警示' })
 
-test('alarms are turned on with the server’s key, tried, and turned off with what the browser keeps', async () => {
+test('alarms are turned on with the server’s key, tested and turned off along with the browser’s subscription', async () => {
   const { user, host } = enter({ 'push.turnOn': phone, 'push.test': {}, 'push.turnOff': {} })
   const press = await on()
   host.answer('push.devices', listed(phone))
@@ -37,7 +37,7 @@ test('alarms are turned on with the server’s key, tried, and turned off with w
   expect(state.subscribed).toBeUndefined()
 })
 
-test('another device is turned off from here; this one stays subscribed', async () => {
+test('turning off another device keeps this device subscribed', async () => {
   state.subscribed = made.endpoint
   const { user, host } = enter({ 'push.devices': listed(phone, laptop), 'push.turnOff': {} })
   await user.click(await screen.findByRole('button', { name: '關閉 Safari, macOS 的警示' }))
@@ -45,7 +45,7 @@ test('another device is turned off from here; this one stays subscribed', async 
   expect(state.subscribed).toBe(made.endpoint)
 })
 
-test('who says no sends nothing, and reads how to allow it', async () => {
+test('sends nothing and shows how to allow notifications if the permission is denied', async () => {
   state.permission = 'denied'
   const { user, host } = enter()
   await user.click(await on())
@@ -53,7 +53,7 @@ test('who says no sends nothing, and reads how to allow it', async () => {
   expect(host.callsOf('push.turnOn')).toEqual([])
 })
 
-test('a push service that does not answer, and a refusal of the server, are said in their place', async () => {
+test('reports a push service that does not answer and a refusal of the server', async () => {
   const { user, host } = enter({ 'push.turnOn': refuse('push_unknown_service', '不支援這個瀏覽器') })
   state.pushService = () => Promise.reject(new DOMException('push service error', 'AbortError'))
   await user.click(await on())
@@ -64,7 +64,7 @@ test('a push service that does not answer, and a refusal of the server, are said
   expect(await screen.findByText('不支援這個瀏覽器')).toBeVisible()
 })
 
-test('a test that was not taken says so, and the list is read again', async () => {
+test('reports a test that was not delivered and reloads the devices', async () => {
   const { user, host } = enter({
     'push.devices': listed(laptop),
     'push.test': refuse('push_not_taken', '通知沒有送達'),
@@ -81,7 +81,7 @@ test.each([
     /加入主畫面/,
   ],
   ['a browser without push', 'Mozilla/5.0 (X11; Linux x86_64)', /不能顯示警示/],
-])('%s reads what to do', async (_, agent, said) => {
+])('%s shows what to do instead of the button', async (_, agent, said) => {
   Reflect.deleteProperty(globalThis, 'PushManager')
   const agents = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent)
   enter()
@@ -90,7 +90,7 @@ test.each([
   agents.mockRestore()
 })
 
-test('with ten devices there is a reason in place of the button', async () => {
+test('shows the limit instead of the button if ten devices have alarms', async () => {
   enter({
     'push.devices': listed(
       ...Array.from({ length: 10 }, (_, n) => ({ ...laptop, id: `${n}`, endpoint: `x${n}` })),
@@ -99,7 +99,7 @@ test('with ten devices there is a reason in place of the button', async () => {
   expect(await screen.findByText(/最多可以在 10 台裝置開啟警示/)).toBeVisible()
 })
 
-test('a list that did not come is said, and asked for again', async () => {
+test('reports devices that failed to load and loads them again on request', async () => {
   const { user, host } = enter({ 'push.devices': fail() })
   const panel = within((await screen.findByText(/裝置清單沒有讀到/)).parentElement!)
   host.answer('push.devices', listed(laptop))

@@ -53,7 +53,7 @@ const openBell = async (list = some, unseen = 2) => {
   return { ...site, list: screen.getByRole('dialog', { name: 'Notices' }) }
 }
 
-test('the bell says how many are new; looked at, they stay new until one is followed', async () => {
+test('the bell counts unread notices, which stay unread until the member follows one', async () => {
   const { host, user, list } = await openBell()
   expect(await within(list).findAllByRole('link')).toHaveLength(3)
   expect(host.callsOf('notices.seen')).toEqual([])
@@ -64,7 +64,7 @@ test('the bell says how many are new; looked at, they stay new until one is foll
   expect(host.callsOf('notices.mark')[0]?.input).toEqual({ notice: ['7'], seen: true })
 })
 
-test('all are marked as read at one press, up to the newest', async () => {
+test('marks all notices as read up to the newest in one press', async () => {
   const { host, user, list } = await openBell()
   await user.click(await within(list).findByRole('button', { name: 'Mark all read' }))
   await waitFor(() => expect(within(list).queryAllByText('Unread')).toHaveLength(1))
@@ -73,7 +73,7 @@ test('all are marked as read at one press, up to the newest', async () => {
   expect(screen.getByRole('button', { name: 'Notices' })).toBeVisible()
 })
 
-test('those that are picked are marked as read, or as unread again', async () => {
+test('marks selected notices as read or unread', async () => {
   const { host, user, list } = await openBell()
   await user.click(await within(list).findByRole('checkbox', { name: 'Select: Storage is full' }))
   await user.click(within(list).getByRole('checkbox', { name: 'Select: A new device logged in' }))
@@ -86,7 +86,7 @@ test('those that are picked are marked as read, or as unread again', async () =>
   expect(screen.getByRole('button', { name: 'Notices: 3 unread' })).toBeVisible()
 })
 
-test('the list shows the unread alone, or one topic, and says where nothing matches', async () => {
+test('filters notices by unread and by topic, and says if none match', async () => {
   const { host, user, list } = await openBell()
   await user.click(within(list).getByRole('radio', { name: 'Unread' }))
   await waitFor(() => expect(within(list).queryByRole('link', { name: /Storage/ })).toBeNull())
@@ -96,7 +96,7 @@ test('the list shows the unread alone, or one topic, and says where nothing matc
   expect(host.callsOf('notices.list').at(-1)?.input).toMatchObject({ topic: 'restore', unread: true })
 })
 
-test('of two lists on their way the one asked for last is shown, whichever comes first', async () => {
+test('shows the list that was requested last, whichever answer arrives first', async () => {
   let come = () => {}
   const late = new Promise<void>((resolve) => (come = resolve))
   const { host, user, list } = await openBell()
@@ -113,7 +113,7 @@ test('of two lists on their way the one asked for last is shown, whichever comes
   expect(within(list).getAllByRole('link')).toHaveLength(1)
 })
 
-test('with the keyboard alone the bell is left by Escape, also after a button in it is gone', async () => {
+test('Escape closes the list with the keyboard, even after the focused button has disappeared', async () => {
   const { user, list } = await openBell()
   await user.click(await within(list).findByRole('checkbox', { name: 'Select: Storage is full' }))
   within(list).getByRole('button', { name: 'Mark read' }).focus()
@@ -125,7 +125,7 @@ test('with the keyboard alone the bell is left by Escape, also after a button in
   expect(screen.getByRole('button', { name: /^Notices/ })).toHaveFocus()
 })
 
-test('one that comes is there at once, an urgent one said to be', async () => {
+test('shows a new notice at once and marks an urgent one', async () => {
   const { host, user } = show({ 'notices.seen': { unseen: 0 } })
   await user.click(await screen.findByRole('button', { name: 'Notices' }))
   expect(await screen.findByText(/No notices yet/)).toBeVisible()
@@ -135,7 +135,7 @@ test('one that comes is there at once, an urgent one said to be', async () => {
   expect(screen.getByRole('link', { name: /Urgent.*hijacked/ })).toBeVisible()
 })
 
-test('what came while the page could not hear is there once it can', async () => {
+test('loads the notices that were missed while the event stream was down', async () => {
   const host = fakeHost({ language: 'en', user: aUser(), answers: { 'notices.list': listOf([], 0) } })
   let hearAgain: (() => void) | undefined
   host.progress.onNotice = (_, missed) => {
@@ -149,7 +149,7 @@ test('what came while the page could not hear is there once it can', async () =>
   expect(await screen.findByRole('button', { name: 'Notices: 1 unread' })).toBeVisible()
 })
 
-test('a list that cannot be read says so, and is asked for again', async () => {
+test('reports notices that failed to load and loads them again when the bell is reopened', async () => {
   let down = true
   const { user } = show({
     'notices.list': () => {

@@ -9,7 +9,7 @@ import { callback, heldFor, message, preview, sendTo, show } from './testing'
 
 beforeEach(() => sessionStorage.clear())
 
-test('the page in danger is chosen, its reach shown with the reason for the rest, and the mail grows as it is written', async () => {
+test('preselects the page in danger, shows its reach and what limits it, and previews the mail while typing', async () => {
   const { user } = show()
   expect(await screen.findByRole('combobox', { name: '出事的頻道' })).toHaveValue('lost')
   expect((await screen.findAllByText('31,208')).length).toBeGreaterThan(0)
@@ -21,7 +21,7 @@ test('the page in danger is chosen, its reach shown with the reason for the rest
   expect(screen.getByRole('group', { name: '粉絲看到的樣子' })).toHaveTextContent('你好怡君')
 })
 
-test('what was counted for one page is not said of another, and where nothing was counted that is said', async () => {
+test('shows no counts of another page, and reports counts that failed to load', async () => {
   const { user, host } = show()
   await screen.findByRole('button', { name: '送給 31,208 位粉絲' })
   let fail!: (error: Error) => void
@@ -37,7 +37,7 @@ test('what was counted for one page is not said of another, and where nothing wa
   expect(await screen.findByRole('button', { name: '送給 31,208 位粉絲' })).toBeEnabled()
 })
 
-test('it is sent to those who were meant, once, and the sheet is blank again', async () => {
+test('sends the CallBack once to the chosen fans and then empties the form', async () => {
   const { user, host } = show({ 'callback.send': () => heldFor(60) })
   await user.type(await message(), '新家在這裡')
   await user.type(screen.getByRole('textbox', { name: /新的頻道網址/ }), 'https://slow.island/new')
@@ -56,7 +56,7 @@ test('it is sent to those who were meant, once, and the sheet is blank again', a
   expect(await message()).toHaveValue('')
 })
 
-test('a last look shows to whom, how many and what one of them sees, and lets it go to oneself or back', async () => {
+test('the last check shows audience, count and preview, and offers a test to oneself or a way back', async () => {
   const { user, host } = show({ 'callback.test': { to: 'he@hekitchen.example' } })
   await user.type(await message(), '新家在這裡')
   await user.click(screen.getByRole('button', { name: '插入粉絲名稱' }))
@@ -72,7 +72,7 @@ test('a last look shows to whom, how many and what one of them sees, and lets it
   expect(host.callsOf('callback.send')).toEqual([])
 })
 
-test('a placeholder without its value is not sent: it says which, and what to do', async () => {
+test('rejects a placeholder without a value or with an unknown name, and says what to do', async () => {
   const { user, host } = show()
   await user.click(await screen.findByRole('textbox', { name: '內容' }))
   await user.paste('我在這裡等你：{新連結}')
@@ -87,7 +87,7 @@ test('a placeholder without its value is not sent: it says which, and what to do
   expect(host.callsOf('callback.send')).toEqual([])
 })
 
-test('what is about to go out can be taken back, at the top and in the history', async () => {
+test('a CallBack about to be sent can be taken back at the top and in the history', async () => {
   const { user, host } = show({
     'callback.send': () => heldFor(60),
     'callback.list': () => aList([heldFor(30)]),
@@ -105,7 +105,7 @@ test('what is about to go out can be taken back, at the top and in the history',
 })
 
 test.each([-600, 600])(
-  'where the clock of this machine is %i s off, the minute to take it back is a minute all the same',
+  'the minute to take a CallBack back is a minute even if this machine’s clock is %i s off',
   async (off) => {
     const { user } = show({ 'callback.send': () => heldFor(60, off), 'callback.list': () => aList([]) })
     await user.type(await message(), '新家在這裡')
@@ -114,7 +114,7 @@ test.each([-600, 600])(
   },
 )
 
-test('fans chosen from the list are who is counted, and who is written to', async () => {
+test('fans chosen from the list are counted and receive the CallBack', async () => {
   callBackTo(fakeHost({ user: aUser() }), 'lost', { uids: ['fan1', 'fan21'] })
   const { user, host } = show({ 'callback.send': callback({ audience: 'chosen' }) }, '/callback?id=lost')
   const whom = await screen.findByRole('combobox', { name: /粉絲/ })
@@ -134,7 +134,7 @@ test('fans chosen from the list are who is counted, and who is written to', asyn
   })
 })
 
-test('a group is who is counted and who is written to, and another page has none of it', async () => {
+test('a group is counted and receives the CallBack, and is not selected for another page', async () => {
   const { user, host } = show({ 'callback.send': callback({ audience: 'group', group: '志工' }) })
   await screen.findByRole('option', { name: '群組：志工' })
   await user.selectOptions(await screen.findByRole('combobox', { name: /粉絲/ }), '群組：志工')
@@ -154,14 +154,14 @@ test('a group is who is counted and who is written to, and another page has none
   )
 })
 
-test('a group handed over from the list that is gone by now leaves all fans chosen', async () => {
+test('selects all fans if the group handed over from the list no longer exists', async () => {
   callBackTo(fakeHost({ user: aUser() }), 'lost', { group: '9' })
   const { host } = show({}, '/callback?id=lost')
   await waitFor(() => expect(screen.getByRole('combobox', { name: /粉絲/ })).toHaveValue('all'))
   await waitFor(() => expect(host.callsOf('callback.preview').at(-1)?.input).not.toHaveProperty('group'))
 })
 
-test('pressed with nothing written, it says what is missing and sends nothing', async () => {
+test('reports each missing field of an empty form and sends nothing', async () => {
   const { user, host } = show()
   await user.type(await screen.findByRole('textbox', { name: /新的頻道網址/ }), 'slow.island')
   await user.click(await screen.findByRole('button', { name: '送給 31,208 位粉絲' }))
@@ -175,7 +175,7 @@ test('pressed with nothing written, it says what is missing and sends nothing', 
   expect(host.callsOf('callback.send')).toEqual([])
 })
 
-test('one that waits already gives way only where the member says so, with the same key', async () => {
+test('replaces a waiting CallBack only if the member confirms', async () => {
   const { user, host } = show({
     'callback.send': ({ overwrite }) =>
       overwrite ? callback({ id: 'new', status: 1 }) : refuse('callback_pending', '已經有一則排好的'),
@@ -189,7 +189,7 @@ test('one that waits already gives way only where the member says so, with the s
   expect(host.told).toEqual(['callbackOverwritten'])
 })
 
-test('one that could not be replaced is said to be there still', async () => {
+test('reports a waiting CallBack that could not be replaced', async () => {
   const { user, host } = show({
     'callback.send': ({ overwrite }) => refuse(overwrite ? 'callback_sending' : 'callback_pending', '送出中'),
   })
@@ -199,7 +199,7 @@ test('one that could not be replaced is said to be there still', async () => {
   await waitFor(() => expect(host.told).toEqual(['callbackOverwriteFailed']))
 })
 
-test('on a new device the member confirms that it is them, and it is sent then', async () => {
+test('on a new device, sends the CallBack with the same key after the member proved their identity', async () => {
   const { user, host } = show({
     'callback.send': refuse('proof_new_device', '請先確認是你本人'),
     'media.sendEmailCode': sent,
@@ -218,7 +218,7 @@ test('on a new device the member confirms that it is them, and it is sent then',
   expect(second).toBe(first)
 })
 
-test('what was written is there after a reload', async () => {
+test('restores the written message after a reload', async () => {
   const first = show()
   await first.user.type(await message(), '寫到一半')
   first.unmount()
@@ -226,7 +226,7 @@ test('what was written is there after a reload', async () => {
   expect(await message()).toHaveValue('寫到一半')
 })
 
-test('a plan without CallBack says so alongside a button that does nothing', async () => {
+test('shows why the plan has no CallBack and disables the button', async () => {
   show({
     'callback.preview': preview({ can: false, why: { key: 'callback_plan', msg: '一般方案只能預覽' } }),
   })
@@ -234,14 +234,14 @@ test('a plan without CallBack says so alongside a button that does nothing', asy
   expect(screen.getByRole('button', { name: '送給 31,208 位粉絲' })).toBeDisabled()
 })
 
-test('it goes to oneself first, and says to which address', async () => {
+test('sends a test to the member and shows the address', async () => {
   const { user, host } = show({ 'callback.test': { to: 'he@hekitchen.example' } })
   await user.type(await message(), '試試')
   await user.click(screen.getByRole('button', { name: '先寄給自己' }))
   await waitFor(() => expect(host.notices).toMatchObject([{ title: '已寄到 he@hekitchen.example' }]))
 })
 
-test('a scheduled one that was cancelled is scheduled again from the notice', async () => {
+test('the notice of a cancelled scheduled CallBack schedules it again', async () => {
   const at = '2030-01-02T03:00:00.000Z'
   const waits = callback({ id: 'w', status: 1, phase: 'waiting', of: null, sent: 0, failed: 0, send_at: at })
   const { user, host } = show({
@@ -260,7 +260,7 @@ test('a scheduled one that was cancelled is scheduled again from the notice', as
   )
 })
 
-test('the history tells how many got it, stops one under way, and keeps its view in the address', async () => {
+test('the history shows progress, stops a running CallBack and keeps its filter in the address', async () => {
   const running = callback({ id: 'run', status: 1, phase: 'sending', sent: 2904, failed: 0, of: 6120 })
   const { user, host, path } = show({
     'callback.list': aList([running, callback()]),
@@ -280,13 +280,13 @@ test.each([
   [3, 'callback_overwritten', '已被取代', 'gone'],
   [2, 'callback_stopped', '已停止', 'gone'],
   [3, 'callback_plan_ended', '無法申請', 'failed'],
-] as const)('one with status %s that ended by %s reads %s', async (status, key, word, look) => {
+] as const)('a CallBack with status %s that ended by %s is shown as %s', async (status, key, word, look) => {
   show({ 'callback.list': aList([callback({ status, reason: { key, msg: 'why' } })]) })
   const state = (await screen.findAllByText(word))[0]!
   expect(state).toHaveAttribute('data-state', look)
 })
 
-test('the history shows a message as fans read it, without placeholders', async () => {
+test('the history shows a message with its placeholders filled in', async () => {
   const message = '{粉絲名稱}，新家在 {新連結}'
   const { user } = show({
     'callback.list': aList([callback({ subject: '', message })]),
@@ -298,7 +298,7 @@ test('the history shows a message as fans read it, without placeholders', async 
   expect(document.body).not.toHaveTextContent('{粉絲名稱}')
 })
 
-test('the history says when the rest goes out, and by which way who was not reached', async () => {
+test('the history shows when the rest is sent, and why fans were not reached by a method', async () => {
   const asleep = callback({
     ...{ id: 'slow', status: 1, phase: 'sending', via: ['message'], sent: 200, failed: 0, of: 900 },
     wait_until: '2036-06-18T01:14:00.000Z',
@@ -324,12 +324,12 @@ test('the history says when the rest goes out, and by which way who was not reac
   expect(outcomes).toHaveTextContent('私訊由 @slowisland 傳送')
 })
 
-test('without a channel there is no one to call: it leads to adding one', async () => {
+test('without a channel, explains that a channel with a fan list must be added first', async () => {
   show({ 'pages.list': aList([]) })
   expect(await screen.findByText(/先新增一個頻道並匯入粉絲名單/)).toBeVisible()
 })
 
-test('what was written is there after the session ended under it, and another member is not shown it', async () => {
+test('restores the message after the session ended, but not for another member', async () => {
   const first = show()
   await first.user.type(await message(), '新家在這裡')
   first.host.session.forget()

@@ -3,7 +3,7 @@ import { message, show } from './testing'
 
 beforeEach(() => sessionStorage.clear())
 
-test('a saved message in place of what was written can be taken back', async () => {
+test('undo restores the message that a message template replaced', async () => {
   const { user, host } = show()
   await user.type(await message(), '寫了半小時的話')
   await user.click(screen.getByRole('button', { name: '常用訊息' }))

@@ -11,7 +11,7 @@ async function pass(ms: number, step = 500) {
 const sending = (sent: number) =>
   callback({ status: 1, phase: 'sending', of: 9208, sent, failed: 0, send_at: '2026-06-18T01:14:00.000Z' })
 
-test('the figures of one under way come also where each answer takes longer than the time until the next question', async () => {
+test('updates a running CallBack even if each answer takes longer than the polling interval', async () => {
   vi.useFakeTimers()
   let asked = 0
   show({
@@ -26,7 +26,7 @@ test('the figures of one under way come also where each answer takes longer than
   expect(screen.getAllByText(/200 \/ 9,208/)[0]).toBeInTheDocument()
 })
 
-test('one that was put off is followed from its time on', async () => {
+test('polls a scheduled CallBack only from its time on', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-06-18T01:00:00.000Z') })
   const waiting = callback({ status: 1, phase: 'waiting', of: null, sent: 0, failed: 0 })
   const { host } = show({ 'callback.list': aList([waiting]) })
@@ -38,7 +38,7 @@ test('one that was put off is followed from its time on', async () => {
   expect(screen.getAllByText(/300 \/ 9,208/)[0]).toBeInTheDocument()
 })
 
-test('one that was held for its minute is followed while it is sent, and to its end', async () => {
+test('polls a CallBack that was held for a minute while it is being sent', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-06-18T01:00:00.000Z') })
   const sendAt = '2026-06-18T01:00:20.000Z'
   const held = callback({

@@ -27,7 +27,7 @@ const show = (answers: Answers) =>
     words: { 'mf-member': words },
   })
 
-test('an account is connected with the three that LINE gives; what is missing is named', async () => {
+test('connects a LINE account with three values and reports each one that is missing', async () => {
   let now = none
   const { user, host } = show({
     'line.settings': () => now,
@@ -52,7 +52,7 @@ test('an account is connected with the three that LINE gives; what is missing is
   expect(screen.getByText('https://fankeep.example/api/line/hook/AAAAAAAAAAAAAAAA')).toBeVisible()
 })
 
-test('what LINE does not take is said in the dialog, and what was typed stays', async () => {
+test('shows a refusal of LINE in the dialog and keeps the typed values', async () => {
   const { user } = show({
     'line.settings': none,
     'line.connect': refuse('line_token', 'LINE 不接受這組資料'),
@@ -66,7 +66,7 @@ test('what LINE does not take is said in the dialog, and what was typed stays', 
   expect(within(dialog).getByLabelText(/^Channel ID/)).toHaveValue('12')
 })
 
-test('disconnecting asks first, with how many fans it is about', async () => {
+test('asks for confirmation before it disconnects, with the number of fans affected', async () => {
   let now = connected()
   const { user, host } = show({ 'line.settings': () => now, 'line.disconnect': () => (now = none) })
   await user.click(await screen.findByRole('button', { name: '中斷連結' }))
@@ -78,7 +78,7 @@ test('disconnecting asks first, with how many fans it is about', async () => {
   expect(onChanged).toHaveBeenCalledTimes(1)
 })
 
-test('who logged in a while ago confirms that it is them before it is disconnected', async () => {
+test('disconnects only after a new proof if the login is not recent', async () => {
   let now = connected()
   const { user, host } = show({
     'line.settings': () => now,
@@ -95,12 +95,12 @@ test('who logged in a while ago confirms that it is them before it is disconnect
   expect(await screen.findByRole('button', { name: '連結 LINE 官方帳號' })).toBeVisible()
 })
 
-test('a token that has ended says what to do', async () => {
+test('shows what to do if the token has expired', async () => {
   show({ 'line.settings': connected({ state: 'expired' }) })
   expect(await screen.findByText(/重新發行，再更新連結/)).toBeVisible()
 })
 
-test('what could not be read is offered again', async () => {
+test('reports settings that failed to load and loads them again on request', async () => {
   let now: Settings | ReturnType<typeof refuse> = refuse('fault', 'no')
   const { user } = show({ 'line.settings': () => now })
   await screen.findByText('LINE 的設定讀不出來')

@@ -28,7 +28,7 @@ const pressed = async ({ user }: ReturnType<typeof show>) => {
   return within(await screen.findByRole('dialog', { name: '送給沒收到的粉絲' }))
 }
 
-test('one that did not reach everyone goes to the rest, once it was said to whom and how; then it can be stopped', async () => {
+test('sends the CallBack to the fans it did not reach after showing whom and how, and can then be stopped', async () => {
   const shown = show({ ...answers, 'callback.resume': under })
   const { user, host } = shown
   expect((await screen.findAllByText('106 則沒送到')).length).toBeGreaterThan(0)
@@ -43,7 +43,7 @@ test('one that did not reach everyone goes to the rest, once it was said to whom
   expect(screen.queryByRole('button', { name: action })).toBeNull()
 })
 
-test('it is offered where one looks at what was sent, too, and nothing goes out without a yes', async () => {
+test('offers the same in the details of a CallBack, and sends nothing if the member declines', async () => {
   const shown = show(answers)
   const { user, host } = shown
   await user.click((await screen.findAllByRole('button', { name: '看內容' }))[0]!)
@@ -56,7 +56,7 @@ test('it is offered where one looks at what was sent, too, and nothing goes out 
   expect(host.callsOf('callback.resume')).toEqual([])
 })
 
-test('where the site was restored from a copy, it says that some may get it twice, and does not call it unsent', async () => {
+test('warns of double delivery after a restore of the site, and shows the CallBack as uncertain', async () => {
   const reason = { key: 'callback_copied', msg: '有些人可能會收到兩次' } as const
   const waited = callback({ id: 'due', status: 3, of: null, sent: 0, failed: 0, reason })
   const shown = show({ ...answers, 'callback.list': aList([{ ...halted, reason }, waited]) })
@@ -66,14 +66,14 @@ test('where the site was restored from a copy, it says that some may get it twic
   expect(dialog.getByText('有些人可能會收到兩次')).toBeVisible()
 })
 
-test('a refusal is shown where it was pressed', async () => {
+test('shows a refusal in the dialog', async () => {
   const shown = show({ ...answers, 'callback.resume': refuse('callback_waits', '還有一則排好的') })
   const dialog = await pressed(shown)
   await shown.user.click(dialog.getByRole('button', { name: action }))
   expect(await dialog.findByText('還有一則排好的')).toBeVisible()
 })
 
-test('on a new device the member confirms that it is them first', async () => {
+test('on a new device, the member proves their identity first', async () => {
   const shown = show({
     ...answers,
     'callback.resume': refuse('proof_new_device', '請先確認是你本人'),
@@ -90,7 +90,7 @@ test('on a new device the member confirms that it is them first', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('one whose rest cannot be reached offers nothing', async () => {
+test('offers nothing if the unreached fans cannot be reached', async () => {
   show({ 'callback.list': aList([callback()]) })
   expect((await screen.findAllByText('102 封退信')).length).toBeGreaterThan(0)
   expect(screen.queryByRole('button', { name: /再送給/ })).toBeNull()

@@ -4,7 +4,7 @@ import { message, show } from './testing'
 
 beforeEach(() => sessionStorage.clear())
 
-test('a message is kept for later, and one that was kept is taken up', async () => {
+test('a message template fills the message, and the message is saved as a template', async () => {
   const { user, host } = show({ 'callback.saveCanned': { canned: null } })
   await message()
   await user.click(screen.getByRole('button', { name: '常用訊息' }))
@@ -21,7 +21,7 @@ test('a message is kept for later, and one that was kept is taken up', async () 
   )
 })
 
-test('a message that is not kept says why', async () => {
+test('shows why a message was not saved as a template', async () => {
   const { user, host } = show({ 'callback.saveCanned': refuse('canned_limit', '最多存 50 則常用訊息') })
   await user.type(await message(), '新家在這裡')
   await user.click(screen.getByRole('button', { name: '常用訊息' }))
@@ -31,7 +31,7 @@ test('a message that is not kept says why', async () => {
   )
 })
 
-test('a saved message that was deleted is put back', async () => {
+test('a deleted message template is put back from the menu', async () => {
   const at = '2026-06-18T01:14:00.000Z'
   const gone = { id: 'c2', title: '舊的', message: '舊的話', changed_at: at, deleted_at: at }
   const { user, host } = show({
@@ -47,7 +47,7 @@ test('a saved message that was deleted is put back', async () => {
   await waitFor(() => expect(host.notices).toMatchObject([{ title: '已放回常用訊息' }]))
 })
 
-test('a saved message that is deleted can be taken back at once', async () => {
+test('undo puts a message template back right after it was deleted', async () => {
   const { user, host } = show({ 'callback.saveCanned': { canned: null } })
   await user.type(await message(), '搬家了')
   await user.click(screen.getByRole('button', { name: '常用訊息' }))

@@ -24,7 +24,7 @@ const show = (answers: Answers, demo = false) =>
     words: { 'mf-member': words },
   })
 
-test('a bot is connected with its token alone; the link to start it is there to be given away', async () => {
+test('connects a Telegram bot with its token and shows the link that starts it', async () => {
   let now = none
   const { user, host } = show({
     'telegram.settings': () => now,
@@ -47,7 +47,7 @@ test('a bot is connected with its token alone; the link to start it is there to 
   expect(screen.getByText('https://t.me/slow_island_bot?start=link')).toBeVisible()
 })
 
-test('what Telegram does not take is said in the dialog, and what was typed stays', async () => {
+test('shows a refusal of Telegram in the dialog and keeps the typed token', async () => {
   const { user } = show({
     'telegram.settings': none,
     'telegram.connect': refuse('telegram_token', 'Telegram 不接受這組 token'),
@@ -59,7 +59,7 @@ test('what Telegram does not take is said in the dialog, and what was typed stay
   expect(within(dialog).getByLabelText(/^機器人 token/)).toHaveValue('12')
 })
 
-test('disconnecting asks first, with how many fans it is about', async () => {
+test('asks for confirmation before it disconnects, with the number of fans affected', async () => {
   let now = connected()
   const { user, host } = show({ 'telegram.settings': () => now, 'telegram.disconnect': () => (now = none) })
   await user.click(await screen.findByRole('button', { name: '中斷連結' }))
@@ -71,18 +71,18 @@ test('disconnecting asks first, with how many fans it is about', async () => {
   expect(onChanged).toHaveBeenCalledTimes(1)
 })
 
-test('a token that has ended says what to do', async () => {
+test('shows what to do if the token has expired', async () => {
   show({ 'telegram.settings': connected({ state: 'expired' }) })
   expect(await screen.findByText(/請到 @BotFather 取得新的，再更新連結/)).toBeVisible()
 })
 
-test('a demonstration shows the bot, and changes nothing', async () => {
+test('the demonstration shows the bot but offers no change', async () => {
   show({ 'telegram.settings': connected() }, true)
   expect(await screen.findByText('小島慢食（@slow_island_bot）')).toBeVisible()
   expect(screen.queryByRole('button', { name: '中斷連結' })).toBeNull()
 })
 
-test('what could not be read is offered again', async () => {
+test('reports settings that failed to load and loads them again on request', async () => {
   let now: Settings | ReturnType<typeof refuse> = refuse('fault', 'no')
   const { user } = show({ 'telegram.settings': () => now })
   await screen.findByText('Telegram 的設定讀不出來')

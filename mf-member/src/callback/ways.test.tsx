@@ -4,7 +4,7 @@ import { byMessage, callback, message, preview, sendTo, show } from './testing'
 
 beforeEach(() => sessionStorage.clear())
 
-test('of all who are meant, those on the list and those who only left an address are named', async () => {
+test('counts the fans on the list and those who only left an address separately', async () => {
   const [message, email] = preview().routes as [CallBackRoute, CallBackRoute]
   show({
     'callback.preview': preview({
@@ -17,7 +17,7 @@ test('of all who are meant, those on the list and those who only left an address
   expect(await screen.findByText('名單上 3,180 位，另有 255 位只留了 Email')).toBeVisible()
 })
 
-test('by the platform’s own message: from which account, how long it takes, and each fan counted once', async () => {
+test('a platform message shows its sender and duration, and counts each fan once', async () => {
   const { user, host } = show({ 'callback.preview': byMessage, 'callback.send': callback({ status: 1 }) })
   await user.type(await message(), '你好')
   await user.type(screen.getByRole('textbox', { name: /新的頻道網址/ }), 'https://slow.island/new')
@@ -32,13 +32,13 @@ test('by the platform’s own message: from which account, how long it takes, an
   )
 })
 
-test('mails that take days, because sending warms up, are said to', async () => {
+test('says how many days the mails take while sending is warmed up', async () => {
   const [message, email] = preview().routes as [CallBackRoute, CallBackRoute]
   show({ 'callback.preview': preview({ routes: [message, { ...email, minutes: 3 * 24 * 60 }] }) })
   expect(await screen.findByText(/為了不進垃圾郵件，3 天才寄得完/)).toBeVisible()
 })
 
-test('the sign-up page is opened, and its address is there to be given away', async () => {
+test('opens the sign-up page and shows its address, its counts and their sources', async () => {
   let on = false
   const sources = [
     { from: 'story' as const, count: 9 },
@@ -65,7 +65,7 @@ test('the sign-up page is opened, and its address is there to be given away', as
   expect(screen.getByText('從限時動態').closest('dl')).toHaveTextContent('從限時動態9從網址3')
 })
 
-test('a mail is shown where mail is chosen, and where nothing else is', async () => {
+test('previews the mail if e-mail or no delivery method is chosen', async () => {
   const push = { via: 'push' as const, reach: 5, of: 5, from: null, minutes: 0, why: [] }
   const { user } = show({ 'callback.preview': preview({ routes: [...preview().routes, push] }) })
   const mail = () => screen.queryByRole('group', { name: '粉絲看到的樣子' })
@@ -77,7 +77,7 @@ test('a mail is shown where mail is chosen, and where nothing else is', async ()
   expect(mail()).toBeVisible()
 })
 
-test('the sign-up page becomes a link page with the member’s other channels', async () => {
+test('adds the member’s other channels to the sign-up page as links', async () => {
   const settings = (links: string[]) => ({
     url: 'http://localhost/subscribe?page=x',
     ...{ on: true, confirmed: 0, waiting: 0, sources: [], links },
@@ -93,7 +93,7 @@ test('the sign-up page becomes a link page with the member’s other channels', 
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-describe('LINE', () => {
+describe('delivery by LINE', () => {
   const withLine = (line: CallOutput<'callback.preview'>['line']) =>
     preview({
       line,
@@ -103,7 +103,7 @@ describe('LINE', () => {
       ],
     })
 
-  test('is a way where an account is connected, and goes out by it', async () => {
+  test('is offered and used if an account is connected', async () => {
     const { user, host } = show({
       'callback.preview': withLine({ left: 5000, suffices: true }),
       'callback.send': callback({ id: 'new', held: false }),
@@ -119,19 +119,19 @@ describe('LINE', () => {
     )
   })
 
-  test('says when the month’s messages do not suffice', async () => {
+  test('warns if the month’s messages do not suffice', async () => {
     show({ 'callback.preview': withLine({ left: 7, suffices: false }) })
     expect(await screen.findByText(/本月只剩 7 則，不夠傳給所有人/)).toBeVisible()
   })
 
-  test('is not on the screen where none is connected, also where it was chosen for another page', async () => {
+  test('is not offered if no account is connected', async () => {
     show()
     expect(await screen.findByRole('checkbox', { name: 'Email' })).toBeVisible()
     expect(screen.queryByRole('checkbox', { name: 'LINE' })).toBeNull()
   })
 })
 
-describe('Telegram', () => {
+describe('delivery by Telegram', () => {
   const withTelegram = (reach: number) =>
     preview({
       routes: [
@@ -143,7 +143,7 @@ describe('Telegram', () => {
       ],
     })
 
-  test('is a way where a bot is connected, is shown as fans see it, and goes out by it', async () => {
+  test('is offered, previewed and used if a bot is connected', async () => {
     const { user, host } = show({
       'callback.preview': withTelegram(300),
       'callback.send': callback({ id: 'new', held: false }),
@@ -161,7 +161,7 @@ describe('Telegram', () => {
     )
   })
 
-  test('says why it reaches no one', async () => {
+  test('shows why it reaches no fan', async () => {
     const { host } = show({ 'callback.preview': withTelegram(0) })
     expect(await screen.findByRole('checkbox', { name: 'Telegram' })).toBeDisabled()
     expect(screen.getByText('還沒在 Telegram 按下「要」')).toBeVisible()
@@ -170,14 +170,14 @@ describe('Telegram', () => {
     })
   })
 
-  test('is not on the screen where no bot is connected', async () => {
+  test('is not offered if no bot is connected', async () => {
     show()
     expect(await screen.findByRole('checkbox', { name: 'Email' })).toBeVisible()
     expect(screen.queryByRole('checkbox', { name: 'Telegram' })).toBeNull()
   })
 })
 
-describe('notifications', () => {
+describe('delivery by browser notification', () => {
   const withPush = (reach: number) =>
     preview({
       routes: [
@@ -189,7 +189,7 @@ describe('notifications', () => {
       ],
     })
 
-  test('are a way where browsers signed up, and go out by it', async () => {
+  test('is offered and used if browsers have signed up', async () => {
     const { user, host } = show({
       'callback.preview': withPush(500),
       'callback.send': callback({ id: 'new', held: false }),
@@ -204,7 +204,7 @@ describe('notifications', () => {
     )
   })
 
-  test('say why they reach no one, and are not on the screen where no browser ever came', async () => {
+  test('shows why it reaches no fan', async () => {
     const { host } = show({ 'callback.preview': withPush(0) })
     expect(await screen.findByRole('checkbox', { name: '瀏覽器通知' })).toBeDisabled()
     expect(screen.getByText('還沒確認要收通知')).toBeVisible()
@@ -213,7 +213,7 @@ describe('notifications', () => {
     })
   })
 
-  test('of a page are counted next to the addresses that were left', async () => {
+  test('has its sign-ups counted next to the e-mail addresses', async () => {
     show({
       'optIn.settings': {
         url: 'http://localhost/subscribe?page=x',

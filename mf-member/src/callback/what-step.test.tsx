@@ -7,7 +7,7 @@ beforeEach(() => sessionStorage.clear())
 
 const field = () => message() as Promise<HTMLTextAreaElement>
 
-test('a placeholder goes where one writes, and one writes on after it', async () => {
+test('inserts a placeholder at the cursor and puts the cursor after it', async () => {
   const { user } = show()
   await user.type(await field(), '嗨，新家在這裡')
   ;(await field()).setSelectionRange(1, 1)
@@ -16,7 +16,7 @@ test('a placeholder goes where one writes, and one writes on after it', async ()
   expect(await field()).toHaveValue('嗨{粉絲名稱}們，新家在這裡')
 })
 
-test('what is written cannot be mixed up with what is just being sent', async () => {
+test('the dialog cannot be closed while the CallBack is being sent', async () => {
   const { user } = show({ 'callback.send': pending() })
   await user.type(await field(), '新家在這裡')
   await sendTo(user, '31,208')
@@ -24,7 +24,7 @@ test('what is written cannot be mixed up with what is just being sent', async ()
   expect(screen.getByRole('dialog', { name: '送出前再看一次' })).toBeVisible()
 })
 
-test('a placeholder that does not fit is not put in: the message would be refused', async () => {
+test('does not insert a placeholder that would make the message too long', async () => {
   const { user } = show()
   fireEvent.change(await field(), { target: { value: '字'.repeat(callbackMessageMax - 2) } })
   await user.click(screen.getByRole('button', { name: '插入新連結' }))

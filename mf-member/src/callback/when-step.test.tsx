@@ -3,7 +3,7 @@ import { callback, message, show } from './testing'
 
 beforeEach(() => sessionStorage.clear())
 
-test('while it is put off, the button never says that it is sent now', async () => {
+test('the button never offers to send now if the CallBack is scheduled', async () => {
   const { user } = show()
   await user.click(await screen.findByRole('radio', { name: '排程' }))
   expect(screen.getByRole('button', { name: '排定送出' })).toBeVisible()
@@ -11,7 +11,7 @@ test('while it is put off, the button never says that it is sent now', async () 
   expect(screen.getByText('選好時間，就會在那時送給 31,208 位粉絲。')).toBeVisible()
 })
 
-test('once a time is chosen, the time is on the button, in the last look and in what is sent', async () => {
+test('a chosen time is shown on the button and in the last check, and is sent', async () => {
   const first = show()
   await first.user.type(await message(), '新家')
   await first.user.click(screen.getByRole('radio', { name: '排程' }))

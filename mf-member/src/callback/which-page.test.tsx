@@ -6,7 +6,7 @@ beforeEach(() => sessionStorage.clear())
 
 const chosen = () => screen.findByRole<HTMLSelectElement>('combobox', { name: '出事的頻道' })
 
-test('the channel that was chosen is still chosen after a reload, and after a session that ended', async () => {
+test('the chosen channel and the message are kept after a reload', async () => {
   const { user, path, unmount } = show({}, `/callback?id=${safe.id}`)
   await user.selectOptions(await chosen(), lost.id)
   await user.type(await message(), '我們搬家了')
@@ -17,7 +17,7 @@ test('the channel that was chosen is still chosen after a reload, and after a se
   expect(await message()).toHaveValue('我們搬家了')
 })
 
-test('a notice about another channel leads to it from the screen itself, and what was written stays', async () => {
+test('a notice about another channel selects that channel and keeps the message', async () => {
   const { user } = show(
     {},
     `/callback?id=${safe.id}`,

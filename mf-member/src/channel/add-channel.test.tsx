@@ -6,7 +6,7 @@ import { archive, done, platform, platforms, show } from './testing'
 beforeEach(() => sessionStorage.clear())
 
 describe('adding a channel', () => {
-  test('the platform follows the address; a refusal is under the field it is about', async () => {
+  test('selects the platform by the typed address and shows a refusal at the field it concerns', async () => {
     const { user, host } = show({
       'pages.add': refuse('page_url_x', '這不是 X 的頻道網址，例如 https://x.com/name'),
     })
@@ -26,14 +26,14 @@ describe('adding a channel', () => {
     expect(host.callsOf('pages.add')[0]?.input).toMatchObject({ platform: 'x', url: 'x.com/i/lists/1' })
   })
 
-  test('where a platform only lets a page answer, no messages to fans are promised', async () => {
+  test('promises no messages to fans if the platform allows only replies', async () => {
     const can = { ...platforms[0]!.can, message: 'reply' as const }
     show({ 'site.platforms': [{ ...platform, can }] }, { path: '/channel?add=1' })
     const dialog = await screen.findByRole('dialog')
     expect(await within(dialog).findByText('只能回覆 24 小時內的來訊')).toBeVisible()
   })
 
-  test('a full plan says so and shows the way to a larger one', async () => {
+  test('says that the plan is full and links to a larger one', async () => {
     const user = aUser()
     show(
       {},
@@ -47,7 +47,7 @@ describe('adding a channel', () => {
     )
   })
 
-  test('an address that was typed when the session ended is there after the login', async () => {
+  test('restores a typed address after the session ended, and drops it when the dialog is closed', async () => {
     const options = { path: '/channel?add=1' }
     const first = show({}, options)
     const address = () => screen.findByLabelText('頻道網址')
@@ -62,7 +62,7 @@ describe('adding a channel', () => {
     expect(sessionStorage).toHaveLength(0)
   })
 
-  test('it goes straight on to the archive, the run, and its result', async () => {
+  test('continues with the archive, the run and its result', async () => {
     const added = aPage({ id: 'new', name: '小島慢食', fans: 0, last_backup: null, list_at: null })
     const sent = { upload: '6f1f0a3e-4a2b-4d3c-8e5f-0123456789ab', part: 0, received: 2000 }
     const { user, host, path } = show({
@@ -112,7 +112,7 @@ describe('adding a channel', () => {
 describe('importing an archive', () => {
   const open = { path: '/channel?import=page1' }
 
-  test('a refused archive is reported in the server’s words, and another may be chosen', async () => {
+  test('shows the server’s refusal of an archive and offers to choose another', async () => {
     const { user } = show({ 'backup.upload': refuse('storage_full', '儲存空間不夠了') }, open)
     await user.upload(await screen.findByLabelText(/把檔案拖到這裡/), archive())
     const dialog = screen.getByRole('dialog')
@@ -121,14 +121,14 @@ describe('importing an archive', () => {
     expect(await within(dialog).findByLabelText(/把檔案拖到這裡/)).toBeInTheDocument()
   })
 
-  test('an empty file is refused before it is sent', async () => {
+  test('rejects an empty file before it is sent', async () => {
     const { user, host } = show({}, open)
     await user.upload(await screen.findByLabelText(/把檔案拖到這裡/), new File([], 'empty.zip'))
     expect(await screen.findByText('選到的檔案是空的，請回平台重新下載一次。')).toBeVisible()
     expect(host.callsOf('backup.upload')).toEqual([])
   })
 
-  test('a run that fails says why and what to do', async () => {
+  test('shows why a run failed and offers to choose another file', async () => {
     const { user, host } = show({ 'pages.list': aList([aPage({ run: aRun() })]) }, open)
     const dialog = await screen.findByRole('dialog')
     expect(await within(dialog).findByText('正在讀封存檔')).toBeVisible()
@@ -147,7 +147,7 @@ describe('importing an archive', () => {
     expect(await within(dialog).findByLabelText(/把檔案拖到這裡/)).toBeInTheDocument()
   })
 
-  test('closing it leaves the run going, and the address as it was', async () => {
+  test('closing the dialog keeps the run going and only removes the dialog from the address', async () => {
     const { user, host, path } = show(
       { 'pages.list': aList([aPage({ run: aRun() })]) },
       { path: '/channel?role=main&import=page1' },

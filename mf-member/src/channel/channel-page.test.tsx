@@ -8,7 +8,7 @@ beforeEach(() => sessionStorage.clear())
 describe('while the channels load', () => {
   const rowsOf = (what: string) => document.querySelectorAll(`[data-waits-for=${what}] li`)
 
-  test('there is room for all that comes, as many cards as the member has channels', async () => {
+  test('reserves room for every part, with as many cards as the member has channels', async () => {
     show({ 'pages.list': pending(), 'backup.runs': pending() })
     const readiness = await screen.findByRole('region', { name: '在出事之前' })
     expect(within(readiness).getAllByRole('listitem')).toHaveLength(3)
@@ -19,7 +19,7 @@ describe('while the channels load', () => {
     expect(document.querySelector('[aria-busy=true]')).not.toBeNull()
   })
 
-  test('the log keeps its room until the runs are there', async () => {
+  test('reserves room for the log until the runs have loaded', async () => {
     show({ 'backup.runs': pending() })
     expect(await screen.findByRole('article', { name: '小島慢食' })).toBeVisible()
     expect(rowsOf('log').length).toBeGreaterThan(0)
@@ -27,13 +27,13 @@ describe('while the channels load', () => {
   })
 })
 
-test('a member with nothing yet is asked for the first channel', async () => {
+test('a member without a channel is invited to add the first one', async () => {
   show({ 'pages.list': aList([]) })
   expect(await screen.findByRole('heading', { name: '放進第一個頻道' })).toBeVisible()
   expect(screen.getByText('不會發布任何東西，也不會通知你的粉絲')).toBeVisible()
 })
 
-test('a safe page says how many fans, since when, and leads to them', async () => {
+test('a safe page shows its number of fans and its growth, and links to the fans', async () => {
   show()
   const card = await screen.findByRole('article', { name: '小島慢食' })
   expect(within(card).getByText('1,204,518')).toBeVisible()
@@ -43,7 +43,7 @@ test('a safe page says how many fans, since when, and leads to them', async () =
   expect(within(card).getAllByRole('link')).toHaveLength(1)
 })
 
-test('a list of 19 days ago is not called safe, and its week is not called the same', async () => {
+test('a list that is 19 days old is shown as too old, not as safe or unchanged', async () => {
   const listAt = new Date(Date.parse(fixedNow) - 19 * 86_400_000).toISOString()
   show({ 'pages.list': aList([aPage({ list_at: listAt, fans_week: 0 })]) })
   const card = await screen.findByRole('article', { name: '小島慢食' })
@@ -53,14 +53,14 @@ test('a list of 19 days ago is not called safe, and its week is not called the s
   expect(within(card).queryByText('本週持平')).toBeNull()
 })
 
-test('where no list is kept, no number of fans is shown', async () => {
+test('a page without a fan list shows no number of fans', async () => {
   show({ 'pages.list': aList([aPage({ list_at: null, fans: 0, trend: Array(30).fill(null) })]) })
   const card = await screen.findByRole('article', { name: '小島慢食' })
   expect(within(card).getByText('只有內容')).toBeVisible()
   expect(within(card).queryByText('0')).toBeNull()
 })
 
-test('a page in danger says first that all is still there, and what to do now', async () => {
+test('a page in danger says that everything is kept and what to do, until the member has it back', async () => {
   const { user, host } = show({
     'pages.list': aList([aPage({ state: 'hijacked' }), aPage({ id: 'other', name: '予安走走' })]),
     'pages.set': aPage(),
@@ -95,7 +95,7 @@ describe('signs of a hijack', () => {
   }
   const seen = aPage({ name: '小島慢食', state: 'lost_access', signs: [sign] })
 
-  test('are reported with the two answers; “not me” makes it a hijacked page and leads to CallBack', async () => {
+  test('are shown with two answers; “not me” marks the page as hijacked and opens CallBack', async () => {
     const label = '把內容還原到新頻道'
     const restore = {
       ...({
@@ -126,7 +126,7 @@ describe('signs of a hijack', () => {
     expect(await screen.findByRole('region', { name: '先把粉絲接到新的地方' })).toBeVisible()
   })
 
-  test('answered with “it was me” are gone, and the page is one like any other', async () => {
+  test('disappear after “it was me”, and the page is shown as usual', async () => {
     const { user, host } = show({
       'pages.list': aList([seen]),
       'pages.answerSigns': aPage({ name: '小島慢食', state: 'active', signs: [] }),
@@ -138,7 +138,7 @@ describe('signs of a hijack', () => {
   })
 })
 
-test('the pages are sorted out by role, and the address keeps it', async () => {
+test('filters the pages by role and keeps the filter in the address', async () => {
   const { user, path } = show({
     'pages.list': aList([aPage(), aPage({ id: 'spare', name: '備胎', role: 'backup' })]),
   })
@@ -148,7 +148,7 @@ test('the pages are sorted out by role, and the address keeps it', async () => {
   expect(path()).toBe('/channel?role=backup')
 })
 
-test('while a run is on, the card counts; stopped, it says so', async () => {
+test('a card shows the progress of its run, and the log shows that it was stopped', async () => {
   const { user, host } = show({
     'pages.list': aList([aPage({ run: aRun() })]),
     'backup.stop': aRun({ state: 'stopped', ended_at: '2026-11-21T06:00:00.000Z' }),
@@ -165,7 +165,7 @@ test('while a run is on, the card counts; stopped, it says so', async () => {
   expect(await screen.findByText('小島慢食：你停止了匯入')).toBeVisible()
 })
 
-test('a failed last run is the card’s business, with a way to try again', async () => {
+test('a card shows that its last run failed and offers another import', async () => {
   const run = aRun({
     state: 'failed',
     created_at: '2026-11-21T05:59:00.000Z',
@@ -179,7 +179,7 @@ test('a failed last run is the card’s business, with a way to try again', asyn
   expect(screen.getByText('小島慢食：匯入沒有成功。檔案不完整')).toBeVisible()
 })
 
-test('pages that do not load: the backup is safe, and one may try again', async () => {
+test('if the pages fail to load, says that the backup is intact and loads them again on request', async () => {
   const { user, host } = show({ 'pages.list': refuse('too_many_requests') })
   expect(await screen.findByRole('alert')).toHaveTextContent('備份本身完好')
   host.answer('pages.list', aList([aPage()]))
@@ -187,7 +187,7 @@ test('pages that do not load: the backup is safe, and one may try again', async 
   expect(await screen.findByRole('article', { name: '小島慢食' })).toBeVisible()
 })
 
-test('who has not said everything about themselves is asked for what is missing, and it is saved', async () => {
+test('asks for missing profile data and saves what the member enters', async () => {
   const { user, host } = show({ 'user.saveBase': aUser() }, { user: aUser({ sex: 0 }) })
   const prompt = await screen.findByRole('status')
   expect(prompt).toHaveTextContent('還缺性別')
@@ -201,7 +201,7 @@ test('who has not said everything about themselves is asked for what is missing,
   expect(host.callsOf('user.saveNickname')).toEqual([])
 })
 
-test('a number that is missing is proven by the code sent to it', async () => {
+test('saves a missing telephone number after the code sent to it was entered', async () => {
   const { user, host } = show(
     {
       'auth.sendSmsCode': { wait: 60 },
@@ -231,7 +231,7 @@ test('a number that is missing is proven by the code sent to it', async () => {
   expect(host.callsOf('user.saveBase').at(-1)?.input).toMatchObject({ tel: '912345678', code: '123456' })
 })
 
-test('a visitor to the demonstration is not asked to complete a profile that is not theirs', async () => {
+test('a visitor of the demonstration is not asked to complete the profile', async () => {
   show({}, { user: aUser({ demo: true, email: '', tel: '', area_code: '', password: 0 }) })
   expect((await screen.findAllByText(aPage().name)).length).toBeGreaterThan(0)
   expect(screen.queryByText(/請先把個人資料填完/)).toBeNull()

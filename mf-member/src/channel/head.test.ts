@@ -11,7 +11,7 @@ const limits = {
 }
 const spare = aPage({ id: 'spare', role: 'backup' })
 
-test('the title says the worst first', () => {
+test('the title names the worst state of the pages', () => {
   const safe = aPage()
   const missing = aPage({ id: 'm', last_backup: null })
   const stuck = aPage({ id: 's', state: 'lost_access' })
@@ -28,7 +28,7 @@ test('the title says the worst first', () => {
   expect(titles).toEqual(['empty', 'safeOne', 'missing', 'failed', 'suspended', 'hijacked'])
 })
 
-test('a page without a fan list is not called safe', () => {
+test('a page without a fan list does not count as safe', () => {
   const bare = aPage({ id: 'b', platform: 'youtube', list_at: null })
   expect(headOf([bare], {}, now)).toMatchObject({ title: 'noList', count: 1 })
   expect(headOf([aPage(), bare], {}, now).parts).toEqual([
@@ -37,12 +37,12 @@ test('a page without a fan list is not called safe', () => {
   ])
 })
 
-test('a member who cannot get in is not asked for an archive from there', () => {
+test('suggests no archive for a page that the member cannot log in to', () => {
   const page = aPage({ state: 'lost_access', list_at: null, posts: 0 })
   expect(todosOf([page, spare], limits, now)).toEqual([])
 })
 
-test('it counts the pages by state and leaves out what there is none of', () => {
+test('counts the pages by state and leaves out states without a page', () => {
   const pages = [aPage({ id: 'a' }), aPage({ id: 'b' }), aPage({ id: 'c', state: 'hijacked' })]
   expect(headOf(pages, {}, now).parts).toEqual([
     { what: 'safe', count: 2 },
@@ -50,12 +50,12 @@ test('it counts the pages by state and leaves out what there is none of', () => 
   ])
 })
 
-test('a last run that failed counts as one to look at', () => {
+test('counts a page whose last run failed as failed', () => {
   const ended = { page1: aRun({ state: 'failed', created_at: fixedNow, ended_at: fixedNow }) }
   expect(headOf([aPage()], ended, now)).toMatchObject({ title: 'failed', count: 1 })
 })
 
-test('what to do next comes from what is known, three at most', () => {
+test('suggests at most three tasks', () => {
   const old = aPage({ id: 'old', list_at: '2026-09-01T00:00:00.000Z' })
   const bare = aPage({ id: 'bare', platform: 'x', posts: 0, fans: 5 })
   const full = { ...limits, storage: { used: 90, of: 100 } }
@@ -66,15 +66,15 @@ test('what to do next comes from what is known, three at most', () => {
   ])
 })
 
-test('a calm member with a spare for each platform is left in peace', () => {
+test('suggests nothing if all is safe and a spare exists', () => {
   expect(todosOf([aPage(), spare], limits, now)).toEqual([])
 })
 
-test('the platform of the page with most fans is the one to get a spare', () => {
+test('suggests a spare on the platform of the page with the most fans', () => {
   const pages = [aPage(), aPage({ id: 'x', platform: 'x', fans: 5_000_000 })]
   expect(todosOf(pages, limits, now)).toEqual([{ what: 'spare', platform: 'x' }])
 })
 
-test('no spare is proposed where the plan has no place left', () => {
+test('suggests no spare if the plan has no room for another page', () => {
   expect(todosOf([aPage()], { ...limits, pages: { used: 10, of: 10 } }, now)).toEqual([])
 })

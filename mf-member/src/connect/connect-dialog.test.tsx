@@ -45,7 +45,7 @@ const show = (page: ReturnType<typeof aPage>, answers: Answers = {}) =>
   )
 const dialog = async () => within(await screen.findByRole('dialog'))
 
-test('before anybody authorises, what the platform gives and what it does not is said', async () => {
+test('shows what the platform provides and what it does not before the member authorises', async () => {
   show(aPage())
   const seen = await dialog()
   expect(await seen.findByText('Instagram 會提供')).toBeVisible()
@@ -53,7 +53,7 @@ test('before anybody authorises, what the platform gives and what it does not is
   expect(seen.getByRole('button', { name: /到 Instagram 授權/ })).toBeEnabled()
 })
 
-test('authorising asks where to go, and a refusal is said in its own words', async () => {
+test('shows the server’s refusal if authorising cannot begin', async () => {
   const { host, user } = show(aPage(), {
     'pages.beginAccess': refuse('provider_unavailable', 'Instagram 目前無法使用'),
   })
@@ -62,7 +62,7 @@ test('authorising asks where to go, and a refusal is said in its own words', asy
   expect(host.callsOf('pages.beginAccess')[0]?.input).toMatchObject({ id: 'page1' })
 })
 
-test('Xiaohongshu lets no one in: that is said, and archives are offered instead', async () => {
+test('offers archives instead of authorisation for Xiaohongshu', async () => {
   const { user } = show(
     aPage({ platform: 'xiaohongshu', access: { ...bound, can: 'none', ready: false, state: 'none' } }),
   )
@@ -72,7 +72,7 @@ test('Xiaohongshu lets no one in: that is said, and archives are offered instead
   expect(await screen.findByRole('dialog', { name: /小島慢食/ })).toHaveTextContent('CSV')
 })
 
-test('an authorised page is backed up at a press, and the run is shown on its card', async () => {
+test('backs up an authorised page in one press and shows the run on its card', async () => {
   const run = aRun({ source: 'api', files: [] })
   const { host, user } = show(aPage({ access: bound }), { 'backup.start': run })
   const seen = await dialog()
@@ -83,7 +83,7 @@ test('an authorised page is backed up at a press, and the run is shown on its ca
   expect(screen.getByText('備份中')).toBeVisible()
 })
 
-test('X: the price is on the button before it is pressed, and it is what is agreed to', async () => {
+test('shows the price of an X backup on the button and sends it as the agreed amount', async () => {
   const { host, user } = show(aPage({ platform: 'x', handle: 'slowislandtpe', access: bound }), {
     'backup.estimate': { fans: 1240, posts: 38, cost: 1240, minutes: 1 },
     'backup.start': aRun({ source: 'api' }),
@@ -94,7 +94,7 @@ test('X: the price is on the button before it is pressed, and it is what is agre
   expect(host.callsOf('backup.start')[0]?.input).toEqual({ id: 'page1', cost: 1240 })
 })
 
-test('the rhythm is kept at once, within what the plan has', async () => {
+test('saves the backup rhythm at once and disables rhythms that the plan does not have', async () => {
   const page = aPage({ auto: 'off', auto_allowed: 'weekly', access: bound, next_backup: null })
   const { host, user } = show(page, {
     'pages.set': { ...page, auto: 'weekly', next_backup: '2026-11-28T03:12:00.000Z' },
@@ -106,7 +106,7 @@ test('the rhythm is kept at once, within what the plan has', async () => {
   expect(await seen.findByText(/下次備份/)).toBeVisible()
 })
 
-test('a permission that is over is said on the card, which leads to giving it again', async () => {
+test('shows an expired authorisation and offers to renew it from the card', async () => {
   const { user } = show(aPage({ access: { ...bound, state: 'expired' } }))
   expect(await (await dialog()).findByText(/不再接受我們的授權/)).toBeVisible()
   await user.keyboard('{Escape}')
@@ -115,7 +115,7 @@ test('a permission that is over is said on the card, which leads to giving it ag
   expect((await dialog()).getByRole('button', { name: /重新授權/ })).toBeEnabled()
 })
 
-test('where the platform did not say how much there is, it can be asked again', async () => {
+test('offers to estimate again if the platform did not answer', async () => {
   const { host, user } = show(aPage({ access: bound }), {
     'backup.estimate': refuse('provider_unavailable', 'Instagram 目前無法使用'),
   })

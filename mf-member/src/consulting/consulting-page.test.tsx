@@ -51,7 +51,7 @@ const show = (answers: Answers = {}, user = aUser()) =>
 const cardOf = async () => within(await screen.findByRole('article'))
 const send = () => screen.getByRole('button', { name: 'Request this time' })
 
-test('a talk is asked for by what it is about, a page, a day, a time of it and a question; undo cancels it', async () => {
+test('a consultation is requested with topic, page, time and question, and undo cancels it', async () => {
   const { user, host } = show()
   await user.click(await screen.findByRole('radio', { name: /Moving to another channel/ }))
   await user.selectOptions(await screen.findByRole('combobox', { name: /Which channel/ }), 'page1')
@@ -78,7 +78,7 @@ test('a talk is asked for by what it is about, a page, a day, a time of it and a
   ])
 })
 
-test('a time that someone else took meanwhile is said so, and is not offered any more; what was typed stays', async () => {
+test('a time that was taken meanwhile is reported and removed, and the question is kept', async () => {
   const { user, host } = show({ 'consulting.ask': refuse('consulting_taken', 'Someone has just taken it.') })
   const [first] = within(await screen.findByRole('radiogroup', { name: /Times on Monday/ })).getAllByRole(
     'radio',
@@ -97,7 +97,7 @@ test('a time that someone else took meanwhile is said so, and is not offered any
   expect(screen.getByRole('textbox', { name: /What should the consultant know/ })).toHaveValue('Help')
 })
 
-test('a confirmed talk leads to the call', async () => {
+test('a confirmed consultation links to the call', async () => {
   const place = 'https://meet.example/abc'
   const { host } = show(listOf({ ...talk, state: 'confirmed', place }))
   const card = await cardOf()
@@ -109,7 +109,7 @@ test('a confirmed talk leads to the call', async () => {
   expect(host.callsOf('consulting.times')).toHaveLength(1)
 })
 
-test('a declined talk says why; one that no one answered says so; neither can be changed', async () => {
+test('a declined consultation shows the reason, a lapsed one says so, and neither can be changed', async () => {
   const declined: Consultation = { ...talk, state: 'declined', reason: 'A public holiday' }
   show(listOf(declined, { ...talk, id: '8', state: 'lapsed' }))
   const earlier = within(await screen.findByRole('region', { name: 'Past calls' }))
@@ -118,7 +118,7 @@ test('a declined talk says why; one that no one answered says so; neither can be
   expect(earlier.queryByRole('button')).toBeNull()
 })
 
-test('a talk is cancelled at once, and undo puts it back', async () => {
+test('a consultation is cancelled at once, and undo puts it back', async () => {
   const { user, host } = show(listOf(talk))
   await user.click((await cardOf()).getByRole('button', { name: /^Cancel/ }))
   await waitFor(() => expect(host.notices.at(-1)?.title).toMatch(/^Canceled Wed, November 25/))
@@ -129,7 +129,7 @@ test('a talk is cancelled at once, and undo puts it back', async () => {
   ])
 })
 
-test('a talk is moved to another free time; of one that is confirmed it is said that it has to be again', async () => {
+test('a consultation can be moved to another time, and a confirmed one warns that it must be confirmed again', async () => {
   const { user, host } = show(listOf({ ...talk, state: 'confirmed', place: 'https://meet.example/abc' }))
   await user.click((await cardOf()).getByRole('button', { name: /^Change the time of/ }))
   const box = within(await screen.findByRole('dialog'))
@@ -146,26 +146,26 @@ test('a talk is moved to another free time; of one that is confirmed it is said 
   expect(host.notices.at(-1)?.title).toMatch(/^You requested Mon, November 23/)
 })
 
-test('where all times are taken, that is said', async () => {
+test('says that all times are taken and disables the button', async () => {
   const { host } = show({ 'consulting.times': { offered: true, times: [] } })
   expect(await screen.findByText(/Every time in the next two weeks is taken/)).toBeVisible()
   expect(send()).toBeDisabled()
   expect(host.notices).toEqual([])
 })
 
-test('a site without consultants offers no form', async () => {
+test('shows no form if the site has no consultants', async () => {
   show({ 'consulting.times': { offered: false, times: [] } })
   expect(await screen.findByText('Consulting isn’t available here right now')).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Request this time' })).toBeNull()
 })
 
-test('a demonstration shows no form and no one’s talks, and leads to an account', async () => {
+test('the demonstration links to the registration and requests no consultations', async () => {
   const { host } = show({}, aUser({ demo: true }))
   expect(await screen.findByRole('link')).toHaveAttribute('href', '/register')
   expect([...host.callsOf('consulting.list'), ...host.callsOf('consulting.times')]).toEqual([])
 })
 
-test('what does not load is said, and is asked for again', async () => {
+test('reports consultations that failed to load and loads them again on request', async () => {
   const { user, host } = show({ 'consulting.list': fail(500) })
   await screen.findByText('Couldn’t load your calls')
   host.answer('consulting.list', { list: [talk] })

@@ -63,7 +63,7 @@ const save = async (user: Shown['user'], format: RegExp) => {
   await user.click(screen.getByRole('menuitem', { name: format }))
 }
 
-test('fans are picked across pages, counted here and elsewhere, and downloaded by the page’s name and the day', async () => {
+test('selects fans across pages and downloads them in a file named after the page and the day', async () => {
   const { user, host, path } = show()
   await pick(user, '陳柏宇')
   await pick(user, 'Mina Chen')
@@ -83,7 +83,7 @@ test('fans are picked across pages, counted here and elsewhere, and downloaded b
   expect(host.notices).toMatchObject([{ kind: 'success', title: '下載完成' }])
 })
 
-test('all are picked at once; leaving one out keeps those on show, and clearing keeps none', async () => {
+test('selects all fans; deselecting one keeps the rest of this page, and clearing keeps none', async () => {
   const { user, host } = show()
   await press(user, '選全部 1,204,518 位')
   expect(screen.getByText('已選全部 1,204,518 位')).toBeVisible()
@@ -96,7 +96,7 @@ test('all are picked at once; leaving one out keeps those on show, and clearing 
   expect(screen.getByText('勾選粉絲就能下載')).toBeVisible()
 })
 
-test('the whole page is picked by its head, and taken back without those elsewhere', async () => {
+test('the header checkbox selects this page and deselects it without the fans on other pages', async () => {
   const { user } = show({}, { path: '/fansList?page=2' })
   await pick(user, '阿德吃四方 21')
   await user.click(screen.getByLabelText('上一頁'))
@@ -107,14 +107,14 @@ test('the whole page is picked by its head, and taken back without those elsewhe
   expect(screen.getByText('已選 1 位')).toBeVisible()
 })
 
-test('with no one picked a download says to pick one, and asks for nothing', async () => {
+test('a download with no fan selected shows a warning and makes no call', async () => {
   const { user, host } = show()
   await press(user, '下載')
   expect(host.notices).toMatchObject([{ kind: 'warning', title: '請至少選擇一位粉絲' }])
   expect(host.callsOf('fans.download')).toEqual([])
 })
 
-test('under a search all means those the list shows, in the file as well', async () => {
+test('“all” under a search and filters means the fans that match, in the list and in the file', async () => {
   const { user, host } = show({}, { path: '/fansList?q=%E9%99%B3&gone=1&since=30' })
   await press(user, '選全部 1,204,518 位')
   await save(user, /^CSV/)
@@ -129,7 +129,7 @@ test('under a search all means those the list shows, in the file as well', async
   expect(screen.queryByText('CallBack 這些粉絲')).toBeNull()
 })
 
-test('all are those of one filter: under another, no one is picked, and those picked by name stay', async () => {
+test('“all” does not carry over to another filter, but fans selected by name do', async () => {
   const { user } = show({}, { path: '/fansList?gone=1' })
   await press(user, '選全部 1,204,518 位')
   expect(screen.getByText('已選全部 1,204,518 位')).toBeVisible()
@@ -140,7 +140,7 @@ test('all are those of one filter: under another, no one is picked, and those pi
   expect(await screen.findByText('已選 1 位')).toBeVisible()
 })
 
-test('the picked are handed to CallBack with their page, across a reload', async () => {
+test('hands the selected fans to CallBack with their page, and keeps them after a reload', async () => {
   const { user, host } = show()
   await pick(user, '陳柏宇')
   await user.click(screen.getByLabelText('下一頁'))
@@ -160,7 +160,7 @@ test('the picked are handed to CallBack with their page, across a reload', async
   expect(again.result.current.draft).toMatchObject({ page: 'page2', audience: 'all', uids: [] })
 })
 
-test('what has come is seen, and the download can be stopped without a word', async () => {
+test('shows the progress of a download, which can be stopped without a message', async () => {
   let onReceived: ((bytes: number) => void) | undefined
   const { user, host } = show({
     'fans.download': (_, options) => {
@@ -181,7 +181,7 @@ test('what has come is seen, and the download can be stopped without a word', as
   expect(saved).toEqual([])
 })
 
-test('a file that breaks off is reported in the catalogue’s words; what the server refuses, in its own', async () => {
+test('reports a broken download with the shell’s message and a refusal with the server’s', async () => {
   const { user, host } = show({ 'fans.download': fail() })
   await pick(user, '陳柏宇')
   await save(user, /^CSV/)
@@ -194,7 +194,7 @@ test('a file that breaks off is reported in the catalogue’s words; what the se
   expect(saved).toEqual([])
 })
 
-test('a free member picks the 60 on show, and hears that the file holds no more', async () => {
+test('a free member selects the 60 visible fans and is told that the file holds no more', async () => {
   const plans = { list: [], payment: { premium: { currency: 'TWD' }, free: { money: '0' } } }
   const { user } = show(
     {

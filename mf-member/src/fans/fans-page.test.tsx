@@ -80,14 +80,14 @@ const rows = () =>
     .getAllByRole('row')
     .slice(1)
 
-test('a visitor without a session reads what this is, and where to log in', () => {
+test('a visitor without a session sees an introduction and a link to the login, without a call', () => {
   const { host } = show({}, { user: null })
   expect(screen.getByRole('heading', { name: '你的粉絲名單，放在這裡最安全' })).toBeVisible()
   expect(screen.getByRole('link', { name: '登入看名單' })).toHaveAttribute('href', '/login')
   expect(host.calls).toEqual([])
 })
 
-test('a member sees the fans of the largest page, how many there are and since when', async () => {
+test('a member sees the fans of the largest page with their number and the date of the list', async () => {
   const { host } = show()
   expect(await fan('陳柏宇')).toBeVisible()
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(/1,204,518\s*位粉絲，名單截至/)
@@ -96,14 +96,14 @@ test('a member sees the fans of the largest page, how many there are and since w
   expect(host.callsOf('fans.list')[0]?.input).toMatchObject({ id: 'page1', sort: 'newest', limit: 20 })
 })
 
-test('who has left is said so, with the day', async () => {
+test('shows on which day a fan left', async () => {
   show()
   await fan('陳柏宇')
   expect(within(rows()[4]!).getAllByText('11/20 離開').length).toBeGreaterThan(0)
   expect(within(rows()[0]!).getAllByText('追蹤中').length).toBeGreaterThan(0)
 })
 
-test('what a fan was called before is said, and that it is not certain where it is not', async () => {
+test('shows a fan’s last earlier name, marked as likely if it was matched only by date', async () => {
   const [one, other, ...rest] = fans(1)
   const list: Fan[] = [
     {
@@ -124,7 +124,7 @@ test('what a fan was called before is said, and that it is not certain where it 
   expect(within(rows()[2]!).queryByText(/先前是/)).toBeNull()
 })
 
-test('where the platform gives no names, the handle is the name and is once', async () => {
+test('shows the handle once, as the name, if the platform gives no names', async () => {
   const nameless = fans(1).map((each) => ({ ...each, name: null }))
   show({ 'fans.list': { ...aList(nameless), capped: false } })
   expect(await fan('@fan.1')).toBeVisible()
@@ -132,7 +132,7 @@ test('where the platform gives no names, the handle is the name and is once', as
   expect(screen.queryByText('未提供名稱')).toBeNull()
 })
 
-test('two characters are enough to search, asked once the typing rests; the address keeps them', async () => {
+test('searches from two characters on after a pause in typing, and keeps the search in the address', async () => {
   const { user, host, path } = show({}, { path: '/fansList?id=page1&page=3' })
   await user.type(await screen.findByRole('searchbox'), '慢食')
   await waitFor(() => expect(path()).toBe('/fansList?id=page1&q=%E6%85%A2%E9%A3%9F'))
@@ -154,7 +154,7 @@ test('a search without a match offers to clear it', async () => {
   expect(screen.getByRole('searchbox')).toHaveValue('')
 })
 
-test('the next page goes by the cursor', async () => {
+test('requests the next page by its cursor', async () => {
   const { user, host, path } = show()
   await fan('陳柏宇')
   await user.click(screen.getByRole('button', { name: '下一頁' }))
@@ -162,7 +162,7 @@ test('the next page goes by the cursor', async () => {
   expect(path()).toBe('/fansList?page=2')
 })
 
-test('a link to a page deep in the list goes there by its row', async () => {
+test('a link to a page deep in the list requests it by its offset', async () => {
   const { host } = show({}, { path: '/fansList?id=page1&page=5000' })
   expect(await screen.findByText('第 99,981–100,000 位，共 1,204,518 位')).toBeVisible()
   expect(host.callsOf('fans.list').map((call) => call.input)).toEqual([
@@ -170,7 +170,7 @@ test('a link to a page deep in the list goes there by its row', async () => {
   ])
 })
 
-test('a link to a page that is no longer there leads to the last one', async () => {
+test('a link beyond the last page shows the last page', async () => {
   const answer: Answers['fans.list'] = ({ offset = 0 }) => ({
     ...aList(offset < 40 ? fans(offset + 1) : [], { total: 40 }),
     capped: false,
@@ -180,7 +180,7 @@ test('a link to a page that is no longer there leads to the last one', async () 
   expect(path()).toBe('/fansList?id=page1&page=2')
 })
 
-test('filters and order are asked for, begin at the first page, and are in the address', async () => {
+test('filters and order are requested from the first page on and kept in the address', async () => {
   const { user, host, path } = show({}, { path: '/fansList?id=page1&page=4' })
   await user.click(await screen.findByRole('button', { name: '狀態：全部' }))
   await user.click(screen.getByRole('menuitemradio', { name: '已離開' }))
@@ -197,7 +197,7 @@ test('filters and order are asked for, begin at the first page, and are in the a
   expect(path()).toBe('/fansList?id=page1&gone=1&since=30&sort=name')
 })
 
-test('a free member sees 60, and that the rest is kept all the same', async () => {
+test('a free member sees 60 fans and that the rest is backed up', async () => {
   const answers: Answers = {
     'fans.list': { ...aList(fans(1), { next: 'x', total: 1_204_518 }), capped: true },
     'site.plans': { list: [plan], payment: { premium: { currency: 'TWD' }, free: { money: '0' } } },
@@ -210,7 +210,7 @@ test('a free member sees 60, and that the rest is kept all the same', async () =
   expect(screen.queryByRole('button', { name: '第 4 頁' })).toBeNull()
 })
 
-test('a list that does not load says that it is safe, and is tried again', async () => {
+test('shows the server’s refusal of the list and loads it again on request', async () => {
   const { user, host } = show({ 'fans.list': refuse('too_many_requests', '太頻繁了，請一分鐘後再試') })
   expect(await screen.findByText('太頻繁了，請一分鐘後再試')).toBeVisible()
   host.answer('fans.list', { ...aList(fans(1)), capped: false })
@@ -218,7 +218,7 @@ test('a list that does not load says that it is safe, and is tried again', async
   expect(await fan('陳柏宇')).toBeVisible()
 })
 
-test('another page of the member is one menu away', async () => {
+test('the menu switches to another page of the member', async () => {
   const { user, path } = show()
   await user.click(await screen.findByRole('button', { name: '小島慢食，換一個頻道' }))
   await user.click(screen.getByRole('menuitem', { name: /予安走走/ }))
@@ -226,7 +226,7 @@ test('another page of the member is one menu away', async () => {
   expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('12')
 })
 
-test('the days to look back on are chosen, and asked for', async () => {
+test('requests the history for the chosen number of days', async () => {
   const { user, host, path } = show()
   await user.click(await screen.findByRole('radio', { name: '90 天' }))
   await waitFor(() =>
@@ -238,7 +238,7 @@ test('the days to look back on are chosen, and asked for', async () => {
   expect(path()).toBe('/fansList?range=90d')
 })
 
-test('while the figures of another range are on their way, none of the range before are shown', async () => {
+test('hides the figures of the previous range while another range is loading', async () => {
   const { user, host } = show()
   const joined = new Intl.NumberFormat('zh-TW').format(aHistory().joined)
   expect(await screen.findByText(joined)).toBeVisible()
@@ -247,19 +247,19 @@ test('while the figures of another range are on their way, none of the range bef
   await waitFor(() => expect(screen.queryByText(joined)).toBeNull())
 })
 
-test('a page without a list asks for the archive instead of showing an empty chart', async () => {
+test('a page without a list asks for an archive instead of showing an empty chart', async () => {
   const { host } = show({ 'pages.list': aList([aPage({ fans: 0, list_at: null })]) })
   expect(await screen.findByRole('heading', { name: '還沒有粉絲名單' })).toBeVisible()
   expect(host.callsOf('fans.history')).toEqual([])
 })
 
-describe('the posts', () => {
+describe('the posts of a page', () => {
   const answers: Answers = {
     'posts.list': ({ cursor }) =>
       cursor ? aList([aPost(3)], { total: 3 }) : aList([aPost(1), aPost(2)], { next: 'more', total: 3 }),
   }
 
-  test('say who could see them where that was not everybody', async () => {
+  test('show their audience if it was not everyone', async () => {
     const list = [aPost(1, { visibility: 'private' }), aPost(2), aPost(3, { visibility: 'unknown' })]
     const { user } = show({ 'posts.list': aList(list) })
     await user.click(await screen.findByRole('tab', { name: /貼文/ }))
@@ -269,7 +269,7 @@ describe('the posts', () => {
     expect(await screen.findByText('備份沒有記錄誰看得到')).toBeVisible()
   })
 
-  test('are alongside the fans, and more come by the cursor', async () => {
+  test('are shown in a tab next to the fans, and more load by the cursor', async () => {
     const { user, host, path } = show(answers)
     await user.click(await screen.findByRole('tab', { name: /貼文/ }))
     expect(path()).toBe('/fansList?id=page1&view=posts')
@@ -281,7 +281,7 @@ describe('the posts', () => {
     expect(screen.queryByRole('button', { name: '再看 24 則' })).toBeNull()
   })
 
-  test('more that do not come are tried again, and those on show stay', async () => {
+  test('stay on screen if more fail to load, and more load again on request', async () => {
     const { user, host } = show(answers, { path: '/fansList?id=page1&view=posts' })
     await screen.findByText('第 1 則：今天的湯是番茄牛腩。')
     host.answer('posts.list', refuse('too_many_requests'))
@@ -293,7 +293,7 @@ describe('the posts', () => {
     expect(screen.getByText('第 1 則：今天的湯是番茄牛腩。')).toBeVisible()
   })
 
-  test('whose files are still being backed up say so, and have them when the run has ended', async () => {
+  test('say that a file is still being backed up, and update after the run has ended', async () => {
     const media = { kind: 'photo', url: null, bytes: null, missing: false } as const
     const { host } = show(
       { ...answers, 'posts.list': aList([{ ...aPost(1), media: [media] }]) },
@@ -309,7 +309,7 @@ describe('the posts', () => {
     expect(await screen.findByText('封存檔裡沒有這個檔案')).toBeVisible()
   })
 
-  test('are picked one by one or all, and come as one ZIP', async () => {
+  test('are selected one by one or all, and download as one ZIP', async () => {
     const saved = keepSaved()
     const { user, host } = show(
       { ...answers, 'posts.download': () => new Blob(['PK']) },
@@ -330,7 +330,7 @@ describe('the posts', () => {
     ])
   })
 
-  test('are searched by their text and kind, and read whole', async () => {
+  test('are searched by text and kind, and open in full', async () => {
     const { user, host } = show(answers, { path: '/fansList?id=page1&view=posts' })
     await user.type(await screen.findByRole('searchbox'), '番茄')
     await waitFor(() => expect(host.callsOf('posts.list').at(-1)?.input).toMatchObject({ q: '番茄' }))
@@ -345,7 +345,7 @@ describe('the posts', () => {
   })
 })
 
-test('two quick presses lead to the third page, not to the second one once more', async () => {
+test('two quick presses of “next” request the third page, not the second one twice', async () => {
   const { user, host } = show({
     'fans.list': ({ cursor, offset = 0 }) =>
       cursor === 'after20'
@@ -364,7 +364,7 @@ test('two quick presses lead to the third page, not to the second one once more'
   await waitFor(() => expect(host.callsOf('fans.list').at(-1)?.input).toMatchObject({ offset: 40 }))
 })
 
-test('back from a filter that few match leads to the page of the list one was at', async () => {
+test('going back from a filter with few matches returns to the previous page of the list', async () => {
   const { user, host } = show(
     {
       'fans.list': ({ gone, offset = 0 }) => ({

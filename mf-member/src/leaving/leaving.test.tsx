@@ -6,7 +6,7 @@ import { LeavingNotice } from './leaving-notice'
 
 const leaves = { erase_at: '2026-11-28T03:00:00.000Z' }
 
-test('a member whose account will be erased sees when, and keeps it with one click', async () => {
+test('a member whose account will be erased sees when, and keeps it in one press', async () => {
   const host = fakeHost({
     user: aUser(leaves),
     answers: { 'user.undoDelete': aUser(), 'user.info': aUser() },
@@ -18,7 +18,7 @@ test('a member whose account will be erased sees when, and keeps it with one cli
   await waitFor(() => expect(host.notices).toMatchObject([{ title: '帳號已保留' }]))
 })
 
-test('every other member sees nothing of it', () => {
+test('other members see nothing', () => {
   renderScreen(<LeavingNotice />, { host: fakeHost({ user: aUser() }), words: { 'mf-member': words } })
   expect(screen.queryByRole('button')).toBeNull()
 })
@@ -29,7 +29,7 @@ const openLink = (answers: Answers) =>
     words: { 'mf-member': words },
   })
 
-test('the link in the mail keeps the account at the button, and not before', async () => {
+test('the link in the mail keeps the account only after the button is pressed', async () => {
   const { user, host } = openLink({ 'user.undoDeleteByLink': {} })
   expect(host.calls).toEqual([])
   await user.click(screen.getByRole('button', { name: '保留我的帳號' }))
@@ -37,7 +37,7 @@ test('the link in the mail keeps the account at the button, and not before', asy
   expect(host.callsOf('user.undoDeleteByLink')[0]?.input).toEqual({ key: 'key-of-a-mail' })
 })
 
-test('a link that is no longer good says so', async () => {
+test('an invalid link shows the server’s refusal', async () => {
   const { user } = openLink({ 'user.undoDeleteByLink': refuse('undo_key', '這個連結已經失效') })
   await user.click(screen.getByRole('button', { name: '保留我的帳號' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('這個連結已經失效')

@@ -47,7 +47,7 @@ const menuOf = async (user: ReturnType<typeof show>['user'], name: string, item:
   await user.click(screen.getByRole('menuitem', { name: item }))
 }
 
-test('pages are found by part of their name, and by platform; the address keeps both', async () => {
+test('filters the pages by name and platform, and keeps the name in the address', async () => {
   const { user, path } = show()
   expect((await screen.findAllByText('小島慢食')).length).toBeGreaterThan(0)
   await user.type(screen.getByRole('searchbox'), 'taipei')
@@ -60,7 +60,7 @@ test('pages are found by part of their name, and by platform; the address keeps 
   expect((await screen.findAllByText('小島慢食')).length).toBeGreaterThan(0)
 })
 
-test.each(['list', 'grid'])('each page says how it is, as a %s', async (view) => {
+test.each(['list', 'grid'])('shows the state of each page in the %s view', async (view) => {
   const hurt = [
     aPage({ id: 'h', name: '被盜的', state: 'hijacked' }),
     aPage({ id: 'l', name: '進不去的', state: 'lost_access' }),
@@ -72,7 +72,7 @@ test.each(['list', 'grid'])('each page says how it is, as a %s', async (view) =>
     expect(screen.getAllByText(word).length).toBeGreaterThan(0)
 })
 
-test('more pages than fit are leafed through', async () => {
+test('shows more than ten pages on several screens', async () => {
   const many = Array.from({ length: 13 }, (_, at) => aPage({ id: `p${at}`, name: `頻道 ${at + 1}` }))
   const { user, path } = show({ 'pages.list': aList(many) })
   expect((await screen.findAllByText('頻道 10')).length).toBeGreaterThan(0)
@@ -82,13 +82,13 @@ test('more pages than fit are leafed through', async () => {
   expect(path()).toBe('/management?page=2')
 })
 
-test('while the pages come as many rows wait as the member has, so that nothing below them jumps', () => {
+test('shows as many placeholder rows as the member has pages while they load', () => {
   show({ 'pages.list': pending() })
   // The header row, and six pages.
   expect(within(screen.getByRole('table')).getAllByRole('row')).toHaveLength(7)
 })
 
-test('the fans and the posts of a page are downloaded whole from its menu', async () => {
+test('downloads all fans and all posts of a page from its menu', async () => {
   const saved = keepSaved()
   const { user, host } = show({
     'fans.download': () => new Blob(['uid']),
@@ -102,7 +102,7 @@ test('the fans and the posts of a page are downloaded whole from its menu', asyn
   expect(host.callsOf('posts.download')[0]?.input).toEqual({ id: 'page1', post: [], all: true })
 })
 
-test('name, role, rhythm and state of a page are saved together', async () => {
+test('saves the name, role, rhythm and state of a page together', async () => {
   const saved = aPage({ name: '小島', role: 'backup', auto: 'weekly', state: 'hijacked' })
   const { user, host } = show({ 'pages.set': saved })
   await menuOf(user, '小島慢食', '頻道設定')
@@ -126,7 +126,7 @@ test('name, role, rhythm and state of a page are saved together', async () => {
   expect(host.notices).toMatchObject([{ title: '頻道設定已儲存' }])
 })
 
-test('a page goes into the bin for a code, and it says for how long it can be put back', async () => {
+test('a page is moved to the bin with a code, after a note that it can be put back for 30 days', async () => {
   const { user, host } = show({ 'pages.delete': {}, 'media.sendEmailCode': sent })
   await menuOf(user, '小島慢食', '刪除頻道')
   const dialog = await screen.findByRole('dialog', { name: '要刪除「小島慢食」嗎？' })
@@ -145,7 +145,7 @@ test('a page goes into the bin for a code, and it says for how long it can be pu
   expect(host.callsOf('pages.delete')[0]?.input).toEqual({ id: 'page1', code: '482913' })
 })
 
-test('a page that was just deleted is taken back from the notice', async () => {
+test('the notice of a deleted page puts it back', async () => {
   const { user, host } = show({
     'pages.delete': {},
     'pages.putBack': aPage(),
@@ -161,7 +161,7 @@ test('a page that was just deleted is taken back from the notice', async () => {
   expect(host.callsOf('pages.putBack')[0]?.input).toEqual({ id: 'page1' })
 })
 
-test('what is against taking it back is said', async () => {
+test('the notice shows why a deleted page cannot be put back', async () => {
   const { user, host } = show({
     'pages.delete': {},
     'pages.putBack': refuse('pages_limit', '方案的頻道已經滿了'),
@@ -188,7 +188,7 @@ const binned = {
   erase_at: new Date(Date.now() + 29 * 86_400_000 - 60_000).toISOString(),
 }
 
-test('a deleted page shows how long it is kept, and is put back', async () => {
+test('a deleted page shows how long it is kept and can be put back', async () => {
   const { user, host } = show({ 'pages.bin': { list: [binned] }, 'pages.putBack': aPage({ id: 'gone1' }) })
   expect(await screen.findByText(/還剩 29 天/)).toBeVisible()
   await user.click(screen.getByRole('button', { name: '把「舊島」放回來' }))
@@ -197,7 +197,7 @@ test('a deleted page shows how long it is kept, and is put back', async () => {
   await waitFor(() => expect(host.callsOf('pages.list').length).toBeGreaterThan(1))
 })
 
-test('one that finds no room stays, with the reason', async () => {
+test('the bin shows why a deleted page cannot be put back', async () => {
   const { user } = show({
     'pages.bin': { list: [binned] },
     'pages.putBack': refuse('pages_limit', '方案的頻道數已滿'),
@@ -206,7 +206,7 @@ test('one that finds no room stays, with the reason', async () => {
   expect(await screen.findByText('方案的頻道數已滿')).toBeVisible()
 })
 
-test('a deleted page is erased only by one who says that it cannot be brought back, and for a code', async () => {
+test('a deleted page is erased only after a confirmation and with a code', async () => {
   const { user, host } = show({
     'pages.bin': { list: [binned] },
     'pages.erase': {},
@@ -225,7 +225,7 @@ test('a deleted page is erased only by one who says that it cannot be brought ba
   await waitFor(() => expect(host.callsOf('pages.erase')[0]?.input).toEqual({ id: 'gone1', code: '482913' }))
 })
 
-test('a new name alone says nothing of a hijack and asks nothing of the plan', async () => {
+test('saving only a new name sends neither the state nor the rhythm', async () => {
   const sign = { id: 's1', kind: 'owner', msg: '擁有者換人了', at: '2026-11-20T01:00:00.000Z' } as const
   const watched = aPage({ signs: [sign], auto: 'daily', auto_allowed: 'off' })
   const { user, host } = show({
@@ -239,7 +239,7 @@ test('a new name alone says nothing of a hijack and asks nothing of the plan', a
   expect(host.callsOf('pages.set')[0]?.input).toEqual({ id: watched.id, name: '小島慢食本店' })
 })
 
-test('a refused change stays open with the reason', async () => {
+test('keeps the dialog open with the reason if a change is refused', async () => {
   const { user } = show({ 'pages.set': refuse('too_many_requests', '請稍後再試') })
   await menuOf(user, '小島慢食', '頻道設定')
   await user.type(await screen.findByLabelText('顯示名稱'), '本店')
@@ -247,7 +247,7 @@ test('a refused change stays open with the reason', async () => {
   expect(await screen.findByText('請稍後再試')).toBeVisible()
 })
 
-test('the nickname is changed here', async () => {
+test('changes the nickname', async () => {
   const { user, host } = show({
     'user.saveNickname': aUser({ nickname: '阿禾' }),
     'user.saveBase': aUser({ nickname: '阿禾' }),
@@ -261,7 +261,7 @@ test('the nickname is changed here', async () => {
   expect(host.callsOf('user.saveNickname')[0]?.input).toEqual({ nickname: '阿禾' })
 })
 
-test('settings that were being changed when the session ended are there after the login, and go when put away', async () => {
+test('restores unsaved settings after the session ended, but not after the dialog was closed', async () => {
   const first = show()
   await menuOf(first.user, '小島慢食', '頻道設定')
   await first.user.type(await screen.findByLabelText('顯示名稱'), '本店')
@@ -275,7 +275,7 @@ test('settings that were being changed when the session ended are there after th
   expect(await screen.findByLabelText('顯示名稱')).toHaveValue('小島慢食')
 })
 
-test('a channel moves to its new address in its settings; what is refused is said at the field', async () => {
+test('changes the address of a channel and shows a refusal in its settings', async () => {
   const soon = '還要等 12 天'
   const { user, host } = show({
     'pages.reset': refuse('page_reset_soon', soon),
@@ -301,7 +301,7 @@ test('a channel moves to its new address in its settings; what is refused is sai
   })
 })
 
-test('deleted channels that did not load are said to be there still, and are asked for again', async () => {
+test('reports deleted channels that failed to load and loads them again on request', async () => {
   const { user, host } = show({ 'pages.bin': fail(500) })
   expect(await screen.findByText(/已刪除的頻道沒有讀到/)).toBeVisible()
   host.answer('pages.bin', { list: [] })

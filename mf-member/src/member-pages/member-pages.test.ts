@@ -10,14 +10,14 @@ function setUp(pages = [aPage()]) {
   return { host, store, state: () => store.store.get(), pass: (ms: number) => (now += ms) }
 }
 
-test('a run found under way when the page loads is shown as under way', async () => {
+test('shows a run that is under way when the pages load', async () => {
   const run = aRun({ done: 10, of: 100 })
   const { store, state } = setUp([aPage({ run })])
   await store.load()
   expect(state().live.page1?.run).toEqual(run)
 })
 
-test('events move it on, and tell how fast and how long still', () => {
+test('run events update the progress, the speed and the remaining time', () => {
   const { store, state, pass } = setUp()
   store.takeRun(aRun({ done: 1000, of: 5000 }))
   expect(state().live.page1?.perSecond).toBeNull()
@@ -26,7 +26,7 @@ test('events move it on, and tell how fast and how long still', () => {
   expect(state().live.page1).toMatchObject({ perSecond: 1000, secondsLeft: 2 })
 })
 
-test('an event that comes late changes nothing', () => {
+test('ignores an event that is older than what is known', () => {
   const { store, state } = setUp()
   store.takeRun(aRun({ done: 3000 }))
   store.takeRun(aRun({ done: 1000 }))
@@ -36,14 +36,14 @@ test('an event that comes late changes nothing', () => {
   expect(state().live).toEqual({})
 })
 
-test('each phase counts its records from the beginning', () => {
+test('accepts a smaller count when the phase changes', () => {
   const { store, state } = setUp()
   store.takeRun(aRun({ phase: 'reading', done: 3000 }))
   store.takeRun(aRun({ phase: 'saving', done: 10 }))
   expect(state().live.page1?.run).toMatchObject({ phase: 'saving', done: 10 })
 })
 
-test('a run that ends asks for the pages and the limits again, and tells once', async () => {
+test('the end of a run reloads the pages and the limits and notifies once', async () => {
   const { host, store, state } = setUp()
   const refresh = vi.fn(() => Promise.resolve())
   host.session.refresh = refresh
@@ -59,14 +59,14 @@ test('a run that ends asks for the pages and the limits again, and tells once', 
   expect(state().ended.page1).toEqual(last)
 })
 
-test('a run that ended unheard (a broken stream) is gone after the next load', async () => {
+test('removes a run whose end was missed at the next load', async () => {
   const { store, state } = setUp([aPage({ run: null })])
   store.takeRun(aRun())
   await store.load()
   expect(state().live).toEqual({})
 })
 
-test('it listens while someone watches and a run is on, and at no other time', () => {
+test('listens for run events only while watched and a run is under way', () => {
   const { host, store, state } = setUp()
   const listening = vi.spyOn(host.progress, 'onRun')
   const first = store.watch()
@@ -82,7 +82,7 @@ test('it listens while someone watches and a run is on, and at no other time', (
   expect(state().live.page1?.run.done).toBe(2)
 })
 
-test('a run no one hears of is asked for', async () => {
+test('requests a run if no events arrive', async () => {
   const { host, store, state, pass } = setUp()
   const ticking = vi.spyOn(globalThis, 'setInterval')
   host.answer('backup.runs', { list: [aRun({ done: 4000 })] })
@@ -95,7 +95,7 @@ test('a run no one hears of is asked for', async () => {
   end()
 })
 
-test('a failed load says so and keeps what was known', async () => {
+test('a failed load sets the error and keeps the known pages', async () => {
   const { host, store, state } = setUp()
   await store.load()
   host.answer('pages.list', () => {
@@ -106,14 +106,14 @@ test('a failed load says so and keeps what was known', async () => {
   expect(state().pages).toHaveLength(1)
 })
 
-test('nothing of a member is left for the next one', async () => {
+test('clear removes all data of the member', async () => {
   const { store, state } = setUp()
   await store.load()
   store.clear()
   expect(state()).toMatchObject({ pages: undefined, live: {}, ended: {} })
 })
 
-test('a plan that was paid for is in the pages without a reload, where they were asked for before', async () => {
+test('orders.paid reloads the pages if they were loaded before', async () => {
   const { host, store, state } = setUp([aPage({ auto_allowed: 'weekly' })])
   host.events.emit('orders.paid', { order: 'FK1' })
   expect(host.callsOf('pages.list')).toHaveLength(0)
@@ -123,7 +123,7 @@ test('a plan that was paid for is in the pages without a reload, where they were
   await waitFor(() => expect(state().pages?.[0]?.auto_allowed).toBe('daily'))
 })
 
-test('pages that are on their way when a plan is paid for are asked for again: they may be of the plan before', async () => {
+test('orders.paid reloads pages that are still loading, because they may show the old plan', async () => {
   const plans = [aPage({ auto_allowed: 'weekly' }), aPage({ auto_allowed: 'daily' })]
   const { host, store, state } = setUp()
   host.answer('pages.list', () => aList([plans.shift()!]))
@@ -134,7 +134,7 @@ test('pages that are on their way when a plan is paid for are asked for again: t
   expect(host.callsOf('pages.list')).toHaveLength(2)
 })
 
-test('the other remotes hear of each page that comes, changes or goes', async () => {
+test('emits pages.changed for each page that is added, changed or removed', async () => {
   const { host, store } = setUp()
   await store.load()
   store.put(aPage({ name: 'renamed' }))
@@ -151,7 +151,7 @@ test('the other remotes hear of each page that comes, changes or goes', async ()
   ])
 })
 
-test('who logs in next sees nothing of the one who logged out on the public site', async () => {
+test('another member who logs in sees nothing of the member who was logged in before', async () => {
   const ruby = aUser({ token: 'a', email: 'ruby@example.com', tel: '912345678' })
   const eva = aUser({ token: 'b', email: 'eva@example.com', tel: '' })
   const host = fakeHost({ user: ruby, answers: { 'pages.list': aList([aPage()]) } }) as HostServices
@@ -161,7 +161,7 @@ test('who logs in next sees nothing of the one who logged out on the public site
   expect(memberPagesOf(host).store.get().pages).toBeUndefined()
 })
 
-test('a member with a new token, a new address or a new number keeps what is there', async () => {
+test('keeps the pages if the member’s token, e-mail address or number changes', async () => {
   const ruby = aUser({ token: 'a', email: 'ruby@example.com', tel: '912345678' })
   const host = fakeHost({ user: ruby, answers: { 'pages.list': aList([aPage()]) } }) as HostServices
   await memberPagesOf(host).load()

@@ -95,11 +95,11 @@ test.each([
     'fans',
     false,
   ],
-])('%s', (_, page, news, badge, fact, action, urgent) => {
+])('the status of a page: %s', (_, page, news, badge, fact, action, urgent) => {
   expect(statusOf(page, news, now)).toMatchObject({ badge, fact, action, urgent })
 })
 
-test('a failure that a later backup has made good is forgotten', () => {
+test('ignores a failed run if a later backup succeeded', () => {
   const page = aPage({ last_backup: daysBack(0) })
   expect(statusOf(page, { ended: { ...failed, created_at: daysBack(1) } }, now).badge).toBe('safe')
 })

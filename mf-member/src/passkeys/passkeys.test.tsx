@@ -72,7 +72,7 @@ const begun: Answers = {
 const enter = (answers: Answers = {}, part = 'security') => openAccount(part, { ...begun, ...answers })
 const press = (name: string) => screen.getByRole('button', { name })
 
-test('code that did not come is said as such, and the next press asks for it again', async () => {
+test('reports code that failed to load, and the next press loads it again', async () => {
   vi.doMock('@simplewebauthn/browser', () => {
     throw new Error('Loading chunk 622 failed.')
   })
@@ -86,7 +86,7 @@ test('code that did not come is said as such, and the next press asks for it aga
   expect(await screen.findByText('Chrome, macOS')).toBeVisible()
 })
 
-test('the first is added by the browser’s dialog, and is in the list then', async () => {
+test('adds a passkey with the browser’s dialog and lists it', async () => {
   const { user, host } = enter()
   const add = await screen.findByRole('button', { name: '新增密碼金鑰' })
   host.answer('passkeys.list', listed(laptop)['passkeys.list'])
@@ -104,7 +104,7 @@ test.each([
   ['NotAllowedError', '沒有完成。可以再試一次。'],
   ['InvalidStateError', '這台裝置已經有這個帳號的密碼金鑰了。'],
   ['ConstraintError', '這台裝置不能存密碼金鑰。請先設定螢幕鎖定，或換一台裝置。'],
-])('a dialog that ends in %s is said, and nothing is sent', async (name, said) => {
+])('reports a dialog that ends in %s and sends nothing', async (name, said) => {
   const { user, host } = enter()
   make = end(name)
   await user.click(await screen.findByRole('button', { name: '新增密碼金鑰' }))
@@ -113,7 +113,7 @@ test.each([
   expect(press('新增密碼金鑰')).toBeEnabled()
 })
 
-test('a login of long ago: the member confirms with a code first', async () => {
+test('adds a passkey only after a new proof if the login is not recent', async () => {
   const { user, host } = enter({
     'passkeys.beginAdd': refuse('proof_required', '請先確認'),
     'media.checkCode': { right: true },
@@ -126,7 +126,7 @@ test('a login of long ago: the member confirms with a code first', async () => {
   await waitFor(() => expect(host.callsOf('passkeys.add')).toHaveLength(1))
 })
 
-test('it gets a name; none at all is refused here', async () => {
+test('renames a passkey and rejects an empty name', async () => {
   const { user, host } = enter({ ...listed(laptop), 'passkeys.rename': { ...laptop, name: '公司筆電' } })
   await user.click(await screen.findByRole('button', { name: '改名：Chrome, macOS' }))
   const dialog = within(await screen.findByRole('dialog', { name: '密碼金鑰的名稱' }))
@@ -140,7 +140,7 @@ test('it gets a name; none at all is refused here', async () => {
   expect(host.callsOf('passkeys.list')).toHaveLength(2)
 })
 
-test('it is removed after a question, for a proof where the login was long ago', async () => {
+test('removes a passkey after a confirmation, and with a new proof if the login is not recent', async () => {
   const { user, host } = enter({
     ...listed(laptop),
     'passkeys.remove': refuse('proof_required', '請先確認'),
@@ -157,7 +157,7 @@ test('it is removed after a question, for a proof where the login was long ago',
   expect(host.callsOf('media.checkCode')[0]?.input).toEqual({ code: 'pk-0123456789abcdef' })
 })
 
-test('with ten of them, where the site has none, or where the browser has none, there is no button but a reason', async () => {
+test('shows the reason instead of the button at ten passkeys or without support by site or browser', async () => {
   const ten = Array.from({ length: 10 }, (_, n) => ({ ...laptop, id: String(n + 1) }))
   const full = enter(listed(...ten))
   expect(await screen.findByText(/最多 10 把密碼金鑰/)).toBeVisible()
@@ -173,7 +173,7 @@ test('with ten of them, where the site has none, or where the browser has none, 
   expect(await screen.findByText(/這個瀏覽器沒有密碼金鑰/)).toBeVisible()
 })
 
-test('a list that did not come is said, and asked for again', async () => {
+test('reports passkeys that failed to load and loads them again on request', async () => {
   const { user, host } = enter({ 'passkeys.list': fail() })
   expect(await screen.findByText(/密碼金鑰沒有讀到/)).toBeVisible()
   host.answer('passkeys.list', listed(laptop)['passkeys.list'])
@@ -189,7 +189,7 @@ describe('deleting the account', () => {
     return opened
   }
 
-  test('by a passkey, where the words are typed', async () => {
+  test('a passkey confirms the deletion after the words are typed', async () => {
     const { user, host } = await dialog(listed(laptop))
     const passkey = await screen.findByRole('button', { name: '用密碼金鑰確認' })
     await user.click(passkey)
@@ -206,7 +206,7 @@ describe('deleting the account', () => {
     expect(host.callsOf('passkeys.prove')[0]?.input).toMatchObject({ use: 'delete' })
   })
 
-  test('who has no passkey is not asked for one', async () => {
+  test('offers no passkey to a member who has none', async () => {
     const { host } = await dialog({})
     await waitFor(() => expect(host.callsOf('passkeys.list')).not.toHaveLength(0))
     expect(screen.queryByRole('button', { name: '用密碼金鑰確認' })).toBeNull()

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react'
 import words from '../../locales/zh-TW.json'
 import { PostsView } from './posts-view'
 
-test('posts of another kind that did not come are not those that were there before', async () => {
+test('hides the previous posts if the posts of another kind fail to load', async () => {
   const { user } = renderScreen(<PostsView page={aPage()} />, {
     host: fakeHost({
       user: aUser(),

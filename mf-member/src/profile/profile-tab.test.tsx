@@ -15,7 +15,7 @@ const input = () => screen.getByLabelText('選一張照片', { selector: 'input'
 /** Allows files of a type the input does not accept: as when dropped, or chosen under "all files". */
 const person = userEvent.setup({ applyAccept: false })
 
-test('a picture is looked at, uploaded and made the member’s own', async () => {
+test('a picture is previewed, uploaded and saved as the member’s picture', async () => {
   let answer: (picture: { url: string }) => void = () => undefined
   const uploaded = new Promise<{ url: string }>((resolve) => (answer = resolve))
   const { user, host, container } = openAccount('profile', {
@@ -36,14 +36,14 @@ test('a picture is looked at, uploaded and made the member’s own', async () =>
 test.each([
   ['no picture', aFile('application/pdf'), /不是 PNG、JPEG 或 WebP/],
   ['too large', aFile('image/png', 5 * 1024 ** 2 + 1), /圖片太大了，上限是 5 MB/],
-])('a file that is %s is reported before anything is sent', async (_, file, said) => {
+])('rejects a file that is %s before anything is sent', async (_, file, said) => {
   const { host } = openAccount('profile')
   await person.upload(input(), file)
   expect(screen.getByRole('alert')).toHaveTextContent(said)
   expect(host.callsOf('user.uploadImage')).toEqual([])
 })
 
-test('a file that lies about its type is refused in the words of the server', async () => {
+test('shows the server’s refusal of a file whose content does not match its type', async () => {
   const { user, host } = openAccount('profile', {
     'user.uploadImage': refuse('picture_lies', '內容卻是 HTML'),
   })
@@ -54,7 +54,7 @@ test('a file that lies about its type is refused in the words of the server', as
   expect(screen.getByRole('button', { name: '選一張照片' })).toBeVisible()
 })
 
-test('a picture that a busy server did not take need not be chosen again', async () => {
+test('keeps the chosen picture if the server was busy', async () => {
   const { user, host, container } = openAccount('profile', {
     'user.uploadImage': refuse('server_busy', '系統有點忙'),
     'user.saveHead': aUser({ head_pic: '/api/picture/1.webp' }),
@@ -68,7 +68,7 @@ test('a picture that a busy server did not take need not be chosen again', async
   await waitFor(() => expect(host.notices).toMatchObject([{ title: '大頭照已更新' }]))
 })
 
-test('a picture is taken away again', async () => {
+test('removes the picture', async () => {
   let answer: (user: ReturnType<typeof aUser>) => void = () => undefined
   const answered = new Promise<ReturnType<typeof aUser>>((resolve) => (answer = resolve))
   const { user, host } = openAccount(
@@ -83,7 +83,7 @@ test('a picture is taken away again', async () => {
   expect(host.callsOf('user.saveHead')[0]?.input).toEqual({ head_pic: '' })
 })
 
-test('a notice is switched off as it is unticked', async () => {
+test('turns a notice off when its checkbox is cleared', async () => {
   const { user, host } = openAccount('profile', {
     'user.setStorageNotice': aUser({ notices: { active: true, storage: false } }),
   })
@@ -94,7 +94,7 @@ test('a notice is switched off as it is unticked', async () => {
   expect(screen.getByRole('checkbox', { name: /活動通知/ })).toBeChecked()
 })
 
-test('nickname and sex are changed together', async () => {
+test('saves nickname and sex together', async () => {
   const { user, host } = openAccount('profile', {
     'user.saveNickname': aUser({ nickname: '阿禾' }),
     'user.saveBase': aUser({ nickname: '阿禾', sex: 1 }),
@@ -108,7 +108,7 @@ test('nickname and sex are changed together', async () => {
   await waitFor(() => expect(host.session.read().user).toMatchObject({ nickname: '阿禾', sex: 1 }))
 })
 
-test('what was typed of the profile is there after a login, but never a code', async () => {
+test('restores the typed profile after a login, except for the code', async () => {
   const { user, host } = openAccount('profile')
   const email = () => screen.findByRole('textbox', { name: 'Email' })
   const code = () => screen.getByRole('textbox', { name: /驗證碼/ })
@@ -129,7 +129,7 @@ test('what was typed of the profile is there after a login, but never a code', a
   expect(await email()).toHaveValue(aUser().email)
 })
 
-test('a login of long ago: the member confirms with a code, and the new address is saved as it was typed', async () => {
+test('saves the new e-mail address after a new proof if the login is not recent', async () => {
   const { user, host } = openAccount('profile', {
     'auth.sendEmailCode': { wait: 60 },
     'user.saveBase': refuse('proof_required', '請先用驗證碼確認是你本人'),

@@ -43,25 +43,25 @@ const show = (
 const press = async (user: ReturnType<typeof renderScreen>['user'], name: string) =>
   user.click(await screen.findByRole('button', { name }))
 
-test('the sign-ups of a page by all ways are one number', async () => {
+test('sums the sign-ups of a page over all delivery methods', async () => {
   show([aReadiness()])
   expect(await screen.findByText('242 sign-ups')).toBeVisible()
   expect(screen.getByText('40 in the last 30 days')).toBeVisible()
   expect(screen.getByText(words.readiness.never)).toBeVisible()
 })
 
-test('a goal shows how far it is, and how long it takes at this pace', async () => {
+test('a goal shows its progress and how long it takes at the current pace', async () => {
   show([aReadiness({ goal: 500 })])
   expect(await screen.findByText('242 of 500 sign-ups')).toBeVisible()
   expect(screen.getByText('40 in the last 30 days, goal in about 7 months')).toBeVisible()
 })
 
-test('a goal that is reached says so', async () => {
+test('says that a goal is reached', async () => {
   show([aReadiness({ goal: 200, lately: 0 })])
   expect(await screen.findByText(words.readiness.reached)).toBeVisible()
 })
 
-test('pages without fans and spare pages are left out, and the largest three come first', async () => {
+test('lists the three largest pages first and leaves out spares and pages without fans', async () => {
   const named = (id: string, name: string, fans: number, role: 'main' | 'backup' = 'main') =>
     aPage({ ...page, id, name, fans, role })
   const pages = [
@@ -85,7 +85,7 @@ test('pages without fans and spare pages are left out, and the largest three com
   expect(names()).toEqual(['Large', 'Middle', 'Middling', 'Small'])
 })
 
-test('a goal is typed or taken from a suggestion, kept, and can be taken back', async () => {
+test('a goal is typed or suggested and then saved, and undo removes it', async () => {
   const { user, host } = show([aReadiness()], { 'readiness.setGoal': {} })
   await press(user, words.readiness.setGoal)
   await user.type(screen.getByLabelText(words.goal.label), 'many')
@@ -101,7 +101,7 @@ test('a goal is typed or taken from a suggestion, kept, and can be taken back', 
   await vi.waitFor(() => expect(host.callsOf('readiness.setGoal').at(-1)!.input).toEqual({ id: '1' }))
 })
 
-test('a goal that cannot be taken back says why', async () => {
+test('shows why a goal cannot be undone', async () => {
   const { user, host } = show([aReadiness()], { 'readiness.setGoal': {} })
   await press(user, words.readiness.setGoal)
   await user.type(screen.getByLabelText(words.goal.label), '900')
@@ -112,7 +112,7 @@ test('a goal that cannot be taken back says why', async () => {
   await vi.waitFor(() => expect(host.notices.at(-1)).toMatchObject({ kind: 'warning', title: 'We are busy' }))
 })
 
-test('a goal is taken away', async () => {
+test('removes a goal', async () => {
   const { user, host } = show([aReadiness({ goal: 500 })], { 'readiness.setGoal': {} })
   await press(user, words.readiness.changeGoal)
   await press(user, words.goal.remove)
@@ -131,7 +131,7 @@ const found = (more: Partial<CallOutput<'readiness.rehearse'>> = {}): CallOutput
   ...more,
 })
 
-test('a rehearsal begins when it is asked for, and says what is reached, what changed and what is missing', async () => {
+test('a rehearsal starts on request and shows the reach, its change and what is missing', async () => {
   const rehearsed = { at: inDays(-100), reach: 242, of: 3422 }
   const { user, host } = show([aReadiness({ rehearsed, due_at: inDays(-10) })], {
     'readiness.rehearse': found(),
@@ -160,7 +160,7 @@ test('a rehearsal with nothing missing says that everything is ready', async () 
   expect(screen.queryByText(/on its way/)).toBeNull()
 })
 
-test('a rehearsal that is refused says why and can be tried again', async () => {
+test('a refused rehearsal shows the reason and can be tried again', async () => {
   const { user } = show([aReadiness()], {
     'readiness.rehearse': refuse('too_many_requests', 'Try again in an hour'),
   })
@@ -170,25 +170,25 @@ test('a rehearsal that is refused says why and can be tried again', async () => 
   expect(screen.getByRole('button', { name: words.rehearsal.start })).toBeEnabled()
 })
 
-test('a demonstration shows the figures and rehearses nothing', async () => {
+test('the demonstration offers no rehearsal', async () => {
   const { user } = show([aReadiness()], {}, { user: aUser({ demo: true }) })
   await press(user, words.readiness.rehearse)
   expect(screen.queryByRole('button', { name: words.rehearsal.start })).toBeNull()
 })
 
-test('figures that cannot be loaded are asked for again', async () => {
+test('loads the figures again on request if they failed to load', async () => {
   const { user, host } = show([], { 'readiness.list': refuse('fault', 'No') })
   await user.click(await screen.findByRole('button', { name: /again|retry/i }))
   expect(host.callsOf('readiness.list').length).toBeGreaterThan(1)
 })
 
-test('suggested goals are round and not reached already', () => {
+test('suggested goals are round and not yet reached', () => {
   expect(suggestedGoals(3422, 0)).toEqual([200, 350, 900])
   expect(suggestedGoals(3422, 242)).toEqual([350, 900])
   expect(suggestedGoals(10, 0)).toEqual([50])
 })
 
-test('no time is named for a goal without a pace, or one that is years off', () => {
+test('estimates no time for a goal without a pace or one that is years away', () => {
   expect(monthsToGoal(aReadiness({ goal: 1000, lately: 0 }))).toBeNull()
   expect(monthsToGoal(aReadiness({ goal: 100_000, lately: 10 }))).toBeNull()
   expect(monthsToGoal(aReadiness({ goal: 300, lately: 29 }))).toBe(2)

@@ -26,7 +26,7 @@ const show = (answers: Answers, path = '/sharedList#the-token') =>
 
 const table = async () => within(await screen.findByRole('table', { name: 'Shared fan list' }))
 
-test('who has the link reads whose list it is, until when, and the fans in it', async () => {
+test('a link shows whose list it is, until when it is open, and the fans', async () => {
   const { host } = show({})
   const box = await table()
   expect((await box.findAllByText('Mina'))[0]).toBeVisible()
@@ -40,7 +40,7 @@ test('who has the link reads whose list it is, until when, and the fans in it', 
   expect(screen.queryByRole('checkbox')).toBeNull()
 })
 
-test('columns are shown where the link has them', async () => {
+test('shows the columns that the link includes', async () => {
   const fan: SharedFan = {
     name: 'Mina',
     followed_at: '2026-01-02T00:00:00Z',
@@ -69,7 +69,7 @@ test('columns are shown where the link has them', async () => {
   expect(link).toHaveAttribute('rel', expect.stringContaining('noreferrer'))
 })
 
-test('the list is searched, and read by pages from the first row that matches', async () => {
+test('reads the list by pages, and a search starts from the first matching row', async () => {
   const { user, host } = show({ 'shares.rows': rows([{ name: 'Mina' }], 120) })
   await user.click(await screen.findByRole('button', { name: 'Page 3' }))
   await waitFor(() => expect(host.callsOf('shares.rows').at(-1)?.input).toMatchObject({ offset: 100 }))
@@ -81,7 +81,7 @@ test('the list is searched, and read by pages from the first row that matches', 
   expect(host.callsOf('shares.open')).toHaveLength(1)
 })
 
-test('a list without fans says so', async () => {
+test('says that a list has no fans', async () => {
   show({ 'shares.rows': rows([]) })
   expect(await screen.findByText('No fans in this list')).toBeVisible()
 })
@@ -96,7 +96,7 @@ test.each(['/sharedList#gone', '/sharedList'])(
   },
 )
 
-test('a link that is withdrawn while it is read says so, and is opened again where it was put back', async () => {
+test('a link withdrawn while it is read says so, and opens again after it was put back', async () => {
   const { user, host } = show({ 'shares.rows': rows([{ name: 'Mina' }], 120) })
   await screen.findAllByText('Mina')
   host.answer('shares.rows', closed)
@@ -110,7 +110,7 @@ test('a link that is withdrawn while it is read says so, and is opened again whe
   expect(host.callsOf('shares.rows').at(-1)?.input).toMatchObject({ visit: 'visit-2' })
 })
 
-test('a list that does not come is asked for again', async () => {
+test('loads the list again on request if it failed to load', async () => {
   const { user, host } = show({ 'shares.open': fail() })
   expect(await screen.findByRole('heading', { name: 'Couldn’t load the list' })).toBeVisible()
   host.answer('shares.open', opened)
@@ -122,7 +122,7 @@ test('a list that does not come is asked for again', async () => {
   expect((await screen.findAllByText('Mina'))[0]).toBeVisible()
 })
 
-test('what is on its way is a skeleton; no search engine and no other site hears of it', async () => {
+test('shows a skeleton while loading, and keeps out search engines and referrers', async () => {
   show({ 'shares.open': pending() })
   expect(document.querySelector('[aria-busy=true]')).not.toBeNull()
   const contentOf = (name: string) => document.querySelector(`meta[name=${name}]`)?.getAttribute('content')

@@ -34,7 +34,7 @@ const show = (answers: Answers = {}, path = `/subscribe?page=${slug}`) =>
   })
 const button = () => screen.findByRole('button', { name: '在這個瀏覽器通知我' })
 
-test('a fan allows it, is asked to press the notification, and stops', async () => {
+test('a fan allows notifications, is asked to confirm by pressing one, and can stop them', async () => {
   const { user, host } = show({ 'fanPush.ask': { state: 'asked', stop }, 'fanPush.stop': {} })
   expect(await screen.findByText(/只有小島慢食和代為保管的粉絲保險箱能傳/)).toBeVisible()
   const press = await button()
@@ -55,14 +55,14 @@ test('a fan allows it, is asked to press the notification, and stops', async () 
   expect(state.subscribed).toBe(made.endpoint)
 })
 
-test('a browser that is on says so', async () => {
+test('says that this browser receives notifications', async () => {
   state.subscribed = made.endpoint
   show({ 'fanPush.show': on })
   expect(await screen.findByText('這個瀏覽器會收到通知。')).toBeVisible()
   expect(screen.queryByRole('button', { name: '在這個瀏覽器通知我' })).toBeNull()
 })
 
-test('a subscription that another page uses is kept', async () => {
+test('keeps a subscription that another page uses', async () => {
   state.subscribed = 'https://fcm.googleapis.com/fcm/send/before'
   const { user, host } = show({ 'fanPush.ask': { state: 'asked', stop } })
   await user.click(await button())
@@ -70,7 +70,7 @@ test('a subscription that another page uses is kept', async () => {
   expect(state.asked).toEqual([])
 })
 
-test('one for another key is replaced', async () => {
+test('replaces a subscription made with another key', async () => {
   state.subscribed = 'https://fcm.googleapis.com/fcm/send/before'
   const { user, host } = show({
     'fanPush.show': { ...off, key: 'Bother' },
@@ -81,7 +81,7 @@ test('one for another key is replaced', async () => {
   expect(state.asked).toMatchObject([{ applicationServerKey: 'Bother' }])
 })
 
-test('who says no sends nothing, and reads what to do instead', async () => {
+test('sends nothing and shows an alternative if the permission is denied', async () => {
   state.permission = 'denied'
   const { user, host } = show()
   await user.click(await button())
@@ -89,7 +89,7 @@ test('who says no sends nothing, and reads what to do instead', async () => {
   expect(host.callsOf('fanPush.ask')).toEqual([])
 })
 
-test('a push service that does not answer, and a refusal of the server, are said in their place', async () => {
+test('reports a push service that does not answer and a refusal of the server', async () => {
   const { user } = show({ 'fanPush.ask': refuse('push_unknown_service', '不支援這個瀏覽器') })
   state.pushService = () => Promise.reject(new DOMException('push service error', 'AbortError'))
   await user.click(await button())
@@ -102,7 +102,7 @@ test('a push service that does not answer, and a refusal of the server, are said
 test.each([
   ['an iPhone', 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', /iPhone 和 iPad.*請改留 Email/],
   ['a browser without push', 'Mozilla/5.0 (X11; Linux x86_64)', /這個瀏覽器不能收通知，請改留 Email/],
-])('on %s there is a sentence in place of the button', async (_, agent, said) => {
+])('%s shows an explanation instead of the button', async (_, agent, said) => {
   Reflect.deleteProperty(globalThis, 'PushManager')
   const agents = vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(agent)
   const { host } = show()
@@ -112,7 +112,7 @@ test.each([
   agents.mockRestore()
 })
 
-test('where the server does not say, the page is as it is without notifications', async () => {
+test('leaves out notifications if their state failed to load', async () => {
   show({ 'fanPush.show': fail() })
   expect(await screen.findByRole('textbox', { name: 'Email' })).toBeVisible()
   await vi.waitFor(() => expect(screen.queryByText('也可以在這個瀏覽器收通知')).toBeNull())
@@ -122,7 +122,7 @@ test.each([
   ['confirmPush', 'fanPush.confirm', { name: '小島慢食' }, '確認，通知我', /如果小島慢食的頻道不見了/],
   ['stopPush', 'fanPush.stop', {}, '停止通知', /不會再收到這個頻道的通知/],
 ] as const)(
-  'a notification’s %s does nothing until the button is pressed',
+  'the link %s of a notification does nothing until the button is pressed',
   async (query, call, answer, press, done) => {
     const { user, host } = show({ [call]: answer }, `/subscribe?${query}=${stop}`)
     expect(host.calls).toEqual([])
@@ -132,7 +132,7 @@ test.each([
   },
 )
 
-test('a confirmation that was used says what to do', async () => {
+test('a used confirmation shows the server’s refusal', async () => {
   const { user } = show(
     { 'fanPush.confirm': refuse('fan_push_key', '這個確認已經用過') },
     '/subscribe?confirmPush=used',

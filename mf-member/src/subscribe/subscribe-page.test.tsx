@@ -21,7 +21,7 @@ const show = (path: string, answers: Answers) =>
     words: { 'mf-member': words },
   })
 
-test('a fan leaves an address and is asked to look into the mailbox', async () => {
+test('a fan signs up with a valid e-mail address and is asked to confirm it', async () => {
   const { user, host } = show('/subscribe?page=AAAAAAAAAAAAAAAA', { 'optIn.show': page, 'optIn.ask': {} })
   const email = await screen.findByRole('textbox', { name: 'Email' })
   await user.type(email, 'fan@')
@@ -36,7 +36,7 @@ test.each([
   ['&from=poster', 'poster'],
   ['&from=elsewhere', 'link'],
   ['', 'link'],
-])('what led a fan here is kept with the address: %s', async (query, from) => {
+])('stores the source of a sign-up: %s', async (query, from) => {
   const { user, host } = show(`/subscribe?page=AAAAAAAAAAAAAAAA${query}`, {
     'optIn.show': page,
     'optIn.ask': {},
@@ -45,7 +45,7 @@ test.each([
   expect(host.callsOf('optIn.ask')[0]!.input.from).toBe(from)
 })
 
-test('the words by which fans agree have a number, under which they can be read again', () => {
+test('the consent texts match the stored version that sign-ups refer to', () => {
   // Changed words are changed terms: increase `signUpWords`, and store these in a file with the new number.
   const agreed = ({ subscribe }: typeof words) => ({
     text: subscribe.text,
@@ -55,7 +55,7 @@ test('the words by which fans agree have a number, under which they can be read 
   expect(wordsToAgree).toEqual({ 'zh-tw': agreed(words), 'zh-cn': agreed(zhCn), en: agreed(en) })
 })
 
-test('before an address is given it is said who gets it, what for, and how to leave; no account is offered', async () => {
+test('says who gets the address, what for and how to leave, and offers no account', async () => {
   show('/subscribe?page=AAAAAAAAAAAAAAAA', { 'optIn.show': page })
   expect(await screen.findByText('誰會拿到')).toBeVisible()
   expect(screen.getByText(/只有小島慢食，和代為保管、寄信的粉絲保險箱/)).toBeVisible()
@@ -67,7 +67,7 @@ test('before an address is given it is said who gets it, what for, and how to le
   expect(screen.queryByText(/LINE|Telegram/)).toBeNull()
 })
 
-test('a page with a LINE account offers it as well, one without does not', async () => {
+test('also offers LINE if the page has a LINE account', async () => {
   show('/subscribe?page=AAAAAAAAAAAAAAAA', {
     'optIn.show': { ...page, line: 'https://line.me/R/ti/p/%40slow' },
   })
@@ -77,14 +77,14 @@ test('a page with a LINE account offers it as well, one without does not', async
   )
 })
 
-test('a page with a Telegram bot offers it as well', async () => {
+test('also offers Telegram if the page has a Telegram bot', async () => {
   const telegram = 'https://t.me/slow_island_bot?start=link'
   show('/subscribe?page=AAAAAAAAAAAAAAAA', { 'optIn.show': { ...page, telegram } })
   expect(await screen.findByRole('link', { name: /在 Telegram 打開/ })).toHaveAttribute('href', telegram)
   expect(screen.queryByText(/LINE/)).toBeNull()
 })
 
-test('a page that takes none says so', async () => {
+test('says that a page accepts no sign-ups', async () => {
   show('/subscribe?page=AAAAAAAAAAAAAAAA', { 'optIn.show': refuse('opt_in_closed', '這個登記頁沒有開放') })
   expect(await screen.findByText('這個登記頁沒有開放')).toBeVisible()
 })
@@ -100,7 +100,7 @@ test.each([
   await waitFor(() => expect(host.callsOf(call)[0]?.input).toEqual({ key: 'key-of-a-mail-0000' }))
 })
 
-test('a key that is no longer good says what to do', async () => {
+test('an invalid key shows the server’s refusal', async () => {
   const { user } = show('/subscribe?confirm=key-of-a-mail-0000', {
     'optIn.confirm': refuse('opt_in_key', '這個連結不完整，或已經過期'),
   })
@@ -108,7 +108,7 @@ test('a key that is no longer good says what to do', async () => {
   expect(await screen.findByText('這個連結不完整，或已經過期')).toBeVisible()
 })
 
-test('the creator’s other channels are there, each by its platform', async () => {
+test('links to the creator’s other channels, each with its platform', async () => {
   const links = [
     { name: '小島慢食 X', platform: 'x' as const, handle: 'slowisland', url: 'https://x.com/slowisland' },
     { name: '', platform: 'youtube' as const, handle: '@slow', url: 'https://www.youtube.com/@slow' },
@@ -121,7 +121,7 @@ test('the creator’s other channels are there, each by its platform', async () 
   expect(youtube).toHaveTextContent('@slow')
 })
 
-test('a server that is away or busy is not a page that is gone', async () => {
+test('a server that is down or busy is not shown as a missing page', async () => {
   const { user, host } = show('/subscribe?page=AAAAAAAAAAAAAAAA', { 'optIn.show': fail(503) })
   expect(await screen.findByRole('heading', { name: '頁面沒有載入成功' })).toBeVisible()
   expect(screen.queryByText(/call failed/i)).toBeNull()

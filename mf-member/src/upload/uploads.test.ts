@@ -67,7 +67,7 @@ function fakeClock(tookMs = 100): UploadClock & { paused: number[] } {
 
 const lost = () => new CallFailed(0)
 
-test('an archive goes up in slices of 8 MiB at most, each where the last one ended, and gives its run', async () => {
+test('sends an archive in consecutive slices of at most 8 MiB and returns its run', async () => {
   const server = fakeServer()
   const uploads = createUploads(server.host, fakeClock())
   const runs: (Run | null)[] = []
@@ -86,14 +86,14 @@ test('an archive goes up in slices of 8 MiB at most, each where the last one end
   expect(uploads.store.get()).toEqual({})
 })
 
-test('a slow line gets small slices, so that the progress moves', async () => {
+test('sends small slices over a slow connection, so that the progress moves', async () => {
   const server = fakeServer()
   const uploads = createUploads(server.host, fakeClock(20_000))
   await uploads.start('page1', [archive(3 * mb)], () => {})
   expect(server.sent()[1]?.bytes).toBe(256 * kb)
 })
 
-test('several files are parts of one upload, one after the other', async () => {
+test('sends several files one after the other as parts of one upload', async () => {
   const server = fakeServer()
   const uploads = createUploads(server.host, fakeClock())
   const runs: (Run | null)[] = []
@@ -103,7 +103,7 @@ test('several files are parts of one upload, one after the other', async () => {
   expect(runs).toHaveLength(1)
 })
 
-test('a broken connection is waited out, and the upload continues where the server has it', async () => {
+test('waits while the connection is broken, then continues from the server’s offset', async () => {
   // The third slice arrives, but its answer does not; then the network is down for two tries.
   let away = 0
   const server = fakeServer((slice, turn) => {
@@ -125,7 +125,7 @@ test('a broken connection is waited out, and the upload continues where the serv
   expect(runs).toHaveLength(1)
 })
 
-test('after a slice that does not fit, the upload continues from what the server says it has', async () => {
+test('continues from the server’s offset after a slice was refused', async () => {
   const server = fakeServer((slice, turn) => {
     if (turn === 2) server.received.set(`${slice.upload} 0`, 512 * kb)
     return undefined
@@ -136,7 +136,7 @@ test('after a slice that does not fit, the upload continues from what the server
   expect([...server.received.values()]).toEqual([4 * mb])
 })
 
-test('a server that never agrees on a place is not argued with for ever', async () => {
+test('gives up if the server never accepts an offset', async () => {
   const server = fakeServer((slice) => {
     return new Refused('upload_offset', '對不上', { received: (slice.offset ?? 0) === 7 ? 0 : 7 })
   })
@@ -146,7 +146,7 @@ test('a server that never agrees on a place is not argued with for ever', async 
   expect(server.slices.length).toBeLessThan(10)
 })
 
-test('a refusal ends it with the server’s sentence', async () => {
+test('a refusal ends the upload with the server’s message', async () => {
   const server = fakeServer(() => new Refused('storage_full', '空間不夠了'))
   const uploads = createUploads(server.host, fakeClock())
   await uploads.start('page1', [archive(mb)], () => {})
@@ -155,7 +155,7 @@ test('a refusal ends it with the server’s sentence', async () => {
   expect(uploads.store.get()).toEqual({})
 })
 
-test('what the server will never take is not tried for ever', async () => {
+test('does not retry what the server will never accept', async () => {
   const server = fakeServer(() => new CallFailed(413))
   const uploads = createUploads(server.host, fakeClock())
   await uploads.start('page1', [archive(mb)], () => {})
@@ -163,7 +163,7 @@ test('what the server will never take is not tried for ever', async () => {
   expect(server.slices).toHaveLength(1)
 })
 
-test('a file that is gone, or a folder, is named and not tried for ever', async () => {
+test('names a file that cannot be read and does not retry it', async () => {
   const gone = archive(4 * mb, 'gone.zip')
   vi.spyOn(gone, 'slice').mockImplementation(
     () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) }) as Blob,
@@ -176,14 +176,14 @@ test('a file that is gone, or a folder, is named and not tried for ever', async 
   expect(clock.paused).toEqual([])
 })
 
-test('where slices break and questions are answered, the pauses grow as well', async () => {
+test('increases the pauses if slices fail while status calls succeed', async () => {
   const server = fakeServer((slice, turn) => (slice.bytes !== null && turn < 6 ? lost() : undefined))
   const clock = fakeClock()
   await createUploads(server.host, clock).start('page1', [archive(mb)], () => {})
   expect(clock.paused).toEqual([1000, 2000, 4000])
 })
 
-test('where the browser keeps nothing, an upload that arrived is done', async () => {
+test('completes an upload if the browser has no storage', async () => {
   for (const name of ['getItem', 'setItem', 'removeItem'] as const)
     vi.spyOn(Storage.prototype, name).mockImplementation(() => {
       throw new DOMException('no storage', 'SecurityError')
@@ -196,7 +196,7 @@ test('where the browser keeps nothing, an upload that arrived is done', async ()
   expect(runs).toHaveLength(1)
 })
 
-test('stopped, it leaves at once; the same file chosen again continues, another one begins again', async () => {
+test('stops at once; the same file continues later, and another file starts a new upload', async () => {
   const server = fakeServer((_, turn) => {
     if (turn === 3) uploads.stop('page1')
     return undefined
@@ -218,7 +218,7 @@ test('stopped, it leaves at once; the same file chosen again continues, another 
   expect(server.slices[next]?.upload).not.toBe(server.slices[0]?.upload)
 })
 
-test('“try now” does not wait for the pause to end', async () => {
+test('“try now” ends the pause', async () => {
   let tries = 0
   const server = fakeServer(() => (tries++ === 0 ? lost() : undefined))
   const clock: UploadClock = {
@@ -237,7 +237,7 @@ test('“try now” does not wait for the pause to end', async () => {
   expect(uploads.store.get()).toEqual({})
 })
 
-test('a second start while one is under way does nothing', async () => {
+test('ignores a second start while an upload is under way', async () => {
   const server = fakeServer()
   const uploads = createUploads(server.host, fakeClock())
   const first = uploads.start('page1', [archive(mb)], () => {})
@@ -246,7 +246,7 @@ test('a second start while one is under way does nothing', async () => {
   expect(new Set(server.slices.map((slice) => slice.upload)).size).toBe(1)
 })
 
-test('closing the tab asks first while something is on its way, and not after', async () => {
+test('asks before the tab is closed only while an upload is under way', async () => {
   const close = () => {
     const event = new Event('beforeunload', { cancelable: true })
     window.dispatchEvent(event)
@@ -259,7 +259,7 @@ test('closing the tab asks first while something is on its way, and not after', 
   expect(close()).toBe(false)
 })
 
-test('what the browser can tell is reported before a byte is sent', () => {
+test('reports empty, too many and too large files before anything is sent', () => {
   expect(filesProblem([archive(0)])).toBe('file_empty')
   expect(filesProblem(Array.from({ length: 51 }, (_, at) => archive(1, `${at}`)))).toBe('files_too_many')
   const huge = archive(1)
@@ -268,7 +268,7 @@ test('what the browser can tell is reported before a byte is sent', () => {
   expect(filesProblem([archive(1)])).toBeNull()
 })
 
-test('an upload that waits for the network is not sent once its member has logged out', async () => {
+test('sends nothing more after the member has logged out', async () => {
   let isTheirs = true
   const server = fakeServer(() => {
     isTheirs = false

@@ -18,7 +18,7 @@ const show = (path = '/usingTeaching') =>
   })
 
 test.each(platforms)(
-  '%s: how to get its archive, what it holds, and what the platform does not allow',
+  'the guide for %s shows how to get its archive, what it holds and what the platform does not allow',
   async (key) => {
     show(`/usingTeaching?platform=${key}`)
     for (const step of words.archive[key].steps) expect(screen.getByText(step)).toBeVisible()
@@ -31,7 +31,7 @@ test.each(platforms)(
   },
 )
 
-test('the template is saved as a file a spreadsheet opens, with our columns', async () => {
+test('saves the template as a CSV file with our columns', async () => {
   const saved = keepSaved()
   const { user } = show()
   await user.click(screen.getByText('下載 CSV 範本'))

@@ -20,7 +20,7 @@ function show(user: ReturnType<typeof aUser> | null = null) {
 }
 const search = () => screen.getByRole('searchbox', { name: 'Search tutorials' })
 
-test('a visitor reads how to get an archive, and is led to an account, not to a login', () => {
+test('a visitor sees how to get an archive and a link to the registration', () => {
   show()
   for (const step of words.archive.tiktok.steps) expect(screen.getByText(step)).toBeVisible()
   expect(screen.getByRole('link', { name: 'Start a backup' })).toHaveAttribute('href', '/register')
@@ -30,7 +30,7 @@ test('a visitor reads how to get an archive, and is led to an account, not to a 
   )
 })
 
-test('a member continues to add a channel', () => {
+test('a member sees a link to add a channel', () => {
   show(aUser())
   expect(screen.getByRole('link', { name: 'Add a TikTok channel' })).toHaveAttribute(
     'href',
@@ -38,7 +38,7 @@ test('a member continues to add a channel', () => {
   )
 })
 
-test.each(platforms)('the guide for %s has an address of its own', (key) => {
+test.each(platforms)('links to the guide for %s', (key) => {
   show()
   const link = within(screen.getByRole('navigation', { name: 'Platforms' })).getByRole('link', {
     name: platformName(key, 'en'),
@@ -47,7 +47,7 @@ test.each(platforms)('the guide for %s has an address of its own', (key) => {
   expect(link.getAttribute('aria-current')).toBe(key === 'tiktok' ? 'page' : null)
 })
 
-test('the words that were typed lead to each tutorial that has all of them, with the sentence', async () => {
+test('a search lists each tutorial that contains all words, with the matching sentence', async () => {
   const { user } = show()
   await user.type(search(), 'ZIP{Enter}')
   const found = await screen.findByRole('region', { name: /tutorial/ })
@@ -58,7 +58,7 @@ test('the words that were typed lead to each tutorial that has all of them, with
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/tutorials/youtube'])
 })
 
-test('words that occur nowhere are said to, and the guide is back once they are gone', async () => {
+test('a search without a match says so, and clearing it shows the guide again', async () => {
   const { user } = show()
   await user.type(search(), 'qwertz{Enter}')
   expect(await screen.findByText('No tutorials match these words')).toBeVisible()

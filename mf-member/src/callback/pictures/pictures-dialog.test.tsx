@@ -17,7 +17,7 @@ const show = (code: Answers['optIn.code'] = { qr: '<svg/>' }) =>
     words: { 'mf-member': zhTw },
   })
 
-test('a picture is drawn for a story, and for a poster when it is asked for', async () => {
+test('draws a picture for a story, and for a poster if it is chosen, each with a code of its medium', async () => {
   const { host, user } = show()
   expect(await screen.findByRole('img', { name: /小島慢食/ })).toBeVisible()
   expect(draw.mock.lastCall?.[1]).toMatchObject({ kind: 'story', name: '小島慢食', url, qr: '<svg/>' })
@@ -27,7 +27,7 @@ test('a picture is drawn for a story, and for a poster when it is asked for', as
   expect(host.callsOf('optIn.code').map(({ input }) => input.from)).toEqual(['story', 'poster'])
 })
 
-test('a poster never gets the code of a story', async () => {
+test('never draws a poster with the code of a story', async () => {
   const { host, user } = show(({ from }) => ({ qr: `<svg id="${from}"/>` }))
   await screen.findByRole('img', { name: /小島慢食/ })
   host.answer('optIn.code', pending())
@@ -37,13 +37,13 @@ test('a poster never gets the code of a story', async () => {
   expect(draw.mock.calls.map(([, { kind, qr }]) => [kind, qr])).toEqual([['story', '<svg id="story"/>']])
 })
 
-test('a browser that draws no pictures says so', async () => {
+test('reports a browser that cannot draw pictures', async () => {
   draw.mockRejectedValue(new Error('no'))
   show()
   expect(await screen.findByText(words.failed)).toBeVisible()
 })
 
-test('a code that does not come is asked for again', async () => {
+test('loads a code again on request if it failed to load', async () => {
   const { host, user } = show(fail())
   await screen.findByText(words.error)
   host.answer('optIn.code', { qr: '<svg/>' })
@@ -51,7 +51,7 @@ test('a code that does not come is asked for again', async () => {
   expect(await screen.findByRole('button', { name: words.save })).toBeVisible()
 })
 
-test('a form for a website is seen as it will be there, and its HTML is copied', async () => {
+test('previews the sign-up form for a website and copies its HTML', async () => {
   const { user, host } = show()
   const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
   await user.click(await screen.findByRole('radio', { name: words.kinds.website }))

@@ -35,7 +35,7 @@ const menu = async (user: User, entry: string | RegExp) => {
   await user.click(screen.getByRole('menuitem', { name: entry }))
 }
 
-test('picked fans are put into a new group, and undo takes them out', async () => {
+test('selected fans are added to a new group, and undo removes them', async () => {
   const { user, host } = show()
   await pick(user, 'Mina')
   await user.click(screen.getByRole('button', { name: 'Add to group' }))
@@ -54,7 +54,7 @@ test('picked fans are put into a new group, and undo takes them out', async () =
   )
 })
 
-test('out of the group that the list shows, picked fans are taken at once; a refusal is said', async () => {
+test('selected fans are removed at once from the group on screen, and a refusal is shown', async () => {
   const { user, host } = show({}, '/fansList?id=page1&group=5')
   await pick(user, 'Bob')
   await user.click(screen.getByRole('button', { name: 'Remove from group' }))
@@ -66,7 +66,7 @@ test('out of the group that the list shows, picked fans are taken at once; a ref
   await waitFor(() => expect(host.notices.at(-1)).toMatchObject({ title: 'Too many at once.' }))
 })
 
-test('a group by a rule asks for complete conditions, and the list shows it then', async () => {
+test('a group by rule requires complete conditions and is then shown in the list', async () => {
   const { user, host, path } = show()
   await menu(user, 'New group by rule')
   const box = await dialogBox()
@@ -94,7 +94,7 @@ test('a group by a rule asks for complete conditions, and the list shows it then
   await waitFor(() => expect(host.callsOf('fans.list').at(-1)?.input).toMatchObject({ group: '7' }))
 })
 
-test('a group by a rule is changed where it was, and one that is deleted comes back', async () => {
+test('a deleted group is put back by undo, and a group by rule is edited', async () => {
   const { user, host } = show()
   await menu(user, 'Manage groups')
   await user.click((await dialogBox()).getByRole('button', { name: 'Delete Helpers' }))

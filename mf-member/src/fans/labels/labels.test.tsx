@@ -25,14 +25,14 @@ const show = (answers: Answers = {}, path?: string) =>
     path,
   )
 
-test('tags and the note are with their fan', async () => {
+test('shows the tags and the note of each fan', async () => {
   show()
   expect(within(await rowOf('Mina')).getAllByText('VIP')[0]).toBeVisible()
   expect(within(await rowOf('Mina')).getAllByText('likes soup')[0]).toBeVisible()
   expect(within(await rowOf('Carl')).queryByText('VIP')).toBeNull()
 })
 
-test('a note that is being typed is there again after a session that ended, and not once it was put away', async () => {
+test('restores an unsaved note after the session ended, but not after its dialog was closed', async () => {
   const edit = async (user: ReturnType<typeof show>['user']) => {
     await user.click(within(await rowOf('Mina')).getByRole('button', { name: 'Edit tags and note for Mina' }))
     return (await dialogBox()).getByRole('textbox', { name: /Note/ })
@@ -46,7 +46,7 @@ test('a note that is being typed is there again after a session that ended, and 
   expect(await edit(second.user)).toHaveValue('likes soup')
 })
 
-test('one fan is tagged and noted in one dialog, and undo takes both back', async () => {
+test('one dialog saves the tags and the note of a fan, and undo restores both', async () => {
   const { user, host } = show({
     'fans.tag': {
       changed: [
@@ -95,7 +95,7 @@ test('one fan is tagged and noted in one dialog, and undo takes both back', asyn
   expect(host.callsOf('fans.note')[1]?.input).toMatchObject({ note: 'likes soup' })
 })
 
-test('of several picked, what some have stays so until it is pressed', async () => {
+test('a tag that only some of the selected fans have is unchanged until its checkbox is pressed', async () => {
   const { user, host } = show()
   for (const name of ['Mina', 'Bob']) await pick(user, name)
   await user.click(screen.getByRole('button', { name: 'Edit tags' }))
@@ -119,7 +119,7 @@ test('of several picked, what some have stays so until it is pressed', async () 
   )
 })
 
-test('all that the list shows are tagged by its filter; too many are refused where it was asked', async () => {
+test('tags all fans on the list by its filter, and shows a refusal of too many in the dialog', async () => {
   const { user, host } = show(
     { 'fans.tag': refuse('fans_too_many', 'You can change 10,000 fans at once.') },
     '/fansList?id=page1&q=mi&tag=1',
@@ -140,7 +140,7 @@ test('all that the list shows are tagged by its filter; too many are refused whe
   })
 })
 
-test('the list is filtered by a tag, and the address keeps it', async () => {
+test('filters the list by a tag and keeps it in the address', async () => {
   const { user, host, path } = show()
   await rowOf('Mina')
   await user.click(screen.getByRole('button', { name: 'Tag' }))
@@ -149,7 +149,7 @@ test('the list is filtered by a tag, and the address keeps it', async () => {
   expect(path()).toContain('tag=1')
 })
 
-test('a tag is renamed, and one that is deleted comes back by undo', async () => {
+test('a tag is renamed, and undo puts a deleted one back', async () => {
   const { user, host } = show()
   await rowOf('Mina')
   await user.click(screen.getByRole('button', { name: 'Tag' }))
@@ -175,7 +175,7 @@ test('a tag is renamed, and one that is deleted comes back by undo', async () =>
   )
 })
 
-test('where the note is refused, the tags are on, and undo takes them off', async () => {
+test('if the note is refused, the tags are saved and undo removes them', async () => {
   const { user, host } = show({
     'fans.tag': { changed: [{ tag: '2', name: 'to thank', on: true, uid: ['a'] }] },
     'fans.note': refuse('not_found', 'This fan is not in the list.'),

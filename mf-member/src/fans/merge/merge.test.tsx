@@ -19,7 +19,7 @@ const pickBoth = async (user: ReturnType<typeof show>['user']) => {
   await user.click(screen.getByRole('button', { name: 'Merge' }))
 }
 
-test('two picked fans are seen side by side, merged, and undo makes them two', async () => {
+test('two selected fans are shown side by side and merged, and undo separates them', async () => {
   const { user, host } = show()
   await pickBoth(user)
   const box = await dialogBox()
@@ -38,7 +38,7 @@ test('two picked fans are seen side by side, merged, and undo makes them two', a
   await waitFor(() => expect(host.callsOf('fans.unmerge')[0]?.input).toMatchObject({ merge: '9' }))
 })
 
-test('what is against it is said in the dialog, and both stay picked', async () => {
+test('shows a refused merge in the dialog and keeps both fans selected', async () => {
   const { user } = show({ 'fans.merge': refuse('fans_both_follow', 'They are two accounts.') })
   await pickBoth(user)
   const box = await dialogBox()
@@ -48,7 +48,7 @@ test('what is against it is said in the dialog, and both stay picked', async () 
   expect(screen.getByRole('button', { name: 'Merge' })).toBeVisible()
 })
 
-test('a merge is undone in the list as long as it can be', async () => {
+test('a merge is undone from the list, and a refusal is shown', async () => {
   const earlier = [
     { uid: 'z', name: 'zoe', match: 'username' as const },
     { uid: 'b', name: 'Bob', match: 'member' as const, merge: '9' },

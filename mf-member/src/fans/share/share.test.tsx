@@ -31,7 +31,7 @@ const show = async (answers: Answers = {}, path?: string, user = aUser()) => {
   return { ...shown, box: await dialogBox() }
 }
 
-test('a link is made with what it shows, for how long and of which group; its address is copied', async () => {
+test('makes a link with name, group, columns and duration, and copies its address', async () => {
   const { user, host, box } = await show({}, '/fansList?id=page1&group=5')
   await user.click(await box.findByRole('button', { name: 'New link' }))
   expect(box.getByRole('button', { name: 'Make link' })).toBeDisabled()
@@ -58,7 +58,7 @@ test('a link is made with what it shows, for how long and of which group; its ad
   await waitFor(() => expect(host.callsOf('shares.list')).toHaveLength(2))
 })
 
-test('the dialog waits for the address of a link that is being made: it is shown once', async () => {
+test('the dialog cannot be closed while the link is being made, because its address is shown once', async () => {
   const { user, box } = await show({ 'shares.make': pending() })
   await user.click(await box.findByRole('button', { name: 'New link' }))
   await user.type(box.getByRole('textbox', { name: 'Name' }), 'Agency Lin{Enter}')
@@ -66,7 +66,7 @@ test('the dialog waits for the address of a link that is being made: it is shown
   expect(screen.getByRole('dialog', { name: 'Share the list' })).toBeVisible()
 })
 
-test('before a link is made it is said what it shows; of personal data, that it is such', async () => {
+test('says what a new link shows, and warns if it includes personal data', async () => {
   const { user, box } = await show()
   await user.click(await box.findByRole('button', { name: 'New link' }))
   expect(box.getByText(/sees this without logging in: name and date followed\./)).toBeVisible()
@@ -78,7 +78,7 @@ test('before a link is made it is said what it shows; of personal data, that it 
     expect(box.getByRole('checkbox', { name })).not.toBeChecked()
 })
 
-test('a refused link is said in the server’s words, and what was typed stays', async () => {
+test('shows the server’s refusal of a new link and keeps the typed name', async () => {
   const { user, box } = await show({ 'shares.make': refuse('shares_limit', 'Up to 20 links.') })
   await user.click(await box.findByRole('button', { name: 'New link' }))
   expect(box.getByRole('textbox', { name: 'Name' })).toHaveFocus()
@@ -90,7 +90,7 @@ test('a refused link is said in the server’s words, and what was typed stays',
   expect(box.getByRole('button', { name: 'New link' })).toHaveFocus()
 })
 
-test('each link says what it shows, until when, and how often it was opened', async () => {
+test('each link shows its content, its end and how often it was opened', async () => {
   const ended = {
     ...agency,
     id: '4',
@@ -126,7 +126,7 @@ test('a link is withdrawn at once, and undo opens it again', async () => {
   )
 })
 
-test('links that are on their way, or do not come, are said to be so', async () => {
+test('explains links while they load, and loads them again on request if they failed to load', async () => {
   const { host, user, box } = await show({ 'shares.list': pending() })
   expect(box.getByText(/A link shows this list to people without an account/)).toBeVisible()
   await user.keyboard('{Escape}')
@@ -139,7 +139,7 @@ test('links that are on their way, or do not come, are said to be so', async () 
   expect(await again.findByText('Agency Chen')).toBeVisible()
 })
 
-test('a demonstration says that it makes none, and asks for none', async () => {
+test('the demonstration links to the registration and requests no links', async () => {
   const { host, box } = await show({}, undefined, aUser({ demo: true }))
   expect(box.getByRole('link')).toHaveAttribute('href', '/register')
   expect(host.callsOf('shares.list')).toEqual([])

@@ -37,7 +37,7 @@ const bindings = { 'media.bindings': { list } }
 
 const row = async (name: string) => (await screen.findByText(name, { selector: 'b' })).closest('li')!
 
-test('all seven platforms, each with what it is and what may be done about it', async () => {
+test('lists all seven platforms with their state and the possible actions', async () => {
   openAccount('bindings', bindings)
   const instagram = within(await row('Instagram'))
   expect(instagram.getByText('@slow.island')).toBeVisible()
@@ -55,14 +55,14 @@ test('all seven platforms, each with what it is and what may be done about it', 
   )
 })
 
-test('an address without an anchor shows the bindings; the tabs change the anchor', async () => {
+test('shows the bindings if the address has no anchor, and changes the anchor with the tab', async () => {
   const { user, path } = openAccount('', { ...bindings, 'user.sessions': { list: [] } })
   expect(screen.getByRole('tab', { name: '平台綁定' })).toHaveAttribute('aria-selected', 'true')
   await user.click(screen.getByRole('tab', { name: '登入中的裝置' }))
   expect(path()).toBe('/manageLogin#devices')
 })
 
-test('a list that did not come is asked for again', async () => {
+test('loads the bindings again on request if they failed to load', async () => {
   const { user, host } = openAccount('bindings', { 'media.bindings': fail() })
   await screen.findByText('綁定沒有載入成功')
   host.answer('media.bindings', { list })
@@ -70,7 +70,7 @@ test('a list that did not come is asked for again', async () => {
   expect(await screen.findByText('@slow.island')).toBeVisible()
 })
 
-test('who binds proves themselves with a code, then goes to the platform', async () => {
+test('a member binds a platform by entering a code and is then sent to the platform', async () => {
   const left: string[] = []
   const begun = { url: 'https://facebook.example/dialog?state=s1', state: 's1', binding: 'b1' }
   const host = fakeHost({
@@ -95,7 +95,7 @@ test('who binds proves themselves with a code, then goes to the platform', async
   expect(takeAuthorisation('s1')).toMatchObject({ kind: 'bind', platform: 'facebook', binding: 'b1' })
 })
 
-test('unbinding says whose account, asks for a code by phone or e-mail, and shows that it is done', async () => {
+test('unbinding names the account, requires a code by phone or e-mail, and shows the platform as unbound', async () => {
   const unbound = aBinding('instagram')
   const { user, host } = openAccount('bindings', { ...bindings, 'media.unbind': unbound })
   await user.click(await screen.findByRole('button', { name: '解除 Instagram 的綁定' }))
@@ -114,7 +114,7 @@ test.each([
   ['', '請先取得驗證碼'],
   ['123', '驗證碼是 6 位數字'],
   ['000000', '驗證碼不正確，請再輸入一次'],
-])('a code that cannot be right (%s) never goes to the server', async (code, said) => {
+])('rejects the impossible code “%s” without a call', async (code, said) => {
   const { user, host } = openAccount('bindings', bindings)
   await user.click(await screen.findByRole('button', { name: '解除 Instagram 的綁定' }))
   const dialog = within(screen.getByRole('dialog'))
@@ -124,7 +124,7 @@ test.each([
   expect(host.callsOf('media.unbind')).toHaveLength(0)
 })
 
-test('a code the server refuses is reported under it; anything else alongside the form', async () => {
+test('shows a refused code at its field and any other refusal in an alert', async () => {
   const { user, host } = openAccount('bindings', {
     ...bindings,
     'media.unbind': refuse('code_wrong', '驗證碼不對'),
@@ -140,7 +140,7 @@ test('a code the server refuses is reported under it; anything else alongside th
   expect(await screen.findByRole('alert')).toHaveTextContent('請稍後再試')
 })
 
-test('asked for too soon, the code on its way counts on', async () => {
+test('shows the remaining wait if a code is requested too soon', async () => {
   const { user } = openAccount('bindings', {
     ...bindings,
     'media.sendEmailCode': refuse('code_too_soon', '請等一下', { wait: 41 }),
@@ -150,7 +150,7 @@ test('asked for too soon, the code on its way counts on', async () => {
   expect(await screen.findByRole('button', { name: '41 秒後可重送' })).toBeVisible()
 })
 
-test('whom no code can reach is shown the way to one', async () => {
+test('links to the profile if no code can reach the member', async () => {
   const { user } = openAccount('bindings', bindings, { proven: { email: false, tel: false } })
   await user.click(await screen.findByRole('button', { name: '解除 Instagram 的綁定' }))
   const dialog = within(screen.getByRole('dialog'))

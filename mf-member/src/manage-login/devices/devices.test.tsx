@@ -21,7 +21,7 @@ const list = [
   aSession({ id: 's2', device: 'mobile', system: '', browser: '', address: '' }),
 ]
 
-test('every place the member is logged in at, this one marked and not to be ended by mistake', async () => {
+test('lists every session, marks the current one and offers no button to end it', async () => {
   openAccount('devices', { 'user.sessions': { list } })
   const here = within((await screen.findByText('Windows 上的 Chrome')).closest('li')!)
   expect(here.getByText('這台裝置')).toBeVisible()
@@ -30,7 +30,7 @@ test('every place the member is logged in at, this one marked and not to be ende
   expect(screen.getByRole('button', { name: '登出手機' })).toBeVisible()
 })
 
-test('one of them is ended', async () => {
+test('ends one session', async () => {
   const { user, host } = openAccount('devices', { 'user.sessions': { list }, 'user.endSession': {} })
   await screen.findByText('macOS 上的 Safari')
   host.answer('user.sessions', { list: [list[0]!, list[2]!] })
@@ -39,7 +39,7 @@ test('one of them is ended', async () => {
   expect(host.callsOf('user.endSession')[0]?.input).toEqual({ id: 's1' })
 })
 
-test('all others are ended at once', async () => {
+test('ends all other sessions at once', async () => {
   const { user, host } = openAccount('devices', {
     'user.sessions': { list },
     'user.endOtherSessions': { ended: 2 },
@@ -51,7 +51,7 @@ test('all others are ended at once', async () => {
   await waitFor(() => expect(screen.queryByRole('button', { name: '登出其他所有裝置' })).toBeNull())
 })
 
-test('a session that is gone already is reported, and the list comes again', async () => {
+test('reports a session that no longer exists and reloads the list', async () => {
   const { user, host } = openAccount('devices', {
     'user.sessions': { list },
     'user.endSession': refuse('not_found', '找不到這筆資料'),
@@ -61,7 +61,7 @@ test('a session that is gone already is reported, and the list comes again', asy
   await waitFor(() => expect(host.callsOf('user.sessions')).toHaveLength(2))
 })
 
-test('a list that did not come says so', async () => {
+test('reports sessions that failed to load', async () => {
   openAccount('devices', { 'user.sessions': fail() })
   expect(await screen.findByText('裝置清單沒有載入成功')).toBeVisible()
 })

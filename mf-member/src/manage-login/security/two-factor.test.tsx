@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('turned on: scan, confirm, ten spare codes saved as a text file, and only then done', async () => {
+test('turning it on requires a scan, a code and the confirmation that the spare codes are saved', async () => {
   const user1 = aUser({ ...on, token: 'the new token' })
   const { user, host } = openAccount('security', {
     'twoFactor.begin': begun,
@@ -66,7 +66,7 @@ test('turned on: scan, confirm, ten spare codes saved as a text file, and only t
   expect(await screen.findByText(/還有 7 組，共 10 組/)).toBeVisible()
 })
 
-test('a login of long ago: the member confirms with a code before the secret is shown', async () => {
+test('the secret is shown only after a new proof if the login is not recent', async () => {
   const { user, host } = openAccount('security', {
     'twoFactor.begin': refuse('proof_required', '請先用驗證碼確認是你本人'),
     'media.checkCode': { right: true },
@@ -79,7 +79,7 @@ test('a login of long ago: the member confirms with a code before the secret is 
   expect(await screen.findByRole('img', { name: '驗證器用的 QR 碼' })).toBeVisible()
 })
 
-test('a wrong code leaves it off and empties the boxes; a code that had its time gets a new picture', async () => {
+test('a wrong code empties its field, and an expired QR code can be requested again', async () => {
   const { user, host } = openAccount('security', {
     'twoFactor.begin': begun,
     'twoFactor.turnOn': refuse('second_code_wrong', '數字不正確'),
@@ -98,7 +98,7 @@ test('a wrong code leaves it off and empties the boxes; a code that had its time
   expect(host.session.read().user?.second_login).toBe(0)
 })
 
-test('a secret that did not come may be asked for again', async () => {
+test('offers to request the secret again if it failed to load', async () => {
   const { user, host } = openAccount('security', { 'twoFactor.begin': refuse('too_many_requests', '請稍後') })
   await user.click(press('開啟兩步驟驗證'))
   expect(await screen.findByText('請稍後')).toBeVisible()
@@ -109,7 +109,7 @@ test('a secret that did not come may be asked for again', async () => {
 
 const open = (answers: Answers) => openAccount('security', { ...spare, ...answers }, on)
 
-test('the codes are shown again to who has the authenticator, the used ones marked', async () => {
+test('shows the spare codes again after an authenticator code, with the used ones marked', async () => {
   const { user, host } = open({ 'twoFactor.showSpareCodes': { codes } })
   await user.click(press('看備用碼'))
   await user.type(digits(), '482913')
@@ -121,7 +121,7 @@ test('the codes are shown again to who has the authenticator, the used ones mark
   expect(write.mock.calls[0]?.[0].split('\n')).toHaveLength(9)
 })
 
-test('new codes void the old ones, and the dialog says so first', async () => {
+test('renewing the spare codes warns first that the old ones become invalid', async () => {
   const { user, host } = open({ 'twoFactor.renewSpareCodes': { codes } })
   await user.click(press('換新的'))
   expect(screen.getByText('換好之後，舊的十組全部失效。')).toBeVisible()
@@ -134,7 +134,7 @@ test.each([
   ['new codes', 'twoFactor.renewSpareCodes', '換新的', true],
   ['the codes of a login that is turned on', 'twoFactor.turnOn', '開啟兩步驟驗證', false],
 ] as const)(
-  '%s are shown, whatever is pressed while they are on their way',
+  'the dialog that shows %s cannot be closed while the call is pending',
   async (_, call, button, isOn) => {
     const { user } = openAccount(
       'security',
@@ -150,12 +150,12 @@ test.each([
   },
 )
 
-test('few codes left are said', async () => {
+test('warns if few spare codes are left', async () => {
   open({ 'twoFactor.spareCodes': { on: true, left: 2, of: 10, made_at: null } })
   expect(await screen.findByText('備用碼只剩 2 組了，換一組新的比較安心。')).toBeVisible()
 })
 
-test('how many codes are left did not come: reported, and asked for again', async () => {
+test('reports a count of spare codes that failed to load and loads it again on request', async () => {
   const { user, host } = open({ 'twoFactor.spareCodes': fail() })
   expect(await screen.findByText(/還有幾組備用碼沒有讀到/)).toBeVisible()
   host.answer('twoFactor.spareCodes', spare['twoFactor.spareCodes'])
@@ -163,7 +163,7 @@ test('how many codes are left did not come: reported, and asked for again', asyn
   expect(await screen.findByText(/還有 7 組，共 10 組/)).toBeVisible()
 })
 
-test('turned off by a code, under a token of its own', async () => {
+test('a code turns it off and replaces the token', async () => {
   const { user, host } = open({ 'twoFactor.turnOff': { user: aUser({ token: 'another' }) } })
   await user.click(press('關閉兩步驟驗證'))
   await user.type(digits(), '482913')
@@ -172,7 +172,7 @@ test('turned off by a code, under a token of its own', async () => {
   expect(press('開啟兩步驟驗證')).toBeVisible()
 })
 
-test('a file that cannot be had is reported', async () => {
+test('reports a spare code file that cannot be downloaded', async () => {
   const { user, host } = open({
     'twoFactor.showSpareCodes': { codes },
     'twoFactor.downloadSpareCodes': refuse('code_required', '請再輸入一次驗證碼'),

@@ -22,7 +22,7 @@ const links = (linked: boolean) => ({
 })
 const dialog = () => within(screen.getByRole('dialog'))
 
-test('every way in is there, with what is proven and what is linked', async () => {
+test('lists every login method with what is verified and what is linked', async () => {
   openAccount('security', links(true), { proven: { email: true, tel: false } })
   expect(await screen.findByText('he@gmail.example')).toBeVisible()
   expect(screen.getByText('已驗證')).toBeVisible()
@@ -31,7 +31,7 @@ test('every way in is there, with what is proven and what is linked', async () =
   expect(screen.getByText('本站還沒有開放 Facebook 登入')).toBeVisible()
 })
 
-test('a new e-mail address takes the code that went there', async () => {
+test('a new e-mail address is saved with the code sent to it', async () => {
   const changed = aUser({ email: 'new@hekitchen.example' })
   const { user, host } = openAccount('security', {
     'auth.sendEmailCode': { wait: 60 },
@@ -56,7 +56,7 @@ test('a new e-mail address takes the code that went there', async () => {
   expect(screen.getByText('new@hekitchen.example')).toBeVisible()
 })
 
-test('a new password takes a code, ends the others and changes the token', async () => {
+test('a new password requires a code and replaces the token', async () => {
   const { user, host } = openAccount('security', { 'user.saveBase': aUser({ token: 'new one' }) })
   await user.click(screen.getByRole('button', { name: '更換：密碼' }))
   const password = dialog().getByLabelText('新密碼')
@@ -75,7 +75,7 @@ test('a new password takes a code, ends the others and changes the token', async
   })
 })
 
-test('a password that is too easily guessed is reported alongside it', async () => {
+test('shows a password that is too easily guessed at its field', async () => {
   const { user } = openAccount('security', { 'user.saveBase': refuse('password_weak', '太容易猜到') })
   await user.click(screen.getByRole('button', { name: '更換：密碼' }))
   await user.type(dialog().getByLabelText('新密碼'), 'password1')
@@ -84,7 +84,7 @@ test('a password that is too easily guessed is reported alongside it', async () 
   await waitFor(() => expect(dialog().getByLabelText('新密碼')).toHaveAccessibleDescription('太容易猜到'))
 })
 
-test('Google is unlinked by a code; the only way in is not given up', async () => {
+test('Google is unlinked with a code, but not if it is the only login method', async () => {
   const { user, host } = openAccount('security', {
     ...links(true),
     'auth.unlink': refuse('login_last', 'Google 是你登入的唯一方式'),
@@ -99,7 +99,7 @@ test('Google is unlinked by a code; the only way in is not given up', async () =
   expect(await screen.findByRole('button', { name: '連結 Google' })).toBeVisible()
 })
 
-test('Google is linked from inside: a code, then its own page; this tab alone may bring the answer', async () => {
+test('linking Google requires a code, goes to Google and keeps the state for the return', async () => {
   const left: string[] = []
   const begun = { url: 'https://accounts.example/o/oauth2?state=s1', state: 's1', binding: 'b1' }
   const host = fakeHost({
@@ -123,13 +123,13 @@ test('Google is linked from inside: a code, then its own page; this tab alone ma
   expect(takeAuthorisation('s1')).toMatchObject({ kind: 'link', provider: 'google', binding: 'b1' })
 })
 
-test('a site that is not configured here is not offered for linking', async () => {
+test('offers no link to a provider that the site has not configured', async () => {
   openAccount('security', links(true))
   await screen.findByRole('button', { name: '取消連結 Google' })
   expect(screen.queryByRole('button', { name: '連結 Facebook' })).toBeNull()
 })
 
-test('links that did not come are reported, and asked for again; the other ways are there', async () => {
+test('reports links that failed to load, loads them again on request and keeps the other methods', async () => {
   const { user, host } = openAccount('security', { 'auth.links': fail() })
   expect(await screen.findByText(/Google 和 Facebook 的連結沒有讀到/)).toBeVisible()
   expect(screen.getByRole('button', { name: '更換：Email' })).toBeEnabled()
@@ -138,7 +138,7 @@ test('links that did not come are reported, and asked for again; the other ways 
   expect(await screen.findByText('he@gmail.example')).toBeVisible()
 })
 
-test('a new password shows how strong it is as it is typed', async () => {
+test('shows the strength of a new password while it is typed', async () => {
   const { user } = openAccount('security', links(false))
   await user.click(screen.getByRole('button', { name: '更換：密碼' }))
   await user.type(dialog().getByLabelText('新密碼'), 'password1')

@@ -16,7 +16,7 @@ const dialog = () => within(screen.getByRole('dialog'))
 const words = () => dialog().getByRole('textbox', { name: '請輸入「刪除帳號」' })
 const forGood = () => dialog().getByRole('button', { name: '刪除我的帳號' })
 
-test('everything kept is had in one ZIP, saved by the browser as it comes', async () => {
+test('downloads all data as one ZIP', async () => {
   const { user } = openAccount('data', {
     'user.data': { url: '/api/user/data/abc', expires_at: '2026-11-21T04:00:00.000Z' },
   })
@@ -24,7 +24,7 @@ test('everything kept is had in one ZIP, saved by the browser as it comes', asyn
   await waitFor(() => expect(saved).toEqual(['http://localhost/api/user/data/abc']))
 })
 
-test('a ZIP that cannot be had is reported in the words of the catalogue', async () => {
+test('reports a ZIP that cannot be downloaded', async () => {
   const { user, host } = openAccount('data', { 'user.data': refuse('too_many_requests', '請稍後再試') })
   await user.click(screen.getByRole('button', { name: '下載 ZIP' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('請稍後再試')
@@ -32,7 +32,7 @@ test('a ZIP that cannot be had is reported in the words of the catalogue', async
   expect(saved).toEqual([])
 })
 
-test('the account is deleted only by one who types the words and has the code, and can be kept for 7 days', async () => {
+test('deletes the account in 7 days only if the member types the words and enters a code', async () => {
   const at = '2026-11-28T03:00:00.000Z'
   const { user, host } = openAccount('data', {
     'user.delete': { erase_at: at },
@@ -57,7 +57,7 @@ test('the account is deleted only by one who types the words and has the code, a
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('the right to erasure, chosen by its name, erases at once', async () => {
+test('erases the account at once if the member chooses the right to erasure', async () => {
   const { user, host } = openAccount('data', { 'user.delete': { erase_at: null } })
   await user.click(screen.getByRole('button', { name: '刪除帳號…' }))
   await user.click(dialog().getByRole('radio', { name: /GDPR 第 17 條／台灣個資法第 3、11 條/ }))
@@ -70,7 +70,7 @@ test('the right to erasure, chosen by its name, erases at once', async () => {
   expect(host.notices).toMatchObject([{ title: '帳號已刪除' }])
 })
 
-test('from a new device it says until when that waits', async () => {
+test('says that an immediate erasure from a new device is delayed', async () => {
   const at = '2026-11-22T03:00:00.000Z'
   const { user, host } = openAccount('data', { 'user.delete': { erase_at: at }, 'user.info': aUser() })
   await user.click(screen.getByRole('button', { name: '刪除帳號…' }))
