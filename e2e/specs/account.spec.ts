@@ -100,7 +100,7 @@ inEveryLanguage('zh-tw', (language) => {
   const now = String(Date.now()).slice(-8)
   const email = `mei.${language}.${now}@example.com`
 
-  test('a visitor comes by Google, adds a second key, gets in with it, and leaves for good', async ({
+  test('a visitor registers with Google, turns on two-factor login, logs in with it and deletes the account', async ({
     page,
     words,
     complaints,
@@ -135,7 +135,7 @@ inEveryLanguage('zh-tw', (language) => {
 test.describe('zh-tw', () => {
   const own = accountWords['zh-tw']
 
-  test('a member binds Instagram, changes their e-mail address, and ends a session that is open elsewhere', async ({
+  test('a member binds Instagram, changes the e-mail address and ends a session on another device', async ({
     page,
     words,
     browser,
@@ -193,7 +193,7 @@ test.describe('zh-tw', () => {
   })
 
   test(
-    'every part of the account screen can be read by everybody and fits a phone',
+    'every part of the account screen is accessible and fits a phone',
     testAllOnly,
     async ({ page, words }) => {
       await page.goto('/login')

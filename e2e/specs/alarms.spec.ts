@@ -9,7 +9,7 @@ inEveryLanguage('zh-tw', (language) => {
   test.use({ serviceWorkers: 'allow' })
   const t = accountWords[language]
 
-  test('alarms are turned on, a test is shown by the browser, and logging out ends them', async ({
+  test('alarms are turned on, the browser shows a test, and logging out ends them', async ({
     page,
     words,
     complaints,

@@ -52,7 +52,7 @@ const total = (page: Page, t: BillingWords, sum: string) =>
   expect(page.getByRole('complementary', { name: t.order })).toContainText(sum)
 
 inEveryLanguage('zh-cn', (language) => {
-  test('premium by card with a company’s invoice, top in mid-period, then storage and two extra pages', async ({
+  test('a company buys premium by card, upgrades to top in mid-period, and adds storage and two pages', async ({
     page,
     context,
     request,
@@ -62,7 +62,7 @@ inEveryLanguage('zh-cn', (language) => {
     const t = billingWords[language]
     const { token } = await enter(context, request)
 
-    await test.step('premium, for a month', async () => {
+    await test.step('premium for a month is bought', async () => {
       await page.goto('/capacityBonus')
       await page.getByRole('link', { name: t.choosePremium }).click()
       await fillCheckout(page, t)
@@ -71,7 +71,7 @@ inEveryLanguage('zh-cn', (language) => {
       await page.getByRole('button', { name: 'Pay by card' }).click()
       await expect(page.getByText(t.paid)).toBeVisible()
     })
-    await test.step('its proof, as PDF, once the invoice is there', async () => {
+    await test.step('the proof of purchase downloads as PDF after the invoice was issued', async () => {
       await expect(async () => {
         await page.reload()
         await expect(page.getByText(/AB\d{8}/).first()).toBeVisible({ timeout: 3000 })
@@ -84,7 +84,7 @@ inEveryLanguage('zh-cn', (language) => {
       expect(file.length).toBeLessThan(200_000)
       await page.keyboard.press('Escape')
     })
-    await test.step('top: the days of premium come off', async () => {
+    await test.step('the upgrade to top credits the days of premium', async () => {
       await page.goto('/capacityBonus')
       await page.getByRole('link', { name: t.upgrade }).click()
       // The month was bought just now: all of it except the day that has begun is credited.
@@ -94,7 +94,7 @@ inEveryLanguage('zh-cn', (language) => {
       await page.getByRole('button', { name: 'Pay by card' }).click()
       await expect(page.getByText(t.paid)).toBeVisible()
     })
-    await test.step('two extra pages and storage alongside it', async () => {
+    await test.step('two extra pages and storage are added to the plan', async () => {
       await page.goto('/capacityBonus')
       await page.getByRole('radio', { name: t.keepPlan }).check({ force: true })
       await page.getByRole('slider', { name: t.pages }).fill('2')
@@ -115,7 +115,7 @@ inEveryLanguage('zh-cn', (language) => {
   })
 
   test(
-    'the checkout and the orders can be read by everybody, in light and dark, and fit a phone',
+    'the checkout with errors is accessible in light and dark, and fits a phone',
     testAllOnly,
     async ({ page, context, request, complaints }) => {
       const t = billingWords[language]
@@ -133,7 +133,7 @@ inEveryLanguage('zh-cn', (language) => {
 })
 
 test(
-  'a wrong discount is refused, a refused card is tried again, and one that is right comes off',
+  'an unknown discount code is refused, a valid one is deducted, and a refused card can be retried',
   testAllOnly,
   async ({ page, context, request }) => {
     const t = billingWords['zh-tw']
@@ -156,7 +156,7 @@ test(
   },
 )
 
-test('two presses, the way back, another tab: one order; the draft is still there; the late word is waited for', async ({
+test('a double click, Back and a second tab make one order, which waits for a late confirmation', async ({
   page,
   context,
   request,
@@ -186,7 +186,7 @@ test('two presses, the way back, another tab: one order; the draft is still ther
   expect(data.list.map(({ state }) => state)).toEqual(['paid'])
 })
 
-test('what someone forges pays nothing', async ({ page, context, request }) => {
+test('a forged payment notice pays nothing', async ({ page, context, request }) => {
   const t = billingWords['zh-tw']
   await enter(context, request)
   await page.goto('/payment?type=2&period=1')

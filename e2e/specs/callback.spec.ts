@@ -15,7 +15,7 @@ const preset = '粉專被盜，先不要點'
 const place = (address: string) => new URL(address).pathname + new URL(address).search
 
 inEveryLanguage('zh-tw', (language) => {
-  test('a fan leaves an address, is called when the page is gone, and has no more mail with one press', async ({
+  test('a fan signs up, receives a CallBack when the page is gone, and unsubscribes in one press', async ({
     page,
     words,
     complaints,
@@ -26,7 +26,7 @@ inEveryLanguage('zh-tw', (language) => {
     await page.goto('/callback')
     const address = await page.getByText(/\/subscribe\?page=/).innerText()
 
-    await test.step('the member rehearses: the mail goes to the member alone', async () => {
+    await test.step('the member runs a rehearsal, whose mail goes only to the member', async () => {
       await page.goto('/channel')
       const row = page
         .getByRole('region', { name: t.readiness })
@@ -42,7 +42,7 @@ inEveryLanguage('zh-tw', (language) => {
       await checkForAll(page)
     })
 
-    await test.step('the fan leaves an address, and confirms it by mail', async () => {
+    await test.step('the fan signs up and confirms by mail', async () => {
       await page.goto(place(address))
       await page.getByRole('textbox', { name: t.email }).fill(fan)
       await page.getByRole('button', { name: t.leaveAddress }).click()
@@ -52,7 +52,7 @@ inEveryLanguage('zh-tw', (language) => {
       await expect(page.getByRole('heading', { name: t.confirmed })).toBeVisible()
     })
 
-    await test.step('another fan signs up by the form in a site of the member’s', async () => {
+    await test.step('another fan signs up with the form on the member’s website', async () => {
       const slug = new URL(address).searchParams.get('page')!
       const body = `<iframe src="${productUrl()}/api3/optin/widget?page=${slug}&lang=${language}"></iframe>`
       const shop = createServer((_, answer) => answer.setHeader('content-type', 'text/html').end(body))
@@ -67,7 +67,7 @@ inEveryLanguage('zh-tw', (language) => {
       shop.closeAllConnections()
     })
 
-    await test.step('the member calls the fans, and sees how many were reached', async () => {
+    await test.step('the member sends a CallBack and sees how many fans it reached', async () => {
       await page.goto('/callback')
       // The demonstration keeps CallBacks that a test in another language sent before.
       const newest = page.getByRole('table', { name: t.history }).getByRole('row').nth(1)
@@ -80,7 +80,7 @@ inEveryLanguage('zh-tw', (language) => {
       await expect(page.getByText(t.tokenWithoutLink('{新連結}'))).toBeVisible()
       await page.getByRole('textbox', { name: t.link }).fill('https://www.facebook.com/slowisland.official')
       const yes = page.getByRole('button', { name: t.yes(reach) })
-      await test.step('the first time it is taken back in time, and no one is written to', async () => {
+      await test.step('the first CallBack is taken back in time and sends nothing', async () => {
         await send.click()
         await expect(page.getByRole('dialog', { name: t.lastLook })).toContainText(t.fans(reach))
         await yes.click()
@@ -97,7 +97,7 @@ inEveryLanguage('zh-tw', (language) => {
       await expect(newest.getByRole('cell', { name: `${reach} / ${reach}` })).toBeVisible({ timeout: 20_000 })
     })
 
-    await test.step('the fan signs off: the page opens at its top, and nothing happens before the press', async () => {
+    await test.step('the fan unsubscribes on a page that opens at its top', async () => {
       const leave = await linkSentTo(page.request, fan, 'leave')
       await page.evaluate(() => scrollTo(0, 400))
       await page.goto(leave)
@@ -112,14 +112,16 @@ inEveryLanguage('zh-tw', (language) => {
 })
 
 inEveryLanguage('en', (language) => {
-  test('fans of X get the page’s own message; one who takes none is distinguished', async ({ page }) => {
+  test('fans on X receive the page’s message, and a fan who accepts none is counted separately', async ({
+    page,
+  }) => {
     const t = { ...callBackWords[language], ...reachWords[language] }
     const handle = `reef${language.replace('-', '')}${Date.now() % 1_000_000}`
     const token = await enterWithTopPlan(page, `message.${language}`)
     const id = await addPage(page.request, token, 'x', `https://x.com/${handle}`)
     const control = (form: Record<string, string>) => page.request.post('/dev/sandbox/control', { form })
 
-    await test.step('the page is authorised, and its list of followers fetched', async () => {
+    await test.step('the page is authorised and its followers are fetched', async () => {
       await page.goto(`/channel?connect=${id}`)
       await page.getByRole('button', { name: t.go }).click()
       await agreeAs(page, handle)
@@ -129,7 +131,7 @@ inEveryLanguage('en', (language) => {
       await expect(page.getByRole('dialog')).toHaveCount(0)
     })
 
-    await test.step('its message goes out from it, seen beforehand', async () => {
+    await test.step('the message is previewed and sent from the page', async () => {
       await control({ app: 'x', account: handle, fault: 'refuse', on: 'message' })
       await expect(async () => {
         await page.goto(`/callback?id=${id}`)
@@ -144,7 +146,7 @@ inEveryLanguage('en', (language) => {
       await expect(page.getByText('4 / 5').first()).toBeVisible({ timeout: 20_000 })
     })
 
-    await test.step('what became of it is said by way, and lies in the fans’ inboxes', async () => {
+    await test.step('the outcome is shown by delivery method, and the messages are in the fans’ inboxes', async () => {
       await page.getByRole('button', { name: t.look }).first().click()
       await expect(page.getByRole('region', { name: t.outcomes })).toContainText(t.takesNone)
       await page.goto('/dev/sandbox/inbox/x')
@@ -154,7 +156,9 @@ inEveryLanguage('en', (language) => {
 })
 
 inEveryLanguage('zh-cn', (language) => {
-  test('fans who add the LINE account and say yes there get the CallBack on LINE', async ({ page }, info) => {
+  test('fans who add the LINE account and agree there receive the CallBack on LINE', async ({
+    page,
+  }, info) => {
     const t = { ...callBackWords[language], ...reachWords[language] }
     const name = `mochi${language.replace('-', '')}${Date.now()}`
     const token = await enterWithTopPlan(page, `line.${language}`)
@@ -166,7 +170,7 @@ inEveryLanguage('zh-cn', (language) => {
         .then((answer) => answer.json())
     const panel = page.getByRole('region', { name: t.line })
 
-    await test.step('the account is connected with what LINE gave', async () => {
+    await test.step('the account is connected with the values from LINE', async () => {
       await page.goto(`/callback?id=${id}`)
       await expect(page.getByRole('checkbox', { name: 'LINE' })).toHaveCount(0)
       await panel.getByRole('button', { name: t.connectLine }).click()
@@ -185,7 +189,7 @@ inEveryLanguage('zh-cn', (language) => {
       await shoot(page, info, 'line-connected')
     })
 
-    await test.step('fans follow it; one says yes, one leaves', async () => {
+    await test.step('three fans follow the account, two agree and one of them leaves', async () => {
       for (const [kind, uid] of [
         ['follow', 'U1'],
         ['yes', 'U1'],
@@ -199,7 +203,7 @@ inEveryLanguage('zh-cn', (language) => {
       await expect(panel.getByText(t.counts(1, 1))).toBeVisible()
     })
 
-    await test.step('the one gets the CallBack on LINE, with the link', async () => {
+    await test.step('the fan who agreed receives the CallBack with the link', async () => {
       await page.getByRole('checkbox', { name: 'LINE' }).check()
       await page.getByRole('textbox', { name: t.text }).fill(t.hello)
       await page.getByRole('textbox', { name: t.link }).fill('https://slow.island/new')
@@ -211,7 +215,7 @@ inEveryLanguage('zh-cn', (language) => {
       expect(pushes).toMatchObject([{ to: 'U1', text: expect.stringContaining('https://slow.island/new') }])
     })
 
-    await test.step('the sign-up page offers the account as well', async () => {
+    await test.step('the sign-up page also offers the account', async () => {
       await page.getByRole('button', { name: t.openOptIn }).click()
       const address = await page.getByText(/\/subscribe\?page=/).innerText()
       await page.goto(place(address))

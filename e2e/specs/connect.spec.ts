@@ -49,7 +49,7 @@ const said = {
 } satisfies Record<Language, object>
 
 inEveryLanguage('en', (language) => {
-  test('a page is authorised at its platform, backed up through its API, and a hijack of it is noted', async ({
+  test('a page is authorised at its platform, backed up through its API, and shows a sign of a hijack', async ({
     page,
     complaints,
   }) => {
@@ -58,7 +58,7 @@ inEveryLanguage('en', (language) => {
     const token = await enterAsNewMember(page, language)
     const id = await addPage(page.request, token, 'instagram', `https://www.instagram.com/${handle}`)
 
-    await test.step('what the platform gives and does not is said, then it is authorised', async () => {
+    await test.step('the dialog says what the platform does not provide, and the page is authorised', async () => {
       await page.goto('/channel')
       await page.getByRole('button', { name: t.menu(handle) }).click()
       await page.getByRole('menuitem', { name: t.open }).click()
@@ -71,7 +71,7 @@ inEveryLanguage('en', (language) => {
       await expect(page.getByText(t.bound)).toBeVisible()
     })
 
-    await test.step('backed up at a press: its posts and pictures are there', async () => {
+    await test.step('one press backs up the page with its posts and pictures', async () => {
       await expect(page.getByRole('button', { name: t.now })).toBeEnabled()
       await checkEyes(page, 'light')
       await page.getByRole('button', { name: t.now }).click()
@@ -84,7 +84,7 @@ inEveryLanguage('en', (language) => {
       await expect(page.locator('main img').first()).toBeVisible()
     })
 
-    await test.step('another handle at the platform: the next backup notes it, and the page is in danger', async () => {
+    await test.step('a changed handle is noted by the next backup and puts the page in danger', async () => {
       const change = { platform: 'instagram', account: handle, handle: `${handle}.x` }
       const changed = await page.request.post('/dev/sandbox/control', {
         form: change,
@@ -105,7 +105,7 @@ inEveryLanguage('en', (language) => {
   })
 })
 
-test('X shows its price before the list of followers is asked for', async ({ page }) => {
+test('an X backup shows its price before the followers are fetched', async ({ page }) => {
   const t = said['zh-tw']
   const handle = `isle${Date.now() % 1_000_000}`
   const token = await enterAsNewMember(page, 'x')

@@ -7,7 +7,7 @@ import { checkForAll } from '../screen-checks'
 import { expect, productUrl, setLanguage, test } from '../site'
 
 inEveryLanguage('zh-cn', (language) => {
-  test('a member asks for a talk, an operator confirms it, and the member finds the address of the meeting', async ({
+  test('a member requests a consultation, an operator confirms it, and the member sees the meeting’s link', async ({
     page,
     browser,
     complaints,
@@ -16,7 +16,7 @@ inEveryLanguage('zh-cn', (language) => {
     await enterAsNewMember(page, `consulting.${language}`)
     const question = `${t.question} ${language} ${Date.now()}`
 
-    await test.step('the member chooses a time, and says what it is about', async () => {
+    await test.step('the member chooses a time and enters a question', async () => {
       await page.goto('/consulting')
       await page.getByRole('radiogroup', { name: t.times }).getByRole('radio').first().check({ force: true })
       await page.getByRole('textbox', { name: t.about }).fill(question)
@@ -28,7 +28,7 @@ inEveryLanguage('zh-cn', (language) => {
 
     const operator = await browser.newPage({ baseURL: productUrl() })
     await setLanguage(operator, language)
-    await test.step('operators hear of it by mail, and one confirms with the address of the meeting', async () => {
+    await test.step('the operators are notified by mail, and one confirms with the meeting’s link', async () => {
       const mails = await page.request.get('/dev/outbox.json', { params: { to: operators.email } })
       expect(((await mails.json()) as { text: string }[])[0]!.text).toContain('/ops')
       await operator.goto('/ops')
@@ -43,7 +43,7 @@ inEveryLanguage('zh-cn', (language) => {
       await checkForAll(operator)
     })
 
-    await test.step('the member finds it confirmed, and joins by the address', async () => {
+    await test.step('the member sees the confirmation and the meeting’s link', async () => {
       await page.reload()
       const talk = page.getByRole('article').filter({ hasText: question })
       await expect(talk).toContainText(t.confirmed)

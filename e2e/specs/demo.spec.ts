@@ -2,7 +2,7 @@ import { expect, fillInRegistration, type Person, test } from '../site'
 
 const link = '不用帳號，先進去看看'
 
-test('a visitor walks through the demonstration: sees channels and fans, sends nothing, and leaves', async ({
+test('a visitor sees channels and fans in the demonstration, sends nothing and leaves', async ({
   page,
   context,
   complaints,
@@ -16,13 +16,13 @@ test('a visitor walks through the demonstration: sees channels and fans, sends n
   await expect(page.getByText('Slow Island Taipei').first()).toBeVisible()
   await expect(page.getByText('請先把個人資料填完')).toHaveCount(0)
 
-  await test.step('the fans of a channel', async () => {
+  await test.step('the fans of a channel are shown', async () => {
     await page.getByRole('link', { name: '粉絲名單' }).first().click()
     await expect(page).toHaveURL(/\/fansList/)
     await expect(page.getByRole('row').nth(3)).toBeVisible()
   })
 
-  await test.step('a CallBack is refused, and what to do instead is said', async () => {
+  await test.step('a CallBack is refused with an explanation', async () => {
     await page.goto('/callback')
     await page.getByRole('button', { name: '常用訊息' }).click()
     await page.getByRole('menuitem', { name: '粉專被盜，先不要點' }).click()
@@ -34,7 +34,7 @@ test('a visitor walks through the demonstration: sees channels and fans, sends n
     await expect(page.getByRole('region', { name: '即將送出' })).toHaveCount(0)
   })
 
-  await test.step('the member’s own screens have nothing of theirs', async () => {
+  await test.step('the account screen shows no data of the demo member', async () => {
     await page.goto('/manageLogin')
     await expect(page.getByRole('heading', { name: '示範帳號不顯示這一頁' })).toBeVisible()
     await expect(page.getByText('demo@fankeep.test')).toHaveCount(0)
@@ -47,7 +47,7 @@ test('a visitor walks through the demonstration: sees channels and fans, sends n
   expect(complaints).toEqual([])
 })
 
-test('who signs up from within the demonstration has an account of their own', async ({ page, words }) => {
+test('a visitor who signs up from the demonstration gets a new account', async ({ page, words }) => {
   const one: Person = {
     nickname: 'After the demo',
     email: `after.${Date.now()}@example.com`,

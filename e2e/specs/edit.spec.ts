@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => remote.stop())
 
-test('a saved change is on the screen, which keeps its state; a fault is shown over it until it is mended', async ({
+test('a saved edit is shown without losing the screen’s state, and an error is shown until it is fixed', async ({
   page,
   complaints,
 }) => {
@@ -34,7 +34,7 @@ test('a saved change is on the screen, which keeps its state; a fault is shown o
   expect(complaints).toEqual([])
 })
 
-test.describe('in the site, by an override', () => {
+test.describe('in the site with an override', () => {
   const token = 'a-token-of-the-operators'
   let site: OwnSite
   test.beforeAll(async () => {
@@ -42,7 +42,9 @@ test.describe('in the site, by an override', () => {
   })
   test.afterAll(() => site.stop())
 
-  test('a saved change is on the screen, which keeps its state', async ({ page }) => {
+  test('a saved edit is shown without a reload, and keeps the state unless the hooks change', async ({
+    page,
+  }) => {
     await page.goto(`${site.url}/ops/override`)
     await page.getByLabel('Remote').fill('mf-edited-gifts')
     await page.getByLabel('From').selectOption(new URL(remote.url).origin)

@@ -26,13 +26,13 @@ const mostShift = 0.05
 test.describe.configure({ mode: 'parallel' })
 
 for (const [language, viewport] of Object.entries(looks) as [Language, (typeof looks)[Language]][]) {
-  test.describe(`${language}, ${viewport.width} wide`, () => {
+  test.describe(`${language} at ${viewport.width} px`, () => {
     test.use({ language, viewport })
 
     for (const [at, { path, member }] of screens.entries()) {
       const who = member ? 'a member' : 'a visitor'
       test(
-        `${path} as ${who} sees it can be read by everybody, does not shift, breaks no policy, fits a phone`,
+        `${path} for ${who} is accessible, does not shift, violates no policy and fits a phone`,
         unlessQuick(at % languages.length === languages.indexOf(language) && !alike.includes(path)),
         async ({ page, complaints, enter }) => {
           if (member) await enter()

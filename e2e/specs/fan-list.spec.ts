@@ -11,7 +11,7 @@ import { expect, setLanguage, test } from '../site'
  */
 
 inEveryLanguage('en', (language) => {
-  test('fans are tagged, grouped by a rule, written to as a group, shown to others by a link, and merged', async ({
+  test('fans are tagged, grouped by a rule, sent a CallBack, shared by a link and merged', async ({
     page,
     complaints,
     browser,
@@ -37,7 +37,7 @@ inEveryLanguage('en', (language) => {
     await expect.poll(kept, { timeout: 30_000 }).toBe(people.length)
     const dialog = page.getByRole('dialog')
 
-    await test.step('two fans get a tag, in one go', async () => {
+    await test.step('two fans get a tag at once', async () => {
       await page.goto(`/fansList?id=${id}`)
       for (const who of ['Mina', 'Bob']) await page.getByRole('checkbox', { name: t.select(who) }).check()
       await page.getByRole('button', { name: t.editTags, exact: true }).click()
@@ -50,7 +50,7 @@ inEveryLanguage('en', (language) => {
       await expect(page.getByText(t.tag, { exact: true }).filter({ visible: true })).toHaveCount(2)
     })
 
-    await test.step('a group by a rule on it shows those two', async () => {
+    await test.step('a group by a rule on the tag lists those two fans', async () => {
       await page.getByRole('button', { name: t.group, exact: true }).click()
       await page.getByRole('menuitem', { name: t.newGroup }).click()
       await dialog.getByRole('textbox', { name: t.name }).fill(t.groupName)
@@ -63,7 +63,7 @@ inEveryLanguage('en', (language) => {
       await checkForAll(page)
     })
 
-    await test.step('a CallBack to the group goes to those two alone', async () => {
+    await test.step('a CallBack to the group reaches only those two fans', async () => {
       await page.getByRole('button', { name: t.selectAll(2) }).click()
       await page.getByRole('button', { name: t.callBack }).click()
       await expect(page.getByRole('combobox', { name: t.whichFans })).toHaveValue(/^group /)
@@ -76,7 +76,7 @@ inEveryLanguage('en', (language) => {
       expect(written.toSorted()).toEqual([address('Bob'), address('Mina')])
     })
 
-    await test.step('a link shows the group, without an account, until it is withdrawn', async () => {
+    await test.step('a link shows the group without an account until it is withdrawn', async () => {
       await page.goto(`/fansList?id=${id}`)
       await page.getByRole('button', { name: t.share, exact: true }).click()
       await dialog.getByRole('button', { name: t.newLink }).click()
@@ -111,7 +111,7 @@ inEveryLanguage('en', (language) => {
       await visitor.close()
     })
 
-    await test.step('one who came back under another name is merged, and taken apart again', async () => {
+    await test.step('a fan who returned under another name is merged and separated again', async () => {
       await importRows([rows[0]!, rows[1]!, '9000000009,Carlos,Carlos,,,', rows[3]!])
       const total = async () =>
         (await call<{ total: number }>(request, '/api/Fans/fansList', { token, id })).total

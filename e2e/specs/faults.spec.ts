@@ -94,7 +94,7 @@ const onTheWay: [string, (route: Route) => unknown, RegExp][] = [
 
 for (const [what, disturb, files] of onTheWay) {
   test(
-    `a remote that ${what}: the version before takes its place`,
+    `visitors get the previous version of a remote that ${what}`,
     unlessQuick(what === 'lacks a chunk'),
     async ({ page }) => {
       await page.route((url) => url.pathname.includes(home.live) && files.test(url.pathname), disturb)
@@ -106,7 +106,7 @@ for (const [what, disturb, files] of onTheWay) {
   )
 
   test(
-    `a remote that ${what} and has no version before: a panel in its place, and the rest works`,
+    `a remote that ${what} and has no previous version is replaced by a panel, and the rest works`,
     unlessQuick(what === 'is gone'),
     async ({ page, words }) => {
       const own = (url: URL) => url.pathname.startsWith('/releases/mf-auth/') && files.test(url.pathname)
@@ -140,7 +140,7 @@ const published: [string, string, (file: string, text: string) => string][] = [
 
 for (const [what, digit, change] of published) {
   test(
-    `a version that ${what}: visitors get the one before, and it is taken back`,
+    `visitors get the previous version instead of one that ${what}, which is then rolled back`,
     unlessQuick(what === 'throws when it is drawn'),
     async ({ page, words }) => {
       const bad = await publishAnother('mf-home', { digit, change })
@@ -156,7 +156,7 @@ for (const [what, digit, change] of published) {
   )
 }
 
-test('a build that does not load in a browser is not published at all, and says why', async () => {
+test('rejects a build that does not load in a browser, and says why', async () => {
   const to = mkdtempSync(join(site.folder, 'bad-'))
   const from = join(site.store, 'mf-home', liveOf('mf-home'))
   makeAnotherVersion(from, to, { digit: '4', change: entry((text) => `throw new Error('boom');${text}`) })
@@ -166,7 +166,7 @@ test('a build that does not load in a browser is not published at all, and says 
   expect(state().revision).toBe(before)
 })
 
-test('a manifest that is garbage leaves visitors with what was live', async ({ page }) => {
+test('visitors keep the live version if the registry names a release that is missing', async ({ page }) => {
   const version = liveOf('mf-home')
   const to = mkdtempSync(join(site.folder, 'garbage-'))
   const bad = makeAnotherVersion(join(site.store, 'mf-home', version), to, { digit: '5' })
@@ -182,7 +182,9 @@ test('a manifest that is garbage leaves visitors with what was live', async ({ p
   seen = revision
 })
 
-test('a registry that is garbage, or gone, leaves visitors with the last good one', async ({ page }) => {
+test('visitors keep the last valid registry if the newest is invalid or the registry is missing', async ({
+  page,
+}) => {
   const garbage = join(revisions(), '90000000.json')
   writeFileSync(garbage, '{"revision": 9')
   await page.goto(`${site.url}/termService`)
@@ -194,7 +196,7 @@ test('a registry that is garbage, or gone, leaves visitors with the last good on
   renameSync(`${revisions()}-away`, revisions())
 })
 
-test('an open page that cannot reach the registry keeps working', async ({ page }) => {
+test('an open page keeps working if it cannot reach the registry', async ({ page }) => {
   await page.route(/\/registry/, (route) => route.abort())
   await page.goto(`${site.url}/termService`)
   await drawn(page)
@@ -203,9 +205,7 @@ test('an open page that cannot reach the registry keeps working', async ({ page 
   await drawn(page)
 })
 
-test('a page whose registry is garbage has its frame, and says that there is nothing here', async ({
-  page,
-}) => {
+test('a page with an invalid embedded registry still shows the frame and a heading', async ({ page }) => {
   await page.route(`${site.url}/termService`, async (route) => {
     const answer = await route.fetch()
     const body = (await answer.text()).replace(/(id="registry">).*?(<\/script>)/s, '$1{"remotes": 7$2')
@@ -221,7 +221,7 @@ for (const [what, file] of [
   ['words', '/words-zh-TW-json.js'],
 ] as const)
   test(
-    `a shell without its ${what} says so and what to do, and opens once it does`,
+    `a shell that cannot load its ${what} says what to do, and opens after a reload`,
     unlessQuick(what === 'words'),
     async ({ page, words }) => {
       const own = (url: URL) => url.pathname.startsWith('/releases/shell/') && url.pathname.endsWith(file)

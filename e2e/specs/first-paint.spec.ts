@@ -17,7 +17,7 @@ test.describe('without JavaScript', () => {
 
   for (const [language, { headline, button, html }] of Object.entries(heroes))
     test(
-      `a visitor reads the hero in ${language}, and its button leads on`,
+      `the hero is shown in ${language}, and its button opens the registration`,
       unlessQuick(language === 'en'),
       async ({ page, context, baseURL, complaints }) => {
         await context.addCookies([kept(baseURL, 'lang', language)])
@@ -78,7 +78,7 @@ for (const [width, height] of [
       () => {
         test.use({ colorScheme, viewport: { width, height } })
 
-        test('the page from the server and the one of the scripts are in the same place', async ({
+        test('the scripts render the page exactly where the server’s first paint was, without a layout shift', async ({
           page,
           context,
           baseURL,

@@ -71,6 +71,6 @@ for (const [host, made] of Object.entries(hosts)) {
   })
 }
 
-test('TypeScript in a host knows what a published remote exposes', async ({ request }) => {
+test('a host type-checks against what a published remote exposes', async ({ request }) => {
   expect(await checkTypes(await manifestOf(request))).toBe('')
 })

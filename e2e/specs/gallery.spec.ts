@@ -30,7 +30,7 @@ test.describe.configure({ mode: 'parallel' })
 
 for (const shelf of shelves) {
   test(
-    `the kit's ${shelf} can be read by everybody in every language and fit a phone`,
+    `the kit’s ${shelf} are accessible in every language and fit a phone`,
     testAllOnly,
     async ({ page, gallery, complaints }) => {
       for (const language of ['zh-tw', 'zh-cn', 'en'] satisfies Language[]) {
@@ -49,7 +49,7 @@ for (const shelf of shelves) {
 
 for (const { shelf, name, role } of floating) {
   test(
-    `what "${name}" opens can be read by everybody`,
+    `the element that "${name}" opens is accessible and fits a phone`,
     testAllOnly,
     async ({ page, gallery, complaints }) => {
       await page.goto(`${gallery}?only=${shelf}&lang=zh-tw`)

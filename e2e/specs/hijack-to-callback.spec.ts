@@ -20,7 +20,7 @@ const newHome = 'https://slow.island/new'
 const place = (address: string) => new URL(address).pathname + new URL(address).search
 
 inEveryLanguage('zh-tw', (language) => {
-  test('a page is kept safe, hijacked, and its fans are called to the new one', async ({
+  test('a page is backed up and hijacked, and a CallBack brings its fans to the new page', async ({
     page,
     browser,
     words,
@@ -52,13 +52,13 @@ inEveryLanguage('zh-tw', (language) => {
       await look(page, info, '2-authorised')
     })
 
-    await test.step('it is backed up through the API', async () => {
+    await test.step('the page is backed up through the API', async () => {
       await page.getByRole('button', { name: t.agree }).click()
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await expect.poll(kept, { timeout: 60_000 }).toMatchObject({ fans, posts: 34 })
     })
 
-    await test.step('and from an archive, which adds what the API does not give, and no one twice', async () => {
+    await test.step('an archive adds what the API does not provide, and counts no fan twice', async () => {
       await page.goto('/channel')
       await page.getByRole('button', { name: t.menu(name) }).click()
       await page.getByRole('menuitem', { name: t.byArchive }).click()
@@ -75,14 +75,14 @@ inEveryLanguage('zh-tw', (language) => {
       await look(page, info, '4-posts')
     })
 
-    await test.step('a fan leaves an address on the page for it, and confirms it by mail', async () => {
+    await test.step('a fan signs up for the page and confirms by mail', async () => {
       await page.goto(`/callback?id=${id}`)
       await page.getByRole('button', { name: t.openOptIn }).click()
       const address = await page.getByText(/\/subscribe\?page=/).innerText()
       await leaveAddress(browser, info, language, { address, fan })
     })
 
-    await test.step('the page is taken: the next backup notes it, and the member is notified', async () => {
+    await test.step('the next backup detects the hijack, and the member is notified', async () => {
       await change(request, { account: name, handle: `${name}z`, owner: 'Somebody else' })
       await page.goto(`/channel?connect=${id}`)
       await page.getByRole('button', { name: t.agree }).click()
@@ -101,7 +101,7 @@ inEveryLanguage('zh-tw', (language) => {
       expect((await mailTo(request, email, t.hijackNotice(name))).text).toContain(`${productUrl()}/`)
     })
 
-    await test.step('it was not the member: the answer leads to CallBack, with the page chosen', async () => {
+    await test.step('the answer “not me” opens CallBack with the page chosen', async () => {
       await page.getByRole('button', { name: t.notMe }).click()
       await expect(page).toHaveURL(new RegExp(`/callback\\?id=${id}$`))
       expect(await kept()).toMatchObject({ state: 'hijacked', signs: [] })
@@ -112,7 +112,7 @@ inEveryLanguage('zh-tw', (language) => {
       await look(page, info, '8-callback')
     })
 
-    await test.step('it goes out by mail and by message, and is received', async () => {
+    await test.step('the CallBack is sent by mail and by message, and is received', async () => {
       await page.getByRole('button', { name: t.send(fans + 1) }).click()
       await look(page, info, '8b-last-look')
       await page.getByRole('button', { name: t.yes(fans + 1) }).click()

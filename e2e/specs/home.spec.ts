@@ -26,7 +26,7 @@ for (const who of ['a visitor', 'a member'] as const) {
       if (member) await logIn(page, words, demo)
     })
 
-    test('goes where each button of the home page says', async ({ page }) => {
+    test('reaches the right screen from each button of the home page', async ({ page }) => {
       const main = page.getByRole('main')
       await go(page, main.getByRole('link', { name: '免費試用 30 天' }), /\/register$/)
       await go(
@@ -46,7 +46,7 @@ for (const who of ['a visitor', 'a member'] as const) {
     })
 
     for (const template of ['pricing', 'banner'])
-      test(`chooses a plan of the ${template}`, async ({ page }) => {
+      test(`reaches the right screen from each plan of the ${template}`, async ({ page }) => {
         await configure(page, { service_plan: template })
         const chosen = member ? /\/channel\?from=homeVip$/ : /\/login$/
         for (const plan of ['選擇高級', '選擇尊榮']) {
@@ -68,7 +68,7 @@ test('plans are hidden by default, and no link leads to them', async ({ page }) 
   await expect(page.locator('a[href*=servicePlan]')).toHaveCount(0)
 })
 
-test('the service chat opens by its button and by a link, and closes by Escape and its icon', async ({
+test('the service chat opens with its button or a link, and closes with Escape or its icon', async ({
   page,
   complaints,
 }) => {
@@ -90,7 +90,7 @@ test('the service chat opens by its button and by a link, and closes by Escape a
   expect(complaints).toEqual([])
 })
 
-test('the chart is drawn when it comes near, and its weeks can be switched, without breaking a policy', async ({
+test('the chart loads when scrolled near, and switches its weeks without a policy violation', async ({
   page,
   complaints,
 }) => {
@@ -141,7 +141,7 @@ const animatedProperties = (page: Page) =>
 test.describe('with motion', () => {
   test.use({ contextOptions: { reducedMotion: 'no-preference' } })
 
-  test('the fans of the hero flow on a wide screen until they are stopped, and nothing is painted for it', async ({
+  test('the fans of the hero flow on a wide screen until they are stopped, without repainting the picture', async ({
     page,
   }) => {
     await page.setViewportSize({ width: 390, height: 844 })
@@ -170,7 +170,7 @@ test.describe('with motion', () => {
     expect(await places()).toEqual(after)
   })
 
-  test('nothing moves under the eyes while the page is read to its end', async ({ page }) => {
+  test('scrolling the page to its end causes almost no layout shift', async ({ page }) => {
     await page.addInitScript(() => {
       const kept = globalThis as unknown as { moved: number }
       kept.moved = 0
@@ -198,7 +198,7 @@ test.describe('with motion', () => {
   })
 })
 
-test('the hero is equally high on all wide screens, with its whole scene, and each card holds its words', async ({
+test('the hero has the same height and its whole scene on all wide screens, and no card overflows', async ({
   page,
 }) => {
   for (const [width, address] of [
@@ -227,7 +227,7 @@ test('the hero is equally high on all wide screens, with its whole scene, and ea
   }
 })
 
-test('on a phone each billing period is in sight, with what it saves', async ({ page }) => {
+test('on a phone every billing period is fully visible', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 800 })
   await configure(page, { service_plan: 'pricing' })
   await page.goto('/en/#servicePlan')

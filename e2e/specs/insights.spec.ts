@@ -9,7 +9,7 @@ import { expect, test } from '../site'
 /* Two lists of a page: their insights in sentences, and the link from each sentence to its rows. */
 
 inEveryLanguage('en', (language) => {
-  test('two lists say who joined, left and stayed, each sentence with the way to its rows', async ({
+  test('two lists show who joined, left and stayed, and each sentence links to its rows', async ({
     page,
     words: said,
     complaints,
@@ -22,20 +22,20 @@ inEveryLanguage('en', (language) => {
     const id = await addPage(request, token, 'x', `https://x.com/${name}`)
     const part = page.getByRole('region', { name: t.part })
 
-    await test.step('without a list it says what to do', async () => {
+    await test.step('without a list the screen says what to do', async () => {
       await page.goto('/channel')
       await page.getByRole('link', { name: t.screen, exact: true }).click()
       await expect(page).toHaveURL('/insights')
       await expect(page.getByRole('heading', { name: t.none })).toBeVisible()
     })
 
-    await test.step('one list asks for a second', async () => {
+    await test.step('with one list the screen asks for a second', async () => {
       await sendList(request, token, id, await xArchive(name, 60, ['one']))
       await page.reload()
       await expect(part.getByText(t.one)).toBeVisible()
     })
 
-    await test.step('two lists are put into words, as soon as the second one is imported over this screen', async () => {
+    await test.step('importing a second list on this screen shows the sentences at once', async () => {
       const buffer = await xArchive(name, 70, ['one'], 900_000_000_010, '2026-11-10')
       await page.goto(`/insights?id=${id}&import=${id}`)
       await page
@@ -49,7 +49,7 @@ inEveryLanguage('en', (language) => {
       await checkForAll(page)
     })
 
-    await test.step('a sentence leads to its rows', async () => {
+    await test.step('a sentence links to its rows', async () => {
       await part.getByRole('link', { name: t.fans }).click()
       await expect(page).toHaveURL(`/fansList?id=${id}&gone=0&sort=oldest`)
       await page.goBack()

@@ -14,7 +14,7 @@ const areaIn = async (form: Page | Locator) =>
   (await form.getByRole('button', { name: /\+\d+/ }).innerText()).trim()
 
 inEveryLanguage('zh-cn', (language) => {
-  test('a member who came by phone does all that an account asks for, by keyboard alone, and leaves', async ({
+  test('a member who registered by phone manages and deletes the account with the keyboard alone', async ({
     page,
     words,
     complaints,
@@ -53,7 +53,7 @@ inEveryLanguage('zh-cn', (language) => {
       await expect(page).toHaveURL(/\/channel$/)
     })
 
-    await test.step('proves the e-mail address, then takes another, and another number', async () => {
+    await test.step('verifies the e-mail address, then changes it and the number', async () => {
       await page.goto('/manageLogin#security')
       await press(page, button(own.proveEmail))
       const proof = await codeAfter(page, email, send)
@@ -81,7 +81,7 @@ inEveryLanguage('zh-cn', (language) => {
       await expect(page.getByText(later)).toBeVisible()
     })
 
-    await test.step('ends a session that is open elsewhere', async () => {
+    await test.step('ends a session on another device', async () => {
       const form = { email: later, password }
       await page.request.post('/api/loginv2/emaillogin', { form })
       await page.goto('/manageLogin#devices')
@@ -91,7 +91,7 @@ inEveryLanguage('zh-cn', (language) => {
       await page.clock.resume()
     })
 
-    await test.step('binds X for a code by e-mail, and unbinds it for one by phone', async () => {
+    await test.step('binds X with a code by e-mail, and unbinds it with one by phone', async () => {
       await page.goto('/manageLogin')
       await press(page, button(own.bindX))
       await write(page, box(words.code), await codeAfter(page, later, send))
@@ -108,7 +108,7 @@ inEveryLanguage('zh-cn', (language) => {
     })
 
     const spare =
-      await test.step('turns a second step on, renews the spare codes and keeps them', async () => {
+      await test.step('turns on two-factor login, renews the spare codes and downloads them', async () => {
         await page.goto('/manageLogin#security')
         await press(page, button(own.turnOn))
         const nextCode = openAuthenticator(await dialog.locator('code').innerText())
@@ -129,7 +129,7 @@ inEveryLanguage('zh-cn', (language) => {
         return codes
       })
 
-    await test.step('has forgotten the password, and gets in with a spare code', async () => {
+    await test.step('resets the password and logs in with a spare code', async () => {
       await press(page, button(words.account('Tab')))
       await expect(page.getByRole('menuitem', { name: words.logOut })).toBeVisible()
       await page.keyboard.press('End')
@@ -152,7 +152,7 @@ inEveryLanguage('zh-cn', (language) => {
       await expect(page).toHaveURL(/\/channel/)
     })
 
-    await test.step('leaves for good', async () => {
+    await test.step('deletes the account', async () => {
       await page.goto('/manageLogin#data')
       await press(page, button(own.deleteAccount))
       await reach(page, dialog.getByRole('radio').first())

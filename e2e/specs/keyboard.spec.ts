@@ -6,7 +6,7 @@ import { inEveryLanguage } from '../matrix'
 
 const password = 'a quiet island 7'
 inEveryLanguage('en', (language) => {
-  test('a visitor signs up, turns a second step on, leaves and comes back, by keyboard alone', async ({
+  test('a visitor registers, turns on two-factor login, logs out and logs in with the keyboard alone', async ({
     page,
     words,
   }) => {

@@ -8,10 +8,10 @@ import { type Language, languages } from '../words'
 /* Every screen in every language at six widths. `npm test` checks two widths of each screen (every-screen.spec.ts). */
 for (const language of Object.keys(languages) as Language[])
   for (const member of [false, true])
-    test.describe(`${language}, as a ${member ? 'member' : 'visitor'} sees it`, testAllOnly, () => {
+    test.describe(`${language}, for a ${member ? 'member' : 'visitor'}`, testAllOnly, () => {
       test.use({ language })
 
-      test('no text ends in a line of one to three characters, at any width', async ({ page, enter }) => {
+      test('no text ends in a line of one to three characters at any width', async ({ page, enter }) => {
         test.setTimeout(240_000)
         if (member) await enter()
         for (const { path } of screens.filter((each) => each.member === member)) {

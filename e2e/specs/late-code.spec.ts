@@ -13,7 +13,7 @@ async function withoutCode(page: Page): Promise<() => Promise<void>> {
 }
 const notice = (page: Page) => page.getByRole('alert').filter({ hasText: '沒有連上伺服器' })
 
-test('a visitor reads the home page to its end though no more code comes; the chat opens when it does', async ({
+test('the home page stays readable if no more code loads, and the chat opens once code loads again', async ({
   page,
 }) => {
   await page.goto('/')

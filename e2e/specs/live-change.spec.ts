@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 
-test('an open page hears of a new version within five seconds, keeps what was typed, and takes it at the next entry', async ({
+test('an open page learns of a new version within 5 seconds, keeps typed text and loads it at the next entry', async ({
   page,
   words,
 }) => {

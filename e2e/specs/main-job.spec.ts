@@ -9,7 +9,7 @@ const followers = ['小吃控阿明', ...people]
 const posts = ['今天的滷肉飯 🍚', '明天公休一天', 'New menu is here']
 
 inEveryLanguage('en', (language) => {
-  test('a visitor registers, keeps an Instagram and an X page safe, and finds it all again', async ({
+  test('a visitor registers, backs up an Instagram and an X page, and finds both after another login', async ({
     page,
     words,
     complaints,

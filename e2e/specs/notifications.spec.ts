@@ -15,7 +15,7 @@ interface Message {
 
 inEveryLanguage('zh-tw', (language) => {
   test.use({ serviceWorkers: 'allow' })
-  test('a fan turns notifications on, confirms by the first one, hears when the page is gone, and stops', async ({
+  test('a fan turns notifications on, confirms them, receives a CallBack when the page is gone, and stops them', async ({
     page,
     complaints,
   }) => {
@@ -45,7 +45,7 @@ inEveryLanguage('zh-tw', (language) => {
       await checkForAll(page)
     })
 
-    await test.step('nothing is confirmed before the press', async () => {
+    await test.step('the fan confirms with a button, and notifications are on', async () => {
       await expect.poll(newest).toMatchObject({ path: expect.stringContaining('confirmPush=') })
       await page.goto((await newest()).path!)
       await checkForAll(page)
@@ -56,7 +56,7 @@ inEveryLanguage('zh-tw', (language) => {
       await checkForAll(page)
     })
 
-    await test.step('the member sees the browser, and calls it', async () => {
+    await test.step('the member sees one browser and sends it a CallBack', async () => {
       await page.goto(`/callback?id=${id}`)
       await expect(page.getByText(t.oneBrowser)).toBeVisible()
       await page.getByRole('checkbox', { name: t.notification }).check()
@@ -69,7 +69,7 @@ inEveryLanguage('zh-tw', (language) => {
       expect(await newest()).toMatchObject({ path: 'https://slow.island/new' })
     })
 
-    await test.step('the browser shows it once, however often it comes', async () => {
+    await test.step('the browser shows the notification once even if it arrives twice', async () => {
       await page.goto(signUp)
       const shown = await watchWorker(page, '/subscribe')
       const { text } = (await pushedTo(page, endpoint)).at(-1)!
@@ -86,7 +86,7 @@ inEveryLanguage('zh-tw', (language) => {
         ])
     })
 
-    await test.step('the way out in the notification ends it', async () => {
+    await test.step('the link in the notification ends notifications', async () => {
       await page.goto((await newest()).stop!.path)
       await checkForAll(page)
       await page.getByRole('button', { name: t.stopNotifications }).click()

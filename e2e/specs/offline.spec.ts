@@ -81,7 +81,7 @@ const endings = {
 }
 for (const [why, end] of Object.entries(endings))
   test(
-    `where a session ends because ${why}, the login leads back to the same address with what was typed`,
+    `if a session ends because ${why}, the login returns to the same address with the typed text`,
     unlessQuick(why === 'its token has expired'),
     async ({ page, words }) => {
       await logIn(page, words, demo)
@@ -101,7 +101,7 @@ for (const [why, end] of Object.entries(endings))
       await expect(page).toHaveURL(address)
       await expect(text(page)).toHaveValue('我們搬家了，新家在這裡')
 
-      await test.step('a log-out throws it away', async () => {
+      await test.step('logging out discards the text', async () => {
         // The screen still moves to #history, which would close an open menu.
         await settled(page)
         await page.getByRole('button', { name: /的帳號$/ }).click()

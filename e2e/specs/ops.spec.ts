@@ -89,7 +89,7 @@ const filesOf = (page: Page, version: string) =>
 inEveryLanguage('zh-tw', (language) => {
   const words = opsWords[language]
 
-  test('the console opens for the token and no other, can be read by everybody, and breaks no policy', async ({
+  test('the console opens only with a valid token, is accessible and violates no policy', async ({
     page,
     complaints,
   }) => {
@@ -110,12 +110,12 @@ inEveryLanguage('zh-tw', (language) => {
   })
 })
 
-test('no page but its own knows of the console', async ({ request }) => {
+test('no other page mentions the console', async ({ request }) => {
   for (const path of ['/', '/login', '/channel', '/registry.json'])
     expect(await (await request.get(site.url + path)).text()).not.toContain('mf-ops')
 })
 
-test('what a visit felt like comes in when it ends, and is in the console', async ({ page, browser }) => {
+test('a visit reports its timings when it ends, and the console shows them', async ({ page, browser }) => {
   const visit = await (await browser.newContext()).newPage()
   // Makes this one of the pages (one in ten) that report timings.
   await visit.addInitScript(() => Object.assign(Math, { random: () => 0 }))
@@ -150,7 +150,7 @@ test('what a visit felt like comes in when it ends, and is in the console', asyn
   await visit.context().close()
 })
 
-test('a version that fails is seen and taken back; an open page has the older one at its next entry', async ({
+test('a failing version is shown and rolled back, and an open page gets the previous one at its next entry', async ({
   page,
   browser,
   complaints,
@@ -190,7 +190,7 @@ test('a version that fails is seen and taken back; an open page has the older on
   expect(complaints).toEqual([])
 })
 
-test('a version that fails above the threshold goes back by itself, and the console says so', async ({
+test('a version that fails above the threshold is rolled back automatically, and the console says so', async ({
   page,
   browser,
 }) => {

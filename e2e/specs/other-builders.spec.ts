@@ -47,7 +47,7 @@ interface Renderers {
 
 // Vite's entry is a module, the others' is a script.
 for (const builder of builders)
-  test(`a remote that ${builder} builds is published, and drawn in the site with its React and kit`, async ({
+  test(`a remote that ${builder} builds is published and rendered in the site with one React and the kit`, async ({
     page,
     complaints,
   }) => {
@@ -67,7 +67,7 @@ for (const builder of builders)
     expect(complaints).toEqual([])
   })
 
-test('a remote that bundles React is refused, with what to change in its configuration', async () => {
+test('a build that bundles React is rejected with the setting to change', async () => {
   const file = join(dirOf('rspack'), 'rspack.config.mjs')
   const shared =
     "const options = { ...remoteOptions(import.meta.url), shared: { '@fankeep/shared/host': { import: false } } }"

@@ -40,7 +40,7 @@ test.afterAll(async () => {
 })
 
 test(
-  'a developer points a remote at their machine: for their browser alone, seen by everybody who looks at it, until they end it',
+  'an override shows a developer’s build in one browser only, with a badge, until it is ended',
   testAllOnly,
   async ({ page, browser, complaints }) => {
     await page.goto(`${site.url}/ops/override`)
@@ -79,7 +79,9 @@ test(
   },
 )
 
-test('a machine that does not answer leaves the live one in its place, and says so', async ({ page }) => {
+test('an override to a machine that does not answer keeps the live version and shows the badge', async ({
+  page,
+}) => {
   const gone = 'http://localhost:9'
   const own = await site.startEdge({ OPS_TOKEN: token, OVERRIDE_ORIGINS: gone })
   await page.request.post(`${own.url}/ops/override`, { form: { token, remote: 'mf-auth', origin: gone } })
@@ -89,7 +91,7 @@ test('a machine that does not answer leaves the live one in its place, and says 
   await own.stop()
 })
 
-test('Module Federation’s extension finds the remotes of a developer’s page, and in any page what is shared', async ({
+test('Module Federation’s extension lists the remotes of an overridden page, and shared modules of any page', async ({
   page,
   request,
 }) => {

@@ -40,7 +40,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('the kit installs in an empty folder, and makes a remote of it', testAllOnly, async () => {
+test('the kit installs in an empty folder and makes a remote', testAllOnly, async () => {
   const kit = mkdtempSync(join(site.folder, 'kit-'))
   await run(process.execPath, join(import.meta.dirname, '../../scripts/pack.mjs'), kit)
   const tarballs = readdirSync(kit).map((name) => join(kit, name))
@@ -54,7 +54,7 @@ test('the kit installs in an empty folder, and makes a remote of it', testAllOnl
   expect(lock.match(/"resolved": "(?!file:)[^"]*"/g)).toBeNull()
 })
 
-test('its types hold, its tests pass, it builds', testAllOnly, async () => {
+test('the types, the tests and the build of the new remote pass', testAllOnly, async () => {
   await run('npm', 'run', 'types')
   const { stdout: tested } = await run('npm', 'test')
   expect(tested).toMatch(/Tests .*3 passed/)
@@ -63,7 +63,7 @@ test('its types hold, its tests pass, it builds', testAllOnly, async () => {
 })
 
 test(
-  'it runs alone, follows every change, and in a deployed site for the browser of who works on it',
+  'the remote runs alone, follows every edit, and is shown in a deployed site by an override',
   testAllOnly,
   async ({ page, complaints }) => {
     const dev = spawn(
@@ -107,25 +107,29 @@ test(
   },
 )
 
-test('published, it is a screen of the site: the shell is the one it was', testAllOnly, async ({ page }) => {
-  const status = async () => JSON.parse(await site.release('status', '--json')).releases
-  const { shell } = await status()
-  await page.goto(`${site.url}/giftCards`)
-  await expect(page.getByRole('heading', { name: '禮物卡' })).toHaveCount(0)
-
-  await run('npm', 'run', 'build')
-  const { stdout } = await run('npx', 'release', 'publish', 'dist', '--why', 'gift cards')
-  expect(stdout).toMatch(/mf-gift-cards +0\.1\.0-/)
-  expect((await status()).shell).toEqual(shell)
-
-  await expect(async () => {
+test(
+  'the published remote is a screen of the site, and the shell is unchanged',
+  testAllOnly,
+  async ({ page }) => {
+    const status = async () => JSON.parse(await site.release('status', '--json')).releases
+    const { shell } = await status()
     await page.goto(`${site.url}/giftCards`)
-    await expect(page.getByRole('heading', { name: '禮物卡' })).toBeVisible({ timeout: 2000 })
-  }).toPass()
-  await expect(page.getByRole('banner')).toBeVisible()
-})
+    await expect(page.getByRole('heading', { name: '禮物卡' })).toHaveCount(0)
 
-test('an address that someone has is refused, and nothing changes', testAllOnly, async () => {
+    await run('npm', 'run', 'build')
+    const { stdout } = await run('npx', 'release', 'publish', 'dist', '--why', 'gift cards')
+    expect(stdout).toMatch(/mf-gift-cards +0\.1\.0-/)
+    expect((await status()).shell).toEqual(shell)
+
+    await expect(async () => {
+      await page.goto(`${site.url}/giftCards`)
+      await expect(page.getByRole('heading', { name: '禮物卡' })).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    await expect(page.getByRole('banner')).toBeVisible()
+  },
+)
+
+test('rejects a path that belongs to another remote, and changes nothing', testAllOnly, async () => {
   edit('remote.json', '"/giftCards"', '"/aboutUs"')
   await run('npm', 'run', 'build')
   const before = await site.release('status', '--json')

@@ -66,7 +66,7 @@ inEveryLanguage('zh-tw', (language) => {
   const own = accountWords[language]
   const t = said[language]
 
-  test('a passkey is added, gets a name, logs in, takes the place of a code, and is refused once it is removed', async ({
+  test('a passkey is added, renamed, logs in, replaces a code, and is refused after it was removed', async ({
     page,
     words,
     complaints,
@@ -76,14 +76,14 @@ inEveryLanguage('zh-tw', (language) => {
     const button = (name: string) => page.getByRole('button', { name, exact: true })
     const dialog = page.getByRole('dialog')
 
-    await test.step('is added by the browser’s dialog', async () => {
+    await test.step('a passkey is added with the browser’s dialog', async () => {
       await page.goto('/manageLogin#security')
       await button(t.add).click()
       await expect(page.getByRole('listitem').filter({ hasText: 'Chrome' })).toBeVisible()
       expect(await credentials()).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])
     })
 
-    await test.step('gets a name', async () => {
+    await test.step('the passkey is renamed', async () => {
       await page.getByRole('listitem').filter({ hasText: 'Chrome' }).getByRole('button').first().click()
       await dialog.getByRole('textbox', { name: t.name }).fill('Laptop 7')
       await dialog.getByRole('button', { name: t.save }).click()
@@ -94,7 +94,7 @@ inEveryLanguage('zh-tw', (language) => {
       await page.setViewportSize({ width: 1440, height: 900 })
     })
 
-    await test.step('logs in', async () => {
+    await test.step('the passkey logs in', async () => {
       await logOut(page, words, 'Ruby')
       await button(t.logIn).click()
       await expect(page).toHaveURL(/\/channel/)
@@ -102,13 +102,13 @@ inEveryLanguage('zh-tw', (language) => {
       expect(signCount).toBeGreaterThan(1)
     })
 
-    await test.step('logs in from the field that offers it', async () => {
+    await test.step('the passkey logs in from the field that offers it', async () => {
       await page.evaluate(() => Object.assign(window, { offersInField: true }))
       await logOut(page, words, 'Ruby')
       await expect(page).toHaveURL(/\/channel/)
     })
 
-    await test.step('takes the place of a code', async () => {
+    await test.step('the passkey replaces a code', async () => {
       await page.goto('/manageLogin#data')
       await button(own.deleteAccount).click()
       await dialog.getByRole('textbox', { name: own.typeWords }).fill(own.theWords)
@@ -116,7 +116,7 @@ inEveryLanguage('zh-tw', (language) => {
       await expect(dialog).toHaveCount(0)
     })
 
-    await test.step('is refused once it is removed', async () => {
+    await test.step('a removed passkey is refused', async () => {
       await page.goto('/manageLogin#security')
       await page.getByRole('listitem').filter({ hasText: 'Laptop 7' }).getByRole('button').last().click()
       await dialog.getByRole('button', { name: t.removeNow }).click()

@@ -4,7 +4,10 @@ import { expect } from '../site'
 /* The insights on paper, or as a PDF file for a partner: what was rendered for the screen is printed unchanged. */
 
 for (const width of [390, 1280])
-  test(`drawn ${width} wide, no chart lies over what is below it on paper`, async ({ page, enter }) => {
+  test(`a chart rendered at ${width} px does not cover what is below it when printed`, async ({
+    page,
+    enter,
+  }) => {
     // While a page is printed, its scripts do not run.
     await page.addInitScript(() => {
       window.ResizeObserver = class extends ResizeObserver {
@@ -27,10 +30,7 @@ for (const width of [390, 1280])
     expect(room).toBeGreaterThanOrEqual(0)
   })
 
-test('on paper bars are drawn and words are dark, also for a screen that is dark', async ({
-  page,
-  enter,
-}) => {
+test('a dark screen is printed with bars and dark text', async ({ page, enter }) => {
   await enter()
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/insights')

@@ -15,7 +15,7 @@ const remotes = [
 
 for (const { remote, lost, alive, member } of remotes) {
   test(
-    `${remote} is gone: its address says so with the frame alive, the rest of the site works, and it comes back by itself`,
+    `without ${remote} its path shows a panel, other remotes work, and a retry shows the remote again`,
     unlessQuick(remote === 'mf-member'),
     async ({ page, words }) => {
       if (member) await logIn(page, words, demo)

@@ -16,7 +16,7 @@ const long = `一篇很長的遊記。${'沿著海走，慢慢吃。'.repeat(70)
 const posts = [soup, harbour, long, 'RT @friend: 不是我們寫的']
 
 inEveryLanguage('zh-cn', (language) => {
-  test('a hijacked page’s posts live again on another platform', async ({ page, complaints }) => {
+  test('the posts of a hijacked page are published on another platform', async ({ page, complaints }) => {
     test.setTimeout(300_000)
     const t = restoreWords[language]
     const { request } = page
@@ -25,14 +25,14 @@ inEveryLanguage('zh-cn', (language) => {
     const lost = await lostPage(request, token, name)
     await addPage(request, token, 'threads', `https://www.threads.com/@${name}`)
 
-    await test.step('its card in the member center leads here, with the page chosen', async () => {
+    await test.step('the page’s card in the member center links to the form with the page chosen', async () => {
       await page.goto('/channel')
       await page.getByRole('link', { name: t.fromCard }).click()
       await expect(page).toHaveURL(`/contentRestore?id=${lost}`)
       await expect(page.getByRole('combobox').first()).toHaveValue(lost)
     })
 
-    await test.step('what was chosen and typed is a draft, there again after a reload', async () => {
+    await test.step('the form is saved as a draft and restored after a reload', async () => {
       await target(page, name).check({ force: true })
       await page.getByRole('textbox', { name: t.note }).fill('昨晚三點被盜')
       await expect(page.getByText(t.kept)).toBeVisible()
@@ -42,14 +42,14 @@ inEveryLanguage('zh-cn', (language) => {
       await readByAll(page)
     })
 
-    await test.step('the page is authorised from inside the form, which is come back to as it was', async () => {
+    await test.step('authorising the target returns to the form with its values', async () => {
       await page.getByRole('button', { name: t.authorise }).click()
       await agreeAs(page, name)
       await expect(page.getByText(t.bound).first()).toBeVisible()
       await expect(page.getByRole('textbox', { name: t.note })).toHaveValue('昨晚三點被盜')
     })
 
-    await test.step('the dry run says how each will be; one is left out', async () => {
+    await test.step('the dry run shows how each post will be, and one is left out', async () => {
       await page.getByRole('button', { name: t.dryRun }).click()
       await expect(page.getByRole('heading', { name: t.verdict })).toBeVisible()
       await expect(row(page, '一篇很長的遊記')).toContainText(t.split)
@@ -64,7 +64,7 @@ inEveryLanguage('zh-cn', (language) => {
       await expect(page.getByRole('checkbox', { name: t.take(harbour) })).not.toBeChecked()
     })
 
-    await test.step('it is published while one looks on', async () => {
+    await test.step('the restore publishes the posts and shows its progress', async () => {
       await page.getByRole('button', { name: t.begin(2) }).click()
       await expect(page.getByRole('region', { name: t.progress })).toBeVisible()
       await expect(page.getByText(t.all)).toBeVisible({ timeout: 60_000 })
@@ -75,7 +75,7 @@ inEveryLanguage('zh-cn', (language) => {
       expect(readFileSync(await (await saved).path(), 'utf8')).toContain('一篇很長的遊記')
     })
 
-    await test.step('it is at the target: each once, and nothing that was left out', async () => {
+    await test.step('the target has each post once, and not the one that was left out', async () => {
       const address = await page.getByRole('link', { name: t.open }).first().getAttribute('href')
       const there = await page.context().newPage()
       await there.goto(address!)
@@ -86,7 +86,7 @@ inEveryLanguage('zh-cn', (language) => {
       await there.close()
     })
 
-    await test.step('the history has it; another one so soon hears how many days to wait', async () => {
+    await test.step('the history lists the restore, and the next one shows how many days to wait', async () => {
       await page.getByRole('tab', { name: t.history }).click()
       await expect(page.getByRole('row').filter({ hasText: t.completed }).first()).toBeVisible()
       await readByAll(page)

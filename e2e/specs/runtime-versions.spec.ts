@@ -92,7 +92,7 @@ for (const [name, entry, expected] of [
   })
 }
 
-test('remotes of three versions run side by side in a page of another host, each with its own runtime', async ({
+test('remotes of three versions run in a page of another host, each with the runtime it was built with', async ({
   page,
   complaints,
 }) => {

@@ -12,7 +12,7 @@ const envelope = (data: unknown, code = 1) => ({
   body: JSON.stringify({ code, msg: '', data }),
 })
 
-test('the marker of a service click opens the service panel on load, and is cleared', async ({ page }) => {
+test('a stored service click opens the service panel on load and is then removed', async ({ page }) => {
   await page.goto('/aboutUs')
   await page.evaluate(() => sessionStorage.setItem('serviceClick', 'aboutUs'))
   await page.goto('/')
@@ -29,14 +29,14 @@ test('the marker of a service click opens the service panel on load, and is clea
   await expect(panel).toHaveCount(0)
 })
 
-test('the way from about us to the services leads home, with the panel open', async ({ page }) => {
+test('the services link on the about page opens the home page with the service panel', async ({ page }) => {
   await page.goto('/aboutUs')
   await page.getByRole('link', { name: '看看我們能做什麼' }).click()
   await expect(page).toHaveURL(/\/$/)
   await expect(page.getByRole('group', { name: '服務介紹' })).toBeVisible()
 })
 
-test('long titles and links from the server keep within the header at 1280 px, and open windows of their own', async ({
+test('long links from the server fit into the header at 1280 px, and open in new windows', async ({
   page,
   context,
 }) => {
@@ -58,7 +58,7 @@ test('long titles and links from the server keep within the header at 1280 px, a
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('a change of language reloads the page in it, and is kept', async ({ browser, baseURL }) => {
+test('a change of language reloads the page in it and is kept', async ({ browser, baseURL }) => {
   // A new page, because the usual fixture sets its language at every load.
   const page = await browser.newPage({ baseURL })
   await page.goto('/termService')
@@ -74,14 +74,14 @@ test('a change of language reloads the page in it, and is kept', async ({ browse
   await page.close()
 })
 
-test('the title is the screen and the site, and the site info is in meta tags', async ({ page }) => {
+test('the title has the screen and the site, and meta tags have the site info', async ({ page }) => {
   await page.goto('/termPrivacy')
   await expect(page).toHaveTitle(/^隱私權政策 – /)
   for (const name of ['copyright', 'email', 'address', 'title'])
     await expect(page.locator(`meta[name="${name}"]`)).toHaveAttribute('content', /.+/)
 })
 
-test('a session that is no longer good ends once: one notice for two seconds, then the login, then back', async ({
+test('an expired session ends once, with one notice for two seconds, and leads to the login', async ({
   page,
   words,
 }) => {
@@ -109,7 +109,7 @@ test('a session that is no longer good ends once: one notice for two seconds, th
   await expect(notices).toHaveCount(0)
 })
 
-test('a closed site shows the message of the server in place of everything', async ({ page }) => {
+test('a closed site shows only the server’s message', async ({ page }) => {
   await page.route('**/api/system/getWebsiteState', (route) =>
     route.fulfill(envelope({ website_state: 2, website_close_msg: '維護到今晚八點。' })),
   )
@@ -118,9 +118,7 @@ test('a closed site shows the message of the server in place of everything', asy
   await expect(page.getByRole('link', { name: '登入' })).toHaveCount(0)
 })
 
-test('the page is fitted to its window from 1280 px up, 500 ms after the window has come to rest', async ({
-  page,
-}) => {
+test('the font size follows the width of a resized window from 1280 px up', async ({ page }) => {
   const size = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize)
   await page.setViewportSize({ width: 1920, height: 1080 })
   await page.goto('/termService')
@@ -131,7 +129,9 @@ test('the page is fitted to its window from 1280 px up, 500 ms after the window 
   expect(await size()).toBe('16px')
 })
 
-test('the logo leads to the top of the home page, where the header rests again', async ({ page }) => {
+test('the logo leads to the top of the home page, and the header returns to its initial state', async ({
+  page,
+}) => {
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const header = page.getByRole('banner')
@@ -141,7 +141,7 @@ test('the logo leads to the top of the home page, where the header rests again',
   await expect(header).toHaveAttribute('data-at-top', 'true')
 })
 
-test('with forced colours the entry of a menu that the keys are at is seen', async ({ page }) => {
+test('with forced colours the focused entry of a menu is visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/termService')
   await page.getByRole('button', { name: /^語言/ }).press('ArrowDown')
@@ -150,7 +150,7 @@ test('with forced colours the entry of a menu that the keys are at is seen', asy
   await expect(entry).not.toHaveCSS('outline-color', 'rgba(0, 0, 0, 0)')
 })
 
-test('with forced colours today, and the days of other months, are seen in a calendar', async ({
+test('with forced colours a calendar distinguishes today and the days of other months', async ({
   page,
   words,
 }) => {
@@ -166,7 +166,7 @@ test('with forced colours today, and the days of other months, are seen in a cal
   expect(await colourOf(days.locator('[data-other]').first())).not.toBe(await colourOf(today))
 })
 
-test('with forced colours the step of a sign-up that is under way is seen', async ({ page }) => {
+test('with forced colours the current step of the registration is distinguishable', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' })
   await page.goto('/register')
   const bars = page.getByRole('main').getByRole('listitem')
@@ -175,7 +175,7 @@ test('with forced colours the step of a sign-up that is under way is seen', asyn
   expect(await colourOf(0)).not.toBe(await colourOf(1))
 })
 
-test('the palette opens by its key in a window too narrow for its button', async ({ page, words }) => {
+test('Ctrl+K opens the palette in a window that is too narrow for its button', async ({ page, words }) => {
   await logIn(page, words, demo)
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/channel')
@@ -186,7 +186,7 @@ test('the palette opens by its key in a window too narrow for its button', async
 
 for (const colorScheme of ['light', 'dark'] as const)
   test(
-    `what opens from the header can be read by everybody, ${colorScheme}`,
+    `the panel and the menus of the header are accessible in ${colorScheme}`,
     unlessQuick(colorScheme === 'light'),
     async ({ page, words }) => {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -211,10 +211,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     },
   )
 
-test('site info that comes late takes nothing from a member who has begun to write', async ({
-  page,
-  words,
-}) => {
+test('late site info does not interrupt a member who is typing', async ({ page, words }) => {
   await logIn(page, words, demo)
   // Waits until the screen after the login has made its own calls.
   await settled(page)
@@ -237,7 +234,9 @@ test('site info that comes late takes nothing from a member who has begun to wri
   expect(lists).toBe(1)
 })
 
-test('a menu that did not come has its links alone, and is whole at the next opening', async ({ page }) => {
+test('a menu that failed to load shows only its links, and is complete at the next opening', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const isMenu = (url: URL) => url.pathname.endsWith('/menu.js')
   await page.route(isMenu, (route) => route.abort())
@@ -255,7 +254,7 @@ test('a menu that did not come has its links alone, and is whole at the next ope
   await expect(menu.getByText('服務介紹')).toBeVisible()
 })
 
-test('Back closes the open menu on a phone and stays on the page; a link in it leads on, and Back from there back', async ({
+test('Back closes an open phone menu and stays on the page; after a link in it, Back returns to the page', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })

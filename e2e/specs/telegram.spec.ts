@@ -6,7 +6,7 @@ import { checkForAll } from '../screen-checks'
 import { expect, test } from '../site'
 
 inEveryLanguage('en', (language) => {
-  test('fans who start the Telegram bot and say yes there get the CallBack on Telegram', async ({
+  test('fans who start the Telegram bot and agree there receive the CallBack on Telegram', async ({
     page,
     complaints,
   }) => {
@@ -19,7 +19,7 @@ inEveryLanguage('en', (language) => {
       (await page.request.post(`/dev/sandbox/telegram-fan/${bot}/${act}/${chat}`, { form: {} })).json()
     const panel = page.getByRole('region', { name: t.telegram })
 
-    await test.step('the bot is connected by its token alone', async () => {
+    await test.step('the bot is connected with its token', async () => {
       await page.goto(`/callback?id=${id}`)
       await expect(page.getByRole('checkbox', { name: 'Telegram' })).toHaveCount(0)
       await panel.getByRole('button', { name: t.connectTelegram }).click()
@@ -34,7 +34,7 @@ inEveryLanguage('en', (language) => {
       await checkForAll(page)
     })
 
-    await test.step('fans start it; one says yes, one leaves', async () => {
+    await test.step('three fans start the bot, two agree and one of them leaves', async () => {
       for (const [act, chat] of [
         ['start', '1'],
         ['yes', '1'],
@@ -48,7 +48,7 @@ inEveryLanguage('en', (language) => {
       await expect(panel.getByText(t.counts(1, 1))).toBeVisible()
     })
 
-    await test.step('the one gets the CallBack on Telegram, with the link', async () => {
+    await test.step('the fan who agreed receives the CallBack with the link', async () => {
       await page.getByRole('checkbox', { name: 'Telegram' }).check()
       await page.getByRole('textbox', { name: t.text }).fill(t.hello)
       await page.getByRole('textbox', { name: t.link }).fill('https://slow.island/new')
@@ -64,7 +64,7 @@ inEveryLanguage('en', (language) => {
       ])
     })
 
-    await test.step('the sign-up page offers the bot as well', async () => {
+    await test.step('the sign-up page also offers the bot', async () => {
       await page.getByRole('button', { name: t.openOptIn }).click()
       const address = new URL(await page.getByText(/\/subscribe\?page=/).innerText())
       await page.goto(address.pathname + address.search)

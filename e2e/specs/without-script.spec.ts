@@ -12,7 +12,7 @@ test.describe('without JavaScript', () => {
 
   for (const [prefix, lang] of Object.entries(langs))
     test(
-      `every page of the site’s map is read in ${lang}`,
+      `every page of the sitemap is readable in ${lang}`,
       unlessQuick(prefix === '/en'),
       async ({ page, request, complaints }) => {
         const map = await (await request.get('/sitemap.xml')).text()
@@ -34,7 +34,7 @@ test.describe('without JavaScript', () => {
       },
     )
 
-  test('the links at the foot lead to a page that is read as well', async ({ page }) => {
+  test('a help link on the login page opens a readable page', async ({ page }) => {
     await page.goto('/en/login')
     await page.getByRole('link', { name: 'My X account was hijacked. What now?' }).click()
     await expect(page).toHaveURL(/\/en\/help\/x$/)
@@ -43,7 +43,7 @@ test.describe('without JavaScript', () => {
 })
 
 for (const path of ['/en/aboutUs', '/en/help/facebook', '/en/tutorials/x', '/en/login', '/en/register'])
-  test(`${path}: what is read first stays where it is when the scripts have come`, async ({
+  test(`${path} keeps the heading of its first paint after the scripts have run`, async ({
     page,
     complaints,
   }) => {
