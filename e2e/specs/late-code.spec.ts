@@ -38,7 +38,7 @@ test('the home page stays readable if no more code loads, and the chat opens onc
 })
 
 memberTest(
-  'a member whose network is gone keeps the screen when a dialog does not come, and opens it with the next press',
+  'a member keeps the screen if a dialog’s code fails to load, and opens the dialog with the next press',
   async ({ page, enter }) => {
     await enter()
     await page.goto('/channel')
@@ -54,7 +54,7 @@ memberTest(
   },
 )
 
-memberTest('a member sees that a dialog is on its way while its code is slow', async ({ page, enter }) => {
+memberTest('a member sees a loading line while a dialog’s code is slow', async ({ page, enter }) => {
   await enter()
   await page.goto('/channel')
   await settled(page)

@@ -78,7 +78,7 @@ inEveryLanguage('en', (language) => {
 })
 
 memberTest(
-  'the platforms to choose from stay where they are when what they allow becomes known',
+  'the platforms to choose from do not move when what they allow is loaded',
   async ({ page, enter }) => {
     await enter()
     await page.goto('/channel')
@@ -100,7 +100,7 @@ memberTest(
 )
 
 memberTest(
-  'what other remotes add to /channel comes late, and moves nothing that is read',
+  'parts of other remotes on /channel load late without moving anything',
   async ({ page, enter }) => {
     await enter()
     await page.setViewportSize({ width: 390, height: 844 })

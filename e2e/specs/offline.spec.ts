@@ -23,7 +23,7 @@ async function logInHere(page: Page) {
 }
 
 memberTest(
-  'offline a member is shown it, stays logged in, and continues when the network is back',
+  'an offline member sees a bar, stays logged in, and continues when the network is back',
   async ({ page, context, enter, complaints }) => {
     await enter()
     await page.goto('/fansList')
@@ -46,7 +46,7 @@ memberTest(
 )
 
 memberTest(
-  'what is sent offline is refused in its place, keeps what was typed, and is never sent by itself',
+  'a message sent offline is refused in place, keeps the typed text and is not sent automatically',
   async ({ page, context, enter }) => {
     await enter()
     await page.goto('/callback')
@@ -125,7 +125,7 @@ const walk = [
 ]
 
 memberTest(
-  'on a busy machine, where the first try of every read breaks, a walk through the member center stays logged in',
+  'a walk through the member center stays logged in if the first attempt of every read fails',
   async ({ page, enter }) => {
     await enter()
     const tried = new Set<string>()
@@ -182,22 +182,25 @@ async function openWay() {
 memberTest.describe('an address that cannot be reached', () => {
   memberTest.use({ serviceWorkers: 'allow' })
 
-  memberTest('shows a member what is wrong, and opens when the site is back', async ({ page, enter }) => {
-    const way = await openWay()
-    await enter()
-    await page.goto(`${way.url}/fansList`)
-    await expect(names(page)).toBeVisible()
-    await page.evaluate(() => navigator.serviceWorker.ready)
-    await way.cut()
-    await page.reload()
-    await expect(page.getByRole('heading', { name: '暫時連不上 FanKeep' })).toBeVisible()
-    await expect(page.getByRole('status')).toContainText('會自動打開')
-    await checkForAll(page)
-    await page.getByRole('button', { name: '再試一次' }).click()
-    await expect(page.getByRole('heading', { name: '暫時連不上 FanKeep' })).toBeVisible()
-    await way.mend()
-    await expect(names(page)).toBeVisible()
-    await expect(page).toHaveURL(`${way.url}/fansList`)
-    await way.cut()
-  })
+  memberTest(
+    'shows an error page, and opens automatically once the site is back',
+    async ({ page, enter }) => {
+      const way = await openWay()
+      await enter()
+      await page.goto(`${way.url}/fansList`)
+      await expect(names(page)).toBeVisible()
+      await page.evaluate(() => navigator.serviceWorker.ready)
+      await way.cut()
+      await page.reload()
+      await expect(page.getByRole('heading', { name: '暫時連不上 FanKeep' })).toBeVisible()
+      await expect(page.getByRole('status')).toContainText('會自動打開')
+      await checkForAll(page)
+      await page.getByRole('button', { name: '再試一次' }).click()
+      await expect(page.getByRole('heading', { name: '暫時連不上 FanKeep' })).toBeVisible()
+      await way.mend()
+      await expect(names(page)).toBeVisible()
+      await expect(page).toHaveURL(`${way.url}/fansList`)
+      await way.cut()
+    },
+  )
 })
