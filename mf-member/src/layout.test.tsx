@@ -111,7 +111,7 @@ test('without a session there is no navigation, and no data of the member is kep
   expect(memberPagesOf(host).store.get().pages).toBeUndefined()
 })
 
-test('a screen of a new remote is listed where it declares, with a fallback for an unknown icon', () => {
+test('a screen of a new remote is listed in the place it declares, even if its icon is unknown', () => {
   const gifts = declared('/giftCards', '禮物卡', { group: 'billing', order: 15, icon: 'gift' })
   show({ screens: [...screens, gifts] })
   const links = within(screen.getByRole('navigation', { name: '會員中心' })).getAllByRole('link')

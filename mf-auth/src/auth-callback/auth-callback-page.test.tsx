@@ -107,7 +107,7 @@ test('links to the login and keeps the Google link if the e-mail address already
   expect(readLink()).toEqual({ provider: 'google', link: 'l1' })
 })
 
-test('a member with two-factor login is told to complete the second step and does so on this page', async () => {
+test('a member with two-factor login sees the reason and completes the second step on this page', async () => {
   const { host, user } = open({
     begun: google,
     answers: {
@@ -161,7 +161,7 @@ test.each([
   expect(host.callsOf('pages.access')[0]?.input).toEqual({ id: '3', ...given })
 })
 
-test('links back to where the authorisation of a page was begun if it was cancelled', () => {
+test('after a cancelled authorisation of a page, links back to the screen that began it', () => {
   const begun = { ...ofPage, back: '/contentRestore?request=7' }
   open({ begun, member: true, query: '?error=access_denied&state=xyz' })
   expect(linkTo('回到這個頁面')).toHaveAttribute('href', '/contentRestore?request=7')

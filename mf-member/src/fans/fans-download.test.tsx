@@ -194,7 +194,7 @@ test('reports a broken download with the shell’s message and a refusal with th
   expect(saved).toEqual([])
 })
 
-test('a free member selects the 60 visible fans and is told that the file holds no more', async () => {
+test('a free member selects the 60 visible fans and sees that the file holds no more', async () => {
   const plans = { list: [], payment: { premium: { currency: 'TWD' }, free: { money: '0' } } }
   const { user } = show(
     {

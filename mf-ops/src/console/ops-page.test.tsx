@@ -59,7 +59,7 @@ test.each([
   },
 )
 
-test('a locked release shows who locked it, why and until when, and offers only the way back', async () => {
+test('a locked release shows by whom, why and until when, and offers only a rollback or the end of its canary', async () => {
   const lock = { until: '2026-11-24T08:00:00Z', who: 'ben', why: 'the big sale' }
   const canary = { version: '0.3.0-cccccccc', percent: 5, trial: failing }
   fakeEdge({

@@ -75,7 +75,7 @@ test('a new password requires a code and replaces the token', async () => {
   })
 })
 
-test('shows a password that is too easily guessed at its field', async () => {
+test('shows the refusal of an easily guessed password at its field', async () => {
   const { user } = openAccount('security', { 'user.saveBase': refuse('password_weak', '太容易猜到') })
   await user.click(screen.getByRole('button', { name: '更換：密碼' }))
   await user.type(dialog().getByLabelText('新密碼'), 'password1')

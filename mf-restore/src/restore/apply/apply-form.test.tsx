@@ -122,7 +122,7 @@ test('reports a platform that cannot be reached after the authorise button is pr
   expect(await screen.findByText('X 目前無法使用')).toBeVisible()
 })
 
-test('a trial member is told at once that the plan cannot restore, and is not offered to authorise', async () => {
+test('a trial member sees at once that the plan cannot restore, and no button to authorise', async () => {
   const why = { key: 'restore_plan_dry', msg: '免費試用還不能還原' }
   const { user } = open(undefined, {
     'restore.page': { ...situation, permission: { ...permission, can: false, why, every_days: null } },
