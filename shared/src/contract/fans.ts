@@ -87,12 +87,6 @@ export const fanGroup = z.object({
 })
 export type FanGroup = z.infer<typeof fanGroup>
 
-/** A form sends a line break as two characters (CRLF), but the writer's limit counts it as one. */
-const note = z
-  .string()
-  .overwrite((value) => value.replaceAll('\r\n', '\n'))
-  .pipe(text(fanNoteMax))
-
 export const fanSort = z.enum(['newest', 'oldest', 'name'])
 
 const filter = {
@@ -211,7 +205,7 @@ export const fansSchemas = {
   'fans.unmerge': { request: z.object({ id, merge: id }), response: empty },
   /** Sets the note on a fan; an empty note removes it. */
   'fans.note': {
-    request: z.object({ id, uid: text(200, 1), note: note.default('') }),
+    request: z.object({ id, uid: text(200, 1), note: text(fanNoteMax).default('') }),
     response: empty,
   },
 } satisfies Record<`fans.${string}`, CallSchemas>
