@@ -55,12 +55,8 @@ export function buildApp(
   addRequestLog(app)
   countRequests(app)
   app.setErrorHandler(answerError)
-  app.setNotFoundHandler((request, reply) => {
-    drain(request.raw)
-    const method = methodAt.get(request.url.split('?', 1)[0]!)
-    if (method) void reply.header('allow', method)
-    return reply.code(method ? 405 : 404).send(refused(request, 'not_found'))
-  })
+  app.setNotFoundHandler(answerNotFound)
+  refuseNul(app)
 
   addHealth(app, authenticate)
   serveMetrics(app, services, askWorker)
@@ -79,6 +75,21 @@ export function buildApp(
   }
   for (const module of modules) module.routes?.(api)
   return api
+}
+
+function answerNotFound(request: FastifyRequest, reply: FastifyReply) {
+  drain(request.raw)
+  const method = methodAt.get(request.url.split('?', 1)[0]!)
+  if (method) void reply.header('allow', method)
+  return reply.code(method ? 405 : 404).send(refused(request, 'not_found'))
+}
+
+/** An address with NUL names nothing: PostgreSQL cannot store it, and would fail on it. The calls' schemas refuse it themselves. */
+function refuseNul(app: FastifyInstance) {
+  app.addHook('onRequest', async (request, reply) => {
+    const { call } = request.routeOptions.config
+    if (call === undefined && request.url.includes('%00')) return answerNotFound(request, reply)
+  })
 }
 
 /** By the path of each call. */

@@ -36,6 +36,17 @@ test('an unknown path under /api answers 404 in the requested language', async (
 })
 
 test.each([
+  ['GET', '/api3/optin/widget?page=%00'],
+  ['POST', '/api3/optin/widget?page=%00'],
+  ['POST', '/api/line/hook/%00'],
+  ['POST', '/api3/telegram/hook/%00'],
+  ['GET', '/api/pay/go/%00'],
+])('%s %s, which PostgreSQL cannot look up, is not found', async (method, path) => {
+  expect((await fetch(server.origin + path, { method, redirect: 'manual' })).status).toBe(404)
+  expect(server.log.text).not.toContain('request failed')
+})
+
+test.each([
   ['GET', calls['auth.loginByEmail'].path, 'POST'],
   ['PUT', `${calls['user.info'].path}?x=1`, 'POST'],
   ['POST', calls['site.plans'].path, 'GET, HEAD'],
