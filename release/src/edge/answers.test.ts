@@ -60,7 +60,7 @@ const givenOf = (html: string) =>
       'null',
   ) as unknown
 
-test('a page comes with the texts of the api: to be read without a script, and for its screen', async () => {
+test('a page contains the api’s texts, in its HTML and as answers for its screen', async () => {
   const { asked, url } = await startApi({ body: { code: 1, data: article } })
   const { app } = await setUp([frame, site], url)
   const { body } = await ask(app, '/en/aboutUs')
@@ -71,7 +71,7 @@ test('a page comes with the texts of the api: to be read without a script, and f
   expect(givenOf(body)).toEqual({ 'site.article {"key":"aboutUs"}': article })
 })
 
-test('the text is asked for once for all who come, in each language', async () => {
+test('a text is requested from the api once per language for all visitors', async () => {
   const { asked, url } = await startApi({ body: { code: 1, data: article } })
   const { app } = await setUp([frame, site], url)
   await Promise.all(['/aboutUs', '/aboutUs', '/en/aboutUs', '/en/aboutUs'].map((path) => ask(app, path)))
@@ -82,7 +82,7 @@ test.each([
   ['a refusal', { code: 0, error: 'not_found' }],
   ['no envelope', 'hello'],
   ['a text that is missing', { code: 1, data: { title: 'Us' } }],
-])('%s leaves the page without a first drawing, and with its scripts', async (_, body) => {
+])('%s leaves the page without a first paint but with its assets', async (_, body) => {
   const { url } = await startApi({ body })
   const { app } = await setUp([frame, site], url)
   const answer = await ask(app, '/aboutUs')
@@ -90,7 +90,7 @@ test.each([
   expect(answer.body).toContain('main.css')
 })
 
-test('while the api is away the last text is given, and a new one once it is back', async () => {
+test('the last text is served while the api is down, and the new one when it is back', async () => {
   const reply: { body: unknown } = { body: { code: 1, data: article } }
   const { url } = await startApi(reply)
   let now = 0
@@ -110,7 +110,7 @@ test('while the api is away the last text is given, and a new one once it is bac
   })
 })
 
-test('what pages come with is asked for again after a minute, also where the clock was set back by hours meanwhile', async () => {
+test('texts are requested again after a minute even if the clock was set back by hours', async () => {
   const { asked, url } = await startApi({ body: { code: 1, data: article } })
   const [wall, running] = [vi.spyOn(Date, 'now'), vi.spyOn(performance, 'now')]
   const answersOf = createAnswers(url)
@@ -127,14 +127,14 @@ test('what pages come with is asked for again after a minute, also where the clo
   await until(async () => asked.length === 2)
 })
 
-test('an api that does not answer is not asked again by each visitor', async () => {
+test('a failing api is not asked again for each visitor', async () => {
   const { asked, url } = await startApi({ body: { code: 0 } })
   const answersOf = createAnswers(url, () => 0)
   for (let visitor = 0; visitor < 3; visitor++) expect(await answersOf([question], 'en')).toEqual({})
   expect(asked).toHaveLength(1)
 })
 
-test('what is no public read is refused when it is published, and never asked', async () => {
+test('an answer that is not a public read is refused by publish and never requested', async () => {
   const { asked, url } = await startApi({ body: { code: 1, data: {} } })
   const context = makeContext()
   const wrong = { ...site, routes: [route('/aboutUs', { answers: [{ call: 'pages.list', input: {} }] })] }
@@ -145,7 +145,7 @@ test('what is no public read is refused when it is published, and never asked', 
   expect(asked).toEqual([])
 })
 
-test('who has no script is shown the pages that need none, in their language', async () => {
+test('<noscript> lists the pages that need no script, in the visitor’s language', async () => {
   const { url } = await startApi({ body: { code: 1, data: article } })
   const { app } = await setUp([frame, site], url)
   const { body } = await ask(app, '/en/aboutUs')

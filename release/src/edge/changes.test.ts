@@ -21,7 +21,7 @@ function listen(app: Awaited<ReturnType<typeof startEdge>>) {
   return heard
 }
 
-test('an open page hears what is live, and of every change, from each of several servers side by side', async () => {
+test('an open page receives the live revision and every change, from each of several servers', async () => {
   const { app, context } = await setUp()
   const other = await startEdge(context.root)
   const pages = [listen(app), listen(other)]
@@ -35,7 +35,7 @@ test('an open page hears what is live, and of every change, from each of several
   expect(pages[0]![0]).toBe('text/event-stream')
 })
 
-test('a server that stops lets its open pages go, to another one', async () => {
+test('a stopping server closes the streams of its open pages', async () => {
   const { app } = await setUp()
   const heard = listen(app)
   await until(async () => heard.includes('1'))
@@ -43,7 +43,7 @@ test('a server that stops lets its open pages go, to another one', async () => {
   await until(async () => heard.includes('end'))
 })
 
-test('a page that came with an older shell hears only of what that one can hold', async () => {
+test('a page with an older shell is offered only the remotes that its shell can hold', async () => {
   const { app, context } = await setUp([shell, home])
   const nextShell = { ...shell, version: versionOf(2), provides: { react: '20.0.0' } }
   const nextHome = { ...home, version: versionOf(2), requires: { react: '^20.0.0' } }
@@ -56,13 +56,13 @@ test('a page that came with an older shell hears only of what that one can hold'
   expect(await remotesFor('../../etc')).toEqual([])
 })
 
-test('before anything is published an open page hears of nothing', async () => {
+test('an open page receives revision 0 before anything is published', async () => {
   const app = await startEdge(makeFolder())
   const heard = listen(app)
   await until(async () => heard.includes('0'))
 })
 
-test('a page whose shell passes an event on in another version is not offered a remote that hears it', async () => {
+test('a page whose shell does not pass an event on is not offered a remote that hears it', async () => {
   const { app, context } = await setUp([shell, home])
   const of = (more: object) => ({ events: { emits: {}, hears: {}, passes: {}, ...more } })
   const nextShell = { ...shell, version: versionOf(2), ...of({ passes: { 'gifts.sent': 1 } }) }
@@ -75,7 +75,7 @@ test('a page whose shell passes an event on in another version is not offered a 
   expect(await remotesFor(versionOf(2))).toEqual(['mf-home'])
 })
 
-test('one address cannot fill the memory with streams: its further pages ask from time to time', async () => {
+test('limits the streams of one address to 256; another address still gets one', async () => {
   const { context } = await setUp()
   const app = await startEdge(context.root, undefined, undefined, { trustProxy: 'loopback' })
   const { port } = app.server.address() as AddressInfo
@@ -95,7 +95,7 @@ test('one address cannot fill the memory with streams: its further pages ask fro
   expect(await open('10.0.0.2')).toBe(200)
 })
 
-test('a monitor that asks for the head of the stream alone leaves none open', async () => {
+test('a HEAD request for the stream is answered with 404 and leaves no stream open', async () => {
   const { app } = await setUp()
   for (let n = 0; n < 3; n++)
     expect((await ask(app, '/registry/events', { connection: 'close' }, undefined, 'HEAD')).status).toBe(404)

@@ -16,7 +16,7 @@ async function withCanary(percent: number) {
   return { app, context, on }
 }
 
-test('the share that gets a canary is about what was said, grows without changing, and is another one each time', () => {
+test('a canary’s share matches its percentage, keeps its cohorts as it grows and differs for each canary', () => {
   const among = (percent: number, salt = 'mf-home 2') =>
     new Set(cohorts.filter((cohort) => isAmong(cohort, { percent, salt })))
   const five = among(5)
@@ -29,7 +29,7 @@ test('the share that gets a canary is about what was said, grows without changin
   expect([...twenty].filter((cohort) => other.has(cohort)).length).toBeLessThan(twenty.size / 2)
 })
 
-test('a visitor gets the same version each time, in the page and for the open page', async () => {
+test('a visitor gets the same version each time, in the page and in the registry', async () => {
   const { app } = await withCanary(50)
   const first = await ask(app, '/')
   const [cookie = ''] = String(first.headers['set-cookie']).split(';')
@@ -50,7 +50,7 @@ test('a visitor gets the same version each time, in the page and for the open pa
   expect(new Set(all)).toEqual(new Set([versionOf(1), versionOf(2)]))
 })
 
-test('who has the canary falls back to what everybody else has', async () => {
+test('a visitor with the canary falls back to the version that everybody else has', async () => {
   const { app } = await withCanary(100)
   const { remotes } = (await ask(app, '/registry.json', { cookie: 'seat=00000000' })).json()
   expect([remotes['mf-home'].live.version, remotes['mf-home'].previous.version]).toEqual([
@@ -59,7 +59,7 @@ test('who has the canary falls back to what everybody else has', async () => {
   ])
 })
 
-test('no one is given a cohort while no canary runs; its end, a promotion and a roll-back are for everybody', async () => {
+test('sets no cohort cookie without a canary; ending, promoting and rolling back apply to all visitors', async () => {
   const { app, context, on } = await withCanary(100)
   await endCanary(context, 'mf-home')
   await on(3)
@@ -74,7 +74,7 @@ test('no one is given a cohort while no canary runs; its end, a promotion and a 
   expect(versionIn((await ask(app, '/', { cookie: 'seat=00000000' })).body)).toBe(versionOf(1))
 })
 
-test('a canary that does not fit alongside what visitors may have with it is refused; to end one is always possible', async () => {
+test('refuses a canary that conflicts with live releases; ending a canary is always possible', async () => {
   const { context } = await withCanary(10)
   const claims = makeBuild({ name: 'mf-news', routes: home.routes!.slice(0, 1) })
   await expect(publish(context, [claims])).rejects.toThrow(/claims \/, which is mf-home's/)

@@ -11,7 +11,7 @@ function partOf(file: string, begins: RegExp) {
   return rest.split(/\n {0,2}\S/, 1)[0]!
 }
 
-test('deployed by compose, the edge is given what it reads and nothing else', () => {
+test('compose gives the edge OPS_TOKEN and no variable that the edge does not read', () => {
   const edge = partOf('compose.yaml', /^ {2}edge:$/m)
   expect(edge).not.toContain('env_file')
   const given = [...edge.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name!)
@@ -19,7 +19,7 @@ test('deployed by compose, the edge is given what it reads and nothing else', ()
   expect(given.filter((name) => !settings.includes(name))).toEqual([])
 })
 
-test('deployed by Kubernetes, the edge is given its own secrets by name, and the job that publishes its own', () => {
+test('Kubernetes gives the edge and the publishing job only their own secrets, each by name', () => {
   for (const [file, own] of [
     ['edge.yaml', [...settings, ...storageKeys]],
     ['config.yaml', storageKeys],
@@ -32,13 +32,13 @@ test('deployed by Kubernetes, the edge is given its own secrets by name, and the
   }
 })
 
-test('a variable that is empty is one that is not set', () => {
+test('treats an empty variable as unset', () => {
   const empty = Object.fromEntries(settings.map((name) => [name, '']))
   const API_URL = 'http://api:8081'
   expect(readConfig({ ...empty, API_URL })).toEqual(readConfig({ API_URL }))
 })
 
-test('in production an edge begins with a trust document, or with the word that it has none', () => {
+test('in production an edge starts only with a trust document or with RELEASE_TRUST=off', () => {
   const env = { API_URL: 'http://api:8081', NODE_ENV: 'production' }
   expect(() => readConfig(env)).toThrow(/RELEASE_TRUST: set it to the trust document .* or to "off"/)
   expect(readConfig({ ...env, RELEASE_TRUST: 'off' }).security).toBeUndefined()
@@ -50,14 +50,14 @@ test('in production an edge begins with a trust document, or with the word that 
   })
 })
 
-test('overrides are for who has a token, of the environment or of the trust document', () => {
+test('overrides need a token, from the environment or from a trust document', () => {
   const env = { API_URL: 'http://api:8081', OVERRIDE_ORIGINS: 'http://localhost:4100' }
   expect(() => readConfig(env)).toThrow(/OVERRIDE_ORIGINS: overrides need tokens/)
   for (const more of [{ OPS_TOKEN: 'a-token-of-twenty-letters' }, { RELEASE_TRUST: '/keys/trust.json' }])
     expect(readConfig({ ...env, ...more }).overrideOrigins).toEqual(['http://localhost:4100'])
 })
 
-test('an address of the api without http:// is said at the start, not by every call', () => {
+test('rejects an API_URL without http:// at the start', () => {
   for (const API_URL of ['localhost:8081', 'ftp://api:8081'])
     expect(() => readConfig({ API_URL })).toThrow(/API_URL: .*http:\/\/api:8081/)
 })

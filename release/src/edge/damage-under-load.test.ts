@@ -31,7 +31,7 @@ const files = {
   'mf-billing': ['payment.js', 'payment'],
 } as const
 
-test(`${changes} publishes and roll-backs of one remote with a file damaged each time: no failed view of the others`, async () => {
+test(`no view of other remotes fails during ${changes} publishes and rollbacks of one damaged remote`, async () => {
   const owned = makeOwned(['ann', 'gus'], {
     shell: { keys: ['ann'] },
     'mf-home': { keys: ['ann'], routes: ['/*'] },

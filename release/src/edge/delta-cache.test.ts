@@ -37,7 +37,7 @@ async function setUp() {
   return { store, delta, faults, files, ask }
 }
 
-test('while the storage does not answer, it is asked once for differences, and visitors get whole files', async () => {
+test('an unavailable storage is asked for deltas once, and whole files are served', async () => {
   const { store, faults, ask } = await setUp()
   let asked = 0
   store.backend.list = () => Promise.reject(new Error(`away ${++asked}`))
@@ -45,7 +45,7 @@ test('while the storage does not answer, it is asked once for differences, and v
   expect([asked, faults.length]).toEqual([1, 1])
 })
 
-test('a difference that could not be checked is sent once it can be', async () => {
+test('a delta that could not be checked is sent once its check succeeds', async () => {
   const { delta, faults, files, ask } = await setUp()
   files.isAway = true
   expect(await ask()).toBeNull()
@@ -54,7 +54,7 @@ test('a difference that could not be checked is sent once it can be', async () =
   expect(faults).toHaveLength(1)
 })
 
-test('a difference is checked once, and then sent from memory', async () => {
+test('a delta is checked once, then sent from memory', async () => {
   const { delta, files, ask } = await setUp()
   expect(await ask()).toEqual(delta)
   files.isAway = true

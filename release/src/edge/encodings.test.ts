@@ -12,9 +12,11 @@ test.each([
   ['brotli', false],
   ['identity;q=1, *;q=0', false],
   ['', false],
-])('who says "%s" takes brotli: %j', (accepted, expected) => expect(takes(accepted, 'br')).toBe(expected))
+])('Accept-Encoding "%s" accepts brotli: %j', (accepted, expected) =>
+  expect(takes(accepted, 'br')).toBe(expected),
+)
 
-test('a page comes in no encoding that was refused', async () => {
+test('a page is never sent in an encoding that the browser refuses', async () => {
   const { app } = await setUp()
   const plain = (await ask(app, '/')).body
   const refused = await ask(app, '/', { 'accept-encoding': 'br;q=0, gzip;q=0' })

@@ -38,7 +38,7 @@ const keptIn = async (app: App, root: string) => {
   return readFaults(openStore(root).backend, new Date())
 }
 
-test('a report is kept, and no sample is made of it', async () => {
+test('a report is stored and makes no telemetry sample', async () => {
   const { app, context } = await setUp()
   const sent = report()
   expect((await send(app, sent)).status).toBe(204)
@@ -49,7 +49,7 @@ test('a report is kept, and no sample is made of it', async () => {
   expect(await readDays(openStore(context.root).backend, 14)).toEqual([])
 })
 
-test('what a page did not redact is redacted here, and what is not known to be ours is left out', async () => {
+test('the edge redacts a report again and drops pages and frames that no release has', async () => {
   const { app, context } = await setUp()
   await publish(context, [makeBuild({ ...home, version: versionOf(2) })])
   const sent = report({
@@ -73,7 +73,7 @@ test('what a page did not redact is redacted here, and what is not known to be o
   expect(kept!.first.slice(0, 10)).toBe(new Date().toISOString().slice(0, 10))
 })
 
-test('of a version no one published nothing is kept', async () => {
+test('a report about a version that was never published is not stored', async () => {
   const { app, context } = await setUp()
   await send(app, report({ version: versionOf(7) }))
   await send(app, report({ remote: '../../etc' }))
@@ -93,18 +93,18 @@ test.each<[string, object]>([
   ['with too many frames', report({ frames: Array.from({ length: 21 }, () => place('about.js')) })],
   ['with words for a name', report({ name: 'Ann was here' })],
   ['with more than it should say', { ...report(), address: '/list?id=7' }],
-])('a report %s is refused', async (_, fault) => {
+])('a report %s is rejected', async (_, fault) => {
   const { app, context } = await setUp()
   expect((await send(app, fault)).status).toBe(400)
   expect(await keptIn(app, context.root)).toEqual([])
 })
 
-test('a report from another site is refused', async () => {
+test('a report from another site is rejected', async () => {
   const { app } = await setUp()
   expect((await send(app, report(), { 'sec-fetch-site': 'cross-site' })).status).toBe(400)
 })
 
-test('one address can report only so much in a minute, with its samples', async () => {
+test('one IP address can send 12 reports a minute; a report that is too large is rejected', async () => {
   const { app } = await setUp()
   const answers: number[] = []
   for (let n = 0; n < 14; n++) answers.push((await send(app, report())).status)
@@ -114,7 +114,7 @@ test('one address can report only so much in a minute, with its samples', async 
   ).toBe(413)
 })
 
-test('ten thousand posts of garbage from everywhere leave a file of bounded size', async () => {
+test('10,000 random reports from many IP addresses leave one file of bounded size', async () => {
   const { context } = await setUp()
   const { backend } = context.store
   const app = Fastify({ trustProxy: true })

@@ -9,10 +9,10 @@ import { home, setUp, until } from '../../test/edge'
 import { publish } from '../publish'
 import { serveFiles } from './files'
 
-describe('a file', () => {
+describe('files served by the edge', () => {
   const file = `/releases/mf-home/${versionOf(1)}/remoteEntry.js`
 
-  test('of a release is kept for ever, packed ahead of time, usable from anywhere', async () => {
+  test('serves a release’s file immutable, precompressed and to any origin', async () => {
     const { app } = await setUp()
     const answer = await ask(app, file, { 'accept-encoding': 'gzip, br' })
     expect(answer.headers).toMatchObject({
@@ -40,7 +40,7 @@ describe('a file', () => {
     ['/metrics', expect.stringContaining('charset=utf-8')],
     ['/health', 'application/json; charset=utf-8'],
     ['/api/x', 'application/json; charset=utf-8'],
-  ])('and every other answer says what it is and how it is written: %s', async (url, type) => {
+  ])('every answer has its content type, charset and security policy: %s', async (url, type) => {
     const { app } = await setUp()
     const { headers } = await ask(app, url)
     expect(headers['content-type']).toEqual(type)
@@ -57,7 +57,7 @@ describe('a file', () => {
     '/releases/mf-home/..%2f..%2fregistry%2f00000001.json',
     '/picture.png',
     '/favicon.ico',
-  ])('that is not there is missing as a file, never a page: %s', async (url) => {
+  ])('answers a missing file with 404, never with a page: %s', async (url) => {
     const { app } = await setUp()
     const answer = await ask(app, url)
     expect(answer.status).toBe(404)
@@ -65,7 +65,7 @@ describe('a file', () => {
     expect(answer.headers['cache-control']).toBe('no-store')
   })
 
-  test('that did not get smaller is read once, and no packed copy looked for: a store may be far away', async () => {
+  test('reads an incompressible file from the store once and looks for no compressed copy', async () => {
     const { context } = await setUp()
     const asked: string[] = []
     const read = context.store.backend.read
@@ -79,7 +79,7 @@ describe('a file', () => {
     expect(asked.map((path) => path.split('/').at(-1))).toEqual(['release.json', 'page-home.js'])
   })
 
-  test('of which a packed copy is damaged comes in another form, and packed again once it is put back', async () => {
+  test('serves another encoding if a compressed copy is damaged, and brotli again once it is restored', async () => {
     const { app, context } = await setUp()
     const packed = join(context.folder('mf-home', versionOf(1)), 'remoteEntry.js.br')
     const whole = readFileSync(packed)
@@ -99,7 +99,7 @@ describe('a file', () => {
     expect(readFileSync(packed)).toEqual(whole)
   })
 
-  test('for the root comes from the live shell, and not for long', async () => {
+  test('serves a file at the root from the live shell, cached for an hour', async () => {
     const { app } = await setUp()
     const icon = await ask(app, '/favicon.svg')
     expect([icon.status, icon.body]).toEqual([200, '<svg/>'])

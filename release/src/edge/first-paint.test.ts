@@ -39,7 +39,7 @@ test.each([
   ['lang=zh-cn', 'zh-CN'],
   ['lang=en', 'en'],
   ['lang=en; token=x', 'en'],
-])('a visitor with the cookie "%s" finds the screen in %s in the page itself', async (cookie, language) => {
+])('a visitor with the cookie "%s" gets the first paint in %s', async (cookie, language) => {
   const { app } = await setUp([frame, drawnHome])
   const { body } = await ask(app, '/', { cookie })
   expect(rootOf(body)).toBe(
@@ -48,7 +48,7 @@ test.each([
   )
 })
 
-test('its styles are in the page, the frame first, each allowed by its hash', async () => {
+test('the styles of the first paint are inlined, the shell’s first, each allowed by its hash', async () => {
   const { app } = await setUp([frame, drawnHome])
   const { body, headers } = await ask(app, '/')
   const styles = [...body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text]) => text ?? '')
@@ -63,7 +63,7 @@ test('its styles are in the page, the frame first, each allowed by its hash', as
     )
 })
 
-test('scripts are fetched meanwhile, after what it needs', async () => {
+test('a page with a first paint preloads its scripts with low priority', async () => {
   const { app } = await setUp([frame, drawnHome])
   const { body } = await ask(app, '/')
   expect(filesIn(body).filter((file) => file.endsWith('.js'))).toEqual([
@@ -78,15 +78,18 @@ test('scripts are fetched meanwhile, after what it needs', async () => {
   expect((await ask(app, '/aboutUs')).body).not.toContain('fetchpriority')
 })
 
-test.each(['after-paint.js', 'theme.js'])('a shell of before, without %s, is served too', async (file) => {
-  const { [file]: _, ...files } = frame.files ?? {}
-  const { app } = await setUp([{ ...frame, files }, drawnHome])
-  const { body, status } = await ask(app, '/')
-  expect(status).toBe(200)
-  expect(rootOf(body)).toContain('Hero')
-  const [script] = body.match(/<[^>]*main\.js"[^>]*>/) ?? []
-  expect(script).toMatch(file === 'theme.js' ? /^<link .* data-run>$/ : /^<script src=.* defer>$/)
-})
+test.each(['after-paint.js', 'theme.js'])(
+  'the first paint of an older shell without %s is served',
+  async (file) => {
+    const { [file]: _, ...files } = frame.files ?? {}
+    const { app } = await setUp([{ ...frame, files }, drawnHome])
+    const { body, status } = await ask(app, '/')
+    expect(status).toBe(200)
+    expect(rootOf(body)).toContain('Hero')
+    const [script] = body.match(/<[^>]*main\.js"[^>]*>/) ?? []
+    expect(script).toMatch(file === 'theme.js' ? /^<link .* data-run>$/ : /^<script src=.* defer>$/)
+  },
+)
 
 test.each(['after-paint.js', 'theme.js'])('a damaged %s never runs', async (file) => {
   const { context } = await setUp([frame, drawnHome])
@@ -102,14 +105,14 @@ const without: [string, Build[], string][] = [
   ['of a remote that has none', [frame, home], '/'],
   ['in a shell that has no frame for it', [shell, drawnHome], '/'],
 ]
-test.each(without)('the page %s is empty and works as before', async (_, builds, path) => {
+test.each(without)('the page %s has an empty root and no inline styles', async (_, builds, path) => {
   const { app } = await setUp(builds)
   const { body } = await ask(app, path)
   expect(rootOf(body)).toBe('')
   expect(body).not.toContain('<style>')
 })
 
-test("another remote's screen of the same name is not shown", async () => {
+test('a screen of the same name from another remote is not shown', async () => {
   const other: Build = { name: 'mf-other', routes: [route('/other', { name: 'home' })] }
   const { app } = await setUp([frame, drawnHome, other])
   expect(rootOf((await ask(app, '/other')).body)).toBe('')
@@ -119,7 +122,7 @@ test.each([
   ['a page', 'home-zh-TW.html'],
   ['a page in another language', 'home-en.html'],
   ['its style sheet', 'first-paint.css'],
-])('where %s is damaged in the store it is left out, and the site stays up', async (_, file) => {
+])('the page is served without its first paint if %s is damaged in the store', async (_, file) => {
   const { context } = await setUp([frame, drawnHome])
   writeFileSync(join(context.folder('mf-home', versionOf(1)), file), '<h1>evil</h1>')
   const again = await startEdge(context.root)
@@ -131,7 +134,7 @@ test.each([
   expect(rootOf((await ask(await startEdge(context.root), '/')).body)).toBe('')
 })
 
-test("a new release's one takes the place of the old one", async () => {
+test('a new release replaces the first paint of the old one', async () => {
   const { app, context } = await setUp([frame, drawnHome])
   const newer = withDrawn(
     home,
@@ -141,7 +144,7 @@ test("a new release's one takes the place of the old one", async () => {
   await until(async () => Boolean(rootOf((await ask(app, '/')).body)?.includes('<h1>New</h1>')))
 })
 
-test('a page tells search engines its address and what it is about, in its language', async () => {
+test('a page has a canonical link, and a description in its language', async () => {
   const described = { 'zh-tw': '粉絲 "安"', 'zh-cn': '粉丝', en: 'Fans' }
   const { app } = await setUp([
     frame,

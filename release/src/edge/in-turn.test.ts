@@ -39,7 +39,7 @@ const post = (path: string, body: string) =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: text/plain\r\nContent-Length: ${body.length}\r\n\r\n${body}`
 const endless = get('/registry/events')
 
-test('what a connection asks for without waiting is answered in its order', async () => {
+test('answers pipelined requests in their order', async () => {
   const { app } = await start()
   const said = sayAtOnce(app, [
     post('/api/x', 'four'),
@@ -58,7 +58,7 @@ test('what a connection asks for without waiting is answered in its order', asyn
   expect(answers[3]).toContain('{"ok":true}')
 })
 
-test('one connection with an answer that never ends takes no connection to the api from others', async () => {
+test('requests pipelined behind an endless answer take no connection to the api', async () => {
   const { app, seen } = await start()
   const said = sayAtOnce(app, [endless, ...Array.from({ length: 300 }, () => get('/api/large'))])
   await until(async () => said.isClosed || said.text.includes('data:'))
@@ -66,7 +66,7 @@ test('one connection with an answer that never ends takes no connection to the a
   expect(seen).toEqual(['/api/y'])
 })
 
-test('a body behind an answer that never ends holds no room once its connection is gone', async () => {
+test('a body pipelined behind an endless answer frees its memory when the connection closes', async () => {
   const { app } = await start({ bodyBounds: { heldPerAddress: 1000, held: 1000 } })
   for (let time = 0; time < 3; time++) {
     const said = sayAtOnce(app, [endless, post('/api/x', 'x'.repeat(900))])

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { inlineScript, inlineStyle } from './inline'
 
-test('what is in the page is allowed by the hash of exactly its text', () => {
+test('an inline script or style is allowed by the hash of exactly its text', () => {
   const text = 'go("粉絲")'
   const source = `'sha256-${createHash('sha256').update(text).digest('base64')}'`
   expect(inlineScript(text)).toEqual({ html: `<script>${text}</script>`, source })
@@ -12,6 +12,6 @@ test.each([
   [inlineScript, 'a("</script>")'],
   [inlineScript, 'a("</SCRIPT ")'],
   [inlineStyle, 'a::before{content:"</style>"}'],
-])('text that would end its own element is never in a page', (inline, text) => {
+])('rejects text that would close its own element', (inline, text) => {
   expect(() => inline(text)).toThrow(/its own end/)
 })

@@ -6,9 +6,9 @@ import { makeBuild, versionOf } from '../../test/builds'
 import { filesIn, home, setUp, startEdge, until } from '../../test/edge'
 import { publish, rollback } from '../publish'
 
-describe('the registry', () => {
+describe('the registry of a running edge', () => {
   // Latency is measured by `pnpm bench:release`.
-  test('is seen after its change without being asked for, with the version before to fall back to', async () => {
+  test('serves a published version with the one before as its fallback, and a rollback, without a restart', async () => {
     const { app, context } = await setUp()
     await publish(context, [makeBuild({ ...home, version: versionOf(2) })])
     await until(async () => (await ask(app, '/')).body.includes(`mf-home/${versionOf(2)}/`))
@@ -23,14 +23,14 @@ describe('the registry', () => {
     expect((await ask(app, '/registry.json')).json().remotes['mf-home'].previous).toBeUndefined()
   })
 
-  test('is short-lived, and an open page hears when nothing changed', async () => {
+  test('is cached only briefly, and answered with 304 if it has not changed', async () => {
     const { app } = await setUp()
     const { headers } = await ask(app, '/registry.json')
     expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=1, must-revalidate')
     expect((await ask(app, '/registry.json', { 'if-none-match': String(headers.etag) })).status).toBe(304)
   })
 
-  test('that is damaged leaves the last good one on, also after a start, and the next good one comes', async () => {
+  test('keeps the last good revision if a newer one is damaged, also after a start, until a good one follows', async () => {
     const { app, context } = await setUp()
     const damaged = join(context.registryFolder, '00000002.json')
     writeFileSync(damaged, '{"revision": 2, "rel')
@@ -44,7 +44,7 @@ describe('the registry', () => {
       await until(async () => (await ask(edge, '/ready')).json().revision === 2)
   })
 
-  test('that names a release whose manifest is gone changes nothing for visitors', async () => {
+  test('keeps the site up if the registry names a release whose manifest is missing', async () => {
     const { app, context } = await setUp()
     await publish(context, [makeBuild({ ...home, version: versionOf(2) })])
     await until(async () => (await ask(app, '/ready')).json().revision === 2)

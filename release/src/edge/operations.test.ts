@@ -15,7 +15,7 @@ import { setUp, startEdge, until } from '../../test/edge'
 
 const token = 'a-token-of-twenty-letters'
 
-test('what was answered is counted by kind of address, for who shows the token', async () => {
+test('/metrics counts answers by kind of path, and needs the operator’s token', async () => {
   const { context } = await setUp()
   const app = await startEdge(context.root, undefined, undefined, {
     operators: [{ name: 'ann', token }],
@@ -34,7 +34,7 @@ test('what was answered is counted by kind of address, for who shows the token',
   expect(body).not.toContain('nothing-here')
 })
 
-test('without a token the numbers are for this machine, and in production they are not there', async () => {
+test('without a token, /metrics is served on this machine and answers 404 in production', async () => {
   const { app, context } = await setUp()
   expect((await ask(app, '/metrics')).status).toBe(200)
   const { mode } = readConfig({ API_URL: 'http://api', NODE_ENV: 'production', RELEASE_TRUST: 'off' })
@@ -47,24 +47,21 @@ test.each([
   ['/preview/secret.of.alink?x', '/preview/…'],
   ['/preview/off', '/preview/off'],
   ['/api/pay/go/secret', '/api/pay/go/…'],
-])(
-  'each answer leaves a line, without what follows the question mark, and without keys: %s',
-  async (url, path) => {
-    const { context } = await setUp()
-    const lines: string[] = []
-    const app = await startEdge(context.root, undefined, undefined, {
-      accessLog: true,
-      logTo: { write: (line) => lines.push(line) },
-    })
-    const { status } = await ask(app, url)
-    await until(async () => lines.length > 0)
-    const [line = ''] = lines
-    expect(JSON.parse(line)).toMatchObject({ method: 'GET', path, status, http: '1.1' })
-    expect(line).not.toContain('secret')
-  },
-)
+])('the access log has one line per answer, without the query and without keys: %s', async (url, path) => {
+  const { context } = await setUp()
+  const lines: string[] = []
+  const app = await startEdge(context.root, undefined, undefined, {
+    accessLog: true,
+    logTo: { write: (line) => lines.push(line) },
+  })
+  const { status } = await ask(app, url)
+  await until(async () => lines.length > 0)
+  const [line = ''] = lines
+  expect(JSON.parse(line)).toMatchObject({ method: 'GET', path, status, http: '1.1' })
+  expect(line).not.toContain('secret')
+})
 
-test('the lines say when, which request and who asked, and go to the standard output alone', async () => {
+test('access log lines have the time, request id and IP, and go only to standard output', async () => {
   const { context } = await setUp()
   const written: [fd: number, line: string][] = []
   const writing = vi.spyOn(fs, 'writeSync').mockImplementation((fd, line) => {
@@ -86,7 +83,7 @@ test('the lines say when, which request and who asked, and go to the standard ou
   ])
 })
 
-test('an edge whose log is on a disk that is full serves all the same', async () => {
+test('an edge whose log is on a full disk keeps serving', async () => {
   const { root } = makeContext()
   const main = await bundle({ file: join(import.meta.dirname, 'main.ts') })
   const full = fs.openSync('/dev/full', 'w')
@@ -110,7 +107,7 @@ test('an edge whose log is on a disk that is full serves all the same', async ()
   expect([edge.exitCode, statuses]).toEqual([null, [503, 200, 503]])
 })
 
-test('an edge whose starter is killed while it starts ends, and leaves its port to the next one', async () => {
+test('an edge exits if the process that started it is killed during its start', async () => {
   const { root } = makeContext()
   const main = await bundle({ file: join(import.meta.dirname, 'main.ts') })
   const edge = spawn(process.execPath, [main], {
@@ -123,7 +120,7 @@ test('an edge whose starter is killed while it starts ends, and leaves its port 
   expect(await ended).toEqual([0, null])
 })
 
-test('a body larger than any honest one is refused, whether it says so or not', async () => {
+test('a body above the limit is rejected, whether or not its length is declared', async () => {
   const { context } = await setUp()
   const { path } = calls['backup.upload']
   let come = 0

@@ -22,7 +22,7 @@ const isOn = (page: Awaited<ReturnType<typeof ask>>) =>
   page.body.includes('id="overrides"') ||
   String(page.headers['content-security-policy']).includes('localhost')
 
-test('who knows the token points a remote at their machine, in their browser alone', async () => {
+test('an override with the token loads a remote from a local origin, in that browser only', async () => {
   const app = await edgeWith([local])
   const answer = await ask(app, '/ops/override', form, body(good))
   expect(String(answer.headers['set-cookie'])).toMatch(
@@ -39,7 +39,7 @@ test('who knows the token points a remote at their machine, in their browser alo
   expect(isOn(await ask(app, '/'))).toBe(false)
 })
 
-test('where it is off, a cookie that was good elsewhere is nothing, and there is no such address', async () => {
+test('without allowed origins, an override cookie has no effect and /ops/override answers 404', async () => {
   const cookie = await cookieOf(await edgeWith([local]))
   const app = await edgeWith([])
   expect(isOn(await ask(app, '/', { cookie }))).toBe(false)
@@ -47,7 +47,7 @@ test('where it is off, a cookie that was good elsewhere is nothing, and there is
   expect((await ask(app, '/ops/override', form, body(good))).headers['set-cookie']).toBeUndefined()
 })
 
-test('an origin that is allowed no more is nothing', async () => {
+test('ignores an override whose origin is no longer allowed', async () => {
   const cookie = await cookieOf(await edgeWith([local]))
   expect(isOn(await ask(await edgeWith(['http://localhost:4000']), '/', { cookie }))).toBe(false)
 })
@@ -57,12 +57,12 @@ test.each<[string, Record<string, string>, number]>([
   ['no token', { remote: 'mf-home', origin: local }, 403],
   ['an origin that is not allowed', { ...good, origin: 'https://evil.example' }, 400],
   ['a name that is none', { ...good, remote: '"><script>' }, 403],
-])('%s switches nothing on', async (_, fields, status) => {
+])('rejects an override with %s', async (_, fields, status) => {
   const answer = await ask(await edgeWith([local]), '/ops/override', form, body(fields))
   expect([answer.status, answer.headers['set-cookie']]).toEqual([status, undefined])
 })
 
-test('a cookie that was made up, signed by another or has ended is nothing; nor is a link or a script of the page', async () => {
+test('ignores unsigned cookies, cookies signed with another token and overrides in the URL', async () => {
   const app = await edgeWith([local])
   const made = Buffer.from(JSON.stringify({ who: 'ann', until: 9e15, value: { 'mf-home': local } })).toString(
     'base64url',
@@ -77,7 +77,7 @@ test('a cookie that was made up, signed by another or has ended is nothing; nor 
   expect(isOn(await ask(app, `/?override=mf-home@${local}&overrides={"mf-home":"${local}"}`))).toBe(false)
 })
 
-test('one click ends it', async () => {
+test('one request ends an override', async () => {
   const answer = await ask(await edgeWith([local]), '/ops/override', form, body({ off: '1' }))
   expect([answer.status, String(answer.headers['set-cookie'])]).toEqual([
     303,

@@ -6,8 +6,8 @@ import { makeBuild, route } from '../../test/builds'
 import { filesIn, home, setUp, shell, startEdge, until } from '../../test/edge'
 import { publish } from '../publish'
 
-describe('a page', () => {
-  test('brings the shell first, then what its first screen needs, each once, with its hash', async () => {
+describe('GET of a page', () => {
+  test('preloads the shell first, then the files of the first screen, each once and with its hash', async () => {
     const { app } = await setUp()
     const { body, status } = await ask(app, '/')
     expect(status).toBe(200)
@@ -31,7 +31,7 @@ describe('a page', () => {
     expect(body).not.toContain('<script src')
   })
 
-  test('of the member center brings its frame, and the words of both', async () => {
+  test('preloads the member center’s layout and translations on a page of another remote', async () => {
     const { app } = await setUp()
     const { body } = await ask(app, '/payment', { cookie: 'token=x' })
     expect(filesIn(body)).toEqual(
@@ -50,13 +50,13 @@ describe('a page', () => {
     ['/channel', 'token=x', 'mf-member/channel.js'],
     ['/login', 'token=x', 'mf-member/channel.js'],
     ['/login', 'a=b; token=', 'mf-auth/login.js'],
-  ])('brings what a visitor of %s with "%s" will really see', async (path, cookie, file) => {
+  ])('preloads what a visitor of %s with the cookie "%s" will see', async (path, cookie, file) => {
     const { app } = await setUp()
     expect(filesIn((await ask(app, path, { cookie })).body)).toContain(file)
   })
 
   test.each(['/100%', '/%E4%BD', '/aboutUs%', '/%zz?x=%zz'])(
-    'for %s, which is no address, is the one that says so',
+    'answers the invalid path %s with 404 and the app',
     async (path) => {
       const { app } = await setUp()
       const { status, headers, body } = await ask(app, path)
@@ -70,20 +70,20 @@ describe('a page', () => {
     ['//aboutUs?x=1', '/aboutUs?x=1'],
     ['//fankeep.test:99999/aboutUs', '/fankeep.test:99999/aboutUs'],
     ['/\\\\evil.example//x', '/evil.example//x'],
-  ])('of %s is at %s, and leads to no other site', async (path, better) => {
+  ])('redirects %s to %s, never to another site', async (path, better) => {
     const { app } = await setUp()
     const { status, headers } = await ask(app, path)
     expect([status, headers.location]).toEqual([308, better])
   })
 
-  test('of a language is the same with more slashes behind it, as the shell opens it', async () => {
+  test('serves the same page if slashes are repeated after the language', async () => {
     const { app } = await setUp()
     const answers = await Promise.all(['/en/aboutUs', '/en//aboutUs'].map((path) => ask(app, path)))
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     expect(answers[0]!.body).toBe(answers[1]!.body)
   })
 
-  test("brings the shell's lazy facade that the screen uses", async () => {
+  test('preloads the shell’s lazy facade that the screen uses', async () => {
     const { app } = await setUp()
     expect(filesIn((await ask(app, '/login')).body)).toContain('shell/ui-forms.js')
   })
@@ -101,7 +101,7 @@ describe('a page', () => {
     if (file) expect(filesIn(body)).toContain(`mf-home/${file}`)
   })
 
-  test('of an address with a parameter is the page of its screen, whatever the parameter, and in no search', async () => {
+  test('a path with a parameter gets the page of its route, with noindex', async () => {
     const names = { 'zh-tw': '禮物', 'zh-cn': '礼物', en: 'A gift' }
     const routes = [
       route('/'),
@@ -123,7 +123,7 @@ describe('a page', () => {
     expect((await ask(app, '/gifts/7/x')).status).toBe(404)
   })
 
-  test('carries the registry, and no text in it can end its element', async () => {
+  test('contains the registry, and no text in it can close its element', async () => {
     const { app } = await setUp([
       shell,
       { ...home, routes: [route('/', { title: { 'zh-tw': '</script><script>', 'zh-cn': '', en: '' } })] },
@@ -136,7 +136,7 @@ describe('a page', () => {
     expect(registry.shell.chunks).toEqual({ '@fankeep/shared/ui/forms': ['ui-forms.js'] })
   })
 
-  test('is closed to every script and style that is not ours', async () => {
+  test('allows no script or style except the site’s own', async () => {
     const { app } = await setUp()
     const { headers, body } = await ask(app, '/')
     const policy = String(headers['content-security-policy'])
@@ -156,7 +156,7 @@ describe('a page', () => {
     })
   })
 
-  test('may frame the host of the service chat where one is configured, and no other', async () => {
+  test('allows frames from the configured chat host and from no other host', async () => {
     const { context } = await setUp()
     const app = await startEdge(context.root, undefined, 'https://chat.example')
     const policy = String((await ask(app, '/')).headers['content-security-policy'])
@@ -168,7 +168,7 @@ describe('a page', () => {
     ['br', 'br', (bytes: Buffer) => brotliDecompressSync(bytes)],
     ['gzip, deflate', 'gzip', (bytes: Buffer) => gunzipSync(bytes)],
     ['identity', undefined, (bytes: Buffer) => bytes],
-  ])('comes packed for who takes %s', async (accepts, encoding, unpack) => {
+  ])('is compressed for a browser that accepts %s', async (accepts, encoding, unpack) => {
     const { app } = await setUp()
     const answer = await ask(app, '/', { 'accept-encoding': accepts })
     expect(answer.headers['content-encoding']).toBe(encoding)
@@ -176,7 +176,7 @@ describe('a page', () => {
     expect(answer.headers).toMatchObject({ vary: 'cookie, accept-encoding', 'cache-control': 'no-cache' })
   })
 
-  test('that has not changed is not sent again', async () => {
+  test('is not sent again if it has not changed', async () => {
     const { app } = await setUp()
     const { headers } = await ask(app, '/')
     expect((await ask(app, '/', { 'if-none-match': String(headers.etag) })).status).toBe(304)
@@ -192,14 +192,14 @@ describe('a page', () => {
     ['/?from=mail', 200],
     ['/nowhere', 404],
     ['/aboutUs/more', 404],
-  ])('at %s answers %i', async (url, status) => {
+  ])('answers %s with %i', async (url, status) => {
     const { app } = await setUp()
     const answer = await ask(app, url)
     expect(answer.status).toBe(status)
     expect(answer.body).toContain('<div id="root">')
   })
 
-  test('is nowhere before a shell is published, and there once one is', async () => {
+  test('answers 503 before a shell is published, and 200 after', async () => {
     const { app, context } = await setUp([])
     expect((await ask(app, '/')).status).toBe(503)
     expect((await ask(app, '/ready')).status).toBe(503)

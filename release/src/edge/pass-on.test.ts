@@ -14,7 +14,7 @@ function streamOf(text: string): Readable {
   return stream
 }
 
-describe('the api', () => {
+describe('forwarding to the api', () => {
   async function startApi(
     answer: (request: IncomingMessage) => { body: Readable | string; status?: number; headers?: object },
   ) {
@@ -30,7 +30,7 @@ describe('the api', () => {
     return { seen, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
   }
 
-  test('gets what is asked under its addresses, as it was asked', async () => {
+  test('forwards requests under the api’s paths as they were sent', async () => {
     const { seen, url } = await startApi(() => ({
       body: '{"code":1}',
       headers: { 'content-type': 'application/json' },
@@ -49,7 +49,7 @@ describe('the api', () => {
     ])
   })
 
-  test('is never asked for its numbers, however their address is written', async () => {
+  test('never forwards a request for /metrics, however the path is written', async () => {
     const { seen, url } = await startApi(() => ({ body: 'fankeep_api_requests_total 1' }))
     const { app } = await setUp([shell, home], url)
     const { port } = app.server.address() as AddressInfo
@@ -66,7 +66,7 @@ describe('the api', () => {
     expect(seen.map(({ url: path }) => path)).toEqual([])
   })
 
-  test('hears from us alone where a visitor comes from, and gets no cookies', async () => {
+  test('sends the visitor’s IP and a new request id, and no cookies', async () => {
     const { seen, url } = await startApi(() => ({ body: '{}' }))
     const { app } = await setUp([shell, home], url)
     await ask(app, '/api/x', { 'x-forwarded-for': '6.6.6.6', 'x-request-id': 'mine', cookie: 'token=secret' })
@@ -77,7 +77,7 @@ describe('the api', () => {
     expect(seen[0]?.headers.cookie).toBeUndefined()
   })
 
-  test('continues the trace that the access log names: that of the visitor, where there is one', async () => {
+  test('continues the trace of the visitor, or starts one, and logs it', async () => {
     const { seen, url } = await startApi(() => ({ body: '{}' }))
     const { context } = await setUp([shell, home], url)
     const lines: string[] = []
@@ -102,7 +102,7 @@ describe('the api', () => {
     expect(lines.map((line) => JSON.parse(line).trace)).toEqual(passed.map((trace) => trace.split('-')[1]))
   })
 
-  test('hears the country from the CDN, never from the visitor', async () => {
+  test('forwards the country from a trusted CDN, never from the visitor', async () => {
     const { seen, url } = await startApi(() => ({ body: '{}' }))
     const { app, context } = await setUp([shell, home], url)
     const behindCdn = await startEdge(context.root, url, undefined, { trustProxy: 'loopback' })
@@ -113,7 +113,7 @@ describe('the api', () => {
     expect(seen.map(({ headers }) => headers['cf-ipcountry'])).toEqual([undefined, 'JP', undefined])
   })
 
-  test('is never reached by a second request in the body of a first', async () => {
+  test('never forwards a second request from the body of the first', async () => {
     const { seen, url } = await startApi(() => ({ body: '{}' }))
     const { app } = await setUp([shell, home], url)
     const smuggled = 'GET /api/smuggled HTTP/1.1\r\nHost: a\r\n\r\n'
@@ -131,22 +131,19 @@ describe('the api', () => {
     expect(seen).toEqual([])
   })
 
-  test.each(['TRACE', 'TRACK', 'CONNECT'])(
-    'and nothing else answers %s with what was sent',
-    async (method) => {
-      const { seen, url } = await startApi(() => ({ body: '{}' }))
-      const { app } = await setUp([shell, home], url)
-      for (const path of ['/', '/api/x', '/ops/session']) {
-        const head = `${method} ${path} HTTP/1.1\r\nHost: a\r\nX-Mine: heard\r\nConnection: close\r\n\r\n`
-        const answer = await sayRaw(app, head)
-        expect(answer).not.toMatch(/^HTTP\/1\.1 2|heard/)
-      }
-      expect(seen).toEqual([])
-    },
-  )
+  test.each(['TRACE', 'TRACK', 'CONNECT'])('does not echo a %s request', async (method) => {
+    const { seen, url } = await startApi(() => ({ body: '{}' }))
+    const { app } = await setUp([shell, home], url)
+    for (const path of ['/', '/api/x', '/ops/session']) {
+      const head = `${method} ${path} HTTP/1.1\r\nHost: a\r\nX-Mine: heard\r\nConnection: close\r\n\r\n`
+      const answer = await sayRaw(app, head)
+      expect(answer).not.toMatch(/^HTTP\/1\.1 2|heard/)
+    }
+    expect(seen).toEqual([])
+  })
 
   test.each(['1.0', '1.1'])(
-    'says nothing of the connection to a client of HTTP/%s that closes its own',
+    'sends no keep-alive to a client of HTTP/%s that closes its connection',
     async (version) => {
       const { url } = await startApi(() => ({ body: 'in chunks', headers: { 'content-type': 'text/plain' } }))
       const { app } = await setUp([shell, home], url)
@@ -158,7 +155,7 @@ describe('the api', () => {
     8000,
   )
 
-  test('that is away is said in the shape of its answers', async () => {
+  test('answers with the api’s error shape if the api is down, and still serves pages', async () => {
     const { app } = await setUp()
     const answer = await ask(app, '/api/x')
     expect(answer.status).toBe(503)
@@ -166,7 +163,7 @@ describe('the api', () => {
     expect((await ask(app, '/')).status).toBe(200)
   })
 
-  test('gets an upload as it comes, and its answer is passed on as it comes', async () => {
+  test('streams an upload to the api and its answer to the browser', async () => {
     const lines = new Readable({ read() {} })
     const sizes: number[] = []
     const { url } = await startApi((incoming) => {
@@ -194,7 +191,7 @@ describe('the api', () => {
     await new Promise((done) => events.resume().once('end', done))
   })
 
-  test('however many pages have a stream open, calls are answered', async () => {
+  test('answers calls while 300 pages have a stream open', async () => {
     const { url } = await startApi(({ url: path }) => ({
       body: path === eventsPath ? streamOf(': hello\n\n') : '{}',
       headers: path === eventsPath ? { 'content-type': 'text/event-stream' } : {},
@@ -212,7 +209,7 @@ describe('the api', () => {
     expect([answer.status, answer.body]).toEqual([200, '{}'])
   })
 
-  describe('with visitors who read nothing of long answers', () => {
+  describe('with visitors who do not read long answers', () => {
     /** An edge whose api answers /api3/x with `{}`, and everything else with an answer that never ends. */
     async function start() {
       const { url, seen } = await startApi(({ url: path }) => ({
@@ -234,7 +231,7 @@ describe('the api', () => {
       return { seen, hold, call }
     }
 
-    test('others are answered, however many of one address there are', async () => {
+    test('answers other visitors although one address holds 260 answers, and that address once it lets go', async () => {
       const { seen, hold, call } = await start()
       const held = Array.from({ length: 260 }, () => hold('/api3/endless', '10.0.0.1'))
       await until(async () => seen.length === 64)
@@ -250,7 +247,7 @@ describe('the api', () => {
       ['a file of a member’s', '/api3/media/abc', 'GET'],
       ['everything that is kept of a member', '/api/user/getData/1/fankeep.zip', 'GET'],
       ['the download of a list', calls['fans.download'].path, 'POST'],
-    ])('calls are answered, however many there are: %s', async (_, path, method) => {
+    ])('answers calls while 260 answers are held: %s', async (_, path, method) => {
       const { seen, hold, call } = await start()
       for (let n = 0; n < 260; n++) hold(path, `10.0.${n % 10}.1`, method)
       await until(async () => seen.length === 260)
@@ -259,7 +256,7 @@ describe('the api', () => {
   })
 })
 
-test('an api that is away is logged once for a call, and /ready says so while pages are served', async () => {
+test('logs an api that is down once per call; /ready reports it while the edge stays ready', async () => {
   const { context } = await setUp()
   const lines: string[] = []
   const app = await startEdge(context.root, undefined, undefined, {
@@ -277,7 +274,7 @@ test('an api that is away is logged once for a call, and /ready says so while pa
   expect([ready.status, ready.json()]).toEqual([200, { ok: true, revision: 1, api: false, store: true }])
 })
 
-test('a visitor who leaves in the middle of an upload is no fault of the api’s', async () => {
+test('logs no warning if a visitor leaves during an upload', async () => {
   let begun = () => {}
   const hasBegun = new Promise<void>((resolve) => (begun = resolve))
   const api = createServer((incoming) => incoming.once('data', begun).on('error', () => undefined))
@@ -301,7 +298,7 @@ test('a visitor who leaves in the middle of an upload is no fault of the api’s
   expect(lines.filter(({ level }) => level >= 40)).toEqual([])
 })
 
-test.each(['/ops/ready', '/ops/health'])('%s answers within 2 s though the api hangs', async (path) => {
+test.each(['/ops/ready', '/ops/health'])('%s answers within 2 s if the api hangs', async (path) => {
   const api = createServer(() => {})
   await new Promise<void>((listening) => api.listen(0, '127.0.0.1', listening))
   closing.push(() => new Promise((done) => api.close(done).closeAllConnections()))

@@ -37,7 +37,7 @@ async function setUp(threshold = 1) {
   return { ...owned, edge, follow }
 }
 
-test('who has the link sees the build alongside what is live, with a note that it is a preview, and no one else sees it', async () => {
+test('a preview link shows the build marked as a preview to that browser, and nothing of it to others', async () => {
   const { as, edge, follow } = await setUp()
   const { token } = await makePreview(as('ann'), makeBuild(next), farOff)
   const { status, headers, cookie } = await follow(token)
@@ -59,7 +59,7 @@ test('who has the link sees the build alongside what is live, with a note that i
   expect((await ask(edge, '/registry.json')).json().remotes['mf-home'].live.version).toBe(versionOf(1))
 })
 
-test('a version that lacks a second signature is seen by who has the link, so that the second owner can look at it', async () => {
+test('a preview shows a version that still lacks a second signature, so that the second owner can check it', async () => {
   const { as, edge, follow, storeOf } = await setUp(2)
   const ann = as('ann')
   await ann.store.refreshTrust()
@@ -76,7 +76,7 @@ test('a version that lacks a second signature is seen by who has the link, so th
   expect((await storeOf().read()).releases['mf-home']?.live).toBe(versionOf(1))
 })
 
-test('a remote that is not live yet has its addresses in its preview alone', async () => {
+test('a remote that is not live yet has its routes in its preview only', async () => {
   const { as, edge, follow } = await setUp()
   const gifts = makeBuild({ name: 'mf-gifts', routes: [route('/gifts')] })
   const { token } = await makePreview(as('mallory'), gifts, farOff)
@@ -86,7 +86,7 @@ test('a remote that is not live yet has its addresses in its preview alone', asy
   expect((await ask(edge, '/gifts')).status).toBe(404)
 })
 
-test('a shell can be looked at, with the live remotes in it', async () => {
+test('a preview of a shell shows it with the live remotes', async () => {
   const { as, edge, follow } = await setUp()
   const build = makeBuild({ ...shell, version: versionOf(2) })
   const { token } = await makePreview(as('ann'), build, farOff)
@@ -98,7 +98,7 @@ test('a shell can be looked at, with the live remotes in it', async () => {
   expect((await ask(edge, '/aboutUs')).body).not.toContain(`/releases/shell/${versionOf(2)}/`)
 })
 
-test('the key of another team shows nothing of a remote that is not its own', async () => {
+test('an owner of another remote cannot make or forge a preview link', async () => {
   const { as, keys, follow } = await setUp()
   await makePreview(as('ann'), makeBuild(next), farOff)
   await expect(
@@ -112,7 +112,7 @@ test('the key of another team shows nothing of a remote that is not its own', as
   expect((await follow(`${text}.${sig}`)).status).toBe(410)
 })
 
-test('an operator’s link to a version that none of its owners signed shows nothing', async () => {
+test('an operator’s link to a version that none of its owners signed answers 404', async () => {
   const { keys, backend, follow } = await setUp()
   const build = makeBuild({ ...next, version: versionOf(3) })
   const { readdirSync, readFileSync } = await import('node:fs')
@@ -122,7 +122,7 @@ test('an operator’s link to a version that none of its owners signed shows not
   expect((await follow(signPreview(keys.olaf!, about))).status).toBe(404)
 })
 
-test('it ends at its time, when it is switched off, and when the key that signed it is withdrawn', async () => {
+test('a preview ends at its time, when it is switched off and when the key that signed it is withdrawn', async () => {
   const { as, keys, edge, follow, document } = await setUp()
   const over = { name: 'mf-home', version: versionOf(1), until: '2026-11-01T00:00:00Z' }
   expect((await follow(signPreview(keys.ann!, over))).status).toBe(410)
@@ -141,7 +141,7 @@ test('it ends at its time, when it is switched off, and when the key that signed
   expect((await ask(edge, '/preview/' + token)).status).toBe(410)
 })
 
-test('one that does not fit what is live says why instead of a broken page', async () => {
+test('a preview that does not fit the live releases gives the reason, and the live page stays', async () => {
   const { as, follow, edge } = await setUp()
   const build = makeBuild({ ...next, requires: { react: '^20.0.0' } })
   const { token } = await makePreview(as('ann'), build, farOff)
@@ -156,7 +156,7 @@ test('one that does not fit what is live says why instead of a broken page', asy
   expect((await follow(token)).cookie).toBe('')
 })
 
-test('what is wrong with a link is said in the language of who follows it', async () => {
+test('an invalid link is reported in the visitor’s language', async () => {
   const { edge } = await setUp()
   const said = async (lang: string) => (await ask(edge, '/preview/over.sig', { cookie: `lang=${lang}` })).body
   expect(await said('zh-tw')).toContain('這個預覽已經結束')
@@ -164,7 +164,7 @@ test('what is wrong with a link is said in the language of who follows it', asyn
   expect(await said('en')).toContain('This preview has ended')
 })
 
-test('in a store without owners there are no previews', async () => {
+test('a store without owners has no previews', async () => {
   const { backend } = await setUp()
   const { ReleaseStore } = await import('../store/release-store')
   const plain = new ReleaseStore(backend)

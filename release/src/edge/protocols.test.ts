@@ -22,7 +22,7 @@ async function overTls() {
   return { plain, port: (app.server.address() as AddressInfo).port }
 }
 
-test('with a certificate the site is spoken over HTTP/2, many files on one connection', async () => {
+test('with a certificate, the site is served over HTTP/2, several files on one connection', async () => {
   const { port } = await overTls()
   const session = connect(`https://127.0.0.1:${port}`, { rejectUnauthorized: false })
   closing.unshift(async () => session.destroy())
@@ -43,7 +43,7 @@ test('with a certificate the site is spoken over HTTP/2, many files on one conne
   expect(script.body).toContain('mf-home')
 })
 
-test('and over HTTP/1.1 for who knows no other; without a certificate nothing claims there is one', async () => {
+test('with a certificate, HTTP/1.1 works too; without one, no HSTS header is sent', async () => {
   const { port, plain } = await overTls()
   const status = await new Promise((resolve, reject) =>
     request({ port, host: '127.0.0.1', path: file, rejectUnauthorized: false }, (answer) =>
@@ -56,7 +56,7 @@ test('and over HTTP/1.1 for who knows no other; without a certificate nothing cl
   expect((await ask(plain, '/')).headers['strict-transport-security']).toBeUndefined()
 })
 
-test('TLS 1.2 and 1.3 are spoken, nothing older', async () => {
+test('the edge accepts TLS 1.2 and 1.3 and nothing older', async () => {
   const { port } = await overTls()
   const speak = (version: SecureVersion) =>
     new Promise<string | null>((resolve) => {
@@ -75,7 +75,7 @@ test('TLS 1.2 and 1.3 are spoken, nothing older', async () => {
   expect(await speak('TLSv1')).toBeNull()
 })
 
-test('a certificate without its key is refused at the start, in one message', () => {
+test('rejects a certificate without its key at the start', () => {
   expect(() => readConfig({ API_URL: 'http://api', TLS_CERT: '/cert.pem', OPS_TOKEN: 'short' })).toThrow(
     /OPS_TOKEN[\s\S]*TLS_KEY|TLS_KEY[\s\S]*OPS_TOKEN|OPS_TOKEN/,
   )
@@ -84,7 +84,7 @@ test('a certificate without its key is refused at the start, in one message', ()
   )
 })
 
-test('it stops at once though a browser has opened a connection in advance', async () => {
+test('the edge closes at once although a browser holds an unused connection', async () => {
   const { app } = await setUp()
   const { port } = app.server.address() as AddressInfo
   const isOpen = once(app.server, 'connection')

@@ -15,11 +15,11 @@ test.each<[string, ReturnType<typeof rangeOf>]>([
   ['bytes=0-1,4-5', 'whole'],
   ['bytes=-', 'whole'],
   ['lines=1-2', 'whole'],
-])('of 100 bytes, %s is %j', (range, expected) => {
+])('for a file of 100 bytes, the range %s is %j', (range, expected) => {
   expect(rangeOf(range, undefined, '"a"', 100)).toEqual(expected)
 })
 
-test('a part of another file than the one that was begun is the whole', () => {
+test('an If-Range of another file gets the whole file', () => {
   expect(rangeOf('bytes=5-', '"a"', '"a"', 100)).toEqual({ from: 5, to: 99 })
   expect(rangeOf('bytes=5-', '"b"', '"a"', 100)).toBe('whole')
   expect(rangeOf('bytes=5-', 'W/"a"', 'W/"a"', 100)).toEqual({ from: 5, to: 99 })
@@ -32,14 +32,14 @@ test.each([
   ['*', true],
   ['"b"', false],
   [undefined, false],
-])('who has %s has it: %s', (tags, expected) => {
+])('If-None-Match %s matches "a": %s', (tags, expected) => {
   expect(isUnchanged(tags, '"a"')).toBe(expected)
 })
 
-describe('a file of a release', () => {
+describe('a release’s file', () => {
   const file = `/releases/mf-home/${versionOf(1)}/remoteEntry.js`
 
-  test('is given in parts, of the file as it is', async () => {
+  test('a range is served uncompressed, with 206, or 416 if it is outside the file', async () => {
     const { app } = await setUp()
     const whole = await ask(app, file)
     const part = await ask(app, file, { range: 'bytes=3-9', 'accept-encoding': 'br' })
@@ -53,7 +53,7 @@ describe('a file of a release', () => {
     expect([after.status, after.headers['content-range']]).toEqual([416, `bytes */${whole.bytes.length}`])
   })
 
-  test('has a tag for each packing, and is not sent to who has it', async () => {
+  test('each encoding has its own ETag, and a file that has not changed is answered with 304', async () => {
     const { app } = await setUp()
     const tags = await Promise.all(
       ['br', 'gzip', ''].map((accepted) => ask(app, file, { 'accept-encoding': accepted })),

@@ -26,7 +26,7 @@ const tagsIn = (body: string) =>
     .map(([tag]) => tag)
     .filter((tag) => !/viewport|color-scheme/.test(tag))
 
-describe('an address of its own in each language', () => {
+describe('a path for each language', () => {
   test.each([
     ['/', 'zh-Hant-TW', 'home 繁', 'https://fankeep.example/'],
     ['/zh-cn/', 'zh-Hans-CN', 'home 简', 'https://fankeep.example/zh-cn/'],
@@ -41,7 +41,7 @@ describe('an address of its own in each language', () => {
     expect(body).toContain(`<link rel="canonical" href="${canonical}">`)
   })
 
-  test('names the others, and the one for everybody else', async () => {
+  test('a page names its paths in the other languages and the default one', async () => {
     const { body } = await ask(await setUp(), '/en/aboutUs')
     expect(tagsIn(body).filter((tag) => tag.includes('alternate'))).toEqual([
       '<link rel="alternate" hreflang="zh-Hant" href="https://fankeep.example/aboutUs">',
@@ -51,15 +51,15 @@ describe('an address of its own in each language', () => {
     ])
   })
 
-  test('that no one owns is not found in any language', async () => {
+  test('a path that no remote owns answers 404 in every language', async () => {
     const edge = await setUp()
     for (const path of ['/en/nowhere', '/english', '/zh-cn/en/'])
       expect((await ask(edge, path)).status).toBe(404)
   })
 })
 
-describe('a link that is shared', () => {
-  test('shows title, description and picture in its language', async () => {
+describe('the tags for a shared link', () => {
+  test('contain the title, description and picture in the language of the path', async () => {
     const { body } = await ask(await setUp(), '/en/')
     expect(tagsIn(body)).toEqual(
       expect.arrayContaining([
@@ -72,7 +72,7 @@ describe('a link that is shared', () => {
     )
   })
 
-  test('has a title of its own where that of the navigation says too little outside of the site', async () => {
+  test('use the page title instead of the title for the navigation if there is one', async () => {
     const pageTitle = words('fans kept safe')
     const { body } = await ask(await setUp({ pageTitle }), '/en/')
     expect(body).toContain('<title>fans kept safe &quot;en&quot; – FanKeep</title>')
@@ -81,7 +81,7 @@ describe('a link that is shared', () => {
     )
   })
 
-  test('has its picture at the root, and no tag for one that is not there', async () => {
+  test('name a picture at the root, and none for a language without one', async () => {
     const edge = await setUp()
     const picture = await ask(edge, '/share-en.png')
     expect([picture.status, picture.headers['content-type']]).toEqual([200, 'image/png'])
@@ -89,7 +89,7 @@ describe('a link that is shared', () => {
   })
 })
 
-test('what search engines read is in the head alone: no page carries it once more for its scripts', async () => {
+test('a description is in the head only, not in the registry', async () => {
   const edge = await setUp()
   const { body } = await ask(edge, '/en/')
   expect(body.split('what it is').length - 1).toBe(2)
@@ -97,13 +97,13 @@ test('what search engines read is in the head alone: no page carries it once mor
   expect((await ask(edge, '/registry.json')).body).toContain('/aboutUs')
 })
 
-test('a page that needs a session, or what a link brings, is not for search engines', async () => {
+test('a page that needs a session or the data of a link has noindex', async () => {
   const edge = await setUp()
   for (const path of ['/channel', '/keepAccount', '/en/channel'])
     expect(tagsIn((await ask(edge, path)).body)).toEqual(['<meta name="robots" content="noindex">'])
 })
 
-test('the sitemap has each public page in each language, and robots.txt names it and what is not to be read', async () => {
+test('the sitemap has each public page in each language; robots.txt names the sitemap and private paths', async () => {
   const edge = await setUp()
   const { body, headers } = await ask(edge, '/sitemap.xml')
   expect(headers['content-type']).toBe('application/xml; charset=utf-8')
@@ -123,7 +123,7 @@ test('the sitemap has each public page in each language, and robots.txt names it
   expect(robots).not.toContain('Disallow: /aboutUs')
 })
 
-test('without a known address of the site there is no sitemap, and no picture is promised', async () => {
+test('without a public origin there is no sitemap and no og: tag', async () => {
   const context = makeContext()
   await publish(context, [pictured, site].map(makeBuild))
   const edge = await startEdge(context.root, undefined, undefined, { publicOrigin: undefined })

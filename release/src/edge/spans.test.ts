@@ -30,7 +30,7 @@ async function open(more: Partial<EdgeConfig> = {}, share = 1) {
   return { app, collector, heard, port: (app.server.address() as AddressInfo).port }
 }
 
-test('a span for each request that is passed on: below the visitor’s, and above the api’s', async () => {
+test('records a span for each forwarded request, between the visitor’s span and the api’s', async () => {
   const { app, collector, heard } = await open()
   await ask(app, `${path}?token=secret`, visitors, 'id=1&q=secret')
   await ask(app, '/api/broken', visitors)
@@ -55,7 +55,7 @@ test('a span for each request that is passed on: below the visitor’s, and abov
   expect(collector.bodies.join()).not.toContain('secret')
 })
 
-test('over HTTP/2 likewise', async () => {
+test('records spans over HTTP/2', async () => {
   const tls = Object.fromEntries(
     ['cert', 'key'].map((name) => [name, join(import.meta.dirname, `../../test/tls/${name}.pem`)]),
   ) as NonNullable<EdgeConfig['tls']>
@@ -67,7 +67,7 @@ test('over HTTP/2 likewise', async () => {
   expect(collector.spans.map(({ fields }) => fields['http.response.status_code'])).toEqual(['200'])
 })
 
-test('a request that is not sampled is passed on unsampled, so that no one records half of it', async () => {
+test('forwards a request that is not sampled as unsampled, and records no span', async () => {
   const { app, collector, heard } = await open({}, 0)
   await ask(app, '/api/x', visitors)
   await app.close()
@@ -75,7 +75,7 @@ test('a request that is not sampled is passed on unsampled, so that no one recor
   expect(collector.bodies).toEqual([])
 })
 
-test('a visitor who leaves leaves a span that says so', async () => {
+test('records client_gone in the span if the visitor leaves', async () => {
   const { app, collector, heard, port } = await open({ otlpBounds: { every: 1 } })
   const asked = request({ port, path: '/api/hangs' }).once('error', () => {})
   asked.end()
@@ -90,7 +90,7 @@ test('a visitor who leaves leaves a span that says so', async () => {
   await app.close()
 })
 
-test('with a collector that hangs, requests are answered, lost spans are counted, and the edge ends', async () => {
+test('if the collector hangs, answers requests, counts the lost spans and closes', async () => {
   const { app, collector } = await open({ otlpBounds: { every: 1, batch: 2, waiting: 4, within: 20_000 } })
   collector.behave('hang')
   for (let n = 0; n < 40; n++) expect((await ask(app, '/api/x')).status).toBe(200)

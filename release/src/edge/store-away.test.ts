@@ -47,7 +47,7 @@ async function setUp() {
 const cached = `/releases/mf-home/${versionOf(1)}/page-home.js`
 const uncached = `/releases/mf-home/${versionOf(1)}/about.js`
 
-test('while the storage is away a file that is not in memory is 503, and the edge is not ready and says so', async () => {
+test('while the storage is down, files not in memory are 503, the edge is not ready and /metrics shows it', async () => {
   const { storage, lines, start } = await setUp()
   const app = await start()
   expect((await ask(app, cached)).status).toBe(200)
@@ -76,7 +76,7 @@ test('while the storage is away a file that is not in memory is 503, and the edg
   expect(await numbers()).toMatch(/^fankeep_edge_store_up 1$/m)
 })
 
-test('an edge that starts meanwhile serves no older state, and the newest as soon as the storage answers', async () => {
+test('an edge that starts while the storage is down is not ready, and serves the newest revision after', async () => {
   const { context, storage, start } = await setUp()
   await publish(context, [makeBuild({ ...home, version: versionOf(2) })])
   storage.isAway = true
@@ -87,7 +87,7 @@ test('an edge that starts meanwhile serves no older state, and the newest as soo
   expect((await ask(app, '/ready')).json()).toMatchObject({ revision: 2 })
 })
 
-test('a store that is empty all at once, a drive that is not mounted any more, is away: what was live is served on', async () => {
+test('treats a store that is suddenly empty as down and keeps serving the live revision', async () => {
   const { storage, lines, start } = await setUp()
   const app = await start()
   storage.isEmpty = true
@@ -99,7 +99,7 @@ test('a store that is empty all at once, a drive that is not mounted any more, i
   await until(async () => (await ask(app, '/ready')).status === 200)
 })
 
-test('storage that takes a question and never answers is away, too', async () => {
+test('treats storage that never answers as down', async () => {
   const { store } = makeContext()
   let isHanging = false
   const list = (path: string, after?: string) =>

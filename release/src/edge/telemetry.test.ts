@@ -11,7 +11,7 @@ const key = `${home.name} ${versionOf(1)}`
 const send = (app: Awaited<ReturnType<typeof startEdge>>, samples: object[], headers = {}) =>
   ask(app, '/telemetry', { ...text, ...headers }, JSON.stringify({ samples }))
 
-test('what pages say is kept by the day, by remote and version, and added up over all servers', async () => {
+test('samples are stored per day, remote and version, and added up over all servers', async () => {
   const { app, context } = await setUp()
   const other = await startEdge(context.root)
   const timings = [100, 100, 100, 900].map((value) => ({ ...about, kind: 'load', value }))
@@ -33,7 +33,7 @@ test('what pages say is kept by the day, by remote and version, and added up ove
   ])
 })
 
-test('nothing is counted of a version no one published', async () => {
+test('samples of a version that was never published are not counted', async () => {
   const { app, context } = await setUp()
   await send(app, [
     { ...about, version: versionOf(7), kind: 'fail' },
@@ -54,12 +54,12 @@ test.each([
     JSON.stringify({ samples: [{ ...about, kind: 'fail' }] }),
     { 'sec-fetch-site': 'cross-site' },
   ],
-])('%s is refused', async (_, body, headers) => {
+])('rejects %s', async (_, body, headers) => {
   const { app } = await setUp()
   expect((await ask(app, '/telemetry', { ...text, ...headers }, body)).status).toBe(400)
 })
 
-test('one address can say only so much in a minute, and not much at once', async () => {
+test('the samples of one IP address per minute and the size of a request are limited', async () => {
   const { app } = await setUp()
   const many = Array.from({ length: 50 }, () => ({ ...about, kind: 'fail' }))
   expect(

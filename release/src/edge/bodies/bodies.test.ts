@@ -54,7 +54,7 @@ test.each([
   expect(seen).toHaveLength(0)
 })
 
-test('a body that does not say its length is read up to the bound, and memory stays flat', async () => {
+test('a body without a declared length is read up to the limit, and memory stays flat', async () => {
   const { app } = await start()
   const { port } = app.server.address() as AddressInfo
   const before = process.memoryUsage().rss
@@ -78,7 +78,7 @@ test('a body that does not say its length is read up to the bound, and memory st
   expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 ** 2)
 })
 
-test('half-sent bodies take no connection to the api, end by themselves, and others are served', async () => {
+test('half-sent bodies take no connection to the api, time out and do not block others', async () => {
   const { app, seen } = await start({ pace: quick })
   const halves = Array.from({ length: 300 }, (_, n) =>
     sendHalf(app, '/api3/user', { headers: from(`10.0.${n % 10}.1`) }),
@@ -90,7 +90,7 @@ test('half-sent bodies take no connection to the api, end by themselves, and oth
   for (const { answered } of halves) expect(await answered).toMatch(/^HTTP\/1.1 408 /)
 })
 
-test('of one address, or one /64, only so many bodies are on their way; those of others are taken', async () => {
+test('limits the bodies in transit per address or /64; other addresses are served', async () => {
   const { app } = await start({ perAddress: 3 })
   const mine = Array.from({ length: 3 }, (_, n) =>
     sendHalf(app, '/api/x', { headers: from(`2001:db8::${n + 1}`) }),
@@ -104,7 +104,7 @@ test('of one address, or one /64, only so many bodies are on their way; those of
   await until(async () => (await next()).status === 200)
 })
 
-test('memory held for bodies has a bound of its own, for one address and for all', async () => {
+test('limits the memory held for bodies, per address and in total', async () => {
   const { app } = await start({ heldPerAddress: 1000, held: 1500 })
   const part = 'x'.repeat(900)
   sendHalf(app, '/api/x', { headers: from('10.0.0.1'), part })
@@ -115,7 +115,7 @@ test('memory held for bodies has a bound of its own, for one address and for all
   expect((await send('10.0.0.3', 50)).status).toBe(200)
 })
 
-test('an upload continues as long as data keeps coming, and is cut where it stops', async () => {
+test('an upload continues while data arrives, and is cut off if it stops', async () => {
   const { app, seen } = await start({ uploadPace: { window: 150, least: 50 } })
   const going = sendHalf(app, upload, { length: 1200, part: 'x'.repeat(100) })
   let sent = 100
@@ -134,7 +134,7 @@ test('an upload continues as long as data keeps coming, and is cut where it stop
 test.each([
   ['/api/x', 'text/plain'],
   [upload, 'multipart/form-data; boundary=x'],
-])('what waits for "100 Continue" before its body is served: %s', async (path, type) => {
+])('serves a request that waits for "100 Continue" before its body: %s', async (path, type) => {
   const { app, seen } = await start()
   const { port } = app.server.address() as AddressInfo
   const status = await new Promise((done, failed) => {
@@ -157,7 +157,7 @@ test.each([
   { connection: 'x-mine', 'x-mine': '1' },
   { connection: 'upgrade', upgrade: 'h2c' },
   { 'transfer-encoding': 'chunked' },
-])('headers that belong to one connection are no fault: %j', async (headers) => {
+])('accepts headers that belong to one connection: %j', async (headers) => {
   const { app } = await start()
   const answer = await ask(app, '/api/x', { 'content-type': 'text/plain', ...headers } as never, 'whole')
   expect([answer.status, answer.body]).toEqual([200, '5'])

@@ -27,7 +27,7 @@ const answer = {
 const start = (options: Parameters<typeof startBeforeApi>[2] = {}) =>
   startBeforeApi(internalConsultingPath, list, options)
 
-test('an operator reads what members asked for, and answers under their name', async () => {
+test('an operator reads the consulting requests and answers them under their own name', async () => {
   const { app, asked, cookie } = await start()
   const read = await ask(app, '/ops/consulting', { cookie })
   expect([read.status, opsConsulting.parse(read.json())]).toEqual([200, list])
@@ -39,7 +39,7 @@ test('an operator reads what members asked for, and answers under their name', a
   ])
 })
 
-test('no one else does: not signed out, not from another site, not with an address that is not https', async () => {
+test('rejects requests without a session, from another site, past the console or with invalid fields', async () => {
   const { app, asked, cookie } = await start()
   const send = (headers: object, body: object = answer) =>
     ask(app, '/ops/consulting', { ...json, ...headers }, JSON.stringify(body))
@@ -52,7 +52,7 @@ test('no one else does: not signed out, not from another site, not with an addre
   expect(asked).toEqual([])
 })
 
-test('one that the member moved meanwhile is said to have changed, and an api that is away to be away', async () => {
+test('reports changed_meanwhile if the member moved the request, and api_away if the api is down', async () => {
   const refusedWith = async (status: number) => {
     const { app, cookie } = await start({ status })
     const refused = await ask(app, '/ops/consulting', { ...json, cookie }, JSON.stringify(answer))

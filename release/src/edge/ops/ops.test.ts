@@ -39,7 +39,7 @@ const change = (app: App, cookie: string, body: object, headers = {}) =>
 const back = { action: 'rollback', name: 'mf-home', from: versionOf(2), to: versionOf(1), why: 'blank page' }
 const refusalOf = (answer: { json: () => unknown }) => opsRefusal.parse(answer.json()).error
 
-test('who shows a token sees what is live, before and canary, and who changed what', async () => {
+test('a signed-in operator sees the live and earlier versions, the canary and the history', async () => {
   const { app } = await startConsole()
   const signedIn = await signIn(app, ben)
   expect(opsSession.parse(signedIn.json())).toEqual({ name: 'ben', role: 'operator' })
@@ -58,7 +58,7 @@ test('who shows a token sees what is live, before and canary, and who changed wh
   expect(versions.versions.map(({ version }) => version).toSorted()).toEqual([versionOf(1), versionOf(2)])
 })
 
-test('a roll-back is done by who signed in, with the reason, and visitors get the older version at once', async () => {
+test('a rollback names the operator and the reason; visitors get the older version at once', async () => {
   const { app } = await startConsole()
   const answer = await change(app, await cookieOf(app), back)
   const state = opsState.parse(answer.json())
@@ -67,7 +67,7 @@ test('a roll-back is done by who signed in, with the reason, and visitors get th
   expect((await ask(app, '/')).body).toContain(`/mf-home/${versionOf(1)}/`)
 })
 
-test('a canary begins, is shared more widely, goes live for everybody, or ends', async () => {
+test('an operator starts a canary, widens it, ends it or promotes it', async () => {
   const { app, context } = await startConsole()
   const cookie = await cookieOf(app)
   const about = { name: 'mf-home', version: versionOf(1), why: 'a try' }
@@ -82,7 +82,7 @@ test('a canary begins, is shared more widely, goes live for everybody, or ends',
   expect((await context.store.read()).releases['mf-home']?.live).toBe(versionOf(1))
 })
 
-test('two who see the same fault take it back once', async () => {
+test('two operators who roll back the same version at once roll back one version', async () => {
   const { app, context } = await startConsole()
   const answers = await Promise.all([
     change(app, await cookieOf(app, ann), back),
@@ -99,14 +99,14 @@ test.each<[string, object, number, string]>([
   ['to a version that was never published', { ...back, to: versionOf(9) }, 409, 'not_in_store'],
   ['to what is live already', { ...back, to: versionOf(2) }, 409, 'live_already'],
   ['with more than is asked', { ...back, force: true }, 400, 'not_understood'],
-])('a roll-back %s is refused and changes nothing', async (_, body, status, key) => {
+])('rejects a rollback %s and changes nothing', async (_, body, status, key) => {
   const { app, context } = await startConsole()
   const answer = await change(app, await cookieOf(app), body)
   expect([answer.status, refusalOf(answer)]).toEqual([status, key])
   expect((await context.store.read()).revision).toBe(2)
 })
 
-test('without a good cookie nothing is reported and nothing done', async () => {
+test('refuses every read and change without a valid cookie', async () => {
   const { app, context } = await startConsole()
   const [text = '', seal = ''] = (await cookieOf(app)).split('=')[1]!.split('.')
   const forged = Buffer.from(text, 'base64url').toString().replace('ann', 'ben')
@@ -127,7 +127,7 @@ test('without a good cookie nothing is reported and nothing done', async () => {
   expect((await context.store.read()).revision).toBe(2)
 })
 
-test('a code that a page sent leads to its fault at any server, once it is kept', async () => {
+test('any server finds the fault behind a reported code once the report is stored', async () => {
   const { app, context } = await startConsole()
   const about = { remote: 'mf-home', name: 'TypeError', frames: [`mf-home/${versionOf(2)}/about.js:1:7`] }
   const fault = {
@@ -161,7 +161,7 @@ test('a code that a page sent leads to its fault at any server, once it is kept'
   expect(refusalOf(await ask(other, '/ops/faults/R-7F3A-2041', { cookie }))).toBe('no_code')
 })
 
-test('the doctor says who takes what of the shell, and names what cannot be served with what to do', async () => {
+test('the doctor lists who uses each shared module, and names a release that cannot be served with its fix', async () => {
   const { app, context } = await startConsole()
   const cookie = await cookieOf(app)
   const look = async () => opsDoctor.parse((await ask(app, '/ops/doctor', { cookie })).json())
@@ -187,7 +187,7 @@ test('the doctor says who takes what of the shell, and names what cannot be serv
   ])
 })
 
-test('a cookie holds at every server that has the token, until that changes, for twelve hours', async () => {
+test('a session cookie works at every server with the same token, until the token changes', async () => {
   const { app, context } = await startConsole()
   const cookie = await cookieOf(app)
   const statusAt = async (token: string) => {
@@ -207,19 +207,19 @@ test.each([
   ['another origin', { origin: 'https://evil.example' }],
   ['a page of the same site', { 'sec-fetch-site': 'same-site' }],
   ['no origin at all', { origin: 'null' }],
-])('a change asked for from %s is refused, and so is signing in', async (_, headers) => {
+])('rejects a change and a sign-in from %s', async (_, headers) => {
   const { app } = await startConsole()
   expect(refusalOf(await change(app, await cookieOf(app), back, headers))).toBe('cross_site')
   expect(refusalOf(await signIn(app, ann, headers))).toBe('cross_site')
 })
 
-test('a form of another site cannot even say it', async () => {
+test('rejects a change sent as a plain form', async () => {
   const { app } = await startConsole()
   const headers = { 'content-type': 'text/plain', cookie: await cookieOf(app) }
   expect((await ask(app, '/ops/changes', headers, JSON.stringify(back))).status).toBe(415)
 })
 
-test('guessing ends after ten tries, for the right token, too; the token is in no line of the log', async () => {
+test('sign-in is blocked after ten wrong tokens, even with the right one, and no token is logged', async () => {
   const lines: string[] = []
   const { app } = await startConsole({ accessLog: true, logTo: { write: (line) => lines.push(line) } })
   for (let tried = 0; tried < 10; tried++)
@@ -236,7 +236,7 @@ test('guessing ends after ten tries, for the right token, too; the token is in n
   expect(broken.body).not.toContain('token-of')
 })
 
-test('where no token is configured the console says that it is off', async () => {
+test('the console reports that it is off if no token is configured', async () => {
   const { context } = await setUp()
   const app = await startEdge(context.root)
   for (const path of ['session', 'state']) expect(refusalOf(await ask(app, `/ops/${path}`))).toBe('off')
@@ -247,11 +247,11 @@ test.each([
   ['short', /at least 20/],
   [`ann:${ann} ann:${ben}`, /its own name/],
   [`automatic:${ann}`, /choose another name for the token/],
-])('tokens that cannot be distinguished or guessed are refused at the start', (text, sentence) => {
+])('rejects tokens at the start that are too short, share a name or use a reserved one', (text, sentence) => {
   expect(() => parseOperators(text)).toThrow(sentence)
 })
 
-test('what pages say is there to be seen, since a version went live and by the day', async () => {
+test('the console has the telemetry of a version since it went live, and by day', async () => {
   const { app } = await startConsole()
   const cookie = await cookieOf(app)
   const about = { remote: 'mf-home', version: versionOf(2) }
@@ -269,7 +269,7 @@ test('what pages say is there to be seen, since a version went live and by the d
   expect(releases.find(({ name }) => name === 'mf-home')?.trial).toEqual({ views: 11, fail: 1, render: 0 })
 })
 
-test('a remote that is apart is known to its own page alone', async () => {
+test('a remote that is apart appears only on its own page', async () => {
   const declaration = { name: 'mf-ops', apart: true, routes: [route('/ops', { bare: true })] }
   const { app } = await setUp([shell, home, { name: 'mf-ops', declaration }])
   const own = await ask(app, '/ops')

@@ -59,7 +59,7 @@ const takeBack = (app: Edge, cookie: string, name: string) =>
     JSON.stringify({ action: 'rollback', name, from: versionOf(2), to: versionOf(1), why: 'it is blank' }),
   )
 
-test('an operator’s token takes anything back, and the order is signed by the edge', async () => {
+test('an operator’s token rolls back any remote, and the edge signs the change', async () => {
   const { edge, give, storeOf } = await setUp()
   const token = await give('olga', 'operator')
   const app = await edge()
@@ -75,7 +75,7 @@ test('an operator’s token takes anything back, and the order is signed by the 
   })
 })
 
-test('an owner’s changes what is theirs alone; a reader’s looks', async () => {
+test('an owner’s token changes only its own remote; a reader’s token only reads', async () => {
   const { edge, give } = await setUp()
   const [owner, reader] = [await give('home-team', 'mf-home'), await give('rita', 'reader')]
   const app = await edge()
@@ -93,7 +93,7 @@ test('an owner’s changes what is theirs alone; a reader’s looks', async () =
   expect((await takeBack(app, cookie, 'mf-auth')).json().error).toBe('not_your_role')
 })
 
-test('what members asked consultants is neither a reader’s nor an owner’s to read or to answer', async () => {
+test('neither a reader’s nor an owner’s token reads or answers consulting requests', async () => {
   const { edge, give } = await setUp()
   const app = await edge()
   const answer = { action: 'decline', id: '7', at: '2026-11-23T02:00:00Z', reason: 'No one is there' }
@@ -106,7 +106,7 @@ test('what members asked consultants is neither a reader’s nor an owner’s to
   }
 })
 
-test('a developer’s overrides in their own browser, and opens nothing else', async () => {
+test('a developer’s token sets overrides, and does not sign in to the console', async () => {
   const { edge, give } = await setUp()
   const [developer, reader] = [await give('dora', 'developer'), await give('rita', 'reader')]
   const app = await edge()
@@ -118,7 +118,7 @@ test('a developer’s overrides in their own browser, and opens nothing else', a
   expect((await ask(app, '/ops/override', form, body(developer))).status).toBe(303)
 })
 
-test('a token ends with its date, and at once where it is withdrawn, with the sessions it opened', async () => {
+test('a token ends at its date, or at once if it is withdrawn, with its sessions', async () => {
   const { edge, give, withdraw, storeOf } = await setUp()
   const old = await give('otto', 'operator', '2026-01-01')
   const token = await give('olga', 'operator')
@@ -132,7 +132,7 @@ test('a token ends with its date, and at once where it is withdrawn, with the se
   expect((await ask(app, '/ops/state', { cookie })).status).not.toBe(200)
 })
 
-test('what the store holds of a token opens nothing', async () => {
+test('the hash of a token in the store does not sign in', async () => {
   const { edge, give, storeOf } = await setUp()
   await give('olga', 'operator')
   const store = storeOf()

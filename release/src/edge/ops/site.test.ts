@@ -14,7 +14,7 @@ const closed: OpsSite = { closed: true, message: change.message, history: [] }
 const start = (options: Parameters<typeof startBeforeApi>[2] = {}) =>
   startBeforeApi(internalSitePath, closed, options)
 
-test('an operator closes the site from the console: the api is asked under their name', async () => {
+test('an operator closes the site from the console, and the api gets their name', async () => {
   const { app, asked, cookie } = await start()
   const answer = await ask(app, '/ops/site', { ...json, cookie }, JSON.stringify(change))
   expect([answer.status, opsSite.parse(answer.json())]).toEqual([200, closed])
@@ -25,7 +25,7 @@ test('an operator closes the site from the console: the api is asked under their
   ])
 })
 
-test('no one else does: not signed out, not from another site, not past the console, not with other fields', async () => {
+test('rejects requests without a session, from another site, past the console or with invalid fields', async () => {
   const { app, asked, cookie } = await start()
   const send = (headers: object, body: object = change) =>
     ask(app, '/ops/site', { ...json, ...headers }, JSON.stringify(body))
@@ -41,7 +41,7 @@ test.each([
   ['is away', { status: 503 }],
   ['has another OPS_TOKEN', { secret: 'another-token-of-ann-is-long' }],
   ['is given no OPS_TOKEN', { secret: '' }],
-])('where the api %s the console says so', async (_, how) => {
+])('the console reports api_away if the api %s', async (_, how) => {
   const { app, cookie } = await start(how)
   const answer = await ask(app, '/ops/site', { ...json, cookie }, JSON.stringify(change))
   expect([answer.status, opsRefusal.parse(answer.json()).error]).toEqual([503, 'api_away'])

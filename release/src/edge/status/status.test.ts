@@ -28,7 +28,7 @@ function viewed(remote: string, views: number, faults: number): DayBook {
   return book
 }
 
-test('a day is good, has trouble or is bad by the share without a fault; few views say nothing', async () => {
+test('a day is good, some or bad by its share of views without a fault, and none if it has few views', async () => {
   const store = backend()
   await keepDay(store, '2026-11-22', 'a', { ...viewed('mf-home', 1000, 0), ...viewed('mf-auth', 1000, 20) })
   await keepDay(store, '2026-11-21', 'a', { ...viewed('mf-home', 1000, 100), ...viewed('mf-auth', 40, 10) })
@@ -52,7 +52,7 @@ test('a day is good, has trouble or is bad by the share without a fault; few vie
   ])
 })
 
-test('the checks of all edge servers are added up, over 30 days; an unreadable file is left out', async () => {
+test('the status adds up the checks of all edge servers over 30 days and ignores an unreadable file', async () => {
   const store = backend()
   await keepChecks(store, '2026-11-22', 'a', { asked: 600, failed: 0 })
   await keepChecks(store, '2026-11-22', 'b', { asked: 400, failed: 10 })
@@ -65,7 +65,7 @@ test('the checks of all edge servers are added up, over 30 days; an unreadable f
   expect(api.days.at(-1)).toEqual({ day: '2026-11-22', level: 'some', share: 99 })
 })
 
-test('while the store is away the api is still spoken of', async () => {
+test('the status has the state of the api while the store is down', async () => {
   const away = () => Promise.reject(new Error('the store is away'))
   const store = { ...backend(), list: away, read: away }
   const { api, remotes } = await readStatus({ backend: store, site, isApiReady: ready, now })
@@ -76,7 +76,7 @@ test('while the store is away the api is still spoken of', async () => {
   ])
 })
 
-test('each question to the api counts for its day, and days that are not shown any more go', async () => {
+test('counts each check of the api for its day, and removes days that are no longer shown', async () => {
   const store = backend()
   await keepChecks(store, '2026-10-24', 'old', { asked: 1, failed: 1 })
   const app = Fastify()
@@ -117,7 +117,7 @@ test.each([
   ['/status', 'zh-Hant-TW', '一切正常', '首頁'],
   ['/zh-cn/status', 'zh-Hans-CN', '一切正常', '首页'],
   ['/en/status', 'en', 'Everything works', 'Home &lt;1&gt;'],
-])('%s says in %s how each part does, without a script or a file', async (path, lang, whole, part) => {
+])('%s shows the state of each part in %s, without a script or a file', async (path, lang, whole, part) => {
   const { app } = await setUp([shell, home, auth], await startApi(open))
   const { status, body, headers } = await ask(app, path)
   expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
@@ -130,7 +130,7 @@ test.each([
   expect(headers['content-security-policy']).toMatch(/script-src 'self';.*style-src 'self' [^;]*'sha256-/)
 })
 
-test('while the api is away the page says so, and what that means', async () => {
+test('the status page shows that the api is down and that backups are safe', async () => {
   const { app } = await setUp([shell, home])
   const { body } = await ask(app, '/en/status')
   expect(body).toContain('Some parts do not work')
@@ -139,7 +139,7 @@ test('while the api is away the page says so, and what that means', async () => 
   expect(api.now).toBe('bad')
 })
 
-test('while the site is closed it says what the operators wrote', async () => {
+test('the status page shows the operators’ message while the site is closed', async () => {
   const { app } = await setUp(
     [shell, home],
     await startApi({ website_state: 2, website_close_msg: 'Back at <noon>.' }),
