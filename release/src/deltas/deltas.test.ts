@@ -45,8 +45,8 @@ const step = (from: number, to: number) => ({ name, from: versionOf(from), to: v
 const fromTo = async (context: Awaited<ReturnType<typeof setUp>>, to: number) =>
   (await stepsTo(context.store, name, versionOf(to))).map(({ from }) => Number(from.slice(-8)))
 
-describe('a publishing', () => {
-  test('packs what a returning visitor lacks, and what a roll-back takes, of the three versions live last', async () => {
+describe('deltas made by publishing', () => {
+  test('cover upgrades and rollbacks between the last versions that were live', async () => {
     const context = await setUp(1, 2, 3, 4, 5)
     expect(await fromTo(context, 5)).toEqual([2, 3, 4])
     expect(await fromTo(context, 2)).toEqual([1, 3, 4, 5])
@@ -65,14 +65,14 @@ describe('a publishing', () => {
     }
   })
 
-  test('counts a version that was taken back as one that visitors may have', async () => {
+  test('cover a rolled-back version, because visitors may have it', async () => {
     const context = await setUp(1, 2)
     await rollback(context, name)
     await publish(context, [build(3)])
     expect(await fromTo(context, 3)).toEqual([1, 2])
   })
 
-  test('packs nothing of a file without a version before, none that is another in every line, and none too large', async () => {
+  test('skip files without an earlier version, files that differ in every line and files that are too large', async () => {
     const context = await setUp()
     const large = 'x'.repeat(2 * 1024 ** 2 + 1)
     await publish(context, [build(1, { 'other.js': text('one'), 'large.js': large })])
@@ -81,7 +81,7 @@ describe('a publishing', () => {
     expect([...(deltas?.keys() ?? [])]).toEqual(['page.js'])
   })
 
-  test('continues without them where time runs out', async () => {
+  test('are left out if time runs out', async () => {
     const context = await setUp(1)
     await context.store.add(name, versionOf(2), build(2), ['release.json', 'remoteEntry.js', 'page.js'])
     const manifest = await context.store.manifest(name, versionOf(2))
@@ -89,7 +89,7 @@ describe('a publishing', () => {
     expect(await fromTo(context, 2)).toEqual([])
   })
 
-  test('continues without them where they cannot be kept', async () => {
+  test('do not stop the publishing if they cannot be stored', async () => {
     const context = await setUp(1)
     const { write } = context.store.backend
     context.store.backend.write = (path, bytes) =>
@@ -100,7 +100,7 @@ describe('a publishing', () => {
     expect((await warned).message).toContain('full')
   })
 
-  test('makes again what was damaged, and leaves alone what is good', async () => {
+  test('are made again if they are damaged, and left alone if they are good', async () => {
     const context = await setUp(1, 2)
     await context.store.backend.write(`deltas/${name}/${versionOf(2)}/${versionOf(1)}.json`, Buffer.from('{'))
     const written: string[] = []
@@ -111,7 +111,7 @@ describe('a publishing', () => {
     expect((await readDeltas(context.store, step(1, 2)))?.has('page.js')).toBe(true)
   })
 
-  test('of many canaries leaves no more than a few behind', async () => {
+  test('are limited to a few after many canaries', async () => {
     const context = await setUp(1)
     for (let number = 2; number < 12; number++) {
       await publish(context, [build(number)], 5)
@@ -121,8 +121,8 @@ describe('a publishing', () => {
   })
 })
 
-describe('a returning visitor', () => {
-  test('gets the difference from the version they have, unpacked by it to the file that was built', async () => {
+describe('deltas for a returning visitor', () => {
+  test('the edge sends the delta from the visitor’s version, which unpacks to the built file', async () => {
     const context = await setUp(1, 2)
     const app = await startEdge(context.root)
     const answer = await ask(app, file(2), having(1))
@@ -143,7 +143,7 @@ describe('a returning visitor', () => {
     expect((await ask(app, file(2), { 'accept-encoding': 'br' })).headers.etag).not.toBe(answer.headers.etag)
   })
 
-  test('gets the difference back, too, where the newer version came while the edge ran', async () => {
+  test('the edge sends a delta back to the older version if the newer one was published while it ran', async () => {
     const context = await setUp(1)
     const app = await startEdge(context.root)
     expect((await ask(app, file(1), having(2))).headers['content-encoding']).toBe('br')
@@ -158,7 +158,7 @@ describe('a returning visitor', () => {
     ['takes gzip alone', having(1, 'gzip'), 'gzip'],
     ['takes nothing packed', having(1, ''), undefined],
     ['sends nonsense', { ...having(1), 'available-dictionary': 'nonsense' }, 'br'],
-  ])('who %s gets the whole file', async (_, headers, encoding) => {
+  ])('a visitor whose browser %s gets the whole file', async (_, headers, encoding) => {
     const context = await setUp(1, 2)
     const app = await startEdge(context.root)
     const answer = await ask(app, file(2), headers)
@@ -167,7 +167,7 @@ describe('a returning visitor', () => {
     expect(answer.headers['use-as-dictionary']).toBe(`match="/releases/${name}/*/page.js"`)
   })
 
-  test('who asks for a part gets it of the file as it is', async () => {
+  test('a byte range comes from the whole file, not from a delta', async () => {
     const context = await setUp(1, 2)
     const app = await startEdge(context.root)
     const answer = await ask(app, file(2), { ...having(1), range: 'bytes=0-9' })
@@ -178,7 +178,7 @@ describe('a returning visitor', () => {
     ])
   })
 
-  test('does not keep a file as a dictionary that is too large to be packed', async () => {
+  test('a file that is too large to be packed is not offered as a dictionary', async () => {
     const context = await setUp()
     await publish(context, [build(1, { 'large.js': 'x'.repeat(2 * 1024 ** 2 + 1) })])
     const app = await startEdge(context.root)
@@ -186,7 +186,7 @@ describe('a returning visitor', () => {
     expect([answer.status, answer.headers['use-as-dictionary']]).toEqual([200, undefined])
   })
 
-  test('is named no dictionary at an address that has no versions', async () => {
+  test('a path without versions offers no dictionary', async () => {
     const context = await setUp(1)
     const app = await startEdge(context.root)
     const icon = await ask(app, '/favicon.svg', having(1))
@@ -194,7 +194,7 @@ describe('a returning visitor', () => {
   })
 })
 
-describe('a difference that is damaged', () => {
+describe('a damaged delta', () => {
   const flipped = (bytes: Buffer) =>
     Buffer.from(bytes.map((byte, at) => (at === bytes.length - 3 ? byte ^ 1 : byte)))
 
@@ -204,7 +204,7 @@ describe('a difference that is damaged', () => {
     ['is another one by size', () => packDelta(Buffer.from('alert(1)'), Buffer.from(page(1)))],
     ['ends early', async (delta: Buffer) => delta.subarray(0, delta.length - 4)],
     ['has nothing but the head of one', async (delta: Buffer) => delta.subarray(0, 42)],
-  ])('because it %s is not sent: the visitor gets brotli', async (_, spoil) => {
+  ])('is not sent if it %s; the visitor gets brotli instead', async (_, spoil) => {
     const context = await setUp(1, 2)
     const delta = (await readDeltas(context.store, step(1, 2)))?.get('page.js') ?? Buffer.alloc(0)
     await writeDeltas(context.store, step(1, 2), new Map([['page.js', await spoil(delta)]]))
@@ -220,7 +220,7 @@ describe('a difference that is damaged', () => {
     expect((await verify(context.store)).faults).toEqual([])
   })
 
-  test.each(['', '[]', '{"page.js":"no base64!"}'])('as a whole list (%j) is passed over', async (list) => {
+  test.each(['', '[]', '{"page.js":"no base64!"}'])('is skipped if its whole list is %j', async (list) => {
     const context = await setUp(1, 2)
     await context.store.backend.write(
       `deltas/${name}/${versionOf(2)}/${versionOf(1)}.json`,
@@ -232,7 +232,7 @@ describe('a difference that is damaged', () => {
     expect((await verify(context.store)).faults).toHaveLength(1)
   })
 
-  test('or cannot be read costs a visitor nothing but the saving', async () => {
+  test('is replaced with brotli if the old file that it needs is missing', async () => {
     const context = await setUp(1, 2)
     const app = await startEdge(context.root)
     closing.push(() => app.close())
@@ -241,7 +241,7 @@ describe('a difference that is damaged', () => {
   })
 })
 
-test('pruning a version takes the differences to it and from it away', async () => {
+test('pruning a version removes the deltas to it and from it', async () => {
   const context = await setUp(1, 2, 3)
   for (let number = 4; number < 30; number++)
     await publish({ ...context, now: () => new Date('2026-12-24') }, [build(number)])
@@ -254,7 +254,7 @@ test('pruning a version takes the differences to it and from it away', async () 
     for (const { from } of await stepsTo(context.store, name, to)) expect(kept).toContain(from)
 })
 
-test('a bucket holds, serves and loses differences as a folder does', async () => {
+test('an S3 bucket stores, serves and removes deltas like a folder', async () => {
   const { address, env, stop } = await startS3()
   closing.push(stop)
   Object.assign(process.env, env)

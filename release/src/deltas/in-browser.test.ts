@@ -49,7 +49,7 @@ async function wireOf(page: Page, address: string) {
   return { ...wire, ran: await page.evaluate(() => (globalThis as { ran?: number }).ran) }
 }
 
-test('a returning visitor takes the next version of a script of 100 kB in less than 2 kB, and later none of it', async () => {
+test('a returning visitor downloads the next version of a 100 kB script in under 2 kB, then from the cache', async () => {
   const context = makeContext()
   await publish(context, [build(1)])
   const app = await startEdge(context.root)

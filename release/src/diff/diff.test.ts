@@ -14,7 +14,7 @@ export const cart = (): string | undefined => cache.get('cart')
 `
 const cart = (text: string) => `export const Page = (): string => '${text}'\n`
 
-test('a package more, a type more, an address more and the bytes of each module are seen before it is published', async () => {
+test('the diff shows an added package, type and path and the bytes of each module before publishing', async () => {
   const context = makeContext()
   const old = buildRemote('mf-cart', { 'src/routes.tsx': before, 'src/cart.ts': cart('empty') })
   await publish(context, [makeShellFor(old.manifest), old.folder])
@@ -39,7 +39,7 @@ test('a package more, a type more, an address more and the bytes of each module 
   expect(rowsOfDiff(diff!).flat()).toContain('lru-cache')
 }, 60_000)
 
-test('of another version of the same thing, what goes is above what comes', async () => {
+test('the diff lists the removed version of a shared module above the added one', async () => {
   const context = makeContext()
   const gifts = { name: 'mf-gifts', routes: [route('/gifts')] }
   await publish(context, [makeBuild({ name: 'shell', provides: { react: '19.4.0' } }), makeBuild(gifts)])
@@ -68,4 +68,4 @@ test.each([
   ['webpack://mf_home__0_1_0/./src/home/hero.tsx', 'src/home/hero.tsx'],
   ['webpack://mf_home__0_1_0/webpack/runtime/jsonp chunk loading', 'the build’s runtime'],
   [null, 'the build’s runtime'],
-])('a place in %s is counted to %s', (source, module) => expect(moduleOf(source)).toBe(module))
+])('the source %s is counted to %s', (source, module) => expect(moduleOf(source)).toBe(module))

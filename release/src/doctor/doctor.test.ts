@@ -58,7 +58,7 @@ async function viewed(builds: Build[], spoil: (root: string) => void = () => und
   }
 }
 
-test('a page with nothing wrong: what came, in which order and how large, and one React', async () => {
+test('a healthy page has no findings: lists the fetched files with sizes, and one React', async () => {
   const { view, findings } = await viewed([await shellWith(`void import('${address}')`), gifts])
   expect(findings).toEqual([])
   expect(view.reacts).toEqual([
@@ -75,7 +75,7 @@ test('a page with nothing wrong: what came, in which order and how large, and on
   expect(main!.bytes).toBeGreaterThan(30_000)
 }, 30_000)
 
-test('a second React is named with the remote that brings it, and what to change', async () => {
+test('names the remote that brings a second React, and the fix', async () => {
   const { findings } = await viewed([
     await shellWith(`void import('${address}')`),
     { ...gifts, files: { 'remoteEntry.js': await bundled(react(intoPage)) } },
@@ -90,7 +90,7 @@ test('a second React is named with the remote that brings it, and what to change
   ])
 }, 30_000)
 
-test('a remote whose files do not come is down, with the command that takes it back', async () => {
+test('reports a remote whose files do not load as down, with the rollback command', async () => {
   const { findings } = await viewed(
     [await shellWith(`import('${address}').catch(() => undefined)`), gifts],
     (root) => {
@@ -106,7 +106,7 @@ test('a remote whose files do not come is down, with the command that takes it b
   })
 }, 30_000)
 
-test('a remote that asks for another version than the shell gives is named with both', async () => {
+test('names both versions if a remote requires another version than the shell provides', async () => {
   const context = makeContext()
   await publish(context, [makeBuild({ name: 'shell' }), makeBuild(gifts)])
   const file = join(context.folder('shell', versionOf(1)), 'release.json')
@@ -120,7 +120,7 @@ test('a remote that asks for another version than the shell gives is named with 
   ])
 })
 
-test('a module that is in the page in two versions is named with who takes which', () => {
+test('names the users of each version if a shared module is in the page in two versions', () => {
   const view = {
     ...{ url: '', ms: 0, fetched: [], reacts: [], errors: [] },
     shared: [
@@ -134,7 +134,7 @@ test('a module that is in the page in two versions is named with who takes which
   })
 })
 
-test('the graph says of each shared module who gives it and who asks for which range', async () => {
+test('lists who provides each shared module and who requires which range', async () => {
   const context = makeContext()
   await publish(context, [makeBuild({ name: 'shell' }), makeBuild(gifts)])
   expect((await examine(context.store)).shared).toEqual([
@@ -149,7 +149,7 @@ const emitting: Build = {
   events: { emits: { 'gifts.sent': 1 }, hears: {}, passes: {} },
 }
 
-test('an event that a remote waits for and no live one emits is named, with what to do', async () => {
+test('reports an event that a remote hears but no live remote emits, with the fix', async () => {
   const context = makeContext()
   await publish(context, [makeBuild(passing), makeBuild(hearing)])
   const { findings, crossings } = await examine(context.store)

@@ -55,7 +55,7 @@ const heroLater = report(567, '3333', {
   at: '2026-11-22T07:30:00.000Z',
 })
 
-test('a code leads to its fault: when, where, how often, in which versions, and its stack in the sources', async () => {
+test('a code finds its fault with times, pages, counts per version and the stack in the sources', async () => {
   const parts = await setUp(hero, { ...hero, code: report(234, '4444').code }, heroLater, report(300, '5555'))
   const found = opsFaultFound.parse(await findFault(parts, hero.code.toLowerCase().replace('-', ' ')))
   expect(found).toEqual({
@@ -85,7 +85,7 @@ test('a code leads to its fault: when, where, how often, in which versions, and 
   })
 })
 
-test('a code that is not kept itself leads to its fault by its first half', async () => {
+test('a code that is not stored finds its fault by its first half', async () => {
   const many = Array.from({ length: 9 }, (_, at) => report(234, `222${at + 2 === 10 ? 'A' : at + 2}`))
   const parts = await setUp(...many)
   expect(await findFault(parts, many[0]!.code)).toMatchObject({ shown: null, count: 9, code: many[0]!.code })
@@ -99,12 +99,12 @@ test.each([
     'no_such_fault',
     /No fault with the code 7KQM-2XHT.*14 days.*Compare the code.*release faults/s,
   ],
-])('%s is answered with what to do', async (code, key, said) => {
+])('rejects the code %s and says what to do', async (code, key, said) => {
   const parts = await setUp(hero)
   await expect(findFault(parts, code)).rejects.toMatchObject({ key, message: expect.stringMatching(said) })
 })
 
-test('a code of before the last 14 days is not found any more', async () => {
+test('does not find a code older than 14 days', async () => {
   const parts = await setUp(hero)
   await expect(
     findFault({ ...parts, now: new Date('2026-12-06T08:00:00Z') }, hero.code),
@@ -112,7 +112,7 @@ test('a code of before the last 14 days is not found any more', async () => {
   expect((await findFault({ ...parts, now: new Date('2026-12-05T08:00:00Z') }, hero.code)).count).toBe(1)
 })
 
-test('the distinct faults are listed, the most frequent first, of all or of one remote', async () => {
+test('lists distinct faults, the most frequent first, of all remotes or of one', async () => {
   const parts = await setUp(
     report(900, '2222'),
     hero,
@@ -140,7 +140,7 @@ test('the distinct faults are listed, the most frequent first, of all or of one 
   expect(await listed('mf-none')).toEqual([])
 })
 
-test('a list has the innermost places of a stack, a code leads to all of them', async () => {
+test('a list has the innermost frames of a stack, a code finds all of them', async () => {
   const frames = [234, 300, 900, 901, 902].map((line) => `mf-home/${older}/page-home.js:1:${line}`)
   const deep = report(234, '2222', { frames })
   const parts = await setUp(deep)

@@ -88,7 +88,7 @@ const inSource = (source: string, text: string) => {
   return { line: before.length, column: before.at(-1)!.length + 1 }
 }
 
-test('a build lists the map of every script, points at none, and puts no source into one', () => {
+test('a build has a map for every script; no script names its map and no map contains sources', () => {
   const scripts = Object.keys(manifest.files).filter((file) => file.endsWith('.js'))
   expect(Object.keys(manifest.maps).sort()).toEqual(scripts.sort())
   for (const file of readdirSync(folder).filter((each) => each.endsWith('.js')))
@@ -101,7 +101,7 @@ test('a build lists the map of every script, points at none, and puts no source 
   }
 })
 
-test('each place of a stack is given as it is in the sources, with the function it is in', async () => {
+test('returns each frame of a stack as its position in the sources, with its function', async () => {
   const { readStack } = await setUp()
   const built = ['a line without a price', 'it was pressed', 'a basket without a bottom'].map(thrown)
   const stack = await readStack(built)
@@ -121,7 +121,7 @@ test('each place of a stack is given as it is in the sources, with the function 
   ])
 })
 
-test('in a script that is too large to be parsed a function is named by what called it', async () => {
+test('names a function by its caller if the script is too large to be parsed', async () => {
   const { store } = await setUp()
   const built = thrown('a line without a price')
   const [, file = ''] = /\/([^/]+\.js):/.exec(built)!
@@ -136,7 +136,7 @@ test('in a script that is too large to be parsed a function is named by what cal
   ])
 })
 
-test('without its map, or with one that was changed, a place is given as it was built', async () => {
+test('returns a frame as it was built if its map is missing or was changed', async () => {
   const built = thrown('a line without a price')
   const file = /\/([^/]+\.js):/.exec(built)![1]!
   const unread = [{ built, source: null, within: null }]
@@ -152,7 +152,7 @@ test('without its map, or with one that was changed, a place is given as it was 
   expect(await pruned.readStack([built])).toEqual(unread)
 })
 
-test('nonsense from a stranger is given back as it is', async () => {
+test('returns invalid frames unchanged', async () => {
   const { readStack } = await setUp()
   const file = Object.keys(manifest.maps)[0]!
   const odd = [

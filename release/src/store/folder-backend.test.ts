@@ -24,18 +24,18 @@ afterAll(() => {
 const inodes = (...paths: string[]) => paths.map((path) => statSync(join(root, path)).ino)
 const backend = folderBackend(root)
 
-describe('what a store says is written survives a power cut', () => {
-  test('a new revision of the registry', async () => {
+describe('writes are synced to disk', () => {
+  test('syncs a new revision of the registry and its folders', async () => {
     expect(await backend.create('registry/000001', Buffer.from('{}'))).toBe(true)
     expect(synced).toEqual(inodes('registry/000001', 'registry', '.'))
   })
 
-  test('a file that is replaced', async () => {
+  test('syncs a replaced file and its folders', async () => {
     await backend.write('telemetry/a', Buffer.from('{}'))
     expect(synced).toEqual(inodes('telemetry/a', 'telemetry', '.'))
   })
 
-  test('a release, with each of its files and folders', async () => {
+  test('syncs a release with each of its files and folders', async () => {
     const file = (name: string) => ({ name, read: async () => Buffer.from(name) })
     await backend.addFolder('releases/mf-home/1', [file('entry.js'), file('chunks/one.js')], 'entry.js')
     const of = 'releases/mf-home/1'

@@ -41,7 +41,7 @@ const writerSource = (address: string, publishers: number) => `
     [{ name: 'mf-' + process.pid + '-' + number, version: '0.1.0-00000001' }], { who: 'x', why: '' }, new Date()))))`
 
 describe.each(kinds)('on %s', (_, { makePlace, processes }) => {
-  test('fifty publishers in many processes lose nothing, and who reads meanwhile reads whole states', async () => {
+  test('fifty publishers in many processes lose no change, and a reader meanwhile sees only whole states', async () => {
     const address = makePlace()
     const script = await bundle({
       stdin: { contents: writerSource(address, 50 / processes), resolveDir: import.meta.dirname },
@@ -71,7 +71,7 @@ describe.each(kinds)('on %s', (_, { makePlace, processes }) => {
     expect(seen).toEqual(seen.toSorted((a, b) => a - b))
   }, 240_000)
 
-  test('a build is published, found whole, taken back, and what has rotted is found', async () => {
+  test('publishes, lists, verifies and rolls back a build, and finds a damaged file', async () => {
     const context = contextOn(openStore(makePlace()))
     const home = { name: 'mf-home', routes: [route('/')], files: { 'deep/page.js': 'x'.repeat(300) } }
     await publish(context, [makeBuild({ name: 'shell' }), makeBuild(home)])
@@ -87,7 +87,7 @@ describe.each(kinds)('on %s', (_, { makePlace, processes }) => {
     expect((await verify(context.store)).faults.join()).toMatch(/page\.js does not match its checksum/)
   })
 
-  test('a publishing that broke off is taken up, and shows nothing of itself before it is whole', async () => {
+  test('an interrupted publish is not visible, and on S3 publishing again completes it', async () => {
     const context = contextOn(openStore(makePlace()))
     await publish(context, [makeBuild({ name: 'shell' })])
     const files = { 'page.js': 'as built' }
@@ -100,7 +100,7 @@ describe.each(kinds)('on %s', (_, { makePlace, processes }) => {
     }
   })
 
-  test('no change makes no new state', async () => {
+  test('an update without a change makes no new revision', async () => {
     const store = openStore(makePlace())
     await store.update(add('mf-a'))
     expect((await store.update(add('mf-a'))).revision).toBe(1)
@@ -108,7 +108,7 @@ describe.each(kinds)('on %s', (_, { makePlace, processes }) => {
     expect(await store.revisions(1)).toEqual([])
   })
 
-  test('a store that is not there yet is an empty one', async () => {
+  test('a store that does not exist yet is empty', async () => {
     const store = openStore(makePlace())
     expect(await store.read()).toEqual({ revision: 0, releases: {} })
     expect(await store.names()).toEqual([])
@@ -123,14 +123,14 @@ const thrice = async (store: ReleaseStore) => {
   return context
 }
 
-test('where the answer of the storage to a roll-back is lost, it goes back by one version, not by two', async () => {
+test('a rollback whose answer is lost goes back one version, not two', async () => {
   const context = await thrice(openStore(s3.address('lost')))
   s3.storage.losesAnswerTo = '/registry/00000005.json'
   const { revision, releases } = await rollback(context, 'mf-home')
   expect([s3.storage.losesAnswerTo, revision, releases['mf-home']?.live]).toEqual(['', 5, versionOf(2)])
 })
 
-test('where a state cannot be made because another is being written (S3: 409), and is not there yet, the change is made after it', async () => {
+test('makes a change after another one that is being written (S3: 409) and not yet visible', async () => {
   const { store, ...context } = await thrice(openStore(makeFolder()))
   let asked = 0
   const { backend } = store
@@ -140,7 +140,7 @@ test('where a state cannot be made because another is being written (S3: 409), a
   expect([revision, releases['mf-home']?.live]).toEqual([5, versionOf(2)])
 })
 
-test('storage that writes over what was to be made once is refused before anything is changed', async () => {
+test('refuses storage that ignores conditional writes before it changes anything', async () => {
   const old = await startS3(false)
   const store = openStore(old.address('site'))
   await expect(store.update(add('mf-a'))).rejects.toThrow(
@@ -150,7 +150,7 @@ test('storage that writes over what was to be made once is refused before anythi
   await old.stop()
 })
 
-test('a process whose first change storage was too busy for makes its next one', async () => {
+test('makes the next change after storage was too busy for the first one', async () => {
   const store = openStore(s3.address('busy'))
   s3.storage.isBusy = true
   await expect(store.backend.create('registry/00000001.json', Buffer.from('{}'))).rejects.toThrow()
@@ -158,7 +158,7 @@ test('a process whose first change storage was too busy for makes its next one',
   expect((await store.update(add('mf-a'))).revision).toBe(1)
 })
 
-test('storage that takes a request and never answers is not waited for', async () => {
+test('a request that storage never answers times out', async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
@@ -168,7 +168,7 @@ test('storage that takes a request and never answers is not waited for', async (
   silent.closeAllConnections()
 })
 
-test('two builds under one version, published at the same moment to a bucket, are not mixed', async () => {
+test('two builds of one version published to a bucket at once are not mixed', async () => {
   const context = contextOn(openStore(s3.address('mixed')))
   await publish(context, [makeBuild({ name: 'shell' })])
   const builds = ['one', 'other'].map((text) =>
@@ -179,7 +179,7 @@ test('two builds under one version, published at the same moment to a bucket, ar
   expect((await verify(context.store)).faults).toEqual([])
 })
 
-test('a writer that was killed in the middle leaves nothing in the way', async () => {
+test('a file left by a killed writer does not stop the next change', async () => {
   const root = makeFolder()
   const store = openStore(root)
   await store.update(add('mf-a'))
@@ -195,7 +195,7 @@ const fullSource = (address: string) => `
   for (const make of [backend.write, backend.create])
     await make('telemetry/day.json', Buffer.alloc(4096)).then(() => process.exit(9), (error) => console.log(error.code))`
 
-test('a disk that is full is not filled further by every try', async () => {
+test('a failed write to a full disk leaves no file behind', async () => {
   const root = makeFolder()
   const script = await bundle({ stdin: { contents: fullSource(root), resolveDir: import.meta.dirname } })
   const limited = `trap '' XFSZ; ulimit -f 1; exec "$0" "$1"`
@@ -219,7 +219,7 @@ test.each([
   ['cut off', '{"revision": 2, "rel'],
   ['of another shape', '{"revision": 2}'],
   ['of another number', '{"revision": 7, "releases": {}}'],
-])('a registry %s is refused with the way out, and repaired from its history', async (_, text) => {
+])('refuses a registry %s with the repair command, and repairs it from its history', async (_, text) => {
   const { store, file } = await makeDamaged(text)
   await expect(store.update(add('mf-b'))).rejects.toThrow(/damaged: .*00000002\.json.*release repair/s)
   expect(await store.damaged()).toEqual([2])
@@ -241,27 +241,27 @@ test.each([
   expect((await store.history()).map(({ revision }) => revision)).toEqual([1, 3, 4])
 })
 
-test('what a newer program wrote is no damage: it is refused, and not repaired away', async () => {
+test('refuses a registry written by a newer program, and does not repair it away', async () => {
   const { store } = await makeDamaged('{"revision": 2, "releases": {}, "pinned": 5}')
   await expect(store.update(add('mf-b'))).rejects.toThrow(/newer version of this program/)
   await expect(repair({ store, author, now: () => at })).rejects.toThrow(/newer version of this program/)
   expect(await store.revisions()).toEqual([1, 2])
 })
 
-test('two who repair do it once; what is good is left as it is', async () => {
+test('two repairs at once make one change, and repairing a good registry changes nothing', async () => {
   const { store } = await makeDamaged('{')
   await Promise.all([1, 2].map(() => repair({ store, author, now: () => at })))
   expect(await store.revisions()).toEqual([1, 2, 3])
   expect((await repair({ store, author, now: () => at })).damaged).toEqual([])
 })
 
-test('where no state is good nothing is guessed', async () => {
+test('repair refuses if no revision is good', async () => {
   const { store, file } = await makeDamaged('{')
   writeFileSync(file.replace('2.json', '1.json'), '')
   await expect(repair({ store, author, now: () => at })).rejects.toThrow(/none to go back to.*copy/s)
 })
 
-test('a registry whose oldest states were moved away begins where it does; a number far beyond is none of it', async () => {
+test('a registry starts at its oldest remaining revision and ignores a number far beyond the others', async () => {
   const folder = makeFolder()
   const store = openStore(folder)
   const file = (revision: number) => join(folder, 'registry', `${String(revision).padStart(8, '0')}.json`)
@@ -273,7 +273,7 @@ test('a registry whose oldest states were moved away begins where it does; a num
   expect((await store.update(add('mf-b'))).revision).toBe(1502)
 })
 
-test('a history of years is read a few states at a time: a process may open only so many files', async () => {
+test('reads a long history with at most 32 files open at a time', async () => {
   const { store, ...context } = await thrice(openStore(makeFolder()))
   const newest = await store.read()
   for (let revision = newest.revision + 1; revision <= 200; revision++)

@@ -5,7 +5,7 @@ import { readDays } from './kept'
 
 const now = () => new Date('2026-11-22T08:00:00Z')
 
-test('what could not be written is kept, and written the next time', async () => {
+test('keeps counts that could not be written and writes them the next time', async () => {
   const { backend } = openStore(makeFolder())
   const faults: unknown[] = []
   const books = new Books({ backend, now, onFault: (error) => faults.push(error) })
@@ -21,7 +21,7 @@ test('what could not be written is kept, and written the next time', async () =>
   expect(today!.book['mf-home 0.1.0-aaaaaaaa']).toMatchObject({ fail: 1 })
 })
 
-test('counts of days that no one is shown any more are deleted, and nothing else', async () => {
+test('deletes the counts of days that are no longer shown, and nothing else', async () => {
   const { backend } = openStore(makeFolder())
   for (const path of ['2026-10-23', '2026-10-24', 'trials/mf-home-1'])
     await backend.write(`telemetry/${path}/edge.json`, Buffer.from('{}'))

@@ -13,7 +13,7 @@ function dayOf(remote: string, version: string, { loads = 0, fail = 0, render = 
   return { book }
 }
 
-test('all days and versions of a remote are one budget, next to its vitals', () => {
+test('adds all days and versions of a remote up to one budget, with its vitals', () => {
   const days = [
     dayOf('mf-home', '1', { loads: 1000, fail: 2, render: 3, fallback: 9, LCP: 1200 }),
     dayOf('mf-home', '2', { loads: 998, LCP: 2400 }),
@@ -26,7 +26,7 @@ test('all days and versions of a remote are one budget, next to its vitals', () 
   ])
 })
 
-test('of a remote that few have seen nothing is concluded, whatever failed', () => {
+test('gives no used share for a remote with few views', () => {
   const [few] = budgetsOf([dayOf('mf-home', '1', { loads: 100, fail: 10 })])
   expect(few).toMatchObject({ views: 110, faults: 10, used: null })
   expect(budgetSentence(few!)).toBe(
@@ -36,7 +36,7 @@ test('of a remote that few have seen nothing is concluded, whatever failed', () 
   expect(only).toMatchObject({ views: 3, faults: 3, used: null })
 })
 
-test('the command line says how much is used', () => {
+test('the sentence gives the used share of the error budget', () => {
   const [budget] = budgetsOf([dayOf('mf-home', '1', { loads: 2000, render: 4 })])
   expect(budgetSentence(budget!)).toBe(
     'mf-home: 4 of 2000 views in 14 days had a fault; the objective is 99.5 % without one. 40 % of the error budget is used.',

@@ -28,7 +28,7 @@ const other = (number: number, more: Partial<KnownReport> = {}) =>
   report({ frames: [`mf-home/0.1.0-aaaaaaaa/page-home.js:9:${number}`], at: at(number), ...more })
 const backend = () => openStore(makeFolder()).backend
 
-test('the same fault is counted, with when it was first and last seen, and its newest codes', () => {
+test('counts the same fault, with its first and last time and its newest codes', () => {
   const book = new FaultBook()
   for (let n = 0; n < 8; n++) book.add(report({ code: code(22 + n), at: at(n), message: `no ${n}` }), `a${n}`)
   expect(book.all).toEqual([
@@ -37,7 +37,7 @@ test('the same fault is counted, with when it was first and last seen, and its n
   expect(book.all[0]!.codes.map((each) => each.code)).toEqual([25, 26, 27, 28, 29].map(code))
 })
 
-test('the newest distinct faults of a version are kept; one that comes again is new', () => {
+test('keeps the newest distinct faults of a version, and a fault that occurs again counts as new', () => {
   const book = new FaultBook()
   book.add(report(), 'ann')
   for (let n = 1; n < faultBounds.perVersion; n++) book.add(other(n), `a${n}`)
@@ -47,7 +47,7 @@ test('the newest distinct faults of a version are kept; one that comes again is 
   expect(book.all.map(({ count }) => count).filter((count) => count > 1)).toEqual([2])
 })
 
-test('one address does not drive out what others reported', () => {
+test('one address cannot push out what others reported', () => {
   const book = new FaultBook()
   expect(book.add(report(), 'ann')).toBe(true)
   const taken = Array.from({ length: 1000 }, (_, n) => book.add(other(n + 1), 'eve')).filter(Boolean)
@@ -55,7 +55,7 @@ test('one address does not drive out what others reported', () => {
   expect(book.all.some(({ message, codes }) => message && codes[0]!.at === at(0))).toBe(true)
 })
 
-test('all processes and days are added up; a file that cannot be read is left out', async () => {
+test('adds up all processes and days, and ignores a file that cannot be read', async () => {
   const store = backend()
   const [one, two, three] = [new FaultBook(), new FaultBook(), new FaultBook()]
   one.add(report(), 'ann')
@@ -74,7 +74,7 @@ test('all processes and days are added up; a file that cannot be read is left ou
   expect(found[0]!.id).toBe(found[1]!.id)
 })
 
-test('of more than 14 days ago nothing is read, and then nothing is left', async () => {
+test('ignores faults older than 14 days, then deletes them', async () => {
   const store = backend()
   const book = new FaultBook()
   book.add(report(), 'ann')

@@ -284,7 +284,7 @@ const openOn = (files: Files) => {
   return new ReleaseStore(backend, { trust: new Trust(backend, owned.sealed, 'given') })
 }
 
-test(`${changes} changes of the store: no byte runs that its owner did not publish, and the rest of the site is served`, async () => {
+test(`${changes} attacks on the store run no byte that its owner did not publish; other remotes stay live`, async () => {
   const whole = await servedBy(await sitesOf(openOn(genuine)), genuine)
   expect(whole['mf-home']).toBe(versionOf(2))
   let ranElsewhere = 0

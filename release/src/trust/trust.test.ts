@@ -63,8 +63,8 @@ const all = {
 const seen = (app: Awaited<ReturnType<typeof startEdge>>, revision: number) =>
   until(async () => (await ask(app, '/ready')).json().revision === revision)
 
-describe('a team', () => {
-  test('cannot publish another’s remote, whatever its build says of itself', async () => {
+describe('an owner of one remote', () => {
+  test('cannot publish another owner’s remote, whatever the build declares', async () => {
     const { as, newest } = await setUp()
     const before = newest()
     const stolen = makeBuild({ ...home, version: versionOf(2), routes: [route('/hello')] })
@@ -74,7 +74,7 @@ describe('a team', () => {
     expect(newest()).toBe(before)
   })
 
-  test('cannot take another’s address, not even with its own remote', async () => {
+  test('cannot claim another owner’s path or layout with their own remote', async () => {
     const { as } = await setUp()
     const greedy = makeBuild({ ...gifts, version: versionOf(2), routes: [route('/hello')] })
     await expect(publish({ ...as('eve'), dropRoutes: true }, [greedy])).rejects.toThrow(
@@ -88,7 +88,7 @@ describe('a team', () => {
     await expect(store.manifest('mf-gifts', versionOf(3))).rejects.toThrow(/layout of the member center/)
   })
 
-  test('cannot roll back, or give visitors, what is another’s', async () => {
+  test('cannot roll back another owner’s remote or start a canary of it', async () => {
     const { as } = await setUp()
     await publish(as('ann'), [makeBuild({ ...home, version: versionOf(2) })])
     await expect(rollback(as('eve'), 'mf-home')).rejects.toThrow(
@@ -102,7 +102,7 @@ describe('a team', () => {
     )
   })
 
-  test('ships its own alone: publish, canary, back', async () => {
+  test('publishes their remote, rolls it back and starts a canary', async () => {
     const { as } = await setUp()
     await publish(as('eve'), [makeBuild({ ...gifts, version: versionOf(2) })])
     const { releases } = await rollback(as('eve'), 'mf-gifts')
@@ -111,7 +111,7 @@ describe('a team', () => {
     expect((await as().store.read()).releases['mf-gifts']?.canary?.percent).toBe(5)
   })
 
-  test('without a key changes nothing, and reads everything', async () => {
+  test('without a key, cannot publish but can read everything', async () => {
     const { as } = await setUp()
     await expect(publish(as(), [makeBuild({ ...gifts, version: versionOf(2) })])).rejects.toThrow(
       /signed by 0/,
@@ -121,7 +121,7 @@ describe('a team', () => {
 })
 
 describe('an operator', () => {
-  test('takes anything back, and publishes nothing', async () => {
+  test('can roll back any remote and cannot publish', async () => {
     const { as } = await setUp()
     await publish(as('ann'), [makeBuild({ ...home, version: versionOf(2) })])
     expect((await rollback(as('olaf'), 'mf-home')).releases['mf-home']?.live).toBe(versionOf(1))
@@ -129,7 +129,7 @@ describe('an operator', () => {
     await expect(publish(as('olaf'), [build])).rejects.toThrow(/signed by 0 of its owners/)
   })
 
-  test('takes everything back to a revision; what came since is gone, and stays so', async () => {
+  test('can roll everything back to a revision, and later remotes are no longer served', async () => {
     const { as, edge } = await setUp()
     const { revision } = await as().store.read()
     await rollbackAll(as('olaf'), 1, revision)
@@ -139,7 +139,7 @@ describe('an operator', () => {
   })
 })
 
-test('the shell needs two: one who publishes, and one who looked at it', async () => {
+test('a threshold of 2 for the shell needs a publisher’s signature and a second owner’s', async () => {
   const { as, storeOf, keys, document } = await setUp()
   const two = allowing(document, 'shell', { threshold: 2 })
   const store = storeOf('ruth')
@@ -158,8 +158,8 @@ test('the shell needs two: one who publishes, and one who looked at it', async (
   expect((await publish(ann, [build])).state.releases.shell?.live).toBe(versionOf(2))
 })
 
-describe('who has the bucket, and one team’s key,', () => {
-  test('cannot put a version of another’s remote live', async () => {
+describe('an attacker with the bucket and one owner’s key', () => {
+  test('cannot make a version of another owner’s remote live', async () => {
     const { edge, write, folder } = await setUp()
     const lines: string[] = []
     const app = await edge({ logLevel: 'error', faultsTo: { write: (line) => lines.push(line) } })
@@ -176,7 +176,7 @@ describe('who has the bucket, and one team’s key,', () => {
     expect(await liveIn(await edge())).toEqual(all)
   })
 
-  test('cannot have another’s key sign what it did not', async () => {
+  test('cannot reuse another owner’s signature for a different release or revision', async () => {
     const { edge, write } = await setUp()
     const app = await edge()
     // The order of one release used for another, and its revision forged.
@@ -188,7 +188,7 @@ describe('who has the bucket, and one team’s key,', () => {
     expect(await liveIn(app)).toEqual(all)
   })
 
-  test('cannot bring back an older version by an order of that time', async () => {
+  test('cannot bring back an older version by replaying its signed change', async () => {
     const { edge, write, as, registryFile } = await setUp()
     await publish(as('ann'), [makeBuild({ ...home, version: versionOf(2) })])
     const app = await edge()
@@ -199,7 +199,7 @@ describe('who has the bucket, and one team’s key,', () => {
     expect((await liveIn(await edge()))['mf-home']).toBe(versionOf(2))
   })
 
-  test('cannot hide an order by a state that is written right after it', async () => {
+  test('cannot hide a signed change by writing another state right after it', async () => {
     const { as, storeOf, write } = await setUp()
     const running = storeOf()
     await running.read()
@@ -208,7 +208,7 @@ describe('who has the bucket, and one team’s key,', () => {
     expect((await running.read()).releases['mf-home']?.live).toBe(versionOf(2))
   })
 
-  test('cannot leave another’s remote out', async () => {
+  test('cannot leave out another owner’s remote', async () => {
     const { edge, write } = await setUp()
     const app = await edge()
     const revision = write((state) => {
@@ -220,7 +220,7 @@ describe('who has the bucket, and one team’s key,', () => {
     expect(await liveIn(await edge())).toEqual(all)
   })
 
-  test('cannot change a file, a packed copy or a manifest so that it runs', async () => {
+  test('cannot make a changed file, compressed copy or manifest run', async () => {
     const { edge, folder } = await setUp()
     const at = (file: string) => join(folder, 'mf-home', versionOf(1), file)
     writeFileSync(at('page-home.js'), 'steal()')
@@ -242,7 +242,7 @@ describe('who has the bucket, and one team’s key,', () => {
     expect(await liveIn(await edge())).toEqual(rest)
   })
 
-  test('cannot leave no number for the next change', async () => {
+  test('cannot use up the revision numbers', async () => {
     const { edge, registryFile, newest, as } = await setUp()
     const app = await edge()
     const state = JSON.parse(readFileSync(registryFile(newest()), 'utf8'))
@@ -251,7 +251,7 @@ describe('who has the bucket, and one team’s key,', () => {
     await until(async () => (await liveIn(app))['mf-home'] === versionOf(2))
   })
 
-  test('cannot make itself root, nor stop those who are', async () => {
+  test('cannot become root by a trust document of their own; the next version reports that file', async () => {
     const { edge, folder, document, keys, write, as, storeOf } = await setUp()
     const app = await edge()
     const mine = structuredClone(document)
@@ -275,8 +275,8 @@ describe('who has the bucket, and one team’s key,', () => {
   })
 })
 
-describe('a key that was stolen', () => {
-  test('is withdrawn: an open page hears of it, and nothing it signed is served', async () => {
+describe('a stolen key', () => {
+  test('is withdrawn: a running edge notices and no longer serves what it signed', async () => {
     const { edge, document, keys, storeOf } = await setUp()
     const app = await edge()
     expect((await liveIn(app))['mf-gifts']).toBe(versionOf(1))
@@ -292,7 +292,7 @@ describe('a key that was stolen', () => {
     expect(await liveIn(await edge())).toEqual(rest)
   })
 
-  test('gives way to a new one, which signs what is good again', async () => {
+  test('is replaced by a new key, which signs the good version again', async () => {
     const { edge, document, keys, storeOf } = await setUp()
     const fresh = newKey()
     const added = allowing(document, 'mf-gifts', { key: publicText(fresh), as: 'eve-2' })
@@ -308,7 +308,7 @@ describe('a key that was stolen', () => {
   })
 })
 
-test('a state whose orders are of a key that was withdrawn is not gone back to as if it were empty', async () => {
+test('refuses a rollback to a revision whose changes were signed by a withdrawn key', async () => {
   const { as, document, keys, storeOf, newest } = await setUp()
   const added = allowing(document, 'mf-home', { key: publicText(keys.olaf!) })
   const ruth = storeOf('ruth')
@@ -323,7 +323,7 @@ test('a state whose orders are of a key that was withdrawn is not gone back to a
   expect(newest()).toBe(before)
 })
 
-test('a remote with an owner and no release yet costs one look through the history, not one at each reading', async () => {
+test('a remote with an owner and no release costs one search of the history, not one per read', async () => {
   const { as, document, keys, storeOf, backend } = await setUp()
   const added = allowing(document, 'mf-later', { key: publicText(keys.eve!) })
   await applyTrust(storeOf('ruth'), sealEnvelope(trustType, added, [keys.ruth!]), author, now)
@@ -340,8 +340,8 @@ test('a remote with an owner and no release yet costs one look through the histo
   expect(asked.filter((path) => path.startsWith('registry/'))).toHaveLength(1)
 })
 
-describe('the history', () => {
-  test('says whose key each line is, and shows one that was changed or taken out', async () => {
+describe('the signed history', () => {
+  test('names the key of each change, and shows a change that was altered', async () => {
     const { as, storeOf, registryFile } = await setUp()
     await publish(as('ann'), [makeBuild({ ...home, version: versionOf(2) })])
     await rollback(as('olaf'), 'mf-home')
@@ -366,7 +366,7 @@ describe('the history', () => {
     ])
   })
 
-  test('continues after a state that was destroyed, with the releases as they were', async () => {
+  test('continues after a destroyed revision, with the same releases', async () => {
     const { as, registryFile, newest, edge } = await setUp()
     writeFileSync(registryFile(newest()), '{')
     const { state } = await repair({ ...as('olaf') })
@@ -375,7 +375,7 @@ describe('the history', () => {
   })
 })
 
-test('an edge without a key serves, and says why it changes nothing', async () => {
+test('an edge without a key serves the site and refuses changes with the reason', async () => {
   const { folder, trust, as } = await setUp()
   await publish(as('ann'), [makeBuild({ ...home, version: versionOf(2) })])
   const token = 'a-token-of-twenty-letters'
