@@ -42,7 +42,7 @@ async function setUp() {
   return { context, see, look, present }
 }
 
-test('a version that fails above the threshold is rolled back, and the history says why, with the figures', async () => {
+test('a version that fails above the threshold is rolled back, with the reason and figures in the history', async () => {
   const { context, see, look, present } = await setUp()
   await see(2, { loads: 110, fail: 4 })
   await see(2, { loads: 80, fail: 6, render: 2 })
@@ -59,14 +59,14 @@ test.each([
   ['at the threshold', { loads: 190, fail: 10 }, 5],
   ['of too few views', { loads: 50, fail: 49 }, 5],
   ['after its time', { loads: 100, fail: 100 }, 30],
-])('one that fails %s stays', async (_, seen, minutes) => {
+])('a version that fails %s stays live', async (_, seen, minutes) => {
   const { see, look, present } = await setUp()
   await see(2, seen)
   expect(await look({ now: after(minutes) })).toEqual([])
   expect((await present()).live).toBe(versionOf(2))
 })
 
-test('of several servers that look at the same moment one rolls back, and once', async () => {
+test('only one of several servers that check at the same moment rolls back, and only once', async () => {
   const { context, see, look } = await setUp()
   await see(2, { loads: 100, fail: 40 })
   const before = (await context.store.read()).revision
@@ -76,7 +76,7 @@ test('of several servers that look at the same moment one rolls back, and once',
   expect(await look()).toEqual([])
 })
 
-test('it goes past a version that failed as well, and from one that a roll-back brought nowhere', async () => {
+test('a rollback skips an earlier version that failed too, and stops if no version is left', async () => {
   const { context, see, look, present } = await setUp()
   await see(2, { loads: 100, fail: 40 })
   await publish(context, [makeBuild({ ...home, version: versionOf(3) })])
@@ -88,7 +88,7 @@ test('it goes past a version that failed as well, and from one that a roll-back 
   expect((await present()).live).toBe(versionOf(1))
 })
 
-test('where every version before failed as well nothing changes, and it is said', async () => {
+test('if every earlier version failed too, nothing changes and the outcome is reported as stuck', async () => {
   const { see, look, present } = await setUp()
   await see(1, { loads: 100, fail: 40 })
   await see(2, { loads: 100, fail: 40 })
@@ -96,7 +96,7 @@ test('where every version before failed as well nothing changes, and it is said'
   expect((await present()).live).toBe(versionOf(2))
 })
 
-test('what a version did the last time it was live is not held against it when it comes back', async () => {
+test('failures from an earlier time live do not count when a version is published again', async () => {
   const { context, see, look, present } = await setUp()
   await see(2, { loads: 100, fail: 40 })
   await rollback(context, 'mf-home')
@@ -105,7 +105,7 @@ test('what a version did the last time it was live is not held against it when i
   expect((await present()).live).toBe(versionOf(2))
 })
 
-test('a canary that fails is taken off, however long it runs; what is live stays', async () => {
+test('a failing canary is ended however long it has run, and the live version stays', async () => {
   const { context, see, look, present } = await setUp()
   const third = makeBuild({ ...home, version: versionOf(3) })
   await publish(context, [third], 5)
@@ -118,7 +118,7 @@ test('a canary that fails is taken off, however long it runs; what is live stays
   expect((await context.store.read()).change).toMatchObject({ who: 'automatic', action: 'canary' })
 })
 
-test('what the checks are against is not done, and is said', async () => {
+test('a rollback that the checks refuse is reported, and nothing changes', async () => {
   const context = makeContext()
   await publish(context, [makeBuild(shell), makeBuild({ ...home, requires: { react: '^19.3.1' } })])
   await publish(context, [
@@ -134,7 +134,7 @@ test('what the checks are against is not done, and is said', async () => {
   expect((await context.store.read()).revision).toBe(2)
 })
 
-test('one address cannot take a version back, whatever it sends', async () => {
+test('reports from one address cannot roll back a version, however many it sends', async () => {
   const { context } = await setUp()
   const trials = new TrialBook()
   for (let sent = 0; sent < 1000; sent++)

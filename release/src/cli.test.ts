@@ -18,7 +18,7 @@ async function setUp(more: Record<string, string> = {}) {
   return { context, next, release }
 }
 
-test('a bad night: published, looked at, taken back, and all of it in the history', async () => {
+test('publish, rollback and their reasons appear in status, list and history', async () => {
   const { next, release } = await setUp()
   expect(await release('publish', next, '--no-smoke', '--by', 'ann', '--why', 'new hero')).toMatchObject({
     status: 0,
@@ -47,7 +47,7 @@ test('a bad night: published, looked at, taken back, and all of it in the histor
   })
 })
 
-test('a version goes to staging first, and the very same one from there to production', async () => {
+test('promotes the exact version from staging to production', async () => {
   const { next, release, context } = await setUp()
   const staging = (...args: string[]) => release(...args, '--by', 'ann', '--environment', 'staging')
   expect((await staging('publish', 'shell', 'mf-home', '--live-in', 'production', '--no-smoke')).status).toBe(
@@ -74,7 +74,7 @@ test('a version goes to staging first, and the very same one from there to produ
   expect((await context.store.read()).releases['mf-home']?.live).toBe(versionOf(2))
 })
 
-test('of two names none is taken back in silence: the command takes one', async () => {
+test('rollback refuses a second name and changes nothing', async () => {
   const { next, release, context } = await setUp()
   await publish(context, [next])
   expect(await release('rollback', 'mf-home', 'shell', '--why', 'blank')).toMatchObject({
@@ -84,7 +84,7 @@ test('of two names none is taken back in silence: the command takes one', async 
   expect((await context.store.read()).releases['mf-home']?.live).toBe(versionOf(2))
 })
 
-test('a store that does not answer is said in a sentence, with what to do', async () => {
+test('reports a store that does not answer in one sentence that says what to do, without a stack', async () => {
   const { release } = await setUp({
     RELEASE_STORE: 's3://releases/site?endpoint=http://127.0.0.1:9',
     AWS_ACCESS_KEY_ID: 'a',
@@ -100,7 +100,7 @@ test.each([
   ['a quota that is used up', 'EDQUOT'],
   ['a network drive that was replaced', 'ESTALE'],
   ['more open files than a process may have', 'EMFILE'],
-])('%s is said in a sentence, not as a fault of the program', async (_, code) => {
+])('reports %s in one sentence, without a stack', async (_, code) => {
   const { release } = await setUp()
   const fault = Object.assign(new Error(`${code}: so says the system, write`), { code, errno: -1 })
   vi.spyOn(ReleaseStore.prototype, 'read').mockRejectedValueOnce(fault)
@@ -110,7 +110,7 @@ test.each([
   expect(stderr).not.toContain('    at ')
 })
 
-test('an address of the api without http:// is said in a sentence', async () => {
+test('reports an API_URL without http:// in one sentence', async () => {
   const { next, release } = await setUp({ API_URL: 'localhost:8081' })
   expect(await release('publish', next, '--no-smoke')).toMatchObject({
     status: 2,
@@ -118,7 +118,7 @@ test('an address of the api without http:// is said in a sentence', async () => 
   })
 })
 
-test('before a holiday a remote is locked, which status says', async () => {
+test('lock keeps a remote from being published until unlock, and status shows the lock', async () => {
   const { next, release } = await setUp()
   expect(await release('lock', 'mf-home', '--why', 'holidays')).toMatchObject({
     status: 2,
@@ -137,7 +137,7 @@ test('before a holiday a remote is locked, which status says', async () => {
   expect((await release('publish', next, '--no-smoke')).status).toBe(0)
 })
 
-test('a careful morning: a canary for a share, then for everybody; a dry run says it before and changes nothing', async () => {
+test('a canary goes from 5% to 25% to everybody; a dry run shows the change without making it', async () => {
   const { next, release, context } = await setUp()
   const dry = await release('publish', next, '--no-smoke', '--canary', '5', '--dry-run')
   expect(dry).toMatchObject({ status: 0, stdout: expect.stringMatching(/5%.*nothing was changed/s) })
@@ -164,7 +164,7 @@ test('a careful morning: a canary for a share, then for everybody; a dry run say
   })
 })
 
-test('two who roll back at once go back one version; further back asks for what is live', async () => {
+test('two rollbacks at once go back one version; going back further needs --from the live version', async () => {
   const { context, next, release } = await setUp()
   await publish(context, [next])
   const home = { name: 'mf-home', routes: [route('/')] }
@@ -182,7 +182,7 @@ test('two who roll back at once go back one version; further back asks for what 
   expect(await live()).toBe(versionOf(1))
 })
 
-test('with the api down a release is rolled back and a canary ended; publishing waits for it', async () => {
+test('without the api, rollback and ending a canary work, and publish is refused', async () => {
   const { context, next, release } = await setUp({ API_URL: 'http://127.0.0.1:9' })
   expect(await release('publish', next, '--no-smoke')).toMatchObject({
     status: 1,
@@ -196,7 +196,7 @@ test('with the api down a release is rolled back and a canary ended; publishing 
   expect((await context.store.read()).releases['mf-home']).toMatchObject({ live: versionOf(1) })
 })
 
-test('what was taken back is not put live by a deployment, but by a person who says so', async () => {
+test('publishes a rolled-back version only with --again; --skip-taken-back publishes the others', async () => {
   const { context, next, release } = await setUp()
   const shell = makeBuild({ name: 'shell', version: versionOf(2) })
   await publish(context, [next])
@@ -219,7 +219,7 @@ test('what was taken back is not put live by a deployment, but by a person who s
   expect((await context.store.read()).releases['mf-home']?.live).toBe(versionOf(2))
 })
 
-test('a build that no browser can try is not published unless one says so', async () => {
+test('refuses to publish a build if no browser can test it, unless --no-smoke is given', async () => {
   const { next, release } = await setUp({ CHROMIUM: '/nowhere/chromium' })
   expect(await release('publish', next)).toMatchObject({
     status: 1,
@@ -227,7 +227,7 @@ test('a build that no browser can try is not published unless one says so', asyn
   })
 })
 
-test('what is refused ends with 1 and says why, without a stack', async () => {
+test('a refusal exits with 1 and gives the reason without a stack', async () => {
   const { context, release } = await setUp()
   expect(await release('rollback', 'mf-home', '--why', 'x')).toEqual({
     status: 1,
@@ -265,12 +265,12 @@ test.each([
   ['rolback', /"rolback" is not a command.*Did you mean "rollback"\?/],
   ['publsih', /Did you mean "publish"\?/],
   ['toString', /"toString" is not a command of release\. See release --help/],
-])('a command with a slip of the pen is named: %s', async (command, said) => {
+])('suggests the right command for a mistyped one: %s', async (command, said) => {
   const { release } = await setUp()
   expect(await release(command, 'mf-home')).toMatchObject({ status: 2, stderr: expect.stringMatching(said) })
 })
 
-test('an old version that is damaged is named in the list, and the others are there', async () => {
+test('list marks an old version that is damaged and still shows the others', async () => {
   const { context, next, release } = await setUp()
   await publish(context, [next])
   writeFileSync(join(context.folder('mf-home', versionOf(1)), 'release.json'), '{')
@@ -293,14 +293,14 @@ test.each([
   [['canary', 'mf-home', versionOf(2), '5']],
   [['promote', 'mf-home']],
   [['status', '--nonsense']],
-])('what makes no sense ends with 2 and says what would: %j', async (args) => {
+])('wrong arguments exit with 2 and a message without a stack: %j', async (args) => {
   const { release } = await setUp()
   const { status, stderr } = await release(...args)
   expect([status, stderr]).toEqual([2, expect.stringMatching(/\S/)])
   expect(stderr).not.toContain('    at ')
 })
 
-test('a member reads a code: the fault behind it, the most frequent ones, and how much of the budget is used', async () => {
+test('fault finds the error behind a code, faults ranks them, telemetry shows the used error budget', async () => {
   const { context, release } = await setUp()
   const frames = [`mf-home/${versionOf(1)}/remoteEntry.js:1:7`]
   const fault = { remote: 'mf-home', name: 'TypeError', frames }

@@ -30,7 +30,7 @@ const spoils: [string, (file: string) => void][] = [
   ['of another shape', (file) => writeFileSync(file, '{"name": "mf-home", "files": null}')],
 ]
 
-test.each(spoils)('a live manifest that is %s stops no other release', async (_, spoil) => {
+test.each(spoils)('a live manifest that is %s does not stop changes to other releases', async (_, spoil) => {
   const { context } = await setUpDamaged(spoil)
   expect((await rollback(context, 'mf-other')).releases['mf-other']?.live).toBe(versionOf(1))
   await canary(context, 'mf-other', versionOf(2), 5)
@@ -42,7 +42,7 @@ test.each(spoils)('a live manifest that is %s stops no other release', async (_,
 })
 
 test.each(spoils)(
-  'a release whose manifest is %s is served from its last good version, after a start, until it is published again',
+  'a release whose manifest is %s is served from its last good version until it is published again',
   async (_, spoil) => {
     const { context, folder } = await setUpDamaged(spoil)
     const lines: string[] = []
@@ -71,7 +71,7 @@ test.each(spoils)(
   },
 )
 
-test('it is noticed while the edge runs that a manifest is put back by hand', async () => {
+test('a running edge notices when a damaged manifest is restored by hand', async () => {
   const { context } = await setUpDamaged()
   const app = await startEdge(context.root)
   const version = async () => (await ask(app, '/registry.json')).json().remotes['mf-home'].live.version
@@ -84,7 +84,7 @@ test('it is noticed while the edge runs that a manifest is put back by hand', as
   expect(await damaged()).toBe('0')
 })
 
-test('a damaged shell is served from the one before, with what that one holds', async () => {
+test('serves the version before a damaged shell, with the remotes that fit it', async () => {
   const { context } = await setUp([shell, home, other])
   await publish(context, [
     makeBuild({ ...shell, version: versionOf(2), provides: { react: '19.5.0' } }),
@@ -97,7 +97,7 @@ test('a damaged shell is served from the one before, with what that one holds', 
   expect((await rollback(context, 'mf-home')).releases['mf-home']?.live).toBe(versionOf(1))
 })
 
-test('where no version of a remote can be read the others are served without it', async () => {
+test('serves the other remotes if no version of one remote can be read', async () => {
   const { context } = await setUp([shell, home, other])
   rmSync(join(context.folder('mf-home', versionOf(1)), 'release.json'))
   const app = await startEdge(context.root)
@@ -105,7 +105,7 @@ test('where no version of a remote can be read the others are served without it'
   expect(Object.keys(remotes)).toEqual(['mf-other'])
 })
 
-test('the console and the command line name what is damaged, and what visitors have instead', async () => {
+test('the console and the command line name the damaged release and the version that visitors get instead', async () => {
   const { context } = await setUpDamaged()
   expect(await findDamaged(context.store, await context.store.read())).toEqual([
     {
@@ -129,11 +129,11 @@ test('the console and the command line name what is damaged, and what visitors h
   ])
 })
 
-describe('publishing again', () => {
+describe('publishing the same build again', () => {
   test.each([
     ['is rotten', (file: string) => writeFileSync(file, 'rotten')],
     ['is gone', (file: string) => rmSync(file)],
-  ])('puts back a file that %s, of what is live and of what was', async (_, spoil) => {
+  ])('replaces a file that %s, in the live version and in an earlier one', async (_, spoil) => {
     const { context } = await setUp([shell, home])
     await publish(context, [makeBuild(second)])
     for (const build of [home, second]) {
@@ -146,7 +146,7 @@ describe('publishing again', () => {
     }
   })
 
-  test('a rotten file reaches no one; the good one does as soon as it is back', async () => {
+  test('a damaged file is not served; the good one is served once it is published again', async () => {
     const { app, context } = await setUp([shell, home])
     writeFileSync(join(context.folder('mf-home', versionOf(1)), 'page-home.js'), 'rotten')
     const body = async () => (await ask(app, `/releases/mf-home/${versionOf(1)}/page-home.js`)).body
@@ -155,7 +155,7 @@ describe('publishing again', () => {
     await until(async () => (await body()) === 'home')
   })
 
-  test('another build is refused as before, and changes nothing', async () => {
+  test('refuses another build of the same version and changes nothing', async () => {
     const { context } = await setUp([shell, home])
     const file = join(context.folder('mf-home', versionOf(1)), 'page-home.js')
     writeFileSync(file, 'rotten')
@@ -164,7 +164,7 @@ describe('publishing again', () => {
     expect(readFileSync(file, 'utf8')).toBe('rotten')
   })
 
-  test('a manifest that says it is of another version is refused', async () => {
+  test('refuses a manifest that names another version', async () => {
     const { context } = await setUp([shell, home])
     const folder = context.folder('mf-home', versionOf(1))
     const manifest = JSON.parse(readFileSync(join(folder, 'release.json'), 'utf8'))

@@ -20,7 +20,7 @@ async function setUp() {
   return { production, staging }
 }
 
-test('what is live in staging is not so in production, and the other way round', async () => {
+test('staging and production each have their own live versions', async () => {
   const { production, staging } = await setUp()
   const live = async (environment?: string) => {
     const edge = await startEdge(production.root, undefined, undefined, environment ? { environment } : {})
@@ -37,14 +37,14 @@ test('what is live in staging is not so in production, and the other way round',
   ])
 })
 
-test('faults that were counted in staging take nothing back in production', async () => {
+test('production does not see the telemetry of staging', async () => {
   const { production, staging } = await setUp()
   await staging.store.backend.write('telemetry/2026-11-21/edge.json', Buffer.from('{}'))
   expect(await production.store.backend.list('telemetry')).toEqual([])
   expect(await staging.store.backend.list('telemetry')).toEqual(['2026-11-21'])
 })
 
-test('the status page of production shows none of what staging counted of its api', async () => {
+test('production does not see staging’s checks of its api', async () => {
   const { production, staging } = await setUp()
   const now = new Date('2026-11-22T08:00:00Z')
   await keepChecks(staging.store.backend, '2026-11-22', 'edge', { asked: 10, failed: 10 })
@@ -52,7 +52,7 @@ test('the status page of production shows none of what staging counted of its ap
   expect((await readChecks(staging.store.backend, now)).get('2026-11-22')).toEqual({ asked: 10, failed: 10 })
 })
 
-test('a version that one environment needs is not deleted in another', async () => {
+test('prune keeps a version that another environment needs', async () => {
   const { production, staging } = await setUp()
   for (const version of [4, 5, 6]) await publish(production, [next(version)])
   await publish(staging, [next(7)])
@@ -62,18 +62,18 @@ test('a version that one environment needs is not deleted in another', async () 
   expect(pruned.map(({ version }) => version)).not.toContain(versionOf(7))
 })
 
-test('a name that would be another folder is refused', () => {
+test('an environment name that would be another folder is rejected', () => {
   expect(environmentOf(undefined)).toBe('production')
   expect(environmentOf('staging')).toBe('staging')
   for (const bad of ['../registry', 'Staging', 'a/b', '-x', 'x'.repeat(30)])
     expect(() => environmentOf(bad)).toThrow(/not the name of an environment/)
 })
 
-describe('with owners', () => {
+describe('an environment of a store with owners', () => {
   const owned = () =>
     makeOwned(['ann'], { shell: { keys: ['ann'] }, 'mf-home': { keys: ['ann'], routes: ['/*'] } })
 
-  test('an order of staging that is carried to production by who has the store changes nothing', async () => {
+  test('a signed change that was copied from staging to production has no effect', async () => {
     const { as, backend, storeOf } = owned()
     await publish(as('ann'), [shell, home].map(makeBuild))
     const staging = contextOn(storeOf('ann').in('staging'))
@@ -89,7 +89,7 @@ describe('with owners', () => {
     expect((await storeOf().in('staging').read()).releases['mf-home']?.live).toBe(versionOf(3))
   })
 
-  test('staging serves what its owners signed, and nothing else', async () => {
+  test('staging serves only what its owners signed', async () => {
     const { as, backend, storeOf } = owned()
     const staging = contextOn(storeOf('ann').in('staging'))
     await publish(staging, [shell, home].map(makeBuild))
@@ -100,7 +100,7 @@ describe('with owners', () => {
     expect((await as().store.read()).revision).toBe(0)
   })
 
-  test('begin in all environments at once', async () => {
+  test('starting trust covers all environments at once', async () => {
     const { production, staging } = await setUp()
     await publish(staging, [makeBuild({ name: 'mf-gifts', routes: [route('/gifts')] })])
     const author = { who: 'ann', why: 'keys' }

@@ -43,8 +43,8 @@ const ownedGifts = () => {
   return { as, root: folder }
 }
 
-describe('addresses', () => {
-  test('are not taken from visitors by a publishing that does not say so', async () => {
+describe('routes that a new version drops', () => {
+  test('are refused by publish without --drop-routes, also in a dry run', async () => {
     const context = await setUp()
     await expect(publish(context, [fewer(2)])).rejects.toThrow(/would lose \/giftCards.*--drop-routes/s)
     await expect(publish({ ...context, dryRun: true }, [fewer(2)])).rejects.toThrow(/--drop-routes/)
@@ -53,7 +53,7 @@ describe('addresses', () => {
     expect(state.releases['mf-gifts']?.live).toBe(versionOf(2))
   })
 
-  test('nor by a canary, or by a promotion of one', async () => {
+  test('are refused by a canary and by its promotion', async () => {
     const context = await setUp()
     await expect(publish(context, [fewer(2)], 5)).rejects.toThrow(/would lose \/giftCards/)
     const may = { ...context, dropRoutes: true }
@@ -63,14 +63,14 @@ describe('addresses', () => {
     expect((await promote(may, 'mf-gifts')).releases['mf-gifts']?.live).toBe(versionOf(2))
   })
 
-  test('may move from one remote to another in one publishing', async () => {
+  test('may move to another remote in the same publish', async () => {
     const context = await setUp()
     const cards = makeBuild({ name: 'mf-cards', routes: [route('/GiftCards')] })
     const { state } = await publish(context, [fewer(2), cards])
     expect(Object.keys(state.releases)).toContain('mf-cards')
   })
 
-  test('are no reason to refuse a roll-back', async () => {
+  test('do not stop a rollback', async () => {
     const context = await setUp()
     await publish({ ...context, dropRoutes: true }, [fewer(2)])
     await publish(context, [makeBuild({ ...gifts, version: versionOf(3) })])
@@ -78,8 +78,8 @@ describe('addresses', () => {
   })
 })
 
-describe('a remote that is retired', () => {
-  test('is off the site, said before, and comes back', async () => {
+describe('retiring a remote', () => {
+  test('a dry run lists its paths; retiring removes it from the site until a rollback of all', async () => {
     const context = await setUp()
     const dry = await retire({ ...context, dryRun: true }, 'mf-gifts')
     expect([dry.lost, (await context.store.read()).revision]).toEqual([['/giftCards', '/gifts'], 1])
@@ -91,7 +91,7 @@ describe('a remote that is retired', () => {
     expect((await context.store.read()).releases['mf-gifts']?.live).toBe(versionOf(1))
   })
 
-  test('is not the shell, not one that is not live, and not one that was changed meanwhile', async () => {
+  test('refuses the shell, a remote that is not live and one that was changed in the meantime', async () => {
     const context = await setUp()
     await expect(retire(context, 'shell')).rejects.toThrow(/no site/)
     await expect(retire(context, 'mf-nothing')).rejects.toThrow(/No release called mf-nothing/)
@@ -100,7 +100,7 @@ describe('a remote that is retired', () => {
     )
   })
 
-  test('of another team is not one’s own to retire', async () => {
+  test('refuses an owner of another remote and accepts an operator', async () => {
     const { as } = makeOwned(['ann', 'eve'], {
       shell: { keys: ['ann'] },
       'mf-home': { keys: ['ann'], routes: ['/', '/aboutUs'] },
@@ -113,7 +113,7 @@ describe('a remote that is retired', () => {
   })
 })
 
-describe('old versions', () => {
+describe('pruning old versions', () => {
   /** Publishes versions 2 to 6 of mf-gifts, one per day. */
   async function grow(context: Awaited<ReturnType<typeof setUp>>) {
     for (let n = 2; n <= 6; n++)
@@ -123,7 +123,7 @@ describe('old versions', () => {
   }
   const kept = ({ root }: { root: string }) => readdirSync(join(root, 'mf-gifts')).sort()
 
-  test('that may be gone back to stay, however old they are', async () => {
+  test('keeps versions that can be rolled back to, however old they are', async () => {
     const context = await setUp()
     await grow(context)
     const later = new Date('2027-11-21T08:00:00Z')
@@ -133,7 +133,7 @@ describe('old versions', () => {
     expect(kept(context)).toHaveLength(6)
   })
 
-  test('that nothing names any more are deleted, once no open page can have them', async () => {
+  test('deletes versions that nothing refers to once no open page can use them', async () => {
     const context = await setUp()
     await grow(context)
     // 3 to 6 can no longer be rolled back to.
@@ -150,7 +150,7 @@ describe('old versions', () => {
     expect((await ask(app, `/releases/mf-gifts/${versionOf(2)}/remoteEntry.js`)).status).toBe(200)
   })
 
-  test('that a link shows stay until it ends', async () => {
+  test('keeps a version that a preview link shows until the link ends', async () => {
     const { as, root } = ownedGifts()
     await publish(as('ann'), [shell, home, gifts].map(makeBuild))
     const shown = makeBuild({ ...gifts, version: versionOf(2), builtAt: '2026-11-12T07:00:00Z' })
@@ -165,7 +165,7 @@ describe('old versions', () => {
     expect(readdirSync(join(root, 'previews/mf-gifts'))).toEqual([])
   })
 
-  test('that were shown by a link and never signed by all who must are deleted as others are', async () => {
+  test('deletes previewed versions that never got all their signatures', async () => {
     const { as } = makeOwned(['ann', 'ben'], {
       'mf-gifts': { keys: ['ann', 'ben'], threshold: 2, routes: ['/*'] },
     })
@@ -183,7 +183,7 @@ describe('old versions', () => {
     )
   })
 
-  describe('that are made live at the moment they are deleted', () => {
+  describe('while a version that is being deleted goes live', () => {
     const pruning = { keep: 1, days: 14, now: new Date('2027-12-20T08:00:00Z'), dryRun: false }
     const second = { name: 'mf-gifts', version: versionOf(2) }
     async function withOld() {
@@ -198,7 +198,7 @@ describe('old versions', () => {
       return context
     }
 
-    test('stay where that came first, and who deletes is asked to look again', async () => {
+    test('keeps a version that went live first and asks for another prune', async () => {
       const context = await withOld()
       const { backend } = context.store
       const remove = vi.spyOn(backend, 'remove')
@@ -211,7 +211,7 @@ describe('old versions', () => {
       expect(await verify(context.store)).toMatchObject({ faults: [] })
     })
 
-    test('are missing where it came second, and who published them hears it', async () => {
+    test('reports to the publisher that the version was deleted first', async () => {
       const context = await withOld()
       const { backend } = context.store
       const create = backend.create
@@ -223,7 +223,7 @@ describe('old versions', () => {
     })
   })
 
-  test('are deleted from a bucket, too, with the signatures of their owners', async () => {
+  test('deletes versions from a bucket too, with their owners’ signatures', async () => {
     const { address } = await openS3()
     const store = openStore(address('site'))
     const context = contextOn(store)
@@ -239,7 +239,7 @@ describe('old versions', () => {
     expect(await store.has('mf-gifts', versionOf(1))).toBe(true)
   })
 
-  describe('of which a command that was killed left something', () => {
+  describe('after a command that was killed', () => {
     const dayMs = 24 * 60 * 60_000
     const inHours = (hours: number) => new Date(Date.now() + hours * (dayMs / 24))
     const asked = { keep: 5, days: 14, dryRun: false }
@@ -247,7 +247,7 @@ describe('old versions', () => {
     test.each([
       ['a folder', () => makeContext()],
       ['a bucket', async () => contextOn(openStore((await openS3()).address('parts')))],
-    ])('are deleted whole from %s, once no one writes to them any more', async (_, make) => {
+    ])('deletes a half-written version from %s after a day without a write', async (_, make) => {
       const context = await make()
       await publish(context, [shell, home, gifts].map(makeBuild))
       const { backend } = context.store
@@ -264,7 +264,7 @@ describe('old versions', () => {
       expect(await backend.list(`mf-home/${versionOf(1)}`)).not.toEqual([])
     })
 
-    test('leave no hidden files in the store for ever', async () => {
+    test('deletes leftover hidden files from the store after a day', async () => {
       const context = await setUp()
       const staging = new ReleaseStore(context.store.backend, undefined, 'staging')
       const id = '12345678-1234-4234-8234-123456789abc'
@@ -282,7 +282,7 @@ describe('old versions', () => {
     })
   })
 
-  test('of a name that is mistyped are not said to be none', async () => {
+  test('rejects a mistyped name and names the existing releases', async () => {
     const context = await setUp()
     const asked = { keep: 1, days: 14, now: new Date('2027-01-20T08:00:00Z'), dryRun: true }
     await expect(prune(context.store, 'mf-gitfs', asked)).rejects.toThrow(

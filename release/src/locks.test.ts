@@ -16,7 +16,7 @@ async function setUp() {
   return context
 }
 
-test('nothing new goes live of what is locked, and the refusal says who, why, until when and what to do', async () => {
+test('a locked remote gets no new version, and the refusal gives who, why, until when and the command', async () => {
   const context = await setUp()
   await expect(publish(context, [next(3)])).rejects.toThrow(
     /locked until 2026-11-24T08:00:00.000Z by ben: the big sale.*release unlock mf-home/s,
@@ -27,7 +27,7 @@ test('nothing new goes live of what is locked, and the refusal says who, why, un
   expect((await publish(context, [makeBuild({ ...shell, version: versionOf(2) })])).state.revision).toBe(4)
 })
 
-test('a canary that ran before can be ended, and not promoted', async () => {
+test('a canary of a locked remote can be ended but not promoted', async () => {
   const context = makeContext()
   await publish(context, [shell, home].map(makeBuild))
   await publish(context, [next(2)], 5)
@@ -38,7 +38,7 @@ test('a canary that ran before can be ended, and not promoted', async () => {
   expect(releases['mf-home']?.canary).toBeUndefined()
 })
 
-test('it can be taken back all the same, and stays locked', async () => {
+test('a locked remote can be rolled back and stays locked', async () => {
   const context = await setUp()
   const { releases, revision } = await rollback(context, 'mf-home')
   expect(releases['mf-home']).toMatchObject({ live: versionOf(1), lock: { who: 'ben', why: 'the big sale' } })
@@ -46,7 +46,7 @@ test('it can be taken back all the same, and stays locked', async () => {
   expect(all.releases['mf-home']).toMatchObject({ live: versionOf(2), lock: { who: 'ben' } })
 })
 
-test('it ends at its time, or by a person', async () => {
+test('a lock ends at its time or by unlock', async () => {
   const context = await setUp()
   const later = { ...context, now: () => new Date('2026-11-24T08:00:01Z') }
   expect((await publish({ ...later, dryRun: true }, [next(3)])).state.releases['mf-home']?.live).toBe(
@@ -59,7 +59,7 @@ test('it ends at its time, or by a person', async () => {
   expect((await publish(context, [next(3)])).state.releases['mf-home']?.live).toBe(versionOf(3))
 })
 
-test('a lock that came while a build was being tried holds', async () => {
+test('a lock made while a build is being tested stops its publishing', async () => {
   const context = makeContext()
   await publish(context, [shell, home].map(makeBuild))
   const tryOut = async () => {
@@ -69,7 +69,7 @@ test('a lock that came while a build was being tried holds', async () => {
   await expect(publish({ ...context, tryOut }, [next(2)])).rejects.toThrow(/locked/)
 })
 
-test('in a store with owners it is signed as everything is, and what was not locked keeps its order', async () => {
+test('in a store with owners a lock is signed, and remotes that are not locked keep their order', async () => {
   const { as } = makeOwned(['ann'], {
     shell: { keys: ['ann'] },
     'mf-home': { keys: ['ann'], routes: ['/*'] },
@@ -82,6 +82,6 @@ test('in a store with owners it is signed as everything is, and what was not loc
   await expect(publish(as('ann'), [next(2)])).rejects.toThrow(/locked/)
 })
 
-test.each(['', 'soon', '2026-11-20', '2027-06-01'])('"%s" is no end of a lock', (text) => {
+test.each(['', 'soon', '2026-11-20', '2027-06-01'])('rejects "%s" as the end of a lock', (text) => {
   expect(() => parseEnd(text, { now: new Date('2026-11-21T08:00:00Z'), most: 90 })).toThrow(/--until/)
 })

@@ -22,7 +22,7 @@ async function setUp() {
   return { context, map: join(context.folder('mf-home', versionOf(1)), mapFile) }
 }
 
-test('maps are kept with the release, and no visitor gets one', async () => {
+test('source maps are stored with the release and never served', async () => {
   const { context, map } = await setUp()
   expect(readFileSync(map, 'utf8')).toBe(home.mapTexts['page-home.js'])
   const app = await startEdge(context.root)
@@ -30,14 +30,14 @@ test('maps are kept with the release, and no visitor gets one', async () => {
   expect([(await at('page-home.js')).status, (await at(mapFile)).status]).toEqual([200, 404])
 })
 
-test('also where another builder lists its maps among the files, none is served', async () => {
+test('a source map that is listed among the files is not served', async () => {
   const context = makeContext()
   await publish(context, [makeBuild(shell), makeBuild({ ...home, files: { [mapFile]: '{}' }, mapTexts: {} })])
   const app = await startEdge(context.root)
   expect((await ask(app, `/releases/mf-home/${versionOf(1)}/${mapFile}`)).status).toBe(404)
 })
 
-test('a changed map is noticed: by verify, at publishing, before signing; a roll-back is not held up by one', async () => {
+test('verify and publish reject a changed map; a rollback does not; publishing again restores it', async () => {
   const { context, map } = await setUp()
   await publish(context, [makeBuild({ ...home, version: versionOf(2) })])
   writeFileSync(map, '{}')
@@ -53,7 +53,7 @@ test('a changed map is noticed: by verify, at publishing, before signing; a roll
   expect(readFileSync(map, 'utf8')).toBe(home.mapTexts['page-home.js'])
 })
 
-test('the hash of a map is under the owner’s signature', async () => {
+test('the owner’s signature covers the hash of a map', async () => {
   const { as, folder } = makeOwned(['ann'], {
     shell: { keys: ['ann'] },
     'mf-home': { keys: ['ann'], routes: ['/'] },
@@ -66,7 +66,7 @@ test('the hash of a map is under the owner’s signature', async () => {
   await expect(as().store.manifest('mf-home', versionOf(1))).rejects.toMatchObject({ key: 'not_signed' })
 })
 
-test('builds without maps, without a list of them or without the listed files are published as ever', async () => {
+test('publishes builds without maps, without a list of maps or without the listed map files', async () => {
   const context = makeContext()
   const older = makeBuild({ ...home, mapTexts: {} })
   const { maps: _, ...manifest } = JSON.parse(readFileSync(join(older, 'release.json'), 'utf8'))

@@ -22,7 +22,7 @@ async function live(...builds: Build[]) {
   return context
 }
 
-test('a build goes into the store with all it needs, and live', async () => {
+test('stores a build with compressed copies and makes it live', async () => {
   const context = await live(shell, { ...home, files: { 'page-home.js': 'x'.repeat(500) } })
   const { releases, change } = await context.store.read()
   const since = { revision: 1, at: '2026-11-21T08:00:00.000Z', action: 'publish' }
@@ -47,7 +47,7 @@ test('a build goes into the store with all it needs, and live', async () => {
   ])
 })
 
-test('the same build again changes nothing; the next one leaves the one before to go back to', async () => {
+test('the same build again changes nothing; the next one keeps the one before to roll back to', async () => {
   const context = await live(shell, home)
   await publish(context, [makeBuild(home)])
   expect((await context.store.read()).revision).toBe(1)
@@ -210,7 +210,7 @@ const refusals: [string, (folder: string) => Build | void, RegExp][] = [
   ],
 ]
 
-test.each(refusals)('where %s, it is refused and nothing changes', async (_, spoil, why) => {
+test.each(refusals)('refuses a build and changes nothing if %s', async (_, spoil, why) => {
   const frame: Build = {
     name: 'mf-auth',
     declaration: { name: 'mf-auth', routes: [route('/login')], layout: 'userCenter' },
@@ -230,7 +230,7 @@ test.each(refusals)('where %s, it is refused and nothing changes', async (_, spo
   expect(readdirSync(join(context.root, 'mf-home'))).toEqual([versionOf(1)])
 })
 
-test('a folder without a build, and a remote without a shell, are refused with the reason', async () => {
+test('refuses a folder without a build and a remote without a live shell, with the reason', async () => {
   const context = makeContext()
   await expect(publish(context, [makeFolder()])).rejects.toThrow(/has no release\.json\. Build it first/)
   await expect(publish(context, [makeBuild(home)])).rejects.toThrow(/no live shell/)
@@ -249,7 +249,7 @@ test('releases that need each other go live together or not at all', async () =>
   })
 })
 
-test('of two builds of one remote, of which one is an old copy of its folder, none goes live unasked', async () => {
+test('refuses two builds of one remote, and neither goes live', async () => {
   const context = await live(shell, home)
   const builds = [3, 2].map((number) => makeBuild({ ...home, version: versionOf(number) }))
   const both = publish(context, builds)
@@ -257,7 +257,7 @@ test('of two builds of one remote, of which one is an old copy of its folder, no
   expect((await context.store.read()).releases['mf-home']?.live).toBe(versionOf(1))
 })
 
-test('a roll-back takes the version before; what it was taken back from is not fallen back to', async () => {
+test('a rollback goes to the version before; the version it left is not rolled back to again', async () => {
   const context = await live(shell, home)
   for (const number of [2, 3]) await publish(context, [makeBuild({ ...home, version: versionOf(number) })])
   const { releases, change } = await rollback({ ...context, author: { who: 'bob', why: 'blank' } }, 'mf-home')
@@ -272,7 +272,7 @@ test('a roll-back takes the version before; what it was taken back from is not f
   expect((await context.store.read()).releases['mf-home']?.live).toBe(versionOf(3))
 })
 
-test('a publishing does not overrule what was changed while its build was tried', async () => {
+test('refuses to publish if the live version changed while the build was tested', async () => {
   const context = await live(shell, home)
   await publish(context, [makeBuild({ ...home, version: versionOf(2) })])
   const tryOut = async () => {
@@ -290,7 +290,7 @@ test('a publishing does not overrule what was changed while its build was tried'
   ).resolves.toBe(versionOf(3))
 })
 
-test('of two builds that are published at once over the same version one is, and the other hears of it', async () => {
+test('of two builds published at once over one version, only one goes live and the other is refused', async () => {
   const context = await live(shell, home)
   const trying = new EventEmitter()
   const both = once(trying, 'both')
@@ -309,7 +309,7 @@ test('of two builds that are published at once over the same version one is, and
   expect(refused).toEqual([expect.stringMatching(/changed in the meantime/)])
 })
 
-test('a roll-back to what is not there, does not fit or is damaged is refused', async () => {
+test('refuses a rollback to a version that is missing or damaged', async () => {
   const context = await live(shell, home)
   await expect(rollback(context, 'mf-none')).rejects.toThrow(/No release called mf-none is live/)
   await expect(rollback(context, 'mf-home')).rejects.toThrow(/no version before/)
@@ -319,7 +319,7 @@ test('a roll-back to what is not there, does not fit or is damaged is refused', 
   await expect(rollback(context, 'mf-home')).rejects.toThrow(/does not match its checksum/)
 })
 
-test('verify finds what has rotted, of what is live and of what can be gone back to', async () => {
+test('verify finds damaged files in live versions and in those that can be rolled back to', async () => {
   const context = await live(shell, home)
   await publish(context, [makeBuild({ ...home, version: versionOf(2) })])
   expect(await verify(context.store)).toMatchObject({ faults: [], checked: { length: 3 } })
@@ -334,7 +334,7 @@ test('verify finds what has rotted, of what is live and of what can be gone back
 })
 
 test.each(['/en/gifts', '/Preview/gifts', '/api3/gifts', '/releases', '/ops/override'])(
-  'a remote that claims %s is refused: the edge server answers there itself',
+  'refuses a remote that claims %s, because the edge answers there',
   async (path) => {
     const context = makeContext()
     const build = makeBuild({ name: 'mf-gifts', routes: [route(path, { name: 'gifts' })] })
@@ -344,7 +344,7 @@ test.each(['/en/gifts', '/Preview/gifts', '/api3/gifts', '/releases', '/ops/over
   },
 )
 
-test('an address that only begins like one of them is a screen’s', async () => {
+test('accepts paths that only begin like those of the edge', async () => {
   const context = makeContext()
   const build = makeBuild({
     name: 'mf-gifts',
@@ -353,7 +353,7 @@ test('an address that only begins like one of them is a screen’s', async () =>
   await expect(publish(context, [makeBuild({ name: 'shell' }), build])).resolves.toBeDefined()
 })
 
-test('an event goes live in the version that the shell passes on and in no other, whichever of them comes later', async () => {
+test('an event goes live only in the version that the shell passes on, whichever is published later', async () => {
   const context = makeContext()
   const passing = (version: number, number = 1): Build => ({
     ...{ name: 'shell', version: versionOf(number) },

@@ -16,7 +16,7 @@ const owned = () =>
     'mf-gifts': { keys: ['eve'], routes: ['/gifts'] },
   })
 
-test('a store with owners is not changed by who did not name its trust document: edges would not obey', async () => {
+test('refuses changes to a store with owners without its trust document', async () => {
   const { as, folder } = owned()
   await publish(as('ann'), [shell, home].map(makeBuild))
   await publish(as('ann'), [next(2)])
@@ -26,7 +26,7 @@ test('a store with owners is not changed by who did not name its trust document:
   expect((await as().store.read()).releases['mf-home']?.live).toBe(versionOf(2))
 })
 
-test('a dry run refuses what the change itself would: without a key, or with that of another team', async () => {
+test('a dry run refuses what the change would: without a key, or with another owner’s key', async () => {
   const { as } = owned()
   await publish(as('ann'), [shell, home].map(makeBuild))
   await publish(as('ann'), [next(2)])
@@ -51,7 +51,7 @@ test('a dry run refuses what the change itself would: without a key, or with tha
   expect((await as().store.read()).revision).toBe(2)
 })
 
-test('a shell that cannot be read, with none before it, holds no roll-back of a remote up', async () => {
+test('an unreadable shell with none before it does not stop a rollback of a remote', async () => {
   const context = makeContext()
   await publish(context, [shell, home].map(makeBuild))
   await publish(context, [next(2)])
@@ -61,7 +61,7 @@ test('a shell that cannot be read, with none before it, holds no roll-back of a 
   await expect(publish(makeContext(), [moved])).rejects.toThrow(/There is no live shell/)
 })
 
-test('what was live before is gone back to, whatever size and contract are asked for by now', async () => {
+test('rolls back to a version whose contract publish no longer accepts', async () => {
   const context = makeContext()
   const first = makeBuild({ ...home, contract: 9 })
   await publish({ ...context, contract: 9 }, [makeBuild(shell), first])
@@ -70,7 +70,7 @@ test('what was live before is gone back to, whatever size and contract are asked
   await expect(publish(context, [next(4, { contract: 9 })])).rejects.toThrow(/contract 9/)
 })
 
-test('each sentence that docs/teams.md explains is one that the code says', () => {
+test('each refusal that docs/teams.md explains is in the code', () => {
   const document = readFileSync(join(import.meta.dirname, '../../docs/teams.md'), 'utf8')
   const [, section = ''] = document.split('\n### When a roll-back is refused\n')
   const rows = section.split('\n## ')[0]!.match(/^\| `[^`]+`/gm) ?? []

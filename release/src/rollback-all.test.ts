@@ -19,7 +19,7 @@ async function setUp() {
   return context
 }
 
-test('everything is as it was at a revision, in one change: what needs each other, what came since, canaries', async () => {
+test('restores every release of a revision in one change, without later remotes and canaries', async () => {
   const context = await setUp()
   await expect(rollback(context, 'mf-home')).rejects.toThrow(/needs react/)
   const state = await rollbackAll(context, 1, 4)
@@ -43,7 +43,7 @@ test('everything is as it was at a revision, in one change: what needs each othe
   })
 })
 
-test('what has been deleted since is not among the versions to go back to: all that is named is there', async () => {
+test('leaves deleted versions out of those that can be rolled back to', async () => {
   const context = makeContext()
   await publish(context, [makeBuild({ name: 'shell' }), build(1)])
   for (const number of [2, 3, 4]) await publish(context, [build(number)])
@@ -53,7 +53,7 @@ test('what has been deleted since is not among the versions to go back to: all t
   expect((await verify(context.store)).faults).toEqual([])
 })
 
-test('an ended canary counts as taken back', async () => {
+test('a canary that it ends counts as taken back', async () => {
   const context = await setUp()
   const state = await rollbackAll(context, 3, 4)
   expect(state.releases['mf-home']).toMatchObject({ live: versionOf(2), past: [versionOf(1)] })
@@ -86,7 +86,7 @@ test.each<[string, number, number, RegExp, (context: Awaited<ReturnType<typeof s
     /not in the store/,
     ({ folder }) => rmSync(folder('shell', versionOf(1)), { recursive: true }),
   ],
-])('to a revision %s: it is refused, and nothing changes', async (_, revision, seen, why, spoil) => {
+])('refuses a rollback to a revision %s and changes nothing', async (_, revision, seen, why, spoil) => {
   const context = await setUp()
   spoil(context)
   await expect(rollbackAll(context, revision, seen)).rejects.toThrow(why)

@@ -21,7 +21,7 @@ beforeAll(() => {
   built = buildRemote('mf-cart', { 'src/routes.tsx': routes })
 }, 60_000)
 
-test('a build lists each package that came into it, with version, licence and package URL, under the manifest’s hash', () => {
+test('lists each package of a build with version, license and package URL, under the manifest’s hash', () => {
   const { manifest, folder } = built
   const bytes = readFileSync(join(folder, 'sbom.cdx.json'))
   const sbom = JSON.parse(String(bytes))
@@ -55,7 +55,7 @@ test('the same sources give the same list, byte by byte', () => {
   expect(again.manifest.sbom).toBe(built.manifest.sbom)
 }, 60_000)
 
-test('it is kept with the release, shown by a command, served to no one, and a changed one is noticed', async () => {
+test('the list is stored with the release, shown by a command and never served; verify finds a changed one', async () => {
   const context = makeContext()
   const { manifest, folder } = built
   await publish(context, [makeShellFor(manifest), folder])

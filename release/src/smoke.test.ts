@@ -54,7 +54,7 @@ const broken: Record<string, [routes: string, why: string]> = {
   'has no page': [`{ pages: {}, ${words} }`, 'it has no page "home"'],
 }
 
-test('a remote that hangs, throws or lacks a page is refused in time, each for its own reason, and nothing else with it', async () => {
+test('refuses remotes that hang, throw or lack a page, each with its reason, and publishes nothing', async () => {
   const context = makeContext()
   await publish(context, [makeBuild(shell), makeBuild(remote('mf-home', good))])
   const tryOut = tryIn(context.store, 5000)
@@ -71,7 +71,7 @@ test('a remote that hangs, throws or lacks a page is refused in time, each for i
   expect((await publish({ ...context, tryOut }, [better])).state.revision).toBe(2)
 })
 
-test('a remote that lacks a part it declares for another one’s screen is refused', async () => {
+test('refuses a remote that lacks a part it declares for another remote’s screen', async () => {
   const context = makeContext()
   await publish(context, [makeBuild(shell)])
   const { routes = [], ...about } = remote('mf-home', good)
@@ -84,7 +84,7 @@ test('a remote that lacks a part it declares for another one’s screen is refus
   expect((await publish({ ...context, tryOut }, [whole])).state.revision).toBe(2)
 })
 
-describe('every page is drawn, with the answers a remote runs alone with', () => {
+describe('rendering every page with the remote’s standalone answers', () => {
   let dir: string
   beforeAll(() => {
     dir = join(makeFolder(), 'mf-drawn')
@@ -109,7 +109,7 @@ describe('every page is drawn, with the answers a remote runs alone with', () =>
   }
 
   // Its page is built twice with webpack, which takes long on a busy machine.
-  test('one that throws or loops while it is drawn is refused, and nothing changes', async () => {
+  test('refuses a page that throws or loops while it renders, and changes nothing', async () => {
     const context = makeContext()
     await publish(context, [makeBuild(shell)])
     const tryOut = tryIn(context.store, 8000)

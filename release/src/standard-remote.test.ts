@@ -25,7 +25,7 @@ beforeAll(() => {
 
 const text = (file: string) => readFileSync(join(built.folder, file), 'utf8')
 
-test('its manifest leads any host to an entry and to types, all of which are files of the release', () => {
+test('the manifest names an entry and types for any host, all of them files of the release', () => {
   const { manifest } = built
   const { metaData, exposes, id } = JSON.parse(text('mf-manifest.json'))
   expect(metaData).toMatchObject({
@@ -42,7 +42,7 @@ test('its manifest leads any host to an entry and to types, all of which are fil
   )
 })
 
-test('it says what a host has to give, wherever the build was started', () => {
+test('the manifest lists the shared modules that a host must provide', () => {
   const { shared } = JSON.parse(text('mf-manifest.json'))
   const { requires } = built.manifest
   expect(shared).toMatchObject(
@@ -55,13 +55,13 @@ test('it says what a host has to give, wherever the build was started', () => {
   )
 })
 
-test('the entry for other hosts has the entry of the site in it as it is, which has no runtime', () => {
+test('the entry for other hosts contains the site’s entry, which is under 8 kB', () => {
   const own = text(built.manifest.entry)
   expect(text('standardEntry.js')).toContain(own)
   expect(own.length).toBeLessThan(8_000)
 })
 
-test('the types are those that the exposed module says of itself', () => {
+test('the types are those that the exposed module declares', () => {
   const zip = text('@mf-types.zip')
   expect(zip).toContain("export * from './compiled-types/src/routes'")
   expect(zip).toContain("export declare const pages: RemoteRoutes['pages'];")
@@ -72,7 +72,7 @@ test('the same sources give the same files, byte by byte', () => {
   expect(again.manifest.files).toEqual(built.manifest.files)
 }, 60_000)
 
-test('an exposed module that does not say its type fails the build, in a sentence', () => {
+test('an exposed module without explicit types fails the build with one sentence', () => {
   const sources = {
     'src/routes.tsx': 'export const pages = makePages()\nfunction makePages() { return {} }\n',
   }
@@ -81,7 +81,7 @@ test('an exposed module that does not say its type fails the build, in a sentenc
   )
 }, 60_000)
 
-test('published, all of it is there for pages of any origin, and the pages of the site name none of it', async () => {
+test('the files for other hosts are served to any origin, and no page of the site names them', async () => {
   const context = makeContext()
   const { manifest, folder } = built
   await publish(context, [makeShellFor(manifest), folder])

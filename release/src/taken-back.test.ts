@@ -17,7 +17,7 @@ async function setUp() {
   return { context, taken }
 }
 
-test('a version that was rolled back stays so, whatever goes live after it', async () => {
+test('a version that was rolled back stays taken back, whatever goes live after it', async () => {
   const { context, taken } = await setUp()
   expect(await taken(2)).toBeUndefined()
   await rollback(context, 'mf-home')
@@ -36,14 +36,14 @@ test.each<[string, (context: Awaited<ReturnType<typeof setUp>>['context']) => Pr
   ['publishes it again', (context) => publish(context, [build(2)])],
   ['rolls back to it', (context) => rollback(context, 'mf-home', versionOf(2))],
   ['makes it a canary', (context) => canary(context, 'mf-home', versionOf(2), 5)],
-])('until a person %s', async (_, change) => {
+])('a version is no longer taken back once a person %s', async (_, change) => {
   const { context, taken } = await setUp()
   await rollback(context, 'mf-home')
   await change(context)
   expect(await taken(2)).toBeUndefined()
 })
 
-test('a canary that was ended is taken back, one that was promoted is not', async () => {
+test('a canary that was ended is taken back; one that was promoted is not', async () => {
   const { context, taken } = await setUp()
   await publish(context, [build(3)], 5)
   await endCanary(context, 'mf-home')
@@ -53,7 +53,7 @@ test('a canary that was ended is taken back, one that was promoted is not', asyn
   expect(await taken(4)).toBeUndefined()
 })
 
-test('a canary that ended with a roll-back or with its remote is taken back, too, and the history says so', async () => {
+test('a canary that ended by a rollback or with its remote is taken back, and the history records it', async () => {
   const { context, taken } = await setUp()
   await publish(context, [build(3)], 5)
   await rollback(context, 'mf-home')

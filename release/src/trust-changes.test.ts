@@ -7,7 +7,7 @@ import { allowing, applyTrust, signTrust, withdrawing } from './trust-changes'
 const now = () => new Date('2026-11-21T08:00:00Z')
 const author = { who: 'ruth', why: 'a test' }
 
-test('a key that is withdrawn takes none of the signatures that a release needs', () => {
+test('refuses to withdraw a key if a release would have fewer owners than it needs signatures', () => {
   const { document } = makeOwned(['ann', 'ben'], { shell: { keys: ['ann', 'ben'] } })
   const two = allowing(document, 'shell', { threshold: 2 })
   expect(() => withdrawing(two, 'ben')).toThrow(
@@ -20,8 +20,8 @@ test('a key that is withdrawn takes none of the signatures that a release needs'
   })
 })
 
-describe('the root', () => {
-  test('of several keys changes nothing by one, and outlives one that is lost', async () => {
+describe('the root keys', () => {
+  test('with a threshold of 2, one key changes nothing and two replace a lost one', async () => {
     const { document, keys, storeOf } = makeOwned(
       ['rita', 'rob', 'ann'],
       {},
@@ -46,7 +46,7 @@ describe('the root', () => {
     expect(another.security!.trust.current.root.keys).not.toContain(keys.ruth!.id)
   })
 
-  test('keeps its last key', () => {
+  test('the last root key cannot be withdrawn', () => {
     const { document } = makeOwned([], {})
     expect(() => withdrawing(document, 'ruth')).toThrow(/last root key.*release trust allow root/s)
   })

@@ -24,7 +24,7 @@ function makePeople(store: string, trust: string) {
 }
 
 /** The words of docs/teams.md, "Owners and keys". */
-test('a team’s whole way: a key, a remote of its own, live, refused elsewhere, back, and a key withdrawn', async () => {
+test('a team makes a key, is allowed its remote, publishes, is refused elsewhere, and loses its key', async () => {
   const context = makeContext()
   const home = { name: 'mf-home', routes: [route('/')] }
   await publish(context, [makeBuild({ name: 'shell' }), makeBuild(home)])

@@ -17,7 +17,7 @@ function linesOf(heading: string): string {
   return block
 }
 
-test("a team's whole way, by the lines of docs/teams.md: keys, owners, preview, review, staging, production, back", async () => {
+test('the commands of docs/teams.md work: keys, owners, preview, review, staging, production, rollback', async () => {
   const context = makeContext()
   await publish(context, [shell, home].map(makeBuild))
   const folder = makeFolder()
