@@ -10,11 +10,11 @@ test.each([
   ['/gifts/:gift', '/gifts/7/cards', null],
   ['/gifts/:gift', '/cards/7', null],
   ['/gifts/:gift', '/gifts/%', null],
-])('the parameters of %s at %s', (declared, path, parameters) =>
+])('reads the parameters of %s from %s', (declared, path, parameters) =>
   expect(parametersOf(declared, path)).toEqual(parameters),
 )
 
-test('an address that is declared itself is not one of a parameter', () => {
+test('a literal path is preferred to one with a parameter', () => {
   const routes = [{ path: '/gifts/:gift' }, { path: '/gifts/new' }, { path: '/' }]
   expect(ownerOf(routes, '/gifts/NEW')).toBe(routes[1])
   expect(ownerOf(routes, '/gifts/old')).toBe(routes[0])
@@ -28,10 +28,10 @@ test.each([
   ['/gifts/:gift/edit', '/gifts/new/:tab', true],
   ['/gifts/:gift', '/gifts', false],
   ['/gifts/:gift', '/cards/:card', false],
-])('whether %s and %s own an address in common', (one, other, overlap) => {
+])('tells whether %s and %s overlap', (one, other, overlap) => {
   expect(addressesOverlap(one, other)).toBe(overlap)
   expect(addressesOverlap(other, one)).toBe(overlap)
 })
 
-test('names of parameters and case make no other address', () =>
+test('parameter names and case do not change the shape of a path', () =>
   expect(addressShape('/Gifts/:gift/')).toBe(addressShape('/gifts/:name')))

@@ -13,6 +13,6 @@ test.each([
   ['Restore 小島 now', { name: '小島' }, 'Restore 小島 now'],
   ['第 3 則，共 12 則', { from: '3', total: 12 }, '第 3 則，共 12 則'],
   ['沒有值', {}, '沒有值'],
-])('%s', (text, values, closed) => {
+])('closes gaps only between Chinese text and a Chinese value: %s', (text, values, closed) => {
   expect(closeGaps(text, values)).toBe(closed)
 })

@@ -1,34 +1,34 @@
 import { fieldsOf, formOf } from './form'
 
-test('yes and no travel as 1 and 0', () => {
+test('encodes true and false as 1 and 0', () => {
   expect(fieldsOf({ agree: true, gone: false })).toEqual([
     ['agree', '1'],
     ['gone', '0'],
   ])
 })
 
-test('a list is a repeated field, an empty one none', () => {
+test('encodes a list as a repeated field, and an empty list as no field', () => {
   expect(fieldsOf({ uid: ['a', 'b'], via: [] })).toEqual([
     ['uid', 'a'],
     ['uid', 'b'],
   ])
 })
 
-test('a structure is JSON', () => {
+test('encodes an object as JSON', () => {
   expect(fieldsOf({ audience: { all: true }, list: [{ id: 1 }] })).toEqual([
     ['audience', '{"all":true}'],
     ['list', '{"id":1}'],
   ])
 })
 
-test('what is not said is left out, zero and empty text are said', () => {
+test('leaves out null and undefined, and keeps zero and empty text', () => {
   expect(fieldsOf({ a: undefined, b: null, c: 0, d: '' })).toEqual([
     ['c', '0'],
     ['d', ''],
   ])
 })
 
-test('files come after the fields', () => {
+test('puts files after the fields', () => {
   const form = formOf([['token', 't']], { file: new Blob(['x']) })
   expect([...form.keys()]).toEqual(['token', 'file'])
 })

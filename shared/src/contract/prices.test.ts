@@ -46,7 +46,7 @@ const cases = [2, 3].flatMap((type) =>
 )
 
 let checked = 0
-test.each(cases)('plan $type for period $period from $from', ({ type, period, from }) => {
+test.each(cases)('quotes plan $type for period $period from $from', ({ type, period, from }) => {
   const [fromType, fromPeriod] = from?.includes('/') ? from.split('/').map(Number) : [undefined, undefined]
   const length = fromPeriod ? lengths[fromPeriod]! : 30
   for (const day of [0, 1, Math.floor(length / 2), length - 1])
@@ -102,9 +102,10 @@ function checkLeft(quoted: Quote, left: number, price: number, start: Date) {
   expect(all).toBe(days + quoted.bonus_days)
 }
 
-test('that was every case', () => expect(checked).toBe(cases.length * 4 * discounts.length * 2))
+test('every combination of plan, period, day, discount and cart was checked', () =>
+  expect(checked).toBe(cases.length * 4 * discounts.length * 2))
 
-test('the mock’s order: top for a year with four pages and 100 GB, 118 days of premium left', () => {
+test('quotes the mock’s order: Top for a year, four pages, 100 GB, 118 days of Premium left', () => {
   const now = new Date('2026-11-20T00:00:00+08:00')
   const plan = pricesOf(3)
   const quoted = quote({
@@ -125,7 +126,7 @@ test('the mock’s order: top for a year with four pages and 100 GB, 118 days of
   expect(quoted).toMatchObject({ subtotal: 15_092, tax: 755, total: 15_847 })
 })
 
-test('extras alone cost what the present plan asks, and change no plan', () => {
+test('extras alone cost the current plan’s prices and change no plan', () => {
   const now = new Date('2026-11-21T04:00:00Z')
   const quoted = quote({
     plan: null,
@@ -141,7 +142,7 @@ test('extras alone cost what the present plan asks, and change no plan', () => {
   expect(quoted).toMatchObject({ change: 'none', credit: 0, subtotal: 825, tax: 41, total: 866 })
 })
 
-test('a discount of more than what is bought takes off all of it, and no more', () => {
+test('a discount larger than the price takes off the price and no more', () => {
   const quoted = quote({
     plan: null,
     extrasOf: pricesOf(2),
@@ -161,15 +162,15 @@ test.each([
   ['2028-01-31T12:00:00+08:00', 1, '2028-02-29T12:00:00+08:00'],
   ['2026-12-15T00:30:00+08:00', 3, '2027-03-15T00:30:00+08:00'],
   ['2028-02-29T23:59:00+08:00', 12, '2029-02-28T23:59:00+08:00'],
-])('%s and %i months is %s', (from, months, until) => {
+])('%s plus %i months is %s', (from, months, until) => {
   expect(addMonths(new Date(from), months)).toEqual(new Date(until))
 })
 
-test('tax is rounded half up to a dollar', () => {
+test('rounds tax half up to a dollar', () => {
   expect([0, 9, 10, 29, 30, 850].map(taxOf)).toEqual([0, 0, 1, 1, 2, 43])
 })
 
-test('a free plan is not a plan to continue', () => {
+test('a free plan does not count as a plan to renew', () => {
   expect(changeOf(2, [{ type: 1, value: 0, starts_at: '', ends_at: '' }])).toBe('new')
   expect(changeOf(null, [])).toBe('none')
 })

@@ -21,7 +21,7 @@ test.each([
   ['session 3fa9c1d2a0b4e5f6 is over', 'session [key] is over'],
   ['Minified React error #31', 'Minified React error #31'],
   ['getElementsByClassName is not a function', 'getElementsByClassName is not a function'],
-])('%j becomes %j', (text, expected) => {
+])('redacts %j to %j', (text, expected) => {
   expect(redact(text)).toBe(expected)
 })
 
@@ -47,7 +47,7 @@ const secret = fc.oneof(
   })),
 )
 
-test('nothing of a secret is left, wherever it is in a message', () => {
+test('leaves nothing of a secret, wherever it is in a message', () => {
   fc.assert(
     fc.property(
       fc.array(word, { maxLength: 30 }),
@@ -62,7 +62,7 @@ test('nothing of a secret is left, wherever it is in a message', () => {
   )
 })
 
-test('what is redacted stays so when it is redacted again, and is short, whatever the text', () => {
+test('redacting twice changes nothing, and the result is short for any text', () => {
   const odd = fc.string({
     unit: fc.oneof(
       fc.constantFrom(...`"'\`“”「」‘’«»@＠?#/:.,-+()<>=% \n…[]019１a王é`),
@@ -82,7 +82,7 @@ test('what is redacted stays so when it is redacted again, and is short, whateve
   )
 })
 
-test('a long hostile text takes no time', () => {
+test('redacts a long hostile text in under a second', () => {
   for (const unit of ["'", '"', '1 ', 'a@', '//', '?', 'a1', "a'"]) {
     const began = performance.now()
     redact(unit.repeat(500_000))

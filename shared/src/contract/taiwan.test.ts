@@ -6,11 +6,11 @@ test.each(['04595257', '10458575', '88117125', '53212539', '04595252', '10458570
 )
 // A 7 in the seventh place counts as 1 or 0: the sum is lower by one, not two.
 test.each(['10000072', '88117126', '12222539', '00000000', '1234567', '123456789', '0459525a', ''])(
-  '%s is none',
+  '%s is not a tax ID',
   (id) => expect(isTaxId(id)).toBe(false),
 )
 
-test('carriers and donation codes', () => {
+test('checks mobile carriers, certificate carriers and donation codes', () => {
   expect(
     ['/ABC1234', '/+-.0000', '/abc1234', 'ABC12345', '/ABC123', '/ABC12345'].map(isMobileCarrier),
   ).toEqual([true, true, false, false, false, false])

@@ -55,7 +55,7 @@ function build({ type = 'global', config = 'rspack.config.mjs', files = {}, ...m
 const faultsOf = async (built) => (await adopt(build(built))).faults.join('\n')
 const read = (file) => readFileSync(join(dir, 'dist', file))
 
-test('a build of Rspack is a release: what it is, its files, what it takes of the shell, what is fetched for a page', async () => {
+test('makes a release of a build by Rspack: manifest, files, shared modules, chunks and maps', async () => {
   const map = { sources: ['webpack://x/../node_modules/dayjs/index.js', 'webpack://x/./src/routes.tsx'] }
   const dist = build({ files: { 'page-gifts.js.map': JSON.stringify(map) } })
   const { manifest, faults } = await adopt(dist)
@@ -93,7 +93,7 @@ test('adopting twice gives the same files', async () => {
   expect((await adopt(dist)).manifest.files).toEqual(first.manifest.files)
 })
 
-test('a module of Vite is loaded by a script of its own, with its first files checked by their hashes', async () => {
+test('a Vite module is loaded with a script that checks the hash of its entry', async () => {
   const { manifest } = await adopt(build({ type: 'module', config: 'vite.config.mjs' }))
   const script = read(manifest.entry).toString()
   expect(script).toContain(`var ${manifest.global}=`)
@@ -148,11 +148,11 @@ test.each([
     { shared: [share('react', { requiredVersion: '>=18 <20' })] },
     /its range >=18 <20 for react.*requiredVersion: '\^/,
   ],
-])('%s is refused, with what to change', async (_, built, why) => {
+])('refuses %s and says what to change', async (_, built, why) => {
   expect(await faultsOf(built)).toMatch(why)
 })
 
-test('ranges in short are written out; one that takes anything asks for the version of the preset', async () => {
+test('expands short ranges, and replaces * with the version of the preset', async () => {
   const shared = [
     share('react', { requiredVersion: '^19' }),
     share('@fankeep/shared/host', { requiredVersion: '*' }),
@@ -164,11 +164,11 @@ test('ranges in short are written out; one that takes anything asks for the vers
   })
 })
 
-test('what only the page could give is asked for, and refused where the shell lacks it', async () => {
+test('requires a shared module that only the shell can provide', async () => {
   const { manifest } = await adopt(build({ shared: [share('lodash', { requiredVersion: '^4.17.0' })] }))
   expect(manifest.requires).toEqual({ lodash: '^4.17.0' })
 })
 
-test('a folder in no remote is refused', async () => {
+test('refuses a folder that is not in a remote', async () => {
   expect((await adopt(dir)).faults.join()).toMatch(/no parent folder has a remote.json/)
 })

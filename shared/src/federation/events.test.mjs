@@ -1,11 +1,11 @@
 import { EventsPlugin, eventsIn, eventVersions, withEventsApart } from './events.mjs'
 import { events } from '../contract/events'
 
-test('each event of the contract has the version of its payload', () => {
+test('every event of the contract has a version', () => {
   expect(Object.keys(eventVersions).sort()).toEqual(Object.keys(events).sort())
 })
 
-test('what a remote emits and hears goes into its release with the versions it was built with, and into no page', () => {
+test('a remote’s events go into its release with their versions, and not into its declaration', () => {
   const routes = []
   const events = { emits: ['pages.changed'], hears: ['orders.paid'] }
   expect(withEventsApart({ name: 'mf-gifts', routes, events })).toEqual({
@@ -15,7 +15,7 @@ test('what a remote emits and hears goes into its release with the versions it w
   expect(withEventsApart({ name: 'mf-gifts', routes }).events).toEqual({ emits: {}, hears: {} })
 })
 
-test('an event that the contract does not have is refused by its name', () => {
+test('rejects an event that the contract does not have, and names it', () => {
   expect(() => withEventsApart({ events: { hears: ['gifts.sent'] } })).toThrow(
     'remote.json: events.hears names "gifts.sent", which is not an event of the contract (orders.paid, pages.changed).',
   )
@@ -25,11 +25,11 @@ test.each([
   ["host.events.emit('orders.paid', { order })", 'emits', 'orders.paid'],
   ['events.hear(\n  "orders.paid",\n  () => {})', 'hears', 'orders.paid'],
   ["useEvent('pages.changed', reload)", 'hears', 'pages.changed'],
-])('%s', (source, of, event) => {
+])('finds the event in %s', (source, of, event) => {
   expect(eventsIn(source)).toEqual([{ of, event }])
 })
 
-test('a build whose sources and remote.json say different things of events fails, a sentence for each', () => {
+test('a build fails with one sentence for each event that sources and remote.json disagree on', () => {
   const plugin = (events) => new EventsPlugin({ dir: '/mf-gifts', declaration: { events } })
   const sources = [{ file: 'src/a.ts', source: "events.emit('orders.paid', { order })" }]
   expect(plugin({ emits: ['orders.paid'] }).faults(sources)).toEqual([])

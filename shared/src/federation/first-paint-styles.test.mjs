@@ -2,7 +2,7 @@ import { createStyles, faultIn } from './first-paint-styles.mjs'
 
 const drawn = (global, css) => `<style data-emotion="fk${global ? '-global' : ''} x1">${css}</style>`
 
-test('rules of a drawn page go into the style sheet, each once, and none stays in the page', () => {
+test('moves the rules of a rendered page into the style sheet, each once', () => {
   const styles = createStyles('mf-x', { global: false })
   const html = `${drawn(false, '.fk-x1{top:0}')}<b class="fk-x1">a</b>`
   expect(styles.takeFrom(html)).toBe('<b class="fk-x1">a</b>')
@@ -10,7 +10,7 @@ test('rules of a drawn page go into the style sheet, each once, and none stays i
   expect(styles.css()).toBe('.fk-x1{top:0}')
 })
 
-test('what holds for the whole page is in the style sheet of the shell alone', () => {
+test('global rules are in the shell’s style sheet only', () => {
   const html = drawn(true, ':root{--a:1}')
   const shell = createStyles('shell', { global: true })
   const remote = createStyles('mf-x', { global: false })
@@ -19,7 +19,7 @@ test('what holds for the whole page is in the style sheet of the shell alone', (
   expect(remote.css()).toBe('')
 })
 
-test("an element's own style becomes a rule of its attribute, the same one for the same style", () => {
+test('turns a style attribute into a rule, one for each distinct style', () => {
   const styles = createStyles('mf-x', { global: false })
   const html = styles.takeFrom(
     '<i style="width:1rem"></i><i style="font-family:&quot;A&#x27;b&quot;"></i><i style="width:1rem"></i>',
@@ -34,11 +34,11 @@ test.each([
   '<a href="javascript:go()">go</a>',
   '<p style="color:red">red</p>',
   '<form></form>',
-])('a drawn page may not hold %s', (html) => {
+])('rejects a rendered page that contains %s', (html) => {
   expect(faultIn(html)).not.toBeNull()
 })
 
-test('words, pictures and links of the site may be in it', () => {
+test('accepts text, pictures and links of the site', () => {
   expect(
     faultIn('<p>on and on = 1</p><a href="/register">Go</a><img src="release:/a.svg" alt="">'),
   ).toBeNull()

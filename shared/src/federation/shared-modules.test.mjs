@@ -7,23 +7,23 @@ const within = (name) => new RegExp(`exports\\.${name} = {([\\s\\S]*?)\\n}`).exe
 const keysIn = (text) =>
   [...text.matchAll(/^ {2}(?:'([^']+)'|(\w+)):/gm)].map(([, quoted, plain]) => quoted ?? plain)
 
-test('the shell gives every shared key, and nothing else', () => {
+test('the shell provides every shared key and nothing else', () => {
   const keys = Object.keys(givenByShell())
   expect(keysIn(within('eager')).toSorted()).toEqual(keys.filter((key) => !isLazy(key)).toSorted())
   expect(keysIn(within('lazy')).toSorted()).toEqual(keys.filter(isLazy).toSorted())
 })
 
-test('each lazy facade is a chunk by the name the manifest knows it by', () => {
+test('each lazy facade is a chunk with the name that the manifest uses', () => {
   for (const [chunk, key] of Object.entries(lazyChunks))
     expect(given).toMatch(new RegExp(`webpackChunkName: "${chunk}" \\*/\\s*'${key}'`))
 })
 
-test('remotes carry no copy, and do not run alongside a shell that is too old', () => {
+test('remotes contain no copy of shared modules and do not run with a shell that is too old', () => {
   for (const options of Object.values(takenByRemotes()))
     expect(options).toMatchObject({ import: false, singleton: true, strictVersion: true })
 })
 
-test('a key under a shared beginning has its version', () => {
+test('a subpath of a shared package has the package’s version', () => {
   expect(sharedModuleOf('react/jsx-runtime')).toEqual(sharedModuleOf('react'))
   expect(sharedModuleOf('reactive')).toBeUndefined()
 })

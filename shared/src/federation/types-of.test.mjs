@@ -15,7 +15,7 @@ const write = (files) => {
 }
 const routes = { './routes': { import: './src/routes.tsx' } }
 
-test('a host gets the types of the exposed modules, and those of the remote they are made of', () => {
+test('a host gets the types of the exposed modules and of the files they import', () => {
   write({
     'src/routes.tsx': `import type { Cart } from './cart'\nimport { price } from './price'\nexport const cart: Cart = { price }\n`,
     'src/cart.ts': `export interface Cart { price: number }\n`,
@@ -37,7 +37,7 @@ test('a host gets the types of the exposed modules, and those of the remote they
   expect(api).toContain(`typeof import('REMOTE_ALIAS_IDENTIFIER/layout')`)
 })
 
-test('an export without a type is named with what to write', () => {
+test('names an export without a type, with what to write', () => {
   write({ 'src/routes.tsx': `export const pages = makePages()\n` })
   expect(() => typesOf(dir, routes)).toThrow(
     /^src\/routes\.tsx: hosts use its types, so each export needs an explicit type .* TS\d+/,

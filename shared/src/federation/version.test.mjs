@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }))
 const version = () => releaseVersion(join(folder, 'mf-x'))
 
-test('the same sources have the same version, wherever they lie', () => {
+test('the same sources have the same version in every folder', () => {
   const before = version()
   expect(before).toMatch(/^1\.2\.3-[0-9a-f]{12}$/)
   const elsewhere = join(folder, 'elsewhere')
@@ -31,7 +31,7 @@ test.each([
   ['a new source', 'src/page.tsx', 'export {}'],
   ['the words', 'locales/en.json', '{}'],
   ['what it declares', 'remote.json', '{ }'],
-])('a change of %s makes another version', (_, file, text) => {
+])('a change of %s changes the version', (_, file, text) => {
   const before = version()
   write(file, text)
   expect(version()).not.toBe(before)
@@ -46,13 +46,13 @@ test.each([
   'src/a.test.mjs',
   'vitest.config.mjs',
   'tsconfig.json',
-])('what no build reads makes none: %s', (file) => {
+])('a file that no build reads does not change the version: %s', (file) => {
   const before = version()
   write(file, 'x')
   expect(version()).toBe(before)
 })
 
-test('a first paint is drawn with the kit: another look makes another release of that remote, and of no other', () => {
+test('a change of the UI kit changes the version of a remote only if it has a first paint', () => {
   const kit = join(folder, 'shared/src/ui')
   const withKit = (text) => {
     mkdirSync(kit, { recursive: true })
@@ -64,7 +64,7 @@ test('a first paint is drawn with the kit: another look makes another release of
   expect(withKit('blue')).not.toBe(withKit('red'))
 })
 
-describe('packages', () => {
+describe('packages in the version of a release', () => {
   const install = (name, about) => {
     const place = join(folder, 'node_modules', name)
     mkdirSync(place, { recursive: true })
@@ -95,7 +95,7 @@ describe('packages', () => {
     ['what builds it', () => install('webpack', { version: '5.0.1' })],
     ['the version of the shared package', () => share({ version: '1.2.0' })],
     ['what it names', () => write('package.json', '{"version":"1.2.3","dependencies":{"other":"^1.0.0"}}')],
-  ])('another version of %s makes another release', (_, change) => {
+  ])('a change of %s changes the version', (_, change) => {
     const before = here()
     change()
     expect(here()).not.toBe(before)
@@ -115,13 +115,13 @@ describe('packages', () => {
           '{"version":"1.2.3","scripts":{"x":"y"},"dependencies":{"swiper":"^1.0.0"},"devDependencies":{"vitest":"1"}}',
         ),
     ],
-  ])('another version of %s makes none', (_, change) => {
+  ])('a change of %s does not change the version', (_, change) => {
     const before = here()
     change()
     expect(here()).toBe(before)
   })
 
-  test('the kit is part of the shell', () => {
+  test('a change of the UI kit’s packages changes the version of the shell', () => {
     mkdirSync(join(folder, 'shell'))
     writeFileSync(join(folder, 'shell/package.json'), '{"version":"1.0.0"}')
     const before = releaseVersion(join(folder, 'shell'), folder)
@@ -129,7 +129,7 @@ describe('packages', () => {
     expect(releaseVersion(join(folder, 'shell'), folder)).not.toBe(before)
   })
 
-  test('every package the preset imports counts as one that makes a build', () => {
+  test('every package that the preset imports is among the build tools', () => {
     const imported = readdirSync(import.meta.dirname)
       .filter((file) => /\.(mjs|cjs)$/.test(file) && !file.includes('.test.'))
       .flatMap((file) => [

@@ -29,7 +29,7 @@ afterEach(() => document.head.replaceChildren())
 
 const api = { call: async () => ({ title: 'Ours', html: '', updated_at: null }) as never }
 
-test('a screen in another host has its words, the host’s answers, a session, and links that the host follows', async () => {
+test('a page in another host has its translations, the host’s answers, a session and the host’s links', async () => {
   const went: string[] = []
   const services = await createServices({ language: 'en', api, navigate: (to) => void went.push(to) })
   const Opened = await openPage(services, 'mf-gifts', routes, 'gifts')
@@ -48,14 +48,14 @@ test('a screen in another host has its words, the host’s answers, a session, a
   expect(went).toEqual(['/cart?from=gifts'])
 })
 
-test('a page the remote lacks is answered with those it has', async () => {
+test('rejects a page that the remote lacks and names the pages it has', async () => {
   const services = await createServices({ language: 'zh-tw', api })
   await expect(openPage(services, 'mf-gifts', routes, 'gift')).rejects.toThrow(
     'mf-gifts has no page "gift". It has: gifts',
   )
 })
 
-test('the server of ours that is asked may have an origin of its own', async () => {
+test('calls a server on another origin', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (url: string) => {
     asked.push(url)

@@ -15,20 +15,20 @@ const begun: BegunAuthorisation = {
   redirect_uri: 'http://localhost/authCallback',
 }
 
-test('what was begun in this tab is known on its return, once', () => {
+test('returns an authorisation begun in this tab, once', () => {
   keepAuthorisation(begun)
   expect(takeAuthorisation('abc')).toEqual(begun)
   expect(takeAuthorisation('abc')).toBeUndefined()
 })
 
-test('a state no one began here is nothing, and takes nothing away', () => {
+test('an unknown state returns nothing and does not use up the kept authorisation', () => {
   keepAuthorisation(begun)
   expect(takeAuthorisation('forged')).toBeUndefined()
   expect(takeAuthorisation('')).toBeUndefined()
   expect(takeAuthorisation('abc')).toEqual(begun)
 })
 
-test('a page that is being authorised is gone back to where that was begun', () => {
+test('keeps the page and the path to return to for the authorisation of a page', () => {
   const { state, binding, redirect_uri } = begun
   const page: BegunAuthorisation = {
     ...{ kind: 'page', platform: 'x', page: '3', back: '/contentRestore?request=7' },
@@ -48,11 +48,11 @@ test.each([
     JSON.stringify({ ...begun, kind: 'page', platform: 'x', page: '3', back: '//x.example' }),
   ],
   ['filed under another state', JSON.stringify({ ...begun, state: 'other' })],
-])('what is kept %s counts for nothing', (_, kept) => {
+])('ignores a kept authorisation: %s', (_, kept) => {
   sessionStorage.setItem('authorisation:abc', kept)
   expect(takeAuthorisation('abc')).toBeUndefined()
 })
 
-test('other sites send people back to this one', () => {
+test('other sites return to /authCallback on this site', () => {
   expect(authorisationReturn()).toBe('http://localhost/authCallback')
 })

@@ -20,7 +20,7 @@ const setUp = (contract?: typeof kept) => {
   return { ...bus, faults, session, heard, listener: ({ order }: { order: string }) => heard.push(order) }
 }
 
-test('an event reaches all who listen, until they stop', () => {
+test('an event reaches all listeners until they stop listening', () => {
   const { emit, hear, heard, listener } = setUp()
   emit('orders.paid', { order: '1' })
   const end = hear('orders.paid', listener)
@@ -34,7 +34,7 @@ test('an event reaches all who listen, until they stop', () => {
   expect(other.mock.calls).toEqual([[{ order: '2' }], [{ order: '3' }]])
 })
 
-test('a listener that throws is reported, and harms neither the others nor who emitted', () => {
+test('reports a listener that throws, and still calls the others', () => {
   const { emit, hear, heard, listener, faults } = setUp()
   hear('orders.paid', () => {
     throw new Error('no such plan')
@@ -50,7 +50,7 @@ test('a listener that throws is reported, and harms neither the others nor who e
 test.each([
   ['a payload that breaks the contract', 'pages.changed', { page: '1', how: 'eaten' }, /how|option/i],
   ['an event that the contract does not have', 'pages.eaten', {}, /no such event/],
-])('%s is dropped and reported', (_, name, payload, why) => {
+])('drops and reports %s', (_, name, payload, why) => {
   const { emit, hear, faults } = setUp()
   const listener = vi.fn()
   hear(name as 'pages.changed', listener)
@@ -60,7 +60,7 @@ test.each([
   expect(faults[0]!.message).toMatch(why)
 })
 
-test('what a listener gets has the contract’s fields and no others', () => {
+test('a listener gets only the fields of the contract', () => {
   const { emit, hear } = setUp()
   const listener = vi.fn()
   hear('orders.paid', listener)
@@ -68,7 +68,7 @@ test('what a listener gets has the contract’s fields and no others', () => {
   expect(listener).toHaveBeenCalledWith({ order: '1' })
 })
 
-test('who comes later hears the last one where the event says so, and of the same member alone', () => {
+test('a late listener gets the last event if the contract keeps it, and only for the same member', () => {
   const plain = setUp()
   plain.emit('orders.paid', { order: '1' })
   plain.hear('orders.paid', plain.listener)
@@ -89,7 +89,7 @@ function Listening({ say }: { say: (page: string) => void }) {
   return null
 }
 
-test('a component hears while it is on screen, with what it was last drawn with', () => {
+test('useEvent calls the component’s latest listener while the component is mounted', () => {
   const host = fakeHost()
   const said: string[] = []
   const drawn = (word: string) => (
@@ -107,7 +107,7 @@ test('a component hears while it is on screen, with what it was last drawn with'
   expect(said).toEqual(['first 1', 'second 2'])
 })
 
-test('in a test of a screen a payload that breaks the contract fails the test', () => {
+test('in a screen’s test, a payload that breaks the contract is a fault', () => {
   const host = fakeHost()
   host.events.emit('orders.paid', { order: 7 } as never)
   expect(takeFaults().map(({ message }) => message)).toEqual([

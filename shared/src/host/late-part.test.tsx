@@ -23,7 +23,7 @@ const Box = ({ open = true, onClose }: BoxProps) => (
   </div>
 )
 
-test('a part whose code did not come leaves its screen as it is, and comes when the network is back', async () => {
+test('a part that fails to load leaves its screen unchanged and appears when the network is back', async () => {
   const load = coming(Chart, { failures: 1 })
   const LateChart = latePart(load)
   renderScreen(
@@ -41,7 +41,7 @@ test('a part whose code did not come leaves its screen as it is, and comes when 
   expect(await screen.findByText('Chart of fans')).toBeVisible()
 })
 
-test('a part is loaded once, however often it is drawn', async () => {
+test('a part is loaded once, however often it renders', async () => {
   const load = coming(Chart, { failures: 0 })
   const LateChart = latePart(load)
   const first = renderScreen(<LateChart of="fans" />, { host: fakeHost() })
@@ -68,7 +68,7 @@ function screenWith(Dialog: ReturnType<typeof lateDialog<BoxProps>>, { kept }: {
   }
 }
 
-test('a dialog whose code is slow shows that something is on its way', async () => {
+test('a dialog that loads slowly shows a waiting indicator', async () => {
   const Screen = screenWith(
     lateDialog(async () => Box),
     { kept: false },
@@ -82,7 +82,7 @@ test('a dialog whose code is slow shows that something is on its way', async () 
 })
 
 test.each([{ kept: false }, { kept: true }])(
-  'a dialog whose code did not come says so and is closed; the next press opens it ($kept)',
+  'reports a dialog that fails to load and closes it; the next press opens it (kept: $kept)',
   async (how) => {
     const load = coming(Box, { failures: 1 })
     const Screen = screenWith(lateDialog(load), how)

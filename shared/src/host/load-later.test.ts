@@ -10,7 +10,7 @@ const failing = (times: number) => {
 }
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-test('code that did not come because the network was gone comes once it is back', async () => {
+test('code that failed to load is loaded again when the network is back, and only once more', async () => {
   const load = failing(1)
   const page = new EventTarget() as unknown as Window
   const loaded = loadLater(load, page)
@@ -22,7 +22,7 @@ test('code that did not come because the network was gone comes once it is back'
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('where no network event tells, it is asked for a minute later, then after two', async () => {
+test('without an online event, loading is retried after one minute, then after two', async () => {
   const load = failing(2)
   const loaded = loadLater(load, new EventTarget() as unknown as Window)
   await vi.advanceTimersByTimeAsync(59_000)
@@ -31,7 +31,7 @@ test('where no network event tells, it is asked for a minute later, then after t
   expect(await loaded).toBe('the code')
 })
 
-test('code that never comes is asked for ever more rarely', async () => {
+test('loading is retried less and less often, fewer than 32 times a day', async () => {
   const load = vi.fn(() => Promise.reject(new Error('Loading chunk 622 failed.')))
   void loadLater(load, new EventTarget() as unknown as Window)
   await vi.advanceTimersByTimeAsync(24 * 3_600_000)

@@ -11,7 +11,7 @@ const show = (words: string, components: Parameters<typeof Trans>[0]['components
     />,
   ).container.innerHTML
 
-test('elements take the place of their tags, with the words inside of them', () => {
+test('replaces tags with elements and keeps the text inside them', () => {
   expect(
     show('I agree to the <a>terms</a> and<br/>the <b>privacy <a>policy</a></b>.', {
       a: <a href="/t" />,
@@ -21,13 +21,13 @@ test('elements take the place of their tags, with the words inside of them', () 
   ).toBe('I agree to the <a href="/t">terms</a> and<br>the <b>privacy <a href="/t">policy</a></b>.')
 })
 
-test('values are filled in, and a tag without an element is text', () => {
+test('fills in values, and shows a tag without an element as text', () => {
   expect(show('{{n}} of <script>x</script> & <br />', {})).toBe(
     '3 of &lt;script&gt;x&lt;/script&gt; &amp; &lt;br /&gt;',
   )
 })
 
-test('an element that has words of its own keeps them where the tag is empty', () => {
+test('an element keeps its content if its tag is empty', () => {
   expect(show('Backed up <time/>', { time: <time>an hour ago</time> })).toBe(
     'Backed up <time>an hour ago</time>',
   )

@@ -12,7 +12,7 @@ const write = (host: ReturnType<typeof hostOf>) =>
 
 beforeEach(() => sessionStorage.clear())
 
-test('what was typed is there again after the session ended and the member is back', () => {
+test('typed text is restored when the member is back after the session ended', () => {
   const host = hostOf(ruby)
   const { result, unmount } = write(host)
   act(() => result.current[1]({ url: 'https://x.com/ruby', name: '' }))
@@ -21,7 +21,7 @@ test('what was typed is there again after the session ended and the member is ba
   expect(write(hostOf(ruby)).result.current[0]).toEqual({ url: 'https://x.com/ruby', name: '' })
 })
 
-test('a field that was not touched is as the page has it by then', () => {
+test('an untouched field shows the page’s current value', () => {
   const { result } = write(hostOf(ruby))
   act(() => result.current[1]((before) => ({ ...before, name: 'Ruby' })))
   const later = renderHook(() => useTyped('page.add', { url: 'https://x.com/ruby', name: '' }), {
@@ -30,14 +30,14 @@ test('a field that was not touched is as the page has it by then', () => {
   expect(later.result.current[0]).toEqual({ url: 'https://x.com/ruby', name: 'Ruby' })
 })
 
-test('another member does not see it, and it is gone for good', () => {
+test('typed text is hidden from another member and deleted', () => {
   const { result } = write(hostOf(ruby))
   act(() => result.current[1]({ url: 'https://x.com/ruby', name: '' }))
   expect(write(hostOf(aUser({ email: 'eva@example.com' }))).result.current[0].url).toBe('')
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('x.com')
 })
 
-test('it goes when it was sent or put away, and when the member logs out', () => {
+test('typed text is deleted when it is sent and when the member logs out', () => {
   const { result } = write(hostOf(ruby))
   act(() => result.current[1]({ url: 'https://x.com/ruby', name: '' }))
   act(() => result.current[2]())
@@ -50,14 +50,14 @@ test('it goes when it was sent or put away, and when the member logs out', () =>
   expect({ ...sessionStorage }).toEqual({ other: '1' })
 })
 
-test('what is as it was is not kept', () => {
+test('text that equals the initial value is not kept', () => {
   const { result } = write(hostOf(ruby))
   act(() => result.current[1]({ url: 'h', name: '' }))
   act(() => result.current[1]({ url: '', name: '' }))
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('a login by another member throws away what the last one typed, by the same member it stays', () => {
+test('login deletes the text of another member and keeps the same member’s text', () => {
   typedOf(hostOf(ruby)).write('callback', 'words')
   forgetTyped({ except: ruby })
   expect(typedOf(hostOf(ruby)).read('callback')).toBe('words')
@@ -65,7 +65,7 @@ test('a login by another member throws away what the last one typed, by the same
   expect(sessionStorage).toHaveLength(0)
 })
 
-test('without a member, without storage or with something damaged nothing is kept and nothing breaks', () => {
+test('nothing is kept and nothing fails without a member, with full storage or with damaged data', () => {
   typedOf(hostOf(null)).write('callback', 'words')
   expect(sessionStorage).toHaveLength(0)
   sessionStorage.setItem('typed:callback', '{"by":')

@@ -17,7 +17,7 @@ function Article() {
 }
 const article = (title: string) => ({ title, html: '', updated_at: '2026-11-21T00:00:00.000Z' })
 
-test('data that came with the page is shown at once, and requested only to refresh it', async () => {
+test('data that came with the page is shown at once, and requested only on reload', async () => {
   const host = fakeHost({ answers: { 'site.article': article('Asked for') } })
   const given = vi.fn(() => article('Given')) as never
   render(
@@ -32,7 +32,7 @@ test('data that came with the page is shown at once, and requested only to refre
   expect(host.callsOf('site.article')).toHaveLength(1)
 })
 
-test('a page that came with nothing asks', async () => {
+test('useCall requests the data if the page came without it', async () => {
   const host = fakeHost({ answers: { 'site.article': article('Asked for') } })
   render(
     <HostProvider services={{ ...host, api: { ...host.api, given: () => undefined } }}>
@@ -53,7 +53,7 @@ function Either() {
   )
 }
 
-test('what answers an earlier question is known as such, and goes where the next answer fails', async () => {
+test('the previous answer is marked as stale, and dropped if the next call fails', async () => {
   const host = fakeHost({ answers: { 'site.article': article('About us') } })
   render(
     <HostProvider services={host}>
@@ -70,7 +70,7 @@ test('what answers an earlier question is known as such, and goes where the next
   await waitFor(() => expect(screen.getByRole('button')).toHaveTextContent(/^failed$/))
 })
 
-test('from the moment another question is asked it is waiting for its answer', async () => {
+test('useCall is loading from the first render with a new input', async () => {
   const host = fakeHost({ answers: { 'site.article': article('About us') } })
   const seen: string[] = []
   function Watched({ of }: { of: 'aboutUs' | 'termService' }) {

@@ -20,21 +20,24 @@ function site() {
   writeFileSync(join(folder, 'mf-home/remote.json'), JSON.stringify({ name: 'mf-home', routes }))
 }
 
-test.each(['gift-cards', 'mf-gift-cards'])('%s: a remote alongside the others, in its own words', (name) => {
-  site()
-  const made = newRemote({ name, folder })
-  expect(made).toMatchObject({ name: 'mf-gift-cards', route: '/giftCards', own: false })
-  expect(json('mf-gift-cards/remote.json')).toMatchObject({
-    name: 'mf-gift-cards',
-    routes: [{ path: '/giftCards', name: 'giftCards', title: { en: 'Gift cards' } }],
-  })
-  expect(read('mf-gift-cards/src/routes.tsx')).toContain('./gift-cards/gift-cards-page')
-  expect(read('mf-gift-cards/src/gift-cards/gift-cards-page.tsx')).toContain('function GiftCardsPage()')
-  expect(json('mf-gift-cards/package.json').dependencies['@fankeep/shared']).toBe('workspace:*')
-  for (const file of made.files) expect(read(`mf-gift-cards/${file}`)).not.toMatch(/example/i)
-})
+test.each(['gift-cards', 'mf-gift-cards'])(
+  '%s creates a remote in the workspace, with its own names',
+  (name) => {
+    site()
+    const made = newRemote({ name, folder })
+    expect(made).toMatchObject({ name: 'mf-gift-cards', route: '/giftCards', own: false })
+    expect(json('mf-gift-cards/remote.json')).toMatchObject({
+      name: 'mf-gift-cards',
+      routes: [{ path: '/giftCards', name: 'giftCards', title: { en: 'Gift cards' } }],
+    })
+    expect(read('mf-gift-cards/src/routes.tsx')).toContain('./gift-cards/gift-cards-page')
+    expect(read('mf-gift-cards/src/gift-cards/gift-cards-page.tsx')).toContain('function GiftCardsPage()')
+    expect(json('mf-gift-cards/package.json').dependencies['@fankeep/shared']).toBe('workspace:*')
+    for (const file of made.files) expect(read(`mf-gift-cards/${file}`)).not.toMatch(/example/i)
+  },
+)
 
-test('in a folder of its own it brings what the workspace would give it, and keeps what is there', () => {
+test('in a separate folder, adds what the workspace would provide and keeps existing dependencies', () => {
   const dependencies = { '@fankeep/shared': 'file:../shared.tgz' }
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ dependencies }))
   const made = newRemote({ name: 'coupons', route: '/coupons/new', folder })
@@ -53,32 +56,35 @@ test.each([
   ['vite', ['@module-federation/vite', 'vite']],
   ['rspack', ['@module-federation/enhanced', '@rspack/core']],
   ['webpack', ['@module-federation/enhanced', 'webpack']],
-])('--builder %s: its configuration in place of the preset, and its packages', (builder, packages) => {
-  site()
-  const { files } = newRemote({ name: 'gift-cards', folder, builder })
-  expect(files.filter((file) => file.includes('.config.') && !file.startsWith('vitest'))).toEqual([
-    `${builder}.config.mjs`,
-  ])
-  expect(read(`mf-gift-cards/${builder}.config.mjs`)).toContain('remoteOptions(import.meta.url)')
-  expect(Object.keys(json('mf-gift-cards/package.json').dependencies)).toEqual(
-    expect.arrayContaining(packages),
-  )
-  const own = join(folder, 'own')
-  mkdirSync(own)
-  newRemote({ name: 'gift-cards', folder: own, builder })
-  const { dependencies, devDependencies } = json('own/package.json')
-  for (const name of packages) expect(dependencies[name]).toBeTruthy()
-  for (const name of ['vite', '@rspack/core']) expect(devDependencies).not.toHaveProperty([name])
-})
+])(
+  '--builder %s writes that builder’s configuration and packages instead of the preset’s',
+  (builder, packages) => {
+    site()
+    const { files } = newRemote({ name: 'gift-cards', folder, builder })
+    expect(files.filter((file) => file.includes('.config.') && !file.startsWith('vitest'))).toEqual([
+      `${builder}.config.mjs`,
+    ])
+    expect(read(`mf-gift-cards/${builder}.config.mjs`)).toContain('remoteOptions(import.meta.url)')
+    expect(Object.keys(json('mf-gift-cards/package.json').dependencies)).toEqual(
+      expect.arrayContaining(packages),
+    )
+    const own = join(folder, 'own')
+    mkdirSync(own)
+    newRemote({ name: 'gift-cards', folder: own, builder })
+    const { dependencies, devDependencies } = json('own/package.json')
+    for (const name of packages) expect(dependencies[name]).toBeTruthy()
+    for (const name of ['vite', '@rspack/core']) expect(devDependencies).not.toHaveProperty([name])
+  },
+)
 
-test('a builder that is not known is refused, with those that are', () => {
+test('rejects an unknown builder and names the known ones', () => {
   site()
   expect(() => newRemote({ name: 'gift-cards', folder, builder: 'parcel' })).toThrow(/parcel.*vite, rspack/)
   expect(existsSync(join(folder, 'mf-gift-cards'))).toBe(false)
 })
 
 test.each(['Gift', 'gift_cards', '-gift', 'gift-', 'gift--cards', '../gift', 'mf-', '1st', 'a'.repeat(31)])(
-  'the name %s is refused, with one that would do',
+  'rejects the name %s and suggests a valid one',
   (name) => {
     expect(() => newRemote({ name, folder })).toThrow(/is not a valid name for a remote\. .*gift-cards/)
     expect(existsSync(join(folder, 'remote.json'))).toBe(false)
@@ -95,18 +101,18 @@ test.each([
   '/en/gifts',
   '/preview',
   '/registry.json',
-])('the address %s is refused: no screen could be there', (route) => {
+])('rejects the path %s, which no screen can have', (route) => {
   expect(() => newRemote({ name: 'gifts', route, folder })).toThrow(/is not a valid path for a screen/)
 })
 
-test('a name that is taken, and an address that someone has, are refused by whose they are', () => {
+test('rejects a name or path that is taken and names its owner', () => {
   site()
   expect(() => newRemote({ name: 'home', folder })).toThrow('mf-home is taken')
   expect(() => newRemote({ name: 'about', route: '/ABOUTUS', folder })).toThrow('/ABOUTUS belongs to mf-home')
   expect(existsSync(join(folder, 'mf-about'))).toBe(false)
 })
 
-test('nothing that is there is written over', () => {
+test('does not overwrite existing files', () => {
   mkdirSync(join(folder, 'src'))
   writeFileSync(join(folder, 'src/routes.tsx'), 'mine')
   expect(() => newRemote({ name: 'gifts', folder })).toThrow('src/routes.tsx: already exists')

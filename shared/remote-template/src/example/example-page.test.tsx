@@ -10,12 +10,12 @@ const open = (given = answers) =>
     words: { 'mf-example': en },
   })
 
-test('the plans are there, each with its price', async () => {
+test('shows each plan with its price', async () => {
   open()
   expect(await screen.findByText('Premium')).toHaveTextContent('850')
 })
 
-test('plans that cannot be read say so, and are read again', async () => {
+test('shows an error if the plans cannot be loaded, and loads them again on a click', async () => {
   const { host, user } = open({ 'site.plans': fail() })
   await screen.findByText(en.failedTitle)
   host.answer('site.plans', plans)
