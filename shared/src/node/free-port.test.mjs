@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { firstByChance, freePort, isPortFree } from './free-port.mjs'
 
-test('a free port is none that another program gets by chance until it is used', async () => {
+test('freePort returns varied ports below the range that the system assigns', async () => {
   const ports = await Promise.all(Array.from({ length: 50 }, () => freePort()))
   const byChance = firstByChance()
   expect(byChance).toBeGreaterThan(20_000)
@@ -10,7 +10,7 @@ test('a free port is none that another program gets by chance until it is used',
   expect(new Set(ports).size).toBeGreaterThan(40)
 })
 
-test('a free port can be listened on, and is not free then', async () => {
+test('a free port can be listened on, and is not free while it is', async () => {
   const port = await freePort()
   const server = createServer().listen(port, '127.0.0.1')
   await once(server, 'listening')

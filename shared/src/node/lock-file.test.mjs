@@ -21,7 +21,7 @@ function taken(about = {}) {
   return result.release
 }
 
-test('a lock is held by one, who is named; given back, it can be taken again', () => {
+test('a lock has one named holder, and can be taken again after its release', () => {
   const release = taken({ url: 'http://localhost:8080' })
   expect(takeLock(lock)).toEqual({
     holder: { pid: process.pid, began: expect.any(String), url: 'http://localhost:8080' },
@@ -36,14 +36,14 @@ test.each([
   ['whose number was given to another process since', JSON.stringify({ pid: process.pid, began: '1' })],
   ['that is damaged', '{"pid":'],
   ['that is empty', ''],
-])('a lock %s is taken over', (_what, text) => {
+])('takes over a lock %s', (_what, text) => {
   writeFileSync(lock, text)
   const release = taken()
   expect(JSON.parse(readFileSync(lock, 'utf8'))).toMatchObject({ pid: process.pid })
   release()
 })
 
-test('of many that come upon a dead lock at once, one gets it', async () => {
+test('one of eight processes that find a dead lock at once gets it', async () => {
   const file = join(folder, 'holder.mjs')
   writeFileSync(
     file,
@@ -70,7 +70,7 @@ process.send('up')`,
   }
 })
 
-test('who started a process is known where the system says it, and of one that is no more nothing', () => {
+test('parentOf returns a process’s parent if the system reports it, and null for a dead process', () => {
   expect([String(process.ppid), null]).toContain(parentOf(process.pid))
   expect(parentOf(2 ** 22 - 3)).toBeNull()
 })

@@ -38,7 +38,7 @@ function record({ spans }: Pick<Opened, 'spans'>, times: number) {
 
 const asked = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01'
 
-test('a request and its steps, with their times, parents and what came of them', async () => {
+test('sends a request and its steps with times, parents, fields and faults', async () => {
   const opened = await open()
   const { collector, clock, spans, counted } = opened
   const trace = recordTrace(continueTrace(asked), 'server', spans)
@@ -78,7 +78,7 @@ test('a request and its steps, with their times, parents and what came of them',
   expect(counted).toEqual({ sent: 2, full: 0, not_taken: 0, over_bound: 0 })
 })
 
-test('a full batch is sent at once, the rest after a while', async () => {
+test('sends a full batch at once and the rest after an interval', async () => {
   const opened = await open({ bounds: { batch: 3, every: 1 } })
   record(opened, 4)
   await opened.collector.until(() => opened.collector.spans.length === 4)
@@ -86,7 +86,7 @@ test('a full batch is sent at once, the rest after a while', async () => {
   await opened.spans.close(0)
 })
 
-test('where one request has very many steps, the others are counted, and it says how many', async () => {
+test('sends 500 steps of one request, and counts and reports the steps left out', async () => {
   const { collector, spans, counted } = await open()
   const { record: one } = recordTrace(continueTrace(asked), 'job', spans)
   for (let n = 0; n < 507; n++) one?.step('INSERT posts', 'client')?.()
@@ -97,7 +97,7 @@ test('where one request has very many steps, the others are counted, and it says
   expect(counted).toMatchObject({ sent: 501, over_bound: 7 })
 })
 
-describe('the share', () => {
+describe('the sampled share of traces', () => {
   const idOf = (n: number) => createHash('md5').update(String(n)).digest('hex')
   const ids = Array.from({ length: 4000 }, (_, n) => continueTrace(`00-${idOf(n)}-00f067aa0ba902b7-01`))
   const keptOf = async (share: number) => {
@@ -105,7 +105,7 @@ describe('the share', () => {
     return ids.filter((trace) => recordTrace(trace, 'server', spans).record).map(({ id }) => id)
   }
 
-  test('is decided by the id: another process with a larger share keeps the same and more', async () => {
+  test('is decided by the trace id, so that a larger share keeps the same traces and more', async () => {
     const [few, some, all, none] = [await keptOf(0.1), await keptOf(0.5), await keptOf(1), await keptOf(0)]
     expect(few.length).toBeGreaterThan(250)
     expect(few.length).toBeLessThan(600)
@@ -115,14 +115,14 @@ describe('the share', () => {
     expect(none).toEqual([])
   })
 
-  test('is the upper end of the 56 bits of chance in an id, as samplers of OpenTelemetry take it', async () => {
+  test('is the upper end of the 56 random bits of an id, as in OpenTelemetry’s samplers', async () => {
     const { spans } = await open({ share: 0.25 })
     const isKept = (last: string) => spans.isKept(continueTrace(asked.replace(/.{14}(?=-00f0)/, last)))
     expect(isKept('c0000000000000')).toBe(true)
     expect(isKept('bfffffffffffff')).toBe(false)
   })
 
-  test('what is not kept here is not kept by those who come after', async () => {
+  test('a trace that is not sampled here is not sampled by later services', async () => {
     const { spans } = await open({ share: 0 })
     expect(recordTrace(continueTrace(asked), 'server', spans)).toMatchObject({ sampled: false })
     const { spans: all } = await open()
@@ -132,8 +132,8 @@ describe('the share', () => {
   })
 })
 
-describe('a collector', () => {
-  test('that answers 500 costs what it was sent, is tried once a batch and named once', async () => {
+describe('a collector that fails', () => {
+  test('answering 500 gets each batch once, and is reported once until it accepts spans', async () => {
     const opened = await open({ bounds: { batch: 2, every: 1 } })
     const { collector, counted, changes } = opened
     collector.behave('refuse')
@@ -151,7 +151,7 @@ describe('a collector', () => {
     await opened.spans.close(0)
   })
 
-  test('that is not there likewise', async () => {
+  test('refusing connections loses the spans, which are counted', async () => {
     const opened = await open({ bounds: { batch: 2 } })
     await opened.collector.close()
     record(opened, 2)
@@ -159,7 +159,7 @@ describe('a collector', () => {
     await opened.spans.close(0)
   })
 
-  test('that never answers has one request at a time; so many spans wait, and no more', async () => {
+  test('hanging gets one request at a time, and at most 25 spans wait', async () => {
     const opened = await open({ bounds: { batch: 10, waiting: 25 } })
     const { collector, counted, spans } = opened
     collector.behave('hang')
@@ -172,7 +172,7 @@ describe('a collector', () => {
     expect(counted).toEqual({ sent: 0, full: 975, not_taken: 35, over_bound: 0 })
   })
 
-  test('that never answers is given up after a time, and what came meanwhile is sent', async () => {
+  test('hanging is abandoned after the timeout, and later spans are sent', async () => {
     const opened = await open({ bounds: { batch: 2, within: 1_500 } })
     const { collector, counted, spans } = opened
     collector.behave('hang')
@@ -185,7 +185,7 @@ describe('a collector', () => {
   })
 })
 
-test('a record that ends after the way was closed is counted, and nothing is sent', async () => {
+test('counts spans that end after close, and sends nothing', async () => {
   const opened = await open()
   await opened.spans.close(0)
   record(opened, 3)

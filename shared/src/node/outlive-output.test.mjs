@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 
-test('a process stays where neither of its outputs can be written to', () => {
+test('a process keeps running if neither of its outputs can be written to', () => {
   const full = openSync('/dev/full', 'w')
   onTestFinished(() => closeSync(full))
   const said = `console.log('a line'); console.error('a line')`

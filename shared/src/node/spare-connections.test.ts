@@ -24,7 +24,7 @@ async function listening(answer: () => Promise<unknown> = async () => {}) {
   return { port, open, close }
 }
 
-test('a server stops at once though a browser opened a connection in advance', async () => {
+test('a server closes at once although a browser holds an unused connection', async () => {
   const { open, close } = await listening()
   const spare = await open()
   const ended = once(spare.resume(), 'close')
@@ -32,7 +32,7 @@ test('a server stops at once though a browser opened a connection in advance', a
   await ended
 })
 
-test('who has asked, or has begun to, gets the whole answer', async () => {
+test('a request that was sent or begun before the close gets its whole answer', async () => {
   let answerNow = () => {}
   const held = new Promise<void>((resolve) => (answerNow = resolve))
   let reached = () => {}

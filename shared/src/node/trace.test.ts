@@ -2,7 +2,7 @@ import { continueTrace, shortTrace, traceparentOf } from './trace'
 
 const [id, parent] = ['4bf92f3577b34da6a3ce929d0e0e4736', '00f067aa0ba902b7']
 
-test('a trace continues with its id and a span of its own', () => {
+test('a trace continues with its id and a new span', () => {
   const trace = continueTrace(`00-${id}-${parent}-01`)
   expect(trace).toEqual({ id, span: expect.stringMatching(/^[0-9a-f]{16}$/), parent, sampled: true })
   expect(trace.span).not.toBe(parent)
@@ -10,11 +10,11 @@ test('a trace continues with its id and a span of its own', () => {
   expect(shortTrace(trace)).toBe('4bf92f3577b3')
 })
 
-test('who does not keep what it measures says so to the next', () => {
+test('a trace stays unsampled if the caller did not sample it', () => {
   expect(traceparentOf(continueTrace(`00-${id}-${parent}-00`))).toMatch(/-00$/)
 })
 
-test('a version that is to come is read as far as it is known', () => {
+test('reads the known part of a future traceparent version', () => {
   expect(continueTrace(`01-${id}-${parent}-01-more`).id).toBe(id)
 })
 
@@ -29,7 +29,7 @@ test.each([
   `00-${id}-${'0'.repeat(16)}-01`,
   `00-${id.toUpperCase()}-${parent}-01`,
   `00-${id}-${parent}-01\r\nx: y`,
-])('of %j none is taken: one begins', (header) => {
+])('the invalid traceparent %j starts a new trace', (header) => {
   const trace = continueTrace(header)
   expect(trace.id).toMatch(/^[0-9a-f]{32}$/)
   expect(trace.id.toLowerCase()).not.toBe(id)

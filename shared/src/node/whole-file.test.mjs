@@ -21,7 +21,7 @@ function onFullDisk(name) {
   return spawnSync('sh', ['-c', command, process.execPath, source], { encoding: 'utf8' })
 }
 
-test('a file is made once, for its owner alone, and replaced whole', () => {
+test('makeWhole creates a file once with its mode; writeWhole replaces the whole file', () => {
   expect([makeWhole(file, 'first', 0o600), makeWhole(file, 'second', 0o600)]).toEqual([true, false])
   expect([readFileSync(file, 'utf8'), statSync(file).mode & 0o777]).toEqual(['first', 0o600])
   writeWhole(file, 'third')
@@ -29,7 +29,7 @@ test('a file is made once, for its owner alone, and replaced whole', () => {
 })
 
 test.each(['makeWhole', 'writeWhole'])(
-  'on a full disk %s leaves nothing of itself, and what was there',
+  '%s on a full disk leaves no partial file and keeps the old content',
   (name) => {
     expect(onFullDisk(name)).toMatchObject({ status: 1, stderr: expect.stringContaining('EFBIG') })
     expect(readdirSync(folder)).toEqual([])

@@ -14,6 +14,6 @@ test.each([
   ['a fan', fan, aFan(12)],
   ['a post', post, aPost(3)],
   ['a history', schemas['fans.history'].response, aHistory(90)],
-])('%s made up for a test is one the contract knows', (_, schema, value) => {
+])('%s made by its builder matches the contract', (_, schema, value) => {
   expect(schema.parse(value)).toEqual(value)
 })

@@ -17,7 +17,7 @@ function Pages() {
   )
 }
 
-test('a screen gets its answers and its member, and what it asked is kept', async () => {
+test('gives a screen its answers and member, and records its calls', async () => {
   const host = fakeHost({ user: aUser(), answers: { 'pages.list': aList([aPage({ name: '慢食' })]) } })
   renderScreen(<Pages />, { host })
   expect(screen.getByText('等一下')).toBeVisible()
@@ -27,7 +27,7 @@ test('a screen gets its answers and its member, and what it asked is kept', asyn
   expect(host.callsOf('pages.list')).toEqual([{ name: 'pages.list', input: { limit: 20 }, files: [] }])
 })
 
-test('an answer can be refused, and can stay away', async () => {
+test('an answer can be a refusal or stay pending', async () => {
   const host = fakeHost({ answers: { 'pages.list': pending(), 'backup.stop': refuse('run_not_active') } })
   const { user } = renderScreen(<Pages />, { host })
   await user.click(screen.getByRole('button', { name: '停' }))
@@ -35,25 +35,25 @@ test('an answer can be refused, and can stay away', async () => {
   expect(screen.getByText('等一下')).toBeVisible()
 })
 
-test('a call no one answers is a fault that names it, though the screen caught it', async () => {
+test('a call without an answer is a fault that names the call, even if the screen catches it', async () => {
   renderScreen(<Pages />)
   expect(await screen.findByText(/No answer for pages\.list/)).toBeVisible()
   expect(takeFaults().map(String)).toEqual([expect.stringContaining('pages.list')])
 })
 
-test('an answer the contract does not know is a fault', async () => {
+test('an answer that breaks the contract is a fault', async () => {
   renderScreen(<Pages />, { host: fakeHost({ answers: { 'pages.list': aList([aPage({ fans: 1.5 })]) } }) })
   await screen.findByText(/breaks the contract/)
   expect(takeFaults()).toHaveLength(1)
 })
 
-test('an input the contract does not know is a fault', async () => {
+test('an input that breaks the contract is a fault', async () => {
   const host = fakeHost()
   await expect(host.api.call('fans.list', { id: '../etc' })).rejects.toThrow('fans.list breaks the contract')
   expect(takeFaults()).toHaveLength(1)
 })
 
-test('a word whose placeholder has no value is a fault', () => {
+test('a text whose placeholder has no value is a fault', () => {
   const { i18n } = fakeHost({ language: 'en' })
   i18n.addResourceBundle('en', 'ui', { sending: 'Uploading {{name}}' })
   expect(i18n.t('sending', { name: 'a.zip' })).toBe('Uploading a.zip')

@@ -32,7 +32,7 @@ function Form() {
   )
 }
 
-test('what a press makes of the screen is there when the press is over, on a busy machine too', async () => {
+test('a click resolves only after the screen has settled, on a busy machine too', async () => {
   const { user } = renderScreen(<Form />)
   for (let n = 0; n < 10; n++) {
     await user.click(screen.getByRole('button'))
