@@ -12,14 +12,14 @@ test.each([
   ['👩🏽\u200d🍳 廚房', '👩🏽\u200d🍳'],
   ['❤\ufe0f', '❤\ufe0f'],
   ['  ', '?'],
-])('%j is drawn as %j', (name, sign) => expect(initialOf(name)).toBe(sign))
+])('%j has the initial %j', (name, sign) => expect(initialOf(name)).toBe(sign))
 
-test('a name always has the same ground, one of six', () => {
+test('a name always gets the same of six colors', () => {
   expect(tintOf('Mina Chen')).toBe(tintOf('Mina Chen'))
   for (const name of ['', 'a', '林書瑜', 'x'.repeat(500)]) expect(tintOf(name)).toBeLessThan(6)
 })
 
-test('where the picture does not come, the name takes its place; the platform is named', () => {
+test('an avatar shows the initial if its picture fails to load, and names the platform', () => {
   const { container } = renderScreen(<Avatar name="小島慢食" src="/gone.png" platform="xiaohongshu" />)
   const picture = container.querySelector('img')
   expect(picture).toBeInTheDocument()

@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import { renderScreen } from '../testing'
 import { Button, IconButton } from './button'
 
-test('a busy button takes no second press, keeps the focus and says so', async () => {
+test('a busy button ignores presses, keeps the focus and is announced as busy', async () => {
   const press = vi.fn()
   const { user, rerender } = renderScreen(<Button onClick={press}>開始備份</Button>)
   await user.click(screen.getByRole('button', { name: '開始備份' }))
@@ -32,13 +32,13 @@ test('a busy submit button does not send its form', async () => {
   expect(send).not.toHaveBeenCalled()
 })
 
-test('with an address it is a link of this site', async () => {
+test('a button with a path is a link on this site', async () => {
   const { user, path } = renderScreen(<Button to="/channel?add=1">新增頻道</Button>)
   await user.click(screen.getByRole('link', { name: '新增頻道' }))
   expect(path()).toBe('/channel?add=1')
 })
 
-test('a disabled link leads nowhere', () => {
+test('a disabled link has no href', () => {
   renderScreen(
     <Button to="/channel" disabled>
       新增頻道
@@ -49,7 +49,7 @@ test('a disabled link leads nowhere', () => {
   expect(link).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('an icon alone has a name, and what opens elsewhere gives nothing away', () => {
+test('an icon button has a name, and an external link has rel="noopener noreferrer"', () => {
   renderScreen(
     <IconButton icon="external" label="在 Instagram 開啟" href="https://example.com/" target="_blank" />,
   )

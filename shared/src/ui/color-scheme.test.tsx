@@ -13,7 +13,7 @@ function Switch() {
   )
 }
 
-test('a choice is kept and shown at once; "system" follows the device again', async () => {
+test('a chosen color scheme is stored and applied at once; "system" follows the device again', async () => {
   const { user } = renderScreen(<Switch />)
   expect(screen.getByText('light system')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'dark' }))

@@ -3,7 +3,7 @@ import { fakeHost, renderScreen } from '../testing'
 import { DateText, RelativeTime } from './dates'
 import { Bytes, NumberText, Price } from './figures'
 
-test('figures read as the language writes them', () => {
+test('formats prices, numbers and bytes for the language', () => {
   const { container } = renderScreen(
     <>
       <Price amount={2474} /> | <Price amount={892.5} bare /> | <NumberText value={1204518} /> |{' '}
@@ -14,12 +14,12 @@ test('figures read as the language writes them', () => {
   expect(container).toHaveTextContent('NT$2,474 | 892.50 | 1,204,518 | +7,459 | −285 | 31.2 GB')
 })
 
-test('what no one knows is a dash with words for those who hear it', () => {
+test('an unknown date is a dash with a text for screen readers', () => {
   const { container } = renderScreen(<DateText at={null} />)
   expect(container).toHaveTextContent('–沒有資料')
 })
 
-test('a moment is as near as matters; a day is that day wherever one is', () => {
+test('a recent time is relative with the exact time as its title, and a plain date is not shifted', () => {
   renderScreen(
     <>
       <RelativeTime at="2026-11-21T05:12:00Z" />

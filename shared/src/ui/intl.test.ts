@@ -7,7 +7,7 @@ test.each([
   [892.5, '892.50'],
   [42.05, '42.05'],
   [0, '0'],
-])('a price of %j reads %j', (amount, words) => expect(formatPrice(amount)).toBe(words))
+])('the price %j is formatted as %j', (amount, words) => expect(formatPrice(amount)).toBe(words))
 
 test.each([
   [0, '0 B'],
@@ -16,12 +16,12 @@ test.each([
   [31.2 * 1024 ** 3, '31.2 GB'],
   [200 * 1024 ** 3, '200 GB'],
   [1023 * 1024 ** 2, '1 GB'],
-])('%j bytes read %j', (value, words) => {
+])('%j bytes are formatted as %j', (value, words) => {
   const { amount, unit } = formatBytes(value, 'zh-tw')
   expect(`${amount} ${unit}`).toBe(words)
 })
 
-describe('how long ago, in the time of the person', () => {
+describe('relative times in the viewer’s time zone', () => {
   const now = new Date('2026-11-21T14:00:00+08:00')
   test.each([
     ['2026-11-21T13:59:40+08:00', '現在'],
@@ -32,9 +32,9 @@ describe('how long ago, in the time of the person', () => {
     ['2026-11-19T23:50:00+08:00', '11/19 23:50'],
     ['2026-11-17T03:09:00+08:00', '11/17 03:09'],
     ['2025-11-17T03:09:00+08:00', '2025/11/17'],
-  ])('%s is %s', (at, words) => expect(formatRelative(new Date(at), now, 'zh-tw')).toBe(words))
+  ])('%s is shown as %s', (at, words) => expect(formatRelative(new Date(at), now, 'zh-tw')).toBe(words))
 
-  test('in English', () => {
+  test('formats an English relative time, and dates with and without a time', () => {
     expect(formatRelative(new Date('2026-11-21T03:12:00+08:00'), now, 'en')).toBe('today 03:12')
     expect(formatDate(now, 'en')).toBe('Nov 21, 2026')
     expect(formatDate(now, 'zh-cn', true)).toBe('2026/11/21 14:00')

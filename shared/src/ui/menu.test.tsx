@@ -24,7 +24,7 @@ beforeEach(() => chosen.mockClear())
 
 const trigger = () => screen.getByRole('button', { name: '語言' })
 
-test('opened by its button it is on what holds; Escape gives the focus back', async () => {
+test('a menu opens with the focus on the checked item; Escape returns the focus to the button', async () => {
   const { user } = renderScreen(menu)
   expect(trigger()).toHaveAttribute('aria-expanded', 'false')
   await user.click(trigger())
@@ -36,7 +36,7 @@ test('opened by its button it is on what holds; Escape gives the focus back', as
   expect(trigger()).toHaveFocus()
 })
 
-test('the second press of a double one does not close it, a later one does', async () => {
+test('a double click leaves the menu open; a later click closes it', async () => {
   const now = vi.spyOn(Date, 'now').mockReturnValue(1000)
   const { user } = renderScreen(menu)
   await user.dblClick(trigger())
@@ -47,7 +47,7 @@ test('the second press of a double one does not close it, a later one does', asy
   now.mockRestore()
 })
 
-test('arrows go round and pass over what is disabled; letters find; Enter chooses', async () => {
+test('arrow keys wrap and skip disabled items, a letter finds an item and Enter selects it', async () => {
   const { user } = renderScreen(menu)
   await user.tab()
   await user.keyboard('{ArrowUp}')
@@ -64,7 +64,7 @@ test('arrows go round and pass over what is disabled; letters find; Enter choose
   expect(trigger()).toHaveFocus()
 })
 
-test('a press elsewhere closes it and keeps the focus there', async () => {
+test('a click elsewhere closes the menu and keeps the focus there', async () => {
   const { user } = renderScreen(menu)
   await user.click(trigger())
   await user.click(screen.getByRole('button', { name: '別的' }))
@@ -72,14 +72,14 @@ test('a press elsewhere closes it and keeps the focus there', async () => {
   expect(screen.getByRole('button', { name: '別的' })).toHaveFocus()
 })
 
-test('it closes where the focus is taken elsewhere', async () => {
+test('the menu closes if the focus moves elsewhere', async () => {
   const { user } = renderScreen(menu)
   await user.click(trigger())
   act(() => screen.getByRole('button', { name: '別的' }).focus())
   expect(screen.queryByRole('menu')).not.toBeInTheDocument()
 })
 
-test('an item may lead somewhere', async () => {
+test('an item can be a link', async () => {
   const { user, path } = renderScreen(menu)
   await user.click(trigger())
   await user.click(screen.getByRole('menuitem', { name: '使用教學' }))

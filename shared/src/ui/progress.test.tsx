@@ -3,7 +3,7 @@ import { renderScreen } from '../testing'
 import { ErrorState } from './empty-state'
 import { Progress } from './progress'
 
-test('how far it has come, how long it takes, and a way to stop', async () => {
+test('a progress bar shows the progress and the remaining time, and can be stopped', async () => {
   const onStop = vi.fn()
   const { user } = renderScreen(
     <Progress done={31000} of={58204} unit="位" rate="每分鐘 1,000 位" left={1620} onStop={onStop} />,
@@ -16,18 +16,18 @@ test('how far it has come, how long it takes, and a way to stop', async () => {
   expect(onStop).toHaveBeenCalledTimes(1)
 })
 
-test('of what no one knows the length of, only the count is said', () => {
+test('a progress bar shows only the count if the total is unknown', () => {
   renderScreen(<Progress done={31000} of={null} unit="位" />)
   expect(screen.getByRole('progressbar')).not.toHaveAttribute('aria-valuenow')
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '31,000 位')
 })
 
-test('an error that is the whole page heads it', () => {
+test('an error that fills the page has the page’s main heading', () => {
   renderScreen(<ErrorState main title="這個登記頁不在了" />)
   expect(screen.getByRole('heading', { level: 1, name: '這個登記頁不在了' })).toBeVisible()
 })
 
-test('an error says what happened, that nothing is lost, how to continue and what to tell the support', async () => {
+test('an error shows that backups are safe, its code and a retry button', async () => {
   const onRetry = vi.fn()
   const { user } = renderScreen(<ErrorState code="7KQM-2XHT" onRetry={onRetry} />)
   expect(screen.getByRole('alert')).toHaveTextContent(/你的備份沒有受影響.*7KQM-2XHT/)

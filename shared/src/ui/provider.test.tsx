@@ -18,13 +18,13 @@ const made = () =>
 
 afterEach(() => document.head.replaceChildren())
 
-test('a page that comes empty gets its theme and the rules of what is drawn', () => {
+test('the provider inserts the theme and the rules of the rendered elements into an empty page', () => {
   const name = draw()
   expect(made()).toContain('--fk-colors-paper-0:')
   expect(made()).toContain(`.${name} {padding:`)
 })
 
-test('what the page came with, theme and rules, is not made a second time', () => {
+test('the provider does not insert a theme and rules that came with the page', () => {
   const name = draw()
   const rules = made()
   cleanup()
@@ -33,7 +33,7 @@ test('what the page came with, theme and rules, is not made a second time', () =
   expect(made()).toBe('')
 })
 
-test('a page that came with rules alone still gets its theme', () => {
+test('the provider inserts the theme into a page that came with rules only', () => {
   const name = draw()
   cleanup()
   document.head.innerHTML = `<style>.${name}{padding:1.75rem}</style>`

@@ -20,7 +20,7 @@ function Segments() {
   )
 }
 
-test('a segmented control is one stop for Tab, and arrows switch it', async () => {
+test('a segmented control is one tab stop, and arrow keys switch it', async () => {
   const { user } = renderScreen(<Segments />)
   expect(screen.getByRole('radiogroup', { name: '範圍' })).toBeVisible()
   await user.tab()
@@ -47,7 +47,7 @@ function Views() {
   )
 }
 
-test('tabs go round with the arrows, and the panel is named by its tab', async () => {
+test('arrow keys wrap around the tabs, and the panel is named after its tab', async () => {
   const { user } = renderScreen(<Views />)
   await user.tab()
   expect(screen.getByRole('tab', { name: '粉絲 1,204,518', selected: true })).toHaveFocus()
@@ -56,7 +56,7 @@ test('tabs go round with the arrows, and the panel is named by its tab', async (
   expect(screen.getByRole('tabpanel', { name: '貼文' })).toHaveTextContent('posts')
 })
 
-test('the chosen tab is in view, where not all of them fit', () => {
+test('the selected tab is scrolled to the center if not all tabs fit', () => {
   const place = (name: 'offsetLeft' | 'offsetWidth' | 'clientWidth', pixels: number) =>
     vi.spyOn(HTMLElement.prototype, name, 'get').mockReturnValue(pixels)
   place('offsetLeft', 500)

@@ -7,7 +7,7 @@ afterEach(() => act(() => toaster.dismiss()))
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-test('a notice leaves by itself after two seconds and has nothing to close it', () => {
+test('a notice disappears after two seconds and has no close button', () => {
   vi.useFakeTimers()
   renderScreen(<Toaster />)
   act(() => void toaster.create({ kind: 'error', title: '登入逾時', text: '請重新登入' }))
@@ -20,7 +20,7 @@ test('a notice leaves by itself after two seconds and has nothing to close it', 
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-test('the same words twice are one notice', () => {
+test('two notices with the same text are shown as one', () => {
   renderScreen(<Toaster />)
   act(() => {
     toaster.create({ kind: 'success', title: '已儲存' })
@@ -29,7 +29,7 @@ test('the same words twice are one notice', () => {
   expect(screen.getAllByRole('status')).toHaveLength(1)
 })
 
-test('a decision can be taken; what stays can be closed', async () => {
+test('an action runs and closes its notice; a permanent notice can be closed', async () => {
   const run = vi.fn()
   const { user } = renderScreen(<Toaster />)
   act(() => {
@@ -43,7 +43,7 @@ test('a decision can be taken; what stays can be closed', async () => {
   expect(screen.queryByText('還在這裡')).not.toBeInTheDocument()
 })
 
-test('a decision can be taken while a dialog is open, which makes all the rest inert, and is still there after it', async () => {
+test('a notice with an action is inside an open dialog, and remains after the dialog closes', async () => {
   const run = vi.fn()
   const screenWith = (open: boolean) => (
     <>
@@ -59,7 +59,7 @@ test('a decision can be taken while a dialog is open, which makes all the rest i
   expect(run).toHaveBeenCalledTimes(1)
 })
 
-test('a notice may come at the moment at which a dialog goes', () => {
+test('a notice can appear while a dialog closes', () => {
   const layers = HTMLElement.prototype
   const before = { showPopover: layers.showPopover, hidePopover: layers.hidePopover }
   // Browsers throw this for an element outside the document.
@@ -82,7 +82,7 @@ test('a notice may come at the moment at which a dialog goes', () => {
   expect(screen.getByText('已合併')).toBeVisible()
 })
 
-test('a decision waits while the focus is on it, and goes once it has left', () => {
+test('a notice with an action stays while the action has focus, and goes after the focus leaves', () => {
   vi.useFakeTimers()
   renderScreen(<Toaster />)
   act(() => void toaster.create({ kind: 'info', title: '已刪除', action: { label: '復原', run: () => {} } }))
@@ -95,7 +95,7 @@ test('a decision waits while the focus is on it, and goes once it has left', () 
   expect(screen.queryByText('已刪除')).not.toBeInTheDocument()
 })
 
-test('work under way stays, moves on and can be stopped', async () => {
+test('a notice with progress stays, is updated and can be stopped', async () => {
   vi.useFakeTimers()
   const onStop = vi.fn()
   renderScreen(<Toaster />)

@@ -12,7 +12,7 @@ test.each([
   [0, 1],
 ])('a step near %j is %j', (rough, step) => expect(niceStep(rough)).toBe(step))
 
-test('the scale holds all there is, with zero on a line and four to seven of them', () => {
+test('the scale contains both figures, with zero on a line and at most seven lines', () => {
   for (const [joined, left] of [
     [4386, 900],
     [12, 3],
@@ -30,14 +30,14 @@ test('the scale holds all there is, with zero on a line and four to seven of the
   }
 })
 
-test('a line leaves out the days no one knows and lies in the middle where nothing moves', () => {
+test('a sparkline leaves out unknown days and is in the middle if nothing changes', () => {
   expect(sparkPoints([10, null, 20]).map(({ y }) => y)).toEqual([40, 4])
   expect(sparkPoints([7, 7]).map(({ y }) => y)).toEqual([22, 22])
   expect(sparkPoints([])).toEqual([])
   expect(sparkPoints([null, null])).toEqual([])
 })
 
-test('those who hear the page get the chart as a table', () => {
+test('a screen reader gets the chart as a table', () => {
   const { list } = aHistory(30)
   renderScreen(
     <>
@@ -51,7 +51,7 @@ test('those who hear the page get the chart as a table', () => {
   expect(screen.getByRole('img', { name: '30 天，從 1 到 2' })).toBeInTheDocument()
 })
 
-test('days that say their posts show them in the table', () => {
+test('the table shows the posts of days that have them', () => {
   const { list } = aHistory(2)
   renderScreen(<JoinedLeftChart days={list.map((day, n) => ({ ...day, posts: n * 3 }))} range="30d" />)
   const table = screen.getByRole('table', { name: '每天加入與離開的粉絲' })

@@ -3,7 +3,7 @@ import { renderScreen } from '../../testing'
 import { Dial } from './dial'
 import { StatCard } from './stat-card'
 
-test('a number comes with its unit, how it changed and the days it came from', () => {
+test('a stat card shows a number with its change and a named line of its days', () => {
   renderScreen(
     <StatCard
       label="粉絲"
@@ -19,7 +19,7 @@ test('a number comes with its unit, how it changed and the days it came from', (
   expect(screen.getByRole('img', { name: '3 天，從 1 到 3' })).toBeInTheDocument()
 })
 
-test('what no one knows is said to be unknown, and has no change', () => {
+test('a stat card shows that a number is unknown, without a change', () => {
   const { container } = renderScreen(
     <StatCard label="粉絲" value={null} unit="位" change={{ by: null, since: '本週' }} />,
   )
@@ -27,7 +27,7 @@ test('what no one knows is said to be unknown, and has no change', () => {
   expect(container).not.toHaveTextContent('本週')
 })
 
-test('a dial has as many marks lit as it has come', () => {
+test('a dial lights marks in proportion to its value', () => {
   const { container } = renderScreen(<Dial at={50} label="一半" />)
   const lit = container.querySelector('path[stroke*="brand"]')?.getAttribute('d')
   expect(lit?.match(/M/g)).toHaveLength(21)

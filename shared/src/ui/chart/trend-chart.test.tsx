@@ -3,7 +3,7 @@ import { renderScreen } from '../../testing'
 import { trendScale } from './draw-trend'
 import { TrendChart } from './trend-chart'
 
-test('anyone who hears the page gets every figure as a table', () => {
+test('a screen reader gets every figure as a table', () => {
   renderScreen(
     <TrendChart
       caption="Rates of three weeks"
@@ -20,7 +20,7 @@ test('anyone who hears the page gets every figure as a table', () => {
   expect(rows.map((row) => row.textContent)).toEqual(['WeekYouPeers', '14.1%4%', '25%4%', '37.2%4.2%'])
 })
 
-test('a day no one knows is a gap, not a nought', () => {
+test('an unknown day is a gap, not zero', () => {
   renderScreen(
     <TrendChart
       caption="Rates"
@@ -42,6 +42,6 @@ test.each([
   [[0, 3], { min: 0, max: 4, steps: 4 }],
   [[2748, 4584], { min: 2500, max: 5000, steps: 5 }],
   [[990, 1010], { min: 985, max: 1015, steps: 6 }],
-])('%j are drawn between round steps', (values, scale) => {
+])('%j get a scale with round steps', (values, scale) => {
   expect(trendScale([{ name: 'rates', values }])).toEqual(scale)
 })

@@ -20,7 +20,7 @@ function Ask({ start = '2026-11-25' as string | null }) {
 const input = () => screen.getByRole('textbox', { name: '送出日期' })
 const chosen = () => screen.getByTestId('day').textContent
 
-test('a day is typed as one writes it', async () => {
+test('the field accepts a typed date without a year', async () => {
   const { user } = renderScreen(<Ask />)
   expect(input()).toHaveValue('2026/11/25')
   await user.clear(input())
@@ -29,7 +29,7 @@ test('a day is typed as one writes it', async () => {
   expect(input()).toHaveValue('2026/12/05')
 })
 
-test('what cannot be read stays, says how to write it, and counts as no day', async () => {
+test('text that is not a date stays, is marked with the expected format and counts as no date', async () => {
   const { user } = renderScreen(<Ask />)
   await user.clear(input())
   await user.type(input(), '下下週')
@@ -40,7 +40,7 @@ test('what cannot be read stays, says how to write it, and counts as no day', as
   expect(chosen()).toBe('null')
 })
 
-test('the years go from this one to nine years ahead, typed and in the calendar', async () => {
+test('the years go from this year to nine years ahead, and a typed date after them is rejected', async () => {
   const { user } = renderScreen(<Ask />)
   await user.clear(input())
   await user.type(input(), '2036/01/01{Enter}')
@@ -52,7 +52,7 @@ test('the years go from this one to nine years ahead, typed and in the calendar'
   )
 })
 
-test('the keyboard alone moves by day, week, month and year, picks, and comes back', async () => {
+test('the keyboard moves by day, week, month and year, picks a day and returns the focus', async () => {
   const { user } = renderScreen(<Ask />)
   const button = screen.getByRole('button', { name: '選擇日期' })
   button.focus()
@@ -67,7 +67,7 @@ test('the keyboard alone moves by day, week, month and year, picks, and comes ba
   expect(button).toHaveFocus()
 })
 
-test('a day outside cannot be picked, Escape leaves everything as it was', async () => {
+test('a day out of range cannot be picked, and Escape closes the calendar without a change', async () => {
   const { user } = renderScreen(<DatePicker label="日期" value={null} min="2026-11-21" onChange={fail} />)
   const button = screen.getByRole('button', { name: '選擇日期' })
   await user.click(button)
@@ -83,7 +83,7 @@ function fail(day: string | null) {
   throw new Error(`${day} was chosen`)
 }
 
-test('a time that has passed is no moment, and the sentence says from when on', async () => {
+test('a time in the past is rejected with the earliest possible time', async () => {
   const onChange = vi.fn()
   const { user } = renderScreen(<DateTimePicker value="2026-11-21T13:30:00.000Z" onChange={onChange} />)
   const time = screen.getByLabelText('時間')

@@ -14,7 +14,7 @@ test.each([
   ['11/20', '2027-11-20'],
   ['今天', '2026-11-21'],
   ['明天', '2026-11-22'],
-])('a day typed as %s is understood', (text, day) => expect(read(text)).toBe(day))
+])('parses the date %s', (text, day) => expect(read(text)).toBe(day))
 
 test.each([
   ['Dec 5, 2026', '2026-12-05'],
@@ -22,19 +22,19 @@ test.each([
   ['12/5/2026', '2026-12-05'],
   ['25/12/2026', '2026-12-25'],
   ['tomorrow', '2026-11-22'],
-])('in English, %s is understood', (text, day) => expect(read(text, 'en')).toBe(day))
+])('parses the English date %s', (text, day) => expect(read(text, 'en')).toBe(day))
 
-test.each(['', 'soon', '2026/02/30', '13', '2026/13/01', '99999/1/1'])('%s is no day', (text) =>
+test.each(['', 'soon', '2026/02/30', '13', '2026/13/01', '99999/1/1'])('rejects %s as a date', (text) =>
   expect(read(text)).toBeUndefined(),
 )
 
-test('a month on from the last of January is the last of February', () => {
+test('a month after the last day of January is the last day of February', () => {
   expect(addMonths('2028-01-31', 1)).toBe('2028-02-29')
   expect(addMonths('2026-12-31', 2)).toBe('2027-02-28')
   expect(addMonths('2026-01-15', -1)).toBe('2025-12-15')
 })
 
-test('the weeks of a month begin where the language begins them', () => {
+test('weeks begin on the language’s first day of the week', () => {
   expect(weeksAround('2026-11-21', weekStartOf('zh-tw'))[0]?.[0]).toBe('2026-11-01')
   expect(weeksAround('2026-11-21', weekStartOf('zh-cn'))[0]?.[0]).toBe('2026-10-26')
 })

@@ -27,7 +27,7 @@ const pass = (seconds: number) => act(() => vi.advanceTimersByTime(seconds * 100
 describe('the button that sends a code', () => {
   beforeEach(() => vi.useFakeTimers({ now: new Date('2026-11-21T06:00:00Z') }))
 
-  test('counts sixty seconds, takes no press meanwhile, and is ready again', async () => {
+  test('counts down sixty seconds, ignores presses meanwhile, and is ready again', async () => {
     const onSend = vi.fn(async () => {})
     renderScreen(<Code onSend={onSend} />)
     expect(button()).toHaveTextContent('傳送驗證碼')
@@ -43,13 +43,13 @@ describe('the button that sends a code', () => {
     expect(onSend).toHaveBeenCalledTimes(2)
   })
 
-  test('waits as long as the server says', async () => {
+  test('waits as long as the server asks', async () => {
     renderScreen(<Code onSend={async () => 30} />)
     await press()
     expect(button()).toHaveTextContent('30 秒後可重送')
   })
 
-  test('keeps counting after the page was reloaded, for that address alone', async () => {
+  test('continues the countdown after a reload, for the same e-mail address only', async () => {
     const { unmount } = renderScreen(<Code />)
     await press()
     unmount()
@@ -60,14 +60,14 @@ describe('the button that sends a code', () => {
     expect(button()).toHaveTextContent('傳送驗證碼')
   })
 
-  test('is ready at once where nothing was sent', async () => {
+  test('is ready at once if nothing was sent', async () => {
     renderScreen(<Code onSend={async () => false} />)
     await press()
     expect(button()).toHaveTextContent('傳送驗證碼')
   })
 })
 
-test('six digits are complete, whatever was pasted around them', async () => {
+test('a pasted code is complete with six digits, whatever surrounds them', async () => {
   const onComplete = vi.fn()
   const { user } = renderScreen(<Code onComplete={onComplete} />)
   const input = screen.getByRole('textbox', { name: '驗證碼' })
@@ -78,7 +78,7 @@ test('six digits are complete, whatever was pasted around them', async () => {
   expect(onComplete).toHaveBeenCalledWith('482913')
 })
 
-test('digits are digits in the width that a Chinese input method writes them in', async () => {
+test('accepts full-width digits of a Chinese input method', async () => {
   const onComplete = vi.fn()
   const { user } = renderScreen(<Code onComplete={onComplete} />)
   await user.click(screen.getByRole('textbox', { name: '驗證碼' }))
@@ -86,7 +86,7 @@ test('digits are digits in the width that a Chinese input method writes them in'
   expect(onComplete).toHaveBeenCalledWith('482913')
 })
 
-test('six boxes are one field that takes a paste and tells when it is full', async () => {
+test('CodeInput takes a paste and reports when all six digits are there', async () => {
   const onComplete = vi.fn()
   function Boxes() {
     const [code, setCode] = useState('')

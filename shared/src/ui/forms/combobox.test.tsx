@@ -18,7 +18,9 @@ test.each([
   ['cote', 1],
   ['tai 886', 1],
   ['nowhere', 0],
-])('%j finds %j', (query, count) => expect(filterOptions(countries, query)).toHaveLength(count))
+])('the query %j finds %j options', (query, count) =>
+  expect(filterOptions(countries, query)).toHaveLength(count),
+)
 
 function Country() {
   const [value, setValue] = useState<string | null>('TW')
@@ -29,7 +31,7 @@ function Country() {
   )
 }
 
-test('typing narrows, arrows move, Enter takes', async () => {
+test('typing filters the options, arrow keys move and Enter selects', async () => {
   const { user } = renderScreen(<Country />)
   const input = screen.getByRole('combobox', { name: '國家' })
   expect(input).toHaveValue('台灣')
@@ -42,7 +44,7 @@ test('typing narrows, arrows move, Enter takes', async () => {
   expect(screen.queryByRole('listbox')).not.toBeInTheDocument()
 })
 
-test('Escape leaves all as it was; nothing found is said', async () => {
+test('a search without a match says so, and Escape restores the value', async () => {
   const { user } = renderScreen(<Country />)
   const input = screen.getByRole('combobox', { name: '國家' })
   await user.click(input)
@@ -58,7 +60,7 @@ const codes = [
   { code: '+1', country: 'CA', name: '加拿大' },
 ]
 
-test('an area code is found by its country in either language, and shared codes keep their country', async () => {
+test('an area code is found by its country in either language, and a shared code keeps its country', async () => {
   const taken = vi.fn()
   function Area() {
     const [code, setCode] = useState('+886')

@@ -7,7 +7,7 @@ import { RadioCards } from './radio-cards'
 import { Select } from './select'
 import { TextInput } from './text-input'
 
-test('a label names its control, the hint describes it', () => {
+test('a label names its control and a hint describes it', () => {
   renderScreen(
     <Field label="Email" hint="只用來登入" required>
       <TextInput type="email" />
@@ -19,7 +19,7 @@ test('a label names its control, the hint describes it', () => {
   expect(input).toHaveAccessibleDescription('只用來登入')
 })
 
-test('an error takes the place of the hint, marks the control and says what to do', () => {
+test('an error replaces the hint, marks the control invalid and describes it', () => {
   renderScreen(
     <Field label="Email" hint="只用來登入" error="少了網域，例如 name@gmail.com">
       <TextInput type="email" />
@@ -31,7 +31,7 @@ test('an error takes the place of the hint, marks the control and says what to d
   expect(screen.queryByText('只用來登入')).not.toBeInTheDocument()
 })
 
-test('every control is wired by the field it is in', () => {
+test('a select and radio cards get the label and error of their field', () => {
   renderScreen(
     <>
       <Field label="國家" error="請選擇">
@@ -46,7 +46,7 @@ test('every control is wired by the field it is in', () => {
   expect(screen.getByRole('group', { name: '方式' })).toHaveAccessibleDescription('請選一種')
 })
 
-test('a password is shown on demand and keeps its name', async () => {
+test('a password field shows the password on demand and keeps its label', async () => {
   const { user } = renderScreen(
     <Field label="密碼">
       <PasswordInput defaultValue="secret-1" autoComplete="new-password" strength={3} />
@@ -60,7 +60,7 @@ test('a password is shown on demand and keeps its name', async () => {
   expect(screen.getByText('安全')).toBeVisible()
 })
 
-test('a checkbox says what is wrong with it', async () => {
+test('a checkbox is described by its error', async () => {
   const onChange = vi.fn()
   const { user } = renderScreen(
     <Checkbox checked={false} onChange={onChange} error="請勾選我同意">
@@ -73,7 +73,7 @@ test('a checkbox says what is wrong with it', async () => {
   expect(onChange).toHaveBeenCalledWith(true)
 })
 
-test('Enter sends a form without the page being left; the count of errors is read out', async () => {
+test('Enter submits a form without leaving the page, and the number of errors is announced', async () => {
   const send = vi.fn((event: { isDefaultPrevented: () => boolean }) =>
     expect(event.isDefaultPrevented()).toBe(true),
   )

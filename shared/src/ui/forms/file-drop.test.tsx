@@ -5,7 +5,7 @@ import { FileDrop } from './file-drop'
 
 const zip = (name: string) => new File(['PK'], name, { type: 'application/zip' })
 
-test('files come by choosing and by dropping, the same one again, too', async () => {
+test('the file field accepts chosen and dropped files, the same file twice too', async () => {
   const onFiles = vi.fn()
   const { user } = renderScreen(
     <Field label="封存檔">
@@ -25,7 +25,7 @@ test('files come by choosing and by dropping, the same one again, too', async ()
   ])
 })
 
-test('where one is asked for, one is taken', () => {
+test('the file field takes one file if several are not allowed', () => {
   const onFiles = vi.fn()
   renderScreen(<FileDrop onFiles={onFiles} />)
   fireEvent.drop(screen.getByText(/把檔案拖到這裡/), {

@@ -3,7 +3,7 @@ import { renderScreen } from '../../testing'
 import { Slider } from './slider'
 import { StepPart, Stepper } from './stepper'
 
-test('an amount is said with its unit, and changes with the slider', () => {
+test('a slider announces its amount with the unit and reports a change', () => {
   const onChange = vi.fn()
   renderScreen(
     <Slider
@@ -24,14 +24,14 @@ test('an amount is said with its unit, and changes with the slider', () => {
   expect(onChange).toHaveBeenCalledWith(9)
 })
 
-test('of three steps one hears which are done and which one is under way', () => {
+test('the stepper announces which steps are done and which one is current', () => {
   renderScreen(<Stepper label="步驟" steps={['選擇頻道', '試算', '開始還原']} step={2} look="line" />)
   const steps = screen.getAllByRole('listitem')
   expect(steps.map((step) => step.textContent)).toEqual(['選擇頻道（已完成）', '試算', '開始還原'])
   expect(steps[1]).toHaveAttribute('aria-current', 'step')
 })
 
-test('a part of a page is headed by what it asks', () => {
+test('a step of a page has its title as its heading', () => {
   renderScreen(
     <StepPart number={3} title="什麼時候">
       立刻送出

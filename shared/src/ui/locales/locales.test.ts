@@ -13,7 +13,7 @@ const holes = (text: string) => [...text.matchAll(/{{(\w+)}}/g)].map((hole) => h
 test.each([
   ['zh-CN', zhCn],
   ['en', en],
-])('the kit says in %s all it says in zh-TW, with the same figures in it', (_, words) => {
+])('the UI kit has the same texts in %s as in zh-TW, with the same placeholders', (_, words) => {
   const said = Object.fromEntries(flat(words))
   for (const [key, text] of flat(zhTw))
     expect({ key, holes: holes(said[key] ?? 'missing {{it}}') }).toEqual({ key, holes: holes(text) })

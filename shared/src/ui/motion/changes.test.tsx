@@ -14,19 +14,19 @@ const show = (names: string[]) => (
   </ul>
 )
 
-test('what is there at first does not move', () => {
+test('entries that are there at first are visible at once', () => {
   render(show(['one', 'two']))
   for (const name of ['one', 'two']) expect(screen.getByTestId(name)).toBeVisible()
 })
 
-test('until the code that moves has come, entries come and go at once', () => {
+test('entries appear and disappear at once until the motion code is loaded', () => {
   const { rerender } = render(show(['one']))
   rerender(show(['two']))
   expect(screen.getByTestId('two')).toBeVisible()
   expect(screen.queryByTestId('one')).toBeNull()
 })
 
-test('a new entry comes from below, and what goes closes its room before it is gone', async () => {
+test('a new entry fades in, and an old entry disappears after its animation', async () => {
   setMotion(true)
   const { rerender } = render(show(['one']))
   await act(() => import('./features'))
@@ -39,7 +39,7 @@ test('a new entry comes from below, and what goes closes its room before it is g
   expect(screen.getByTestId('two')).toBeVisible()
 })
 
-test('with reduced motion entries come and go at once', async () => {
+test('entries appear and disappear at once with reduced motion', async () => {
   setMotion(false)
   const { rerender } = render(show(['one']))
   await act(() => import('./features'))

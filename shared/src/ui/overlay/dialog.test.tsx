@@ -24,7 +24,7 @@ function Asks({ dismissable }: { dismissable?: boolean }) {
   )
 }
 
-test('it takes the focus to what it asks, Escape closes it, the focus comes back', async () => {
+test('a dialog moves the focus to its first field; Escape closes it and returns the focus', async () => {
   const { user } = renderScreen(<Asks />)
   await user.click(screen.getByRole('button', { name: '刪除頻道' }))
   expect(screen.getByRole('dialog', { name: '刪除「小島慢食」？' })).toBeVisible()
@@ -34,7 +34,7 @@ test('it takes the focus to what it asks, Escape closes it, the focus comes back
   expect(screen.getByRole('button', { name: '刪除頻道' })).toHaveFocus()
 })
 
-test('where it opens with a choice, the focus is on what is chosen', () => {
+test('a dialog that opens with a choice puts the focus on the selected option', () => {
   renderScreen(
     <Dialog open onClose={() => {}} title="新增頻道" dismissable={false}>
       {['facebook', 'instagram', 'threads'].map((each) => (
@@ -51,7 +51,7 @@ test('where it opens with a choice, the focus is on what is chosen', () => {
   expect(screen.getByRole('radio', { name: 'instagram' })).toHaveFocus()
 })
 
-test('a press alongside it closes it, a press inside does not', async () => {
+test('a click outside a dialog closes it, a click inside does not', async () => {
   const { user } = renderScreen(<Asks />)
   await user.click(screen.getByRole('button', { name: '刪除頻道' }))
   await user.click(screen.getByText('刪除「小島慢食」？'))
@@ -60,7 +60,7 @@ test('a press alongside it closes it, a press inside does not', async () => {
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('one that may not be dismissed waits for its own buttons', async () => {
+test('a dialog that is not dismissable closes only by its buttons', async () => {
   const { user } = renderScreen(<Asks dismissable={false} />)
   await user.click(screen.getByRole('button', { name: '刪除頻道' }))
   await user.keyboard('{Escape}')
@@ -75,7 +75,7 @@ function Sends({ busy }: { busy: boolean }) {
   return <p>送出中</p>
 }
 
-test('it stays open while what is in it waits for an answer that is shown nowhere else', async () => {
+test('a dialog stays open while its content waits for an answer', async () => {
   const onClose = vi.fn()
   const shown = (busy: boolean) => (
     <Dialog open onClose={onClose} title="備用碼">
@@ -91,7 +91,7 @@ test('it stays open while what is in it waits for an answer that is shown nowher
   expect(onClose).toHaveBeenCalledTimes(1)
 })
 
-test('a drawer is a dialog at the side', async () => {
+test('a drawer is a dialog with a close button', async () => {
   const onClose = vi.fn()
   const { user } = renderScreen(
     <Drawer open onClose={onClose} title="粉絲保險箱">

@@ -13,7 +13,7 @@ const table = (over: Partial<DataTableProps<Fan>> = {}) => (
   <DataTable label="粉絲名單" columns={columns} rows={fans} rowKey={(fan) => fan.uid} {...over} />
 )
 
-test('rows under their heads; a head asks for its order and says which holds', async () => {
+test('a column head shows the current sort order and requests its own', async () => {
   const onSort = vi.fn()
   const { user } = renderScreen(table({ sort: 'newest', onSort }))
   expect(within(screen.getByRole('table', { name: '粉絲名單' })).getAllByRole('row')).toHaveLength(4)
@@ -22,7 +22,7 @@ test('rows under their heads; a head asks for its order and says which holds', a
   expect(onSort).toHaveBeenCalledWith('newest')
 })
 
-test('the column of what can be done has a head that is heard', () => {
+test('the column of actions has a head for screen readers', () => {
   renderScreen(
     table({ columns: [...columns, { key: 'act', head: '', cell: () => <button type="button">看</button> }] }),
   )
@@ -43,7 +43,7 @@ function Picking() {
   })
 }
 
-test('one picks rows by their names, or the page; some of them is neither', async () => {
+test('checkboxes select single rows or the page; a partial selection is shown as mixed', async () => {
   const { user } = renderScreen(<Picking />)
   const all = screen.getByRole('checkbox', { name: '選取本頁' })
   await user.click(screen.getByRole('checkbox', { name: '選取 Mina Chen' }))
@@ -56,7 +56,7 @@ test('one picks rows by their names, or the page; some of them is neither', asyn
   expect(screen.queryByText(/已選/)).not.toBeInTheDocument()
 })
 
-test('waits in the shape of what comes, and keeps older rows while newer are on their way', () => {
+test('the table shows placeholder rows while it loads, and keeps old rows while new ones load', () => {
   const { rerender } = renderScreen(table({ rows: [], loading: true, expect: 5 }))
   expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'true')
   expect(screen.getAllByRole('row')).toHaveLength(6)
@@ -64,7 +64,7 @@ test('waits in the shape of what comes, and keeps older rows while newer are on 
   expect(screen.getByText('Mina Chen')).toBeVisible()
 })
 
-test('says that it is empty, or that it did not load and how to continue', async () => {
+test('a table without rows shows the empty text, or the error with a retry button', async () => {
   const onRetry = vi.fn()
   const { user, rerender } = renderScreen(table({ rows: [], empty: <p>還沒有粉絲</p> }))
   expect(screen.getByText('還沒有粉絲')).toBeVisible()

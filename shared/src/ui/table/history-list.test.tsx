@@ -45,7 +45,7 @@ function Past({ keeps }: { keeps?: string }) {
   )
 }
 
-test('the next page is the one the answer names, back works, and another view begins at its first', async () => {
+test('the list pages by the cursor of each answer, goes back, and starts another view at page 1', async () => {
   const { user } = renderScreen(<Past />, { host: fakeHost({ language: 'en' }) })
   expect(screen.getByText('row c')).toBeVisible()
   // The number of pages is unknown before the last one.
@@ -62,7 +62,7 @@ test('the next page is the one the answer names, back works, and another view be
   expect(screen.queryByRole('button', { name: 'Next page' })).toBeNull()
 })
 
-test('while the next page is on its way there is no way on from it: no one knows yet where it leads', async () => {
+test('the list does not go past the next page while that page is still loading', async () => {
   const { user } = renderScreen(<Past keeps="all:" />, { host: fakeHost({ language: 'en' }) })
   await user.click(screen.getByRole('button', { name: 'Next page' }))
   expect(screen.getByText('Page 2')).toBeVisible()

@@ -13,7 +13,7 @@ test.each([
   [5, 75283, '1 … 4 5 6 … 75283'],
   [75280, 75283, '1 … 75279 75280 75281 75282 75283'],
   [75283, 75283, '1 … 75280 75281 75282 75283'],
-])('on page %j of %j one sees %s', (page, pages, shown) => {
+])('page %j of %j shows %s', (page, pages, shown) => {
   expect(
     pagesShown(page, pages)
       .map((each) => (each === 'gap' ? '…' : each))
@@ -28,7 +28,7 @@ function Leafing({ pages }: { pages: number }) {
 
 const current = () => screen.getByRole('button', { current: 'page' })
 
-test('leafs on and back, and stops at the ends', async () => {
+test('the buttons go to the next or a chosen page, and stop at both ends', async () => {
   const { user } = renderScreen(<Leafing pages={3} />)
   expect(screen.getByRole('button', { name: '上一頁' })).toBeDisabled()
   await user.click(screen.getByRole('button', { name: '下一頁' }))
@@ -38,14 +38,14 @@ test('leafs on and back, and stops at the ends', async () => {
   expect(screen.getByText('第 3 頁，共 3 頁')).toBeVisible()
 })
 
-test('claims no number of pages where there may be more', () => {
+test('the pagination shows no number of pages if there may be more', () => {
   renderScreen(<Pagination page={1} pages={2} open onPage={() => undefined} />)
   expect(screen.getByText('第 1 頁')).toBeVisible()
   expect(screen.queryByText(/共/)).toBeNull()
   expect(screen.getByRole('button', { name: '下一頁' })).toBeEnabled()
 })
 
-test('goes to the page typed, and to the last where there are not so many', async () => {
+test('the field goes to a typed page, or to the last one if there are fewer', async () => {
   const { user } = renderScreen(<Leafing pages={75283} />)
   const go = screen.getByRole('textbox', { name: '到第幾頁' })
   await user.type(go, '12a{Enter}')

@@ -33,7 +33,7 @@ describe.each([
   const pairs = Object.entries(text).flatMap(([name, value]) =>
     Object.entries(grounds).map(([ground, under]) => [name, ground, value[scheme], under[scheme]] as const),
   )
-  test.each(pairs)('%s can be read on %s', (_name, _ground, one, other) => {
+  test.each(pairs)('%s on %s has a contrast of at least 4.5', (_name, _ground, one, other) => {
     expect(contrast(one, other)).toBeGreaterThanOrEqual(4.5)
   })
 
@@ -49,7 +49,7 @@ describe.each([
     ...([0, 1, 2, 3, 4, 5] as const).map(
       (n) => [`initials ${n}`, colours.onTint[n], colours.tint[n]] as const,
     ),
-  ])('%s can be read', (_name, one, other) => {
+  ])('%s has a contrast of at least 4.5', (_name, one, other) => {
     expect(contrast(one[scheme], other[scheme])).toBeGreaterThanOrEqual(4.5)
   })
 
@@ -59,7 +59,7 @@ describe.each([
     ['the glyph of what is well', colours.good],
     ['of what is late', colours.warn],
     ['of what failed', colours.bad],
-  ])('%s can be seen on paper', (_name, one) => {
+  ])('%s has a contrast of at least 3 on paper', (_name, one) => {
     expect(contrast(one[scheme], paper[0][scheme])).toBeGreaterThanOrEqual(3)
   })
 })

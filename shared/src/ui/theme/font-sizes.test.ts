@@ -5,7 +5,7 @@ import { fontSizes } from './tokens'
 const root = join(import.meta.dirname, '../../../..')
 
 /** A number that is not a step of the scale is invalid CSS: the text silently gets its parent's size. */
-test('every font size by number is a step of the scale', () => {
+test('every numeric font size in the sources is a step of the scale', () => {
   const folders = readdirSync(root).filter((name) => /^(mf-.*|shell|shared)$/.test(name))
   const files = folders
     .flatMap((name) =>

@@ -1,6 +1,6 @@
 import { globalCss } from './global-css'
 
-test('for who asks for less motion, nothing starts from another place, not even for its first frame', () => {
+test('with reduced motion no keyframes move an element, not even in the first frame', () => {
   // A shortened animation still shows its first frame, and a press on an element that is 8 px away misses.
   const asked = globalCss.replace(/@media \(prefers-reduced-motion:no-preference\)\{\n[^]*?\n\}/, '')
   expect(asked).toContain('@keyframes fk-turn')

@@ -85,7 +85,7 @@ const printed = (css: unknown) => JSON.parse(alsoInPrint(JSON.stringify(css))) a
 const written = ({ css }: { css: unknown }, given: object[]) =>
   JSON.stringify((css as (...styles: object[]) => object)(...given))
 
-test('styles become what Chakra makes of them, in the same order', () => {
+test('styles become the same CSS as in Chakra, in the same order', () => {
   fc.assert(
     fc.property(fc.array(styles, { minLength: 1, maxLength: 3 }), (given) => {
       expect(written(system, given)).toBe(alsoInPrint(written(oracle, given)))
@@ -131,7 +131,7 @@ const choices = [
 ]
 
 test.each(choices)(
-  'a recipe with %j is drawn as Chakra draws it, also with props and made of another',
+  'a recipe with %j gives the same CSS as in Chakra, also with props and merged with another',
   (chosen) => {
     const props = { px: 4, fontSize: '18', _hover: { bg: 'picked' }, css: undefined }
     // Order is ignored: for equal choices Chakra keeps the order of those it saw first.
@@ -146,16 +146,16 @@ test.each(choices)(
   },
 )
 
-test('a recipe is read once, however often it is asked for', () => {
+test('reads a recipe once, however often it is requested', () => {
   expect(ours(recipe)).toBe(ours(recipe))
   expect(ours(recipe).merge(ours(more))).toBe(ours(recipe).merge(ours(more)))
 })
 
-test('on paper all is light, whatever the screen is: browsers leave out grounds, and pale words would stay', () => {
+test('the dark scheme does not apply in print', () => {
   expect(String(system._global)).toContain('@media not print{.dark{')
 })
 
-test('each token has its variable, light and dark, with the value Chakra gives it', () => {
+test('every token has its CSS variable in light and dark, with the same value as in Chakra', () => {
   const [light = '', dark = ''] = String(system._global).split('.dark{')
   const of = (css: string) =>
     Object.fromEntries([...css.matchAll(/(--fk-[\w-]+):([^;}]+)/g)].map(([, name, is]) => [name, is]))
@@ -184,6 +184,6 @@ test.each([
   'title',
   'href',
   'size',
-])('%s is a style prop or not, as Chakra says', (name) =>
+])('%s is or is not a style prop, as in Chakra', (name) =>
   expect(system.isValidProperty(name)).toBe(oracle.isValidProperty(name)),
 )

@@ -8,7 +8,7 @@ test.each([
   [0, '0'],
   ['auto', 'auto'],
   ['12px', '12px'],
-])('a space of %j is %j', (value, css) => expect(toSpace(value)).toBe(css))
+])('the space %j is %j', (value, css) => expect(toSpace(value)).toBe(css))
 
 test('short names, tokens and steps become plain CSS', () => {
   expect(
