@@ -11,8 +11,8 @@ describe.each([
   ['into another frame', '/', 'Home', '/login', 'Login', null],
   ['within the member center', '/channel', 'Channels', '/callback', 'CallBack', aUser()],
   ['into the member center', '/', 'Home', '/channel', 'Channels', aUser()],
-])('without prerendering a move %s', (_, from, here, path, there, user) => {
-  test('puts the new screen in the place of the old one, and the way back leads to that', async () => {
+])('without prerendering, navigation %s', (_, from, here, path, there, user) => {
+  test('replaces the old screen with the new one, and back returns to the old one', async () => {
     const site = openSite({ at: from, user, isPlain: true })
     const old = await heading(here)
     await act(() => site.router.navigate(path))
@@ -25,7 +25,7 @@ describe.each([
   })
 })
 
-test('without prerendering a screen of the site has its header and footer, one of its own frame has neither', async () => {
+test('without prerendering, a public screen has header and footer, and a bare screen has neither', async () => {
   const site = openSite({ at: '/', isPlain: true })
   await heading('Home')
   expect(screen.getByRole('banner')).toBeInTheDocument()
@@ -35,7 +35,7 @@ test('without prerendering a screen of the site has its header and footer, one o
   expect(screen.queryByRole('banner')).toBeNull()
 })
 
-test('without prerendering the member center stays around its screens, and each screen begins at its beginning', async () => {
+test('without prerendering, the member center stays mounted while its screens start fresh', async () => {
   const Counts = () => {
     const [count, setCount] = useState(0)
     return <button onClick={() => setCount(count + 1)}>pressed {count}</button>
@@ -51,7 +51,7 @@ test('without prerendering the member center stays around its screens, and each 
   expect(screen.getByRole('main', { name: 'member center' })).toBe(center)
 })
 
-test('without prerendering an address of no remote says so, and a visitor is sent to the login', async () => {
+test('without prerendering, an unknown path shows not found, and a visitor is sent to the login', async () => {
   const site = openSite({ at: '/nowhere', isPlain: true })
   expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
   expect(document.querySelector('[data-part="/nowhere"]')).not.toBeNull()

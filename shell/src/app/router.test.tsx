@@ -12,7 +12,7 @@ async function seconds(count: number) {
 }
 afterEach(() => vi.useRealTimers())
 
-test('a screen of the public site is between header and footer, and the page has its title', async () => {
+test('a public screen has header, footer and its title', async () => {
   openSite({ at: '/' })
   expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
   expect(screen.getByRole('banner')).toBeInTheDocument()
@@ -20,11 +20,11 @@ test('a screen of the public site is between header and footer, and the page has
   expect(document.title).toBe('Home – FanKeep')
 })
 
-describe('where a part of the frame throws', () => {
+describe('if a part of the frame throws', () => {
   beforeEach(() => void vi.spyOn(console, 'error').mockImplementation(() => undefined))
   afterEach(() => vi.restoreAllMocks())
 
-  test('a page that can do without it stays as it is, and operators hear of it', async () => {
+  test('the page stays without an optional part, and the fault is reported', async () => {
     const { host } = openSite({ at: '/', broken: 'connection' })
     expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
     expect(screen.getByRole('banner')).toBeInTheDocument()
@@ -33,20 +33,20 @@ describe('where a part of the frame throws', () => {
     ])
   })
 
-  test('a page that cannot has a way on in the language of the person, and no stack', async () => {
+  test('the page offers a reload in the visitor’s language and shows no stack if the part is essential', async () => {
     openSite({ at: '/', broken: 'site' })
     expect(await screen.findByRole('button', { name: 'Reload' })).toBeVisible()
     expect(screen.queryByText(/Unexpected Application Error|out of order/)).toBeNull()
   })
 })
 
-test('a page whose title says too little outside of the site has another one in the tab', async () => {
+test('the tab shows the page title instead of the title for the navigation if there is one', async () => {
   openSite({ at: '/aboutUs' })
   expect(await screen.findByRole('heading', { name: 'About' })).toBeVisible()
   expect(document.title).toBe('About the makers – FanKeep')
 })
 
-test('each move is said to who hears the page, also back to where they began', async () => {
+test('each navigation is announced to screen readers, also back to the first page', async () => {
   const { router } = openSite({ at: '/' })
   expect(await screen.findByRole('heading', { name: 'Home' })).toBeVisible()
   expect(screen.queryByText(/^Opened/)).toBeNull()
@@ -56,7 +56,7 @@ test('each move is said to who hears the page, also back to where they began', a
   expect(await screen.findByText('Opened Home')).toBeInTheDocument()
 })
 
-test('a screen with a parameter in its address gets it, in a page opened there and by moves between two', async () => {
+test('a route parameter reaches its screen when the page is opened and on navigation', async () => {
   const pages = { Gift: () => gift, Home: () => home }
   const gift = ready(() => <h1>gift {useParams().gift}</h1>)
   const home = ready(() => <Link to="/gifts/7">seven</Link>)
@@ -70,7 +70,7 @@ test('a screen with a parameter in its address gets it, in a page opened there a
   expect(document.title).toBe('Gift – FanKeep')
 })
 
-test('the header leads visitors to log-in and sign-up, and out by the links the server has', async () => {
+test('the header has login for visitors and the valid links from the server', async () => {
   openSite({ at: '/' })
   const header = await screen.findByRole('banner')
   expect(within(header).getAllByRole('link', { name: 'Log in' })[0]).toHaveAttribute('href', '/login')
@@ -79,7 +79,7 @@ test('the header leads visitors to log-in and sign-up, and out by the links the 
   expect(within(header).queryByText('Bad')).toBeNull()
 })
 
-test('a member has the drop-down with the entries that are on, and the way out', async () => {
+test('a member’s menu has the enabled entries and logs out', async () => {
   const { user, host } = openSite({ at: '/', user: aUser({ nickname: 'Ruby' }) })
   await user.click(await screen.findByRole('button', { name: 'Ruby’s account' }))
   expect(screen.getAllByRole('menuitem').map((item) => item.textContent)).toEqual([
@@ -93,7 +93,7 @@ test('a member has the drop-down with the entries that are on, and the way out',
   expect(host.went).toEqual(['/login'])
 })
 
-test('moving keeps the old screen until the new one is there, and cancels the calls of the old one', async () => {
+test('navigation keeps the old screen until the new one is ready, and cancels the old one’s calls', async () => {
   let arrive!: () => void
   const later = new Promise<void>((resolve) => (arrive = resolve))
   const site = openSite({ at: '/', pages: { Home: () => ready(() => <Link to="/aboutUs">on</Link>) } })
@@ -112,7 +112,7 @@ test('moving keeps the old screen until the new one is there, and cancels the ca
   expect(screen.queryByText('Loading')).toBeNull()
 })
 
-test('a first screen that is slow to load: the bar says so, and after a while the header is there to continue from', async () => {
+test('a slow first screen shows the progress bar, and the header after a while', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   let arrive!: () => void
   const later = new Promise<void>((resolve) => (arrive = resolve))
@@ -132,7 +132,7 @@ test('a first screen that is slow to load: the bar says so, and after a while th
   expect(screen.queryByText('Loading')).toBeNull()
 })
 
-test('a remote that is down changes only its own place, counts down, and tries again by itself', async () => {
+test('a remote that is down shows a panel in its place, which counts down and retries automatically', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   let state = down()
   const { loader, faults } = openSite({ at: '/aboutUs', pages: { About: () => state } })
@@ -156,7 +156,7 @@ test('a remote that is down changes only its own place, counts down, and tries a
   expect(screen.getByRole('heading', { name: 'Back again' })).toBeInTheDocument()
 })
 
-test('the panel tries at once when asked to', async () => {
+test('the panel retries at once on a click', async () => {
   let state = down()
   const { user } = openSite({ at: '/aboutUs', pages: { About: () => state } })
   const retry = await screen.findByRole('button', { name: 'Try now' })
@@ -165,13 +165,13 @@ test('the panel tries at once when asked to', async () => {
   expect(await screen.findByRole('heading', { name: 'Back again' })).toBeVisible()
 })
 
-test('who has to log in first comes back to the whole address', async () => {
+test('after login the visitor returns to the whole path with query and hash', async () => {
   const { wanted, path } = openSite({ at: '/callback?id=7#history' })
   await waitFor(() => expect(path()).toBe('/login'))
   expect(wanted.peek()).toBe('/callback?id=7#history')
 })
 
-test('the panel tries at once when the network is back', async () => {
+test('the panel retries at once when the network is back', async () => {
   let state = down()
   openSite({ at: '/aboutUs', pages: { About: () => state } })
   await screen.findByRole('button', { name: 'Try now' })
@@ -180,7 +180,7 @@ test('the panel tries at once when the network is back', async () => {
   expect(await screen.findByRole('heading', { name: 'Back again' })).toBeVisible()
 })
 
-test('a screen that throws while it is drawn shows the panel and is reported; the way elsewhere is open', async () => {
+test('a screen that throws shows the panel and is reported; other screens still open', async () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   let broken = true
   const Moody = () => {
@@ -207,14 +207,14 @@ test('a screen that throws while it is drawn shows the panel and is reported; th
   quiet.mockRestore()
 })
 
-describe('where there is a version before', () => {
+describe('if a remote has an earlier version', () => {
   const Broken = () => {
     throw new Error('no')
   }
   const quiet = () => vi.spyOn(console, 'error').mockImplementation(() => undefined)
   afterEach(() => vi.restoreAllMocks())
 
-  test('a screen that throws while it is drawn gives way to it at once, without a press', async () => {
+  test('a screen that throws is replaced with the earlier version at once', async () => {
     quiet()
     let about = ready(Broken, '2')
     const { host, loader, faults } = openSite({
@@ -238,7 +238,7 @@ describe('where there is a version before', () => {
     expect(faults.shown).not.toHaveBeenCalledWith('7KQM-2XHT', expect.anything())
   })
 
-  test('and that one throws, too, or does not come, the panel is there, and nothing goes round in circles', async () => {
+  test('the panel is shown after two tries if the earlier version throws too', async () => {
     quiet()
     let version = '2'
     const { loader } = openSite({ at: '/aboutUs', pages: { About: () => ready(Broken, version) } })
@@ -254,7 +254,7 @@ describe('where there is a version before', () => {
     expect(loader.page).toHaveBeenCalledTimes(2)
   })
 
-  test('that does not load either, the panel is there', async () => {
+  test('the panel is shown if the earlier version does not load', async () => {
     quiet()
     const { loader } = openSite({ at: '/aboutUs', pages: { About: () => ready(Broken, '2') } })
     loader.distrust.mockReturnValue(true)
@@ -262,7 +262,7 @@ describe('where there is a version before', () => {
     expect(loader.page).toHaveBeenCalledTimes(2)
   })
 
-  test('a frame that throws gives way to it, too', async () => {
+  test('a layout that throws is replaced with the earlier version', async () => {
     quiet()
     let layout = ready(Broken, '2')
     const { loader } = openSite({ at: '/channel', user: aUser(), layout: () => layout })
@@ -274,7 +274,7 @@ describe('where there is a version before', () => {
   })
 })
 
-test('without a network the panel of a remote says so, and not that anyone has heard of it', async () => {
+test('while offline, a remote’s panel shows that, and not that the fault was reported', async () => {
   const { connection } = openSite({ at: '/aboutUs', pages: { About: down } })
   const panel = await screen.findByRole('alert')
   expect(panel).toHaveTextContent('We’ve been notified')
@@ -284,7 +284,7 @@ test('without a network the panel of a remote says so, and not that anyone has h
   await act(async () => getDefaultStore().set(connection, 'online'))
 })
 
-test('a screen of the member center is in the frame of mf-member', async () => {
+test('a screen of the member center is in mf-member’s layout', async () => {
   openSite({ at: '/channel', user: aUser() })
   expect(
     await within(await screen.findByRole('main', { name: 'member center' })).findByRole('heading', {
@@ -293,13 +293,13 @@ test('a screen of the member center is in the frame of mf-member', async () => {
   ).toBeVisible()
 })
 
-test('without that frame it is in a plain sheet, which says so', async () => {
+test('a screen of the member center is in a plain sheet with a notice if the layout is down', async () => {
   openSite({ at: '/channel', user: aUser(), layout: down })
   expect(await screen.findByRole('heading', { name: 'Channels' })).toBeVisible()
   expect(screen.getByText(/menu couldn’t be loaded/)).toBeVisible()
 })
 
-test('a frame that throws gives way to the plain sheet', async () => {
+test('a plain sheet replaces a layout that throws', async () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const Broken = () => {
     throw new Error('no')
@@ -310,7 +310,7 @@ test('a frame that throws gives way to the plain sheet', async () => {
   quiet.mockRestore()
 })
 
-test('a visitor at a member screen goes to the login, and on to it once they are in', async () => {
+test('a visitor at a member screen goes to the login, and to that screen after logging in', async () => {
   const { host, path, router, wanted } = openSite({ at: '/management?tab=2' })
   expect(await screen.findByRole('heading', { name: 'Login' })).toBeVisible()
   expect(wanted.peek()).toBe('/management?tab=2')
@@ -321,26 +321,26 @@ test('a visitor at a member screen goes to the login, and on to it once they are
   expect(wanted.peek()).toBeNull()
 })
 
-test('a member with gaps in the profile is asked to complete it and sent to the landing page, once', async () => {
+test('a member with an incomplete profile is notified once and sent to the landing page', async () => {
   const { host, path } = openSite({ at: '/management', user: aUser({ tel: '' }) })
   expect(await screen.findByRole('heading', { name: 'Channels' })).toBeVisible()
   expect(path()).toBe('/channel')
   expect(host.told).toEqual(['profileIncomplete'])
 })
 
-test('the fan list takes a visitor too', async () => {
+test('a visitor can open the fan list', async () => {
   openSite({ at: '/fansList' })
   expect(await screen.findByRole('heading', { name: 'Fans' })).toBeVisible()
 })
 
-test('an address no one owns says so, with the way home', async () => {
+test('an unknown path shows not found with a link to the home page', async () => {
   openSite({ at: '/nowhere' })
   expect(await screen.findByText('This page cannot be found')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/')
   expect(document.title).toBe('This page cannot be found – FanKeep')
 })
 
-test('a closed site shows the message of the server in place of everything', async () => {
+test('a closed site shows the server’s message instead of everything else', async () => {
   const { siteState } = openSite({ at: '/' })
   await screen.findByRole('heading', { name: 'Home' })
   act(() => getDefaultStore().set(siteState, { info: {}, closed: 'Back at six' }))
@@ -349,14 +349,14 @@ test('a closed site shows the message of the server in place of everything', asy
   expect(screen.queryByRole('link', { name: 'Log in' })).toBeNull()
 })
 
-test('anyone who takes a bad version back can, while the site is closed', async () => {
+test('/ops stays usable while the site is closed', async () => {
   const { siteState } = openSite({ at: '/ops' })
   act(() => getDefaultStore().set(siteState, { info: {}, closed: 'Back at six' }))
   expect(await screen.findByRole('heading', { name: 'Operations' })).toBeVisible()
   expect(screen.queryByText('Back at six')).toBeNull()
 })
 
-test('what shows the site info is drawn again when it comes, and what a remote keeps for its host stays', async () => {
+test('site info that arrives later is shown, and the host services stay the same object', async () => {
   const kept = new Set<HostServices>()
   const Mail = () => {
     const host = useHost()
@@ -370,7 +370,7 @@ test('what shows the site info is drawn again when it comes, and what a remote k
   expect(kept.size).toBe(1)
 })
 
-test("logging out takes a member's screen away without it failing for want of a member", async () => {
+test('logging out removes a member’s screen without a fault', async () => {
   const Nickname = () => <h1>{useMember().nickname}</h1>
   const { host } = openSite({ at: '/channel', user: aUser(), pages: { Channels: () => ready(Nickname) } })
   expect(await screen.findByRole('heading', { name: '阿禾的廚房' })).toBeVisible()

@@ -18,7 +18,7 @@ beforeEach(() => {
   heard.length = 0
 })
 
-test('back takes the cover away and goes nowhere; the next one goes', async () => {
+test('back closes the cover without navigating; the next back navigates', async () => {
   const uncover = vi.fn()
   coverHistory(uncover)
   expect(history.state).toEqual({ idx: 1, covered: expect.any(String) })
@@ -30,7 +30,7 @@ test('back takes the cover away and goes nowhere; the next one goes', async () =
   await waitFor(() => expect(heard).toEqual(['/before']))
 })
 
-test('a cover that was closed otherwise leaves no entry behind', async () => {
+test('a cover closed in another way leaves no history entry', async () => {
   const uncover = vi.fn()
   coverHistory(uncover).close()
   await at({ idx: 1 }, '/page')
@@ -40,7 +40,7 @@ test('a cover that was closed otherwise leaves no entry behind', async () => {
   expect(uncover).not.toHaveBeenCalled()
 })
 
-test('a link in the cover is followed, and back leads to the page in one step', async () => {
+test('after a link in the cover, back leads to the page in one step', async () => {
   const cover = coverHistory(() => {})
   history.pushState({ idx: 2 }, '', '/next')
   cover.leave()
@@ -50,7 +50,7 @@ test('a link in the cover is followed, and back leads to the page in one step', 
   await waitFor(() => expect(heard).toEqual(['/page']))
 })
 
-test('after back, forward leads to where the link in the cover led', async () => {
+test('after back, forward leads to the target of the link in the cover', async () => {
   const cover = coverHistory(() => {})
   history.pushState({ idx: 2 }, '', '/next')
   cover.leave()
@@ -63,7 +63,7 @@ test('after back, forward leads to where the link in the cover led', async () =>
   await waitFor(() => expect(heard).toEqual(['/page', '/next', '/page']))
 })
 
-test('a link whose screen is shown before its entry is there is not taken back', async () => {
+test('a link whose screen is shown before its history entry exists is not undone', async () => {
   const cover = coverHistory(() => {})
   cover.leave()
   cover.close()
@@ -76,14 +76,14 @@ test('a link whose screen is shown before its entry is there is not taken back',
   expect([history.state, location.pathname]).toEqual([{ idx: 2 }, '/next'])
 })
 
-describe('after the page was loaded again', () => {
+describe('after the page was reloaded', () => {
   const loadAgain = async () => {
     vi.resetModules()
     const { passOverCovers } = await import('./cover-history')
     passOverCovers()
   }
 
-  test('the entry of a cover that was open is left at once: back leads to the page before', async () => {
+  test('leaves the entry of an open cover at once, so that back leads to the page before', async () => {
     coverHistory(() => {})
     await loadAgain()
     await at({ idx: 1 }, '/page')
@@ -91,7 +91,7 @@ describe('after the page was loaded again', () => {
     await at({ idx: 0 }, '/before')
   })
 
-  test('the entry of a cover that a link has left is passed over, back and forward', async () => {
+  test('skips the entry of a cover that a link has left, back and forward', async () => {
     const cover = coverHistory(() => {})
     history.pushState({ idx: 2 }, '', '/next')
     cover.leave()

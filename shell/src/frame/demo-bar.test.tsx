@@ -5,7 +5,7 @@ import { down, openSite } from '../../test/open-site'
 const visitor = aUser({ demo: true, email: '', tel: '', area_code: '', password: 0 })
 const bar = () => screen.findByRole('complementary', { name: 'Demo' })
 
-test('a visitor to the demonstration reads what it is, may sign up, and leaves to the home page', async () => {
+test('a demo visitor sees what the demo is, can sign up and leaves to the home page', async () => {
   const { host, user } = openSite({ at: '/channel', user: visitor })
   expect(await bar()).toHaveTextContent('This is a demo. You can look around; nothing is saved.')
   expect(within(await bar()).getByRole('link', { name: 'Sign up' })).toHaveAttribute('href', '/register')
@@ -14,7 +14,7 @@ test('a visitor to the demonstration reads what it is, may sign up, and leaves t
   expect(host.session.read().state).toBe('anonymous')
 })
 
-test('who could not leave, for want of a network, stays and may try again', async () => {
+test('a demo visitor whose logout fails stays and can try again', async () => {
   const { host, user } = openSite({ at: '/channel', user: visitor })
   const leave = within(await bar()).getByRole('button', { name: 'Leave' })
   const { logout } = host.session
@@ -26,20 +26,20 @@ test('who could not leave, for want of a network, stays and may try again', asyn
   await waitFor(() => expect(host.went).toEqual(['/login', '/']))
 })
 
-test('what is kept from a visitor does not close the member center to them', async () => {
+test('a demo visitor’s incomplete profile does not block the member center', async () => {
   const { host, path } = openSite({ at: '/management', user: visitor })
   expect(await screen.findByRole('heading', { name: 'Account' })).toBeVisible()
   expect(path()).toBe('/management')
   expect(host.told).toEqual([])
 })
 
-test('the header’s items are the member’s alone: a visitor has none, and none is fetched', async () => {
+test('a demo visitor has no header items, and none are loaded', async () => {
   const { part } = openSite({ at: '/channel', user: visitor, header: { 'mf-member': () => down() } })
   await bar()
   expect(part).not.toHaveBeenCalled()
 })
 
-test('a member sees no such bar', async () => {
+test('a member sees no demo bar', async () => {
   openSite({ at: '/channel', user: aUser() })
   expect(await screen.findByRole('heading', { name: 'Channels' })).toBeVisible()
   expect(screen.queryByRole('complementary', { name: 'Demo' })).toBeNull()

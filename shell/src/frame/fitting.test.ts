@@ -42,7 +42,7 @@ test('a window of 1280 px is fitted, one of 1279 px is not', () => {
   expect(fit()).toBe('')
 })
 
-test('a window that grows from below 1280 px has no fit to keep, one that only grows higher neither', () => {
+test('a window that was under 1280 px or whose width does not change keeps no fit', () => {
   Object.assign(window, { innerWidth: 900 })
   end = holdFitting(window)
   resize(1400)
@@ -52,7 +52,7 @@ test('a window that grows from below 1280 px has no fit to keep, one that only g
   expect(fit()).toBe('')
 })
 
-test('once ended nothing is held any longer', () => {
+test('no fit is kept after holdFitting is stopped', () => {
   Object.assign(window, { innerWidth: 1920 })
   const stop = holdFitting(window)
   resize(1800)

@@ -15,6 +15,6 @@ test('in Simplified Chinese the second line reuses the first field', () => {
   expect(footerLines(texts, 'zh-cn')).toEqual(['zh_sc 1', 'zh_sc 1', 'zh_sc 3', 'zh_sc 4'])
 })
 
-test('lines that are not there leave no gap', () => {
+test('missing lines leave no gap', () => {
   expect(footerLines({ en_footer_text3: 'three' }, 'en')).toEqual(['three'])
 })

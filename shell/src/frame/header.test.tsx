@@ -13,7 +13,7 @@ const answers = {
   ],
 }
 
-test('several links of the server are behind one button, and open windows of their own', async () => {
+test('several links from the server are in one menu and open new windows', async () => {
   const { user } = openSite({ at: '/', answers })
   await user.click(await screen.findByRole('button', { name: 'More' }))
   const items = screen.getAllByRole('menuitem')
@@ -31,19 +31,19 @@ test.each([
   ['a man', aUser({ nickname: 'Lin', sex: 1 }), drawing],
   ['a woman', aUser({ nickname: 'Lin', sex: 2 }), drawing],
   ['who has a picture', aUser({ nickname: 'Lin', sex: 1, head_pic: '/files/lin.webp' }), '/files/lin.webp'],
-])('the avatar of %s', async (_, user, picture) => {
+])('the account button shows a picture: %s', async (_, user, picture) => {
   openSite({ at: '/', user, answers })
   const trigger = await screen.findByRole('button', { name: 'Lin’s account' })
   expect(trigger.querySelector('img')).toHaveAttribute('src', picture)
 })
 
-test('who has not said it is drawn from the name', async () => {
+test('the account button has no picture for a member without a picture and a sex', async () => {
   openSite({ at: '/', user: aUser({ nickname: 'Lin', sex: 0 }), answers })
   const trigger = await screen.findByRole('button', { name: 'Lin’s account' })
   expect(trigger.querySelector('img')).toBeNull()
 })
 
-test('the drop-down asks a member with gaps in the profile to complete it, on the landing page', async () => {
+test('the account menu sends a member with an incomplete profile to the landing page with a notice', async () => {
   const { host, path, user } = openSite({ at: '/', user: aUser({ nickname: 'Lin', tel: '' }), answers })
   await user.click(await screen.findByRole('button', { name: 'Lin’s account' }))
   await user.click(screen.getByRole('menuitem', { name: 'CallBack' }))
@@ -52,7 +52,7 @@ test('the drop-down asks a member with gaps in the profile to complete it, on th
   expect(host.told).toEqual(['profileIncomplete'])
 })
 
-test('the flags of the specification hold unless the site info has others', async () => {
+test('the account menu has its default entries unless the site info lists others', async () => {
   const { siteState, user } = openSite({ at: '/', user: aUser({ nickname: 'Lin' }), answers })
   const entries = async () => {
     await user.click(await screen.findByRole('button', { name: 'Lin’s account' }))
@@ -66,7 +66,7 @@ test('the flags of the specification hold unless the site info has others', asyn
   expect(await entries()).toEqual(['Member center', 'Transactions', 'Log out'])
 })
 
-test('the plans are in the menu where the home page shows them', async () => {
+test('the menu links to the plans if the home page shows them', async () => {
   const { siteState } = openSite({ at: '/', answers })
   const menu = (await screen.findAllByRole('navigation', { name: 'Main menu' }))[0]!
   expect(within(menu).queryByRole('link', { name: 'Plans' })).toBeNull()
@@ -74,7 +74,7 @@ test('the plans are in the menu where the home page shows them', async () => {
   expect(within(menu).getByRole('link', { name: 'Plans' })).toHaveAttribute('href', '/#servicePlan')
 })
 
-test('the header learns when the page is at its top', async () => {
+test('data-at-top marks the header while the page is scrolled to the top', async () => {
   openSite({ at: '/', answers })
   const header = await screen.findByRole('banner')
   expect(header).toHaveAttribute('data-at-top')
@@ -89,7 +89,7 @@ test('the header learns when the page is at its top', async () => {
   expect(header).toHaveAttribute('data-at-top')
 })
 
-test('the menu of a phone has the same links', async () => {
+test('the phone menu has the same links', async () => {
   const { user } = openSite({ at: '/', answers })
   await user.click(await screen.findByRole('button', { name: 'Open menu' }))
   const menu = within(screen.getByRole('dialog', { name: 'Main menu' }))
@@ -107,7 +107,7 @@ const memberHeader = async (header: Parameters<typeof openSite>[0]['header'], at
   return { ...site, bar: screen.getAllByRole('banner')[0]! }
 }
 
-test('the member center’s header has what remotes give it, in their order, left of the account', async () => {
+test('the member center’s header shows remotes’ items in order, left of the account', async () => {
   const { bar } = await memberHeader({ 'mf-gifts': item('Gifts'), 'mf-member': item('Notices') })
   await within(bar).findByRole('button', { name: 'Notices' })
   const names = within(bar)
@@ -116,7 +116,7 @@ test('the member center’s header has what remotes give it, in their order, lef
   expect(names.slice(-3)).toEqual(['Gifts', 'Notices', 'Lin’s account'])
 })
 
-test('a header item that is down or throws leaves the rest of the header, and its place', async () => {
+test('a header item that is down or throws leaves the rest of the header and its place unchanged', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const thrown = vi.fn()
   const Broken = () => {
@@ -137,7 +137,7 @@ test('a header item that is down or throws leaves the rest of the header, and it
   expect(within(bar).getByRole('button', { name: 'Search and go (Ctrl K)' })).toBeVisible()
 })
 
-test('the public site’s header fetches nothing of remotes, for a member as for a visitor', async () => {
+test('the public site’s header loads no items of remotes, for members and visitors alike', async () => {
   const { part } = await memberHeader({ 'mf-member': item('Notices') }, '/')
   expect(screen.queryByRole('button', { name: 'Notices' })).toBeNull()
   expect(part).not.toHaveBeenCalled()

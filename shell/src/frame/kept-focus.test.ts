@@ -17,7 +17,7 @@ const button = (name: string) =>
 /** Waits until the browser has reported the change. */
 const noticed = () => new Promise((resolve) => setTimeout(resolve))
 
-test('a row that goes leaves the keyboard and the screen reader at its list', async () => {
+test('the focus moves from a removed row to its list', async () => {
   button('Delete one').focus()
   button('Delete one').closest('li')!.remove()
   await noticed()
@@ -26,14 +26,14 @@ test('a row that goes leaves the keyboard and the screen reader at its list', as
   expect(document.querySelector('ul')!.hasAttribute('tabindex')).toBe(false)
 })
 
-test('where the list goes as well, at what is around it', async () => {
+test('the focus moves to the surrounding content if the list is removed too', async () => {
   button('Delete one').focus()
   document.querySelector('ul')!.remove()
   await noticed()
   expect(document.activeElement).toBe(document.querySelector('#content'))
 })
 
-test('who is elsewhere by then stays there, and what is only moved keeps its own', async () => {
+test('the focus stays where it is if it has moved elsewhere before the removal', async () => {
   button('Delete one').focus()
   button('Outside').focus()
   document.querySelector('ul')!.remove()
@@ -41,7 +41,7 @@ test('who is elsewhere by then stays there, and what is only moved keeps its own
   expect(document.activeElement).toBe(button('Outside'))
 })
 
-test('a move to another screen sets the focus itself', async () => {
+test('the focus is not moved on a navigation', async () => {
   button('Delete one').focus()
   history.pushState(null, '', '/elsewhere')
   document.querySelector('ul')!.remove()

@@ -3,7 +3,7 @@ import { act, screen } from '@testing-library/react'
 import { getDefaultStore } from 'jotai'
 import { openSite } from '../../test/open-site'
 
-test('without a network the page says so and keeps what is on it, until the network is back', async () => {
+test('the bar shows that the network is down or a call was not sent, until the network is back', async () => {
   const { connection } = openSite({ at: '/channel', user: aUser() })
   await screen.findByRole('heading', { name: 'Channels' })
   const turn = (state: 'online' | 'offline' | 'unsent') =>

@@ -40,7 +40,7 @@ function show(
   return { report, distrust, part, router, screenOf, ...render(screenOf()) }
 }
 
-test('a screen shows the parts of other remotes, in their order, once they have come', async () => {
+test('a screen shows other remotes’ parts in their order once they are loaded', async () => {
   show({
     'mf-early': async () => ready('mf-early', 'early'),
     'mf-late': async () => ready('mf-late', 'late'),
@@ -56,7 +56,7 @@ const throwing: Loaded = {
   },
 }
 
-test('a part that throws is reported by its remote and version, and leaves the screen and the other parts', async () => {
+test('a part that throws is reported with its remote and version, and the rest of the screen stays', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const { report, distrust } = show({
     'mf-early': async () => throwing,
@@ -71,7 +71,7 @@ test('a part that throws is reported by its remote and version, and leaves the s
   })
 })
 
-test('a part of a remote that is down is left out, and asked for again at the next visit', async () => {
+test('a part whose remote is down is left out and requested again on the next visit', async () => {
   const fault = { remote: 'mf-early', version: '1', message: '404', reference: '' }
   const answers: Loaded[] = [{ kind: 'down', fault }, ready('mf-early', 'early')]
   const { part, unmount, screenOf } = show({ 'mf-early': async () => answers.shift()! }, [
@@ -84,7 +84,7 @@ test('a part of a remote that is down is left out, and asked for again at the ne
   expect(await screen.findByText('early')).toBeVisible()
 })
 
-test('a part that outlives the screen is asked for again at the next one, where its remote was down', async () => {
+test('a part whose remote was down is requested again after a navigation, even if its slot stays mounted', async () => {
   const fault = { remote: 'mf-early', version: '1', message: '404', reference: '' }
   const answers: Loaded[] = [{ kind: 'down', fault }, ready('mf-early', 'early')]
   const { part, router } = show({ 'mf-early': async () => answers.shift()! }, [giving('mf-early', 10)])
@@ -94,7 +94,7 @@ test('a part that outlives the screen is asked for again at the next one, where 
   expect(await screen.findByText('early')).toBeVisible()
 })
 
-test('a part that throws is replaced by the version before, and left out where that one throws as well', async () => {
+test('a part that throws is replaced with the version before, and left out if that throws too', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   const before: Loaded = { ...ready('mf-early', 'early'), version: '0' } as Loaded
   const remotes = [giving('mf-early', 10)]
@@ -108,7 +108,7 @@ test('a part that throws is replaced by the version before, and left out where t
   expect(screen.getByRole('heading', { name: 'Channels' })).toBeVisible()
 })
 
-test('a part for a place that this screen does not have is not even fetched', async () => {
+test('a part for a slot that the screen lacks is not loaded', async () => {
   const { part } = show({}, [giving('mf-new', 10, 'elsewhere')])
   expect(screen.getByRole('heading', { name: 'Channels' })).toBeVisible()
   expect(part).not.toHaveBeenCalled()

@@ -16,7 +16,7 @@ function widen(wide: boolean) {
 const kept = window.matchMedia
 afterEach(() => void (window.matchMedia = kept))
 
-test('the header has what we offer and the ways to ask behind one button', async () => {
+test('the panel has the services and the ways to contact us', async () => {
   const { user } = openSite({ at: '/' })
   await user.click(await button())
   expect(await button()).toHaveAttribute('aria-expanded', 'true')
@@ -32,7 +32,7 @@ test('the header has what we offer and the ways to ask behind one button', async
   ])
 })
 
-test('a second press within 200 ms does not close it again, a later one does', async () => {
+test('a second click within 200 ms leaves the panel open; a later one closes it', async () => {
   const { user } = openSite({ at: '/' })
   await user.dblClick(await button())
   expect(panel()).not.toBeNull()
@@ -44,7 +44,7 @@ test('a second press within 200 ms does not close it again, a later one does', a
   expect(panel()).toBeNull()
 })
 
-test('Escape closes it at once and gives the focus back, choosing closes it too', async () => {
+test('Escape closes the panel and returns the focus; selecting a link closes it too', async () => {
   const { user, path } = openSite({ at: '/' })
   await user.click(await button())
   await user.tab()
@@ -59,7 +59,7 @@ test('Escape closes it at once and gives the focus back, choosing closes it too'
   expect(path()).toBe('/aboutUs')
 })
 
-test('a press elsewhere closes it', async () => {
+test('a click elsewhere closes the panel', async () => {
   const { user } = openSite({ at: '/' })
   await user.click(await button())
   pass(menuCloseGuardMs)
@@ -67,7 +67,7 @@ test('a press elsewhere closes it', async () => {
   expect(panel()).toBeNull()
 })
 
-test('a page that loads with the marker has it open; the next one does not', async () => {
+test('the panel is open on a page that loads with the marker', async () => {
   widen(true)
   sessionStorage.setItem('serviceClick', 'aboutUs')
   openSite({ at: '/' })
@@ -75,7 +75,7 @@ test('a page that loads with the marker has it open; the next one does not', asy
   expect(panel()).not.toBeNull()
 })
 
-test('a move to the home page with the marker opens it, though the focus moves into the page', async () => {
+test('navigating to the home page with the marker opens the panel although the focus moves into the page', async () => {
   widen(true)
   const { router, serviceClick } = openSite({ at: '/aboutUs' })
   await screen.findByRole('heading', { name: 'About' })
@@ -89,7 +89,7 @@ test('a move to the home page with the marker opens it, though the focus moves i
   expect(panel()).not.toBeNull()
 })
 
-test('below 1280 px the marker opens the menu with the services laid open', async () => {
+test('below 1280 px the marker opens the menu with the services expanded', async () => {
   widen(false)
   sessionStorage.setItem('serviceClick', 'aboutUs')
   const { user } = openSite({ at: '/' })

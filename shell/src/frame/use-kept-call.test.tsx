@@ -10,7 +10,7 @@ const inPage = globalThis as { IS_REACT_ACT_ENVIRONMENT?: boolean | undefined }
 beforeAll(() => (inPage.IS_REACT_ACT_ENVIRONMENT = false))
 afterAll(() => (inPage.IS_REACT_ACT_ENVIRONMENT = true))
 
-test('an answer that lands between the drawing and the effects of a frame is shown', async () => {
+test('an answer that arrives between the render and the effects is shown', async () => {
   const lines = [{ key: 'line', text: 'Taipei' }]
   let answer = (_: unknown) => {}
   const asked = new Promise((resolve) => (answer = resolve))
@@ -36,7 +36,7 @@ test('an answer that lands between the drawing and the effects of a frame is sho
   root.unmount()
 })
 
-test('an answer that comes later is shown by everything that asked for it, which asks once', async () => {
+test('two components share one call and both show its later answer', async () => {
   let answer = (_: unknown) => {}
   const call = vi.fn(() => new Promise((resolve) => (answer = resolve)))
   const host = fakeHost({ language: 'en' })

@@ -14,7 +14,7 @@ afterEach(() => {
   Reflect.deleteProperty(globalThis, 'CSS')
 })
 
-test('a hidden part is laid out in a quiet moment, unseen, and shown as it is', () => {
+test('a hidden part is laid out when idle, still hidden, and loses those styles when it is shown', () => {
   supports(true)
   const measured = vi.spyOn(part().firstElementChild!, 'getBoundingClientRect')
   layOutUnseen('/login')
@@ -28,7 +28,7 @@ test('a hidden part is laid out in a quiet moment, unseen, and shown as it is', 
   expect(part()).not.toHaveAttribute('data-unseen')
 })
 
-test('a part that is on show by then stays so', () => {
+test('a part that was shown before the idle time stays visible', () => {
   supports(true)
   layOutUnseen('/login')
   showPart(part())
@@ -36,7 +36,7 @@ test('a part that is on show by then stays so', () => {
   expect(part().style.cssText).toBe('')
 })
 
-test('a browser without that way of hiding keeps to the usual one', () => {
+test('a part is hidden with display: none if the browser lacks content-visibility', () => {
   supports(false)
   layOutUnseen('/login')
   vi.runAllTimers()
@@ -46,7 +46,7 @@ test('a browser without that way of hiding keeps to the usual one', () => {
   expect(part().style.display).toBe('none')
 })
 
-describe('a frame whose link a pointer rests on', () => {
+describe('a frame whose link is under the pointer', () => {
   const frame = () => partOf('site')!
   beforeEach(() => {
     supports(true)
@@ -62,7 +62,7 @@ describe('a frame whose link a pointer rests on', () => {
   const layers = () =>
     [...document.querySelectorAll<HTMLElement>('[style*=will-change]')].map((layer) => layer.tagName)
 
-  test('is painted beneath the page, reported to no one, and keeps its layers for a while once it is shown', () => {
+  test('is painted behind the page, hidden from screen readers, and keeps its layers a while once shown', () => {
     expect(frame()).toHaveStyle({ position: 'fixed', 'z-index': '-1' })
     expect(frame().style.contentVisibility).toBeFalsy()
     expect(layers()).toEqual(['DIV', 'HEADER'])
@@ -76,7 +76,7 @@ describe('a frame whose link a pointer rests on', () => {
     expect(layers()).toEqual([])
   })
 
-  test('is out of reach of the keys: with the first one it is only laid out', () => {
+  test('is only laid out after the first key press', () => {
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Tab', bubbles: true }))
     expect(frame()).toHaveStyle({ 'content-visibility': 'hidden' })
     expect(frame().style.position).toBe('')
@@ -84,7 +84,7 @@ describe('a frame whose link a pointer rests on', () => {
     expect(frame()).toHaveAttribute('data-unseen')
   })
 
-  test('is hidden again when it is turned back', () => {
+  test('is hidden again if the navigation is undone', () => {
     showPart(frame())
     hidePart(frame())
     vi.runAllTimers()
@@ -92,7 +92,7 @@ describe('a frame whose link a pointer rests on', () => {
   })
 })
 
-test('a screen within the frame on show is painted beneath that frame, where it will be when the page begins at its top', () => {
+test('a screen is painted behind the visible frame, at its position when the page starts at the top', () => {
   supports(true)
   document.body.innerHTML =
     '<div data-part="member"><main><div data-part="/channel"></div>' +
@@ -113,7 +113,7 @@ test('a screen within the frame on show is painted beneath that frame, where it 
 test.each([
   ['a pointer on a link', '<div data-part="/"></div>'],
   ['anything on show that would hide it', '<a></a>'],
-])('without %s it is laid out and not painted', (_what, other) => {
+])('without %s a part is laid out but not painted', (_what, other) => {
   supports(true)
   document.body.insertAdjacentHTML('beforeend', other)
   vi.spyOn(document, 'querySelector').mockReturnValue(document.body.querySelector('a'))

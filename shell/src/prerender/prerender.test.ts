@@ -44,7 +44,7 @@ function setUp(session: SessionState = anonymous) {
   return { ...prerender, warm, who, wanted, drawn: () => store.get(prerender.scene)?.location.pathname }
 }
 
-test('the screen that is about to be gone to is loaded and drawn, at its whole address', async () => {
+test('the screen of a link is loaded and rendered, for its whole path with the query', async () => {
   const prerender = setUp()
   await prerender.draw(link('/login', { search: '?from=ad' }))
   expect(prerender.drawn()).toBe('/login')
@@ -52,7 +52,7 @@ test('the screen that is about to be gone to is loaded and drawn, at its whole a
   expect(prerender.of(link('/login'))).toBeUndefined()
 })
 
-test('a screen of the member center comes with its frame', async () => {
+test('a screen of the member center is rendered with its layout', async () => {
   const prerender = setUp(member)
   await prerender.draw(link('/channel'))
   expect(prerender.of(link('/channel'))?.layout).toMatchObject({ kind: 'ready', remote: 'mf-member' })
@@ -67,14 +67,14 @@ test.each([
   ['a member, of a screen for visitors', member, '/login'],
   ['a person not known yet, of either', { state: 'unknown', user: null } as const, '/login'],
   ['anybody, of no screen', anonymous, '/nowhere'],
-])('nothing is prerendered for %s', async (_, session, path) => {
+])('prerenders nothing for %s', async (_, session, path) => {
   const prerender = setUp(session)
   await prerender.draw(link(path))
   expect(prerender.drawn()).toBeUndefined()
   expect(prerender.warm).not.toHaveBeenCalled()
 })
 
-test('what has been drawn is not shown at once where the guard has another mind by then', async () => {
+test('a prerendered screen is not used if the guard now decides otherwise', async () => {
   const prerender = setUp(member)
   await prerender.draw(link('/channel'))
   prerender.wanted.address = '/management'
@@ -85,7 +85,7 @@ test('what has been drawn is not shown at once where the guard has another mind 
   expect(prerender.of(link('/channel'))).toBeUndefined()
 })
 
-test('the last link counts, whichever screen comes first', async () => {
+test('the last link wins, whichever screen loads first', async () => {
   const prerender = setUp()
   let arrive!: (screen: Loaded) => void
   prerender.warm.mockImplementationOnce(() => new Promise((resolve) => (arrive = resolve)))
@@ -96,14 +96,14 @@ test('the last link counts, whichever screen comes first', async () => {
   expect(prerender.drawn()).toBe('/login')
 })
 
-test('a screen that does not load is not drawn', async () => {
+test('a screen that fails to load is not rendered', async () => {
   const prerender = setUp()
   prerender.warm.mockResolvedValueOnce(undefined)
   await prerender.draw(link('/login'))
   expect(prerender.drawn()).toBeUndefined()
 })
 
-test('a screen that is not gone to is let go after a while, again from the last time its link was pointed at', async () => {
+test('an unused screen is dropped after a while, counted from the last time its link was pointed at', async () => {
   const prerender = setUp()
   await prerender.draw(link('/login'))
   vi.advanceTimersByTime(PRERENDER_KEPT_MS - 1)
@@ -115,7 +115,7 @@ test('a screen that is not gone to is let go after a while, again from the last 
   expect(prerender.drawn()).toBeUndefined()
 })
 
-test('while it is shown before the move to it nothing takes its place; then it is let go', async () => {
+test('a screen that is already shown is kept until it is released', async () => {
   const prerender = setUp()
   await prerender.draw(link('/login'))
   prerender.hold()

@@ -28,8 +28,8 @@ describe.each([
   ['into another frame', '/', 'Home', '/login', 'Login', null],
   ['within the member center', '/channel', 'Channels', '/callback', 'CallBack', aUser()],
   ['into the member center', '/', 'Home', '/channel', 'Channels', aUser()],
-])('a move %s', (_, from, here, path, there, user) => {
-  test('whose screen was prerendered shows it before the router hears of it, and draws nothing again', async () => {
+])('navigation %s', (_, from, here, path, there, user) => {
+  test('shows a prerendered screen before the router changes, without rendering it again', async () => {
     const site = openSite({ at: from, user })
     const old = await screen.findByRole('heading', { name: here })
     const next = await prerender(site, path, there)
@@ -49,7 +49,7 @@ describe.each([
   })
 })
 
-test('a screen prerendered reads its own address, and does nothing until it is gone to', async () => {
+test('a prerendered screen reads its own path and runs no effects until it is opened', async () => {
   const did = vi.fn()
   const Late = () => {
     const { pathname } = useLocation()
@@ -66,7 +66,7 @@ test('a screen prerendered reads its own address, and does nothing until it is g
   await waitFor(() => expect(did).toHaveBeenCalledTimes(1))
 })
 
-test('a screen that has been gone to is not kept for the next move', async () => {
+test('a prerendered screen that was opened is not kept for the next navigation', async () => {
   const site = openSite({ at: '/' })
   await screen.findByRole('heading', { name: 'Home' })
   await prerender(site, '/aboutUs', 'About')
@@ -77,7 +77,7 @@ test('a screen that has been gone to is not kept for the next move', async () =>
   expect(screen.queryByRole('heading', { name: 'About', hidden: true })).toBeNull()
 })
 
-test('another press before the first has begun is the one that counts', async () => {
+test('a second click before the first navigation has begun wins', async () => {
   const site = openSite({ at: '/' })
   const home = await screen.findByRole('heading', { name: 'Home' })
   const about = await prerender(site, '/aboutUs', 'About')
@@ -94,7 +94,7 @@ test('another press before the first has begun is the one that counts', async ()
   expect(screen.queryByRole('heading', { name: 'About', hidden: true })).toBeNull()
 })
 
-test('a guard that has another mind by then turns the page back', async () => {
+test('the page returns to the old screen if the guard now decides otherwise', async () => {
   const site = openSite({ at: '/channel', user: aUser() })
   const channels = await screen.findByRole('heading', { name: 'Channels' })
   const account = await prerender(site, '/management', 'Account')
@@ -108,7 +108,7 @@ test('a guard that has another mind by then turns the page back', async () => {
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Account' })).toBeNull())
 })
 
-test('a page that no one looks at is not turned over, but goes', async () => {
+test('a page in a hidden tab does not show the prerendered screen early, and still navigates', async () => {
   const site = openSite({ at: '/' })
   const home = await screen.findByRole('heading', { name: 'Home' })
   await prerender(site, '/aboutUs', 'About')
@@ -120,7 +120,7 @@ test('a page that no one looks at is not turned over, but goes', async () => {
   hidden.mockRestore()
 })
 
-test('a screen that throws when prerendered says nothing until it is gone to', async () => {
+test('a prerendered screen that throws is not reported until it is opened', async () => {
   const quiet = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const broken = ready(() => {
     throw new Error('no')
@@ -137,7 +137,7 @@ test('a screen that throws when prerendered says nothing until it is gone to', a
   quiet.mockRestore()
 })
 
-test('a link in a screen prerendered leads where it says', async () => {
+test('a link in a prerendered screen works after it is opened', async () => {
   const page = ready(() => <Link to="/login">on</Link>)
   const site = openSite({ at: '/', pages: { About: () => page } })
   await screen.findByRole('heading', { name: 'Home' })

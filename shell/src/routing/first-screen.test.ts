@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('what the server drew stays until the first screen is there, which is then drawn once', () => {
+test('the server’s first paint stays until the first screen is ready, which then renders once', () => {
   const router = startRouter(false)
   onFirstScreen(router, draw)
   router.tell({ initialized: false })
@@ -33,12 +33,12 @@ test('what the server drew stays until the first screen is there, which is then 
   expect(drawn).toBe(1)
 })
 
-test('a screen that is there already is drawn at once', () => {
+test('a screen that is already ready renders at once', () => {
   onFirstScreen(startRouter(true), draw)
   expect(drawn).toBe(1)
 })
 
-test('one that hangs is not waited for, and coming late is not drawn again', () => {
+test('a screen that hangs renders after a limit, and not again when it arrives', () => {
   const router = startRouter(false)
   onFirstScreen(router, draw)
   vi.advanceTimersByTime(FIRST_PAINT_PATIENCE_MS - 1)

@@ -36,7 +36,7 @@ const member = (change: Partial<UserInfo> = {}) => ({
   session: { state: 'member' as const, user: user(change) },
 })
 
-test('a visitor at a member screen goes to the login, and where they wanted to go is remembered', () => {
+test('a visitor is sent from a member screen to the login, and the path is remembered', () => {
   expect(admit(visit())).toEqual({ go: 'to', to: '/login', remember: '/management?tab=2' })
 })
 
@@ -45,30 +45,30 @@ test('a member with a complete profile is let through', () => {
 })
 
 test.each<Partial<UserInfo>>([{ email: '' }, { password: 0 }, { sex: 0 }, { tel: '' }, { nickname: '' }])(
-  'without %j the profile is not complete: to the landing page, with a word about it',
+  'a profile with %j is incomplete, and sends the member to the landing page with a notice',
   (missing) => {
     expect(isComplete(user(missing))).toBe(false)
     expect(admit(visit(member(missing)))).toEqual({ go: 'to', to: '/channel', incomplete: true })
   },
 )
 
-test('the landing page takes a member whose profile is not complete', () => {
+test('the landing page is open to a member with an incomplete profile', () => {
   expect(admit(visit({ ...member({ tel: '' }), path: '/channel' }))).toEqual({ go: 'on' })
 })
 
-test('a member who landed continues to where they wanted before the login', () => {
+test('a member is sent from the landing page to the path remembered before the login', () => {
   expect(admit(visit({ ...member(), path: '/channel', wanted: '/fansList?id=7' }))).toEqual({
     go: 'to',
     to: '/fansList?id=7',
   })
 })
 
-test('a member opening the login is sent to the landing page, a visitor is not', () => {
+test('a member is sent from the login to the landing page, and a visitor is let through', () => {
   expect(admit(visit({ access: 'guest', path: '/login', ...member() }))).toEqual({ go: 'to', to: '/channel' })
   expect(admit(visit({ access: 'guest', path: '/login' }))).toEqual({ go: 'on' })
 })
 
-test.each(['public', 'open'] as const)('%s screens take everybody', (access) => {
+test.each(['public', 'open'] as const)('%s screens are open to everybody', (access) => {
   expect(admit(visit({ access }))).toEqual({ go: 'on' })
   expect(admit(visit({ access, ...member({ tel: '' }) }))).toEqual({ go: 'on' })
 })

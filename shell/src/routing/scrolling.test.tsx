@@ -29,7 +29,7 @@ function setUp() {
 }
 afterEach(() => vi.useRealTimers())
 
-test('a link to the very screen leads to its top in 500 ms', async () => {
+test('a link to the current screen scrolls to the top in 500 ms', async () => {
   const user = setUp()
   await user.click(screen.getByRole('link', { name: 'logo' }))
   vi.advanceTimersByTime(SCROLL_MS / 2)
@@ -39,7 +39,7 @@ test('a link to the very screen leads to its top in 500 ms', async () => {
   expect(y).toBe(0)
 })
 
-test("the person's own scrolling stops it", async () => {
+test('scrolling by hand stops the automatic scrolling', async () => {
   const user = setUp()
   await user.click(screen.getByRole('link', { name: 'logo' }))
   vi.advanceTimersByTime(SCROLL_MS / 2)
@@ -50,14 +50,14 @@ test("the person's own scrolling stops it", async () => {
   expect(y).toBe(here)
 })
 
-test('another query of the same screen leaves the page where it is', async () => {
+test('another query of the same screen does not scroll', async () => {
   const user = setUp()
   await user.click(screen.getByRole('link', { name: 'page 2' }))
   vi.advanceTimersByTime(SCROLL_MS * 2)
   expect(y).toBe(1000)
 })
 
-test('an anchor typed into the address is scrolled to, though its entry has no key, as the first one has none', async () => {
+test('an anchor is scrolled to even if its history entry has the same key as the first entry', async () => {
   vi.useFakeTimers()
   const entries = [
     { pathname: '/', key: 'default' },
@@ -79,7 +79,7 @@ test('an anchor typed into the address is scrolled to, though its entry has no k
   prices.remove()
 })
 
-test('an anchor that was cut off in the middle of a character leaves the screen as it is', async () => {
+test('an anchor cut off in the middle of a character does not break the screen', async () => {
   const router = createMemoryRouter([{ path: '/', Component: Screen }], {
     initialEntries: ['/#%E6%9C'],
   })

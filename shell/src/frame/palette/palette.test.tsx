@@ -18,7 +18,7 @@ async function open() {
 }
 const options = () => screen.getAllByRole('option').map((option) => option.textContent)
 
-test('Ctrl-K opens it, and a few letters lead to a screen', async () => {
+test('Ctrl-K opens the palette, and a few letters lead to a screen', async () => {
   const { user, path } = await open()
   expect(screen.getByRole('combobox')).toHaveFocus()
   await user.keyboard('callb')
@@ -29,7 +29,7 @@ test('Ctrl-K opens it, and a few letters lead to a screen', async () => {
   expect(screen.queryByRole('combobox')).toBeNull()
 })
 
-test('a channel is found by its name or its platform, and leads to its fans', async () => {
+test('the palette finds a channel by its platform and leads to its fans', async () => {
   const { user, path } = await open()
   await user.keyboard('instagram')
   expect(options()).toEqual(['Slow IslandInstagram'])
@@ -37,7 +37,7 @@ test('a channel is found by its name or its platform, and leads to its fans', as
   await waitFor(() => expect(path()).toBe('/fansList'))
 })
 
-test('the arrows move, and the field says where they are', async () => {
+test('arrow keys move and wrap, and the field names the active option', async () => {
   const { user } = await open()
   const list = within(screen.getByRole('listbox'))
   const isAt = () =>
@@ -53,27 +53,27 @@ test('the arrows move, and the field says where they are', async () => {
   expect(screen.getByRole('combobox')).toHaveAttribute('aria-activedescendant', id)
 })
 
-test('words that nothing has are said to, and Enter does nothing then', async () => {
+test('the palette shows that nothing matches, and Enter then does nothing', async () => {
   const { user, path } = await open()
   await user.keyboard('qwertz{Enter}')
   expect(screen.getByText('Nothing matches. Try fewer words.')).toBeVisible()
   expect(path()).toBe('/channel')
 })
 
-test('it logs out, and has neither the login nor what operators use', async () => {
+test('the palette logs out, and offers neither the login nor the operations screen', async () => {
   const { user, host } = await open()
   expect(options().join(' ')).not.toMatch(/Login|Operations/)
   await user.keyboard('log out{Enter}')
   await waitFor(() => expect(host.session.read().state).toBe('anonymous'))
 })
 
-test('the key opens it also where the window is too narrow for its button', async () => {
+test('the palette is not inside the container of its button, which a narrow window hides', async () => {
   await open()
   const button = screen.getByRole('button', { name: /^Search and go/ })
   expect(button.parentElement).not.toContainElement(screen.getByRole('dialog'))
 })
 
-test('a press next to it leaves it, a drag out of its field does not', async () => {
+test('a click outside closes the palette, a drag out of its field does not', async () => {
   const { user } = await open()
   const dialog = screen.getByRole('dialog')
   const close = vi.spyOn(HTMLDialogElement.prototype, 'close')
