@@ -33,7 +33,7 @@ test('a page that came empty runs its scripts at once', () => {
   expect(running()).toEqual(all)
 })
 
-test('one that came drawn runs them once its picture is seen, and waits for none that is loaded later', async () => {
+test('a rendered page runs its scripts once its picture is decoded, without waiting for lazy pictures', async () => {
   load('<img src="/scene.svg"><img src="/face.svg" loading="lazy">')
   await pass(99)
   expect(running()).toEqual([])
@@ -41,7 +41,7 @@ test('one that came drawn runs them once its picture is seen, and waits for none
   expect(running()).toEqual(all)
 })
 
-test('a picture that hangs holds them up for half a second, and they run once', async () => {
+test('a picture that hangs delays the scripts by half a second, and they run once', async () => {
   decodeAfter(3_000)
   load('<img src="/scene.svg">')
   await pass(499)
@@ -52,11 +52,11 @@ test('a picture that hangs holds them up for half a second, and they run once', 
   expect(running()).toEqual(all)
 })
 
-describe('where the shell does not come', () => {
+describe('if the shell does not load', () => {
   const fail = () => [...document.scripts].forEach((element) => element.dispatchEvent(new Event('error')))
   const said = () => document.querySelector('[role=alert]')?.textContent ?? ''
 
-  test('it is asked for once more, and then the page says what to do; a remote is left to the shell', async () => {
+  test('the page retries the shell once, then shows what to do; a remote’s script is left to the shell', async () => {
     document.documentElement.lang = 'zh-Hant-TW'
     load('')
     fail()
@@ -70,7 +70,7 @@ describe('where the shell does not come', () => {
   })
 
   test.each(['en', 'zh-Hans-CN'])(
-    'one that hangs is spoken of after 20 s, and a start that failed at once (%s)',
+    'the page shows what to do after 20 s without a start, and at once if the start failed (%s)',
     async (lang) => {
       document.documentElement.lang = lang
       load('')
@@ -85,14 +85,14 @@ describe('where the shell does not come', () => {
     },
   )
 
-  test('what came drawn stays, and so does what the shell has drawn', async () => {
+  test('a page that the server rendered stays', async () => {
     load('<p>Hero</p>')
     await pass(60_000)
     dispatchEvent(new Event('startfailed'))
     expect(document.getElementById('root')).toHaveTextContent(/^Hero$/)
   })
 
-  test('a form that waits for its script makes room for what to do; a page that can be read stays', async () => {
+  test('the message replaces a form that waits for its script, and a readable page stays', async () => {
     document.documentElement.lang = 'en'
     load('<div inert data-waits=""><h1>Welcome back</h1><input></div>')
     dispatchEvent(new Event('startfailed'))

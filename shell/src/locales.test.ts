@@ -13,7 +13,7 @@ const places = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).sort()
 test.each([
   ['zh-CN', zhCn],
   ['en', en],
-])('%s has every word zh-TW has, with the same places to fill', (_, words) => {
+])('%s has the same texts as zh-TW, with the same placeholders', (_, words) => {
   const mine = new Map(flat(words))
   const theirs = flat(zhTw)
   expect([...mine.keys()].sort()).toEqual(theirs.map(([key]) => key).sort())

@@ -11,7 +11,7 @@ const release = (name: string) => ({
   declaration: { name, routes: [{ path: '/', name: 'home', title: {}, access: 'public' }] },
 })
 
-test('reads what is live and what was live before', () => {
+test('reads the live and the previous releases', () => {
   const registry = parseRegistry(
     JSON.stringify({
       revision: 7,
@@ -25,7 +25,7 @@ test('reads what is live and what was live before', () => {
 })
 
 test.each([undefined, '', 'null', '[]', '{"remotes":7}', '<html>'])(
-  'a registry of %j leaves an empty site',
+  'the registry %j gives an empty site',
   (text) => {
     expect(parseRegistry(text)).toMatchObject({ revision: 0, remotes: [], broken: [] })
   },
@@ -36,7 +36,7 @@ test.each([
   ['no release', {}],
   ['a release without its script', { live: { ...release('mf-auth'), entry: '' } }],
   ['a release without routes', { live: { ...release('mf-auth'), declaration: {} } }],
-])('a remote with %s is left out, the others stay', (_, entry) => {
+])('leaves out a remote with %s and keeps the others', (_, entry) => {
   const registry = parseRegistry(
     JSON.stringify({ revision: 1, remotes: { 'mf-auth': entry, 'mf-home': { live: release('mf-home') } } }),
   )
@@ -44,7 +44,7 @@ test.each([
   expect(registry.remotes.map(({ name }) => name)).toEqual(['mf-home'])
 })
 
-test('a garbled previous release and a garbled route are left out alone', () => {
+test('leaves out only an invalid previous release or route', () => {
   const live = release('mf-home')
   live.declaration.routes.push(null as never)
   const registry = parseRegistry(
@@ -54,7 +54,7 @@ test('a garbled previous release and a garbled route are left out alone', () => 
   expect(registry.remotes[0]?.live.declaration.routes).toHaveLength(1)
 })
 
-test('a garbled live release gives way to the one before', () => {
+test('replaces an invalid live release with the previous one', () => {
   const registry = parseRegistry(
     JSON.stringify({
       revision: 1,

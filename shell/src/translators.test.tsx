@@ -30,7 +30,7 @@ function Form() {
   )
 }
 
-test('a screen that a browser translates keeps working: parts appear and disappear', async () => {
+test('a screen translated by the browser still adds and removes elements', async () => {
   tolerateTranslation()
   const { container } = render(<Form />)
   const user = userEvent.setup()
@@ -42,7 +42,7 @@ test('a screen that a browser translates keeps working: parts appear and disappe
   expect(screen.getByText('done')).toBeVisible()
 })
 
-test('a page that is not translated is changed as usual', () => {
+test('nodes of an untranslated page are inserted and removed as usual', () => {
   tolerateTranslation()
   const parent = document.createElement('div')
   const [a, b, c] = ['a', 'b', 'c'].map((name) => document.createElement(name))

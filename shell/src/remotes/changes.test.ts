@@ -52,7 +52,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 const taken = (take: Mock) => take.mock.calls.map(([[{ live }]]) => live.version)
 
-test('a change is heard of and taken once; the state the page came with is none', async () => {
+test('a reported change is taken once, and the revision that the page came with is ignored', async () => {
   const { changes, say, take, get } = setUp()
   changes.start()
   await say(1)
@@ -63,7 +63,7 @@ test('a change is heard of and taken once; the state the page came with is none'
   expect(get).toHaveBeenCalledWith('/registry.json?shell=s1', { cache: 'no-cache' })
 })
 
-test('where nothing can be heard, the page asks within five seconds, until it hears again', async () => {
+test('the page polls within five seconds while the stream is down, and stops when it is back', async () => {
   const { changes, streams, state, take, get } = setUp()
   changes.start()
   streams[0]!.onerror?.({} as Event)
@@ -77,7 +77,7 @@ test('where nothing can be heard, the page asks within five seconds, until it he
   expect(get).not.toHaveBeenCalled()
 })
 
-test('a stream that was refused for good is asked for again', async () => {
+test('the page opens another stream if one was refused permanently', async () => {
   const { changes, streams } = setUp()
   changes.start()
   Object.assign(streams[0]!, { readyState: 2 })
@@ -86,7 +86,7 @@ test('a stream that was refused for good is asked for again', async () => {
   expect(streams).toHaveLength(2)
 })
 
-test('a page in the background holds no connection, and hears of everything when it is looked at again', async () => {
+test('a page in the background closes its stream, and gets all changes when it is visible again', async () => {
   const { changes, streams, state, page, say, take } = setUp()
   changes.start()
   state.hidden = true
@@ -99,7 +99,7 @@ test('a page in the background holds no connection, and hears of everything when
   expect(taken(take)).toEqual(['v5'])
 })
 
-test('a change that another edge, or a cache, does not know yet is taken a moment later', async () => {
+test('a change that an edge or a cache does not have yet is requested again', async () => {
   const { changes, state, get, take, say } = setUp()
   changes.start()
   get.mockResolvedValueOnce(new Response(JSON.stringify(served(1))))
@@ -119,7 +119,7 @@ test('a change that another edge, or a cache, does not know yet is taken a momen
   expect(get).not.toHaveBeenCalled()
 })
 
-test('a registry that never comes to what was said is not asked for without end', async () => {
+test('the page stops retrying if the registry never reaches the reported revision', async () => {
   const { changes, get, take, say } = setUp()
   changes.start()
   get.mockImplementation(async () => new Response(JSON.stringify(served(1))))
@@ -129,7 +129,7 @@ test('a registry that never comes to what was said is not asked for without end'
   expect(get.mock.calls.length).toBeLessThan(8)
 })
 
-test('a registry that cannot be read or makes no sense changes nothing, and the next one is taken', async () => {
+test('a registry that cannot be read or is invalid is ignored, and the next one is taken', async () => {
   const { changes, state, get, take, say } = setUp()
   changes.start()
   state.fails = true

@@ -6,7 +6,7 @@ const manifest = {
   shared: [{ name: 'react', version: '19.3.1', requiredVersion: '^19.3.1', singleton: true }],
 }
 
-test('the federation extension finds each remote of a developer’s page, with its modules and what it shares', async () => {
+test('describes each remote for the federation extension, with modules and shared packages of its manifest', async () => {
   const get = vi.fn(async (url: string) =>
     url.startsWith('/r/mf-home/') ? Response.json(manifest) : new Response('Not found', { status: 404 }),
   )

@@ -46,7 +46,7 @@ function setUp(answers: Record<string, unknown[]>, remotes: RegisteredRemote[] =
 
 afterEach(() => vi.useRealTimers())
 
-test('a remote that loads gives its page, and its words before it', async () => {
+test('returns a remote’s page and adds its translations once', async () => {
   const { loader, addWords, report } = setUp({ 'mf-home_live/routes': [routesOf(Home)] })
   expect(await loader.page('mf-home', 'home')).toMatchObject({ kind: 'ready', version: 'live', Screen: Home })
   await loader.page('mf-home', 'home')
@@ -54,7 +54,7 @@ test('a remote that loads gives its page, and its words before it', async () => 
   expect(report).not.toHaveBeenCalled()
 })
 
-test('one that fails is tried again after a pause', async () => {
+test('retries a failed remote after a pause', async () => {
   const { loader, asked, wait, report } = setUp({
     'mf-home_live/routes': [new Error('hanging'), routesOf(Home)],
   })
@@ -73,7 +73,7 @@ test.each<[string, unknown]>([
   ['has no such page', { ...routesOf(Home), pages: {} }],
   ['lost the chunk of the page', { ...routesOf(Home), pages: { home: throwing('ChunkLoadError') } }],
   ['has a page that is none', { ...routesOf(Home), pages: { home: async () => ({}) } }],
-])('a live version that %s gives way to the one before it', async (_, answer) => {
+])('a live version that %s is replaced with the one before it', async (_, answer) => {
   const { loader, report } = setUp({
     'mf-home_live/routes': [answer],
     'mf-home_before/routes': [routesOf(Before)],
@@ -87,7 +87,7 @@ test.each<[string, unknown]>([
   expect(loader.release('mf-home')?.version).toBe('before')
 })
 
-test('one whose entry hangs is not waited for a second time', async () => {
+test('does not wait a second time for an entry that hangs', async () => {
   const { loader, asked } = setUp({
     'mf-home_live/routes': [new Error('ScriptNetworkError: Script "x" timed out.')],
     'mf-home_before/routes': [routesOf(Before)],
@@ -96,7 +96,7 @@ test('one whose entry hangs is not waited for a second time', async () => {
   expect(asked).toEqual(['mf-home_live/routes', 'mf-home_before/routes'])
 })
 
-test('a screen that hangs is waited for 15 s, and is there at the next try when it has come', async () => {
+test('waits 15 s for a screen that hangs, and returns it on the next try if it has loaded', async () => {
   vi.useFakeTimers()
   let come = (_: { Page: () => null }) => {}
   const page = new Promise<{ Page: () => null }>((resolve) => (come = resolve))
@@ -116,7 +116,7 @@ test('a screen that hangs is waited for 15 s, and is there at the next try when 
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test('words that do not come count as a remote that did not load', async () => {
+test('translations that do not load count as a failed remote', async () => {
   const { loader, addWords } = setUp({
     'mf-home_live/routes': [routesOf(Home)],
     'mf-home_before/routes': [routesOf(Before)],
@@ -125,7 +125,7 @@ test('words that do not come count as a remote that did not load', async () => {
   expect(await loader.page('mf-home', 'home')).toMatchObject({ version: 'before' })
 })
 
-test('once fallen back, the remote stays with the version that works', async () => {
+test('a remote stays with the version before after a fallback', async () => {
   const { loader, asked } = setUp({ 'mf-home_before/routes': [routesOf(Before)] })
   await loader.page('mf-home', 'home')
   asked.length = 0
@@ -133,7 +133,7 @@ test('once fallen back, the remote stays with the version that works', async () 
   expect(asked).toEqual(['mf-home_before/routes'])
 })
 
-test('once fallen back, the live version is taken again where the one before it fails', async () => {
+test('after a fallback, the live version is loaded again if the one before it fails', async () => {
   const answers: Record<string, unknown[]> = { 'mf-home_before/routes': [routesOf(Before)] }
   const { loader } = setUp(answers)
   expect(await loader.page('mf-home', 'home')).toMatchObject({ version: 'before' })
@@ -143,7 +143,7 @@ test('once fallen back, the live version is taken again where the one before it 
   expect(loader.release('mf-home')?.version).toBe('live')
 })
 
-test('with both versions down there is a fault to show, with its code; the next call tries from the top', async () => {
+test('returns a fault with its code if both versions fail, and retries the live version on the next call', async () => {
   const answers: Record<string, unknown[]> = {}
   const { loader, report } = setUp(answers)
   const loaded = await loader.page('mf-home', 'home')
@@ -155,13 +155,13 @@ test('with both versions down there is a fault to show, with its code; the next 
   expect(await loader.page('mf-home', 'home')).toMatchObject({ kind: 'ready', version: 'live' })
 })
 
-test('a remote without an earlier version, and one no one knows, are down', async () => {
+test('a remote without an earlier version and an unknown remote are down', async () => {
   const { loader } = setUp({}, [remote('mf-new', [], false)])
   expect((await loader.page('mf-new', 'home')).kind).toBe('down')
   expect((await loader.page('mf-gone', 'home')).kind).toBe('down')
 })
 
-test('a layout is loaded with the words it uses', async () => {
+test('loads a layout with its translations', async () => {
   const { loader, addWords } = setUp({
     'mf-home_live/routes': [routesOf(Home)],
     'mf-home_live/layout': [{ Layout: Frame }],
@@ -170,7 +170,7 @@ test('a layout is loaded with the words it uses', async () => {
   expect(addWords).toHaveBeenCalledTimes(1)
 })
 
-test('a version that throws while rendering is not taken again where there is one before it', async () => {
+test('does not load a version again that threw while it rendered, if there is one before it', async () => {
   const { loader, noted } = setUp({
     'mf-home_live/routes': [routesOf(Home)],
     'mf-home_before/routes': [routesOf(Before)],
@@ -185,7 +185,7 @@ test('a version that throws while rendering is not taken again where there is on
   ])
 })
 
-test('an older version that throws while it is still on show is no reason against the one that came since', async () => {
+test('an older version that throws does not count against a newer live one', async () => {
   const { loader } = setUp({ 'mf-home_newer/routes': [routesOf(Home)] })
   const came = remote('mf-home')
   loader.take([{ ...came, live: release('mf-home', 'newer') }])
@@ -193,13 +193,13 @@ test('an older version that throws while it is still on show is no reason agains
   expect(await loader.page('mf-home', 'home')).toMatchObject({ version: 'newer' })
 })
 
-test('one without a version before, or that is not known, has nothing else to load', () => {
+test('a remote without an earlier version and an unknown remote have no other version to load', () => {
   const { loader } = setUp({}, [remote('mf-new', [], false)])
   expect(loader.distrust('mf-new', 'live')).toBe(false)
   expect(loader.distrust('mf-none', 'live')).toBe(false)
 })
 
-test('one remote that is down leaves the others alone', async () => {
+test('one remote that is down does not affect the others', async () => {
   const { loader } = setUp({ 'mf-home_live/routes': [routesOf(Home)] }, [
     remote('mf-auth', [], false),
     { name: 'mf-home', live: release('mf-home'), previous: undefined },
@@ -208,7 +208,7 @@ test('one remote that is down leaves the others alone', async () => {
   expect([auth.kind, home.kind]).toEqual(['down', 'ready'])
 })
 
-test('a screen loaded ahead is there at once; one that does not load ahead says nothing and is tried when it is asked for', async () => {
+test('warm loads a screen ahead; a failure is not reported and the screen is loaded again when requested', async () => {
   const { loader, report, addWords } = setUp({
     'mf-home_live/routes': [new Error('404'), routesOf(Home)],
   })
@@ -221,7 +221,7 @@ test('a screen loaded ahead is there at once; one that does not load ahead says 
   expect(report).not.toHaveBeenCalled()
 })
 
-test('another live version is taken at the next entry, and trusted again; a remote the new state leaves out stays', async () => {
+test('takes a new live version at the next visit, and keeps a remote that the new state leaves out', async () => {
   const { loader } = setUp(
     { 'mf-home_before/routes': [routesOf(Before)], 'mf-home_next/routes': [routesOf(Home)] },
     [remote('mf-home'), remote('mf-auth')],
@@ -233,7 +233,7 @@ test('another live version is taken at the next entry, and trusted again; a remo
   expect(loader.release('mf-auth')?.version).toBe('live')
 })
 
-test('an address that was published since the page came is known to have arrived', () => {
+test('knows the paths that were published after the page loaded', () => {
   const { loader } = setUp({}, [remote('mf-home', [{ path: '/', name: 'home' }])])
   loader.take([remote('mf-news', [{ path: '/news', name: 'news' }])])
   expect(['/news', '/NEWS/', '/', '/gone'].map((path) => loader.hasArrived(path))).toEqual([
@@ -244,7 +244,7 @@ test('an address that was published since the page came is known to have arrived
   ])
 })
 
-test('what is counted: a version that loads, once; one that fails, and that the one before took its place', async () => {
+test('counts a version that loads once, one that fails, and the fallback', async () => {
   const { loader, noted } = setUp(
     { 'mf-home_before/routes': [routesOf(Before)], 'mf-auth_live/routes': [routesOf(Home)] },
     [remote('mf-home'), remote('mf-auth')],

@@ -29,7 +29,7 @@ async function setUp(answer: () => Promise<Response>) {
   return { taken, remotes: new Map(registry.remotes.map((each) => [each.name, each])) }
 }
 
-test('a remote comes from the developer, without one to fall back to, and the page says so and how to end it', async () => {
+test('an override loads a remote from its origin without a fallback, and shows a badge that ends it', async () => {
   const { taken, remotes } = await setUp(async () => Response.json(build))
   expect(taken).toEqual(['mf-home'])
   expect(remotes.get('mf-home')).toMatchObject({
@@ -46,9 +46,12 @@ test.each<[string, () => Promise<Response>]>([
   ['does not answer', async () => Promise.reject(new TypeError('refused'))],
   ['answers nonsense', async () => new Response('<html>')],
   ['is another remote', async () => Response.json({ ...build, name: 'mf-auth' })],
-])('one that %s leaves the live one in its place, and the badge says it', async (_, answer) => {
-  const { taken, remotes } = await setUp(answer)
-  expect(taken).toEqual([])
-  expect(remotes.get('mf-home')?.live.version).toBe('live')
-  expect(document.querySelector('form')).toHaveTextContent('(<missing>)')
-})
+])(
+  'a local remote that %s leaves the live one in place, and the badge shows it as missing',
+  async (_, answer) => {
+    const { taken, remotes } = await setUp(answer)
+    expect(taken).toEqual([])
+    expect(remotes.get('mf-home')?.live.version).toBe('live')
+    expect(document.querySelector('form')).toHaveTextContent('(<missing>)')
+  },
+)

@@ -45,7 +45,7 @@ const point = (html: string, type = 'pointerover') => {
 }
 
 test.each(['pointerover', 'focusin', 'touchstart'])(
-  'a link under %s has the files of its screen fetched, once',
+  '%s on a link preloads the files of its screen once',
   (type) => {
     setUp().start()
     point('<a href="/">home</a>', type)
@@ -64,7 +64,7 @@ test.each(['pointerover', 'focusin', 'touchstart'])(
   },
 )
 
-test('a screen of the member center brings its frame', () => {
+test('a screen of the member center is preloaded with its layout', () => {
   setUp().start()
   point('<a href="/channel">center</a>')
   expect(links()).toContain('preload /r/mf-member/live/layout.js')
@@ -76,19 +76,19 @@ test.each([
   ['this very screen', '<a href="/login?x=1">x</a>'],
   ['no screen', '<a href="/nowhere">x</a>'],
   ['nothing', '<span>x</span>'],
-])('a link to %s fetches nothing', (_, html) => {
+])('a link to %s preloads nothing', (_, html) => {
   setUp().start()
   point(html)
   expect(links()).toEqual([])
 })
 
-test('who saves data gets nothing that was not asked for', () => {
+test('preloads nothing for a visitor who saves data', () => {
   setUp(true).start()
   point('<a href="/">home</a>')
   expect(links()).toEqual([])
 })
 
-test('in a quiet moment the marked links are fetched with low priority; pointing at one still makes haste', () => {
+test('prefetches marked links when idle, and preloads one that is pointed at', () => {
   const prefetch = setUp()
   document.body.innerHTML = '<a href="/" data-prefetch>home</a><a href="/channel">center</a>'
   prefetch.idle()
@@ -99,14 +99,14 @@ test('in a quiet moment the marked links are fetched with low priority; pointing
   expect(links()).toContain('preload /r/mf-home/live/entry.js')
 })
 
-test('on the way to a screen everything it needs is asked for at once, saving data or not', () => {
+test('preloads everything a screen needs on navigation, even if the visitor saves data', () => {
   setUp(true).now('/channel')
   expect(links()).toEqual(
     expect.arrayContaining(['preload /r/mf-member/live/home.js', 'preload /r/shell/forms.js']),
   )
 })
 
-test('the screen behind a link that the pointer stays on is prerendered, one passed over is not', () => {
+test('prerenders a link that the pointer rests on, not one that it passes', () => {
   vi.useFakeTimers()
   setUp().start()
   point('<a href="/">home</a>')
@@ -118,7 +118,7 @@ test('the screen behind a link that the pointer stays on is prerendered, one pas
   expect(prerender.mock.calls).toEqual([['/channel?tab=2']])
 })
 
-test('under a finger it is drawn at once; for who saves data nothing is', () => {
+test('prerenders a touched link at once, but nothing if the visitor saves data', () => {
   vi.useFakeTimers()
   setUp().start()
   point('<a href="/">home</a>', 'touchstart')

@@ -13,7 +13,7 @@ function setUp(onLine = true) {
   return { connection, turn, state: () => store.get(connection.atom) }
 }
 
-test('the page is offline from the moment the browser says so until it is back', () => {
+test('the page is offline from the browser’s offline event until its online event', () => {
   const { connection, turn, state } = setUp()
   expect([state(), connection.isOffline()]).toEqual(['online', false])
   turn(false)
@@ -22,7 +22,7 @@ test('the page is offline from the moment the browser says so until it is back',
   expect([state(), connection.isOffline()]).toEqual(['online', false])
 })
 
-test('a browser that calls itself offline with a page it has just loaded is not believed', () => {
+test('an offline state at the start is ignored, because the page has just loaded', () => {
   const { connection, turn } = setUp(false)
   expect(connection.isOffline()).toBe(false)
   turn(true)
@@ -30,7 +30,7 @@ test('a browser that calls itself offline with a page it has just loaded is not 
   expect(connection.isOffline()).toBe(true)
 })
 
-test('what was not sent is said until the network is back', () => {
+test('the unsent state lasts until the network is back', () => {
   const { connection, turn, state } = setUp()
   turn(false)
   connection.note('unsent')
@@ -41,7 +41,7 @@ test('what was not sent is said until the network is back', () => {
   expect(state()).toBe('online')
 })
 
-test('a caller that waits for the network continues when it is back, or stops when the screen is left', async () => {
+test('a caller that waits for the network continues when it is back, or stops when its signal aborts', async () => {
   const { connection, turn } = setUp()
   turn(false)
   const { signal } = new AbortController()
@@ -56,7 +56,7 @@ test('a caller that waits for the network continues when it is back, or stops wh
   await expect(connection.back(left.signal)).rejects.toThrow('left')
 })
 
-test('a call that was under way knows that the network went, also when it is back by then', () => {
+test('a call that was under way learns that the network was lost, even if it is back', () => {
   const { connection, turn } = setUp()
   const watch = connection.watch()
   expect(watch.lost.aborted).toBe(false)

@@ -35,7 +35,7 @@ function setUp(random = 7) {
   return { reports, sent, send }
 }
 
-test('a report is sent once for each code that is shown, and none for a code that is not', async () => {
+test('sends a report once for each shown code, and none for a code that is not shown', async () => {
   const { reports, sent, send } = setUp()
   const code = reports.codeOf(chrome('it is undefined'))
   expect(code).toMatch(faultCodeForm)
@@ -58,7 +58,7 @@ test('a report is sent once for each code that is shown, and none for a code tha
   expect(send).toHaveBeenCalledTimes(1)
 })
 
-test('the same fault has the same code in a page, also after a try in vain; another page, another code of the same half', () => {
+test('the same fault has the same code within a page, and the same first half on another page', () => {
   const { reports, send } = setUp()
   const code = reports.codeOf(chrome('it is undefined'))
   reports.shown(code, '/')
@@ -70,7 +70,7 @@ test('the same fault has the same code in a page, also after a try in vain; anot
   expect(elsewhere).not.toBe(code)
 })
 
-test('nothing about a person leaves the page', () => {
+test('a report contains no personal data', () => {
   const { reports, sent } = setUp()
   const error = thrown('no page "Ann" of ann@example.test, 0912345678', '', 'Ann was here')
   reports.shown(reports.codeOf(error), '/')
@@ -85,13 +85,13 @@ test.each([
     'a component in between',
     `    at Hero (${address(frame('page-home.js'))})\n    at a\n ${address(frame('main.js'))}`,
   ],
-])('stacks as of %s are understood', (_, stack) => {
+])('reads stacks as of %s', (_, stack) => {
   const { reports, sent } = setUp()
   reports.shown(reports.codeOf(thrown('x', stack)), '/')
   expect(sent).toEqual([expect.objectContaining({ frames: [frame('page-home.js'), frame('main.js')] })])
 })
 
-test('of a long stack the innermost frames are sent; what is thrown may be anything', () => {
+test('sends the innermost 20 frames of a long stack, and reports a thrown value that is no error', () => {
   expect(FAULT_FRAMES).toBe(mostFrames)
   const { reports, sent } = setUp()
   const stack = Array.from({ length: 40 }, (_, at) => `at f (${address(frame('a.js', at + 1))})`).join('\n')
@@ -103,14 +103,14 @@ test('of a long stack the innermost frames are sent; what is thrown may be anyth
   ])
 })
 
-test('the first half of a code is what the server makes of the report', () => {
+test('the first half of a code equals what the server computes from the report', () => {
   const { reports, sent } = setUp()
   const code = reports.codeOf(chrome('it is undefined'))
   reports.shown(code, '/')
   expect(faultHalf(sent[0] as Parameters<typeof faultHalf>[0])).toBe(code.slice(0, 4))
 })
 
-test('a page that fails without end keeps and sends a bounded number', () => {
+test('a page that keeps failing sends a limited number of reports', () => {
   const { reports, send } = setUp()
   const all = Array.from({ length: 3 * FAULTS_KEPT }, (_, at) =>
     reports.codeOf(thrown('x', `at f (${address(frame('a.js', at + 1))})`)),
@@ -119,7 +119,7 @@ test('a page that fails without end keeps and sends a bounded number', () => {
   expect(send).toHaveBeenCalledTimes(FAULTS_KEPT)
 })
 
-test('a report that cannot be sent is in no one’s way', () => {
+test('a report that cannot be sent does not throw', () => {
   const { reports, send } = setUp()
   send.mockRejectedValue(new Error('offline'))
   expect(() => reports.shown(reports.codeOf(chrome('x')), '/')).not.toThrow()

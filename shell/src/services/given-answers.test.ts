@@ -14,13 +14,13 @@ function inPage(text: string, language = 'en') {
 }
 const answers = JSON.stringify({ [answerKey('site.article', { key: 'aboutUs' })]: article })
 
-test('an answer is found by its call and what was asked', () => {
+test('finds an answer by its call and input', () => {
   const given = givenAnswers(inPage(answers), 'en')
   expect(given('site.article', { key: 'aboutUs' })).toEqual(article)
   expect(given('site.article', { key: 'termService' })).toBeUndefined()
 })
 
-test('an answer in another language than the page’s is asked for again', () => {
+test('ignores an answer in another language than the page’s', () => {
   const given = givenAnswers(inPage(answers, 'zh-tw'), 'en')
   expect(given('site.article', { key: 'aboutUs' })).toBeUndefined()
 })
@@ -29,10 +29,10 @@ test.each(['', '{', 'null', '3', '[]'])('a page with %j has no answers', (text) 
   expect(givenAnswers(inPage(text), 'en')('site.article', { key: 'aboutUs' })).toBeUndefined()
 })
 
-test('a page without any has none', () => {
+test('a page without the element has no answers', () => {
   expect(givenAnswers(null, 'en')('site.article', { key: 'aboutUs' })).toBeUndefined()
 })
 
-test('the order of what is asked makes no difference', () => {
+test('the order of the input’s fields does not matter', () => {
   expect(answerKey('call', { b: 2, a: 1 })).toBe(answerKey('call', { a: 1, b: 2 }))
 })

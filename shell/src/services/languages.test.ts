@@ -10,7 +10,7 @@ const visit = (address: string) => {
   return takeLanguage(storage, window)
 }
 
-test('the default is zh-tw, kept from the first visit; what is kept under "lang" is taken where it is a language', () => {
+test('zh-tw is stored as the default on the first visit, and a stored language is used if it is valid', () => {
   expect(visit('/')).toBe('zh-tw')
   expect(localStorage.getItem('lang')).toBe('zh-tw')
   localStorage.setItem('lang', 'en')
@@ -19,7 +19,7 @@ test('the default is zh-tw, kept from the first visit; what is kept under "lang"
   expect(visit('/')).toBe('zh-tw')
 })
 
-test('slashes behind the language name no other site: the page opens under its plain address', () => {
+test('repeated slashes after the language open the plain path on this site', () => {
   expect(visit('/en//aboutUs?x=1')).toBe('en')
   expect(location.pathname + location.search).toBe('/aboutUs?x=1')
 })
@@ -30,14 +30,14 @@ test.each([
   ['/zh-cn/aboutUs?from=x#top', 'zh-cn', '/aboutUs?from=x#top'],
   ['/EN/login', 'en', '/login'],
   ['/english', 'zh-tw', '/english'],
-])('%s is in %s whatever was kept, and becomes %s', (address, language, plain) => {
+])('%s is in %s whatever was stored, and becomes %s', (address, language, plain) => {
   localStorage.setItem('lang', 'zh-tw')
   expect(visit(address)).toBe(language)
   expect(localStorage.getItem('lang')).toBe(language)
   expect(location.pathname + location.search + location.hash).toBe(plain)
 })
 
-test('only the words of the language in use are loaded', async () => {
+test('only the texts of the current language are loaded', async () => {
   const load = vi.fn(async () => ({ shell: { hello: '{{name}}，你好 <3' }, ui: {} }))
   const words = await createWords('zh-tw', load)
   expect(load).toHaveBeenCalledTimes(1)
@@ -55,14 +55,14 @@ async function aPage() {
   return { words, page }
 }
 
-test('a change is kept and reloads the page, whatever made it', async () => {
+test('a language change is stored and reloads the page', async () => {
   const { words, page } = await aPage()
   await words.changeLanguage('zh-cn')
   expect(localStorage.getItem('lang')).toBe('zh-cn')
   expect(page.reload).toHaveBeenCalledTimes(1)
 })
 
-test('where the browser keeps nothing, the page opens at the address of the language', async () => {
+test('a language change opens the language’s path if nothing can be stored', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('', 'SecurityError')
   })

@@ -14,7 +14,7 @@ function setUp() {
 }
 const paid = (order: string) => ({ order })
 
-test('what was emitted before the code had come is heard by who listened by then, in order', async () => {
+test('events emitted before the code is loaded are delivered in order to the listeners of that time', async () => {
   const { emit, hear, load, come } = setUp()
   const heard: string[] = []
   expect(load).not.toHaveBeenCalled()
@@ -27,7 +27,7 @@ test('what was emitted before the code had come is heard by who listened by then
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('who stops listening hears nothing more, before the code has come and after', async () => {
+test('a listener that stopped gets nothing, before or after the code is loaded', async () => {
   const { emit, hear, come } = setUp()
   const heard: string[] = []
   hear('orders.paid', () => heard.push('early'))()
@@ -41,7 +41,7 @@ test('who stops listening hears nothing more, before the code has come and after
   expect(heard).toEqual(['late'])
 })
 
-test('no more than a hundred wait: what comes after is dropped and reported', async () => {
+test('a hundred events wait until the code is loaded, and the rest are dropped and reported', async () => {
   const { emit, hear, come } = setUp()
   const report = vi.spyOn(console, 'error').mockImplementation(() => {})
   const heard: string[] = []

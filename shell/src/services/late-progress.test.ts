@@ -17,7 +17,7 @@ function makeStream() {
 }
 const comes = () => Promise.resolve()
 
-test('anyone who listens hears of runs once the code has come, and it comes once for all', async () => {
+test('the code is loaded once for all listeners, which then get the runs', async () => {
   const { stream, tell } = makeStream()
   const load = vi.fn(async () => stream)
   const { onRun } = lateProgress(load)
@@ -31,7 +31,7 @@ test('anyone who listens hears of runs once the code has come, and it comes once
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-test('who stops listening hears nothing more, before the code has come and after', async () => {
+test('a listener that stopped gets nothing, before or after the code is loaded', async () => {
   const { stream, listeners } = makeStream()
   const { onRun } = lateProgress(async () => stream)
   const early = onRun(() => {})

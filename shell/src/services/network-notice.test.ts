@@ -14,13 +14,13 @@ function setUp() {
   }
 }
 
-test('a login that failed says that it was the network', () => {
+test('a failed login shows the network notice of the login', () => {
   const { keys, tell } = setUp()
   tell({ call: 'auth.loginByEmail', kind: 'failure', token: null })
   expect(keys).toEqual(['loginNetwork'])
 })
 
-test('any other thing done says that it did not happen; reading says so in its own place', () => {
+test('any other failed action shows the network notice; reads, uploads and downloads show none', () => {
   const { keys, tell } = setUp()
   tell({ call: 'auth.sendEmailCode', kind: 'failure', token: null })
   tell({ call: 'site.plans', kind: 'failure', token: null })
@@ -29,7 +29,7 @@ test('any other thing done says that it did not happen; reading says so in its o
   expect(keys).toEqual(['network'])
 })
 
-test('several at once are announced once', () => {
+test('several failures at once are shown as one notice', () => {
   const { keys, clock, tell } = setUp()
   const trouble = { call: 'auth.sendSmsCode', kind: 'failure', token: null } as const
   tell(trouble)

@@ -72,7 +72,7 @@ const cases = (Object.keys(words) as Language[]).flatMap((language) =>
   (Object.keys(notices) as NoticeKey[]).map((key) => [language, key] as const),
 )
 test.each(cases)(
-  'in %s, %s is reported for two seconds, under the notice title, without a close button',
+  'in %s, the notice %s is shown for two seconds with the notice title and no close button',
   async (language, key) => {
     const { services } = await setUp(language)
     act(() => services.tell(key))
@@ -88,11 +88,14 @@ test.each(cases)(
   },
 )
 
-test.each(Object.entries(words))('%s has words for the catalogue and nothing else', (_, { notice }) => {
-  expect(Object.keys(notice).sort()).toEqual(['title', ...Object.keys(notices)].sort())
-})
+test.each(Object.entries(words))(
+  '%s has a text for each notice of the catalogue and no others',
+  (_, { notice }) => {
+    expect(Object.keys(notice).sort()).toEqual(['title', ...Object.keys(notices)].sort())
+  },
+)
 
-describe('those the shell raises by itself', () => {
+describe('notices that the shell shows automatically', () => {
   const answer =
     (body: object, status = 200) =>
     () =>
@@ -108,7 +111,7 @@ describe('those the shell raises by itself', () => {
     ['an answer -1', answer({ code: -1, msg: '', data: null })],
     ['a failed response', answer({}, 500)],
     ['a lost connection', lost],
-  ])('%s: login timeout, once, and the login opens', async (_, fetched) => {
+  ])('%s shows the login timeout once and opens the login', async (_, fetched) => {
     document.cookie = 'token=t'
     globalThis.fetch = fetched as typeof fetch
     const { services, path } = await setUp('en')
@@ -121,7 +124,7 @@ describe('those the shell raises by itself', () => {
     expect(services.session.read().state).toBe('anonymous')
   })
 
-  test('a login without a network: login failed, please check the network', async () => {
+  test('a login without a network shows that the network should be checked', async () => {
     globalThis.fetch = lost as typeof fetch
     const { services } = await setUp('en', '/login')
     await ask(services.api.call('auth.loginByEmail', { email: 'a@b.tw', password: 'x' }))

@@ -12,14 +12,14 @@ function visit(state: SessionState['state'], register = vi.fn(async () => ({})))
   return { register, become }
 }
 
-test('the browser of a member gets the worker, once', () => {
+test('the worker is registered once in a member’s browser', () => {
   const { register, become } = visit('member')
   become('anonymous')
   become('member')
   expect(register.mock.calls).toEqual([['/push-worker.js']])
 })
 
-test('a visitor’s gets none until they log in', () => {
+test('the worker is not registered for a visitor until they log in', () => {
   const { register, become } = visit('unknown')
   become('anonymous')
   expect(register).not.toHaveBeenCalled()
@@ -27,7 +27,7 @@ test('a visitor’s gets none until they log in', () => {
   expect(register).toHaveBeenCalledTimes(1)
 })
 
-test('a browser that refuses, or has no workers, continues without', () => {
+test('a browser that refuses workers or has none causes no error', () => {
   // An unhandled rejection would fail the run.
   const refused = vi.fn(() => Promise.reject(new Error('storage is off')))
   visit('member', refused)

@@ -43,7 +43,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('no one listens: nothing is connected; many listen: one connection, with the token in its header', async () => {
+test('there is no connection without listeners, and one for all of them, with the token in its header', async () => {
   const { progress, connections, fetch } = setUp()
   expect(fetch).not.toHaveBeenCalled()
   const [one, other] = [vi.fn(), vi.fn()]
@@ -59,7 +59,7 @@ test('no one listens: nothing is connected; many listen: one connection, with th
   expect(other).toHaveBeenCalledWith({ id: 'r1' })
 })
 
-test('an event comes in pieces, with comments and other events between', async () => {
+test('an event that arrives in pieces, between comments and other events, is read', async () => {
   const { progress, connections } = setUp()
   const seen: string[] = []
   progress.onRun((run: Run) => seen.push(run.id))
@@ -78,7 +78,7 @@ test('an event comes in pieces, with comments and other events between', async (
   expect(seen).toEqual(['粉'])
 })
 
-test('restores are reported to those who listen for them', async () => {
+test('restore events are delivered to their listeners', async () => {
   const { progress, connections } = setUp()
   const listener = vi.fn()
   progress.onRestore(listener)
@@ -88,7 +88,7 @@ test('restores are reported to those who listen for them', async () => {
   expect(listener).toHaveBeenCalledWith({ item: null })
 })
 
-test('a connection that ends is made again, each time a little later', async () => {
+test('the page reconnects after a connection ends, each time a little later', async () => {
   const { progress, connections } = setUp()
   progress.onRun(() => undefined)
   await pass(1)
@@ -104,7 +104,7 @@ test('a connection that ends is made again, each time a little later', async () 
   expect(connections).toHaveLength(3)
 })
 
-test('a connection that says nothing is given up, one that says something is not', async () => {
+test('the page reconnects if a connection is silent for too long', async () => {
   const { progress, connections } = setUp()
   progress.onRun(() => undefined)
   await pass(STREAM_SILENCE_MS - 1000)
@@ -115,7 +115,7 @@ test('a connection that says nothing is given up, one that says something is not
   expect(connections).toHaveLength(2)
 })
 
-test('a garbled event breaks the connection, not the page', async () => {
+test('the page reconnects after an invalid event', async () => {
   const { progress, connections } = setUp()
   const listener = vi.fn()
   progress.onRun(listener)
@@ -127,7 +127,7 @@ test('a garbled event breaks the connection, not the page', async () => {
   expect(listener).toHaveBeenCalledWith({ id: 'r2' })
 })
 
-test('when the last one stops listening the connection ends, for good', async () => {
+test('the connection closes when the last listener stops', async () => {
   const { progress, connections } = setUp()
   const stop = progress.onRun(() => undefined)
   await pass(1)
@@ -137,7 +137,7 @@ test('when the last one stops listening the connection ends, for good', async ()
   expect(connections).toHaveLength(1)
 })
 
-test('a page in the background holds no connection, and has one at once when it is looked at', async () => {
+test('a page in the background has no connection, and reconnects at once when it is visible again', async () => {
   const { progress, connections, hide } = setUp()
   const listener = vi.fn()
   progress.onRun(listener)
@@ -152,7 +152,7 @@ test('a page in the background holds no connection, and has one at once when it 
   expect(listener).toHaveBeenCalledWith({ id: 'r2' })
 })
 
-test('who listens for notices learns that some may have come unheard', async () => {
+test('a listener for notices learns after a reconnect that some may have been missed', async () => {
   const { progress, connections, hide } = setUp()
   const missed = vi.fn()
   const stop = progress.onNotice(() => undefined, missed)
@@ -174,7 +174,7 @@ test('who listens for notices learns that some may have come unheard', async () 
   expect([connections.length, missed.mock.calls.length]).toEqual([3, 2])
 })
 
-test('while no one is logged in nothing is asked; once someone is, it is', async () => {
+test('the page does not connect without a token, and connects once there is one', async () => {
   let token: string | null = null
   const { progress, connections } = setUp(() => token)
   progress.onRun(() => undefined)

@@ -81,7 +81,7 @@ const message = {
   once: true,
 }
 
-test('a press leads to the link, the other button to the way out', async () => {
+test('a click opens the message’s link, the second button the way to unsubscribe', async () => {
   const worker = startWorker()
   await worker.push(message)
   expect(worker.shown[0]).toMatchObject({ actions: [{ action: 'stop', title: 'Stop' }], tag: 'callback-1' })
@@ -90,13 +90,13 @@ test('a press leads to the link, the other button to the way out', async () => {
   expect(worker.opened).toEqual(['https://new.home/', 'https://fankeep.test/subscribe?stopPush=x'])
 })
 
-test('one that an older worker showed leads where it said', async () => {
+test('a notification shown by an older worker opens its path', async () => {
   const worker = startWorker()
   await worker.press({ data: '/callback?id=1' })
   expect(worker.opened).toEqual(['https://fankeep.test/callback?id=1'])
 })
 
-test('a second one of the same takes its place, and is not shown once the first was closed', async () => {
+test('a second message with the same tag replaces the first, and is not shown after that was closed', async () => {
   const worker = startWorker()
   await worker.push(message)
   await worker.push(message)
@@ -108,7 +108,7 @@ test('a second one of the same takes its place, and is not shown once the first 
   expect([...worker.tray.keys()]).toEqual(['callback-2'])
 })
 
-test('is shown where the device has no room left to remember it', async () => {
+test('a message is shown even if the device has no space to remember it', async () => {
   const worker = startWorker()
   const full = () => Promise.reject(new DOMException('full', 'QuotaExceededError'))
   Object.assign(worker.cache, { match: full, put: full })
@@ -116,7 +116,7 @@ test('is shown where the device has no room left to remember it', async () => {
   expect(worker.shown).toHaveLength(1)
 })
 
-test('an alarm is shown each time it comes, and what is remembered is bounded', async () => {
+test('an alarm is shown every time, and at most 50 messages are remembered', async () => {
   const worker = startWorker()
   const alarm = { title: 'Test', text: 'A test', path: '/manageLogin', tag: 'test' }
   for (let n = 0; n < 2; n++) {
@@ -129,10 +129,10 @@ test('an alarm is shown each time it comes, and what is remembered is bounded', 
   expect(worker.memory.size).toBe(50)
 })
 
-describe('an address', () => {
+describe('requests for pages', () => {
   const away = () => Promise.reject(new TypeError('Failed to fetch'))
 
-  test('that answers comes from the server, asked for while the worker started where the browser does so', async () => {
+  test('come from the server, or from the browser’s preload if there is one', async () => {
     const fetch = vi.fn(async () => 'from the server')
     const worker = startWorker(fetch)
     expect(await worker.ask({})).toBe('from the server')
@@ -141,16 +141,16 @@ describe('an address', () => {
   })
 
   test.each([{ mode: 'cors' }, { mode: 'no-cors' }, { method: 'POST' }])(
-    'that is not opened in the window is none of its business: %j',
+    'are left to the browser if they are not navigations by GET: %j',
     (request) => expect(startWorker(away).ask(request)).toBeUndefined(),
   )
 
-  test('of a fan’s scope is none of its business', () => {
+  test('are left to the browser in a fan’s scope', () => {
     expect(startWorker(away, 'https://fankeep.test/subscribe').ask({})).toBeUndefined()
   })
 
   test.each([true, false])(
-    'that cannot be reached (asked for while the worker started: %s) gets a page that runs its own script alone',
+    'that fail (preloaded: %s) get the offline page, which can run only its own script',
     async (isAsked) => {
       const answer = (await startWorker(away).ask({}, isAsked ? away() : undefined)) as Response
       const policy = answer.headers.get('content-security-policy')!
@@ -168,25 +168,28 @@ describe('an address', () => {
     ['/channel', 'zh-cn', true, 'zh-Hans-CN', '暂时连不上 FanKeep'],
     ['/en/help', 'zh-cn', false, 'en', 'You’re offline'],
     ['/channel', null, false, 'zh-Hant-TW', '目前沒有網路'],
-  ])('%s, in the language %s, online: %s, says it in %s: %s', async (path, kept, isOnline, lang, title) => {
-    const answer = (await startWorker(away).ask({})) as Response
-    const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
-    const browser = {
-      document: page,
-      location: { pathname: path },
-      localStorage: { getItem: (key: string) => (key === 'lang' ? kept : 'dark') },
-      navigator: { onLine: isOnline },
-      matchMedia: () => ({ matches: false }),
-      addEventListener: () => {},
-      setInterval: () => 0,
-    }
-    new Function(...Object.keys(browser), page.querySelector('script')!.textContent!)(
-      ...Object.values(browser),
-    )
-    expect(page.documentElement.lang).toBe(lang)
-    expect(page.documentElement.className).toBe('dark')
-    expect(page.querySelector('h1')!.textContent).toBe(title)
-    expect(page.querySelector('[role=status]')!.textContent).toMatch(/.{20}/)
-    expect(page.title).toBe(`${title} – FanKeep`)
-  })
+  ])(
+    'the offline page for %s, language %s, online: %s, has the language %s and the title %s',
+    async (path, kept, isOnline, lang, title) => {
+      const answer = (await startWorker(away).ask({})) as Response
+      const page = new DOMParser().parseFromString(await answer.text(), 'text/html')
+      const browser = {
+        document: page,
+        location: { pathname: path },
+        localStorage: { getItem: (key: string) => (key === 'lang' ? kept : 'dark') },
+        navigator: { onLine: isOnline },
+        matchMedia: () => ({ matches: false }),
+        addEventListener: () => {},
+        setInterval: () => 0,
+      }
+      new Function(...Object.keys(browser), page.querySelector('script')!.textContent!)(
+        ...Object.values(browser),
+      )
+      expect(page.documentElement.lang).toBe(lang)
+      expect(page.documentElement.className).toBe('dark')
+      expect(page.querySelector('h1')!.textContent).toBe(title)
+      expect(page.querySelector('[role=status]')!.textContent).toMatch(/.{20}/)
+      expect(page.title).toBe(`${title} – FanKeep`)
+    },
+  )
 })

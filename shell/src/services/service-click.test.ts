@@ -6,7 +6,7 @@ const setUp = () => createServiceClick(safeStorage(() => sessionStorage))
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-test('a stored marker opens the panel, and is cleared 200 ms after', () => {
+test('a stored marker opens the panel and is cleared after 200 ms', () => {
   const { mark, take } = setUp()
   expect(take()).toBe(false)
   mark()
@@ -19,7 +19,7 @@ test('a stored marker opens the panel, and is cleared 200 ms after', () => {
   expect(take()).toBe(false)
 })
 
-test('a marker that says anything else opens nothing, and goes all the same', () => {
+test('a marker with another value opens nothing and is cleared too', () => {
   sessionStorage.setItem('serviceClick', 'elsewhere')
   expect(setUp().take()).toBe(false)
   vi.advanceTimersByTime(SERVICE_MARKER_CLEAR_MS)

@@ -20,7 +20,7 @@ function setUp(answers: Record<string, unknown>) {
 }
 beforeEach(() => sessionStorage.clear())
 
-test('site info and website state are asked at start', async () => {
+test('the site info and the site state are requested at the start', async () => {
   const { site, read } = setUp({
     'site.info': { title: 'FanKeep' },
     'site.state': { website_state: 1, website_close_msg: '' },
@@ -29,20 +29,20 @@ test('site info and website state are asked at start', async () => {
   expect(read()).toEqual({ info: { title: 'FanKeep' }, closed: null })
 })
 
-test('state 2 closes the site with the message of the server', async () => {
+test('state 2 closes the site with the server’s message', async () => {
   const { site, read } = setUp({ 'site.state': { website_state: 2, website_close_msg: 'Back at 6' } })
   await site.start()
   expect(read().closed).toBe('Back at 6')
 })
 
-test('without an answer the site stays open, with the info this browser session had', async () => {
+test('without an answer the site stays open, with the stored site info', async () => {
   await setUp({ 'site.info': { title: 'FanKeep' } }).site.start()
   const { site, read } = setUp({})
   await site.start()
   expect(read()).toEqual({ info: { title: 'FanKeep' }, closed: null })
 })
 
-test('each entry is a named meta tag, written once', () => {
+test('writeMetaTags writes each entry as one named meta tag', () => {
   document.head.innerHTML = '<meta name="description" content="old">'
   writeMetaTags(document, { description: 'new', copyright: '© 2026' })
   writeMetaTags(document, { description: 'newer', copyright: '© 2026' })

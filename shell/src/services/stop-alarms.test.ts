@@ -1,6 +1,6 @@
 import { stopAlarms } from './stop-alarms'
 
-test('who logs out leaves no alarms on the device', async () => {
+test('logging out unsubscribes the device from alarms', async () => {
   const unsubscribe = vi.fn(async () => true)
   const registration = { pushManager: { getSubscription: async () => ({ unsubscribe }) } }
   const getRegistration = vi.fn(async () => registration)
@@ -13,6 +13,6 @@ test.each<[string, unknown]>([
   ['has no workers', undefined],
   ['never had alarms', { getRegistration: async () => undefined }],
   ['fails', { getRegistration: () => Promise.reject(new Error('no storage')) }],
-])('a browser that %s logs out all the same', async (_, serviceWorker) => {
+])('a browser that %s can still log out', async (_, serviceWorker) => {
   await expect(stopAlarms({ serviceWorker: serviceWorker as never })).resolves.toBeUndefined()
 })

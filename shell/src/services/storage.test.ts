@@ -1,6 +1,6 @@
 import { safeStorage } from './storage'
 
-test('what is kept after the storage was full for a while is what is read', () => {
+test('safeStorage returns the newest value after the storage was full for a while', () => {
   let isFull = true
   const kept = new Map<string, string>()
   const storage = safeStorage(

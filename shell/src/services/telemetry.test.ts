@@ -32,7 +32,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('one page in ten sends its timings: loads soon, those of the whole visit when it goes', () => {
+test('one page in ten sends its timings: loads soon, those of the whole visit when it is left', () => {
   // The server relies on that number.
   expect(TELEMETRY_PAGES).toBe(sampledPages)
   const chosen = setUp(0.05)
@@ -50,7 +50,7 @@ test('one page in ten sends its timings: loads soon, those of the whole visit wh
   expect(other.samples()).toEqual([])
 })
 
-test('every page sends its faults, soon and together', () => {
+test('every page sends its faults, soon and in one batch', () => {
   const { telemetry, samples } = setUp(0.9)
   telemetry.note(fail)
   telemetry.note({ ...fail, kind: 'fallback' })
@@ -58,7 +58,7 @@ test('every page sends its faults, soon and together', () => {
   expect(samples()).toEqual([[fail, { ...fail, kind: 'fallback' }]])
 })
 
-test('of a screen that throws the remote and the version are sent, and none of its words', () => {
+test('sends the remote and version of a screen that throws, without the message', () => {
   const { telemetry, samples } = setUp(0.9)
   telemetry.report({
     kind: 'render',

@@ -1,7 +1,7 @@
 import { createStore } from 'jotai'
 import { createWaiting } from './waiting'
 
-test('is on until the last of what was asked for has ended, also where one failed', async () => {
+test('the waiting indicator is on until every promise has settled, even if one fails', async () => {
   const store = createStore()
   const waiting = createWaiting(store)
   const failing = Promise.reject(new Error('no network'))

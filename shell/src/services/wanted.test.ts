@@ -2,7 +2,7 @@ import { createWanted } from './wanted'
 
 beforeEach(() => sessionStorage.clear())
 
-test('the way back is the whole address, once', () => {
+test('returns the remembered path with query and hash once', () => {
   const wanted = createWanted(sessionStorage)
   wanted.remember('/callback?id=7#history')
   expect(wanted.peek()).toBe('/callback?id=7#history')
@@ -27,7 +27,7 @@ test.each([
   '//',
   'callback',
   '',
-])('no way leads out of this site: %j', (kept) => {
+])('ignores a remembered path that leaves this site: %j', (kept) => {
   sessionStorage.setItem('wanted', kept)
   expect(createWanted(sessionStorage).peek()).toBeNull()
 })

@@ -9,7 +9,7 @@ afterEach(() => {
   globalThis.fetch = kept
 })
 
-test('nothing is asked in the name of who logged in in another window; what is public is', async () => {
+test('sends no member call if another window logged in as someone else; public calls still go', async () => {
   const { client, requests, troubles } = setUp([done()], 'zh-tw', 'anothers', () => false)
   await expect(settle(client.call('user.saveNickname', { nickname: 'Ruby' }))).rejects.toThrow(CallFailed)
   await expect(settle(client.call('pages.list', {}))).rejects.toThrow(CallFailed)
@@ -18,7 +18,7 @@ test('nothing is asked in the name of who logged in in another window; what is p
   expect(requests).toHaveLength(1)
 })
 
-test('a POST carries its fields and the token as a form, and no cookie', async () => {
+test('a POST sends its fields and the token as a form, without cookies', async () => {
   const { client, requests } = setUp([done({ list: [] })])
   await settle(client.call('pages.list', { q: '小島', limit: 20 }))
   const [request] = requests
@@ -32,7 +32,7 @@ test('a POST carries its fields and the token as a form, and no cookie', async (
   ])
 })
 
-test('a GET carries its fields as a query, a public call no token', async () => {
+test('a GET sends its fields as a query, and a public call sends no token', async () => {
   const { client, requests } = setUp([done({ list: [] }), done()])
   await settle(client.call('site.plans', { type: 0 }))
   expect(requests[0]!.method).toBe('GET')
@@ -45,19 +45,19 @@ test.each([
   ['zh-tw', 'zh-tw'],
   ['zh-cn', 'zh-cn'],
   ['en', 'en-us'],
-] as const)('%s asks for %s', async (language, header) => {
+] as const)('the language %s is sent as %s', async (language, header) => {
   const { client, requests } = setUp([done()], language)
   await settle(client.call('site.info', {}))
   expect(requests[0]!.headers.get('accept-language')).toBe(header)
 })
 
-test('gives the data of an answer with code 1', async () => {
+test('returns the data of an answer with code 1', async () => {
   const { client, troubles } = setUp([done({ website_state: 1, website_close_msg: '' })])
   expect(await settle(client.call('site.state', {}))).toEqual({ website_state: 1, website_close_msg: '' })
   expect(troubles).toEqual([])
 })
 
-test('code 0 is a refusal with its key, its sentence and its figures', async () => {
+test('code 0 is a refusal with its key, message and data', async () => {
   const { client, troubles } = setUp([
     answer({ code: 0, msg: '請稍候', error: 'code_too_soon', data: { wait: 31 } }),
   ])
@@ -69,7 +69,7 @@ test('code 0 is a refusal with its key, its sentence and its figures', async () 
   expect(troubles).toEqual([])
 })
 
-test('a login carries the token of the session it ends, and no other public call carries one', async () => {
+test('a login sends the token of the session it ends; other public calls send none', async () => {
   const { client, requests, troubles } = setUp([done({}), done({}), answer({ code: -1, msg: '' })])
   const input = { email: 'ruby@example.com', password: 'x' }
   await client.call('auth.loginByEmail', input)
@@ -80,13 +80,13 @@ test('a login carries the token of the session it ends, and no other public call
   expect(troubles).toEqual([{ call: 'auth.loginByEmail', kind: 'code', token: null }])
 })
 
-test('code -1 is reported as such, with the token it was asked with', async () => {
+test('code -1 is reported with the token that was sent', async () => {
   const { client, troubles } = setUp([answer({ code: -1, msg: '', data: null })])
   await expect(settle(client.call('pages.list', {}))).rejects.toThrow(Refused)
   expect(troubles).toEqual([{ call: 'pages.list', kind: 'code', token: 'secret' }])
 })
 
-test('a call that only reads is tried twice more, then it has failed', async () => {
+test('retries a read twice, then fails', async () => {
   const { client, requests, troubles } = setUp([lost()])
   const failure = await settle(client.call('pages.list', {})).catch((e: unknown) => e)
   expect(failure).toBeInstanceOf(CallFailed)
@@ -95,14 +95,14 @@ test('a call that only reads is tried twice more, then it has failed', async () 
   expect(troubles).toEqual([{ call: 'pages.list', kind: 'failure', token: 'secret' }])
 })
 
-test('the same body goes out again, and an answer at the second try is an answer', async () => {
+test('sends the same body again, and succeeds if the second try does', async () => {
   const { client, requests, troubles } = setUp([answer({}, 503), done({ list: [] })])
   await settle(client.call('pages.list', { q: 'a' }))
   expect((await requests[1]!.formData()).get('q')).toBe('a')
   expect(troubles).toEqual([])
 })
 
-test('a server that is busy is asked again by what only reads, and no session hears of it', async () => {
+test('retries a read if the server is busy, and does not report it to the session', async () => {
   const busy = answer({ code: 0, msg: '系統有點忙', error: 'server_busy', data: {} })
   const { client, requests, troubles } = setUp([busy, busy, done({ list: [] })])
   expect(await settle(client.call('pages.list', {}))).toEqual({ list: [] })
@@ -110,7 +110,7 @@ test('a server that is busy is asked again by what only reads, and no session he
   expect(troubles).toEqual([])
 })
 
-test('a server that stays busy says so, and a write is reported at once', async () => {
+test('a server that stays busy is a refusal for a read after its retries, and for a write at once', async () => {
   const busy = answer({ code: 0, msg: '系統有點忙', error: 'server_busy', data: {} })
   const { client, requests, troubles } = setUp([busy])
   await expect(settle(client.call('pages.list', {}))).rejects.toMatchObject({ key: 'server_busy' })
@@ -122,7 +122,7 @@ test('a server that stays busy says so, and a write is reported at once', async 
   expect(troubles).toEqual([])
 })
 
-test('what may have been done is asked again where its key makes it one, and never where it has none', async () => {
+test('retries an unknown outcome only if the call has an idempotency key', async () => {
   const unknown = answer({ code: 0, msg: '無法確定', error: 'outcome_unknown', data: {} })
   const keyed = setUp([unknown, done()])
   await settle(keyed.client.call('restore.start', { request: '1', idempotency_key: 'one-and-the-same' }))
@@ -134,7 +134,7 @@ test('what may have been done is asked again where its key makes it one, and nev
   expect(requests).toHaveLength(1)
 })
 
-test('a call that writes is never tried again', async () => {
+test('never retries a write', async () => {
   const { client, requests } = setUp([answer({}, 503), done()])
   const failure = await settle(client.call('user.saveNickname', { nickname: 'Ruby' })).catch(
     (e: unknown) => e,
@@ -153,7 +153,7 @@ test.each([
   expect(troubles).toHaveLength(1)
 })
 
-test('a server that says nothing has failed after the limit', async () => {
+test('a call without an answer fails after the limit', async () => {
   const { client, troubles } = setUp(['never'])
   await expect(settle(client.call('user.saveNickname', { nickname: 'Ruby' }))).rejects.toThrow(CallFailed)
   expect(troubles).toHaveLength(1)
@@ -162,7 +162,7 @@ test('a server that says nothing has failed after the limit', async () => {
 test.each([
   ['that only reads', (client: Api) => client.call('pages.list', {}), 2],
   ['that writes', (client: Api) => client.call('user.saveNickname', { nickname: 'Ruby' }), 1],
-])('a call %s ends within 10 s where the server hangs', async (_, ask, tries) => {
+])('a call %s ends within 10 s if the server hangs', async (_, ask, tries) => {
   const { client, requests } = setUp(['never'])
   const ended = vi.fn()
   void ask(client).catch(ended)
@@ -173,7 +173,7 @@ test.each([
   expect(ended).toHaveBeenCalledWith(expect.any(CallFailed))
 })
 
-test('an answer that trickles in ends within 10 s as well', async () => {
+test('an answer that trickles in ends within 10 s too', async () => {
   const { client, requests } = setUp([])
   globalThis.fetch = vi.fn(async (input: Request) => {
     requests.push(input)
@@ -192,7 +192,7 @@ test('an answer that trickles in ends within 10 s as well', async () => {
   expect(requests).toHaveLength(1)
 })
 
-test('leaving the screen cancels its calls, and a cancelled call is no failure', async () => {
+test('leaving the screen cancels its calls, which does not count as a failure', async () => {
   const { client, pending, troubles } = setUp(['never'])
   const call = client.call('pages.list', {}).catch((e: unknown) => e)
   await vi.advanceTimersByTimeAsync(10)
@@ -202,7 +202,7 @@ test('leaving the screen cancels its calls, and a cancelled call is no failure',
   expect(pending.size()).toBe(0)
 })
 
-test('a call that outlives its screen continues, until the session ends', async () => {
+test('a call that outlives its screen continues until the session ends', async () => {
   const { client, pending } = setUp(['never'])
   const call = client
     .call('backup.upload', { id: 'p1' }, { outlivesScreen: true, files: { file: new Blob(['x']) } })
@@ -215,7 +215,7 @@ test('a call that outlives its screen continues, until the session ends', async 
   expect(await settle(call)).toMatchObject({ name: 'AbortError' })
 })
 
-test('its own signal cancels a call, also while it waits for its next try', async () => {
+test('a call’s signal cancels it, also while it waits for a retry', async () => {
   const { client, requests, troubles } = setUp([lost()])
   const controller = new AbortController()
   const call = client.call('pages.list', {}, { signal: controller.signal }).catch((e: unknown) => e)
@@ -226,7 +226,7 @@ test('its own signal cancels a call, also while it waits for its next try', asyn
   expect(troubles).toEqual([])
 })
 
-test('a call broken by the page being left ends no session; once the person has stayed, one may again', async () => {
+test('a call that fails while the page is being left is not reported; one after the page stayed is', async () => {
   const { client, troubles } = setUp([lost()])
   window.dispatchEvent(new Event('beforeunload'))
   await expect(settle(client.call('user.saveNickname', { nickname: 'Ruby' }))).rejects.toThrow(CallFailed)
@@ -236,7 +236,7 @@ test('a call broken by the page being left ends no session; once the person has 
   expect(troubles).toHaveLength(1)
 })
 
-test('a call that gives a file gives it as a Blob; its refusals are refusals', async () => {
+test('returns a downloaded file as a Blob, and its refusals as refusals', async () => {
   const attachment = new Response('uid,name\n', {
     headers: { 'content-disposition': 'attachment; filename="fans.csv"', 'content-type': 'text/csv' },
   })

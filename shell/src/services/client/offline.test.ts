@@ -9,8 +9,8 @@ afterEach(() => {
   globalThis.fetch = kept
 })
 
-describe('offline', () => {
-  test('a read waits, and continues when the network is back', async () => {
+describe('calls while offline', () => {
+  test('a read waits and continues when the network is back', async () => {
     const { client, requests, troubles, turn } = setUp([done({ list: [] })])
     turn(false)
     const reading = client.call('pages.list', {})
@@ -21,7 +21,7 @@ describe('offline', () => {
     expect(troubles).toEqual([])
   })
 
-  test('a read that was under way when the network went waits, and is asked again', async () => {
+  test('a read that was under way waits and is sent again', async () => {
     const { client, requests, troubles, turn } = setUp(['never', done({ list: [] })])
     const reading = client.call('pages.list', {})
     await vi.advanceTimersByTimeAsync(0)
@@ -33,7 +33,7 @@ describe('offline', () => {
     expect(troubles).toEqual([])
   })
 
-  test('a read that fails before the browser says that it is offline waits too', async () => {
+  test('a read that fails before the browser reports that it is offline waits too', async () => {
     const { client, troubles, turn } = setUp([lost(), lost(), lost(), done({ list: [] })])
     const reading = client.call('pages.list', {})
     setTimeout(() => turn(false), 1000)
@@ -43,7 +43,7 @@ describe('offline', () => {
     expect(troubles).toEqual([])
   })
 
-  test('a network that needs a moment after it is back has the usual 9.5 s', async () => {
+  test('a read has the usual 9.5 s after the network is back', async () => {
     const gone = Array.from({ length: 8 }, lost)
     const { client, troubles, turn } = setUp([...gone, done({ list: [] })])
     turn(false)
@@ -62,7 +62,7 @@ describe('offline', () => {
     expect(troubles).toHaveLength(1)
   })
 
-  test('a waiting read ends with its screen', async () => {
+  test('a waiting read ends when its screen is left', async () => {
     const { client, requests, troubles, pending, turn } = setUp([done()])
     turn(false)
     const reading = client.call('pages.list', {})
@@ -73,7 +73,7 @@ describe('offline', () => {
     expect([requests, troubles, pending.size()]).toEqual([[], [], 0])
   })
 
-  test('a write is refused where the person acted, never sent later, and keeps the session', async () => {
+  test('a write is refused at once, never sent later, and keeps the session', async () => {
     const { client, requests, troubles, turn, connection } = setUp([done()])
     turn(false)
     const refusal = await settle(client.call('user.saveNickname', { nickname: 'Ruby' })).catch(
@@ -87,7 +87,7 @@ describe('offline', () => {
     expect([requests, troubles]).toEqual([[], []])
   })
 
-  test('a write the network went under may have arrived: it says so and is not sent again', async () => {
+  test('a write that was under way is refused as unsure and not sent again', async () => {
     const { client, requests, troubles, turn } = setUp([lost()])
     const writing = client.call('user.saveNickname', { nickname: 'Ruby' })
     setTimeout(() => turn(false), OFFLINE_NOTED_MS / 2)
@@ -99,7 +99,7 @@ describe('offline', () => {
     expect(troubles).toEqual([])
   })
 
-  test('an upload, which is taken up again by its caller, hears that it broke', async () => {
+  test('an upload fails at once, because its caller resumes it', async () => {
     const { client, troubles, turn } = setUp([done()])
     turn(false)
     await expect(settle(client.call('backup.upload', {} as never))).rejects.toBeInstanceOf(CallFailed)

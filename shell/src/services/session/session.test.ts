@@ -59,14 +59,14 @@ function setUp({ token, kept, path = '/channel' }: { token?: string; kept?: User
 
 const refused = (key: string, message = '') => new Refused(key, message)
 
-test('without a token no one is logged in, and no one is asked', async () => {
+test('without a token the state is anonymous and nothing is requested', async () => {
   const { session, call } = setUp()
   expect(session.read().state).toBe('anonymous')
   await session.start()
   expect(call).not.toHaveBeenCalled()
 })
 
-test('a kept token is looked up; until then it is not known who it is', async () => {
+test('a stored token is looked up, and the state is unknown until then', async () => {
   const { session, call, shelf } = setUp({ token: 't1' })
   call.mockResolvedValue(user('t1'))
   expect(session.read().state).toBe('unknown')
@@ -76,7 +76,7 @@ test('a kept token is looked up; until then it is not known who it is', async ()
   expect(shelf.get('vip_type')).toBe('2')
 })
 
-test('anyone who asks before the lookup has begun waits for it too', async () => {
+test('known() waits for a lookup that has not started yet', async () => {
   const { session, call } = setUp({ token: 't1' })
   call.mockResolvedValue(user('t1'))
   const known = session.known()
@@ -84,7 +84,7 @@ test('anyone who asks before the lookup has begun waits for it too', async () =>
   expect((await known).state).toBe('member')
 })
 
-test('the record of this browser session spares a reload the wait', async () => {
+test('a stored user record is used at once until the lookup replaces it', async () => {
   const { session, call } = setUp({ token: 't1', kept: user('t1', 'Kept') })
   call.mockResolvedValue(user('t1', 'Newer'))
   const started = session.start()
@@ -93,14 +93,14 @@ test('the record of this browser session spares a reload the wait', async () => 
   expect(session.read().user?.nickname).toBe('Newer')
 })
 
-test("another token's record is not taken", () => {
+test('ignores a stored user record of another token', () => {
   const { session, call } = setUp({ token: 't2', kept: user('t1') })
   call.mockReturnValue(new Promise(() => undefined))
   void session.start()
   expect(session.read().state).toBe('unknown')
 })
 
-test('a lookup answered with any other code logs out and opens the login', async () => {
+test('a refused lookup logs out and opens the login', async () => {
   const { session, call, events, jar } = setUp({ token: 't1' })
   call.mockRejectedValue(refused('not_found'))
   await session.start()
@@ -109,7 +109,7 @@ test('a lookup answered with any other code logs out and opens the login', async
   expect(events).toEqual(['expired', 'login, and back'])
 })
 
-test('a lookup that the busy server did not make leaves a known member logged in', async () => {
+test('a lookup refused by a busy server keeps a known member logged in', async () => {
   const { session, call, events, jar } = setUp({ token: 't1', kept: user('t1', 'Kept') })
   call.mockRejectedValue(refused('server_busy'))
   await session.start()
@@ -117,7 +117,7 @@ test('a lookup that the busy server did not make leaves a known member logged in
   expect([jar.read(), events]).toEqual(['t1', []])
 })
 
-test('on the login screen a token that is no good goes without a word', async () => {
+test('an invalid token on the login screen is removed without a notice', async () => {
   const { session, call, events, jar } = setUp({ token: 't1', path: '/login' })
   call.mockRejectedValue(new CallFailed(500))
   await session.start()
@@ -125,14 +125,14 @@ test('on the login screen a token that is no good goes without a word', async ()
   expect(events).toEqual([])
 })
 
-test('a lookup that the browser breaks off because the page is left keeps the token for the next page', async () => {
+test('a lookup that fails without a response keeps the token', async () => {
   const { session, call, events, jar } = setUp({ token: 't1', kept: user('t1') })
   call.mockRejectedValue(new CallFailed(0))
   await session.refresh()
   expect([jar.read(), events]).toEqual(['t1', []])
 })
 
-test('a login keeps the token URL-encoded in the cookie and everything else in the session storage', () => {
+test('a login stores the token URL-encoded in the cookie and the user in session storage', () => {
   const { session, page, shelf, events } = setUp({ path: '/login' })
   session.begin({ token: 'a b/=', user: user('') })
   expect(page.jar).toBe('token=a%20b%2F%3D')
@@ -142,7 +142,7 @@ test('a login keeps the token URL-encoded in the cookie and everything else in t
   expect(events).toEqual(['begun'])
 })
 
-test('trouble ends it once: cleared, reported, the login opened, all that was under way cancelled', () => {
+test('trouble ends the session once: clears it, notifies, opens the login and cancels pending calls', () => {
   const { session, events, jar, shelf, pending, screen } = setUp({ path: '/login' })
   session.begin({ token: 't1', user: user('t1') })
   screen.path = '/management'
@@ -157,7 +157,7 @@ test('trouble ends it once: cleared, reported, the login opened, all that was un
   expect(session.read().state).toBe('anonymous')
 })
 
-test('it can end again a second later, not before', () => {
+test('the session can end again after a second, not before', () => {
   const { session, events, screen, clock } = setUp()
   const endAgain = () => {
     session.begin({ token: 't1', user: user('t1') })
@@ -173,7 +173,7 @@ test('it can end again a second later, not before', () => {
   expect(events.filter((word) => word === 'expired')).toHaveLength(2)
 })
 
-test('logging out tells the server, clears the session and opens the login', async () => {
+test('logging out informs the server, clears the session and opens the login', async () => {
   const { session, call, events, jar } = setUp({ token: 't1', kept: user('t1') })
   call.mockResolvedValue({})
   await session.logout()
@@ -182,7 +182,7 @@ test('logging out tells the server, clears the session and opens the login', asy
   expect(events).toEqual(['logged out', 'login'])
 })
 
-test('a logout that is refused says why and leaves the session as it is', async () => {
+test('a refused logout shows the reason and keeps the session', async () => {
   const { session, call, events, jar } = setUp({ token: 't1' })
   call.mockRejectedValue(refused('too_many_requests', 'later'))
   await session.logout()
@@ -190,14 +190,14 @@ test('a logout that is refused says why and leaves the session as it is', async 
   expect(events).toEqual(['later'])
 })
 
-test('another tab that logs in or out makes this page stale', () => {
+test('a login or logout in another tab makes this page stale', () => {
   const { session, jar } = setUp({ token: 't1' })
   expect(session.isStale()).toBe(false)
   jar.write('t2')
   expect(session.isStale()).toBe(true)
 })
 
-test('a page knows that the kept token is of who logged in in another tab, until it logs in itself', () => {
+test('isAnothers reports a token of another tab’s login until this page logs in', () => {
   const { session, jar } = setUp({ token: 't1' })
   expect(session.isAnothers()).toBe(false)
   jar.write('t2')
@@ -210,7 +210,7 @@ test('a page knows that the kept token is of who logged in in another tab, until
   expect(setUp().session.isAnothers()).toBe(false)
 })
 
-test('an answer that comes after another tab has logged in is not taken', async () => {
+test('ignores an answer that arrives after another tab has logged in', async () => {
   const { session, call, jar } = setUp({ token: 't1' })
   call.mockImplementation(() => {
     jar.write('t2')
@@ -220,7 +220,7 @@ test('an answer that comes after another tab has logged in is not taken', async 
   expect(session.read().user).toBeNull()
 })
 
-test('a session the server has ended already is forgotten here without a word, its cookie with it', async () => {
+test('forget clears a session that the server has already ended, without a call or a notice', async () => {
   const { session, call, events, page } = setUp({ token: 't1' })
   call.mockResolvedValue(user('t1'))
   await session.start()
@@ -231,7 +231,7 @@ test('a session the server has ended already is forgotten here without a word, i
   expect(call).toHaveBeenCalledTimes(1)
 })
 
-describe('what a member typed', () => {
+describe('a member’s typed text', () => {
   const ruby = { ...user('t1'), email: 'ruby@example.com' }
   const typed = JSON.stringify({ by: 'ruby@example.com', value: 'words' })
   const begun = (by = ruby) => {
@@ -244,7 +244,7 @@ describe('what a member typed', () => {
   const kept = () => sessionStorage.getItem('typed:callback')
   afterEach(() => sessionStorage.clear())
 
-  test('is there for them after the session ended under it', () => {
+  test('is kept for the member after the session ended', () => {
     const { session } = begun()
     session.onTrouble({ call: 'pages.list', kind: 'failure', token: 't1' })
     expect(kept()).toBe(typed)
@@ -252,7 +252,7 @@ describe('what a member typed', () => {
     expect(kept()).toBe(typed)
   })
 
-  test('goes when they log out, delete the account, or another member logs in', async () => {
+  test('is deleted on logout, on deletion of the account and on another member’s login', async () => {
     const { session, call } = begun()
     call.mockResolvedValue({})
     await session.logout()

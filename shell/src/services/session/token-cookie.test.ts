@@ -6,12 +6,12 @@ const written = (secure: boolean) => {
   return page.cookie
 }
 
-test('it is kept for the whole site, and sent to no other', () => {
+test('the cookie is valid for the whole site, SameSite=Lax, and Secure on HTTPS', () => {
   expect(written(false)).toBe('token=a%3Bb; Path=/; Max-Age=2592000; SameSite=Lax')
   expect(written(true)).toMatch(/; Secure$/)
 })
 
-test('in a real browser page it is read back, and removed', () => {
+test('the token is read and removed in a real document', () => {
   const cookie = createTokenCookie(document, false)
   cookie.write('ü; x')
   document.cookie = 'tokenish=other'
@@ -20,11 +20,11 @@ test('in a real browser page it is read back, and removed', () => {
   expect(cookie.read()).toBeNull()
 })
 
-test('a garbled cookie is no token', () => {
+test('an invalid cookie is no token', () => {
   expect(createTokenCookie({ cookie: 'token=%E0%A4%A' }, false).read()).toBeNull()
 })
 
-test('where cookies are switched off the token lasts as long as the page', () => {
+test('the token is kept in memory if cookies are off', () => {
   const refusing = {
     get cookie() {
       return ''
