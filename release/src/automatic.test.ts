@@ -134,7 +134,7 @@ test('a rollback that the checks refuse is reported, and nothing changes', async
   expect((await context.store.read()).revision).toBe(2)
 })
 
-test('reports from one address cannot roll back a version, however many it sends', async () => {
+test('reports from one IP address cannot roll back a version, however many it sends', async () => {
   const { context } = await setUp()
   const trials = new TrialBook()
   for (let sent = 0; sent < 1000; sent++)

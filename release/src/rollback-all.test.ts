@@ -53,7 +53,7 @@ test('leaves deleted versions out of those that can be rolled back to', async ()
   expect((await verify(context.store)).faults).toEqual([])
 })
 
-test('a canary that it ends counts as taken back', async () => {
+test('a canary that the rollback ends counts as taken back', async () => {
   const context = await setUp()
   const state = await rollbackAll(context, 3, 4)
   expect(state.releases['mf-home']).toMatchObject({ live: versionOf(2), past: [versionOf(1)] })

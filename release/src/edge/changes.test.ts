@@ -75,7 +75,7 @@ test('a page whose shell does not pass an event on is not offered a remote that 
   expect(await remotesFor(versionOf(2))).toEqual(['mf-home'])
 })
 
-test('limits the streams of one address to 256; another address still gets one', async () => {
+test('limits the streams of one IP address to 256; another IP address still gets one', async () => {
   const { context } = await setUp()
   const app = await startEdge(context.root, undefined, undefined, { trustProxy: 'loopback' })
   const { port } = app.server.address() as AddressInfo

@@ -107,7 +107,7 @@ test('an edge whose log is on a full disk keeps serving', async () => {
   expect([edge.exitCode, statuses]).toEqual([null, [503, 200, 503]])
 })
 
-test('an edge exits if the process that started it is killed during its start', async () => {
+test('an edge exits if the process that started it is gone during its start', async () => {
   const { root } = makeContext()
   const main = await bundle({ file: join(import.meta.dirname, 'main.ts') })
   const edge = spawn(process.execPath, [main], {

@@ -231,7 +231,7 @@ describe('forwarding to the api', () => {
       return { seen, hold, call }
     }
 
-    test('answers other visitors although one address holds 260 answers, and that address once it lets go', async () => {
+    test('answers other visitors while one IP address holds 260 answers, and that address once it disconnects', async () => {
       const { seen, hold, call } = await start()
       const held = Array.from({ length: 260 }, () => hold('/api3/endless', '10.0.0.1'))
       await until(async () => seen.length === 64)

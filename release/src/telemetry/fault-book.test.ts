@@ -47,7 +47,7 @@ test('keeps the newest distinct faults of a version, and a fault that occurs aga
   expect(book.all.map(({ count }) => count).filter((count) => count > 1)).toEqual([2])
 })
 
-test('one address cannot push out what others reported', () => {
+test('reports from one IP address cannot push out the faults that others reported', () => {
   const book = new FaultBook()
   expect(book.add(report(), 'ann')).toBe(true)
   const taken = Array.from({ length: 1000 }, (_, n) => book.add(other(n + 1), 'eve')).filter(Boolean)

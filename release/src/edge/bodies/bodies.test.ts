@@ -90,7 +90,7 @@ test('half-sent bodies take no connection to the api, time out and do not block 
   for (const { answered } of halves) expect(await answered).toMatch(/^HTTP\/1.1 408 /)
 })
 
-test('limits the bodies in transit per address or /64; other addresses are served', async () => {
+test('limits the bodies in transit per IP address or /64; other IP addresses are served', async () => {
   const { app } = await start({ perAddress: 3 })
   const mine = Array.from({ length: 3 }, (_, n) =>
     sendHalf(app, '/api/x', { headers: from(`2001:db8::${n + 1}`) }),
@@ -104,7 +104,7 @@ test('limits the bodies in transit per address or /64; other addresses are serve
   await until(async () => (await next()).status === 200)
 })
 
-test('limits the memory held for bodies, per address and in total', async () => {
+test('limits the memory held for bodies, per IP address and in total', async () => {
   const { app } = await start({ heldPerAddress: 1000, held: 1500 })
   const part = 'x'.repeat(900)
   sendHalf(app, '/api/x', { headers: from('10.0.0.1'), part })
