@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useId } from 'react'
 import { type ModalProps, useModal } from './modal'
-import { HoldContext, useHolding } from './held-open'
+import { HoldContext } from './held-open'
 import { modalBase, ModalParts } from './modal-parts'
 
 const Frame = chakra('dialog', {
@@ -51,19 +51,17 @@ export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null
 }
 
-function OpenDialog({ size = 'md', dismissable = true, ...parts }: DialogProps) {
+function OpenDialog({ size = 'md', ...parts }: DialogProps) {
   const id = useId()
-  const { isHeld, hold } = useHolding()
-  const mayClose = dismissable && !isHeld
-  const dialog = useModal(parts.onClose, mayClose)
+  const { dialog, mayClose, hold } = useModal(parts)
   return (
     <Frame ref={dialog} size={size} aria-labelledby={id}>
       <ModalParts
         id={id}
-        dismissable={mayClose}
         heading={{ fontSize: '18', lineHeight: 1.5 }}
         close={{ top: 3, right: 3 }}
         {...parts}
+        dismissable={mayClose}
       >
         <HoldContext value={hold}>{parts.children}</HoldContext>
       </ModalParts>

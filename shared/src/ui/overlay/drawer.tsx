@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useId } from 'react'
 import { type ModalProps, useModal } from './modal'
-import { HoldContext, useHolding } from './held-open'
+import { HoldContext } from './held-open'
 import { modalBase, ModalParts } from './modal-parts'
 
 const Frame = chakra('dialog', {
@@ -43,19 +43,17 @@ export function Drawer(props: DrawerProps) {
   return props.open ? <OpenDrawer {...props} /> : null
 }
 
-function OpenDrawer({ side = 'start', size = 'md', dismissable = true, ...parts }: DrawerProps) {
+function OpenDrawer({ side = 'start', size = 'md', ...parts }: DrawerProps) {
   const id = useId()
-  const { isHeld, hold } = useHolding()
-  const mayClose = dismissable && !isHeld
-  const dialog = useModal(parts.onClose, mayClose)
+  const { dialog, mayClose, hold } = useModal(parts)
   return (
     <Frame ref={dialog} side={side} size={size} aria-labelledby={id}>
       <ModalParts
         id={id}
-        dismissable={mayClose}
         heading={{ fontSize: '16' }}
         close={{ top: 2, right: 2, size: 'lg' }}
         {...parts}
+        dismissable={mayClose}
       >
         <HoldContext value={hold}>{parts.children}</HoldContext>
       </ModalParts>

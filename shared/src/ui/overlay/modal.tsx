@@ -1,12 +1,16 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useHolding } from './held-open'
 import { noteModal } from './top-modal'
 
 /**
  * A native `<dialog>`, shown while it is mounted. The browser traps the focus, makes the rest inert and restores the focus. This hook adds the rest:
- * the caller decides about closing, a click outside closes, and the page behind does not scroll.
+ * the caller decides about closing, a click outside closes, and the page behind does not scroll. `mayClose` is false while content holds it open
+ * (`useHeldOpen`); `hold` is the value for the content's `HoldContext`.
  */
-export function useModal(onClose: () => void, dismissable: boolean): RefObject<HTMLDialogElement | null> {
+export function useModal({ onClose, dismissable = true }: Pick<ModalProps, 'onClose' | 'dismissable'>) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const { isHeld, hold } = useHolding()
+  const mayClose = dismissable && !isHeld
   const close = useRef(onClose)
   close.current = onClose
 
@@ -16,7 +20,7 @@ export function useModal(onClose: () => void, dismissable: boolean): RefObject<H
     const box = dialog.current
     if (!box) return
     const ask = () => {
-      if (dismissable) close.current()
+      if (mayClose) close.current()
     }
     // Chrome closes on a second Escape whatever `cancel` does, so the key is handled here. A menu inside handles it first, and prevents its default.
     const key = (event: KeyboardEvent) => {
@@ -34,7 +38,7 @@ export function useModal(onClose: () => void, dismissable: boolean): RefObject<H
     const closed = () => {
       // React's strict mode closes and reopens it immediately; the event arrives after both.
       if (box.open) return
-      if (dismissable) close.current()
+      if (mayClose) close.current()
       else if (box.isConnected) box.showModal()
     }
     let pressedOutside = false
@@ -56,8 +60,8 @@ export function useModal(onClose: () => void, dismissable: boolean): RefObject<H
       box.removeEventListener('mousedown', press)
       box.removeEventListener('click', release)
     }
-  }, [dismissable])
-  return dialog
+  }, [mayClose])
+  return { dialog, mayClose, hold }
 }
 
 /** Opens it. Returns a function that closes it and restores everything. */
