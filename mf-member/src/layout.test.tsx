@@ -129,3 +129,11 @@ test('a remote that is not live has no entry, and an empty group has no heading'
   expect(screen.queryByRole('link', { name: '內容還原' })).toBeNull()
   expect(screen.queryByRole('heading', { name: '方案與帳務' })).toBeNull()
 })
+
+test.each([
+  ['2026-11-21T09:00:00.000Z', /還有.*3.*小時/],
+  ['2026-11-21T05:00:00.000Z', /即將開始/],
+])('the next automatic backup at %s is shown with the time left, or as due', async (next_backup, left) => {
+  show({ answers: { 'pages.list': aList([aPage({ next_backup })]) } })
+  expect(await screen.findByText(left)).toBeInTheDocument()
+})

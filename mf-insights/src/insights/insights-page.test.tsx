@@ -197,6 +197,23 @@ describe('fans on other channels', () => {
     expect(host.callsOf('insights.overlap')).toHaveLength(3)
   })
 
+  test('offers to continue a count that failed half way, and keeps what was counted', async () => {
+    const row = overlap.list[0]!
+    const { host, user } = open({
+      'insights.overlap': () =>
+        host.callsOf('insights.overlap').length < 2
+          ? { list: [{ ...row, state: 'later' as const }] }
+          : fail(),
+    })
+    const part = await screen.findByRole('region', { name: zhTw.overlap })
+    await within(part).findByText(zhTw.overlapFailed)
+    expect(within(part).getByRole('listitem')).toHaveTextContent(zhTw.overlapStates.later)
+    host.answer('insights.overlap', overlap)
+    await user.click(within(part).getByRole('button', { name: '再試一次' }))
+    expect(await within(part).findByText('412')).toBeVisible()
+    expect(within(part).queryByText(zhTw.overlapFailed)).toBeNull()
+  })
+
   test('shows and requests nothing for a member with one channel', async () => {
     const { host } = open({ 'pages.list': aList([pages[0]!]) })
     await screen.findByRole('region', { name: '這段時間' })

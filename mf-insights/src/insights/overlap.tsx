@@ -20,21 +20,24 @@ export function Overlap({ page, pages }: { page: Page; pages: Page[] }) {
   const byId = new Map(pages.map((other) => [other.id, other]))
   return (
     <Panel title={t('overlap')}>
-      {data ? (
+      {data && (
         <Stack as="ul" gap={0}>
           {data.list.map((overlap) => {
             const other = byId.get(overlap.page)
             return other && <Row key={overlap.page} other={other} fans={page.fans} overlap={overlap} />
           })}
         </Stack>
-      ) : error ? (
+      )}
+      {error && (!data || isCounting) ? (
         <ErrorState title={t('failedTitle')} text={t('overlapFailed')} onRetry={reload} retrying={loading} />
       ) : (
-        <Stack gap={3} aria-busy>
-          {pages.slice(1).map(({ id }) => (
-            <Skeleton key={id} h="2.5rem" />
-          ))}
-        </Stack>
+        !data && (
+          <Stack gap={3} aria-busy>
+            {pages.slice(1).map(({ id }) => (
+              <Skeleton key={id} h="2.5rem" />
+            ))}
+          </Stack>
+        )
       )}
       <Box mt={4} fontSize="12" color="ink.500" textWrap="pretty">
         {t('overlapText')}

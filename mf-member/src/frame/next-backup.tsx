@@ -1,4 +1,4 @@
-import { Box, Marks } from '@fankeep/shared/ui'
+import { Box, Marks, useNow } from '@fankeep/shared/ui'
 import { useText } from '../format'
 import { useMemberPages } from '../member-pages/use-member-pages'
 
@@ -6,6 +6,7 @@ import { useMemberPages } from '../member-pages/use-member-pages'
 export function NextBackup() {
   const { t, format } = useText()
   const { pages } = useMemberPages()
+  const now = useNow().getTime()
   const next = pages
     ?.filter((page) => page.next_backup)
     .sort((one, other) => one.next_backup!.localeCompare(other.next_backup!))[0]
@@ -13,8 +14,8 @@ export function NextBackup() {
 
   const end = Date.parse(next.next_backup)
   const begin = next.last_backup ? Date.parse(next.last_backup) : end - 86_400_000
-  const left = Math.max(0, (end - Date.now()) / 1000)
-  const at = Math.min(100, Math.max(0, ((Date.now() - begin) / (end - begin)) * 100))
+  const left = (end - now) / 1000
+  const at = Math.min(100, Math.max(0, ((now - begin) / (end - begin)) * 100))
   return (
     <Box
       hideBelow="xl"
@@ -32,7 +33,7 @@ export function NextBackup() {
       <Box my={2}>
         <Marks at={at} label={t('nav.next')} />
       </Box>
-      {t('nav.nextIn', { span: format.span(left) })}
+      {left > 0 ? t('nav.nextIn', { span: format.span(left) }) : t('nav.due')}
     </Box>
   )
 }
