@@ -29,6 +29,12 @@ test('message templates are saved, changed, titled by their first words, deleted
   expect(await save({ message: 'one more' })).toMatchObject({ code: 0, error: 'canned_limit' })
 })
 
+test('keeps the line breaks of a text as they were typed, each counted once', async () => {
+  const member = await server.asMember()
+  const message = `${'a\n'.repeat(499)}aa`
+  expect((await member.call('callback.saveCanned', { message })).data.canned!.message).toBe(message)
+})
+
 describe('a deleted message template', () => {
   const deleted = async () => {
     const member = await server.asMember()
