@@ -59,3 +59,15 @@ test('polls a CallBack that was held for a minute while it is being sent', async
   await pass(3000)
   expect(screen.getAllByText(/300 \/ 9,208/)[0]).toBeInTheDocument()
 })
+
+test('one that began before it was cancelled is not called cancelled', async () => {
+  vi.useFakeTimers({ now: Date.parse('2026-06-18T01:13:50.000Z') })
+  const waiting = callback({ status: 1, phase: 'waiting', of: null, sent: 0, failed: 0 })
+  const { host } = show({ 'callback.list': aList([waiting]), 'callback.cancel': sending(300) })
+  await pass(1000)
+  const [stop] = screen.getAllByRole('button', { name: '取消' })
+  await act(async () => stop!.click())
+  await pass(1000)
+  expect(host.callsOf('callback.cancel')).toHaveLength(1)
+  expect(host.notices).toEqual([])
+})

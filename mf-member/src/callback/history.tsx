@@ -33,7 +33,7 @@ export function History({ pages, turn }: { pages: Page[]; turn: number }) {
   const stop = async (row: CallBack) => {
     const ended = await cancel.run({ callback: row.id })
     list.reload()
-    if (ended) scheduleAgain(row)
+    if (ended) scheduleAgain(ended)
   }
   const act = (row: CallBack) => (
     <Act row={row} busy={cancel.busy} onStop={() => void stop(row)} onLook={() => look(row)} />
@@ -129,7 +129,7 @@ function useCallBacks() {
 }
 
 /**
- * Schedules a cancelled CallBack again when the member undoes that. Not possible for fans chosen by hand or a group,
+ * Schedules a cancelled CallBack again when the member undoes that. Not if it had begun, and was stopped instead. Not possible for fans chosen by hand or a group,
  * because the history does not store who they were.
  */
 function useScheduleAgain(reload: () => void) {
@@ -138,7 +138,7 @@ function useScheduleAgain(reload: () => void) {
   const undo = useUndo()
   return (row: CallBack) => {
     const { page, via, link, subject, message, audience, send_at } = row
-    if (row.phase !== 'waiting' || row.held || audience === 'chosen' || audience === 'group') return
+    if (row.phase !== 'ended' || row.held || audience === 'chosen' || audience === 'group') return
     undo(t('callback.history.isCanceled', { when: format.whenIn(send_at) }), async () => {
       const again = { id: page, via, link, subject, message, audience, send_at }
       await host.api.call('callback.send', { ...again, idempotency_key: newId() }, { outlivesScreen: true })
