@@ -13,11 +13,10 @@ test.each([
   expect(refusedFields(new Refused(key, 'why'))).toEqual([field])
 })
 
-test('fields_invalid is shown at the form’s fields, without area_code and unknown names', () => {
-  const refused = new Refused('fields_invalid', 'why', {
-    fields: ['nickname', 'area_code', 'tel', 'unheard_of'],
-  })
-  expect(refusedFields(refused)).toEqual(['nickname', 'tel'])
+test('fields_invalid is shown at the form’s fields: area_code at the telephone, unknown names nowhere', () => {
+  const fieldsOf = (...fields: string[]) => refusedFields(new Refused('fields_invalid', 'why', { fields }))
+  expect(fieldsOf('nickname', 'area_code', 'unheard_of')).toEqual(['nickname', 'tel'])
+  expect(fieldsOf('area_code', 'tel')).toEqual(['tel'])
 })
 
 test('only email_taken and tel_taken offer the login', () => {

@@ -121,10 +121,13 @@ test('rejects the code 000000 without a call', async () => {
   expect(host.callsOf('auth.registerByEmail')).toHaveLength(0)
 })
 
-test('does not send a code if the e-mail field is empty', async () => {
+test('does not send a code if the e-mail field is empty or no address', async () => {
   const { user: person, host } = open()
   await person.click(screen.getByRole('button', { name: '傳送驗證碼' }))
   expect(await screen.findByText('請填 Email，登入和通知都用它')).toBeVisible()
+  await put(person, field('Email'), 'he@hekitchen')
+  await person.click(screen.getByRole('button', { name: '傳送驗證碼' }))
+  expect(await screen.findByText('少了網域，例如 name@gmail.com')).toBeVisible()
   expect(screen.getByRole('button', { name: '傳送驗證碼' })).toBeEnabled()
   expect(host.callsOf('auth.sendEmailCode')).toHaveLength(0)
 })

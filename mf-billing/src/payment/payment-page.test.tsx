@@ -1,4 +1,4 @@
-import { aUser, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
+import { aUser, fail, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import zhTw from '../../locales/zh-TW.json'
 import { anOffer, anOrder } from '../testing'
@@ -127,10 +127,13 @@ test('checks the invoice carrier by the rule of its kind, and asks for none on p
   expect(screen.queryByRole('textbox', { name: '捐贈碼' })).toBeNull()
 })
 
-test('retries a refused order with the same idempotency key, and uses a new key if the content changes', async () => {
+test('retries a failed or refused order with the same idempotency key, changed content with a new one', async () => {
   const { fillAll, fill, pay, host, left } = open()
-  host.answer('orders.post', refuse('payment_unavailable', '目前無法線上付款'))
   await fillAll()
+  host.answer('orders.post', fail())
+  await pay()
+  await waitFor(() => expect(host.callsOf('orders.post')).toHaveLength(1))
+  host.answer('orders.post', refuse('payment_unavailable', '目前無法線上付款'))
   await pay()
   expect(await screen.findByText('目前無法線上付款')).toBeVisible()
   host.answer('orders.post', posted)
@@ -138,12 +141,12 @@ test('retries a refused order with the same idempotency key, and uses a new key 
   await waitFor(() => expect(left).toHaveLength(1))
   const keys = () => host.callsOf('orders.post').map(({ input }) => input.idempotency_key)
   expect(new Set(keys()).size).toBe(1)
-  expect(keys()).toHaveLength(2)
+  expect(keys()).toHaveLength(3)
   // Back from the payment page: the browser restores the page as it was.
   act(() => void window.dispatchEvent(new Event('pageshow')))
   await fill(/^備註/, '專案 A')
   await pay()
-  await waitFor(() => expect(keys()).toHaveLength(3))
+  await waitFor(() => expect(keys()).toHaveLength(4))
   expect(new Set(keys()).size).toBe(2)
 })
 

@@ -1,5 +1,6 @@
 import { fakeHost, renderScreen } from '@fankeep/shared/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import zhTw from '../../locales/zh-TW.json'
 import { OpsPage } from './ops-page'
 import { aRelease, aState, fakeEdge, token } from './testing'
@@ -46,12 +47,14 @@ test.each([
 ])(
   'a person signed in as %j is offered only the changes that the role allows',
   async (holder, changed, ofSite) => {
-    const releases = [aRelease(), aRelease({ name: 'mf-home' })]
+    const releases = ['mf-billing', 'mf-home'].map((name) => aRelease({ name, trial: failing }))
     fakeEdge({ state: aState({ releases }), holder })
     show()
-    const rows = await Promise.all(['mf-billing', 'mf-home'].map(rowOf))
-    const offered = ['mf-billing', 'mf-home'].filter((_, at) => rows[at]!.queryAllByRole('button').length > 0)
-    expect(offered).toEqual(changed)
+    const rows = await Promise.all(releases.map(({ name }) => rowOf(name)))
+    const offered = releases.filter((_, at) => rows[at]!.queryAllByRole('button').length > 0)
+    expect(offered.map(({ name }) => name)).toEqual(changed)
+    const ofAlarms = within(screen.getByRole('alert')).queryAllByRole('button')
+    expect(ofAlarms.map(({ textContent }) => textContent)).toEqual(changed.map((name) => `退回 ${name}`))
     await screen.findByText('開放中')
     expect(
       screen.queryAllByRole('button', { name: '關閉網站' }).map(({ textContent }) => textContent),
@@ -184,36 +187,57 @@ test('shows a refused change in the open dialog with the result of the checks', 
   expect(await dialog.findByRole('alert')).toHaveTextContent(/檢查沒有通過.*needs react \^20.0.0/)
 })
 
-test('starts a canary with a stored version and a share, ends it and promotes it', async () => {
+const choose = async (user: UserEvent, what: string) => {
+  await user.click((await rowOf('mf-billing')).getByRole('button', { name: 'mf-billing 的其他動作' }))
+  await user.click(screen.getByRole('menuitem', { name: what }))
+  return within(screen.getByRole('dialog'))
+}
+const running = (percent: number) => {
+  const canary = { version: '0.3.0-cccccccc', percent, trial: { views: 0, fail: 0, render: 0 } }
+  return aState({ revision: 4 + percent, releases: [aRelease({ canary })] })
+}
+
+test('starts a canary with a stored version and a share, widens it and promotes it', async () => {
   const edge = fakeEdge()
   const { user } = show()
-  const choose = async (what: string) => {
-    await user.click((await rowOf('mf-billing')).getByRole('button', { name: 'mf-billing 的其他動作' }))
-    await user.click(screen.getByRole('menuitem', { name: what }))
-    return within(screen.getByRole('dialog'))
-  }
-  const canary = await choose('讓一部分訪客試行另一版')
+  const canary = await choose(user, '讓一部分訪客試行另一版')
   await canary.findByRole('option', { name: /0.3.0-cccccccc/ })
   await user.click(canary.getByRole('radio', { name: '10%' }))
   await user.click(canary.getByRole('button', { name: '先給少數人試試' }))
-  const running = { version: '0.3.0-cccccccc', percent: 10, trial: { views: 0, fail: 0, render: 0 } }
-  edge.state = aState({ revision: 5, releases: [aRelease({ canary: running })] })
+  edge.state = running(10)
   await user.click(canary.getByRole('button', { name: '給 10% 的訪客' }))
   expect(await screen.findByText('10% 的訪客')).toBeVisible()
 
-  const end = await choose('停止試行')
-  await user.click(end.getByRole('button', { name: '變得很慢' }))
-  await user.click(end.getByRole('button', { name: '停止試行' }))
-  await waitFor(() => expect(edge.changes).toHaveLength(2))
-  const promote = await choose('試行版給所有人')
+  const wider = await choose(user, '調整試行比例')
+  await user.click(wider.getByRole('radio', { name: '50%' }))
+  await user.click(wider.getByRole('button', { name: '數字正常' }))
+  edge.state = running(50)
+  await user.click(wider.getByRole('button', { name: '給 50% 的訪客' }))
+  expect(await screen.findByText('50% 的訪客')).toBeVisible()
+
+  const promote = await choose(user, '試行版給所有人')
   await user.click(promote.getByRole('button', { name: '數字正常' }))
+  edge.state = aState({ revision: 60, releases: [aRelease({ live: '0.3.0-cccccccc' })] })
   await user.click(promote.getByRole('button', { name: '給所有人' }))
-  await waitFor(() => expect(edge.changes).toHaveLength(3))
+  await waitFor(() => expect(screen.queryByText('50% 的訪客')).toBeNull())
+  expect((await rowOf('mf-billing')).getByText('0.3.0-cccccccc')).toBeVisible()
+  const version = '0.3.0-cccccccc'
   expect(edge.changes).toMatchObject([
-    { action: 'canary', version: '0.3.0-cccccccc', percent: 10, from: '0.2.0-bbbbbbbb' },
-    { action: 'endCanary', version: '0.3.0-cccccccc' },
-    { action: 'promote', version: '0.3.0-cccccccc' },
+    { action: 'canary', version, percent: 10, from: '0.2.0-bbbbbbbb' },
+    { action: 'canary', version, percent: 50, from: '0.2.0-bbbbbbbb' },
+    { action: 'promote', version },
   ])
+})
+
+test('ends a canary, which then disappears from its row', async () => {
+  const edge = fakeEdge({ state: running(10) })
+  const { user } = show()
+  const end = await choose(user, '停止試行')
+  await user.click(end.getByRole('button', { name: '變得很慢' }))
+  edge.state = aState({ revision: 60 })
+  await user.click(end.getByRole('button', { name: '停止試行' }))
+  await waitFor(() => expect(screen.queryByText('10% 的訪客')).toBeNull())
+  expect(edge.changes).toMatchObject([{ action: 'endCanary', version: '0.3.0-cccccccc', why: '變得很慢' }])
 })
 
 test('shows a change of another operator at once, and marks an automatic rollback as automatic', async () => {

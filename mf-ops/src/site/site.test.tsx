@@ -58,12 +58,16 @@ test('closes the site on a plain-HTTP address, where crypto.randomUUID is missin
   Reflect.deleteProperty(crypto, 'randomUUID')
 })
 
-test('reports in the dialog that the api did not answer', async () => {
-  fakeEdge({ refuse: 'api_away' })
+test('if the api does not answer, says so in the dialog and shows the site as before', async () => {
+  const edge = fakeEdge({ refuse: 'api_away' })
   const { user } = show()
   await user.click(await screen.findByRole('button', { name: '關閉網站' }))
   const dialog = within(screen.getByRole('dialog'))
   await user.click(dialog.getByRole('button', { name: '例行維護' }))
   await user.click(dialog.getByRole('button', { name: '關閉網站' }))
   expect(await dialog.findByText(/api 沒有回應/)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: '先不要' }))
+  expect(screen.getByText('開放中')).toBeVisible()
+  expect(screen.getByRole('button', { name: '關閉網站' })).toBeEnabled()
+  expect(edge.siteChanges).toEqual([])
 })
