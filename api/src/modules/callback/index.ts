@@ -75,7 +75,7 @@ async function requeueLost({ db, queue, clock, log }: Services): Promise<void> {
     where c.status = 1 and (
       -- A job that sleeps for days does not end it.
       c.halted->>'key' = ${copiedReason.key}
-      or greatest(c.send_at, least(c.wait_until, c.mail_wait_until)) <= ${clock.now()}::timestamptz
+      or greatest(c.send_at, least(c.mail_wait_until, c.push_wait_until, c.line_wait_until, c.telegram_wait_until, c.wait_until)) <= ${clock.now()}::timestamptz
         and not ${hasJob(sendCallback, 'callback', sql`c.id::text`)})`.execute(db)
   for (const { id } of rows) {
     log.warn({ callback: id }, 'a CallBack had no job, or came from a copy; it gets a new job')

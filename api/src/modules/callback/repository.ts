@@ -3,18 +3,30 @@ import type { PoolClient } from 'pg'
 import type { Db } from '../../infra/database/connect'
 import type { Database } from '../../infra/database/schema'
 import { ownedRow } from '../../infra/database/owned-row'
-import type { CallbackTables } from './tables'
+import type { CallbackTables, Via } from './tables'
 
 export type CallbackRow = Selectable<CallbackTables['callbacks']>
 
+/** The column that says until when a delivery method sleeps: each waits for its own service only. */
+export const waitColumns = {
+  email: 'mailWaitUntil',
+  push: 'pushWaitUntil',
+  line: 'lineWaitUntil',
+  telegram: 'telegramWaitUntil',
+  message: 'waitUntil',
+} as const satisfies Record<Via, keyof CallbackRow>
+
+/** No delivery method sleeps. */
+export const awake = {
+  ...{ mailWaitUntil: null, pushWaitUntil: null, lineWaitUntil: null, telegramWaitUntil: null },
+  waitUntil: null,
+} satisfies Record<(typeof waitColumns)[Via], null>
+
 /** The earliest time at which a sleeping delivery method continues; null if none sleeps. */
-export const wakesAt = ({
-  mailWaitUntil,
-  waitUntil,
-}: Pick<CallbackRow, 'mailWaitUntil' | 'waitUntil'>): Date | null =>
-  mailWaitUntil && waitUntil
-    ? new Date(Math.min(mailWaitUntil.getTime(), waitUntil.getTime()))
-    : (mailWaitUntil ?? waitUntil)
+export function wakesAt(row: Pick<CallbackRow, (typeof waitColumns)[Via]>): Date | null {
+  const times = Object.values(waitColumns).flatMap((column) => row[column]?.getTime() ?? [])
+  return times.length > 0 ? new Date(Math.min(...times)) : null
+}
 
 /** @throws Refusal `not_found` */
 export const ownedCallback = (db: Db, memberId: string, id: string): Promise<CallbackRow> =>

@@ -26,8 +26,11 @@ export interface CallbackTables {
     sent: Generated<number>
     failed: Generated<number>
     unknown: Generated<number>
-    /** Until when its mails sleep, and the messages of its other delivery methods. */
+    /** Until when each delivery method sleeps; `waitUntil` is that of platform messages. */
     mailWaitUntil: Generated<Date | null>
+    pushWaitUntil: Generated<Date | null>
+    lineWaitUntil: Generated<Date | null>
+    telegramWaitUntil: Generated<Date | null>
     waitUntil: Generated<Date | null>
     halted: Generated<Said<CallBackReasonKey> | null>
     senders: Generated<string[]>

@@ -1,5 +1,7 @@
 import { startTestServer, type TestServer } from '../../../../test/server'
+import { lineSecretsOf } from '../../../sandbox/line'
 import { fanPushes } from '../../fan-push/test-fan-push'
+import { lines } from '../../line/test-line'
 import { callbacks } from '../test-callbacks'
 
 let server: TestServer
@@ -12,6 +14,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 const { open, browser, ask: askBrowser, shownOn, signedUp } = fanPushes(() => server)
+const { follow, newChannel } = lines(() => server)
 const { send: sendBy, ask, shown, routeBy, outcomesOf, wakeAll, killOnce } = callbacks(() => server)
 
 async function withFans(fans: number, given?: Parameters<typeof open>[0]) {
@@ -221,4 +224,25 @@ test('a push service that asks for a pause does not delay mail', async () => {
   expect(await shown(one.member, asked.data.id)).toMatchObject({ phase: 'sending', of: 3, sent: 1 })
   expect(await wakeAll()).toEqual([600])
   expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, sent: 3 })
+})
+
+test('a push service that rests does not hold up LINE, nor LINE the push service', async () => {
+  const one = await withFans(1)
+  const channel = newChannel()
+  await one.member.call('line.connect', { id: one.page, ...lineSecretsOf(channel) })
+  const account = server.sandbox.line.account(channel)
+  await follow({ account }, ['U1'])
+  fault(one.browsers[0]!, { status: 503, headers: { 'retry-after': '3600' } })
+  account.faults.push({ status: 429, headers: { 'retry-after': '60' } })
+  const asked = await sendBy(one.member, one.page, { via: ['push', 'line'] })
+  const wokenAfter = async (seconds: number) => {
+    server.clock.pass(seconds)
+    await server.workDue()
+    return shown(one.member, asked.data.id)
+  }
+  expect(await wokenAfter(0)).toMatchObject({ sent: 0 })
+  expect(await wokenAfter(60)).toMatchObject({ sent: 1 })
+  expect(account.pushes).toHaveLength(1)
+  expect(takenBy(one)).toEqual([0])
+  expect(await wokenAfter(3540)).toMatchObject({ status: 2, sent: 2 })
 })

@@ -6,7 +6,7 @@ import type { Services } from '../../../infra/services'
 import type { Said } from '../../backup/tables'
 import { notify } from '../../notices/notify'
 import { findPage } from '../../pages/repository'
-import type { CallbackRow } from '../repository'
+import { awake, type CallbackRow } from '../repository'
 import type { Via } from '../tables'
 import type { Delivery, DeliveryMethod } from './delivery-method'
 
@@ -24,8 +24,7 @@ export async function endCallback(
       status,
       phase: 'ended',
       reason: reason && sql`${JSON.stringify(reason)}::jsonb`,
-      mailWaitUntil: null,
-      waitUntil: null,
+      ...awake,
       endedAt: clock.now(),
     })
     .where('id', '=', id)

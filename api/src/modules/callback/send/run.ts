@@ -6,7 +6,7 @@ import { handleJob } from '../../../infra/worker/handler'
 import { deliveries } from '../../../infra/metrics/meters'
 import type { Services } from '../../../infra/services'
 import { copiedReason, isCopied } from '../copied'
-import { type CallbackRow, findCallback, holdCallback } from '../repository'
+import { type CallbackRow, findCallback, holdCallback, waitColumns } from '../repository'
 import { isLivePage } from '../../pages/owned-page'
 import { heldUntil } from '../../member/leaving'
 import { begin } from './begin'
@@ -45,7 +45,7 @@ async function runCallback(services: Services, id: string, signal: AbortSignal):
 
 /**
  * Called when no retry is left. If messages were sent meanwhile, sending continues with new tries: the problem was temporary.
- * Mails fail if the server accepted none. Platform messages that sleep at their platform's request do not fail: a separate job
+ * Mails fail if the server accepted none. Messages that sleep at their service's request do not fail: a separate job
  * wakes them.
  */
 async function giveUp(services: Services, { callback: id, reached }: SendTurn): Promise<void> {
@@ -66,7 +66,7 @@ async function giveUp(services: Services, { callback: id, reached }: SendTurn): 
     const sleeps = (via: Via) => sleepsUntil(row, via, clock.now()) !== null
     if (now.email > (reached?.email ?? 0)) return sendAgain()
     if (!sleeps('email')) await haltWay(db, id, 'email', reason)
-    if (sleeps('message')) return
+    if (slow.some(sleeps)) return
     if (slow.some((via) => now[via] > (reached?.[via] ?? 0))) return sendAgain()
     for (const via of slow) await haltWay(db, id, via, reason)
     if (!sleeps('email')) await finish(services, id)
@@ -148,19 +148,18 @@ async function endCopied(services: Services, row: CallbackRow) {
 const forgetSleeps = ({ db, clock }: Services, { id }: CallbackRow) => {
   const ahead = (until: string) =>
     sql<Date | null>`case when ${sql.ref(until)} > ${clock.now()} then ${sql.ref(until)} end`
+  const columns = Object.values(waitColumns)
   return db
     .updateTable('callbacks')
-    .set({ mailWaitUntil: ahead('mailWaitUntil'), waitUntil: ahead('waitUntil') })
+    .set(Object.fromEntries(columns.map((column) => [column, ahead(column)])))
     .where('id', '=', id)
-    .where((where) =>
-      where.or([where('mailWaitUntil', '<=', clock.now()), where('waitUntil', '<=', clock.now())]),
-    )
+    .where((where) => where.or(columns.map((column) => where(column, '<=', clock.now()))))
     .execute()
 }
 
 /** When a delivery method may send again, if that is in the future. */
 function sleepsUntil(row: CallbackRow, via: Via, now: Date): Date | null {
-  const until = via === 'email' ? row.mailWaitUntil : row.waitUntil
+  const until = row[waitColumns[via]]
   return until && until > now ? until : null
 }
 
@@ -290,13 +289,13 @@ const sleep = ({ db, queue }: Services, id: string, via: Via, until: Date): Prom
           .selectFrom('deliveries')
           .select('callbackId')
           .where('callbackId', '=', id)
-          .where(sql<boolean>`(via = 'email') = ${via === 'email'}`)
+          .where('via', '=', via)
           .where('state', '=', 'queued')
           .limit(1),
       )
       .updateTable('callbacks')
       .from('open')
-      .set(via === 'email' ? { mailWaitUntil: until } : { waitUntil: until })
+      .set({ [waitColumns[via]]: until })
       .whereRef('callbacks.id', '=', 'open.callbackId')
       .where('status', '=', 1)
       .returning('callbacks.id')
