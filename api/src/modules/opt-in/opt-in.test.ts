@@ -171,6 +171,20 @@ describe('signing up by e-mail', () => {
     expect(await counts()).toEqual({ confirmed: 1, waiting: 0 })
   })
 
+  test.each(['one click', 'the screen'])('is signed off by %s while the page is in the bin', async (way) => {
+    const { member, page, slug, counts } = await openPage()
+    const email = newAddress()
+    await server.call('optIn.ask', { slug, email })
+    const key = decoded(keyFor(email))
+    await server.call('optIn.confirm', { key })
+    await deletePage(member, page.id)
+    if (way === 'the screen') expect(await server.call('optIn.leave', { key })).toMatchObject({ code: 1 })
+    else
+      await fetch(`${server.origin}/api/optin/one-click?${new URLSearchParams({ key })}`, { method: 'POST' })
+    await member.call('pages.putBack', { id: page.id })
+    expect(await counts()).toEqual({ confirmed: 0, waiting: 0 })
+  })
+
   test('cannot be confirmed with the key of another mail', async () => {
     const { page, slug, counts } = await openPage()
     const email = newAddress()

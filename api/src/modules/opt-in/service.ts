@@ -8,7 +8,7 @@ import { botOf, startUrl } from '../telegram/bot'
 import { ownedPage, type PageRow } from '../pages/owned-page'
 import { type OptInAddress, openAsked, openKey, optInUrl, sealAsked } from './key'
 import { confirmMail } from './mails'
-import { changePage, findPage, linkedPages } from '../pages/repository'
+import { changePage, findPage, findPageWithBin, linkedPages } from '../pages/repository'
 import { keepSubscriber, unasked } from './subscribers'
 
 type Shown = CallOutput<'optIn.show'>
@@ -174,7 +174,10 @@ export async function deleteUnconfirmed(services: Services): Promise<void> {
     .execute()
 }
 
-/** Signs an address off permanently, also one that came from a list and never signed up. */
+/**
+ * Signs an address off permanently, also one that came from a list and never signed up; also while the page is in the bin, because it
+ * may come back.
+ */
 export async function leave(services: Services, key: string): Promise<Shown> {
   const { db, clock } = services
   const { page, email } = await named(services, key)
@@ -187,7 +190,7 @@ export async function leave(services: Services, key: string): Promise<Shown> {
 
 async function named({ db, crypto }: Services, key: string): Promise<OptInAddress & { page: PageRow }> {
   const address = openKey(crypto, key)
-  const page = address ? await findPage(db, address.pageId) : undefined
+  const page = address ? await findPageWithBin(db, address.pageId) : undefined
   if (!address || !page) throw new Refusal('opt_in_key')
   return { ...address, page }
 }

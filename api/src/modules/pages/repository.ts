@@ -111,7 +111,11 @@ export const linkedPages = (db: Db, { userId, optInLinks }: PageRow): Promise<Pa
 export const findPage = (db: Db, id: string): Promise<PageRow | undefined> =>
   db.selectFrom('pages').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The same, locked until the transaction ends. */
+/** The same, also if it is in the bin, from which its member can take it out again. */
+export const findPageWithBin = (db: Db, id: string): Promise<PageRow | undefined> =>
+  db.selectFrom('allPages').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** A page outside the bin, locked until the transaction ends. */
 export const holdPageRow = (trx: Db, id: string): Promise<PageRow | undefined> =>
   trx.selectFrom('pages').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
