@@ -1,3 +1,4 @@
+import { givenSettings } from '@fankeep/shared/node/given-settings'
 import { existsSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { PoolClient } from 'pg'
@@ -30,7 +31,7 @@ const { action, folder, isMoved } = readArguments(usage, ([what, given, option, 
     return undefined
   return { action: what, folder: resolve(given), isMoved: moved }
 })
-const storeOf = ({ dataDir }: Config) => process.env.RELEASE_STORE || join(dataDir, 'releases')
+const storeOf = ({ dataDir }: Config) => givenSettings(process.env).RELEASE_STORE ?? join(dataDir, 'releases')
 await atTerminal(action === 'make' ? make : restore)
 
 async function make({ sessions }: DatabaseConnection, config: Config) {

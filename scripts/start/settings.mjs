@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { givenSettings } from '../../shared/src/node/given-settings.mjs'
 
 /**
  * Where `npm start` listens and stores its data. An empty variable counts as not set, as for api and edge.
@@ -6,7 +7,7 @@ import { resolve } from 'node:path'
  * @throws {Error} whose message is for the terminal
  */
 export function startSettings(given, root) {
-  const env = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+  const env = givenSettings(given)
   const { PORT = '8080', API_PORT, NODE_ENV = 'development' } = env
   for (const [name, value] of Object.entries({ PORT, API_PORT }))
     if (value !== undefined && !(/^\d{1,5}$/.test(value) && Number(value) > 0 && Number(value) < 65_536))

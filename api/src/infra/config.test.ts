@@ -2,7 +2,8 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ConfigProblem, readConfig } from './config'
+import { type Config, ConfigProblem, readConfig } from './config'
+import { createCrypto } from './crypto'
 
 let folder: string
 beforeEach(() => {
@@ -83,6 +84,31 @@ test('an empty variable counts as not set, and PUBLIC_URL loses its trailing sla
     databaseUrl: undefined,
     publicUrl: 'https://fankeep.example',
   })
+})
+
+test('drops spaces and line ends around a setting', () => {
+  const env = {
+    DATA_DIR: `${folder}\r`,
+    API_PORT: ' 8081\r\n',
+    DATABASE_URL: ' postgres://fankeep@localhost/fankeep ',
+    OPS_EMAIL: 'ops@fankeep.example\n',
+    SMTP_URL: ' \r',
+  }
+  expect(readConfig(env)).toMatchObject({
+    port: 8081,
+    dataDir: folder,
+    databaseUrl: 'postgres://fankeep@localhost/fankeep',
+    opsEmail: 'ops@fankeep.example',
+    smtpUrl: undefined,
+  })
+})
+
+test('keeps a final line end of the key, and opens what that key sealed once it is the old one', () => {
+  const old = `${'o'.repeat(32)}\n`
+  const sealedBy = ({ secretKey, olderSecretKeys }: Config) => createCrypto(secretKey, olderSecretKeys)
+  const sealed = sealedBy(readConfig({ DATA_DIR: folder, SECRET_KEY: old })).seal('test', 'text')
+  const rotated = readConfig({ DATA_DIR: folder, SECRET_KEY: 'n'.repeat(32), SECRET_KEY_OLD: old })
+  expect(sealedBy(rotated).open('test', sealed)).toBe('text')
 })
 
 test('a damaged secret is reported, not replaced, because what was sealed with it would be lost', () => {

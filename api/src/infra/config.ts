@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import { accountMenuKeys, isEmail, usualAccountMenu } from '@fankeep/shared/contract/rules'
+import { givenSettings } from '@fankeep/shared/node/given-settings'
 import { parseOperators } from '@fankeep/shared/node/operator-tokens'
 import { otlpOf, type OtlpSettings, otlpVariables } from '@fankeep/shared/node/otlp-settings'
 import { makeWhole } from '@fankeep/shared/node/whole-file'
@@ -149,8 +150,7 @@ export class ConfigProblem extends Error {
  * @throws ConfigProblem that lists everything missing or wrong.
  */
 export function readConfig(env: Record<string, string | undefined>, base = process.cwd()): Config {
-  // Shell scripts use an empty variable for "not set".
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  const given = givenSettings(env)
   const read = environment.safeParse(given)
   const problems = read.success
     ? []
@@ -192,7 +192,10 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
     sandboxUrl: read.data.SANDBOX_URL,
     opsToken: read.data.OPS_TOKEN,
     opsEmail: read.data.OPS_EMAIL,
-    olderSecretKeys: read.data.SECRET_KEY_OLD.split(',').flatMap((key) => key.trim() || []),
+    // As they are as well: `SECRET_KEY` may end in a line end, which is then a part of the key.
+    olderSecretKeys: read.data.SECRET_KEY_OLD.split(',')
+      .flatMap((key) => [key, key.trim()])
+      .filter(Boolean),
     servicePlan: read.data.SERVICE_PLAN,
     accountMenu: read.data.ACCOUNT_MENU,
     chatUrl: read.data.CHAT_URL,

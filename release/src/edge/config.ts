@@ -4,6 +4,7 @@ import type { BodyBounds } from './bodies/bounds'
 import { messageOf } from '../problem'
 import { environmentOf } from '../store/environment'
 import { type SecuritySettings, securitySettings } from '../store/open'
+import { givenSettings } from '@fankeep/shared/node/given-settings'
 import { type NamedToken, parseOperators } from '@fankeep/shared/node/operator-tokens'
 import type { OtlpBounds } from '@fankeep/shared/node/otlp'
 import { otlpOf, type OtlpSettings, otlpVariables } from '@fankeep/shared/node/otlp-settings'
@@ -156,7 +157,7 @@ export const settings = Object.keys(schema.shape)
  * @throws Error that names every invalid variable, in one message.
  */
 export function readConfig(given: NodeJS.ProcessEnv): EdgeConfig {
-  const env = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''))
+  const env = givenSettings(given)
   const parsed = whole.safeParse(env)
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)

@@ -1,4 +1,5 @@
 import { outliveOutput } from '@fankeep/shared/node/outlive-output'
+import { givenSettings } from '@fankeep/shared/node/given-settings'
 import { buildEdge } from './app'
 import { readConfig } from './config'
 
@@ -21,6 +22,8 @@ async function start() {
   // The channel may have closed while our code was still being loaded.
   if (process.connected === false) stop()
 
+  // Also for the packages that read it, such as the storage's keys.
+  Object.assign(process.env, givenSettings(process.env))
   const config = readConfig(process.env)
   const app = await buildEdge(config)
   await app.listen({ port: config.port, host: config.host })
