@@ -1,4 +1,4 @@
-import { type Browser, chromium } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { Problem } from './problem'
 
 /**
@@ -8,10 +8,20 @@ import { Problem } from './problem'
  */
 export async function openBrowser(instead: string): Promise<Browser> {
   const executablePath = process.env.CHROMIUM || undefined
-  return chromium
-    .launch({ ...(executablePath ? { executablePath } : {}), args: ['--no-sandbox', '--disable-gpu'] })
-    .catch((error: unknown) => {
-      const [why] = String(error).split('\n')
-      throw new Problem(`No browser was found (${why}). Set one: CHROMIUM=/usr/bin/chromium. ${instead}`)
+  const launch = async () => {
+    // The production image has no such package: it is loaded only here, so that all other commands run there.
+    const { chromium } = await import('playwright-core')
+    return chromium.launch({
+      ...(executablePath ? { executablePath } : {}),
+      args: ['--no-sandbox', '--disable-gpu'],
     })
+  }
+  return launch().catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_MODULE_NOT_FOUND')
+      throw new Problem(
+        `No browser can run here: playwright-core is not installed. Use a checkout of FanKeep. ${instead}`,
+      )
+    const [why] = String(error).split('\n')
+    throw new Problem(`No browser was found (${why}). Set one: CHROMIUM=/usr/bin/chromium. ${instead}`)
+  })
 }

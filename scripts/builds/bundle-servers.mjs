@@ -18,25 +18,25 @@ export async function bundleServers() {
     import('../../shared/src/node/bundle.mjs'),
     import('../../api/build.mjs'),
   ])
-  await Promise.all([
-    buildApi(),
-    bundle({
-      absWorkingDir: root,
-      entryPoints,
-      outdir: 'release/dist',
-      outExtension: { '.js': '.mjs' },
-      bundle: true,
-      // What only one command needs (a browser) is loaded only by that command.
-      splitting: true,
-      chunkNames: 'chunks/[name]-[hash]',
-      platform: 'node',
-      target: 'node20',
-      format: 'esm',
-      sourcemap: true,
-      plugins: [{ name: 'packages-outside', setup: keepPackagesOutside }],
-      logLevel: 'error',
-    }),
-  ])
+  await Promise.all([buildApi(), bundle(releaseOptions)])
+}
+
+/** @type {import('esbuild').BuildOptions} */
+export const releaseOptions = {
+  absWorkingDir: root,
+  entryPoints,
+  outdir: 'release/dist',
+  outExtension: { '.js': '.mjs' },
+  bundle: true,
+  // What only one command needs (a browser) is loaded only by that command.
+  splitting: true,
+  chunkNames: 'chunks/[name]-[hash]',
+  platform: 'node',
+  target: 'node20',
+  format: 'esm',
+  sourcemap: true,
+  plugins: [{ name: 'packages-outside', setup: keepPackagesOutside }],
+  logLevel: 'error',
 }
 
 /** They read files around them (webpack, installed versions) relative to their own location, so they cannot be bundled. */

@@ -1,7 +1,9 @@
+import { build } from 'esbuild'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { bundle } from '../../shared/src/node/bundle.mjs'
+import { releaseOptions } from './bundle-servers.mjs'
 
 let folder
 beforeEach(() => {
@@ -57,3 +59,23 @@ test('an entry is replaced after the chunks that it imports', async () => {
   expect(time(chunk)).toBeLessThan(time('one.js'))
   expect(time(chunk)).toBeLessThan(time('two.js'))
 })
+
+test.each(['edge', 'cli'])(
+  'the production image, which has no browser package, can start release/dist/%s.mjs',
+  async (name) => {
+    const { metafile } = await build({ ...releaseOptions, metafile: true, write: false })
+    expect([...importedAtStart(metafile.outputs, `release/dist/${name}.mjs`)]).not.toContain(
+      'playwright-core',
+    )
+  },
+)
+
+/** What a file imports statically, itself and through others. */
+function importedAtStart(outputs, file, found = new Set()) {
+  for (const { path, kind } of outputs[file]?.imports ?? [])
+    if (kind === 'import-statement' && !found.has(path)) {
+      found.add(path)
+      importedAtStart(outputs, path, found)
+    }
+  return found
+}
