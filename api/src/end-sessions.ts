@@ -1,3 +1,4 @@
+import { plainEmail } from '@fankeep/shared/contract'
 import { systemClock } from './infra/clock'
 import { atTerminal, readArguments } from './infra/database/at-terminal'
 import { endSessions } from './modules/session/sessions'
@@ -10,7 +11,7 @@ const of = readArguments('pnpm end-sessions EMAIL|all', ([one, ...more]) =>
   more.length === 0 && !one?.startsWith('-') ? one : undefined,
 )
 await atTerminal(async ({ db }) => {
-  const ended = await endSessions(db, systemClock, of.trim().toLowerCase())
+  const ended = await endSessions(db, systemClock, plainEmail(of.trim()))
   if (ended === null) console.error('No member has this e-mail address.')
   else console.log(`${ended} sessions ended`)
   process.exitCode = ended === null ? 1 : 0

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
-import { accountMenuKeys, isEmail, usualAccountMenu } from '@fankeep/shared/contract/rules'
+import { accountMenuKeys, isEmail, plainEmail, usualAccountMenu } from '@fankeep/shared/contract/rules'
 import { givenSettings } from '@fankeep/shared/node/given-settings'
 import { parseOperators } from '@fankeep/shared/node/operator-tokens'
 import { otlpOf, type OtlpSettings, otlpVariables } from '@fankeep/shared/node/otlp-settings'
@@ -116,7 +116,7 @@ const environment = z.object({
   DEMO_MEMBER: z
     .string()
     .trim()
-    .toLowerCase()
+    .overwrite(plainEmail)
     .refine(isEmail, 'must be the e-mail address of a member')
     .optional(),
   CALLBACK_HOLD: z

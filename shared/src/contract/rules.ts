@@ -11,9 +11,24 @@ export const isCode = (value: string) => codePattern.test(value) && value !== '0
 /** A syntactically valid address: one @, a domain with a dot, no spaces, at most 254 characters (RFC 5321). */
 export const isEmail = (value: string) =>
   value.length <= 254 &&
-  /^[^\s@"(),:;<>[\\\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}]{2,63}$/u.test(
+  /^[^\s@"(),:;<>[\\\]]{1,64}@(?:[\p{L}\p{N}](?:[\p{L}\p{N}\p{M}-]{0,61}[\p{L}\p{N}\p{M}])?\.)+(?:\p{L}[\p{L}\p{M}]{1,62}|xn--[a-z\d-]{1,59})$/iu.test(
     value,
   )
+
+/**
+ * An address with its domain in the form of mail servers (UTS 46): one mailbox has one form. Chromium turns an address into it while it is typed, other
+ * browsers do not.
+ */
+export function plainDomain(address: string): string {
+  const at = address.lastIndexOf('@')
+  const url = `http://${address.slice(at + 1)}`
+  const isDomain = at >= 0 && /^http:\/\/[\p{L}\p{N}\p{M}.。．｡-]+$/u.test(url)
+  return isDomain && URL.canParse(url) ? address.slice(0, at + 1) + new URL(url).hostname : address
+}
+
+/** An address as it is stored: lower case, without invisible characters, which come along when it is copied. */
+export const plainEmail = (value: string) =>
+  plainDomain(value.replace(/\p{Default_Ignorable_Code_Point}/gu, '')).toLowerCase()
 
 /** Converts full-width letters, digits and signs, which Chinese input methods produce, to plain ones. */
 export const plainWidth = (value: string) => value.normalize('NFKC')

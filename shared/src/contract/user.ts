@@ -7,16 +7,11 @@ import {
   nicknameMax,
   passwordMax,
   passwordMin,
+  plainEmail,
   plainWidth,
   telDigits,
 } from './rules'
 import { type CallSchemas, empty, flag, id, instant, integer, text } from './wire'
-
-/** Mail treats full-width letters and similar characters in a domain as the plain ones (UTS 46): one mailbox has one form. */
-function plainEmail(value: string): string {
-  const at = value.lastIndexOf('@')
-  return at < 0 ? value : (value.slice(0, at) + value.slice(at).normalize('NFKC')).toLowerCase()
-}
 
 export const email = text(254).overwrite(plainEmail).refine(isEmail)
 export const tel = text(30).refine(isTel).transform(telDigits)

@@ -1,4 +1,4 @@
-import type { LoginProvider } from '@fankeep/shared/contract'
+import { type LoginProvider, plainEmail } from '@fankeep/shared/contract'
 import type { Services } from '../../infra/services'
 import { exchangeCode, lineTo, orFailed } from '../../platforms/oauth/client'
 import { facebook, facebookUser } from '../../platforms/oauth/facebook'
@@ -49,7 +49,7 @@ export function identify(services: Services, provider: LoginProvider, proof: Pro
 async function askGoogle(services: Services, proof: Proof): Promise<Stranger> {
   const { idToken } = await exchangeCode(services.config, google, proof)
   const { sub, email = '', name = '', verified } = await readIdToken(services, idToken, proof.nonce)
-  return { provider: 'google', subject: sub, email: email.toLowerCase(), verified, name }
+  return { provider: 'google', subject: sub, email: plainEmail(email), verified, name }
 }
 
 async function askFacebook({ config }: Services, proof: Proof): Promise<Stranger> {
@@ -57,5 +57,5 @@ async function askFacebook({ config }: Services, proof: Proof): Promise<Stranger
   const { lengthen: _lengthen, ...once } = facebook
   const tokens = await exchangeCode(config, once, proof)
   const { id, name, email = '' } = await facebookUser(lineTo(config, facebook), tokens)
-  return { provider: 'facebook', subject: id, email: email.toLowerCase(), verified: false, name }
+  return { provider: 'facebook', subject: id, email: plainEmail(email), verified: false, name }
 }

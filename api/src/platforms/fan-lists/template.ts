@@ -1,4 +1,4 @@
-import { isEmail, type PlatformKey } from '@fankeep/shared/contract'
+import { isEmail, plainDomain, type PlatformKey } from '@fankeep/shared/contract'
 import { parseAddress } from '../address'
 import type { FanRecord } from '../archive'
 import type { Found, Pass } from '../archives/as-archive'
@@ -258,7 +258,7 @@ function recordOf(cell: (column: Column) => string | undefined): Omit<FanRecord,
   if (name !== undefined) record.name = name
   if (username !== undefined && linkOf(username) === undefined) record.username = username.replace(/^@/, '')
   if (url !== undefined) record.url = url
-  if (email !== undefined && isEmail(email)) record.email = email
+  if (email !== undefined && isEmail(email)) record.email = plainDomain(email)
   return record
 }
 
