@@ -4,13 +4,13 @@ import type { Services } from '../../infra/services'
 import { record } from '../../infra/audit'
 import { giveTrial } from '../plans/store'
 import { inTransaction } from '../../infra/database/transaction'
-import { refuseTaken } from '../member/accounts'
 import type { Stranger } from './other-sites'
 import { insertMember } from '../member/users'
 
 /**
  * Creates an account for a person who logged in at another site, with the free trial (spec section 9). Missing data (a number, a
  * password) is requested later, where spec section 5 requires a complete profile.
+ * @throws the database's error if the address is taken, or the other site's account has been linked meanwhile
  */
 export async function openAccount(
   { db, clock }: Services,
@@ -39,7 +39,7 @@ export async function openAccount(
       .execute()
     await record(trx, clock, { userId: id, action: 'auth.registered', address, detail: { way: provider } })
     return id
-  }).catch(refuseTaken)
+  })
 }
 
 function nicknameOf(name: string, email: string): string {

@@ -2,11 +2,11 @@ import type { CallOutput, LoginProvider } from '@fankeep/shared/contract'
 import type { Call } from '../../infra/http/api'
 import type { Services } from '../../infra/services'
 import { askSecondStep } from '../two-factor/tickets'
-import { findByEmail } from '../member/accounts'
+import { findByEmail, refuseTaken } from '../member/accounts'
 import { takeAuthorisation } from './authorisations'
 import { offerLink } from './links'
 import { openAccount } from './open-account'
-import { beginAt, identify } from './other-sites'
+import { beginAt, identify, type Stranger } from './other-sites'
 import { startSession } from '../session/start-session'
 import { findMember } from '../member/users'
 
@@ -30,21 +30,38 @@ export async function loginByOther(
   provider: LoginProvider,
   call: LoginCall,
 ): Promise<CallOutput<'auth.loginByGoogle'>> {
-  const { db } = services
   const begun = await takeAuthorisation(services, { purpose: 'login', provider, userId: null }, call.input)
   const stranger = await identify(services, provider, { ...begun, code: call.input.code })
+  const entered = await enterLinked(services, stranger, call)
+  if (entered) return entered
+  const namesake = stranger.email === '' ? undefined : await findByEmail(services.db, stranger.email)
+  if (namesake) throw await offerLink(services, namesake.id, stranger)
+  try {
+    const userId = await openAccount(services, stranger, call)
+    return await startSession(services, call, { userId, way: provider })
+  } catch (error) {
+    // The same person may have returned in another tab at the same time, which opened the account.
+    const isTaken = (error as { code?: string }).code === '23505'
+    return (isTaken && (await enterLinked(services, stranger, call))) || refuseTaken(error)
+  }
+}
+
+/** Logs in the member to whom the other site's account is linked; undefined if there is none. */
+async function enterLinked(
+  services: Services,
+  { provider, subject }: Stranger,
+  call: LoginCall,
+): Promise<CallOutput<'auth.loginByGoogle'> | undefined> {
+  const { db } = services
   const login = await db
     .selectFrom('logins')
     .select('userId')
     .where('provider', '=', provider)
-    .where('subject', '=', stranger.subject)
+    .where('subject', '=', subject)
     .executeTakeFirst()
   const linked = login && (await findMember(db, login.userId))
-  if (linked?.secondLogin) return askSecondStep(services, linked.id, provider)
-  if (linked) return startSession(services, call, { userId: linked.id, way: provider }, linked)
-
-  const namesake = stranger.email === '' ? undefined : await findByEmail(db, stranger.email)
-  if (namesake) throw await offerLink(services, namesake.id, stranger)
-  const userId = await openAccount(services, stranger, call)
-  return startSession(services, call, { userId, way: provider })
+  if (!linked) return undefined
+  return linked.secondLogin
+    ? askSecondStep(services, linked.id, provider)
+    : startSession(services, call, { userId: linked.id, way: provider }, linked)
 }
