@@ -16,6 +16,7 @@ export const limits = {
   codePerTarget: { times: 5, seconds: 3600 },
   /** Codes that the member, or a known device of theirs, requests. */
   codePerOwner: { times: 5, seconds: 3600 },
+  /** Codes that strangers in one network request: members and known devices in it are not counted. */
   codePerAddress: { times: 20, seconds: 3600 },
   /** Text messages that strangers ask for, over the whole site (`SMS_PER_HOUR`): each costs money, and fraudsters own numbers that earn by them. */
   smsOfStrangers: { times: 600, seconds: 3600 },

@@ -84,11 +84,12 @@ async function countCode(
 ): Promise<boolean> {
   const target = countedAs(key)
   const { address } = requester
-  const isWithin = isTrusted(requester)
-    ? await limits.take('codePerOwner', target, trx)
-    : (await limits.take('codePerPair', { target, address }, trx)) &&
-      (await limits.take('codePerTarget', target, trx))
-  return isWithin && (await limits.take('codePerAddress', address, trx))
+  if (isTrusted(requester)) return limits.take('codePerOwner', target, trx)
+  return (
+    (await limits.take('codePerPair', { target, address }, trx)) &&
+    (await limits.take('codePerTarget', target, trx)) &&
+    (await limits.take('codePerAddress', address, trx))
+  )
 }
 
 async function secondsLeft(

@@ -11,6 +11,8 @@ afterAll(() => server.close())
 const { registered, codeSentTo } = visitors(() => server)
 
 const home = { address: '203.0.113.7', agent: 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0' }
+/** The same device with another address of its network, so that what is counted there does not affect other tests. */
+const homeAt = (n: number) => ({ ...home, address: `203.0.113.${n}` })
 const stranger = (n: number) => ({ address: `198.51.100.${n}`, agent: 'curl/8.0' })
 
 /** A member who has logged in at home before. */
@@ -43,6 +45,18 @@ describe('wrong passwords', () => {
     expect(answers.filter(({ error }) => error === 'login_wrong')).toHaveLength(10)
     expect(await one.login(stranger(50))).toMatchObject({ error: 'too_many_requests' })
     expect(await one.login()).toMatchObject({ code: 1 })
+  })
+
+  test('at many accounts close a network to strangers, and not to the known device in it', async () => {
+    const one = await memberAtHome()
+    const other = await memberAtHome()
+    const neighbour = { ...homeAt(90), agent: 'curl/8.0' }
+    for (let n = 0; n < 60; n++) {
+      const email = `neighbour${n}@example.com`
+      await server.call('auth.loginByEmail', { email, password: 'not the password' }, neighbour)
+    }
+    expect(await other.login(neighbour)).toMatchObject({ error: 'too_many_requests' })
+    expect(await one.login(homeAt(90))).toMatchObject({ code: 1 })
   })
 
   test('at the same moment are limited to ten as well', async () => {
@@ -91,6 +105,17 @@ describe('verification codes', () => {
       server.clock.pass(61)
     }
     expect(await one.ask(stranger(2))).toMatchObject({ code: 1 })
+  })
+
+  test('that others ask for in the same network leave the member and the known device their own', async () => {
+    const one = await memberAtHome()
+    const ask = (n: number) =>
+      server.call('auth.sendEmailCode', { email: `asks${n}@example.com`, use: 'login' }, homeAt(91))
+    for (let n = 0; n < 20; n++) expect(await ask(n)).toMatchObject({ code: 1 })
+    expect(await ask(20)).toMatchObject({ error: 'code_too_many' })
+    expect(await one.ask(homeAt(91))).toMatchObject({ code: 1 })
+    const inside = { ...homeAt(91), token: one.token }
+    expect(await server.call('media.sendEmailCode', { use: 'page' }, inside)).toMatchObject({ code: 1 })
   })
 
   test('for a new password are counted apart from login codes', async () => {

@@ -48,18 +48,18 @@ function noteWhose(
 }
 
 /**
- * The limits a wrong password counts against. Strangers share ten tries for an account, of which one network has five. A device that the
- * account was used on has ten separate tries, so strangers cannot lock the member out.
+ * The limits a wrong password counts against. Strangers share ten tries for an account, of which one network has five, and 60 for all
+ * accounts. A device that the account was used on has ten separate tries, so strangers cannot lock the member out, also from the same
+ * network.
  */
-const countsOf = (email: string, requester: Requester): Limited[] => [
-  ...(isTrusted(requester)
-    ? ([['wrongLoginPerOwner', { target: email, address: requester.address }]] satisfies Limited[])
-    : ([
+const countsOf = (email: string, requester: Requester): Limited[] =>
+  isTrusted(requester)
+    ? [['wrongLoginPerOwner', { target: email, address: requester.address }]]
+    : [
         ['wrongLoginPerPair', { target: email, address: requester.address }],
         ['wrongLoginPerTarget', email],
-      ] satisfies Limited[])),
-  ['wrongLoginPerAddress', requester.address],
-]
+        ['wrongLoginPerAddress', requester.address],
+      ]
 
 /** With two-factor login on, the first step leads only to the second step. */
 async function enter(
