@@ -104,6 +104,45 @@ test('a CallBack about to be sent can be taken back at the top and in the histor
   await waitFor(() => expect(host.callsOf('callback.cancel')).toHaveLength(2))
 })
 
+test.each([
+  ['in time', { phase: 'ended' as const, status: 3 as const }, '新家在這裡'],
+  ['too late', { phase: 'sending' as const, status: 1 as const }, ''],
+])('a text taken back %s is in the form again only if it did not go out', async (_, ended, text) => {
+  const { user } = show({
+    'callback.send': () => heldFor(60),
+    'callback.list': () => aList([]),
+    'callback.cancel': callback({ id: 'new', ...ended }),
+  })
+  await user.type(await message(), '新家在這裡')
+  await sendTo(user, '31,208')
+  const held = await screen.findByRole('region', { name: '即將送出' })
+  expect(await message()).toHaveValue('')
+  await user.click(within(held).getByRole('button', { name: '收回' }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: '即將送出' })).toBeNull())
+  expect(await message()).toHaveValue(text)
+})
+
+test('a text taken back in the history is in the form again, unless another one is written there', async () => {
+  const { user } = show({
+    'callback.send': () => heldFor(60),
+    'callback.list': () => aList([heldFor(60)]),
+    'callback.cancel': callback({ id: 'new', phase: 'ended', status: 3 }),
+  })
+  const takeBack = async () =>
+    user.click(within(screen.getByRole('table')).getAllByRole('button', { name: '收回' })[0]!)
+  await user.type(await message(), '新家在這裡')
+  await sendTo(user, '31,208')
+  await screen.findByRole('region', { name: '即將送出' })
+  await takeBack()
+  await waitFor(async () => expect(await message()).toHaveValue('新家在這裡'))
+  await sendTo(user, '31,208')
+  await screen.findByRole('region', { name: '即將送出' })
+  await user.type(await message(), '另一則')
+  await takeBack()
+  await waitFor(() => expect(screen.queryByRole('region', { name: '即將送出' })).toBeNull())
+  expect(await message()).toHaveValue('另一則')
+})
+
 test.each([-600, 600])(
   'the minute to take a CallBack back is a minute even if this machine’s clock is %i s off',
   async (off) => {

@@ -17,7 +17,7 @@ import { useText } from '../format'
 import { inDanger } from '../member-pages/page-state'
 import { useMemberPages } from '../member-pages/use-member-pages'
 import { Composer } from './composer'
-import { type Draft, useDraft } from './draft'
+import { type Draft, isBlank, useDraft } from './draft'
 import { Held } from './held'
 import { History } from './history'
 import { LinePanel } from './line-panel'
@@ -76,20 +76,25 @@ function Written({ pages }: { pages: Page[] }) {
   const counted = usePreview(draft)
   const { data, reload } = counted
   const page = pages.find(({ id }) => id === draft.page) ?? pages[0]!
-  const [held, setHeld] = useState<CallBack | null>(null)
+  const [held, setHeld] = useState<{ row: CallBack; written: Draft } | null>(null)
   const gone = useCallback(() => {
     setHeld(null)
     setTurn((n) => n + 1)
   }, [])
+  /** What was taken back is in the form again, to be corrected; unless the next one is being written there. */
+  const takenBack = (id: string) => {
+    if (held?.row.id === id && isBlank(draft)) choose(held.written)
+    gone()
+  }
   const sent = (row: CallBack) => {
-    setHeld(row.held ? row : null)
+    setHeld(row.held ? { row, written: draft } : null)
     clear()
     reload()
     setTurn((n) => n + 1)
   }
   return (
     <>
-      {held && <Held key={held.id} row={held} onGone={gone} />}
+      {held && <Held key={held.row.id} row={held.row} onGone={gone} onTakenBack={takenBack} />}
       <Grid
         gap={{ base: 8, xl: 12 }}
         alignItems="start"
@@ -105,7 +110,7 @@ function Written({ pages }: { pages: Page[] }) {
           <TelegramPanel key={`telegram ${page.id}`} page={page} onChanged={reload} />
         </Stack>
       </Grid>
-      <History pages={pages} turn={turn} />
+      <History pages={pages} turn={turn} onTakenBack={takenBack} />
     </>
   )
 }

@@ -43,6 +43,9 @@ const blank = (page: string): Draft => ({
   key: newId(),
 })
 
+/** Nothing has been written. */
+export const isBlank = ({ subject, link, text }: Draft) => subject + link + text === ''
+
 /**
  * The draft. Its page is the one that the address names (`asked`), also if that changes while the screen is shown; otherwise that of the saved
  * draft; otherwise `first`.

@@ -22,8 +22,14 @@ export function useSecondsTo({ send_at, created_at }: CallBack, since?: number):
   return seconds
 }
 
+interface HeldProps {
+  row: CallBack
+  onGone: () => void
+  onTakenBack: (id: string) => void
+}
+
 /** A CallBack just sent, while it can still be taken back. */
-export function Held({ row, onGone }: { row: CallBack; onGone: () => void }) {
+export function Held({ row, onGone, onTakenBack }: HeldProps) {
   const { t } = useText()
   const [since] = useState(() => Date.now())
   const seconds = useSecondsTo(row, since)
@@ -32,7 +38,10 @@ export function Held({ row, onGone }: { row: CallBack; onGone: () => void }) {
     if (seconds === 0) onGone()
   }, [seconds, onGone])
   const undo = async () => {
-    if (await cancel.run({ callback: row.id })) onGone()
+    const ended = await cancel.run({ callback: row.id })
+    if (!ended) return
+    if (ended.phase === 'ended') onTakenBack(row.id)
+    else onGone()
   }
   if (seconds === 0) return null
   return (

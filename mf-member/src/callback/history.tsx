@@ -19,8 +19,16 @@ type View = (typeof views)[number]
 const everyMs = 1500
 const shown = 20
 
-/** What was sent, what is waiting, and why something failed. `turn` changes whenever another one was requested. */
-export function History({ pages, turn }: { pages: Page[]; turn: number }) {
+interface HistoryProps {
+  pages: Page[]
+  /** Changes whenever another one was requested. */
+  turn: number
+  /** One was cancelled before it began. */
+  onTakenBack: (id: string) => void
+}
+
+/** What was sent, what is waiting, and why something failed. */
+export function History({ pages, turn, onTakenBack }: HistoryProps) {
   const { t } = useText()
   const { view, show, cursor, list } = useCallBacks()
   const cancel = useAction('callback.cancel', { notifies: true })
@@ -33,7 +41,9 @@ export function History({ pages, turn }: { pages: Page[]; turn: number }) {
   const stop = async (row: CallBack) => {
     const ended = await cancel.run({ callback: row.id })
     list.reload()
-    if (ended) scheduleAgain(ended)
+    if (ended?.phase !== 'ended') return
+    onTakenBack(ended.id)
+    scheduleAgain(ended)
   }
   const act = (row: CallBack) => (
     <Act row={row} busy={cancel.busy} onStop={() => void stop(row)} onLook={() => look(row)} />
@@ -129,7 +139,7 @@ function useCallBacks() {
 }
 
 /**
- * Schedules a cancelled CallBack again when the member undoes that. Not if it had begun, and was stopped instead. Not possible for fans chosen by hand or a group,
+ * Schedules a cancelled CallBack again when the member undoes that. Not possible for fans chosen by hand or a group,
  * because the history does not store who they were.
  */
 function useScheduleAgain(reload: () => void) {
@@ -138,7 +148,7 @@ function useScheduleAgain(reload: () => void) {
   const undo = useUndo()
   return (row: CallBack) => {
     const { page, via, link, subject, message, audience, send_at } = row
-    if (row.phase !== 'ended' || row.held || audience === 'chosen' || audience === 'group') return
+    if (row.held || audience === 'chosen' || audience === 'group') return
     undo(t('callback.history.isCanceled', { when: format.whenIn(send_at) }), async () => {
       const again = { id: page, via, link, subject, message, audience, send_at }
       await host.api.call('callback.send', { ...again, idempotency_key: newId() }, { outlivesScreen: true })
