@@ -64,7 +64,7 @@ function withWords(root, folder, entries) {
 export function newKey({ root, folder, key, texts }) {
   must(key, /^[a-z]\w*(\.\w+)*$/i, 'A key is like plans.title')
   if (!existsSync(join(root, folder ?? '', 'locales/en.json')) || texts.length !== 3 || texts.includes(''))
-    throw new Wrong('pnpm new key mf-billing plans.title "方案" "方案" "Plans"')
+    throw new Wrong('pnpm new key mf-billing plans.title "方案" "套餐" "Plans"')
   return write({ root, files: withWords(root, folder, { [key]: texts }) })
 }
 
