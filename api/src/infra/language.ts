@@ -4,6 +4,13 @@ export type Language = keyof typeof languageFiles
 export const allLanguages = Object.keys(languageFiles) as Language[]
 
 /**
+ * The site's address in a language (release/src/edge/search.ts). For links in mails: the browser that opens one may have no language stored, and
+ * would show the default one.
+ */
+export const siteIn = (site: string, language: Language) =>
+  language === 'zh-tw' ? site : `${site}/${language}`
+
+/**
  * The language of an `Accept-Language` header: the supported one with the highest weight (RFC 9110, 12.5.4).
  * Traditional Chinese if it names none (spec section 9).
  */

@@ -1,4 +1,4 @@
-import type { Language } from '../../infra/language'
+import { type Language, siteIn } from '../../infra/language'
 import { renderMail } from '../../infra/mail'
 import type { Mail } from '../../infra/messages'
 import { say } from '../../infra/words'
@@ -38,7 +38,7 @@ export const unknownMail = (language: Language, { to, site }: { to: string; site
     subject: say(language, 'mail.unknown.subject'),
     title: say(language, 'mail.unknown.title'),
     text: say(language, 'mail.unknown.text'),
-    button: { label: say(language, 'mail.unknown.button'), url: `${site}/register` },
+    button: { label: say(language, 'mail.unknown.button'), url: `${siteIn(site, language)}/register` },
   })
 
 export const passwordChangedMail = (language: Language, { to, site }: { to: string; site: string }): Mail =>
@@ -47,7 +47,7 @@ export const passwordChangedMail = (language: Language, { to, site }: { to: stri
     subject: say(language, 'mail.changed.subject'),
     title: say(language, 'mail.changed.title'),
     text: say(language, 'mail.changed.text'),
-    button: { label: say(language, 'mail.changed.button'), url: `${site}/login` },
+    button: { label: say(language, 'mail.changed.button'), url: `${siteIn(site, language)}/login` },
   })
 
 /** Goes to the address that was proven until now, which a thief of the session does not have. `now` is the new address or number, shortened. */
@@ -61,5 +61,5 @@ export const contactChangedMail = (
     subject: say(language, `mail.${which}Changed.subject`),
     title: say(language, `mail.${which}Changed.title`),
     text: say(language, `mail.${which}Changed.text`, { to: now }),
-    button: { label: say(language, 'mail.changed.button'), url: `${site}/login` },
+    button: { label: say(language, 'mail.changed.button'), url: `${siteIn(site, language)}/login` },
   })

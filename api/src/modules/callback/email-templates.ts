@@ -1,7 +1,7 @@
 import { fillTokens } from '@fankeep/shared/contract'
 import type { Crypto } from '../../infra/crypto'
 import { oneClickHeaders } from '../../infra/http/one-click'
-import type { Language } from '../../infra/language'
+import { type Language, siteIn } from '../../infra/language'
 import { renderMail } from '../../infra/mail'
 import type { Mail } from '../../infra/messages'
 import { say } from '../../infra/words'
@@ -38,7 +38,10 @@ export function fanMail(
     text: filled(message),
     ...(link && { button: { label: say(language, 'mail.callback.button'), url: link } }),
     note: say(language, 'mail.callback.note', { page }),
-    end: { label: say(language, 'mail.callback.leave'), url: optInUrl(site, { leave: key }) },
+    end: {
+      label: say(language, 'mail.callback.leave'),
+      url: optInUrl(siteIn(site, language), { leave: key }),
+    },
   })
   return { ...mail, headers: oneClickHeaders(oneClickUrl(site, key)) }
 }

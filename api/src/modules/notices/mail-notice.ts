@@ -1,4 +1,4 @@
-import { readLanguage } from '../../infra/language'
+import { readLanguage, siteIn } from '../../infra/language'
 import { renderMail } from '../../infra/mail'
 import { handleJob } from '../../infra/worker/handler'
 import { defineJob } from '../../infra/queue/job'
@@ -25,7 +25,8 @@ export const mailNoticeHandler = handleJob(mailNotice, {
     if (!row || !member?.emailVerifiedAt || row.mailedAt || !kind || !member[kind.switch]) return
     const language = readLanguage(member.language)
     const { title, text, button, path } = sayNotice(language, row.kind as NoticeKind, row.params)
-    const to = (path: string) => config.publicUrl + path.replace('{page}', row.pageId ?? '')
+    const site = siteIn(config.publicUrl, language)
+    const to = (path: string) => site + path.replace('{page}', row.pageId ?? '')
     const buttonsOf = ({ mail }: typeof kind) => ({
       button: {
         label: mail ? say(language, `notice.${row.kind}.first`) : button,
@@ -41,7 +42,7 @@ export const mailNoticeHandler = handleJob(mailNotice, {
         text,
         ...buttonsOf(kind),
         note: say(language, `notice.why.${kind.switch}`),
-        end: { label: say(language, 'notice.settings'), url: `${config.publicUrl}/manageLogin#profile` },
+        end: { label: say(language, 'notice.settings'), url: `${site}/manageLogin#profile` },
       }),
     )
     await db.updateTable('notices').set({ mailedAt: clock.now() }).where('id', '=', notice).execute()

@@ -51,6 +51,18 @@ describe('signing up by e-mail', () => {
     expect(server.sent[0]!.text).toContain('If it wasn’t you, ignore this email')
   })
 
+  test.each([
+    ['en', '/en/subscribe'],
+    ['zh-cn', '/zh-cn/subscribe'],
+    ['zh-tw', '/subscribe'],
+  ] as const)('sends a mail in %s whose link opens in that language', async (language, path) => {
+    const { slug } = await openPage()
+    const email = newAddress()
+    await server.call('optIn.ask', { slug, email }, { language })
+    const { text } = server.sent.find(({ to }) => to === email) as Mail
+    expect(new URL(/https?:\S+/.exec(text)![0]).pathname).toBe(path)
+  })
+
   test('keeps an address once, however often and in whatever form it is entered', async () => {
     const { slug, counts } = await openPage()
     const email = newAddress()

@@ -1,6 +1,6 @@
 import { type CallInput, type CallOutput, type SignUpSource, signUpWords } from '@fankeep/shared/contract'
 import { sql } from 'kysely'
-import type { Language } from '../../infra/language'
+import { type Language, siteIn } from '../../infra/language'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { addUrl, channelOf } from '../line/channel'
@@ -135,7 +135,7 @@ export async function ask(
   )
   if (!isKept) throw new Refusal('opt_in_closed')
   const key = sealAsked(crypto, { ...wanted, pageId: page.id, email })
-  const url = optInUrl(config.publicUrl, { confirm: key })
+  const url = optInUrl(siteIn(config.publicUrl, language), { confirm: key })
   await messages.send(confirmMail(language, { to: email, page: page.name, url }))
 }
 

@@ -5,7 +5,7 @@ import { optInSchemas } from '@fankeep/shared/contract/opt-in'
 import type { Api } from '../../infra/http/api'
 import { readFields } from '../../infra/http/body'
 import { escapeHtml } from '../../infra/html'
-import { allLanguages, type Language, readLanguage } from '../../infra/language'
+import { allLanguages, type Language, readLanguage, siteIn } from '../../infra/language'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
 import { fillWords, say } from '../../infra/words'
@@ -91,7 +91,7 @@ function form({ config }: Services, { slug, language, name, email = '', refused 
   const fill = (text: string) =>
     escapeHtml(fillWords(language, text, { name, site: say(language, 'mail.brand') }))
   const word = (key: string) => escapeHtml(say(language, `widget.${key}`, { name }))
-  const all = escapeHtml(optInUrl(config.publicUrl, { page: slug, from: 'widget' }))
+  const all = escapeHtml(optInUrl(siteIn(config.publicUrl, language), { page: slug, from: 'widget' }))
   const wrong = refused === undefined ? '' : `<p id="wrong" role="alert">${escapeHtml(refused)}</p>`
   const query = escapeHtml(String(new URLSearchParams({ page: slug, lang: language })))
   return `<h1>${word('title')}</h1>

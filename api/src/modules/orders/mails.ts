@@ -1,3 +1,4 @@
+import { siteIn } from '../../infra/language'
 import { renderMail } from '../../infra/mail'
 import { handleJob } from '../../infra/worker/handler'
 import { defineJob } from '../../infra/queue/job'
@@ -42,7 +43,7 @@ async function mailAbout({ messages, config }: Services, order: OrderRow, key: O
       ...(key === 'mail.order_paid' ? receiptOf(order) : wordsOf(order, key)),
       button: {
         label: say(language, `${key}.button`),
-        url: `${config.publicUrl}/transactionHistory?order=${no}`,
+        url: `${siteIn(config.publicUrl, language)}/transactionHistory?order=${no}`,
       },
     }),
   )

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { readLanguage } from '../../infra/language'
+import { readLanguage, siteIn } from '../../infra/language'
 import { renderMail } from '../../infra/mail'
 import { defineJob } from '../../infra/queue/job'
 import type { Services } from '../../infra/services'
@@ -102,6 +102,6 @@ function letter(
     subject: words('subject'),
     title: words('title'),
     text,
-    button: { label, url: `${config.publicUrl}/capacityBonus` },
+    button: { label, url: `${siteIn(config.publicUrl, language)}/capacityBonus` },
   })
 }

@@ -1,4 +1,4 @@
-import type { Language } from '../../infra/language'
+import { type Language, siteIn } from '../../infra/language'
 import { renderMail } from '../../infra/mail'
 import type { Services } from '../../infra/services'
 import { say } from '../../infra/words'
@@ -20,7 +20,10 @@ export async function tellSecondLogin(
       subject: say(language, `${key}.subject`),
       title: say(language, `${key}.title`),
       text: say(language, `${key}.text`),
-      button: { label: say(language, 'mail.changed.button'), url: `${config.publicUrl}/login` },
+      button: {
+        label: say(language, 'mail.changed.button'),
+        url: `${siteIn(config.publicUrl, language)}/login`,
+      },
     }),
   )
 }

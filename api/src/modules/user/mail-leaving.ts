@@ -1,5 +1,5 @@
 import type { Db } from '../../infra/database/connect'
-import { readLanguage } from '../../infra/language'
+import { readLanguage, siteIn } from '../../infra/language'
 import { renderMail } from '../../infra/mail'
 import { handleJob } from '../../infra/worker/handler'
 import { defineJob } from '../../infra/queue/job'
@@ -33,7 +33,7 @@ export const mailLeavingHandler = handleJob(mailLeaving, {
     // The account was kept or erased in the meantime, or rescheduled, which sends another mail.
     if (user?.eraseAt?.toISOString() !== eraseAt) return
     const language = readLanguage(user.language)
-    const url = keepUrl(crypto, config.publicUrl, id, user.eraseAt)
+    const url = keepUrl(crypto, siteIn(config.publicUrl, language), id, user.eraseAt)
     for (const to of await addressesOf(db, user))
       await messages.send(
         renderMail(language, {

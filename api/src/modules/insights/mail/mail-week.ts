@@ -1,6 +1,6 @@
 import { dayOf } from '../../../infra/days'
 import { oneClickHeaders } from '../../../infra/http/one-click'
-import { readLanguage } from '../../../infra/language'
+import { readLanguage, siteIn } from '../../../infra/language'
 import { nameInMail, renderMail } from '../../../infra/mail'
 import { defineJob } from '../../../infra/queue/job'
 import { say } from '../../../infra/words'
@@ -32,7 +32,7 @@ export const mailWeekHandler = handleJob(mailWeek, {
     if (figures.lists.count === 0) return
     const language = readLanguage(member.language)
     const name = nameInMail(page.name || page.handle)
-    const url = `${config.publicUrl}/insights?id=${page.id}`
+    const url = `${siteIn(config.publicUrl, language)}/insights?id=${page.id}`
     const unsubscribe = oneClickUrl(config.publicUrl, crypto, page.id)
     const mail = renderMail(language, {
       to: member.email,
