@@ -16,7 +16,7 @@ export interface SearchInputProps {
 export function SearchInput({ value, onSearch, label }: SearchInputProps) {
   const { t } = useText()
   const box = useRef<HTMLInputElement>(null)
-  const { typed, setTyped, tell } = useTyping(value, onSearch)
+  const { typed, setTyped, tell, setComposing } = useTyping(value, onSearch)
   useSlash(box)
 
   return (
@@ -32,6 +32,8 @@ export function SearchInput({ value, onSearch, label }: SearchInputProps) {
       maxLength={100}
       value={typed}
       onValue={setTyped}
+      onCompositionStart={() => setComposing(true)}
+      onCompositionEnd={() => setComposing(false)}
       onKeyDown={(event) => {
         // While a Chinese character is being composed, Enter chooses it.
         if (event.key === 'Enter' && !event.nativeEvent.isComposing) tell(typed)
@@ -76,9 +78,10 @@ const SlashKey = () => (
   </Box>
 )
 
-/** The typed text. Searches when typing pauses, or immediately through `tell`. */
+/** The typed text. Searches when typing pauses, or immediately through `tell`; not for a Chinese character that is still being composed. */
 function useTyping(value: string, onSearch: (value: string) => void) {
   const [typed, setTyped] = useState(value)
+  const [isComposing, setComposing] = useState(false)
   const lastSearch = useRef(value)
   const search = useRef(onSearch)
   search.current = onSearch
@@ -96,10 +99,11 @@ function useTyping(value: string, onSearch: (value: string) => void) {
     search.current(next)
   }
   useEffect(() => {
+    if (isComposing) return
     const timer = setTimeout(() => tell(typed), restMs)
     return () => clearTimeout(timer)
-  }, [typed])
-  return { typed, setTyped, tell }
+  }, [typed, isComposing])
+  return { typed, setTyped, tell, setComposing }
 }
 
 /** Focuses the box on `/`, except while typing elsewhere or in an open dialog. */
