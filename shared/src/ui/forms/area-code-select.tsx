@@ -141,6 +141,8 @@ function useAreaCode({ codes, value, onChange }: Omit<AreaCodeSelectProps, 'disa
     onChange(next.code, next.country)
   }
   const keys = (event: KeyboardEvent) => {
+    // While a Chinese character is being composed, the keys belong to the input method.
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape' || event.key === 'Tab') {
       if (event.key === 'Escape') event.preventDefault()
       return close(true)

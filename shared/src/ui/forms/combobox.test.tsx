@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { renderScreen } from '../../testing'
 import { AreaCodeSelect } from './area-code-select'
@@ -54,6 +54,16 @@ test('a search without a match says so, and Escape restores the value', async ()
   expect(input).toHaveValue('台灣')
 })
 
+test('Enter, Escape and arrows do nothing while a Chinese character is being composed', async () => {
+  const { user } = renderScreen(<Country />)
+  const input = screen.getByRole('combobox', { name: '國家' })
+  await user.click(input)
+  for (const key of ['ArrowDown', 'Enter', 'Escape']) fireEvent.keyDown(input, { key, isComposing: true })
+  expect(screen.getAllByRole('option')).toHaveLength(3)
+  await user.keyboard('{Enter}')
+  expect(input).toHaveValue('台灣')
+})
+
 const codes = [
   { code: '+886', country: 'TW', name: '台灣' },
   { code: '+1', country: 'US', name: '美國' },
@@ -78,7 +88,10 @@ test('an area code is found by its country in either language, and a shared code
   const { user } = renderScreen(<Area />)
   await user.click(screen.getByRole('button', { name: '國碼：台灣 +886' }))
   expect(screen.getByRole('combobox', { name: '搜尋國家或國碼' })).toHaveFocus()
-  await user.keyboard('canada{Enter}')
+  await user.keyboard('canada')
+  fireEvent.keyDown(document.activeElement!, { key: 'Enter', isComposing: true })
+  expect(taken).not.toHaveBeenCalled()
+  await user.keyboard('{Enter}')
   expect(taken).toHaveBeenCalledWith('+1', 'CA')
   expect(screen.getByRole('button', { name: '國碼：加拿大 +1' })).toHaveFocus()
 })

@@ -256,6 +256,8 @@ function useCombobox(
     if (option) onChange(option.value)
   }
   const keys = (event: KeyboardEvent) => {
+    // While a Chinese character is being composed, the keys belong to the input method.
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape' && open) {
       event.preventDefault()
       return close()
