@@ -135,6 +135,16 @@ test('shows a new notice at once and marks an urgent one', async () => {
   expect(screen.getByRole('link', { name: /Urgent.*hijacked/ })).toBeVisible()
 })
 
+test('keeps a notice that arrives while an older list is on its way', async () => {
+  let come = () => {}
+  const late = new Promise<void>((resolve) => (come = resolve))
+  const { host } = show({ 'notices.list': () => late.then(() => listOf([], 0)) })
+  host.answer('notices.list', listOf([notice()], 1))
+  act(() => host.emitNotice(notice()))
+  await act(async () => come())
+  expect(await screen.findByRole('button', { name: 'Notices: 1 unread' })).toBeVisible()
+})
+
 test('loads the notices that were missed while the event stream was down', async () => {
   const host = fakeHost({ language: 'en', user: aUser(), answers: { 'notices.list': listOf([], 0) } })
   let hearAgain: (() => void) | undefined

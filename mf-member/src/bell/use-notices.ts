@@ -26,16 +26,18 @@ export function useNotices() {
   const { api, progress } = useHost()
   const [notices, setNotices] = useState(empty)
   const [filter, setFilter] = useState(all)
-  const ask = useAsk(api, filter, setNotices)
+  const { ask, isAsked } = useAsk(api, filter, setNotices)
 
   useEffect(() => void ask(), [ask])
-  const hear = useEffectEvent((notice: NoticeItem) =>
+  const hear = useEffectEvent((notice: NoticeItem) => {
     setNotices((now) => ({
       ...now,
       list: fits(notice, filter) ? [notice, ...now.list.filter(({ id }) => id !== notice.id)] : now.list,
       unseen: now.unseen + 1,
-    })),
-  )
+    }))
+    // The answer on its way replaces the list, and may be older than the notice.
+    if (isAsked()) void ask()
+  })
   const askAgain = useEffectEvent(() => void ask())
   useEffect(
     () =>
@@ -60,18 +62,23 @@ export function useNotices() {
 /** Requests the filtered list, or the part after a cursor. If two answers are pending, only the later request counts. */
 function useAsk(api: Api, filter: NoticeFilter, set: Set) {
   const turn = useRef(0)
-  return useCallback(
+  /** Whether an answer on its way will replace the list. */
+  const replaces = useRef(false)
+  const ask = useCallback(
     async (cursor?: string) => {
       const mine = ++turn.current
+      replaces.current = !cursor
       const { unread, topic } = filter
       const asked = { limit: many, unread, ...(topic !== 'all' && { topic }), ...(cursor && { cursor }) }
       const answer = await api.call('notices.list', asked, { outlivesScreen: true }).catch(() => null)
       if (mine !== turn.current) return
+      replaces.current = false
       if (answer) set((now) => merge(cursor ? now : empty, answer))
       else set((now) => ({ ...now, state: now.list.length > 0 ? 'there' : 'failed' }))
     },
     [api, filter, set],
   )
+  return { ask, isAsked: useCallback(() => replaces.current, []) }
 }
 
 /** A failed call leaves the list unchanged: the shell reports that the network is down. */
