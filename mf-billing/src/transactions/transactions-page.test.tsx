@@ -73,6 +73,10 @@ test('a paid order shows its proof of purchase, which downloads as PDF', async (
 
 test.each([
   [{ state: 'paid' as const }, /付款完成：高級方案（月繳），到 2026\/12\/21/],
+  [
+    { state: 'paid' as const, paid_at: '2026-11-20T04:00:00.000Z' },
+    /2026\/11\/21 到 2026\/12\/21。現在的方案到期後開始/,
+  ],
   [{ attempt: 'refused' as const, attempt_message: '餘額不足' }, /沒有扣款（餘額不足）/],
   [{ attempt: 'open' as const }, /正在等綠界確認付款/],
   [{ state: 'cancelled' as const, cancel_reason: 'expired' as const }, /已經取消，沒有扣款/],
