@@ -1,5 +1,5 @@
 import { aUser, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { Order } from '@fankeep/shared/contract'
 import zhTw from '../../locales/zh-TW.json'
 import { keyFor } from '../payment/draft'
@@ -85,6 +85,33 @@ test.each([
   const order = anOrder(over)
   open([order], `/transactionHistory?order=${order.no}`)
   expect(await screen.findByText(sentence)).toBeVisible()
+})
+
+test('asks again for the result of an order if the server was too busy to answer', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const order = anOrder({ attempt: 'open' })
+  const { host } = open([order], `/transactionHistory?order=${order.no}`)
+  await screen.findByText(/正在等綠界確認付款/)
+  host.answer('orders.list', refuse('server_busy', '系統有點忙'))
+  await act(() => vi.advanceTimersByTimeAsync(3000))
+  expect(screen.getByText(/正在等綠界確認付款/)).toBeVisible()
+  host.answer('orders.list', ordersOf(anOrder({ state: 'paid' })))
+  await act(() => vi.advanceTimersByTimeAsync(3000))
+  vi.useRealTimers()
+  expect(await screen.findByText(/付款完成/)).toBeVisible()
+})
+
+test('the note on a returned order follows its cancellation', async () => {
+  const order = anOrder({ attempt: 'refused' })
+  const { user, host } = open([order], `/transactionHistory?order=${order.no}`)
+  await screen.findByText(/付款沒有成功，沒有扣款。/)
+  const cancelled = anOrder({ state: 'cancelled', cancel_reason: 'member' })
+  host.answer('orders.cancel', () => {
+    host.answer('orders.list', ordersOf(cancelled))
+    return { order: cancelled }
+  })
+  await user.click(screen.getAllByRole('button', { name: '取消訂單' })[0]!)
+  expect(await screen.findByText(/已經取消，沒有扣款/)).toBeVisible()
 })
 
 test('emits orders.paid only after the order is shown as paid', async () => {

@@ -45,14 +45,18 @@ function Orders({ leave = (url) => location.assign(url) }: OrdersProps) {
   const orders = useOrders()
   const returned = useReturned(query.get('order'), orders.reload)
   const [shown, setShown] = useState<Order | null>(null)
+  const reload = () => {
+    orders.reload()
+    returned.again()
+  }
   const actions = (order: Order) => (
-    <OrderActions order={order} onShow={() => setShown(order)} onChanged={orders.reload} leave={leave} />
+    <OrderActions order={order} onShow={() => setShown(order)} onChanged={reload} leave={leave} />
   )
   const columns = useColumns(actions)
   return (
     <>
       <Stack gap={4}>
-        <Box aria-live="polite">{returned && <ReturnedNote order={returned} />}</Box>
+        <Box aria-live="polite">{returned.order && <ReturnedNote order={returned.order} />}</Box>
         <Card overflow="clip">
           <DataTable
             label={t('transactions.title')}

@@ -25,10 +25,11 @@ export function useOrders() {
  * The order returned from the payment page: polled until the provider has reported its result. What was bought is
  * then available without a reload.
  */
-export function useReturned(no: string | null, onSettled: () => void): Order | undefined {
+export function useReturned(no: string | null, onSettled: () => void) {
   const host = useHost()
   const { api, session, events } = host
   const [order, setOrder] = useState<Order>()
+  const [turn, setTurn] = useState(0)
   const settle = useEffectEvent(async (paid: Order | undefined) => {
     if (paid) {
       events.emit('orders.paid', { order: paid.no })
@@ -48,9 +49,10 @@ export function useReturned(no: string | null, onSettled: () => void): Order | u
         .catch(() => undefined)
       if (controller.signal.aborted) return
       const found = answer?.list[0]
-      setOrder(found)
-      if (found?.state === 'unpaid' && found.attempt === 'open' && performance.now() - begun < askFor)
-        timer = setTimeout(() => void ask(), askEvery)
+      if (answer) setOrder(found)
+      // Also if the server was too busy to answer.
+      const isOpen = !answer || (found?.state === 'unpaid' && found.attempt === 'open')
+      if (isOpen && performance.now() - begun < askFor) timer = setTimeout(() => void ask(), askEvery)
       else await settle(found?.state === 'paid' ? found : undefined)
     }
     void ask()
@@ -58,6 +60,6 @@ export function useReturned(no: string | null, onSettled: () => void): Order | u
       controller.abort()
       clearTimeout(timer)
     }
-  }, [no, api])
-  return order
+  }, [no, api, turn])
+  return { order, again: () => setTurn((n) => n + 1) }
 }
