@@ -1,5 +1,6 @@
 import { person, visitors, wrong } from '../../../test/people'
 import { startTestServer, type TestServer } from '../../../test/server'
+import { hashOf } from '../../infra/crypto'
 import { endSessions } from '../session/sessions'
 
 const wide = (text: string) =>
@@ -154,7 +155,7 @@ test('a mailbox waits for its next code, even if its domain is written in other 
 })
 
 describe('registration by text message', () => {
-  test('opens an account, and returns tel_taken if a correct code is entered for its number again', async () => {
+  test('opens an account, and reports that its number is taken only after a correct code', async () => {
     const one = person()
     const number = { area_code: one.area_code, tel: one.tel }
     await server.call('auth.sendSmsCode', { ...number, use: 'register' })
@@ -168,6 +169,9 @@ describe('registration by text message', () => {
     // The same number in its international form.
     await server.call('auth.sendSmsCode', { area_code: '+886', tel: one.tel.slice(1), use: 'register' })
     const code = codeSentTo(`+886${one.tel.slice(1)}`)
+    expect(await server.call('auth.registerBySms', { ...one, code: wrong(code) })).toMatchObject({
+      error: 'code_wrong',
+    })
     expect(await server.call('auth.registerBySms', { ...one, code })).toMatchObject({ error: 'tel_taken' })
   })
 
@@ -323,9 +327,10 @@ describe('a session', () => {
     expect(await member.call('user.info', {})).toMatchObject({ code: -1 })
   })
 
-  test('is stored without its token in plain text; the token has 32 bytes', async () => {
+  test('is stored with only a hash of its token, which has 32 bytes', async () => {
     const { token } = await registered()
     const rows = await server.services.db.selectFrom('sessions').selectAll().execute()
+    expect(rows.map(({ tokenHash }) => tokenHash)).toContain(hashOf(token))
     expect(JSON.stringify(rows)).not.toContain(token)
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
   })

@@ -170,13 +170,17 @@ test('a demo session ends after two hours, even if it was used', async () => {
   expect((await server.call('user.info', {}, { token })).code).toBe(-1)
 })
 
-test('one network can open 20 demo sessions; the next is refused', async () => {
+test('one network can open 20 demo sessions an hour; the next is refused', async () => {
   await shared()
   const address = '198.51.100.7'
   const answers = []
   for (let n = 0; n < 21; n++) answers.push(await server.call('auth.demo', {}, { address }))
   expect(answers.filter(({ code }) => code === 1)).toHaveLength(20)
   expect(answers.at(-1)?.error).toBe('too_many_requests')
+  server.clock.pass(3599)
+  expect((await server.call('auth.demo', {}, { address })).error).toBe('too_many_requests')
+  server.clock.pass(1)
+  expect((await server.call('auth.demo', {}, { address })).code).toBe(1)
 })
 
 test('a demo visitor’s event stream has the member’s runs but not the member’s notices', async () => {

@@ -154,23 +154,25 @@ describe('a CallBack', () => {
     expect((await emails(second.data.id)).map(({ to }) => to)).toEqual(['bob@a.test'])
   })
 
-  test('reaches only the chosen fans, or only active fans, without those of 200 days ago', async () => {
+  test('reaches only the chosen fans, or only active fans: those who followed within 180 days', async () => {
     const { member, page } = await pageWith(['ann@a.test', 'bob@a.test', 'cat@a.test'])
     const chosen = await send(member, page, { audience: 'chosen', uid: ['1001', 'nobody'] })
     await server.work()
     expect((await emails(chosen.data.id)).map(({ to }) => to)).toEqual(['bob@a.test'])
     expect(await send(member, page, { audience: 'chosen' })).toMatchObject({ error: 'nothing_selected' })
     const { db } = server.services
-    const old = new Date(server.clock.now().getTime() - 200 * 86_400_000)
-    await db
-      .updateTable('fans')
-      .set({ at: old })
-      .where('pageId', '=', page)
-      .where('uid', '<', '1002')
-      .execute()
+    const follow = (uid: string, days: number) =>
+      db
+        .updateTable('fans')
+        .set({ at: new Date(server.clock.now().getTime() - days * 86_400_000) })
+        .where('pageId', '=', page)
+        .where('uid', '=', uid)
+        .execute()
+    await follow('1000', 181)
+    await follow('1001', 179)
     const active = await send(member, page, { audience: 'active' })
     await server.work()
-    expect((await emails(active.data.id)).map(({ to }) => to)).toEqual(['cat@a.test'])
+    expect((await emails(active.data.id)).map(({ to }) => to)).toEqual(['bob@a.test', 'cat@a.test'])
   })
 })
 

@@ -52,10 +52,16 @@ describe('a CallBack that is to be sent at once', () => {
     expect(await emails(data.id)).toHaveLength(1)
   })
 
-  test('is held as well if the current time is given as its time', async () => {
+  test.each([0, 59])('is held as well if its given time is %s s ahead', async (seconds) => {
     const { member, page } = await pageWith(['ann@a.test'])
-    const { data } = await ask(member, page, { send_at: hours(0) })
+    const { data } = await ask(member, page, { send_at: hours(seconds / 3600) })
     expect(data.held).toBe(true)
     expect(Date.parse(data.send_at) - server.clock.now().getTime()).toBe(60_000)
+  })
+
+  test('is not held if its given time is 60 s ahead', async () => {
+    const { member, page } = await pageWith(['ann@a.test'])
+    const { data } = await ask(member, page, { send_at: hours(60 / 3600) })
+    expect(data.held).toBe(false)
   })
 })

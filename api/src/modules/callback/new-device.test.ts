@@ -43,11 +43,15 @@ async function onNewDevice() {
 }
 const tenMinutes = 600
 
-test('a member with a passkey must prove it on a new device before a CallBack is sent', async () => {
+test('a member with a passkey must prove it on a new device within ten minutes before a CallBack is sent', async () => {
   const { page, as, token, prove } = await onNewDevice()
   server.clock.pass(tenMinutes)
   expect(await send(as(token), page)).toMatchObject({ code: 0, error: 'proof_new_device' })
   expect(await prove()).toMatchObject({ data: { right: true } })
+  server.clock.pass(tenMinutes)
+  expect(await send(as(token), page)).toMatchObject({ code: 0, error: 'proof_new_device' })
+  expect(await prove()).toMatchObject({ data: { right: true } })
+  server.clock.pass(tenMinutes - 1)
   expect(await send(as(token), page)).toMatchObject({ code: 1 })
 })
 

@@ -31,10 +31,10 @@ describe('limits of the plan', () => {
   })
 
   test.each([
-    [1, 1],
-    [2, 4],
-    [3, null],
-  ])('plan %s allows %s CallBacks', async (vipType, of) => {
+    [1, 'one CallBack', 1],
+    [2, 'four CallBacks', 4],
+    [3, 'any number of CallBacks', null],
+  ])('plan %s allows %s', async (vipType, _many, of) => {
     const { member, page } = await pageWith(['ann@a.test'], { vipType })
     for (let n = 0; n < (of ?? 6); n++) {
       expect((await send(member, page)).code).toBe(1)
@@ -45,7 +45,7 @@ describe('limits of the plan', () => {
     if (of !== null) expect(await send(member, page)).toMatchObject({ error: 'callback_limit' })
   })
 
-  test('begin at zero each month, and do not count a cancelled CallBack', async () => {
+  test('begin at zero each month of Taipei, and do not count a cancelled CallBack', async () => {
     const { member, page } = await pageWith(['ann@a.test'], { vipType: 2, vipDays: 90 })
     for (let n = 0; n < 3; n++) {
       await send(member, page)
@@ -58,7 +58,11 @@ describe('limits of the plan', () => {
     expect((await send(member, page)).code).toBe(1)
     await server.work()
     expect((await send(member, page)).error).toBe('callback_limit')
-    server.clock.pass(12 * 86_400)
+    const taipei = new Date(server.clock.now().getTime() + 8 * 3_600_000)
+    const next = Date.UTC(taipei.getUTCFullYear(), taipei.getUTCMonth() + 1)
+    server.clock.pass((next - taipei.getTime()) / 1000 - 1)
+    expect((await send(member, page)).error).toBe('callback_limit')
+    server.clock.pass(1)
     expect((await send(member, page)).code).toBe(1)
   })
 

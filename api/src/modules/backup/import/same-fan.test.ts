@@ -264,8 +264,8 @@ describe('fans that are not matched', () => {
   })
 })
 
-test('earlier names of fans are restored from the download of all data', async () => {
-  const { member, followers } = await page('instagram')
+test('earlier names of fans are restored from the download of all data, and erased with their page', async () => {
+  const { member, id, followers } = await page('instagram')
   await followers('10-10', { before: second('09-01', 1) })
   await followers('11-10', { after: second('09-01', 1) })
   const to = await page('instagram')
