@@ -94,6 +94,17 @@ test('a CallBack to an empty group, to no group or to another page’s group is 
   expect(await ask(member, page, to)).toMatchObject({ error: 'callback_nobody' })
 })
 
+test('a CallBack to a group does not reach a fan who leaves the list before it is sent', async () => {
+  const { member, page, uid, to, sentTo, goOut } = await withGroup()
+  const { data } = await ask(member, page, to)
+  await server.services.pool.query('update fans set gone_at = now() where page_id = $1 and uid = $2', [
+    page,
+    uid(0),
+  ])
+  await goOut()
+  expect(await sentTo(data.id)).toEqual(['b@a.test'])
+})
+
 test('a cancelled CallBack to a group keeps none of its fans', async () => {
   const { member, page, to, frozen } = await withGroup()
   const { data } = await ask(member, page, to)

@@ -141,13 +141,15 @@ test('a CallBack whose page was put into the bin halfway stops, and can be resum
   expect(new Set((await emails(id)).map(({ to }) => to)).size).toBe(20)
 })
 
-test('resuming sends mails that were deferred in every try, but no failed or unknown ones', async () => {
+test('resuming sends mails that were deferred five times, but no failed or unknown ones', async () => {
   const { member, page } = await pageWith(addresses)
+  let deferred = 0
   server.services.bulkMail = {
     ...usual,
     knowsKey: false,
     deliver: async (mails) =>
       mails.map(({ to }) => {
+        if (to === 'fan2@a.test') deferred++
         if (to === 'fan0@a.test') return { state: 'failed', error: '550 no such user', isGone: true }
         if (to === 'fan1@a.test') return { state: 'unknown', error: 'no answer' }
         if (to === 'fan2@a.test' || to === 'fan3@a.test') return { state: 'again', error: '451 greylisted' }
@@ -156,6 +158,7 @@ test('resuming sends mails that were deferred in every try, but no failed or unk
   }
   const { id } = (await send(member, page)).data
   await wakeAll()
+  expect(deferred).toBe(5)
   expect(await shown(member, id)).toMatchObject({
     sent: 16,
     failed: 3,

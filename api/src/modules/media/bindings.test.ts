@@ -8,7 +8,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
-const { codeSentTo } = visitors(() => server)
+const { codeSentTo, registered } = visitors(() => server)
 
 type Member = Awaited<ReturnType<TestServer['asMember']>>
 
@@ -126,6 +126,19 @@ test('a correct code permits binding for ten minutes', async () => {
   expect(await begin()).toMatchObject({ code: 1 })
   server.clock.pass(10 * 60)
   expect(await begin()).toMatchObject({ error: 'code_required' })
+})
+
+test('a correct code permits binding only in the session that entered it', async () => {
+  const { email, password, token } = await registered()
+  const { data } = await server.call('auth.loginByEmail', { email, password })
+  const other = 'token' in data ? data.token : ''
+  server.clock.pass(11 * 60)
+  await server.call('media.sendEmailCode', {}, { token })
+  await server.call('media.checkCode', { code: codeSentTo(email) }, { token })
+  const begin = (session: string) =>
+    server.call('media.beginBind', { platform: 'x', redirect_uri: redirectUri }, { token: session })
+  expect(await begin(other)).toMatchObject({ error: 'code_required' })
+  expect(await begin(token)).toMatchObject({ code: 1 })
 })
 
 test('another member cannot finish a binding, and a binding cannot be used to log in', async () => {

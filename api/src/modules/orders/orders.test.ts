@@ -57,10 +57,12 @@ test('Top bought during a Premium year credits the remaining days and replaces P
   })
 })
 
-test('Top replaces two booked months of Premium and can be bought again before it ends', async () => {
+test('Top credits and replaces two booked months of Premium, and can be bought again before it ends', async () => {
   const member = await server.asMember()
   await buy(member)
   await buy(member)
+  const { price } = (await member.call('orders.price', { type: 3, period: 3 })).data
+  expect(price).toMatchObject({ change: 'upgrade', credit: 2 * 850 })
   await buy(member, { type: 3 })
   const until = async () => Date.parse((await member.call('user.info', {})).data.vip_until!)
   const first = await until()
@@ -83,13 +85,15 @@ test('a smaller plan begins when the current one ends; until then another plan c
   expect((await member.call('user.info', {})).data).toMatchObject({ vip_type: 0, vip_until: null })
 })
 
-test('buying the same plan again extends it from its current end', async () => {
+test('buying the same plan again extends it by exactly three months from its current end', async () => {
   const member = await server.asMember()
   const until = async () => (await member.call('user.info', {})).data.vip_until
   await buy(member, { period: 2 })
   const first = (await until())!
   await buy(member, { period: 2 })
-  expect(Date.parse((await until())!) - Date.parse(first)).toBeGreaterThan(88 * 86_400_000)
+  const end = new Date(first)
+  end.setUTCMonth(end.getUTCMonth() + 3)
+  expect(await until()).toBe(end.toISOString())
 })
 
 test('an unpaid order is cancelled after exactly 30 minutes', async () => {
@@ -270,18 +274,22 @@ test('the refund mail is sent if sending it fails at first', async () => {
   expect(server.sent).toMatchObject([{ subject: expect.stringContaining(first.order.no) }])
 })
 
-test('an order can be paid again after a card was refused', async () => {
+test('an order can be paid again after a card was refused, with another trade number', async () => {
   const member = await server.asMember()
   const { order: made, pay: way } = await order(member)
   const { trades } = server.sandbox.ecpay
-  expect(await notify(trades.notice(await open(way!.url), false))).toBe('1|OK')
+  const refused = await open(way!.url)
+  expect(await notify(trades.notice(refused, false))).toBe('1|OK')
   expect(await read(member, made.no)).toMatchObject({
     state: 'unpaid',
     attempt: 'refused',
     attempt_message: '授權失敗：餘額不足',
   })
   const again = await member.call('orders.pay', { no: made.no })
-  expect(await pay(again.data.pay!.url)).toBe('1|OK')
+  const next = await open(again.data.pay!.url)
+  expect(next.fields.MerchantTradeNo).not.toBe(refused.fields.MerchantTradeNo)
+  trades.pay(next)
+  expect(await notify(trades.notice(next, true))).toBe('1|OK')
   expect((await read(member, made.no)).state).toBe('paid')
 })
 
@@ -375,4 +383,18 @@ test('the days from credit are given in full even if time passes between pricing
   const { vip_until } = (await member.call('user.info', {})).data
   const days = Math.round((Date.parse(vip_until!) - server.clock.now().getTime()) / 86_400_000)
   expect(days).toBe(30 + made.price.bonus_days)
+})
+
+test('rejects orders and payments of a member whose account is being deleted, until it is kept', async () => {
+  const member = await server.asMember()
+  const { order: waiting, pay } = await order(member)
+  const eraseAt = new Date(server.clock.now().getTime() + 7 * 86_400_000)
+  await server.services.db.updateTable('users').set({ eraseAt }).where('id', '=', member.id).execute()
+  expect(await member.call('orders.post', anOrder())).toMatchObject({ error: 'account_leaving' })
+  expect(await member.call('orders.pay', { no: waiting.no })).toMatchObject({ error: 'account_leaving' })
+  const out = await fetch(server.origin + pay!.url, { redirect: 'manual' })
+  expect(out.headers.get('location')).toBe(`/transactionHistory?order=${waiting.no}`)
+  await member.call('user.undoDelete', {})
+  expect(await member.call('orders.pay', { no: waiting.no })).toMatchObject({ code: 1 })
+  expect(await member.call('orders.post', anOrder({ period: 3 }))).toMatchObject({ code: 1 })
 })

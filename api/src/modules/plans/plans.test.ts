@@ -117,9 +117,7 @@ test('user.info returns the free plan and its limits once the trial has ended', 
   server.clock.pass(30 * 86_400 - 1)
   expect((await member.call('user.info', {})).data.vip_type).toBe(1)
   server.clock.pass(1)
-  expect((await server.asMember({ vipType: 1, vipDays: 0 })).id).toBeTruthy()
-  const late = await server.asMember({ vipType: 1, vipDays: 0 })
-  expect((await late.call('user.info', {})).data).toMatchObject({
+  expect((await member.call('user.info', {})).data).toMatchObject({
     vip_type: 0,
     vip_until: null,
     limits: { storage: { used: 0, of: 100 * MB }, fans_shown: 60, platforms: { of: 2 } },

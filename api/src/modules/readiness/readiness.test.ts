@@ -85,16 +85,18 @@ test('an address that left, bounced or was never confirmed does not count as a s
   expect((await of(member, page)).sign_ups.email).toBe(1)
 })
 
-test('only the owner of the page can set and remove a goal; a goal of 0 is rejected', async () => {
+test('only the owner of the page can set, change and remove a goal; a goal of 0 is rejected', async () => {
   const { member, page } = await pageWith([''])
   expect((await of(member, page)).goal).toBeNull()
   await member.call('readiness.setGoal', { id: page, goal: 500 })
   expect((await of(member, page)).goal).toBe(500)
+  await member.call('readiness.setGoal', { id: page, goal: 800 })
+  expect((await of(member, page)).goal).toBe(800)
   const stranger = await server.asMember()
   expect((await stranger.call('readiness.setGoal', { id: page, goal: 1 })).error).toBe('not_found')
   expect((await stranger.call('readiness.rehearse', { id: page })).error).toBe('not_found')
   expect((await member.call('readiness.setGoal', { id: page, goal: 0 })).error).toBe('fields_invalid')
-  expect((await of(member, page)).goal).toBe(500)
+  expect((await of(member, page)).goal).toBe(800)
   await member.call('readiness.setGoal', { id: page })
   expect((await of(member, page)).goal).toBeNull()
 })
@@ -154,8 +156,10 @@ test('a rehearsal fails the reach and plan checks if no fan is reached and the p
   expect(await missing(member, page)).toEqual(expect.arrayContaining(['reach', 'plan']))
 })
 
-test('reminds the member once when a page was added or rehearsed a quarter of a year ago', async () => {
+test('reminds the member once for all pages that were added or rehearsed a quarter of a year ago', async () => {
   const { member, page } = await lastingPage()
+  const other = await addPage(member, 'x', 'https://x.com/slowisland2')
+  await server.services.pool.query('update pages set fans = 5 where id = $1', [other.id])
   await remind()
   pass(rehearsalDays - 1)
   await remind()
@@ -163,9 +167,9 @@ test('reminds the member once when a page was added or rehearsed a quarter of a 
   pass(1)
   await remind()
   await remind()
-  expect(await notices(member)).toHaveLength(1)
+  expect(await notices(member)).toMatchObject([{ params: { pages: 2 } }])
   await server.work()
-  expect(mailsTo(member.email)[0]!.text).toContain('「slowisland」已經三個月沒有檢查')
+  expect(mailsTo(member.email)[0]!.text).toContain('「slowisland2」')
   await rehearse(member, page)
   pass(rehearsalDays)
   await remind()

@@ -66,7 +66,7 @@ describe('profile pictures', () => {
       'picture_type',
     ],
     ['an empty file', async () => Buffer.alloc(0), 'picture_missing'],
-    ['a picture of 13,000 pixels', () => drawn('png', 13_000, 2), 'picture_pixels'],
+    ['a picture that is 13,000 pixels wide', () => drawn('png', 13_000, 2), 'picture_pixels'],
     [
       'more than 5 MiB',
       async () => Buffer.concat([await drawn('png'), Buffer.alloc(5 * 1024 ** 2)]),

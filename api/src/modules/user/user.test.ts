@@ -190,8 +190,14 @@ test('mails the proven address if the phone number changes, not if the same numb
   expect(server.sent[0]?.text).toContain('+886 *** 321')
 })
 
-test('rejects changing the e-mail address and the phone number in one call', async () => {
+test('rejects changing two of e-mail address, phone number and password in one call', async () => {
   const one = await registered()
-  const answer = await as(one.token).save({ email: 'a@b.example', tel: '0987654321', code: '123456' })
-  expect(answer).toMatchObject({ error: 'fields_invalid', data: { fields: ['tel'] } })
+  const [email, tel, password] = ['a@b.example', '0987654321', 'nine quiet harbours']
+  const rejected = async (given: object, fields: string[]) =>
+    expect(await as(one.token).save({ ...given, code: '123456' })).toMatchObject({
+      ...{ error: 'fields_invalid', data: { fields } },
+    })
+  await rejected({ email, tel }, ['tel'])
+  await rejected({ email, password }, ['password'])
+  await rejected({ tel, password }, ['password'])
 })

@@ -13,7 +13,7 @@ beforeAll(async () => {
   server = await startTestServer()
 })
 afterAll(() => server.close())
-const { addPage, importOf, pageOf } = imports(() => server)
+const { addPage, importOf, pageOf, deletePage, erasePage } = imports(() => server)
 
 const urls: Partial<Record<PlatformKey, string>> = {
   x: 'https://x.com/mochidaily',
@@ -275,4 +275,11 @@ test('earlier names of fans are restored from the download of all data, and eras
   expect(await to.fans()).toMatchObject([
     { uid: 'after', earlier: [{ uid: 'before', name: 'before', match: 'date' }] },
   ])
+  const names = async () =>
+    (await server.services.pool.query('select 1 from fan_names where page_id = $1', [id])).rowCount
+  expect(await names()).toBe(1)
+  await deletePage(member, id)
+  await erasePage(member, id)
+  await server.work()
+  expect(await names()).toBe(0)
 })

@@ -104,11 +104,12 @@ describe('a CallBack by LINE', () => {
     expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, sent: 3 })
   })
 
-  test('gives up on every fan if LINE keeps answering 500', async () => {
+  test('gives up on every fan after five times 500', async () => {
     const one = await withFans(2)
     one.account.faults.push(...Array.from({ length: 20 }, () => ({ status: 500 })))
     const asked = await send(one)
     await wakeAll()
+    expect(one.account.faults).toHaveLength(20 - 2 * 5)
     expect(await shown(one.member, asked.data.id)).toMatchObject({ sent: 0, failed: 2 })
     expect(await outcomesOf(one, asked.data.id)).toMatchObject([
       { failed: 2, resumable: 0, why: [{ key: 'line_refused', count: 2 }] },

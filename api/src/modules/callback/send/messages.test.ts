@@ -378,11 +378,18 @@ describe('messages and mail together', () => {
     })
   })
 
-  test('the preview says that the trial sends only mail, and that Facebook pages can only answer', async () => {
+  test('the preview says that the trial sends only mail, and that Facebook and Instagram pages can only answer', async () => {
     const trial = await pageWith(['ann@a.test'], { vipType: 1 })
     expect((await messageRoute(trial.member, trial.page)).why).toMatchObject([{ key: 'reach_plan' }])
     const facebook = await connected('facebook')
     await facebook.fetched()
     expect((await messageRoute(facebook.member, facebook.page)).why).toMatchObject([{ key: 'reach_window' }])
+    const instagram = await pageWith([''], { vipType: 2 })
+    await server.services.pool.query(`update pages set platform = 'instagram' where id = $1`, [
+      instagram.page,
+    ])
+    expect((await messageRoute(instagram.member, instagram.page)).why).toMatchObject([
+      { key: 'reach_window' },
+    ])
   })
 })

@@ -153,11 +153,11 @@ describe('a CallBack by browser notification', () => {
     expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, sent: 25 })
   })
 
-  test('gives up on every fan if the push service keeps answering 500', async () => {
+  test('gives up on every fan after five times 500', async () => {
     const one = await withFans(2)
     for (const each of one.browsers) fault(each, ...Array.from({ length: 10 }, () => 500))
     const asked = await send(one)
-    await wakeAll()
+    expect(await wakeAll()).toEqual([60, 60, 60, 60])
     expect(await shown(one.member, asked.data.id)).toMatchObject({ sent: 0, failed: 2 })
     expect(await outcomesOf(one, asked.data.id)).toMatchObject([{ why: [{ key: 'push_refused', count: 2 }] }])
     expect(takenBy(one)).toEqual([0, 0])
