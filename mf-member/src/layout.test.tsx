@@ -63,11 +63,12 @@ test('the link to the plans stays marked during the checkout', () => {
   expect(screen.getByRole('link', { name: '方案與加購' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('the top line shows the plan and the used storage', () => {
+test('the top line shows the plan, the used storage and the used pages', () => {
   show()
   expect(screen.getByText('高級方案')).toBeVisible()
   expect(screen.getByText('86.4')).toBeVisible()
   expect(screen.getByText(/\/ 200 GB/)).toBeVisible()
+  expect(screen.getByText(/\/ 10$/)).toHaveTextContent('6 / 10')
 })
 
 test('on a phone the navigation opens as a drawer and closes after a link is followed', async () => {
@@ -103,11 +104,13 @@ test('reports a run that ends while the member is on another screen, with an act
   expect(host.went).toEqual(['/fansList?id=page1'])
 })
 
-test('without a session there is no navigation, and no data of the member is kept', async () => {
+test('without a session there is only the sheet without navigation, and no data of the member is kept', async () => {
   const { host } = show()
   await screen.findByLabelText('1 個頻道需要你處理')
   await act(() => host.session.logout())
+  expect(screen.getByRole('main')).toBeVisible()
   expect(screen.queryByRole('navigation', { name: '會員中心' })).toBeNull()
+  expect(screen.queryByRole('button', { name: '打開選單' })).toBeNull()
   expect(memberPagesOf(host).store.get().pages).toBeUndefined()
 })
 

@@ -214,7 +214,7 @@ test('reports each missing field of an empty form and sends nothing', async () =
   expect(host.callsOf('callback.send')).toEqual([])
 })
 
-test('replaces a waiting CallBack only if the member confirms', async () => {
+test('replaces a waiting CallBack only if the member confirms, with the same idempotency key', async () => {
   const { user, host } = show({
     'callback.send': ({ overwrite }) =>
       overwrite ? callback({ id: 'new', status: 1 }) : refuse('callback_pending', '已經有一則排好的'),
@@ -225,6 +225,9 @@ test('replaces a waiting CallBack only if the member confirms', async () => {
   await user.click(within(dialog).getByRole('button', { name: '用這一則取代' }))
   await waitFor(() => expect(host.callsOf('callback.send')).toHaveLength(2))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const sent = host.callsOf('callback.send').map(({ input }) => input)
+  expect(sent.map(({ overwrite }) => overwrite)).toEqual([false, true])
+  expect(sent[1]!.idempotency_key).toBe(sent[0]!.idempotency_key)
   expect(host.told).toEqual(['callbackOverwritten'])
 })
 

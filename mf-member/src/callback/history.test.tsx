@@ -38,7 +38,7 @@ test('polls a scheduled CallBack only from its time on', async () => {
   expect(screen.getAllByText(/300 \/ 9,208/)[0]).toBeInTheDocument()
 })
 
-test('polls a CallBack that was held for a minute while it is being sent', async () => {
+test('polls a CallBack that was held for a minute while it is being sent, and stops after its end', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-06-18T01:00:00.000Z') })
   const sendAt = '2026-06-18T01:00:20.000Z'
   const held = callback({
@@ -58,6 +58,12 @@ test('polls a CallBack that was held for a minute while it is being sent', async
   host.answer('callback.list', aList([{ ...sending(300), send_at: sendAt }]))
   await pass(3000)
   expect(screen.getAllByText(/300 \/ 9,208/)[0]).toBeInTheDocument()
+  host.answer('callback.list', aList([callback({ sent: 9208, failed: 0, send_at: sendAt })]))
+  await pass(3000)
+  expect(screen.getAllByText('已完成').length).toBeGreaterThan(1)
+  const asked = host.callsOf('callback.list').length
+  await pass(10_000)
+  expect(host.callsOf('callback.list')).toHaveLength(asked)
 })
 
 test('one that began before it was cancelled is not called cancelled', async () => {

@@ -129,6 +129,21 @@ describe('delivery by LINE', () => {
     expect(await screen.findByRole('checkbox', { name: 'Email' })).toBeVisible()
     expect(screen.queryByRole('checkbox', { name: 'LINE' })).toBeNull()
   })
+
+  test('is neither shown nor used for a page without an account if it was chosen for another page', async () => {
+    const { user, host } = show({
+      'callback.preview': ({ id }) => (id === 'lost' ? withLine({ left: 5000, suffices: true }) : preview()),
+      'callback.send': callback({ id: 'new', held: false }),
+    })
+    await user.click(await screen.findByRole('checkbox', { name: 'LINE' }))
+    await user.type(await message(), '新家在這裡')
+    await user.selectOptions(screen.getByRole('combobox', { name: '出事的頻道' }), 'safe')
+    await sendTo(user, '31,208')
+    expect(screen.queryByRole('checkbox', { name: 'LINE' })).toBeNull()
+    await waitFor(() =>
+      expect(host.callsOf('callback.send')[0]?.input).toMatchObject({ id: 'safe', via: ['email'] }),
+    )
+  })
 })
 
 describe('delivery by Telegram', () => {

@@ -1,3 +1,4 @@
+import type { HostServices } from '@fankeep/shared/host'
 import { Link } from '@fankeep/shared/router'
 import { screen, waitFor } from '@testing-library/react'
 import { lost, message, safe, show } from './testing'
@@ -6,11 +7,15 @@ beforeEach(() => sessionStorage.clear())
 
 const chosen = () => screen.findByRole<HTMLSelectElement>('combobox', { name: '出事的頻道' })
 
-test('the chosen channel and the message are kept after a reload', async () => {
-  const { user, path, unmount } = show({}, `/callback?id=${safe.id}`)
+test.each([
+  ['a reload', () => {}],
+  ['the session ended', ({ session }: HostServices) => session.forget()],
+])('the chosen channel and the message are kept after %s', async (_, happens) => {
+  const { user, host, path, unmount } = show({}, `/callback?id=${safe.id}`)
   await user.selectOptions(await chosen(), lost.id)
   await user.type(await message(), '我們搬家了')
   const address = path()
+  happens(host)
   unmount()
   show({}, address)
   expect((await chosen()).value).toBe(lost.id)

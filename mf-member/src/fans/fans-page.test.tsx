@@ -10,6 +10,7 @@ import {
   aRun,
   aUser,
   type Answers,
+  fail,
   fakeHost,
   type FakeHostOptions,
   pending,
@@ -230,6 +231,11 @@ test('shows the server’s refusal of the list and loads it again on request', a
   host.answer('fans.list', { ...aList(fans(1)), capped: false })
   await user.click(screen.getByRole('button', { name: '再試一次' }))
   expect(await fan('陳柏宇')).toBeVisible()
+})
+
+test('if the list fails to load, says that it is safe and when it was backed up', async () => {
+  show({ 'fans.list': fail() })
+  expect(await screen.findByText(/名單本身完好，最後一次備份是.+。請再試一次。/)).toBeVisible()
 })
 
 test('the menu switches to another page of the member', async () => {

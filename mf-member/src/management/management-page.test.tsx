@@ -47,7 +47,7 @@ const menuOf = async (user: ReturnType<typeof show>['user'], name: string, item:
   await user.click(screen.getByRole('menuitem', { name: item }))
 }
 
-test('filters the pages by name and platform, and keeps the name in the address', async () => {
+test('filters the pages by name and platform, and keeps both in the address', async () => {
   const { user, path } = show()
   expect((await screen.findAllByText('小島慢食')).length).toBeGreaterThan(0)
   await user.type(screen.getByRole('searchbox'), 'taipei')
@@ -56,6 +56,7 @@ test('filters the pages by name and platform, and keeps the name in the address'
   await user.click(screen.getByRole('button', { name: '所有平台' }))
   await user.click(screen.getByRole('menuitemradio', { name: 'Instagram' }))
   expect(await screen.findByRole('heading', { name: '沒有符合的頻道' })).toBeVisible()
+  expect(path()).toBe('/management?q=taipei&platform=instagram')
   await user.click(screen.getByRole('button', { name: '清除條件' }))
   expect((await screen.findAllByText('小島慢食')).length).toBeGreaterThan(0)
 })
@@ -197,13 +198,14 @@ test('a deleted page shows how long it is kept and can be put back', async () =>
   await waitFor(() => expect(host.callsOf('pages.list').length).toBeGreaterThan(1))
 })
 
-test('the bin shows why a deleted page cannot be put back', async () => {
+test('the bin shows why a deleted page cannot be put back, and keeps the page', async () => {
   const { user } = show({
     'pages.bin': { list: [binned] },
     'pages.putBack': refuse('pages_limit', '方案的頻道數已滿'),
   })
   await user.click(await screen.findByRole('button', { name: '把「舊島」放回來' }))
   expect(await screen.findByText('方案的頻道數已滿')).toBeVisible()
+  expect(screen.getByRole('button', { name: '把「舊島」放回來' })).toBeEnabled()
 })
 
 test('a deleted page is erased only after a confirmation and with a code', async () => {

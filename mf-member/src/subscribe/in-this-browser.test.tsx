@@ -59,6 +59,7 @@ test('says that this browser receives notifications', async () => {
   state.subscribed = made.endpoint
   show({ 'fanPush.show': on })
   expect(await screen.findByText('這個瀏覽器會收到通知。')).toBeVisible()
+  expect(screen.getByRole('region', { name: words.subscribe.push.title })).toBeVisible()
   expect(screen.queryByRole('button', { name: '在這個瀏覽器通知我' })).toBeNull()
 })
 
@@ -113,9 +114,12 @@ test.each([
 })
 
 test('leaves out notifications if their state failed to load', async () => {
-  show({ 'fanPush.show': fail() })
+  const { host } = show({ 'fanPush.show': fail() })
   expect(await screen.findByRole('textbox', { name: 'Email' })).toBeVisible()
-  await vi.waitFor(() => expect(screen.queryByText('也可以在這個瀏覽器收通知')).toBeNull())
+  await vi.waitFor(() => expect(host.callsOf('fanPush.show')).not.toEqual([]))
+  await vi.waitFor(() =>
+    expect(screen.queryByRole('region', { name: words.subscribe.push.title })).toBeNull(),
+  )
 })
 
 test.each([

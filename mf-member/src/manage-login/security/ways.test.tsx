@@ -56,9 +56,10 @@ test('a new e-mail address is saved with the code sent to it', async () => {
   expect(screen.getByText('new@hekitchen.example')).toBeVisible()
 })
 
-test('a new password requires a code and replaces the token', async () => {
+test('a new password requires a code and replaces the token, after a note that other devices are logged out', async () => {
   const { user, host } = openAccount('security', { 'user.saveBase': aUser({ token: 'new one' }) })
   await user.click(screen.getByRole('button', { name: '更換：密碼' }))
+  expect(dialog().getByText('換好之後，其他裝置都會登出。')).toBeVisible()
   const password = dialog().getByLabelText('新密碼')
   expect(password).toHaveAttribute('autocomplete', 'new-password')
   await user.type(password, 'short')

@@ -70,7 +70,7 @@ test('erases the account at once if the member chooses the right to erasure', as
   expect(host.notices).toMatchObject([{ title: '帳號已刪除' }])
 })
 
-test('says that an immediate erasure from a new device is delayed', async () => {
+test('says until when an immediate erasure from a new device is delayed', async () => {
   const at = '2026-11-22T03:00:00.000Z'
   const { user, host } = openAccount('data', { 'user.delete': { erase_at: at }, 'user.info': aUser() })
   await user.click(screen.getByRole('button', { name: '刪除帳號…' }))
@@ -78,7 +78,9 @@ test('says that an immediate erasure from a new device is delayed', async () => 
   await user.type(words(), '刪除帳號')
   await prove(user)
   await user.click(dialog().getByRole('button', { name: '現在就全部刪除' }))
-  await waitFor(() => expect(host.notices).toMatchObject([{ text: expect.stringContaining('還不到一天') }]))
+  const title = '你的帳號將在 2026/11/22 11:00 刪除'
+  const text = expect.stringContaining('還不到一天')
+  await waitFor(() => expect(host.notices).toMatchObject([{ kind: 'warning', title, text }]))
 })
 
 test('a wrong code deletes nothing', async () => {

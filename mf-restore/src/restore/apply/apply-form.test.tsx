@@ -68,14 +68,18 @@ test('sends a draft again on leaving if the server was busy', async () => {
   expect(host.callsOf('restore.apply').at(-1)!.input).toMatchObject({ note: '昨晚被盜', draft: true })
 })
 
-test('a second request starts with an empty form', async () => {
+test('a second request starts with an empty form and does not overwrite the draft of the first', async () => {
   const first = open()
   await first.user.type(await note(), '昨晚被盜')
   await draftKept()
   first.unmount()
-  const { user } = open()
+  const { user, host } = open()
   await user.click(await screen.findByRole('button', { name: '另外申請一份' }))
   expect(await note()).toHaveValue('')
+  await user.type(await note(), '另一份')
+  await draftKept()
+  expect(host.callsOf('restore.apply')).toMatchObject([{ input: { note: '另一份' } }])
+  expect(host.callsOf('restore.apply')[0]!.input).not.toHaveProperty('request')
 })
 
 test('authorising the target saves the draft and returns to it afterwards', async () => {

@@ -90,10 +90,14 @@ describe('the dry run', () => {
     window.matchMedia = usual
   })
 
-  test('cannot start if publishing to the platform is closed, and shows the reason', async () => {
-    const why = { key: 'restore_way_closed', msg: '發布到 X 還沒有開放' }
-    open(at, { 'restore.dryRun': aDryRun({ open: false, why }) })
-    expect(await screen.findByText('發布到 X 還沒有開放')).toBeVisible()
+  const closed = { open: false, why: { key: 'restore_way_closed', msg: '發布到 X 還沒有開放' } }
+  const early = { can: false, why: { key: 'restore_too_soon', msg: '還要等 12 天' }, wait_days: 12 }
+  test.each([
+    ['publishing to the platform is closed', closed, '發布到 X 還沒有開放'],
+    ['the last restore was too recent', { permission: { ...permission, ...early } }, '還要等 12 天'],
+  ])('cannot start if %s, and shows the reason', async (_, over, reason) => {
+    open(at, { 'restore.dryRun': aDryRun(over) })
+    expect((await screen.findAllByText(reason))[0]).toBeVisible()
     expect(screen.getByRole('button', { name: '開始還原 2 則' })).toBeDisabled()
   })
 

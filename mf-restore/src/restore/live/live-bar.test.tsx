@@ -166,12 +166,13 @@ describe('a post that failed', () => {
   })
 })
 
-test('a post with an unknown outcome is marked as published by the member', async () => {
+test('a post with an unknown outcome can be retried, or marked as published by the member', async () => {
   const why = { key: 'restore_unsure', msg: '請到頁面上看看' }
   const unsure = anItem(2, { outcome: 'unknown', why, can_retry: true })
   const ended = aRequest({ ...under, state: 3, phase: null, of: 2, done: 1, unknown: 1 })
   const { user, host } = show(ended, { 'restore.tick': { ...ended, done: 2, unknown: 0 } }, [done(1), unsure])
-  await user.click(await screen.findByRole('button', { name: '看到了' }))
+  expect(await screen.findByRole('button', { name: '再試一次' })).toBeEnabled()
+  await user.click(screen.getByRole('button', { name: '看到了' }))
   await waitFor(() => expect(host.callsOf('restore.tick')[0]?.input).toMatchObject({ n: 2, done: true }))
 })
 

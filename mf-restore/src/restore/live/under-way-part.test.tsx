@@ -20,9 +20,8 @@ test('shows a restore under way among the channels, updates it and links to its 
   const card = await screen.findByRole('region', { name: `${lost.name}正在還原` })
   expect(card).toHaveTextContent('20 / 80')
   expect(screen.getByRole('link', { name: '看進度' })).toHaveAttribute('href', '/contentRestore?request=7')
-  act(() =>
-    host.emitRestore({ request: { ...(host.callsOf('restore.list') && running), done: 21 }, item: null }),
-  )
+  expect(host.callsOf('restore.list')).toMatchObject([{ input: { state: 2 } }])
+  act(() => host.emitRestore({ request: { ...running, done: 21 }, item: null }))
   expect(card).toHaveTextContent('21 / 80')
 })
 
