@@ -215,6 +215,19 @@ describe('login by e-mail', () => {
     expect(await server.call('auth.loginByEmail', { email: one.email, code })).toMatchObject({ code: 1 })
   })
 
+  test('accepts both forms of a Chinese domain, whichever was stored at registration', async () => {
+    const one = await registered()
+    const name = one.email.split('@')[0]
+    await server.services.pool.query('update users set email = $2 where email = $1', [
+      one.email,
+      `${name}@公司.台灣`,
+    ])
+    for (const email of [`${name}@公司.台灣`, `${name}@xn--55qx5d.xn--kpry57d`])
+      expect(await server.call('auth.loginByEmail', { email, password: one.password })).toMatchObject({
+        code: 1,
+      })
+  })
+
   test('accepts a code in full-width digits', async () => {
     const one = await registered()
     const code = wide(await askByMail(one.email, 'login'))

@@ -1,3 +1,4 @@
+import { domainToUnicode } from 'node:url'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/min'
 import type { Db } from '../../infra/database/connect'
 import { Refusal } from '../../infra/refusal'
@@ -21,14 +22,23 @@ export function normalNumber(areaCode: string, tel: string): PhoneNumber {
 /** A number as the target of a code: `+886 912345678`. */
 export const telTarget = ({ areaCode, tel }: PhoneNumber) => `${areaCode} ${tel}`
 
-/** The account for which an address is proven. An account that only claims it is not found: the address may be another person’s. */
+/**
+ * The account for which an address is proven. An account that only claims it is not found: the address may be another person’s. Older versions
+ * stored the domain as it was typed (`公司.台灣`), so both forms are looked up.
+ */
 export const findByEmail = (db: Db, email: string) =>
   db
     .selectFrom('users')
     .selectAll()
-    .where('email', '=', email)
+    .where('email', 'in', [email, typedDomain(email)])
     .where('emailVerifiedAt', 'is not', null)
+    .orderBy((order) => order('email', '=', email), 'desc')
     .executeTakeFirst()
+
+function typedDomain(email: string): string {
+  const at = email.lastIndexOf('@') + 1
+  return email.slice(0, at) + domainToUnicode(email.slice(at))
+}
 
 export const findByTel = (db: Db, { areaCode, tel }: PhoneNumber) =>
   db
