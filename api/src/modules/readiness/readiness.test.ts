@@ -194,6 +194,7 @@ test.each([
   ['whose plan sends none', `delete from entitlements where user_id = $1`],
   ['whose page is hijacked', `update pages set state = 'hijacked' where user_id = $1`],
   ['whose page has no fans', `update pages set fans = 0 where user_id = $1`],
+  ['whose account will be erased', `update users set erase_at = '2030-01-01' where id = $1`],
 ])('does not remind a member %s', async (_who, change) => {
   const { member } = await lastingPage()
   await server.services.pool.query(change, [member.id])

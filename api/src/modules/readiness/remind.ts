@@ -1,6 +1,7 @@
 import type { Db } from '../../infra/database/connect'
 import { inTransaction } from '../../infra/database/transaction'
 import type { Services } from '../../infra/services'
+import { leavesAt } from '../member/leaving'
 import { notify } from '../notices/notify'
 import type { PageRow } from '../pages/owned-page'
 import { changePageIfThere, nextRehearsal } from '../pages/repository'
@@ -26,6 +27,8 @@ export async function remindToRehearse(services: Services): Promise<void> {
 
 async function remindMember(services: Services, userId: string, now: Date): Promise<void> {
   await inTransaction(services.db, async (trx) => {
+    // Should the member keep the account, it is still due.
+    if (await leavesAt(trx, userId)) return
     const pages = await trx
       .selectFrom('pages')
       .selectAll()

@@ -105,6 +105,14 @@ test('sends no mail about a page in the bin', async () => {
   expect(mails()).toHaveLength(before)
 })
 
+test('nothing comes to a member whose account will be erased', async () => {
+  const { member, mails } = await mailed()
+  const eraseAt = new Date(server.clock.now().getTime() + 8 * 86_400_000)
+  await server.services.db.updateTable('users').set({ eraseAt }).where('id', '=', member.id).execute()
+  await monday()
+  expect(mails()).toEqual([])
+})
+
 test('insights.mail rejects another member’s page', async () => {
   const { page } = await mailed()
   const stranger = await server.asMember()

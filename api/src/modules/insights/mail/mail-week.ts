@@ -5,6 +5,7 @@ import { nameInMail, renderMail } from '../../../infra/mail'
 import { defineJob } from '../../../infra/queue/job'
 import { say } from '../../../infra/words'
 import { handleJob } from '../../../infra/worker/handler'
+import { leavesAt } from '../../member/leaving'
 import { findMember } from '../../member/users'
 import { findPage } from '../../pages/repository'
 import { sentencesOf } from '../sentences'
@@ -21,7 +22,7 @@ export const mailWeek = defineJob<{ page: string; week: string }>({
   timeout: 60,
 })
 
-/** Sends nothing if the page is gone or has no list, mails were turned off meanwhile, or the week is over. */
+/** Sends nothing if the page is gone or has no list, its account will be erased, mails were turned off meanwhile, or the week is over. */
 export const mailWeekHandler = handleJob(mailWeek, {
   run: async ({ page: id, week }, services) => {
     const { db, clock, config, crypto, messages } = services
@@ -29,7 +30,7 @@ export const mailWeekHandler = handleJob(mailWeek, {
     const member = page && (await findMember(db, page.userId))
     if (!page || !member?.emailVerifiedAt || week !== weekOf(clock.now()) || !(await isMailed(db, id))) return
     const { figures } = await summaryOf(services, page)
-    if (figures.lists.count === 0) return
+    if (figures.lists.count === 0 || (await leavesAt(db, page.userId))) return
     const language = readLanguage(member.language)
     const name = nameInMail(page.name || page.handle)
     const url = `${siteIn(config.publicUrl, language)}/insights?id=${page.id}`
