@@ -105,7 +105,7 @@ test('sends no mail about a page in the bin', async () => {
   expect(mails()).toHaveLength(before)
 })
 
-test('nothing comes to a member whose account will be erased', async () => {
+test('sends no mail to a member whose account will be erased', async () => {
   const { member, mails } = await mailed()
   const eraseAt = new Date(server.clock.now().getTime() + 8 * 86_400_000)
   await server.services.db.updateTable('users').set({ eraseAt }).where('id', '=', member.id).execute()
