@@ -39,7 +39,8 @@ export async function withSite<Result>(
   return inEnvironment(async (environment) => {
     const mail = await startMailServer()
     const api = environment.start({
-      ...{ NODE_ENV: 'production', SMTP_URL: mail.url, PUBLIC_URL: 'http://localhost' },
+      ...{ NODE_ENV: 'production', SMTP_URL: mail.url, MAIL_FROM: 'no-reply@fankeep.example' },
+      PUBLIC_URL: 'http://localhost',
       // A test setting, which production refuses.
       CALLBACK_HOLD: '',
     })

@@ -21,6 +21,7 @@ async function main() {
         RELEASE_TRUST: 'off',
         SECRET_KEY: 'of-this-run-alone-'.repeat(2),
         SMTP_URL: 'smtp://127.0.0.1:9',
+        MAIL_FROM: 'no-reply@fankeep.example',
       })
   try {
     const address = product.url + (process.env.SITE_PATH ?? '/')

@@ -20,6 +20,14 @@ const problems = (env: Record<string, string>) => {
   }
 }
 
+const wholeProduction = {
+  NODE_ENV: 'production',
+  SECRET_KEY: 'x'.repeat(32),
+  SMTP_URL: 'smtp://mail.example',
+  MAIL_FROM: 'FanKeep <no-reply@fankeep.example>',
+  PUBLIC_URL: 'https://fankeep.example',
+}
+
 test('without settings the config is for development on this machine only, and its secret is kept', () => {
   const config = readConfig({}, folder)
   expect(config).toMatchObject({
@@ -36,15 +44,22 @@ test('without settings the config is for development on this machine only, and i
 })
 
 test('production requires SECRET_KEY, and rejects one that is too short', () => {
-  const production = { NODE_ENV: 'production', SMTP_URL: 'smtp://mail.example' }
+  const { SECRET_KEY: _, ...production } = wholeProduction
   expect(problems(production)).toEqual(['SECRET_KEY'])
   expect(problems({ ...production, SECRET_KEY: 'short' })).toEqual(['SECRET_KEY'])
   expect(problems({ ...production, SECRET_KEY: 'x'.repeat(32) })).toEqual([])
 })
 
-test('production requires SMTP_URL: without it, codes would stay readable and fans would get no mail', () => {
-  expect(problems({ NODE_ENV: 'production', SECRET_KEY: 'x'.repeat(32) })).toEqual(['SMTP_URL'])
+test.each(['SMTP_URL', 'MAIL_FROM', 'PUBLIC_URL'] as const)('rejects production without %s', (name) => {
+  expect(problems({ ...wholeProduction, [name]: '' })).toEqual([name])
 })
+
+test.each(['FanKeep', 'FanKeep <>', 'FanKeep <no-reply>'])(
+  'rejects the sender %j, which has no address',
+  (from) => {
+    expect(problems({ MAIL_FROM: from })).toEqual(['MAIL_FROM'])
+  },
+)
 
 test('the config reports all invalid settings at once', () => {
   expect(
@@ -65,6 +80,7 @@ test('the config reports all invalid settings at once', () => {
     'DATABASE_URL',
     'FILES',
     'LOG_LEVEL',
+    'MAIL_FROM',
     'PUBLIC_URL',
     'SECRET_KEY',
     'SERVICE_PLAN',

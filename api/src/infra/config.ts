@@ -222,6 +222,14 @@ function productionProblems(given: Given): string[] {
     problems.push(
       'SMTP_URL must be set in production: codes and messages to fans are sent by mail; only development shows them in its outbox',
     )
+  if (given.MAIL_FROM === undefined)
+    problems.push(
+      'MAIL_FROM must be set in production, such as FanKeep <no-reply@fankeep.example>: receivers reject mails of a domain that is not yours',
+    )
+  if (given.PUBLIC_URL === undefined)
+    problems.push(
+      'PUBLIC_URL must be set in production, such as https://fankeep.example: links in mails begin with it',
+    )
   if (given.SANDBOX_URL !== undefined)
     problems.push('SANDBOX_URL must not be set in production: anyone could log in as any member')
   if (given.CALLBACK_HOLD !== undefined)

@@ -1,6 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { isEmail } from '@fankeep/shared/contract/rules'
 import { z } from 'zod'
 
 /** Signs our mails (RFC 6376). The public half is in the DNS, at `<selector>._domainkey.<domain>`. */
@@ -32,7 +33,10 @@ const defaultMailFrom = 'FanKeep <no-reply@fankeep.example>'
 
 /** The environment variables for mail, except `SMTP_URL` and ports. */
 export const mailVariables = {
-  MAIL_FROM: z.string().default(defaultMailFrom),
+  MAIL_FROM: z
+    .string()
+    .refine((from) => isEmail(addressOf(from)), 'must contain an address: FanKeep <no-reply@fankeep.example>')
+    .default(defaultMailFrom),
   DKIM_KEY: z.string().optional(),
   DKIM_SELECTOR: z
     .string()

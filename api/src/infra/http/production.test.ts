@@ -5,6 +5,8 @@ const production = {
   NODE_ENV: 'production',
   SECRET_KEY: 'x'.repeat(64),
   SMTP_URL: 'smtp://127.0.0.1:9',
+  MAIL_FROM: 'no-reply@fankeep.example',
+  PUBLIC_URL: 'https://fankeep.example',
 }
 
 let server: TestServer

@@ -95,6 +95,8 @@ describe('access to the metrics', () => {
       NODE_ENV: 'production',
       SECRET_KEY: 'x'.repeat(32),
       SMTP_URL: 'smtp://127.0.0.1:1',
+      MAIL_FROM: 'no-reply@fankeep.example',
+      PUBLIC_URL: 'https://fankeep.example',
     })
     expect((await fetch(`${open.origin}/metrics`)).status).toBe(200)
     expect((await fetch(`${closed.origin}/metrics`, { headers: bearer })).status).toBe(404)
