@@ -52,6 +52,27 @@ describe('the dry run', () => {
     )
   })
 
+  test('goes back to the last page if the posts of a later one have left the view', async () => {
+    let skipped = 21
+    const left: Parameters<typeof aFitted>[1] = {
+      ...{ state: 'skipped', taken: false, parts: [], audience: null, openly: 'may' },
+    }
+    const { user } = open(at, {
+      'restore.choose': () => {
+        skipped--
+        return aRequest({ state: 1 })
+      },
+      'restore.dryRun': ({ cursor }) => {
+        const from = Number(cursor ?? 0)
+        const list = Array.from({ length: skipped }, (_, n) => aFitted(n + 1, left)).slice(from, from + 20)
+        return { ...aDryRun({ list }), total: skipped }
+      },
+    })
+    await user.click(await screen.findByRole('button', { name: '下一頁' }))
+    await user.click(await screen.findByRole('button', { name: '公開還原「第 21 則」' }))
+    expect(await screen.findByRole('button', { name: '公開還原「第 20 則」' })).toBeVisible()
+  })
+
   test('does not start while a choice is being saved', async () => {
     const { user, host } = open(at, { 'restore.choose': pending() })
     const begin = await screen.findByRole('button', { name: '開始還原 2 則' })

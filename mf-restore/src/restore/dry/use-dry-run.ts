@@ -21,6 +21,9 @@ export function useDryRun(request: string, onBegun: () => void) {
     cursor: String((page - 1) * perPage),
     ...(view !== 'all' && { fit: view }),
   })
+  const last = data && Math.max(1, Math.ceil(data.total / perPage))
+  // Posts that are allowed a wider audience leave this view, and with them perhaps its last page.
+  if (last !== undefined && page > last) setPage(last)
   const choose = useAction('restore.choose')
   // A tick shows immediately; the next answer replaces it.
   const [ticked, setTicked] = useState<{ since: typeof data; posts: Record<string, boolean> }>()
