@@ -8,6 +8,9 @@ import { z } from 'zod'
 /** Control characters except tab and line ends, and marks that change the text direction (U+202A to U+202E and similar). */
 const unseen = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/g
 
+/** Text without invisible characters that change its meaning. */
+export const plainText = (value: string) => value.replaceAll('\r\n', '\n').replace(unseen, '')
+
 /**
  * Text without invisible characters that change its meaning, trimmed, at most `max` characters. NUL is refused (PostgreSQL cannot store it). A form
  * sends a line break as two characters (CRLF), but the writer's limit counts it as one.
@@ -15,7 +18,7 @@ const unseen = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202
 export const text = (max: number, min = 0) =>
   z
     .string()
-    .overwrite((value) => value.replaceAll('\r\n', '\n').replace(unseen, ''))
+    .overwrite(plainText)
     .trim()
     .min(min)
     .max(max)

@@ -1,4 +1,5 @@
 import { isEmail, nicknameMax } from '@fankeep/shared/contract/rules'
+import { plainText } from '@fankeep/shared/contract/wire'
 import type { Language } from '../../infra/language'
 import type { Services } from '../../infra/services'
 import { record } from '../../infra/audit'
@@ -14,11 +15,12 @@ import { insertMember } from '../member/users'
  */
 export async function openAccount(
   { db, clock }: Services,
-  { provider, subject, email, verified, name }: Stranger,
+  { provider, subject, email, verified, name: given }: Stranger,
   { address, language }: { address: string; language: Language },
 ): Promise<string> {
   const now = clock.now()
   const known = isEmail(email) ? email : ''
+  const name = plainText(given.replaceAll('\0', '')).trim()
   return inTransaction(db, async (trx) => {
     const id = await insertMember(trx, {
       email: known,
@@ -42,7 +44,6 @@ export async function openAccount(
   })
 }
 
-function nicknameOf(name: string, email: string): string {
-  const given = name.replaceAll('\0', '').trim() || email.split('@')[0] || 'FanKeep'
-  return [...given].slice(0, nicknameMax).join('')
-}
+/** Cut to the length that a member could type, never inside a surrogate pair. */
+const nicknameOf = (name: string, email: string): string =>
+  (name || email.split('@')[0] || 'FanKeep').slice(0, nicknameMax).replace(/[\uD800-\uDBFF]$/, '')
