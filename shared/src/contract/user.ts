@@ -112,7 +112,7 @@ export const userSchemas = {
   /** Undoes the deletion of an account before it is erased. */
   'user.undoDelete': { request: empty, response: userInfo },
   /** The same by the link in the mail, without a login. */
-  'user.undoDeleteByLink': { request: z.object({ key: text(700, 1) }), response: empty },
+  'user.undoDeleteByLink': { request: z.object({ key: text(1000) }), response: empty },
   /** `url` returns a ZIP and is valid for five minutes: the browser saves it as it streams. */
   'user.data': { request: empty, response: z.object({ url: z.string(), expires_at: instant }) },
   'user.sessions': { request: empty, response: z.object({ list: z.array(sessionInfo) }) },

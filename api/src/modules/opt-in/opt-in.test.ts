@@ -267,6 +267,13 @@ describe('the sign-up of a page', () => {
     expect((await member.call('optIn.turn', { id: page.id, on: true })).data.url).toBe(url)
   })
 
+  test.each(['A', 'AAAAAAAAAAAAAAA', 'AAAAAAAAAAAAAAAA…', '不存在'])(
+    'an incomplete or unknown address %s is answered as closed',
+    async (slug) => {
+      expect(await server.call('optIn.show', { slug })).toMatchObject({ code: 0, error: 'opt_in_closed' })
+    },
+  )
+
   test('cannot be closed by another member', async () => {
     const { page } = await openPage()
     const stranger = await server.asMember()

@@ -94,7 +94,7 @@ describe('an account that its member deletes', () => {
   })
 
   test.each(['', 'no key', 'AAAA.BBBB.CCCC.DDDD'])('is not kept by an invalid key: %s', async (key) => {
-    expect((await server.call('user.undoDeleteByLink', { key })).code).toBe(0)
+    expect(await server.call('user.undoDeleteByLink', { key })).toMatchObject({ code: 0, error: 'undo_key' })
   })
 
   test('is erased at the same time if the member requests the deletion again', async () => {
