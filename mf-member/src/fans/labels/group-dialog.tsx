@@ -5,7 +5,7 @@ import {
   type FanTag,
   type Page,
 } from '@fankeep/shared/contract'
-import { useAction, useHost } from '@fankeep/shared/host'
+import { useAction, useHost, useTyped } from '@fankeep/shared/host'
 import { Box, Button, Flex, IconButton, Stack } from '@fankeep/shared/ui'
 import { Field, Form, Select, TextInput } from '@fankeep/shared/ui/forms'
 import { Dialog } from '@fankeep/shared/ui/overlay'
@@ -28,8 +28,11 @@ export function GroupDialog({ page, tags, group, onSaved, onClose }: GroupDialog
   const { t } = useText()
   const host = useHost()
   const save = useAction('fans.saveGroup')
-  const [name, setName] = useState(group?.name ?? '')
-  const [drafts, setDrafts] = useState(group?.rule ? draftOf(group.rule) : [blankCondition])
+  const { name, drafts, set, forget } = useGroupForm(page, group)
+  const close = () => {
+    forget()
+    onClose()
+  }
   const [pressed, setPressed] = useState(false)
   const isByHand = group !== undefined && group.rule === null
   const rule = isByHand ? undefined : ruleOf(drafts)
@@ -39,14 +42,20 @@ export function GroupDialog({ page, tags, group, onSaved, onClose }: GroupDialog
     if (lacks) return
     const saved = await save.run({ id: page.id, group: group?.id, name: name.trim(), rule })
     if (!saved?.group) return
+    forget()
     host.notify({ kind: 'success', title: t('groups.saved') })
     onSaved(saved.group)
   }
   return (
-    <Dialog open onClose={onClose} title={t(group ? 'groups.editTitle' : 'groups.byRule')}>
+    <Dialog open onClose={close} title={t(group ? 'groups.editTitle' : 'groups.byRule')}>
       <Form onSubmit={() => void submit()}>
         <Field label={t('groups.name')} hint={t('groups.nameHint')}>
-          <TextInput value={name} onValue={setName} maxLength={fanGroupMax} autoComplete="off" />
+          <TextInput
+            value={name}
+            onValue={(next) => set({ name: next })}
+            maxLength={fanGroupMax}
+            autoComplete="off"
+          />
         </Field>
         {!isByHand && (
           <Field
@@ -55,7 +64,7 @@ export function GroupDialog({ page, tags, group, onSaved, onClose }: GroupDialog
             error={pressed && lacks ? t('groups.incomplete') : undefined}
             group
           >
-            <Conditions drafts={drafts} tags={tags} onChange={setDrafts} />
+            <Conditions drafts={drafts} tags={tags} onChange={(next) => set({ drafts: next })} />
           </Field>
         )}
         <SaveOrLeave
@@ -64,11 +73,20 @@ export function GroupDialog({ page, tags, group, onSaved, onClose }: GroupDialog
           busy={save.busy}
           // A new one without a name is refused in the server's words.
           disabled={group !== undefined && name.trim() === ''}
-          onLeave={onClose}
+          onLeave={close}
         />
       </Form>
     </Dialog>
   )
+}
+
+/** The fields, saved while the member edits, because the session can end meanwhile. */
+function useGroupForm(page: Page, group: FanGroup | undefined) {
+  const [typed, setTyped, forget] = useTyped(`fan.group.${page.id}.${group?.id ?? ''}`, {
+    name: group?.name ?? '',
+    drafts: group?.rule ? draftOf(group.rule) : [blankCondition],
+  })
+  return { ...typed, set: (part: Partial<typeof typed>) => setTyped((now) => ({ ...now, ...part })), forget }
 }
 
 interface ConditionsProps {

@@ -28,6 +28,8 @@ const show = (answers: Answers = {}, path?: string) =>
     path,
   )
 
+afterEach(() => sessionStorage.clear())
+
 type User = ReturnType<typeof show>['user']
 const menu = async (user: User, entry: string | RegExp) => {
   await rowOf('Mina')
@@ -92,6 +94,22 @@ test('a group by rule requires complete conditions and is then shown in the list
   )
   await waitFor(() => expect(path()).toContain('group=7'))
   await waitFor(() => expect(host.callsOf('fans.list').at(-1)?.input).toMatchObject({ group: '7' }))
+})
+
+test('keeps a new group as it was typed if the session ends', async () => {
+  const before = show()
+  await menu(before.user, 'New group by rule')
+  await before.user.type((await dialogBox()).getByRole('textbox', { name: /Name/ }), 'Cooks')
+  await before.user.click((await dialogBox()).getByRole('button', { name: 'Add condition' }))
+  before.unmount()
+  const { user } = show()
+  await menu(user, 'New group by rule')
+  const box = await dialogBox()
+  expect(box.getByRole('textbox', { name: /Name/ })).toHaveValue('Cooks')
+  expect(box.getAllByRole('combobox', { name: /Condition/ })).toHaveLength(2)
+  await user.click(box.getByRole('button', { name: 'Cancel' }))
+  await menu(user, 'New group by rule')
+  expect((await dialogBox()).getByRole('textbox', { name: /Name/ })).toHaveValue('')
 })
 
 test('a deleted group is put back by undo, and a group by rule is edited', async () => {

@@ -6,17 +6,19 @@ import {
   shareDaysMax,
   shareNameMax,
 } from '@fankeep/shared/contract'
-import { useAction, useCall } from '@fankeep/shared/host'
+import { useAction, useCall, useTyped } from '@fankeep/shared/host'
 import { Note, Stack, useNow } from '@fankeep/shared/ui'
 import { Checkbox, Field, Form, Select, TextInput } from '@fankeep/shared/ui/forms'
 import { useHeldOpen } from '@fankeep/shared/ui/overlay'
-import { useState } from 'react'
 import { useText } from '../../format'
 import { SaveOrLeave } from '../../save-or-leave'
 
 const choices = [1, 7, 30, shareDaysMax]
 /** Columns that can identify or reach a fan outside the list. */
 const personal: readonly ShareColumn[] = ['reach', 'note', 'ids']
+
+/** The name under which the fields of a new link are kept. */
+export const typedLink = ({ id }: Page) => `fan.share.${id}`
 
 interface NewLinkProps {
   page: Page
@@ -30,10 +32,7 @@ export function NewLink({ page, group: first, onMade, onLeave }: NewLinkProps) {
   const { t } = useText()
   const make = useAction('shares.make')
   const groups = useCall('fans.groups', { id: page.id })
-  const [name, setName] = useState('')
-  const [group, setGroup] = useState(first ?? '')
-  const [columns, setColumns] = useState<ShareColumn[]>(['since'])
-  const [days, setDays] = useState(7)
+  const { name, group, columns, days, set, forget } = useLinkForm(page, first)
   // The link's address is shown only once, in this dialog.
   useHeldOpen(make.busy)
   const submit = async () => {
@@ -44,25 +43,37 @@ export function NewLink({ page, group: first, onMade, onLeave }: NewLinkProps) {
       days,
       ...(group !== '' && { group }),
     })
-    if (made) onMade(made.url)
+    if (!made) return
+    forget()
+    onMade(made.url)
+  }
+  const leave = () => {
+    forget()
+    onLeave()
   }
   return (
     <Form onSubmit={() => void submit()}>
       <Field label={t('share.name')} hint={t('share.nameHint')}>
-        <TextInput value={name} onValue={setName} maxLength={shareNameMax} autoComplete="off" autoFocus />
+        <TextInput
+          value={name}
+          onValue={(next) => set({ name: next })}
+          maxLength={shareNameMax}
+          autoComplete="off"
+          autoFocus
+        />
       </Field>
       <Field label={t('share.which')}>
         <Select
           value={group}
-          onValue={setGroup}
+          onValue={(next) => set({ group: next })}
           options={listsOf(groups.data?.list ?? [], t('share.whole'))}
         />
       </Field>
-      <Columns columns={columns} onChange={setColumns} />
+      <Columns columns={columns} onChange={(next) => set({ columns: next })} />
       <Field label={t('share.days')}>
         <Select
           value={String(days)}
-          onValue={(value) => setDays(Number(value))}
+          onValue={(value) => set({ days: Number(value) })}
           options={choices.map((count) => ({ value: String(count), label: t('share.inDays', { count }) }))}
         />
       </Field>
@@ -72,10 +83,21 @@ export function NewLink({ page, group: first, onMade, onLeave }: NewLinkProps) {
         save={t('share.make')}
         busy={make.busy}
         disabled={name.trim() === ''}
-        onLeave={onLeave}
+        onLeave={leave}
       />
     </Form>
   )
+}
+
+/** The fields, saved while the member chooses, because the session can end meanwhile. */
+function useLinkForm(page: Page, group: string | null) {
+  const [typed, setTyped, forget] = useTyped(typedLink(page), {
+    name: '',
+    group: group ?? '',
+    columns: ['since'] as ShareColumn[],
+    days: 7,
+  })
+  return { ...typed, set: (part: Partial<typeof typed>) => setTyped((now) => ({ ...now, ...part })), forget }
 }
 
 const listsOf = (groups: readonly FanGroup[], whole: string) => [

@@ -1,11 +1,11 @@
 import type { Page } from '@fankeep/shared/contract'
-import { useCall, useMember } from '@fankeep/shared/host'
+import { typedOf, useCall, useHost, useMember } from '@fankeep/shared/host'
 import { Button, DemoClosed, ErrorState, Flex, Skeleton, Stack } from '@fankeep/shared/ui'
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import { useState } from 'react'
 import { useText } from '../../format'
 import { MadeLink } from './made-link'
-import { NewLink } from './new-link'
+import { NewLink, typedLink } from './new-link'
 import { ShareLinks } from './share-links'
 
 interface ShareDialogProps {
@@ -19,8 +19,13 @@ interface ShareDialogProps {
 export function ShareDialog({ page, group, onClose }: ShareDialogProps) {
   const { t } = useText()
   const { demo } = useMember()
+  const host = useHost()
+  const close = () => {
+    typedOf(host).write(typedLink(page), undefined)
+    onClose()
+  }
   return (
-    <Dialog open onClose={onClose} title={t('share.title')}>
+    <Dialog open onClose={close} title={t('share.title')}>
       {demo ? <DemoClosed /> : <Links page={page} group={group} />}
     </Dialog>
   )

@@ -15,6 +15,8 @@ const agency: FanShare = {
 }
 const url = 'https://fankeep.test/sharedList#token'
 
+afterEach(() => sessionStorage.clear())
+
 const show = async (answers: Answers = {}, path?: string, user = aUser()) => {
   const shown = showFans(
     {
@@ -64,6 +66,20 @@ test('the dialog cannot be closed while the link is being made, because its addr
   await user.type(box.getByRole('textbox', { name: 'Name' }), 'Agency Lin{Enter}')
   await user.keyboard('{Escape}')
   expect(screen.getByRole('dialog', { name: 'Share the list' })).toBeVisible()
+})
+
+test('keeps the fields of a new link if the session ends', async () => {
+  const before = await show()
+  await before.user.click(await before.box.findByRole('button', { name: 'New link' }))
+  await before.user.type(before.box.getByRole('textbox', { name: 'Name' }), 'Agency Lin')
+  await before.user.click(before.box.getByRole('checkbox', { name: 'Tags' }))
+  before.unmount()
+  const { user, box } = await show()
+  await user.click(await box.findByRole('button', { name: 'New link' }))
+  expect(box.getByRole('textbox', { name: 'Name' })).toHaveValue('Agency Lin')
+  expect(box.getByRole('checkbox', { name: 'Tags' })).toBeChecked()
+  await user.click(box.getByRole('button', { name: 'Close' }))
+  expect(sessionStorage).toHaveLength(0)
 })
 
 test('says what a new link shows, and warns if it includes personal data', async () => {
