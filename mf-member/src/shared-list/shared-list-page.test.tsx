@@ -81,6 +81,16 @@ test('reads the list by pages, and a search starts from the first matching row',
   expect(host.callsOf('shares.open')).toHaveLength(1)
 })
 
+test('a page that an estimated count promised in vain leads back', async () => {
+  const { user } = show({
+    'shares.rows': ({ offset }) => rows(offset ? [] : Array(50).fill({ name: 'Mina' }), 90, false),
+  })
+  await table()
+  await user.click(screen.getByRole('button', { name: 'Next page' }))
+  await user.click(await screen.findByRole('button', { name: 'Previous page' }))
+  expect((await (await table()).findAllByText('Mina'))[0]).toBeVisible()
+})
+
 test('says that a list has no fans', async () => {
   show({ 'shares.rows': rows([]) })
   expect(await screen.findByText('No fans in this list')).toBeVisible()

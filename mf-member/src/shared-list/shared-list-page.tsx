@@ -95,16 +95,21 @@ function SharedList({ visit, onAgain }: SharedListProps) {
           </Box>
         </Box>
         <SharedTable visit={visit} rows={rows} isSearched={q !== ''} />
-        {list.length > 0 && (
+        {/* An estimated count can promise pages that turn out to be empty. */}
+        {(list.length > 0 || page > 1) && (
           <Pagination
             page={page}
-            pages={Math.max(1, Math.ceil(total / rowsPerPage))}
+            pages={Math.max(page, Math.ceil(total / rowsPerPage))}
             onPage={(next) => setAsked({ q, page: next })}
-            label={t('fans.range', {
-              first: format.number(first),
-              last: format.number(first + list.length - 1),
-              total: of,
-            })}
+            label={
+              list.length > 0
+                ? t('fans.range', {
+                    first: format.number(first),
+                    last: format.number(first + list.length - 1),
+                    total: of,
+                  })
+                : undefined
+            }
           />
         )}
       </Panel>
