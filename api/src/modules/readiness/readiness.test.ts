@@ -11,8 +11,9 @@ let server: TestServer
 beforeAll(async () => {
   server = await startTestServer()
 })
+afterEach(() => void server.queue.waiting.splice(0))
 afterAll(() => server.close())
-const { pageWith, send } = callbacks(() => server)
+const { pageWith, ask, send } = callbacks(() => server)
 const { addPage } = imports(() => server)
 const { open, browser, ask: askPush } = fanPushes(() => server)
 const { connected, start } = telegrams(() => server)
@@ -154,6 +155,14 @@ test('a rehearsal fails exactly the checks whose requirement is missing', async 
 test('a rehearsal fails the reach and plan checks if no fan is reached and the plan has no CallBacks', async () => {
   const { member, page } = await pageWith([''], { vipType: 0 })
   expect(await missing(member, page)).toEqual(expect.arrayContaining(['reach', 'plan']))
+})
+
+test('the last CallBack of a plan can replace one that waits at the page, but not one at another page', async () => {
+  const { member, page } = await pageWith(['ann@a.test'], { vipType: 1 })
+  const { id: other } = await addPage(member, 'x', 'https://x.com/otherisland')
+  await ask(member, page, { send_at: isoIn(2) })
+  expect(await missing(member, page)).not.toContain('plan')
+  expect(await missing(member, other)).toContain('plan')
 })
 
 test('reminds the member once for all pages that were added or rehearsed a quarter of a year ago', async () => {

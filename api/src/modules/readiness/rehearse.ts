@@ -42,7 +42,7 @@ export async function rehearse(
     signUp: page.optIn,
     goal: await reachesGoal(services, page, now),
     reach: reach > 0,
-    plan: await mayCallBack(services, member, allowance, now),
+    plan: await mayCallBack(services, page, allowance, now),
     mail: mailedTo !== null,
     spare: (await allPagesOf(db, member.id)).some(({ id, state }) => id !== page.id && state === 'active'),
   }
@@ -75,9 +75,10 @@ async function reachesGoal(
   return counts.email + counts.line + counts.telegram + counts.push >= signUpGoal
 }
 
-async function mayCallBack({ db }: Services, member: Member, allowance: Allowance, now: Date) {
+/** A CallBack that waits at the page does not count: a new one would replace it. */
+async function mayCallBack({ db }: Services, { id, userId }: PageRow, allowance: Allowance, now: Date) {
   const { sends } = allowance.callback
-  return sends === null || (sends > 0 && (await sendsUsed(db, member.id, allowance, now)) < sends)
+  return sends === null || (sends > 0 && (await sendsUsed(db, userId, allowance, now, id)) < sends)
 }
 
 /** The checks of platform messages, LINE and Telegram: false only if the member can fix what is missing. */
