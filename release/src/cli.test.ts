@@ -352,3 +352,16 @@ test('fault finds the error behind a code, faults ranks them, telemetry shows th
     objective: { percent: 99.5 },
   })
 })
+
+test.each([
+  'https://releases.example/site',
+  'S3:/releases',
+  's3:///site',
+  's3://releases?endpoint=minio:9000',
+])('rejects the store %s: no folder of that name is made', async (address) => {
+  const { release } = await setUp({ RELEASE_STORE: address })
+  expect(await release('status')).toMatchObject({
+    status: 1,
+    stderr: expect.stringMatching(/^RELEASE_STORE (must be|needs) /),
+  })
+})

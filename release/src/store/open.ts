@@ -1,3 +1,4 @@
+import { bucketFault, isAddress } from '@fankeep/shared/node/bucket'
 import { readFileSync } from 'node:fs'
 import { messageOf, Problem } from '../problem'
 import { readKey } from '../trust/keys'
@@ -25,7 +26,9 @@ export interface SecuritySettings {
  * @throws Problem if the trust document or the key cannot be used
  */
 export function openStore(address: string, settings?: SecuritySettings, environment?: string): ReleaseStore {
-  const backend = address.startsWith('s3://') ? s3Backend(address) : folderBackend(address)
+  const fault = isAddress(address) ? bucketFault(address) : undefined
+  if (fault) throw new Problem(`RELEASE_STORE ${fault}, not ${address}.`)
+  const backend = isAddress(address) ? s3Backend(address) : folderBackend(address)
   return new ReleaseStore(backend, settings && openSecurity(backend, settings), environment)
 }
 

@@ -10,6 +10,18 @@ interface S3Sdk {
   }) => unknown
 }
 
+/** Whether a setting is meant as the address of a bucket; otherwise it is a folder. */
+export const isAddress = (text: string): boolean => /^[a-z][a-z0-9+.-]+:/i.test(text)
+
+/** What is wrong with a bucket's address, to be shown after the name of its setting; undefined if nothing is. */
+export function bucketFault(address: string): string | undefined {
+  const { protocol, hostname, searchParams } = URL.canParse(address) ? new URL(address) : new URL('none:')
+  if (protocol !== 's3:' || hostname === '') return 'must be a folder, or storage as s3://bucket/folder'
+  const endpoint = searchParams.get('endpoint')
+  const isReachable = endpoint === null || (URL.canParse(endpoint) && /^https?:\/\//.test(endpoint))
+  return isReachable ? undefined : 'needs an endpoint like https://minio.internal:9000'
+}
+
 /**
  * Opens a folder in S3-compatible storage: `s3://bucket/folder`, with `?endpoint=https://…&region=…` for providers other than Amazon.
  * Credentials come from the SDK's usual sources (`AWS_ACCESS_KEY_ID`, a role of the machine …).
