@@ -1,3 +1,4 @@
+import { listenProblem } from '@fankeep/shared/node/listen-problem'
 import { outliveOutput } from '@fankeep/shared/node/outlive-output'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
@@ -45,8 +46,14 @@ async function main() {
   const { fastify } = buildApp(services, modules, authenticateWith(services), {
     askWorker: config.startsWorker ? async () => kept.worker?.numbers() : undefined,
   })
-  await fastify.listen({ host: config.host, port: config.port })
-  const returnedMail = config.bounces && (await receiveReturnedMail(services, modules, config.bounces))
+  await fastify
+    .listen({ host: config.host, port: config.port })
+    .catch(giveUpNaming({ host: 'HOST', port: 'API_PORT' }))
+  const returnedMail =
+    config.bounces &&
+    (await receiveReturnedMail(services, modules, config.bounces).catch(
+      giveUpNaming({ host: 'BOUNCE_HOST', port: 'BOUNCE_PORT' }),
+    ))
   const workerEnv = {
     DATABASE_URL: database.url,
     SECRET_KEY: config.secretKey,
@@ -92,11 +99,21 @@ function giveUp(why: string) {
   process.exit(1)
 }
 
+/** Names the settings if they say to listen where this process cannot. */
+const giveUpNaming = (settings: Parameters<typeof listenProblem>[1]) => (error: unknown) => {
+  const problem = listenProblem(error, settings)
+  if (problem) giveUp(problem)
+  throw error
+}
+
 /** In development a stand-in server plays the logins of other sites, unless the environment names an app there. */
 async function configure() {
   const given = readConfig(process.env)
   if (given.mode !== 'development') return { config: given, demo: [] }
-  const { demo, demoMember, startSandbox } = await import('./development')
+  const { demo, demoMember, startSandbox } = await import('./development').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error
+    throw new ConfigProblem(['NODE_ENV must be production: this build contains nothing of development'])
+  })
   // If it is set but empty, the demonstration is off.
   const env = { DEMO_MEMBER: demoMember.email, ...process.env }
   if (given.sandboxUrl) return { config: readConfig(env), demo: [demo] }

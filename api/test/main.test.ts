@@ -12,7 +12,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -309,10 +309,37 @@ test('an invalid environment is reported in full, in one message', async () => {
     expect(await api.words).toContain(`- ${name} `)
 }, 120_000)
 
+test('a port that is in use is named by its setting', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+  const { url, drop } = await freshDatabase()
+  for (const [name, more] of [
+    ['API_PORT', {}],
+    ['BOUNCE_PORT', { BOUNCE_ADDRESS: 'bounces@fankeep.example' }],
+  ] as const) {
+    const api = startApi(main, {
+      DATA_DIR: folder(),
+      DATABASE_URL: url,
+      WORKER: 'off',
+      [name]: `${port}`,
+      ...more,
+    })
+    expect(await api.ended).toMatchObject({ code: 1 })
+    expect(await api.words).toContain(
+      `Port ${port} is in use by another program. End that one, or set ${name} `,
+    )
+  }
+  other.close()
+  await drop()
+}, 120_000)
+
 test('a database that cannot be reached is reported, with what to check', async () => {
   const env = { DATA_DIR: folder(), DATABASE_URL: 'postgresql://nobody:x@127.0.0.1:1/none' }
   const api = startApi(main, env)
   expect(await api.ended).toMatchObject({ code: 1 })
-  expect(await api.words).toContain('The database at 127.0.0.1:1 cannot be reached. Check DATABASE_URL')
+  expect(await api.words).toContain(
+    'The database at 127.0.0.1:1 cannot be used (connect ECONNREFUSED 127.0.0.1:1). Check DATABASE_URL',
+  )
   expect(await api.words).not.toContain('nobody:x')
 }, 120_000)

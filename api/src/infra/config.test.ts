@@ -119,6 +119,26 @@ test('drops spaces and line ends around a setting', () => {
   })
 })
 
+test.each(['a/b', 'a#b', 'a?b', 'a:/b'])('says how to write the password %j in an address', (password) => {
+  const env = { DATA_DIR: folder, DATABASE_URL: `postgres://fankeep:${password}@localhost/fankeep` }
+  expect(() => readConfig(env)).toThrow(/DATABASE_URL is not a valid address.* \/ as %2F/)
+})
+
+test.each([
+  ['PUBLIC_URL', 'https://fankeep.example/site'],
+  ['PUBLIC_URL', 'https://fankeep.example?x'],
+  ['TRUST_PROXY', 'proxy.internal'],
+  ['SMS_PER_HOUR', '1e3'],
+  ['FILES', 's3:/bucket'],
+  ['FILES', 's3://bucket?endpoint=minio:9000'],
+])('rejects %s=%s', (name, value) => expect(problems({ [name]: value })).toEqual([name]))
+
+test.each(['DATA_DIR', 'FILES'])('names %s if it is a file', (name) => {
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  expect(problems({ [name]: file })).toEqual([name])
+})
+
 test('keeps a final line end of the key, and opens what that key sealed once it is the old one', () => {
   const old = `${'o'.repeat(32)}\n`
   const sealedBy = ({ secretKey, olderSecretKeys }: Config) => createCrypto(secretKey, olderSecretKeys)

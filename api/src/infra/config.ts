@@ -2,8 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import { accountMenuKeys, isEmail, plainEmail, usualAccountMenu } from '@fankeep/shared/contract/rules'
+import { bucketFault, isAddress } from '@fankeep/shared/node/bucket'
 import { givenSettings } from '@fankeep/shared/node/given-settings'
 import { parseOperators } from '@fankeep/shared/node/operator-tokens'
+import { areProxies, proxiesNeeded } from '@fankeep/shared/node/proxy-addresses'
 import { otlpOf, type OtlpSettings, otlpVariables } from '@fankeep/shared/node/otlp-settings'
 import { makeWhole } from '@fankeep/shared/node/whole-file'
 import { z } from 'zod'
@@ -81,7 +83,7 @@ const environment = z.object({
     .enum(['development', 'test', 'production'], 'must be development, test or production')
     .default('development'),
   HOST: z.string().default('127.0.0.1'),
-  TRUST_PROXY: z.string().default(''),
+  TRUST_PROXY: z.string().refine(areProxies, proxiesNeeded).default(''),
   API_PORT: port.default(0),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:']).optional(),
@@ -99,7 +101,9 @@ const environment = z.object({
       'must be a pino log level: info, warn …',
     )
     .optional(),
-  PUBLIC_URL: url(['http:', 'https:']).default('http://localhost:8080'),
+  PUBLIC_URL: url(['http:', 'https:'])
+    .refine(hasNoPath, "must be the site's address alone, without a path: https://fankeep.example")
+    .default('http://localhost:8080'),
   SECRET_KEY_OLD: z.string().default(''),
   OPS_TOKEN: z.string().superRefine(holdsTokens).optional(),
   OPS_EMAIL: z.string().refine(isEmail, 'must be an address like ops@fankeep.example').optional(),
@@ -125,6 +129,11 @@ const environment = z.object({
     .transform(Number)
     .optional(),
 })
+
+function hasNoPath(address: string): boolean {
+  const { pathname, search, hash } = URL.canParse(address) ? new URL(address) : new URL('http://unreadable')
+  return /^\/*$/.test(pathname) && search + hash === ''
+}
 
 /** Parses the tokens as the edge server does, which gets the same variable. */
 function holdsTokens(text: string, context: z.RefinementCtx) {
@@ -160,14 +169,16 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
   problems.push(...halfSet(given))
   const { dkim, problem } = dkimOf(given, base)
   if (problem) problems.push(problem)
-  const filesUrl = given.FILES?.includes('://') ? given.FILES : undefined
-  if (filesUrl !== undefined && !isBucket(filesUrl))
-    problems.push('FILES must be a folder, or storage as s3://bucket/folder')
+  const filesUrl = given.FILES && isAddress(given.FILES) ? given.FILES : undefined
+  const filesFault = filesUrl && bucketFault(filesUrl)
+  if (filesFault) problems.push(`FILES ${filesFault}`)
   if (!read.success || problems.length > 0) throw new ConfigProblem(problems)
 
   const from = (path: string) => (isAbsolute(path) ? path : resolve(base, path))
   const dataDir = from(read.data.DATA_DIR)
-  mkdirSync(dataDir, { recursive: true })
+  const filesDir = read.data.FILES && !filesUrl ? from(read.data.FILES) : join(dataDir, 'files')
+  makeFolder('DATA_DIR', dataDir)
+  makeFolder(read.data.FILES && !filesUrl ? 'FILES' : 'DATA_DIR', filesDir)
   const publicUrl = read.data.PUBLIC_URL.replace(/\/+$/, '')
   return {
     mode: read.data.NODE_ENV,
@@ -184,7 +195,7 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
     dkim,
     bounces: readBounces(read.data),
     mailWarmUp: read.data.MAIL_WARM_UP,
-    filesDir: read.data.FILES && !filesUrl ? from(read.data.FILES) : join(dataDir, 'files'),
+    filesDir,
     filesUrl,
     // Keeps the terminal readable for newcomers.
     logLevel: read.data.LOG_LEVEL ?? (production ? 'info' : 'warn'),
@@ -206,10 +217,19 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
   }
 }
 
-type Given = Record<string, string | undefined>
+/** @throws ConfigProblem if the folder is not there and cannot be made */
+function makeFolder(name: string, folder: string) {
+  try {
+    mkdirSync(folder, { recursive: true })
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException
+    throw new ConfigProblem([
+      `${name} must be a folder that this account can write to: ${folder} cannot be made (${code})`,
+    ])
+  }
+}
 
-const isBucket = (address: string) =>
-  URL.canParse(address) && new URL(address).protocol === 's3:' && new URL(address).hostname !== ''
+type Given = Record<string, string | undefined>
 
 /** What production requires, and what it forbids. */
 function productionProblems(given: Given): string[] {

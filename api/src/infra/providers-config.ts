@@ -63,7 +63,11 @@ export const providerVariables = {
   SMS_ACCOUNT: z.string().optional(),
   SMS_SECRET: z.string().optional(),
   SMS_FROM: z.string().optional(),
-  SMS_PER_HOUR: z.coerce.number().int().min(1).max(10_000).optional(),
+  SMS_PER_HOUR: z
+    .string()
+    .regex(/^(?:[1-9]\d{0,3}|10000)$/, 'must be a whole number, 1 to 10000')
+    .transform(Number)
+    .optional(),
   ...oauthVariables(),
   INSIGHTS_MODEL_URL: url(['http:', 'https:']).optional(),
   INSIGHTS_MODEL: z.string().max(200, 'must have at most 200 characters').optional(),

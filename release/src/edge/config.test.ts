@@ -38,6 +38,29 @@ test('treats an empty variable as unset', () => {
   expect(readConfig({ ...empty, API_URL })).toEqual(readConfig({ API_URL }))
 })
 
+test.each([
+  ['NODE_ENV', 'Production'],
+  ['PORT', '0x1F90'],
+  ['API_BODY_LIMIT', '5GB'],
+  ['AUTO_ROLLBACK_PERCENT', '5%'],
+  ['TRUST_PROXY', '10.0.0.0/99'],
+  ['TRUST_PROXY', 'proxy.internal'],
+  ['PUBLIC_URL', 'fankeep.example'],
+  ['ACCESS_LOG', 'true'],
+])('rejects %s=%s, and says what it must be', (name, value) => {
+  expect(() => readConfig({ API_URL: 'http://api:8081', [name]: value })).toThrow(`  ${name}: must be `)
+})
+
+test('accepts every log level of the api, and drops spaces and line ends around a setting', () => {
+  const given = {
+    API_URL: ' http://api:8081\r',
+    LOG_LEVEL: 'trace',
+    PORT: '8080\n',
+    TRUST_PROXY: 'loopback, 10.0.0.0/8',
+  }
+  expect(readConfig(given)).toMatchObject({ apiUrl: 'http://api:8081', logLevel: 'trace', port: 8080 })
+})
+
 test('in production an edge starts only with a trust document or with RELEASE_TRUST=off', () => {
   const env = { API_URL: 'http://api:8081', NODE_ENV: 'production' }
   expect(() => readConfig(env)).toThrow(/RELEASE_TRUST: set it to the trust document .* or to "off"/)

@@ -7,10 +7,22 @@ import { type SecuritySettings, securitySettings } from '../store/open'
 import { givenSettings } from '@fankeep/shared/node/given-settings'
 import { type NamedToken, parseOperators } from '@fankeep/shared/node/operator-tokens'
 import type { OtlpBounds } from '@fankeep/shared/node/otlp'
+import { areProxies, proxiesNeeded } from '@fankeep/shared/node/proxy-addresses'
 import { otlpOf, type OtlpSettings, otlpVariables } from '@fankeep/shared/node/otlp-settings'
 
+const percentNeeded = 'must be a percentage, 0.1 to 100, without a sign'
+const minutesNeeded = 'must be a number of minutes above 0'
+
+/** A whole number, in digits alone: `Number` also reads `0x20` and `1e3`. */
+const count = (message: string, { least = 0, most = Number.MAX_SAFE_INTEGER } = {}) =>
+  z
+    .string()
+    .regex(/^\d+$/, message)
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, message)
+
 const schema = z.object({
-  PORT: z.coerce.number().int().min(0).max(65535).default(8080),
+  PORT: count('must be a port, 0 to 65535', { most: 65_535 }).default(8080),
   /** `localhost`: only this machine, by IPv4 and IPv6. */
   HOST: z.string().default('localhost'),
   DATA_DIR: z.string().default('./data'),
@@ -41,11 +53,15 @@ const schema = z.object({
     message: 'must begin with http:// or https://, such as http://api:8081',
   }),
   /** The site's own address, which search engines get for every page. */
-  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, message: 'must be an address like https://fankeep.example' })
+    .optional(),
   /** Addresses of proxies in front, trusted to say where a visitor comes from: `10.0.0.0/8, 127.0.0.1`. */
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z.string().refine(areProxies, proxiesNeeded).optional(),
   /** The chat's page, which the home page frames: the api returns its address; pages can frame only its host. */
-  CHAT_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CHAT_URL: z
+    .url({ protocol: /^https?$/, message: 'must be an address like https://chat.example' })
+    .optional(),
   /** Tokens for reading /metrics and working at /ops: `TOKEN`, or `ann:TOKEN, ben:TOKEN`. */
   OPS_TOKEN: z
     .string()
@@ -59,11 +75,15 @@ const schema = z.object({
       }
     }),
   /** Failed views in a hundred above which a version is rolled back automatically; unset: never. */
-  AUTO_ROLLBACK_PERCENT: z.coerce.number().min(0.1).max(100).optional(),
+  AUTO_ROLLBACK_PERCENT: z.coerce
+    .number(percentNeeded)
+    .min(0.1, percentNeeded)
+    .max(100, percentNeeded)
+    .optional(),
   /** With fewer views, no conclusion is drawn. */
-  AUTO_ROLLBACK_VIEWS: z.coerce.number().int().min(1).default(200),
+  AUTO_ROLLBACK_VIEWS: count('must be a whole number of views, 1 or more', { least: 1 }).default(200),
   /** After going live; later failures are left to people. */
-  AUTO_ROLLBACK_MINUTES: z.coerce.number().positive().default(60),
+  AUTO_ROLLBACK_MINUTES: z.coerce.number(minutesNeeded).positive(minutesNeeded).default(60),
   /** Origins from which a developer or an operator with a token can load a remote; unset: off. */
   OVERRIDE_ORIGINS: z
     .string()
@@ -75,21 +95,28 @@ const schema = z.object({
       ),
     ),
   /** Bytes of one body to the api: an archive can be sent whole. */
-  API_BODY_LIMIT: z.coerce
-    .number()
-    .int()
-    .positive()
-    .default(5 * 1024 ** 3),
+  API_BODY_LIMIT: count('must be a whole number of bytes, such as 5368709120', { least: 1 }).default(
+    5 * 1024 ** 3,
+  ),
   /** Milliseconds within which the api must begin to answer. */
-  API_TIMEOUT_MS: z.coerce.number().int().positive().default(120_000),
+  API_TIMEOUT_MS: count('must be a whole number of milliseconds, such as 120000', { least: 1 }).default(
+    120_000,
+  ),
   /** Files with the certificate and its key: the edge then serves HTTPS (HTTP/2 and 1.1) itself. */
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
   /** `on`: a line for each answer; the default in production. */
-  ACCESS_LOG: z.enum(['on', 'off']).optional(),
-  NODE_ENV: z.string().optional(),
+  ACCESS_LOG: z.enum(['on', 'off'], 'must be on or off').optional(),
+  NODE_ENV: z
+    .enum(['development', 'test', 'production'], 'must be development, test or production')
+    .optional(),
   ...otlpVariables,
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be a pino log level: info, warn …',
+    )
+    .default('warn'),
 })
 
 const whole = schema

@@ -1,5 +1,6 @@
 import { outliveOutput } from '@fankeep/shared/node/outlive-output'
 import { givenSettings } from '@fankeep/shared/node/given-settings'
+import { listenProblem } from '@fankeep/shared/node/listen-problem'
 import { buildEdge } from './app'
 import { readConfig } from './config'
 
@@ -10,7 +11,8 @@ outliveOutput()
 try {
   await start()
 } catch (error) {
-  console.error(error instanceof Error ? error.message : error)
+  const where = listenProblem(error, { host: 'HOST', port: 'PORT' })
+  console.error(where ?? (error instanceof Error ? error.message : error))
   process.exit(1)
 }
 

@@ -74,7 +74,8 @@ async function check({ pool, url }: DatabaseConnection) {
       `select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding`,
     )
     .catch((error: unknown) => {
-      throw new Error(`The database at ${new URL(url).host} cannot be reached. Check DATABASE_URL`, {
+      const why = error instanceof Error && error.message ? ` (${error.message})` : ''
+      throw new Error(`The database at ${new URL(url).host} cannot be used${why}. Check DATABASE_URL`, {
         cause: error,
       })
     })
