@@ -76,7 +76,8 @@ export function eventsRoute({ fastify, services, modules, authenticate }: Api): 
   fastify.get(eventsPath, async (request, reply) => {
     const token = String(request.headers['x-token'] ?? '')
     const member = await authenticate(token)
-    if (!member) return reply.code(401).send()
+    // The end of a browser that has left meanwhile would never be noticed.
+    if (!member || request.raw.destroyed) return reply.code(401).send()
     const watcher = { token, demo: member.demo, language: languageOf(request), reply }
     const all = watchers.get(member.id) ?? new Set()
     watchers.set(member.id, all.add(watcher))
