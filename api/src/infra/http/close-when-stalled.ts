@@ -8,6 +8,8 @@ const patience = 60_000
  * download would hold a database connection as long as its reader likes.
  */
 export function closeWhenStalled(answer: ServerResponse, within = patience): void {
+  // Its `close` has been emitted: the watch would never end, and would keep the answer in memory.
+  if (answer.destroyed) return
   let before = -1
   const watch = setInterval(() => {
     const written = answer.socket?.bytesWritten ?? 0
