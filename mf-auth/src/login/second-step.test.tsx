@@ -81,12 +81,12 @@ test('accepts a spare code in any notation once it has 12 characters', async () 
   await user.keyboard('{Enter}')
   expect(spare).toHaveAccessibleDescription('備用碼有 12 個字，請看一下有沒有漏打')
   expect(host.callsOf('twoFactor.check')).toHaveLength(0)
-  await user.type(spare, '-jkmn')
+  await user.type(spare, '－ＪＫｍｎ')
   await user.keyboard('{Enter}')
   await waitFor(() => expect(host.session.read().state).toBe('member'))
   expect(host.callsOf('twoFactor.check')[0]?.input).toMatchObject({
     login_type: 2,
-    login_code: 'ABCD-efgh-jkmn',
+    login_code: 'ABCD-efgh-JKmn',
   })
 })
 

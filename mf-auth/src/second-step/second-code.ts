@@ -1,9 +1,11 @@
+import { plainWidth } from '@fankeep/shared/contract'
+
 /** The second proof: the authenticator on the phone, or a spare code for use without the phone. */
 export type SecondWay = 'app' | 'spare'
 
-/** A spare code is shown as `abcd-efgh-jkmn`; dashes, spaces and case are ignored. */
+/** A spare code is shown as `abcd-efgh-jkmn`; dashes, spaces, case and width are ignored. */
 const spareLength = 12
-const bare = (code: string) => code.replace(/[^0-9a-z]/gi, '')
+const bare = (code: string) => plainWidth(code).replace(/[^0-9a-z]/gi, '')
 
 /** The error of a code, as the key of its sentence under `secondStep`. */
 export function secondProblem(way: SecondWay, code: string): 'codeSix' | 'spareShape' | undefined {

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { areaCode, email, nickname, password, tel, userInfo } from './user'
-import { plainWidth } from './rules'
+import { areaCode, email, givenCode, nickname, password, tel, userInfo } from './user'
 import { type CallSchemas, empty, flag, instant } from './wire'
 
 /** What a verification code is for. A code is valid only for the use it was requested for. */
@@ -8,9 +7,6 @@ export const codeUse = z.enum(['register', 'login', 'reset', 'authorise', 'delet
 /** Uses that a visitor can request a code for. Codes for the others go to an address the member has proven (media.ts). */
 const visitorUse = codeUse.extract(['register', 'login', 'reset'])
 const sent = z.object({ wait: z.int() })
-
-/** The server checks it and has a message for each way a code can be wrong. Empty means that no code was entered. */
-export const givenCode = z.string().overwrite(plainWidth).trim().max(20)
 
 /** Spec section 5. Each missing field has its own error message, so the schema leaves these fields optional. */
 const registration = z.object({

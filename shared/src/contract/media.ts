@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { askedAuthorisation, givenAuthorisation, codeUse, givenCode, redirectUri } from './auth'
+import { askedAuthorisation, givenAuthorisation, codeUse, redirectUri } from './auth'
+import { givenCode } from './user'
 import { platformKey } from './site'
 import { type CallSchemas, empty, instant } from './wire'
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { askedAuthorisation, givenAuthorisation, givenCode, redirectUri } from './auth'
+import { askedAuthorisation, givenAuthorisation, redirectUri } from './auth'
+import { givenCode } from './user'
 import { run } from './backup'
 import { platformKey } from './site'
 import { type CallSchemas, empty, id, instant, paged, paging, text } from './wire'

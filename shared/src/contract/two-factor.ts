@@ -1,16 +1,17 @@
 import { z } from 'zod'
 import { loginAnswer } from './auth'
+import { plainWidth } from './rules'
 import { userInfo } from './user'
 import { type CallSchemas, empty, instant, integer } from './wire'
 
 /** Six digits of an authenticator. 000000 is possible here: only codes that we send are never that. */
 const secondCode = z
   .string()
-  .transform((value) => value.replace(/\s/g, ''))
+  .transform((value) => plainWidth(value).replace(/\s/g, ''))
   .pipe(z.string().regex(/^\d{6}$/))
 
 /** The same, or a spare code, with which a member who lost their phone turns two-factor login off. */
-const anyCode = z.string().trim().min(1).max(40)
+const anyCode = z.string().overwrite(plainWidth).trim().min(1).max(40)
 
 /** A spare code in the format `abcd-efgh-jkmn`; `used` if it has been spent. */
 export const spareCode = z.object({ code: z.string(), used: z.boolean() })

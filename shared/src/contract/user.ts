@@ -16,6 +16,8 @@ import { type CallSchemas, empty, flag, id, instant, integer, text } from './wir
 export const email = text(254).overwrite(plainEmail).refine(isEmail)
 export const tel = text(30).refine(isTel).transform(telDigits)
 export const areaCode = z.string().regex(areaCodePattern)
+/** The server checks it and has a message for each way a code can be wrong. Empty means that no code was entered. */
+export const givenCode = z.string().overwrite(plainWidth).trim().max(20)
 export const code = z.string().overwrite(plainWidth).trim().refine(isCode)
 export const nickname = text(nicknameMax, 1)
 /** Never trimmed: a space may be part of it. */
@@ -95,7 +97,7 @@ export const userSchemas = {
   /** Checks a code sent to the member without spending it. Counts as an attempt. */
   'user.checkCode': {
     request: z.object({
-      code: z.string().trim().max(20),
+      code: givenCode,
       use: z.enum(['authorise', 'delete', 'page', 'reset']),
     }),
     response: z.object({ right: z.boolean() }),
@@ -106,7 +108,7 @@ export const userSchemas = {
    * ago, `erase_at` is the end of that day instead.
    */
   'user.delete': {
-    request: z.object({ code: z.string().trim().max(20).default(''), at_once: flag.default(false) }),
+    request: z.object({ code: givenCode.default(''), at_once: flag.default(false) }),
     response: z.object({ erase_at: instant.nullable() }),
   },
   /** Undoes the deletion of an account before it is erased. */

@@ -168,6 +168,16 @@ test('rejects 1,000 replays of a used code', async () => {
   }
 })
 
+test('codes are accepted in full width, as Chinese input methods produce them', async () => {
+  const one = await guarded()
+  const wide = (code: string) =>
+    code.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + 0xfee0))
+  const first = await one.login()
+  expect(await check(first.ticket, authenticator, wide(one.code()))).toMatchObject({ code: 1 })
+  const second = await one.login()
+  expect(await check(second.ticket, spareCode, wide(one.codes[0]!))).toMatchObject({ code: 1 })
+})
+
 test('only one of 50 simultaneous uses of a spare code succeeds', async () => {
   const one = await guarded()
   const tickets = await Promise.all(Array.from({ length: 50 }, () => one.login()))
