@@ -59,7 +59,6 @@ export function drawStatus({ status, site, words, origin, closed }: StatusPage):
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta http-equiv="refresh" content="60">',
     `<title>${t.title} – FanKeep</title>`,
     ...searchTags(statusRoute, words, origin, `share-${key}.png` in site.shell.files),
     statusStyle.html,

@@ -125,6 +125,8 @@ test.each([
   expect(body).toContain(whole)
   expect(body).toContain(`${part}</h2>`)
   expect(body).not.toMatch(/<script|\/releases\//)
+  // It would move a screen reader back to the top while it reads (WCAG 2.2.1).
+  expect(body).not.toContain('http-equiv')
   // The time zone is named, for readers elsewhere.
   expect(body).toMatch(/<time [^>]*>[^<]*GMT\+8[^<]*</)
   expect(headers['content-security-policy']).toMatch(/script-src 'self';.*style-src 'self' [^;]*'sha256-/)
