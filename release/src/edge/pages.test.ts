@@ -65,6 +65,16 @@ describe('GET of a page', () => {
     },
   )
 
+  test('that says an address is wrong is shown to a person, also for the name of a file', async () => {
+    const { app } = await setUp()
+    const person = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+    const shown = await ask(app, '/en/index.html', person)
+    expect([shown.status, shown.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    expect(shown.body).toContain('<html lang="en">')
+    const file = await ask(app, '/gone.png', { accept: 'image/*,*/*;q=0.8' })
+    expect([file.status, file.body]).toEqual([404, 'Not found'])
+  })
+
   test.each([
     ['//', '/'],
     ['//aboutUs?x=1', '/aboutUs?x=1'],

@@ -51,6 +51,10 @@ export interface PagesParts {
   publicOrigin: string | undefined
 }
 
+const isFile = (path: string) => /\.[a-z0-9]{1,12}$/i.test(path)
+/** Whether a person opens the address: a browser names HTML only for pages, not for the files of a page. */
+const wantsPage = ({ headers }: FastifyRequest) => headers.accept?.includes('text/html') === true
+
 /** Every address that is not a file: the page with the live registry in it. */
 export function servePages(app: FastifyInstance, parts: PagesParts) {
   const { watch, files, overrides, previews, chatOrigin, publicOrigin } = parts
@@ -62,7 +66,7 @@ export function servePages(app: FastifyInstance, parts: PagesParts) {
     if (better) return reply.redirect(better, 308)
     const { pathname } = new URL(request.url, 'http://site')
     const { words: addressed, path } = splitAddress(pathname)
-    if (/\.[a-z0-9]{1,12}$/i.test(path)) return notFound(reply)
+    if (isFile(path) && !wantsPage(request)) return notFound(reply)
     const sites = watch.current
     if (!sites) return tellEmpty(reply)
     const { cookie } = request.headers
