@@ -76,6 +76,17 @@ describe('GET of a page', () => {
   })
 
   test.each([
+    ['/status/', '/status'],
+    ['/Status', '/status'],
+    ['/zh-CN/status', '/zh-cn/status'],
+    ['/en/status/', '/en/status'],
+  ])('of %s is the status page at %s', async (path, better) => {
+    const { app } = await setUp()
+    const { status, headers } = await ask(app, path)
+    expect([status, headers.location]).toEqual([308, better])
+  })
+
+  test.each([
     ['//', '/'],
     ['//aboutUs?x=1', '/aboutUs?x=1'],
     ['//fankeep.test:99999/aboutUs', '/fankeep.test:99999/aboutUs'],

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { addressKey } from '@fankeep/shared/contract/address'
 import { checkFit } from '../check-release'
 import { notFound, type serveFiles } from './files'
 import { createAnswers } from './answers'
@@ -15,8 +16,9 @@ import { takes } from './encodings'
 import { isUnchanged } from './ranges'
 import { withOneSlash } from './readable-url'
 import { cohortIn, takeCohort } from './cohort'
-import { serveSearch, splitAddress } from './search'
+import { addressIn, serveSearch, splitAddress } from './search'
 import { type InlineSources, pageHeaders } from './security-headers'
+import { statusRoute } from './status/words'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
@@ -74,6 +76,9 @@ export function servePages(app: FastifyInstance, parts: PagesParts) {
     const previewed = await previews.of(request, sites, cohort)
     const site = previewed?.site ?? sites.siteOf(cohort)
     const owner = findOwner(site, path)
+    // Another spelling of the edge's own page, whose route is exact.
+    if (!owner && addressKey(path) === statusRoute.path)
+      return reply.redirect(addressIn(addressed ?? 'zh-TW', statusRoute.path), 308)
     const mine = overrides.of(request)
     const words = addressed ?? wordsFileOf(cookie)
     if (mine)
