@@ -24,7 +24,10 @@ test.describe('without JavaScript', () => {
         await page.goto('/')
         await expect(page.locator('html')).toHaveAttribute('lang', html)
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(headline)
-        await expect(page.getByRole('link', { name: button })).toHaveAttribute('href', '/register')
+        await expect(page.getByRole('link', { name: button })).toHaveAttribute(
+          'href',
+          language === 'zh-tw' ? '/register' : `/${language}/register`,
+        )
         await expect(page.getByRole('banner').getByRole('link')).toHaveCount(1)
         const scene = page.locator('main img').first()
         await expect.poll(() => widthOf(scene)).toBeGreaterThan(300)

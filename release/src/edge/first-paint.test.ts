@@ -48,6 +48,28 @@ test.each([
   )
 })
 
+test.each([
+  ['/', ['/', '/help#first', '/?x=1']],
+  ['/en/', ['/en/', '/en/help#first', '/en/?x=1']],
+  ['/zh-cn/', ['/zh-cn/', '/zh-cn/help#first', '/zh-cn/?x=1']],
+])(
+  'the links of %s lead to pages in the same language, also before any script has run',
+  async (path, own) => {
+    const others = ['/en/terms', '//other.example/', 'https://other.example/', '#below', '/api/file']
+    const links = ['/', '/help#first', '/?x=1', ...others].map((to) => `<a class="x" href="${to}">${to}</a>`)
+    const { app } = await setUp([
+      frame,
+      withDrawn(
+        home,
+        drawn('home', () => links.join('')),
+      ),
+    ])
+    const { body } = await ask(app, path)
+    const found = [...rootOf(body)!.matchAll(/<a class="x" href="([^"]*)"/g)].map(([, to]) => to)
+    expect(found).toEqual([...own, ...others])
+  },
+)
+
 test('the styles of the first paint are inlined, the shell’s first, each allowed by its hash', async () => {
   const { app } = await setUp([frame, drawnHome])
   const { body, headers } = await ask(app, '/')

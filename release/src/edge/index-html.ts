@@ -6,7 +6,7 @@ import { drawScreen } from './first-paint'
 import type { Inline } from './inline'
 import { languages, type WordsFile } from './languages'
 import type { LiveSite } from './live-site'
-import { addressIn, isIndexed, searchTags, titleOf } from './search'
+import { addressIn, isIndexed, searchTags, splitAddress, titleOf } from './search'
 import type { InlineSources } from './security-headers'
 
 type Route = NonNullable<ServedRelease['declaration']>['routes'][number]
@@ -172,13 +172,24 @@ function firstPaintOf({ firstPaints }: LiveSite, { first, words, answers }: Aske
   const frame = firstPaints.shell
   const own = first && firstPaints[first.remote.name]
   const drawing = first && drawScreen(frame, own, first.route, words)
-  const html = drawing && fillSlots(drawing, answers, words)
+  const filled = drawing && fillSlots(drawing, answers, words)
+  const html = filled && linksIn(words, filled)
   if (!html || !frame || !own) return { html: '', styles: [] }
   return {
     html,
     styles: [frame.style, own.style],
   }
 }
+
+/**
+ * Gives the links of a first paint the language of the page. The plain address would open the default language, if it is followed before the
+ * shell's script has stored this one, or without scripts.
+ */
+const linksIn = (words: WordsFile, html: string) =>
+  html.replace(
+    /(<a\s(?:[^>]*\s)?href=")(\/(?!\/|api\/|releases\/)[^"]*)/g,
+    (_, before: string, path: string) => before + (splitAddress(path).words ? path : addressIn(words, path)),
+  )
 
 const needsScript: Record<WordsFile, string> = {
   'zh-TW': '登入與會員中心需要 JavaScript。以下各頁不需要：',
