@@ -1,3 +1,4 @@
+import type { DiscountTerms, Quote } from '@fankeep/shared/contract'
 import { useWords } from '@fankeep/shared/host'
 import { useSearchParams } from '@fankeep/shared/router'
 import { Box, Button, chakra, Note, PageHead, Price, Stack, Text, TextLink } from '@fankeep/shared/ui'
@@ -7,7 +8,7 @@ import { fitCart, type Offer, priceOfCart, useServerNow } from '../cart/use-offe
 import { BuyerFields } from './buyer-fields'
 import { InvoiceFields } from './invoice-fields'
 import { OrderSummary } from './order-summary'
-import { useCheckout, useDiscount } from './use-checkout'
+import { type CheckoutForm, type Discount, useCheckout, useDiscount } from './use-checkout'
 
 interface CheckoutProps {
   offer: Offer
@@ -31,11 +32,10 @@ export function Checkout({
   const cart = fitCart(offer, given, now)
   const form = useCheckout({ cart, leave, onStale })
   const discount = useDiscount(cart, form.code)
-  const quote = isEmpty(cart) ? null : priceOfCart(offer, cart, discount.terms, now)
-  // Restricted to form fields: the page's head has meta tags with such names (site info).
-  const focus = (name: string | undefined) =>
-    name && document.querySelector<HTMLElement>(`input[name="${name}"], select[name="${name}"]`)?.focus()
-  const pay = async () => focus(await form.submit(discount.code, quote))
+  const quoteWith = (terms: DiscountTerms | null) =>
+    isEmpty(cart) ? null : priceOfCart(offer, cart, terms, now)
+  const quote = quoteWith(discount.terms)
+  const pay = async () => focus(await payWith(form, discount, quoteWith))
   const editCart = (next: Cart) => setQuery(new URLSearchParams(cartQuery(next)), { replace: true })
   return (
     <>
@@ -71,10 +71,28 @@ export function Checkout({
         ) : (
           <Note>{t('cart.nothing')}</Note>
         )}
-        {quote && <PayFoot quote={quote} busy={form.busy} onPay={() => void pay()} />}
+        {quote && <PayFoot quote={quote} busy={form.busy || discount.busy} onPay={() => void pay()} />}
       </chakra.div>
     </>
   )
+}
+
+// Restricted to form fields: the page's head has meta tags with such names (site info).
+const focus = (name: string | undefined) =>
+  name && document.querySelector<HTMLElement>(`input[name="${name}"], select[name="${name}"]`)?.focus()
+
+/** Sends the order. A code that was typed but not applied is applied first. Returns the field that needs a correction. */
+async function payWith(
+  form: CheckoutForm,
+  discount: Discount,
+  quoteWith: (terms: DiscountTerms | null) => Quote | null,
+) {
+  const used = discount.isChecked ? discount : await discount.apply()
+  if (!used) return 'discount'
+  const [shown, price] = [quoteWith(discount.terms), quoteWith(used.terms)]
+  // The code that the page had applied was removed: shows the higher sum first.
+  if (shown && price && price.total > shown.total) return undefined
+  return form.submit(used.code, price)
 }
 
 const parted = { '& > * + *': { pt: 10, borderTopWidth: '1px', borderColor: 'line' } }

@@ -15,14 +15,7 @@ import {
 } from '@fankeep/shared/ui'
 import { Field, TextInput } from '@fankeep/shared/ui/forms'
 import { QuoteLines, QuoteSums } from '../cart/quote-lines'
-import type { CheckoutForm } from './use-checkout'
-
-export interface Discount {
-  code: string
-  error: string
-  busy: boolean
-  apply: (code: string) => Promise<void>
-}
+import type { CheckoutForm, Discount } from './use-checkout'
 
 interface SummaryProps {
   quote: Quote
@@ -67,7 +60,15 @@ export function OrderSummary({ quote, form, discount, onPay, onFix }: SummaryPro
         </Text>
       </Flex>
       <Problems form={form} onFix={onFix} />
-      <Button variant="solid" size="lg" wide icon="lock" mt={3} busy={form.busy} onClick={onPay}>
+      <Button
+        variant="solid"
+        size="lg"
+        wide
+        icon="lock"
+        mt={3}
+        busy={form.busy || discount.busy}
+        onClick={onPay}
+      >
         {t(quote.total > 0 ? 'payment.pay' : 'payment.finish')}
       </Button>
       <Text mt={3} fontSize="12" color="ink.500" textAlign="center" textWrap="balance">
@@ -135,7 +136,7 @@ function DiscountField({ form, discount }: { form: CheckoutForm; discount: Disco
       mt={4}
       onSubmit={(event) => {
         event.preventDefault()
-        void discount.apply(form.code)
+        void discount.apply()
       }}
     >
       <Field
@@ -147,6 +148,7 @@ function DiscountField({ form, discount }: { form: CheckoutForm; discount: Disco
         <Flex gap={2}>
           <Box flex={1} minW={0}>
             <TextInput
+              name="discount"
               size="sm"
               value={form.code}
               onValue={form.setCode}

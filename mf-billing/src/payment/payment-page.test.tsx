@@ -215,6 +215,51 @@ test('deducts a valid discount code, and reports an invalid one without deductin
   expect(summary.getByText('NT$803')).toBeVisible()
 })
 
+test('paying with a typed code that was not applied applies it first', async () => {
+  const { host, fill, fillAll, pay, left } = open()
+  await fillAll()
+  host.answer('orders.checkDiscount', refuse('discount_invalid', '你輸入的折扣碼無效'))
+  await fill(/^折扣碼/, 'NOPE')
+  await pay()
+  expect(await screen.findByText('你輸入的折扣碼無效')).toBeVisible()
+  expect(host.callsOf('orders.post')).toHaveLength(0)
+  const discount = { code: 'FAN10', percent: 10, amount: null }
+  host.answer('orders.checkDiscount', { price: anOrder().price, discount })
+  host.answer('orders.post', { ...posted, order: anOrder({ price: { ...anOrder().price, total: 803 } }) })
+  await fill(/^折扣碼/, 'fan10')
+  await pay()
+  await waitFor(() => expect(left).toEqual(['/api/pay/go/key']))
+  expect(host.callsOf('orders.post').map(({ input }) => input.discount)).toEqual(['FAN10'])
+})
+
+test('pays without a discount if the member pays again after a refused code', async () => {
+  const { host, fill, fillAll, pay, left } = open()
+  await fillAll()
+  host.answer('orders.checkDiscount', refuse('discount_invalid', '你輸入的折扣碼無效'))
+  await fill(/^折扣碼/, 'NOPE')
+  await pay()
+  await screen.findByText('你輸入的折扣碼無效')
+  await pay()
+  await waitFor(() => expect(left).toHaveLength(1))
+  expect(host.callsOf('orders.post')[0]?.input.discount).toBe('')
+})
+
+test('shows the full sum before a member pays who removed the discount code', async () => {
+  const { user, host, fill, fillAll, pay, left } = open()
+  await fillAll()
+  const discount = { code: 'FAN10', percent: 10, amount: null }
+  host.answer('orders.checkDiscount', { price: anOrder().price, discount })
+  await fill(/^折扣碼/, 'FAN10')
+  await user.click(screen.getByRole('button', { name: '套用' }))
+  await screen.findAllByText('NT$803')
+  await user.clear(screen.getByRole('textbox', { name: /^折扣碼/ }))
+  await pay()
+  await waitFor(() => expect(screen.queryByText('NT$803')).toBeNull())
+  expect(host.callsOf('orders.post')).toHaveLength(0)
+  await pay()
+  await waitFor(() => expect(left).toHaveLength(1))
+})
+
 test('a refused discount code removes the discount of the code before it', async () => {
   const { user, host, fill } = open()
   const discount = { code: 'FAN10', percent: 10, amount: null }

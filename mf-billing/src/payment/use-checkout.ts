@@ -127,35 +127,43 @@ export type CheckoutForm = ReturnType<typeof useCheckout>
 /** Until the rules for telephone numbers are loaded, every number counts as valid here: the server checks them in any case. */
 const trusting = { isPhone: () => true, isMobile: () => true }
 
+interface Applied {
+  code: string
+  terms: DiscountTerms | null
+}
+
+const noDiscount: Applied = { code: '', terms: null }
+
 /** A discount, checked by the server; none until the server accepts it. */
-export function useDiscount(cart: Cart, first: string) {
+export function useDiscount(cart: Cart, typed: string) {
   const { api } = useHost()
-  const [state, setState] = useState<{
-    code: string
-    terms: DiscountTerms | null
-    error: string
-    busy: boolean
-  }>({
-    code: '',
-    terms: null,
-    error: '',
-    busy: false,
-  })
-  const apply = async (code: string) => {
-    if (code.trim() === '') return setState({ code: '', terms: null, error: '', busy: false })
+  const [state, setState] = useState({ ...noDiscount, checked: '', error: '', busy: false })
+  const code = typed.trim()
+  /** Returns what applies then; null if the code was refused. */
+  const apply = async (): Promise<Applied | null> => {
+    const settle = (applied: Applied, error = '') =>
+      setState({ ...applied, checked: code, error, busy: false })
+    if (code === '') {
+      settle(noDiscount)
+      return noDiscount
+    }
     setState((before) => ({ ...before, busy: true, error: '' }))
     try {
       const { discount } = await api.call('orders.checkDiscount', { ...cartInput(cart), code })
-      setState({ code: discount.code, terms: discount, error: '', busy: false })
+      const applied = { code: discount.code, terms: discount }
+      settle(applied)
+      return applied
     } catch (error) {
-      const message = error instanceof Refused ? error.message : ''
-      setState({ code: '', terms: null, error: message, busy: false })
+      settle(noDiscount, error instanceof Refused ? error.message : '')
+      return null
     }
   }
   const applyKept = useEffectEvent(() => {
-    if (first) void apply(first)
+    if (code) void apply()
   })
   // Once, for a code saved with the draft.
   useEffect(() => applyKept(), [])
-  return { ...state, apply }
+  return { ...state, apply, isChecked: code === state.checked }
 }
+
+export type Discount = ReturnType<typeof useDiscount>
