@@ -49,8 +49,7 @@ function partsOf(value: Record<string, unknown>, onUnread: () => void): Parts {
     .map(recordOf)
   const media = [
     ...attachments.map((one) => one.media),
-    ...metaList(value.media),
-    ...labelledMedia(value.label_values),
+    ...labelledMedia(value.label_values, value.media),
   ].filter(isRecord)
   const written = metaList(value.data).map((one) => words(recordOf(one).post))
   const text = written.find((one) => one !== undefined) ?? labelledText(value.label_values, onUnread)

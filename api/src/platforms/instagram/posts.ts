@@ -2,7 +2,6 @@ import type { PostVisibility } from '@fankeep/shared/contract'
 import type { PostMediaRecord, PostRecord } from '../archive'
 import { dateOf, isRecord, keyOf, lastPart, momentOf } from '../archives/values'
 import { labelledMedia, labelledText } from '../meta/labels'
-import { metaList } from '../meta/list'
 import { type MediaFinder, mediaOf, words } from '../meta/media'
 import type { Role } from './files'
 import { repostOf } from './reposts'
@@ -51,7 +50,7 @@ export function postOf(
 ): PostRecord[] {
   if (!isRecord(value)) return []
   if (role === 'reposts') return repostOf(value, account, unread)
-  const inside = [...metaList(value.media), ...labelledMedia(value.label_values)].filter(isRecord)
+  const inside = labelledMedia(value.label_values, value.media).filter(isRecord)
   const items =
     inside.length > 0 ? inside : value.uri !== undefined || value.path !== undefined ? [value] : []
   const text = textOfPost(value, items, unread)

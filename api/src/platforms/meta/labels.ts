@@ -97,11 +97,34 @@ export const labelledName = (value: unknown): string | undefined =>
 /** The depth limit of nested label lists. */
 const deepest = 4
 
-/** The files of a labelled post, at any depth of its labels. */
-export const labelledMedia = (value: unknown, depth = 0): unknown[] =>
-  depth > deepest
-    ? []
-    : metaList(value).flatMap((one) => {
-        const { media, dict } = recordOf(one)
-        return [...metaList(media), ...(dict === undefined ? [] : labelledMedia(dict, depth + 1))]
-      })
+/** The files below a record's labels, at any depth. */
+const filesBelow = (value: unknown, depth = 0): unknown[] =>
+  depth > deepest ? [] : metaList(value).flatMap((one) => [...ownFiles(one), ...nestedFiles(one, depth)])
+
+const ownFiles = (label: unknown) => metaList(recordOf(label).media)
+
+function nestedFiles(label: unknown, depth: number): unknown[] {
+  const { dict } = recordOf(label)
+  return dict === undefined ? [] : filesBelow(dict, depth + 1)
+}
+
+const addressOf = (item: unknown) => recordOf(item).uri
+
+/**
+ * The files of a post, `before` and below its labels, each once. A carousel's first file is there by itself, and again among all
+ * of them: some exports write these from the last to the first.
+ */
+export function labelledMedia(labels: unknown, before: unknown = []): unknown[] {
+  const own = [...metaList(before), ...metaList(labels).flatMap(ownFiles)]
+  const nested = metaList(labels).flatMap((label) => nestedFiles(label, 0))
+  const first = addressOf(own[0])
+  const isBackwards = first !== undefined && nested.length > 1 && addressOf(nested.at(-1)) === first
+  const seen = new Set<unknown>()
+  return [...own, ...(isBackwards ? nested.reverse() : nested)].filter((item) => {
+    const address = addressOf(item)
+    if (address === undefined) return true
+    const isNew = !seen.has(address)
+    seen.add(address)
+    return isNew
+  })
+}
