@@ -88,3 +88,36 @@ describe('a carousel in posts.json', () => {
     expect(old.posts.map(({ uid }) => uid)).toEqual(posts.map(({ uid }) => uid))
   })
 })
+
+describe('a post in several lists', () => {
+  it('is read once, also if they give it different times', async () => {
+    const got = await read({
+      'posts.json': [detailed([one]), detailed([two, three])],
+      'posts_1.json': [plain([one], at - 3), plain([two, three], at + 7)],
+      'reels.json': { ig_reels_media: [{ media: files(one).map((file) => ({ ...file, title: 'a reel' })) }] },
+    })
+    expect(got.posts.map(namesOf)).toEqual([[uri(one)], [two, three].map(uri)])
+    expect(got.notes.map(({ key }) => key)).not.toContain('records_skipped')
+  })
+
+  it('is private if it was archived', async () => {
+    const archived = { media: files(one), title: 'Three ferries 🎉', creation_timestamp: at - 60 }
+    const { posts } = await read({
+      'posts.json': [detailed([one]), detailed([two])],
+      'archived_posts.json': { ig_archived_post_media: [archived] },
+    })
+    expect(posts.map(({ media, visibility }) => [media[0]!.uri, visibility])).toEqual([
+      [uri(one), 'private'],
+      [uri(two), 'public'],
+    ])
+  })
+
+  it('stays if only one of its files is in another, and so does a story', async () => {
+    const { posts } = await read({
+      'posts.json': [detailed([one])],
+      'posts_1.json': [plain([one, two])],
+      'stories.json': { ig_stories: [{ uri: uri(one), creation_timestamp: at + 60 }] },
+    })
+    expect(posts.map(({ kind }) => kind)).toEqual(['photo', 'photo', 'story'])
+  })
+})

@@ -1,6 +1,8 @@
 import type { PostVisibility } from '@fankeep/shared/contract'
 import type { PostMediaRecord, PostRecord } from '../archive'
-import { dateOf, isRecord, keyOf, lastPart, momentOf } from '../archives/values'
+import type { Seen } from '../archives/seen'
+import { dateOf, isRecord, keyOf, lastPart, momentOf, textOf } from '../archives/values'
+import { fileId } from '../meta/file-id'
 import { labelledMedia, labelledText } from '../meta/labels'
 import { type MediaFinder, mediaOf, words } from '../meta/media'
 import type { Role } from './files'
@@ -37,22 +39,40 @@ function seenBy(role: Role, kind: PostRecord['kind'], account: PostVisibility): 
   return kind === 'story' || role === 'other' ? 'unknown' : account
 }
 
+/** The context for reading a list of posts. */
+interface PostContext {
+  finder: MediaFinder
+  /** The files of the posts that were read. */
+  shown: Seen
+  account: PostVisibility
+  unread: () => void
+}
+
+/** Whether posts of other lists showed all of these files. A story can show a post's picture, and stays. */
+function isShown(items: Record<string, unknown>[], role: Role, shown: Seen): boolean {
+  if (items.length === 0 || role === 'stories') return false
+  const uris = items.map(({ uri, path }) => textOf(uri ?? path, 1000) ?? '')
+  const fresh = uris.filter((uri) => uri === '' || shown.isNew(fileId(uri) ?? uri))
+  return fresh.length === 0
+}
+
 /**
  * Reads a post in the format of any era: `media` inside (posts, reels), a single medium (stories), labelled values, or `path`
  * and `caption` (until 2020). It has no id: its time and the names of its media identify it, and stay the same when its text is
- * changed.
+ * changed. Several lists contain the same post, sometimes with different times: null if its files were shown.
  */
 export function postOf(
   role: Role,
   value: unknown,
   path: readonly string[],
-  { finder, account, unread }: { finder: MediaFinder; account: PostVisibility; unread: () => void },
-): PostRecord[] {
+  { finder, shown, account, unread }: PostContext,
+): PostRecord[] | null {
   if (!isRecord(value)) return []
   if (role === 'reposts') return repostOf(value, account, unread)
   const inside = labelledMedia(value.label_values, value.media).filter(isRecord)
   const items =
     inside.length > 0 ? inside : value.uri !== undefined || value.path !== undefined ? [value] : []
+  if (isShown(items, role, shown)) return null
   const text = textOfPost(value, items, unread)
   const createdAt =
     momentOf(value.creation_timestamp) ??

@@ -7,6 +7,7 @@ import { filesNotKept, noteNotKept } from '../archives/not-kept'
 import { NoteBook } from '../archives/notes'
 import { numberedParts } from '../archives/numbered-parts'
 import { findRoots } from '../archives/roots'
+import { Seen } from '../archives/seen'
 import type { Upload } from '../archives/upload'
 import { metaFile } from '../meta/list'
 import { ownerOf } from '../meta/owner'
@@ -18,8 +19,8 @@ import { accountVisibility } from './privacy'
 type File = DataFile<Role>
 const isPerson = ({ role }: File) => role === 'person' || role === 'profile'
 const fanRoles = new Set<Role>(['followers', 'connections'])
-/** A record in two of them counts in the first. */
-const postRoles: Role[] = ['posts', 'reels', 'igtv', 'stories', 'media', 'other', 'archived', 'reposts']
+/** A record in two of them counts in the first: an archived post can be among the others as well, but only its owner sees it. */
+const postRoles: Role[] = ['archived', 'posts', 'reels', 'igtv', 'stories', 'media', 'other', 'reposts']
 
 async function* fans(files: File[], pass: Pass): AsyncGenerator<FanRecord[]> {
   for (const file of files) {
@@ -34,13 +35,15 @@ async function* posts(
   account: PostVisibility,
   pass: Pass,
 ): AsyncGenerator<PostRecord[]> {
+  const shown = new Seen()
   for (const file of files) {
     const missing = (count: number) => pass.notes.count('media_missing', count)
     const unread = () => pass.notes.count('captions_unread', 1, file.entry.said)
     const finder = { index, container: file.entry.container.index, missing }
-    yield* metaFile(pass, file.entry, isPostList(file.role), (value, path) =>
-      postOf(file.role, value, path, { finder, account, unread }),
-    )
+    const make = (value: unknown, path: readonly string[]) =>
+      postOf(file.role, value, path, { finder, shown, account, unread })
+    // Duplicates are not reported.
+    yield* metaFile(pass, file.entry, isPostList(file.role), make, { tellsGaps: false })
   }
 }
 
