@@ -121,3 +121,28 @@ describe('a post in several lists', () => {
     expect(posts.map(({ kind }) => kind)).toEqual(['photo', 'photo', 'story'])
   })
 })
+
+describe('a draft', () => {
+  it.each([
+    ['Draft', 'True'],
+    ['Published', 'False'],
+    ['Brouillon', 'Vrai'],
+    ['Publié', 'Faux'],
+    ['Entwurf', 'Wahr'],
+    ['草稿', '是'],
+    ['已發佈', '否'],
+  ])('was never published (%s: %s), so only its owner sees it', async (label, value) => {
+    const { posts } = await read({ 'posts.json': [detailed([one], { labels: [{ label, value }] })] })
+    expect(posts).toMatchObject([{ visibility: 'private' }])
+  })
+
+  it.each([
+    ['Draft', 'False'],
+    ['Published', 'True'],
+    ['Publié', 'Vrai'],
+    ['Qwerty', 'True'],
+  ])('is not a post that was published (%s: %s)', async (label, value) => {
+    const { posts } = await read({ 'posts.json': [detailed([one], { labels: [{ label, value }] })] })
+    expect(posts).toMatchObject([{ visibility: 'public' }])
+  })
+})

@@ -6,6 +6,7 @@ import { fileId } from '../meta/file-id'
 import { labelledMedia, labelledText } from '../meta/labels'
 import { type MediaFinder, mediaOf, words } from '../meta/media'
 import type { Role } from './files'
+import { isDraft } from './privacy'
 import { repostOf } from './reposts'
 
 /** Each file is a bare list or an object with one list; the lists of `media.json` are recognised by their keys. */
@@ -84,7 +85,7 @@ export function postOf(
   const names = media.map(({ uri }) => lastPart(uri))
   const uid = media.length > 0 ? keyOf(createdAt, ...names) : keyOf(createdAt, text)
   const kind = kindOf(role, path, media)
-  const visibility = seenBy(role, kind, account)
+  const visibility = isDraft(value.label_values) ? 'private' : seenBy(role, kind, account)
   const post: PostRecord = { uid, text, kind, visibility, media }
   if (createdAt !== undefined) post.createdAt = createdAt
   return [post]

@@ -3,7 +3,8 @@ import type { UploadEntry } from '../archives/entry'
 import { readOwner } from '../archives/read-file'
 import { recordOf, textOf } from '../archives/values'
 import { metaList } from '../meta/list'
-import { metaRecord } from '../meta-text'
+import { words } from '../meta/media'
+import { metaRecord, metaText } from '../meta-text'
 
 /** "Private Account" in the languages of Instagram's labels. */
 const labels = new Set([
@@ -34,6 +35,43 @@ const yes =
   /^(true|yes|是|真|1|はい|예|참|ja|wahr|richtig|oui|vrai|sí|verdadero|sì|vero|sim|verdadeiro|waar|tak|prawda|да|верно|так|evet|doğru|ya|benar|có|đúng|ใช่|จริง|نعم|صحيح)$/i
 const no =
   /^(false|no|否|假|0|いいえ|偽|아니요|거짓|nein|falsch|non|faux|falso|não|nee|onwaar|nie|fałsz|нет|неверно|ні|hayır|yanlış|tidak|salah|không|sai|ไม่ใช่|ไม่|เท็จ|لا|خطأ)$/i
+
+const plain = (label: string) => metaText(label).normalize('NFC').trim().toLowerCase()
+
+/** "Draft" and "Published" in the languages of Instagram's labels. */
+const draftLabels = new Set([
+  ...['draft', 'is draft', '草稿', '下書き', '임시 저장', '임시 저장본', 'entwurf', 'brouillon', 'borrador'],
+  ...['bozza', 'rascunho', 'concept', 'wersja robocza', 'szkic', 'черновик', 'чернетка', 'taslak', 'draf'],
+  ...['ฉบับร่าง', 'แบบร่าง', 'bản nháp', 'مسودة', 'ड्राफ़्ट', 'utkast', 'kladde', 'luonnos', 'koncept'],
+])
+const publishedLabels = new Set([
+  ...[
+    'published',
+    'is published',
+    '已發佈',
+    '已發布',
+    '已发布',
+    '公開済み',
+    '公開',
+    '게시됨',
+    'veröffentlicht',
+  ],
+  ...['publié', 'publicado', 'publicada', 'pubblicato', 'gepubliceerd', 'opublikowano', 'опубликовано'],
+  ...['опубліковано', 'yayınlandı', 'dipublikasikan', 'diterbitkan', 'เผยแพร่แล้ว', 'đã đăng', 'تم النشر'],
+  ...['publicerad', 'publiceret', 'publisert', 'julkaistu'],
+])
+
+/** Whether a labelled post is a draft: the list of posts contains those as well. */
+export const isDraft = (labels: unknown): boolean =>
+  metaList(labels).some((one) => {
+    const { label, value } = recordOf(one)
+    if (typeof label !== 'string') return false
+    const said = words(value)?.trim() ?? ''
+    return (
+      (draftLabels.has(plain(label)) && yes.test(said)) ||
+      (publishedLabels.has(plain(label)) && no.test(said))
+    )
+  })
 
 /** Who sees the account's posts: Instagram sets it for the whole account, and the personal information contains it. */
 export async function accountVisibility(files: { entry: UploadEntry }[]): Promise<PostVisibility> {
