@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Config, ConfigProblem, readConfig } from './config'
@@ -43,9 +43,10 @@ test('without settings the config is for development on this machine only, and i
   expect(statSync(join(folder, 'data/secret.key')).mode & 0o777).toBe(0o600)
 })
 
-test('production requires SECRET_KEY, and rejects one that is too short', () => {
+test('production requires SECRET_KEY, makes none itself, and rejects one that is too short', () => {
   const { SECRET_KEY: _, ...production } = wholeProduction
   expect(problems(production)).toEqual(['SECRET_KEY'])
+  expect(readdirSync(folder)).toEqual([])
   expect(problems({ ...production, SECRET_KEY: 'short' })).toEqual(['SECRET_KEY'])
   expect(problems({ ...production, SECRET_KEY: 'x'.repeat(32) })).toEqual([])
 })

@@ -24,6 +24,7 @@ test('a post is published for those who could see it or fewer, and an unlisted o
   expect(closestTo('unlisted', ['public', 'followers', 'friends', 'private'])).toBe('private')
   expect(closestTo('followers', ['public', 'friends', 'private'])).toBe('friends')
   expect(closestTo('friends', ['public', 'followers'])).toBeUndefined()
+  expect(closestTo('friends', ['public', 'unlisted', 'followers', 'private'])).toBe('private')
   expect(closestTo('some', all)).toBe('private')
   expect(closestTo('unknown', all)).toBe('private')
   expect(closestTo('unknown', ['public'])).toBeUndefined()

@@ -42,7 +42,7 @@ test('releases are copied while the site runs: the registry first, without unfin
   for (const at of registry!) for (const later of versions!) expect(at < later).toBe(true)
 })
 
-test('releases are restored after an interrupted attempt, but not into a store that already has releases', async () => {
+test('releases are restored after an interrupted attempt, the registry last, but not into a store that already has releases', async () => {
   const [copy, store] = [join(folder, 'whole'), join(folder, 'store')]
   const kept = [
     'mf-home/0.1.0-aaaaaaaa/release.json',
@@ -62,6 +62,8 @@ test('releases are restored after an interrupted attempt, but not into a store t
   expect(await restoreReleases(copy, store)).toBe(true)
   expect(kept.map((path) => readFileSync(join(store, path), 'utf8'))).toEqual(kept)
   expect(readdirSync(store).toSorted()).toEqual(['lost+found', 'mf-home', 'registry', 'registry-staging'])
+  const putAt = (path: string) => statSync(join(store, path), { bigint: true }).ctimeNs
+  for (const path of [kept[0]!, 'registry-staging']) expect(putAt(path) < putAt('registry')).toBe(true)
 
   writeFileSync(join(store, 'registry/2.json'), 'of its own')
   expect(await restoreReleases(copy, store)).toBe(false)

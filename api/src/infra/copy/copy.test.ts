@@ -185,7 +185,7 @@ test('a full disk is reported as such, not as a damaged file of a member', async
   await expect(makeCopy({ ...server.services, files }, newFolder())).rejects.toThrow(/^ENOSPC/)
 })
 
-test('a copy whose rows or files were changed is rejected, and so is a folder without a copy', async () => {
+test('a copy whose rows or files were changed is rejected, and so is an unfinished copy or a folder without one', async () => {
   const { folder } = await copied()
   const fans = join(folder, 'rows/public.fans.copy.gz')
   const whole = readFileSync(fans)
@@ -205,13 +205,22 @@ test('a copy whose rows or files were changed is rejected, and so is a folder wi
     /does not match the checksum in its name/,
   )
 
-  const half = newFolder()
-  await expect(restoreCopy(await emptyPlace(), half)).rejects.toThrow(/contains no copy/)
+  rmSync(join(folder, 'manifest.json'))
+  for (const unfinished of [folder, newFolder()])
+    await expect(restoreCopy(await emptyPlace(), unfinished)).rejects.toThrow(/contains no copy/)
 })
 
-test('a copy into a folder with a copy or an unfinished copy is rejected, and the message says which it is', async () => {
+test('a folder with a copy or an unfinished copy is not written to, and the message says which it is', async () => {
   const { folder } = await copied()
+  const written = () =>
+    readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .toSorted()
+      .map((path) => [path, statSync(join(folder, path), { bigint: true }).mtimeNs])
+  const before = written()
   await expect(makeCopy(server.services, folder)).rejects.toThrow(/already contains a copy/)
+  expect(written()).toEqual(before)
   rmSync(join(folder, 'manifest.json'))
+  const left = written()
   await expect(makeCopy(server.services, folder)).rejects.toThrow(/contains an unfinished copy/)
+  expect(written()).toEqual(left)
 })

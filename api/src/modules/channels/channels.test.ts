@@ -60,7 +60,7 @@ describe('a page', () => {
       error: 'page_exists',
     })
     const other = await instagram()
-    expect(other.page).toBeDefined()
+    expect((await other.member.call('pages.list', {})).data.list).toMatchObject([{ handle: 'mochi.daily' }])
   })
 
   test('changes only in the given fields', async () => {

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
-import { chosenMax, fanTagsMax } from '@fankeep/shared/contract'
+import { binDays, chosenMax, fanTagsMax } from '@fankeep/shared/contract'
 import { startTestServer, type TestServer } from '../../../test/server'
+import { fanLabels } from '../fan-labels'
 import { keptLabels } from '../fan-labels/export-data'
 import { imports, onDay } from '../backup/test-imports'
 import { listed } from './test-lists'
@@ -174,6 +175,27 @@ describe('a tag', () => {
     await save({ delete: true })
     await tag('VIP', ['c'])
     expect(await save({ put_back: true })).toMatchObject({ error: 'tag_taken' })
+  })
+
+  test(`is erased ${binDays} days after it was deleted`, async () => {
+    const { tag, tags, member, page } = await tagged()
+    const { data } = await tag('VIP', ['a', 'b'])
+    const save = (more: object) => member.call('fans.saveTag', { id: page, tag: data.tag, ...more })
+    await save({ delete: true })
+    server.clock.pass(binDays * 86_400 - 1)
+    await fanLabels.maintenance!(server.services, [])
+    expect((await save({ put_back: true })).code).toBe(1)
+    await save({ delete: true })
+    server.clock.pass(86_400)
+    // Keeps the session.
+    expect(await tags()).toEqual([])
+    server.clock.pass((binDays - 1) * 86_400)
+    await fanLabels.maintenance!(server.services, [])
+    expect(await save({ put_back: true })).toMatchObject({ error: 'not_found' })
+    for (const table of ['fan_tags', 'tagged_fans'])
+      expect(
+        (await server.services.pool.query(`select 1 from ${table} where page_id = $1`, [page])).rowCount,
+      ).toBe(0)
   })
 
   test('cannot be used or changed by another member or for another page', async () => {

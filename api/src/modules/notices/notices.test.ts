@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 const { registered } = visitors(() => server)
-const { deletePage, erasePage, instagram, upload } = imports(() => server)
+const { addPage, deletePage, erasePage, instagram, upload } = imports(() => server)
 
 const chrome = (version: number) =>
   `Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${version}.0.0.0 Safari/537.36`
@@ -39,7 +39,10 @@ async function atHome() {
   await login(one, home)
   await server.work()
   server.sent.length = 0
-  await server.services.db.deleteFrom('notices').execute()
+  await server.services.pool.query(
+    'delete from notices where user_id = (select id from users where email = $1)',
+    [one.email],
+  )
   return one
 }
 const login = async ({ email, password }: { email: string; password: string }, from: object) => {
@@ -219,16 +222,15 @@ describe('storage notices', () => {
     expect(await shown(one.member.email)).toEqual(['storage_full'])
   })
 
-  test('are reset when a page is erased', async () => {
+  test('are sent again after a page was erased', async () => {
     const one = await withUsed(0.85)
     await deletePage(one.member, one.page)
     await erasePage(one.member, one.page)
-    const row = await server.services.db
-      .selectFrom('users')
-      .select('storageTold')
-      .where('id', '=', one.member.id)
-      .executeTakeFirstOrThrow()
-    expect(row.storageTold).toBe(0)
+    const { email } = one.member
+    expect(await shown(email)).toEqual(['storage_low'])
+    const page = (await addPage(one.member, 'instagram', 'https://www.instagram.com/mochi.daily')).id
+    await withUsed(0.85, { ...one, page })
+    expect(await shown(email)).toEqual(['storage_low', 'storage_low'])
   })
 
   test('are not mailed if the member turned them off, but are listed', async () => {

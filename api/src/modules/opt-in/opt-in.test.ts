@@ -1,5 +1,6 @@
 import { startTestServer, type TestServer } from '../../../test/server'
 import { signUpWords } from '@fankeep/shared/contract'
+import { drawCode } from '../../infra/draw-code'
 import type { Mail } from '../../infra/messages'
 import { imports } from '../backup/test-imports'
 import { optIn } from '.'
@@ -274,13 +275,16 @@ describe('the sign-up of a page', () => {
     },
   )
 
-  test('cannot be closed by another member', async () => {
-    const { page } = await openPage()
+  test('cannot be read, opened or closed by another member', async () => {
+    const { page, slug } = await openPage()
     const stranger = await server.asMember()
-    expect(await stranger.call('optIn.turn', { id: page.id, on: false })).toMatchObject({
-      code: 0,
-      error: 'not_found',
-    })
+    for (const answer of [
+      await stranger.call('optIn.settings', { id: page.id }),
+      await stranger.call('optIn.turn', { id: page.id, on: true }),
+      await stranger.call('optIn.turn', { id: page.id, on: false }),
+    ])
+      expect(answer).toMatchObject({ code: 0, error: 'not_found' })
+    expect((await server.call('optIn.show', { slug })).code).toBe(1)
   })
 
   test.each(['AAAAAAAAAAAAAAAAAAAAAAAA', 'a.b.c'.padEnd(40, 'x'), '..'.padEnd(30, '.')])(
@@ -295,9 +299,10 @@ describe('the sign-up of a page', () => {
 })
 
 describe('the QR code of a sign-up page', () => {
-  test('is an SVG of 1024 × 1024 pixels without scripts and styles', async () => {
-    const { member, page } = await openPage()
-    const { qr } = (await member.call('optIn.code', { id: page.id })).data
+  test('leads to the sign-up page, as an SVG of 1024 × 1024 pixels without scripts and styles', async () => {
+    const { member, page, url } = await openPage()
+    const { qr } = (await member.call('optIn.code', { id: page.id, from: 'poster' })).data
+    expect(qr).toBe(await drawCode(`${url}&from=poster`))
     expect(qr).toMatch(/^<svg [^>]*width="1024" height="1024"[^]*<\/svg>\s*$/)
     expect(qr).not.toMatch(/<script|style=|http(?!:\/\/www\.w3\.org)/)
   })

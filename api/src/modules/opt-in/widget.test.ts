@@ -33,7 +33,7 @@ const subscribers = (page: string) =>
     .where('pageId', '=', page)
     .execute()
 
-test('an address from the form is kept as unconfirmed with its source, and receives a mail', async () => {
+test('an address from the form is kept with its source, and confirmed by the link in a mail', async () => {
   const { page, slug } = await open()
   const { body, status } = await post(slug, 'Fan@a.test')
   expect(status).toBe(200)
@@ -42,7 +42,10 @@ test('an address from the form is kept as unconfirmed with its source, and recei
   expect(await subscribers(page)).toEqual([
     { email: 'fan@a.test', source: 'widget', language: 'en', consent: 1, confirmedAt: null },
   ])
-  expect(server.sent[0]).toMatchObject({ to: 'fan@a.test' })
+  expect(server.sent[0]).toMatchObject({ kind: 'mail', to: 'fan@a.test' })
+  const [, key = ''] = /[?&]confirm=([^\s"&]+)/.exec(server.sent[0]!.text) ?? []
+  expect((await server.call('optIn.confirm', { key: decodeURIComponent(key) })).code).toBe(1)
+  expect(await subscribers(page)).toMatchObject([{ source: 'widget', confirmedAt: server.clock.now() }])
 })
 
 test('any site may frame the form, which has no script and sets no cookie', async () => {

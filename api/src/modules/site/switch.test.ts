@@ -23,7 +23,8 @@ const open = { ...close, id: '0e8a6a8e-6a0b-4a5e-9d1c-1f7f0c0a0002', closed: fal
 const stateIn = async (language: 'en' | 'zh-tw' | 'zh-cn') =>
   (await server.call('site.state', {}, { language })).data
 
-test('an operator can close the site with a message and open it; the history has who and why', async () => {
+test('an operator can close the site with a message and open it; the history has who, when and why', async () => {
+  const before = server.clock.now()
   const closed = opsSite.parse(await (await ask(seal(close))).json())
   expect(closed).toMatchObject({ closed: true, message: close.message })
   expect(await stateIn('en')).toEqual({ website_state: 2, website_close_msg: 'Back at 6.' })
@@ -31,9 +32,9 @@ test('an operator can close the site with a message and open it; the history has
   server.clock.pass(1)
   const opened = opsSite.parse(await (await ask(seal(open))).json())
   expect(opened.closed).toBe(false)
-  expect(opened.history.map(({ who, why, closed: to }) => [who, why, to])).toEqual([
-    ['ann', 'done', false],
-    ['ann', 'a new disk', true],
+  expect(opened.history).toEqual([
+    { who: 'ann', why: 'done', closed: false, at: server.clock.now().toISOString() },
+    { who: 'ann', why: 'a new disk', closed: true, at: before.toISOString() },
   ])
   expect(await stateIn('en')).toEqual({ website_state: 1, website_close_msg: '' })
 })

@@ -183,8 +183,9 @@ test('only one of 50 simultaneous uses of a spare code succeeds', async () => {
   const tickets = await Promise.all(Array.from({ length: 50 }, () => one.login()))
   const kept = server.services.limits.take
   server.services.limits.take = async () => true
-  const answers = await Promise.all(tickets.map(({ ticket }) => check(ticket, spareCode, one.codes[3]!)))
-  server.services.limits.take = kept
+  const answers = await Promise.all(
+    tickets.map(({ ticket }) => check(ticket, spareCode, one.codes[3]!)),
+  ).finally(() => (server.services.limits.take = kept))
   expect(answers.filter(({ code }) => code === 1)).toHaveLength(1)
   const left = await server.call(
     'twoFactor.spareCodes',
@@ -219,9 +220,13 @@ test('spare codes are shown for a code, can be downloaded after that, and are re
   expect(await check(next.ticket, spareCode, one.codes[0]!)).toMatchObject({ error: 'spare_code_wrong' })
 })
 
-test('two-factor login can be turned off with a spare code, and a login then needs no second step', async () => {
+type Guarded = Awaited<ReturnType<typeof guarded>>
+test.each([
+  ['a spare code', ({ codes }: Guarded) => codes[1]!],
+  ['a code of the authenticator', ({ code }: Guarded) => code()],
+])('two-factor login can be turned off with %s, and a login then needs no second step', async (_, codeOf) => {
   const one = await guarded()
-  const off = await server.call('twoFactor.turnOff', { code: one.codes[1]! }, { token: one.token })
+  const off = await server.call('twoFactor.turnOff', { code: codeOf(one) }, { token: one.token })
   expect(off).toMatchObject({ code: 1, data: { user: { second_login: 0 } } })
   expect([await alive(one.token), await alive(off.data.user.token)]).toEqual([-1, 1])
   const login = await server.call('auth.loginByEmail', { email: one.email, password: one.password })

@@ -101,10 +101,12 @@ describe('profile pictures', () => {
       })
   })
 
-  test('the path of an uploaded picture returns 404 two hours later', async () => {
+  test('the path of an uploaded picture is valid for 60 to 75 minutes', async () => {
     const member = await server.asMember()
     const { url } = (await upload(member, await drawn('png'))).data
-    server.clock.pass(2 * 3600)
+    server.clock.pass(60 * 60)
+    expect((await get(url)).status).toBe(200)
+    server.clock.pass(15 * 60 + 1)
     expect((await get(url)).status).toBe(404)
   })
 

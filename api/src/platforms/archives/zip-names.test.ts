@@ -52,8 +52,12 @@ describe('names in a ZIP that was packed again', () => {
     expect((await pathsIn(...paths.map((path) => ({ path }))))[0]).toBe('影片/春節特別節目.mp4')
   })
 
-  it('are refused if they lead out of the folder, also in another code page', async () => {
-    const climbing = Buffer.concat([inCodePage('big5')('影片春節'), Buffer.from('/../../x')])
+  it.each([
+    ['big5', '影片春節'],
+    ['gb18030', '视频春节'],
+    ['shift_jis', '動画さくら'],
+  ])('are refused if they lead out of the folder, also in the code page %s', async (page, name) => {
+    const climbing = Buffer.concat([inCodePage(page)(name), Buffer.from('/../../x')])
     await expect(pathsIn({ path: climbing })).rejects.toMatchObject({ key: 'archive_unsafe_path' })
   })
 })

@@ -290,6 +290,12 @@ describe('posts', () => {
     ).toEqual(['old'])
   })
 
+  it('that were deleted are not read', async () => {
+    const deleted = assign('YTD.deleted_tweets.part0', [xPost('9', 'deleted')])
+    const got = await read({ ...xFiles({ posts: [xPost('1', 'one')] }), 'data/deleted-tweets.js': deleted })
+    expect(got.posts.map(({ uid }) => uid)).toEqual(['1'])
+  })
+
   it('without an id or a text are skipped and counted', async () => {
     const got = await read(
       xFiles({

@@ -113,13 +113,15 @@ test('sends no mail to a member whose account will be erased', async () => {
   expect(mails()).toEqual([])
 })
 
-test('insights.mail rejects another member’s page', async () => {
+test('insights.mail rejects another member’s page, about which no mail is sent', async () => {
   const { page } = await mailed()
   const stranger = await server.asMember()
   expect(await stranger.call('insights.mail', { id: page, on: true })).toMatchObject({
     code: 0,
     error: 'not_found',
   })
+  await monday()
+  expect(server.sent.filter(({ to }) => to === stranger.email)).toEqual([])
 })
 
 test.each([

@@ -96,8 +96,8 @@ test('after FanKeep is restored from a copy, nothing is published until the memb
   expect(there()).toEqual(five.map(({ text }) => text))
 })
 
-test('a restore that is ended completes the post in flight and skips the rest', async () => {
-  const { begin, there, member, request, account, shown } = await restored('threads', five)
+test('a restore that is ended completes the post in flight, and leaves the rest to the next request', async () => {
+  const { begin, there, member, request, account, shown, lost, page } = await restored('threads', five)
   await begin()
   const back = when(account, 2, () => member.call('restore.end', { request }))
   await through()
@@ -108,6 +108,9 @@ test('a restore that is ended completes the post in flight and skips the rest', 
   expect(ended).toMatchObject({ state: 3, phase: null, done: 3, skipped: 2 })
   expect(list.map(({ outcome }) => outcome)).toEqual(['done', 'done', 'done', 'skipped', 'skipped'])
   expect(await member.call('restore.goOn', { request })).toMatchObject({ error: 'restore_not_begun' })
+  const next = await apply(member, { id: lost, to: page })
+  const { data } = await dry(member, { request: next.data.request.id })
+  expect(data.list.filter(({ taken }) => taken)).toHaveLength(2)
 })
 
 test('ending a restore that lost its permission sets the post in flight to unknown and skips the rest', async () => {
