@@ -139,6 +139,35 @@ describe('fans.list', () => {
   })
 })
 
+describe('an estimated number of matches', () => {
+  /** The estimate reads the newest 4000: each second one has a q, and of the rest, each has a z. */
+  const estimated = async () => {
+    const uid = (n: number) => String(9999 - n)
+    const people = Array.from({ length: 4200 }, (_, n) => ({
+      uid: uid(n),
+      name: n >= 4000 ? 'z' : n % 2 ? 'q' : 'x',
+    }))
+    return pageOf(people)
+  }
+
+  test('becomes exact at the end of the list, by offset, by cursor and beyond it', async () => {
+    const { list } = await estimated()
+    expect(await list({ q: 'q' })).toMatchObject({ total: 2100, total_exact: false })
+    expect(await list({ q: 'q', offset: 1980 })).toMatchObject({ next: null, total: 2000, total_exact: true })
+    expect(await list({ q: 'q', offset: 2040 })).toMatchObject({ list: [], total: 2000, total_exact: true })
+    const { next, ...last } = await list({ q: 'q', offset: 1970 })
+    expect(last).toMatchObject({ total: 2100, total_exact: false })
+    expect(await list({ q: 'q', cursor: next })).toMatchObject({ total: 2000, total_exact: true })
+  })
+
+  test('is at least the number of fans that were listed', async () => {
+    const { list } = await estimated()
+    const { next, ...first } = await list({ q: 'z' })
+    expect(first).toMatchObject({ total: 21, total_exact: false })
+    expect(await list({ q: 'z', cursor: next })).toMatchObject({ total: 41, total_exact: false })
+  })
+})
+
 describe('a member without a paid plan', () => {
   const many = Array.from({ length: 75 }, (_, n) => ({ uid: `u${String(n).padStart(2, '0')}`, on: '11-01' }))
 

@@ -90,6 +90,11 @@ async function count(db: Db, filter: FanFilter, words: string[]): Promise<Count>
     const about = await sampleMatches(db, filter, isMeant(filter, words, 'probe'))
     if (about > counted) return { total: Math.round(about), exact: false }
   }
+  return countEach(db, filter, words)
+}
+
+/** Counts all matches, however many. */
+export async function countEach(db: Db, filter: FanFilter, words: string[]): Promise<Count> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from fans where ${conditions(filter)} and ${isMeant(filter, words, 'set')}`.execute(
     db,

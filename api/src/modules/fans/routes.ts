@@ -21,8 +21,8 @@ import type { Count } from './sought'
 
 type Input = Call<'fans.list'>['input']
 
-/** A cursor also contains the total: the next page does not count again. */
-type Cursor = Position & { of: number; exact: boolean }
+/** A cursor also contains the total, so that the next page does not count again, and how many rows are before it. */
+type Cursor = Position & { of: number; exact: boolean; before?: number }
 
 export function fansRoutes(api: Api): void {
   fansDownloadRoute(api)
@@ -56,15 +56,19 @@ async function listWhole(services: Services, filter: FanFilter, input: Input) {
   const known = cursor && { total: cursor.of, exact: cursor.exact }
   const { rows, total, exact } = await findFans(services.db, filter, wordsOf(input.q ?? ''), {
     after: cursor,
+    before: cursor?.before,
     offset,
     limit: input.limit + 1,
     known,
   })
   const shown = rows.slice(0, input.limit)
   const last = shown.at(-1)
+  // Open pages may still have cursors of an earlier version, which do not say how many rows are before them.
+  const start = cursor ? cursor.before : offset
+  const before = start === undefined ? {} : { before: start + shown.length }
   const next =
     last && rows.length > input.limit
-      ? writeCursor({ ...positionOf(input.sort, last), of: total, exact } satisfies Cursor)
+      ? writeCursor({ ...positionOf(input.sort, last), of: total, exact, ...before } satisfies Cursor)
       : null
   return {
     list: await presentFans(services, filter.page, shown),
@@ -102,6 +106,7 @@ const isCursor =
     isPosition(sort)(value) &&
     Number.isSafeInteger((value as Partial<Count> & { of?: unknown }).of) &&
     typeof value.exact === 'boolean' &&
+    (value.before === undefined || Number.isSafeInteger(value.before)) &&
     (value.of as number) >= 0
 
 const isOffset = (value: Record<string, unknown>): value is Record<string, unknown> & { offset: number } =>

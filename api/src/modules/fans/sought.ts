@@ -11,6 +11,8 @@ export interface Found extends Count {
 
 export interface Window {
   after?: Position | undefined
+  /** The number of rows up to `after`, if known. */
+  before?: number | undefined
   offset: number
   limit: number
   /** The number of matches, if an earlier page has counted them. */
