@@ -46,15 +46,11 @@ describe('the levels of a step', () => {
   const slowWrites = aStep(1, 20)
   slowWrites.times.write.p95 = 501
   test.each<[string, Step, RegExp]>([
-    ['by slow reading', aStep(1, 251), /reading 251 ms/],
-    ['by slow writing', slowWrites, /writing 501 ms/],
-    [
-      'by more than one call in a thousand that failed',
-      aStep(1, 20, { failed: { ECONNRESET: 2 } }),
-      /0\.20 %/,
-    ],
-    ['by a server that is busy', aStep(1, 20, { failed: { server_busy: 1 }, busy: 1 }), /busy/],
-    ['where nothing was answered', aStep(1, 20, { calls: 0 }), /no call/],
+    ['if reading is slow', aStep(1, 251), /reading 251 ms/],
+    ['if writing is slow', slowWrites, /writing 501 ms/],
+    ['if more than one call in a thousand failed', aStep(1, 20, { failed: { ECONNRESET: 2 } }), /0\.20 %/],
+    ['if the server is busy', aStep(1, 20, { failed: { server_busy: 1 }, busy: 1 }), /busy/],
+    ['if no call was answered', aStep(1, 20, { calls: 0 }), /no call/],
   ])('a level is broken %s', (_, step, said) => {
     expect(whatBreaks(step)).toMatch(said)
   })

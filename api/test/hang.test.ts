@@ -64,7 +64,7 @@ const codeOf = async (origin: string, token: string) =>
   (await (await send(origin, 'user.info', {}, { token })).json()).code
 
 testAllOnly(
-  'kill -9 of PostgreSQL, twice in a minute: it is back within 10 s, with all that was written',
+  'PostgreSQL that is killed twice in a minute is restarted within 10 s each time, and keeps its data',
   async () => {
     const { DATA_DIR, origin } = await start()
     const token = await register(origin)
@@ -81,7 +81,7 @@ testAllOnly(
 )
 
 testAllOnly(
-  'its processes left frozen by the kill do not keep the next server from starting',
+  'frozen processes of a killed PostgreSQL do not prevent its restart within 10 s',
   async () => {
     const { DATA_DIR, origin } = await start()
     const killed = postmasterOf(DATA_DIR)
@@ -95,7 +95,7 @@ testAllOnly(
 )
 
 testAllOnly(
-  'whatever child is killed, the worker and any process of PostgreSQL, the api serves again',
+  'the api serves again within 10 s after its worker and a process of PostgreSQL are killed',
   async () => {
     const { DATA_DIR, api, origin } = await start()
     const token = await register(origin)
@@ -113,7 +113,7 @@ testAllOnly(
 )
 
 testAllOnly(
-  'a frozen database: /ready says so within 2 s, and all is ended in time, by force and without a loss',
+  'if the database is frozen, /ready answers 503 within 2 s, and a stop kills it within 10 s without data loss',
   async () => {
     const { DATA_DIR, api, origin } = await start()
     const token = await register(origin)

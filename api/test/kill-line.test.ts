@@ -6,7 +6,7 @@ const channel = '1234567890'
 const open = callbackToKill('kill-line', (sandboxUrl) => ({ LINE_BASE_URL: `${sandboxUrl}/line` }))
 
 testAllOnly(
-  `kill -9 ${kills} times in the middle of a CallBack by LINE: every fan has it, none has it twice`,
+  `a CallBack by LINE whose process is killed ${kills} times reaches every fan exactly once`,
   async () => {
     const { call, token, page, sandbox, ready, killWhileSending, stop } = await open()
     expect((await call('line.connect', { id: page, ...lineSecretsOf(channel) }, token)).code).toBe(1)

@@ -85,7 +85,7 @@ async function killUnder({ child }: ApiProcess, victim: 'the worker' | 'PostgreS
 }
 
 testAllOnly(
-  `${parallel} posts at once with one key, and kill -9 in the middle: one order, one charge`,
+  `${parallel} parallel orders with one key give one order and one charge, even if processes are killed meanwhile`,
   async () => {
     let api = start()
     const one = async (text: string) => (await admin.query({ text, rowMode: 'array' })).rows[0] as unknown[]

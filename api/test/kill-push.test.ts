@@ -19,7 +19,7 @@ const open = callbackToKill('kill-push', (sandboxUrl) => ({ SANDBOX_URL: sandbox
  * shows one per tag. Messages whose answers were stored are not sent again.
  */
 testAllOnly(
-  `kill -9 ${kills} times in the middle of a CallBack by notifications: every fan sees it, none sees two`,
+  `a CallBack by notification whose process is killed ${kills} times reaches every fan, and repeats only identical messages`,
   async () => {
     const { call, token, page, sandbox, databaseUrl, killWhileSending, stop } = await open()
     const { url } = (await call('optIn.turn', { id: page, on: true }, token)).data

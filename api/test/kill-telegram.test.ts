@@ -11,7 +11,7 @@ const open = callbackToKill('kill-telegram', (sandboxUrl) => ({
 
 /* Telegram has no idempotency key: messages in flight at the time of a kill become unknown, and are not sent again. */
 testAllOnly(
-  `kill -9 ${kills} times in the middle of a CallBack by Telegram: no fan has it twice, and who may lack it is counted`,
+  `a CallBack by Telegram whose process is killed ${kills} times reaches no fan twice, and counts those it may not have reached`,
   async () => {
     const { call, token, page, sandbox, ready, killWhileSending, stop } = await open()
     const { telegram } = sandbox

@@ -49,7 +49,7 @@ const connect = async () => {
 const start = () => startApi(join(dist, 'main.mjs'), env())
 
 testAllOnly(
-  'kill -9 in the middle of an import, again and again: no fan is lost, none is doubled',
+  'an import whose process is killed four times completes, and no fan is lost or doubled',
   async () => {
     let api = start()
     const call = async <Name extends CallName>(name: Name, input: CallInput<Name>, settings = {}) =>

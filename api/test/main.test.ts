@@ -117,7 +117,7 @@ test('an api with WORKER=off answers requests, starts no process and has no metr
 }, 60_000)
 
 testAllOnly(
-  'kill -9 costs nothing: the next start takes over the running PostgreSQL, and all is there',
+  'after the api is killed, the next start takes over the running PostgreSQL with its data',
   async () => {
     const DATA_DIR = folder(0o755)
     const first = startApi(main, { DATA_DIR })
@@ -148,7 +148,7 @@ testAllOnly(
 )
 
 testAllOnly(
-  'kill -9 of PostgreSQL itself: the next start brings it back with all that was written',
+  'after the api and PostgreSQL are killed, the next start restarts PostgreSQL with its data',
   async () => {
     const DATA_DIR = folder(0o755)
     const first = startApi(main, { DATA_DIR })
@@ -202,7 +202,7 @@ test('a second api on the same folder names the process that uses it, and ends',
 }, 120_000)
 
 testAllOnly(
-  'it ends when the process that started it is gone',
+  'the api and PostgreSQL end if the process that started the api disconnects',
   async () => {
     const DATA_DIR = folder(0o755)
     const api = startApi(main, { DATA_DIR })
@@ -216,7 +216,7 @@ testAllOnly(
 )
 
 asRoot(
-  'as root in a folder that only root may enter, the database lies where its account can reach it',
+  'if started by root in a folder that only root may enter, the database is stored outside, for its own account',
   async () => {
     const outer = folder(0o700)
     const DATA_DIR = join(outer, 'data')
@@ -253,7 +253,7 @@ asRoot(
 
 const reachable = isRoot && isReachable(dist) && isReachable(process.execPath)
 ;(reachable ? test : test.skip)(
-  'an ordinary user runs it in a folder of their own',
+  'an unprivileged user can run the api in a folder of their own',
   async () => {
     const DATA_DIR = folder(0o700)
     const nobody = { uid: 65_534, gid: 65_534 }
@@ -267,7 +267,7 @@ const reachable = isRoot && isReachable(dist) && isReachable(process.execPath)
 )
 
 testAllOnly(
-  'on a database of DATABASE_URL two of them serve side by side; it is migrated once and left running',
+  'two apis serve together from the database of DATABASE_URL, which keeps running when one of them stops',
   async () => {
     const server = process.env.TEST_DATABASE_URL ?? ''
     const name = `main_${process.pid}`

@@ -13,12 +13,12 @@ test('a bounce address contains the sealed key of its mail, and is read in any l
 })
 
 test.each([
-  ['another mail', made.replace('.34.', '.35.')],
+  ['the id of another mail', made.replace('.34.', '.35.')],
   ['no seal', 'bounces+callback.12.34@mail.fankeep.example'],
   ['another domain', made.replace('fankeep', 'other')],
-  ['another name', made.replace('bounces', 'sales')],
+  ['another local part', made.replace('bounces', 'sales')],
   ['the plain address', base],
-  ['nothing', ''],
+  ['an empty address', ''],
 ])('an address that FanKeep did not make is not read: %s', (_name, address) => {
   expect(readBounceAddress(crypto, base, address)).toBeNull()
 })

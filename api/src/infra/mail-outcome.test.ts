@@ -5,15 +5,24 @@ const problem = (message: string, more: Partial<SmtpError> = {}) => Object.assig
 
 describe('a fault of the mail server, not of the receiver, has the state “away”', () => {
   test.each<[string, SmtpError]>([
-    ['not there', problem('connect ECONNREFUSED', { code: 'ESOCKET', syscall: 'connect', command: 'CONN' })],
-    ['not known to DNS', problem('getaddrinfo ENOTFOUND', { code: 'EDNS', command: 'CONN' })],
-    ['silent', problem('Connection timeout', { code: 'ETIMEDOUT', command: 'CONN' })],
     [
-      'silent after it was called',
+      'the mail server cannot be reached',
+      problem('connect ECONNREFUSED', { code: 'ESOCKET', syscall: 'connect', command: 'CONN' }),
+    ],
+    [
+      'DNS does not know the mail server',
+      problem('getaddrinfo ENOTFOUND', { code: 'EDNS', command: 'CONN' }),
+    ],
+    [
+      'the mail server does not accept the connection in time',
+      problem('Connection timeout', { code: 'ETIMEDOUT', command: 'CONN' }),
+    ],
+    [
+      'the mail server sends no greeting',
       problem('Greeting never received', { code: 'ETIMEDOUT', command: 'CONN' }),
     ],
     [
-      'one that refuses our address',
+      'the mail server refuses FanKeep’s IP address',
       problem('Invalid greeting. response=554 blocked', {
         code: 'EPROTOCOL',
         command: 'CONN',
@@ -21,26 +30,28 @@ describe('a fault of the mail server, not of the receiver, has the state “away
       }),
     ],
     [
-      'one whose password has changed',
+      'the mail server refuses the password',
       problem('Invalid login: 535 5.7.8', { code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 }),
     ],
     [
-      'one that refuses our sender',
+      'the mail server refuses the sender',
       problem('Mail command failed: 550', { code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 550 }),
     ],
-    ['closing', problem('421 closing', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 421 })],
-    ['too busy', problem('454 Throttling failure', { code: 'EMESSAGE', command: 'DATA', responseCode: 454 })],
+    [
+      'the mail server is shutting down',
+      problem('421 closing', { code: 'EENVELOPE', command: 'RCPT TO', responseCode: 421 }),
+    ],
+    [
+      'the mail server is too busy',
+      problem('454 Throttling failure', { code: 'EMESSAGE', command: 'DATA', responseCode: 454 }),
+    ],
   ])('%s', (_, error) => expect(outcomeOf(error).state).toBe('away'))
 })
 
 test.each<[string, SmtpError, string]>([
-  ['a mailbox that is full', problem('452 full', { command: 'RCPT TO', responseCode: 452 }), 'again'],
-  ['a receiver who is refused', problem('550 no', { command: 'RCPT TO', responseCode: 550 }), 'failed'],
-  ['a mail that is refused', problem('554 spam', { command: 'DATA', responseCode: 554 }), 'failed'],
-  [
-    'an address that cannot be one',
-    problem('No recipients defined', { code: 'EENVELOPE', command: 'API' }),
-    'failed',
-  ],
-  ['a line that broke', problem('Timeout', { code: 'ETIMEDOUT', command: 'CONN' }), 'unknown'],
+  ['a full mailbox', problem('452 full', { command: 'RCPT TO', responseCode: 452 }), 'again'],
+  ['a refused receiver', problem('550 no', { command: 'RCPT TO', responseCode: 550 }), 'failed'],
+  ['a refused mail', problem('554 spam', { command: 'DATA', responseCode: 554 }), 'failed'],
+  ['an invalid address', problem('No recipients defined', { code: 'EENVELOPE', command: 'API' }), 'failed'],
+  ['a broken connection', problem('Timeout', { code: 'ETIMEDOUT', command: 'CONN' }), 'unknown'],
 ])('%s has its state for that mail only', (_, error, state) => expect(outcomeOf(error).state).toBe(state))

@@ -75,7 +75,7 @@ const gone = () => {
 
 test.each<[string, () => Generator<ZipEntry>]>([
   [
-    'what an entry holds',
+    'the content of an entry',
     function* () {
       yield { path: 'b.txt', open: () => new Readable({ read: () => undefined }).destroy(new Error('gone')) }
     },

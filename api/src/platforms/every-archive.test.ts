@@ -36,12 +36,12 @@ describe('an archive is read however it was packed', () => {
 
   it.each([
     ['in a top folder', changed((path) => `instagram-mochi.daily-2026-02-27-AbCdEf12/${path}`)],
-    ['without one', changed((path) => path)],
-    ['in folders of folders', changed((path) => `Downloads/backup/${path}`)],
+    ['without a top folder', changed((path) => path)],
+    ['in nested folders', changed((path) => `Downloads/backup/${path}`)],
     ['with the separators of Windows', changed((path) => path.replaceAll('/', '\\'))],
-    ['with points and empty parts in its paths', changed((path) => `./a//./${path}`)],
+    ['with dots and empty parts in its paths', changed((path) => `./a//./${path}`)],
     [
-      'with what macOS adds',
+      'with files that macOS adds',
       rawZip([
         ...entries,
         { path: `__MACOSX/${followers}`, data: '[' },
@@ -49,7 +49,7 @@ describe('an archive is read however it was packed', () => {
         { path: '.DS_Store', data: '\0' },
       ]),
     ],
-    ['with the mark of a copy on a file', changed((path) => path.replace('followers_1', 'followers_1 (1)'))],
+    ['with a file named as a copy', changed((path) => path.replace('followers_1', 'followers_1 (1)'))],
   ])('%s', async (_name, bytes) => {
     const got = await read({ 'Instagram.ZIP': bytes })
     expect(uids(got)).toEqual(names(30))
@@ -68,11 +68,11 @@ describe('an archive is read however it was packed', () => {
   })
 
   it.each([
-    ['a mark of UTF-8', (json: string) => `\ufeff${json}`],
+    ['a byte order mark of UTF-8', (json: string) => `\ufeff${json}`],
     ['line ends of Windows', (json: string) => json.replaceAll('\n', '\r\n')],
     ['UTF-16', (json: string) => Buffer.from(`\ufeff${json}`, 'utf16le')],
-    ['UTF-16 the other way round', (json: string) => Buffer.from(`\ufeff${json}`, 'utf16le').swap16()],
-    ['all in one line', (json: string) => JSON.stringify(JSON.parse(json))],
+    ['big-endian UTF-16', (json: string) => Buffer.from(`\ufeff${json}`, 'utf16le').swap16()],
+    ['all JSON in one line', (json: string) => JSON.stringify(JSON.parse(json))],
   ])('with %s in it', async (_name, change) => {
     const json = text(instagramFiles({ fans: 8 })[followers]!).toString()
     expect(uids(await read({ 'a.zip': rawZip([{ path: followers, data: change(json) }]) }))).toEqual(names(8))
@@ -154,7 +154,7 @@ describe('two exports in one upload', () => {
       }),
     ],
     [
-      'the other way round',
+      'in two ZIPs, the newer first',
       async () => ({
         'new.zip': await zipBuffer(fresh.files, { at: new Date('2026-02-01T10:00:00Z') }),
         'old.zip': await zipBuffer(old.files, { at: new Date('2025-06-01T10:00:00Z') }),
@@ -235,10 +235,10 @@ describe('two exports in one upload', () => {
 
 describe('one broken file among good ones', () => {
   it.each([
-    ['breaks off', 'corrupt_file', (json: string) => json.slice(0, json.length / 2)],
+    ['is truncated', 'corrupt_file', (json: string) => json.slice(0, json.length / 2)],
     ['is empty', 'list_absent', () => ''],
     ['contains no list', 'list_absent', () => '{}'],
-    ['is noise', 'corrupt_file', () => 'garbage '.repeat(50)],
+    ['is not JSON', 'corrupt_file', () => 'garbage '.repeat(50)],
   ])('that %s: %s is noted, the others are read, and the list is not whole', async (_name, key, spoil) => {
     const files = instagramFiles({ fans: 20, parts: 2 })
     const path = 'connections/followers_and_following/followers_2.json'
@@ -271,8 +271,8 @@ describe('one broken file among good ones', () => {
   })
 
   it.each([
-    ['a page to log in', '<!DOCTYPE html><html><title>Log in</title></html>'],
-    ['that the link has expired', '{"error":"expired"}'],
+    ['a login page', '<!DOCTYPE html><html><title>Log in</title></html>'],
+    ['an error about an expired link', '{"error":"expired"}'],
   ])('that was saved as a ZIP and says %s is named, and the list is not whole', async (_what, said) => {
     const [one, two] = [
       'instagram-mochi.daily-2026-02-27-AbCd.zip',

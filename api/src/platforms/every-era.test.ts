@@ -78,7 +78,7 @@ describe.each(called(zipped))('an archive of %s is read', (_name, era) => {
     ['with the separators of Windows', () => packed((path) => path.replaceAll('/', '\\'))],
     ['as ZIP64', () => zipBuffer(era.files(fans, samplePosts), { zip64: true })],
     [
-      'next to what macOS and Windows leave behind',
+      'with files that macOS and Windows add',
       () =>
         rawZip([
           ...entries(),
@@ -87,7 +87,7 @@ describe.each(called(zipped))('an archive of %s is read', (_name, era) => {
         ]),
     ],
     [
-      'with a mark of UTF-8',
+      'with a byte order mark of UTF-8',
       () => zipBuffer(withTexts(era.files(fans, samplePosts), (text) => `\ufeff${text}`)),
     ],
     [
@@ -163,11 +163,11 @@ const isFanList = (path: string) =>
 
 describe.each(platforms)('on a page of %s', (platform) => {
   test.each([
-    ['our template', templateOf(fans)],
-    ['our template with semicolons', templateOf(fans).replaceAll(',', ';')],
-    ['our template with tabs', templateOf(fans).replaceAll(',', '\t')],
-    ['our template in UTF-16, as Excel saves Unicode text', Buffer.from(templateOf(fans), 'utf16le')],
-    ['a list of one’s own with Chinese headings', ownListOf(fans)],
+    ['FanKeep’s template', templateOf(fans)],
+    ['FanKeep’s template with semicolons', templateOf(fans).replaceAll(',', ';')],
+    ['FanKeep’s template with tabs', templateOf(fans).replaceAll(',', '\t')],
+    ['FanKeep’s template in UTF-16, as Excel saves Unicode text', Buffer.from(templateOf(fans), 'utf16le')],
+    ['a member’s own list with Chinese headings', ownListOf(fans)],
   ])('%s is read, and is never whole', async (_name, content) => {
     const got = await read({ platform }, { 'fans.csv': content })
     expect(got.fans).toHaveLength(fans.length)

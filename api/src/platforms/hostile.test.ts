@@ -32,11 +32,15 @@ describe('a malicious archive', () => {
   const bombs: [string, () => Buffer, string][] = [
     ['a bomb that declares its size', attacks.bombThatSaysSo, 'archive_bomb'],
     ['a small bomb among good files', attacks.bombOfLittle, 'archive_bomb'],
-    ['a bomb that declares little and unpacks to much', () => attacks.bombThatLies(), 'archive_bomb'],
-    ['the same, of nothing but spaces', () => attacks.bombThatLies(''), 'archive_bomb'],
-    ['a bomb that declares less than it packs', attacks.bombThatLiesBadly, 'archive_bomb'],
-    ['one entry of 4 GB among good ones', attacks.bombOfOneEntry, 'archive_bomb'],
-    ['many entries that are too much together', attacks.bombOfMany, 'archive_bomb'],
+    [
+      'a bomb that declares a small size and unpacks to a large one',
+      () => attacks.bombThatLies(),
+      'archive_bomb',
+    ],
+    ['the same bomb with only spaces', () => attacks.bombThatLies(''), 'archive_bomb'],
+    ['a bomb that declares less than its packed size', attacks.bombThatLiesBadly, 'archive_bomb'],
+    ['an entry of 4 GB among good ones', attacks.bombOfOneEntry, 'archive_bomb'],
+    ['many entries that are too large together', attacks.bombOfMany, 'archive_bomb'],
     ['entries that share their bytes', attacks.overlapping, 'archive_bomb'],
     ['a million entries', attacks.millionEntries, 'archive_too_many_entries'],
     ['a ZIP in a ZIP', attacks.nested, 'archive_nested'],
@@ -68,8 +72,8 @@ describe('a malicious archive', () => {
   })
 
   it.each([
-    ['with something else', 'anna', 'bob', 1],
-    ['with the same', 'bob', 'bob', 0],
+    ['with different content', 'anna', 'bob', 1],
+    ['with the same content', 'bob', 'bob', 0],
   ])(
     'a path that occurs twice %s: the last is read, and a difference is noted',
     async (_what, first, last, count) => {
@@ -300,7 +304,7 @@ describe('an upload that is no archive', () => {
   it.each([
     ['no files', {}, 'archive_empty'],
     ['an empty file', { 'a.zip': '' }, 'archive_empty'],
-    ['a ZIP of nothing', { 'a.zip': rawZip([]) }, 'archive_empty'],
+    ['an empty ZIP', { 'a.zip': rawZip([]) }, 'archive_empty'],
     [
       'a ZIP of folders',
       { 'a.zip': rawZip([{ path: 'connections/' }, { path: '__MACOSX/._x', data: 'x' }]) },
@@ -313,10 +317,10 @@ describe('an upload that is no archive', () => {
     ],
     ['a ZIP in name only', { 'a.zip': Buffer.from([0, 1, 2, 3, 4, 5, 6, 7]) }, 'archive_not_readable'],
     ['a ZIP of pictures', { 'a.zip': rawZip([{ path: 'a.png', data: 'x' }]) }, 'archive_not_readable'],
-    ['JSON of something else', { 'a.json': '{"recipes": []}' }, 'file_unknown'],
+    ['unrelated JSON', { 'a.json': '{"recipes": []}' }, 'file_unknown'],
     ['notes of the member', { 'notes.txt': 'buy milk' }, 'file_unknown'],
     [
-      'a ZIP of JSON of something else',
+      'a ZIP of unrelated JSON',
       { 'a.zip': rawZip([{ path: 'package.json', data: '{}' }]) },
       'archive_nothing_found',
     ],

@@ -266,7 +266,7 @@ describe('reposts', () => {
 
   test.each([
     ['in English', undefined],
-    ['in a language that is known', ['文字', '網址', '說明文字', '擁有者', '用戶名稱']],
+    ['in Chinese', ['文字', '網址', '說明文字', '擁有者', '用戶名稱']],
   ])('of Instagram are read, %s', async (_name, labels) => {
     const got = await read('instagram', {
       ...instagramFiles({ fans: 1, posts: 1 }),

@@ -100,7 +100,7 @@ describe('an archive as TGZ', () => {
 
 describe('a malicious tar', () => {
   it.each<[string, TarEntry]>([
-    ['a path that climbs out', { path: '../../etc/followers_1.json', data: '[]' }],
+    ['a path that leads out of the folder', { path: '../../etc/followers_1.json', data: '[]' }],
     ['a path from the root', { path: '/etc/followers_1.json', data: '[]' }],
     ['a symbolic link', { path: 'followers_2.json', type: 'symlink', linkname: '/etc/passwd' }],
     ['a hard link', { path: 'followers_2.json', type: 'link', linkname: '../../../etc/passwd' }],
@@ -134,12 +134,12 @@ describe('a malicious tar', () => {
   it.each<[string, () => Promise<Buffer>, string]>([
     ['an entry of gigabytes of spaces', bomb, 'archive_bomb'],
     [
-      'one that says that it is small, behind which spaces come',
+      'an entry that declares a small size and is followed by spaces',
       async () => Buffer.concat([gzipSync(Buffer.concat([await header(10), spaces(1)])), packed]),
       'archive_truncated',
     ],
     [
-      'many entries that are too much together',
+      'many entries that are too large together',
       async () => {
         const one = gzipSync(Buffer.concat([await header(16 * 1024 ** 2), spaces(16)]))
         return Buffer.concat(Array.from({ length: 40 }, () => one))

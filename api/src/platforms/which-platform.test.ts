@@ -124,8 +124,8 @@ describe('an archive of HTML', () => {
         }),
       }),
     ],
-    ['a loose page', async () => ({ 'followers_1.html': '<!DOCTYPE html><html></html>' })],
-    ['HTML that calls itself JSON', async () => ({ 'followers_1.json': '<!DOCTYPE html><html></html>' })],
+    ['a single HTML page', async () => ({ 'followers_1.html': '<!DOCTYPE html><html></html>' })],
+    ['HTML with a JSON file name', async () => ({ 'followers_1.json': '<!DOCTYPE html><html></html>' })],
   ] as [string, () => Promise<Record<string, string | Buffer>>][])(
     '%s is refused with archive_html',
     async (_name, files) => {

@@ -14,15 +14,15 @@ describe('a migration whose name does not say that it contracts', () => {
     ['a column', 'alter table runs\n  drop column large'],
     ['a column, among others', 'alter table runs add column x int, drop large'],
     ['a view', 'drop view if exists pages'],
-    ['a name', 'alter table runs rename column large to is_large'],
-    ['a type', 'alter table runs alter column large type int using 1'],
-    ['room for nothing', 'alter table runs alter large set not null'],
-    ['room for rows of older code', 'alter table runs add column x int not null'],
-    ['room for what older code writes', 'alter table runs add constraint x check (large)'],
-    ['room for what older code writes twice', 'create unique index x on runs (large)'],
+    ['a column name', 'alter table runs rename column large to is_large'],
+    ['a column type', 'alter table runs alter column large type int using 1'],
+    ['the permission of null', 'alter table runs alter large set not null'],
+    ['the permission to insert without a new column', 'alter table runs add column x int not null'],
+    ['the permission of values that older code writes', 'alter table runs add constraint x check (large)'],
+    ['the permission of duplicates that older code writes', 'create unique index x on runs (large)'],
     ['a default', 'alter table runs alter column large drop default'],
     ['rows', 'delete from runs where large'],
-    ['all rows', 'truncate runs'],
+    ['all rows of a table', 'truncate runs'],
   ])('must not take away %s', (_, sql) => {
     expect(contracts('0036_add.sql', `-- It adds.\nselect 1;\n${sql};`)).toHaveLength(1)
     expect(contracts('0036_contract_it.sql', sql)).toEqual([])

@@ -91,10 +91,10 @@ describe('a request body', () => {
   })
 
   test.each([
-    ['a field too long', { text: 'x'.repeat(bodyLimits.field + 1) }],
-    ['a name too long', { ['n'.repeat(bodyLimits.nameLength + 1)]: '1' }],
+    ['a field that is too long', { text: 'x'.repeat(bodyLimits.field + 1) }],
+    ['a field name that is too long', { ['n'.repeat(bodyLimits.nameLength + 1)]: '1' }],
     [
-      'too much in all',
+      'a body that is too large',
       Object.fromEntries(Array.from({ length: 80 }, (_, n) => [`f${n}`, 'x'.repeat(60_000)])),
     ],
     [

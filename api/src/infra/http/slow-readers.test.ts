@@ -37,7 +37,7 @@ const field = '--x\r\ncontent-disposition: form-data; name="a"\r\n\r\n1'
 
 test.each([
   ['form', 'application/x-www-form-urlencoded', 'a=1', readFields],
-  ['body that is no form', 'application/json', '{"a":', readFields],
+  ['body that is not a form', 'application/json', '{"a":', readFields],
   ['multipart form', form, field, readFields],
   ['form before an upload', form, field, readUpload],
 ])('a half-sent %s ends its connection after the time limit', async (_name, type, part, read) => {

@@ -73,7 +73,7 @@ const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 
 /** Part of Debian's package `prometheus`. */
 const withPromtool = hasPromtool ? testAllOnly : test.skip
-withPromtool('the rules hold what their own tests say', () => {
+withPromtool('promtool accepts the alert rules, and their own tests pass', () => {
   for (const args of [
     ['check', 'rules', 'rules.yml'],
     ['test', 'rules', 'rules.test.yml'],

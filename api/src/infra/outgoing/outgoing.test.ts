@@ -145,13 +145,13 @@ test.each(writings)('a request to %s is refused', async (address) => {
 })
 
 test.each([
-  ['a name that leads inside', ['127.0.0.1']],
-  ['a name of this machine in IPv6', ['::1']],
-  ['a name with a mapped address', ['::ffff:10.0.0.1']],
-  ['a name that a translator leads inside', ['64:ff9b::a00:1']],
-  ['a name with the metadata service behind it', ['169.254.169.254']],
-  ['a name with one public address and one that is not', ['93.184.215.14', '10.0.0.1']],
-  ['a name with no address', []],
+  ['a name with a loopback address', ['127.0.0.1']],
+  ['a name with the loopback address of IPv6', ['::1']],
+  ['a name with a private IPv4 address mapped to IPv6', ['::ffff:10.0.0.1']],
+  ['a name with a private IPv4 address translated by NAT64', ['64:ff9b::a00:1']],
+  ['a name with the address of a cloud’s metadata service', ['169.254.169.254']],
+  ['a name with a public and a private address', ['93.184.215.14', '10.0.0.1']],
+  ['a name without an address', []],
 ])('a request to %s is refused without a connection', async (_what, addresses) => {
   const { send } = createOutgoing([], resolver({ 'cdn.evil.com': addresses }))
   expect(await kindOf(send('https://cdn.evil.com/a.jpg', bounds))).toBe('refused')
@@ -209,7 +209,7 @@ const read = async (path: string, more = {}) => {
 
 test.each([
   ['is larger than allowed', '/large', {}, 'too_large'],
-  ['says it is larger than allowed', '/declared', {}, 'too_large'],
+  ['declares more than is allowed', '/declared', {}, 'too_large'],
   ['breaks off', '/cut', {}, 'cut_off'],
   ['never comes', '/hangs', { within: 50 }, 'timeout'],
   ['never ends', '/trickles', { within: 50 }, 'timeout'],

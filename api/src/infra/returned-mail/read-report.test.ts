@@ -71,11 +71,20 @@ describe('a complaint', () => {
 })
 
 test.each([
-  ['a holiday notice', 'Subject: Out of office\r\nAuto-Submitted: auto-replied\r\n\r\nBack on Monday. 5.1.1'],
-  ['nothing', ''],
-  ['bytes', '\u0000\u0001\u0002'],
-  ['a report without its fields', failureReport('a@b.test', { status: '5.1.1' }).replace(/^Action.*$/m, '')],
-  ['parts in parts without end', 'Content-Type: multipart/mixed; boundary=a\r\n\r\n--a\r\n'.repeat(500)],
+  [
+    'an out-of-office reply',
+    'Subject: Out of office\r\nAuto-Submitted: auto-replied\r\n\r\nBack on Monday. 5.1.1',
+  ],
+  ['an empty mail', ''],
+  ['a mail of binary bytes', '\u0000\u0001\u0002'],
+  [
+    'a report without required fields',
+    failureReport('a@b.test', { status: '5.1.1' }).replace(/^Action.*$/m, ''),
+  ],
+  [
+    'a mail with parts nested 500 deep',
+    'Content-Type: multipart/mixed; boundary=a\r\n\r\n--a\r\n'.repeat(500),
+  ],
 ])('%s has the kind “other”', async (_name, text) => {
   expect(await read(text)).toEqual({ kind: 'other' })
 })

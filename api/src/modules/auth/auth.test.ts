@@ -37,22 +37,22 @@ describe('registration by e-mail', () => {
   })
 
   test.each([
-    ['the box not ticked', 'agree_required', { agree: false }],
-    ['passwords that differ', 'password_mismatch', { password_again: 'another one entirely' }],
-    ['a password everybody has', 'password_weak', { password: 'password1', password_again: 'password1' }],
+    ['the terms not accepted', 'agree_required', { agree: false }],
+    ['two different passwords', 'password_mismatch', { password_again: 'another one entirely' }],
+    ['a common password', 'password_weak', { password: 'password1', password_again: 'password1' }],
     ['no code', 'code_required', { code: '' }],
     ['the code 000000', 'code_wrong', { code: '000000' }],
     ['five digits', 'code_wrong', { code: '12345' }],
-    ['no address', 'fields_invalid', { email: 'nobody' }],
-    ['an address far too long', 'fields_invalid', { email: `${'a'.repeat(300)}@example.com` }],
-    ['letters for a number', 'fields_invalid', { tel: 'abc' }],
-    ['an area code without plus', 'fields_invalid', { area_code: '886' }],
-    ['a name of spaces', 'fields_invalid', { nickname: '   ' }],
-    ['a name far too long', 'fields_invalid', { nickname: 'n'.repeat(41) }],
-    ['a name no database keeps', 'fields_invalid', { nickname: 'a\0b' }],
+    ['an invalid e-mail address', 'fields_invalid', { email: 'nobody' }],
+    ['an e-mail address that is far too long', 'fields_invalid', { email: `${'a'.repeat(300)}@example.com` }],
+    ['letters as phone number', 'fields_invalid', { tel: 'abc' }],
+    ['an area code without a plus sign', 'fields_invalid', { area_code: '886' }],
+    ['a nickname of spaces', 'fields_invalid', { nickname: '   ' }],
+    ['a nickname that is far too long', 'fields_invalid', { nickname: 'n'.repeat(41) }],
+    ['a nickname with a NUL character', 'fields_invalid', { nickname: 'a\0b' }],
     ['a short password', 'fields_invalid', { password: 'short', password_again: 'short' }],
     [
-      'a password far too long',
+      'a password that is far too long',
       'fields_invalid',
       { password: 'p'.repeat(129), password_again: 'p'.repeat(129) },
     ],
@@ -351,9 +351,9 @@ describe('a session', () => {
   test.each([
     ['no token', undefined],
     ['an empty token', ''],
-    ['a short one', 'x'],
-    ['one far too long', 'x'.repeat(5000)],
-    ['one in Chinese', '中'],
+    ['a short token', 'x'],
+    ['a token that is far too long', 'x'.repeat(5000)],
+    ['a token with a Chinese character', '中'],
   ])('refuses a call with %s as login_timeout', async (_what, token) => {
     const answer = await server.call(
       'user.info',

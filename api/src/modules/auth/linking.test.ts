@@ -109,13 +109,13 @@ describe.each(['google', 'facebook'] as const)('linking %s while logged in', (pr
       async (member: Member) => ({ ...(await good(member)), state: 'A'.repeat(43) }),
     ],
     [
-      'a state with one letter changed',
+      'a state with one changed letter',
       async (member: Member) => {
         const given = await good(member)
         return { ...given, state: change(given.state) }
       },
     ],
-    ['no binding', async (member: Member) => ({ ...(await good(member)), binding: '' })],
+    ['no browser binding', async (member: Member) => ({ ...(await good(member)), binding: '' })],
     [
       'another browser’s binding',
       async (member: Member) => ({
@@ -124,7 +124,7 @@ describe.each(['google', 'facebook'] as const)('linking %s while logged in', (pr
       }),
     ],
     [
-      'another way back',
+      'another redirect URI',
       async (member: Member) => ({
         ...(await good(member)),
         redirect_uri: 'http://localhost:9999/authCallback',
@@ -147,7 +147,7 @@ describe.each(['google', 'facebook'] as const)('linking %s while logged in', (pr
         return given
       },
     ],
-    ['a state another member began', async () => good(await registered())],
+    ['a state begun by another member', async () => good(await registered())],
     [
       'a state begun for a login',
       async () => {

@@ -34,7 +34,7 @@ const forged: Attack[] = [
     give: async (p) => ({ ...(await ready(p)).given, state: 'A'.repeat(43) }),
   },
   {
-    name: 'a state with one letter changed',
+    name: 'a state with one changed letter',
     give: async (p) => {
       const { given } = await ready(p)
       return { ...given, state: other(given.state) }
@@ -44,16 +44,16 @@ const forged: Attack[] = [
     name: 'another browser’s binding',
     give: async (p) => ({ ...(await ready(p)).given, binding: (await beginLogin(server, p)).binding }),
   },
-  { name: 'no binding', give: async (p) => ({ ...(await ready(p)).given, binding: '' }) },
+  { name: 'no browser binding', give: async (p) => ({ ...(await ready(p)).given, binding: '' }) },
   {
-    name: 'the state as binding',
+    name: 'the state as browser binding',
     give: async (p) => {
       const { given } = await ready(p)
       return { ...given, binding: given.state }
     },
   },
   {
-    name: 'another way back',
+    name: 'another redirect URI',
     give: async (p) => ({ ...(await ready(p)).given, redirect_uri: 'http://localhost:9999/authCallback' }),
   },
   {
@@ -100,7 +100,7 @@ const wrongCode: Attack[] = [
     },
   },
   {
-    name: 'a code that was used already',
+    name: 'a used code',
     give: async (p) => {
       const [first, second] = [await ready(p), await ready(p)]
       await giveTo(p, first.given)
@@ -108,7 +108,7 @@ const wrongCode: Attack[] = [
     },
   },
   {
-    name: 'a code that came through another app',
+    name: 'a code of another app',
     give: async (p) => ({
       ...(await ready(p)).given,
       code: (await ready(p === 'google' ? 'facebook' : 'google')).given.code,

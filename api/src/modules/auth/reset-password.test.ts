@@ -65,11 +65,11 @@ describe('password reset', () => {
   })
 
   test.each([
-    ['passwords that differ', 'password_mismatch', { password_again: 'differs from it' }],
+    ['two different passwords', 'password_mismatch', { password_again: 'differs from it' }],
     ['a weak password', 'password_weak', { password: '12345678', password_again: '12345678' }],
     ['no code', 'code_required', { code: '' }],
     ['a wrong code', 'code_wrong', {}],
-    ['neither address nor number', 'fields_invalid', { email: undefined }],
+    ['neither an e-mail address nor a phone number', 'fields_invalid', { email: undefined }],
   ])('fails for %s with %s, and the session stays valid', async (_what, error, change) => {
     const one = await registered()
     const code = wrong(await askByMail(one.email, 'reset'))

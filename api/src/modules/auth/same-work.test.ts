@@ -68,24 +68,27 @@ const unknown = () => `nobody${++turns}@fankeep.test`
 
 test.each([
   [
-    'a login by a wrong password',
+    'a login with a wrong password',
     (email: string) => server.call('auth.loginByEmail', { email, password: 'not-this-one' }),
   ],
   [
-    'a login by a code that was never sent',
+    'a login with a code that was never sent',
     (email: string) => server.call('auth.loginByEmail', { email, code: '123456' }),
   ],
-  ['a code for a login', (email: string) => server.call('auth.sendEmailCode', { email, use: 'login' })],
   [
-    'a code for a new password',
+    'a request for a login code',
+    (email: string) => server.call('auth.sendEmailCode', { email, use: 'login' }),
+  ],
+  [
+    'a request for a password reset code',
     (email: string) => server.call('auth.sendEmailCode', { email, use: 'reset' }),
   ],
   [
-    'a code for a registration',
+    'a request for a registration code',
     (email: string) => server.call('auth.sendEmailCode', { email, use: 'register' }),
   ],
   [
-    'a new password by a code that was never sent',
+    'a password reset with a code that was never sent',
     (email: string) =>
       server.call('auth.resetPassword', {
         email,

@@ -105,25 +105,25 @@ describe('fans.list', () => {
   test.each([
     ['nonsense', 'nonsense'],
     [
-      'a place of another order',
+      'of another order',
       Buffer.from(JSON.stringify({ sort: 'name', key: 'x', uid: 'x', of: 1, exact: true })).toString(
         'base64url',
       ),
     ],
     [
-      'an unknown moment',
+      'at the time infinity',
       Buffer.from(JSON.stringify({ sort: 'newest', key: 'infinity', uid: 'x', of: 1, exact: true })).toString(
         'base64url',
       ),
     ],
     [
-      'a moment in year 0',
+      'at a time in year 0',
       Buffer.from(
         JSON.stringify({ sort: 'newest', key: '0000-01-01T00:00:00.000Z', uid: 'x', of: 1, exact: true }),
       ).toString('base64url'),
     ],
     [
-      'a NUL',
+      'at an id with a NUL character',
       Buffer.from(
         JSON.stringify({ sort: 'newest', key: '2026-01-01T00:00:00.000Z', uid: '\0', of: 1, exact: true }),
       ).toString('base64url'),

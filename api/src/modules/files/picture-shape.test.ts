@@ -14,12 +14,12 @@ const pixelOf = async (picture: Buffer, left: number, top: number) => {
 }
 
 test.each([
-  ['a square', 600, 600, 600, 600],
-  ['a large one is made smaller', 4000, 3000, 1440, 1080],
-  ['a tiny one larger', 100, 100, 320, 320],
-  ['a tall one gets room at its sides', 900, 1600, 1280, 1600],
-  ['a very tall one, within the width', 1000, 8000, 1440, 1800],
-  ['a wide one above and below', 1910, 500, 1440, 754],
+  ['a square picture keeps its size', 600, 600, 600, 600],
+  ['a large picture is made smaller', 4000, 3000, 1440, 1080],
+  ['a tiny picture is made larger', 100, 100, 320, 320],
+  ['a tall picture gets margins at its sides', 900, 1600, 1280, 1600],
+  ['a very tall picture gets margins up to the largest width', 1000, 8000, 1440, 1800],
+  ['a wide picture gets margins above and below', 1910, 500, 1440, 754],
 ] as const)('%s: %s × %s becomes %s × %s', async (_, w, h, width, height) => {
   const made = await inShape(await drawn(w, h).png().toBuffer(), shape)
   expect(await sharp(made!).metadata()).toMatchObject({ format: 'jpeg', width, height })

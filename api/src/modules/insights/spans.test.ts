@@ -85,14 +85,14 @@ test('postingOf compares days with and without a post only if it is known when f
 })
 
 test.each([
-  ['the first of the last 90 days', ['2025-11-25', '2026-09-01', '2026-10-01', last], '2026-09-01'],
+  ['the first list of the last 90 days', ['2025-11-25', '2026-09-01', '2026-10-01', last], '2026-09-01'],
   [
-    'the one before, where none but the newest is of these days',
+    'the list before, if only the newest is from the last 90 days',
     ['2025-11-25', '2026-03-01', last],
     '2026-03-01',
   ],
-  ['none, of one list', [last], null],
-  ['none, without a list', [], null],
+  ['null for one list', [last], null],
+  ['null without a list', [], null],
 ])('stayedSince returns %s', (_, days, since) =>
   expect(stayedSince(days.map((day) => list(day)))).toBe(since),
 )

@@ -56,7 +56,7 @@ describe('connecting a LINE account', () => {
   })
 
   test.each([
-    ['a token that LINE does not take', { access_token: 'wrong' }, 'line_token'],
+    ['a token that LINE rejects', { access_token: 'wrong' }, 'line_token'],
     ['a token with a line break in it', { access_token: 'a\nb' }, 'line_token'],
     ['an id of another channel', { channel_id: '1111111111' }, 'line_channel'],
     ['a secret of another channel', { secret: 'line-secret-of-1111111111' }, 'line_secret'],
@@ -258,7 +258,7 @@ describe('the LINE webhook', () => {
 
   test.each([
     ['no signature', () => ({})],
-    ['a signature by another secret', (text: string) => signed(text, 'another')],
+    ['a signature with another secret', (text: string) => signed(text, 'another')],
     ['a signature of another body', (_: string, secret: string) => signed('{}', secret)],
     [
       'half a signature',

@@ -146,11 +146,11 @@ describe('rejected passkey calls', () => {
     ['another origin', { origin: 'https://fankeep.example' }],
     ['another port of this machine', { origin: 'http://localhost:8081' }],
     ['another site', { rpId: 'fankeep.example' }],
-    ['an answer to something else', { type: 'webauthn.create' }],
-    ['a user who was not verified', { unverified: true }],
-    ['another key', { key: makePasskey().privateKey }],
-    ['a count that went back', { counter: 1 }],
-    ['another member’s name', { userHandle: Buffer.alloc(32, 7).toString('base64url') }],
+    ['a response of another type', { type: 'webauthn.create' }],
+    ['a response without user verification', { unverified: true }],
+    ['a signature with another key', { key: makePasskey().privateKey }],
+    ['a counter that decreased', { counter: 1 }],
+    ['another member’s user handle', { userHandle: Buffer.alloc(32, 7).toString('base64url') }],
   ])('passkeys.login rejects %s', async (_what, twist) => {
     const { passkey } = await holder()
     expect(await login(passkey)).toMatchObject({ code: 1 })
@@ -162,8 +162,8 @@ describe('rejected passkey calls', () => {
     ['another challenge', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
     ['another origin', { origin: 'https://fankeep.example' }],
     ['another site', { rpId: 'fankeep.example' }],
-    ['an answer to something else', { type: 'webauthn.get' }],
-    ['a user who was not verified', { unverified: true }],
+    ['a response of another type', { type: 'webauthn.get' }],
+    ['a response without user verification', { unverified: true }],
   ])('passkeys.add rejects %s', async (_what, twist) => {
     const { token } = await registered()
     const { ticket, options } = (await server.call('passkeys.beginAdd', {}, { token })).data

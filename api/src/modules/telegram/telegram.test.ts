@@ -53,9 +53,9 @@ describe('connecting a Telegram bot', () => {
   })
 
   test.each([
-    ['of no bot', telegramTokenOf('1234567890').replace('token', 'taken')],
-    ['that is none', 'hello'],
-    ['that leads elsewhere', '1234567890:../../../etc/passwd?aaaaaaaaaaaaaaaaaaa'],
+    ['of an unknown bot', telegramTokenOf('1234567890').replace('token', 'taken')],
+    ['of another form', 'hello'],
+    ['with a path in it', '1234567890:../../../etc/passwd?aaaaaaaaaaaaaaaaaaa'],
   ])('rejects a token %s and keeps nothing', async (_, token) => {
     const { member, page } = await aPage()
     expect(await member.call('telegram.connect', { id: page, bot_token: token })).toMatchObject({

@@ -21,9 +21,9 @@ test('a paginated list is read to its end from any cursor', async () => {
 })
 
 test.each([
-  ['to where it is', { null: 'a', a: 'a' }, [null, 'a']],
+  ['to the same page', { null: 'a', a: 'a' }, [null, 'a']],
   ['back and forth', { null: 'a', a: 'b', b: 'a' }, [null, 'a', 'b']],
-  ['round a longer way', { null: 'a', a: 'b', b: 'c', c: 'b' }, [null, 'a', 'b', 'c']],
+  ['round a longer circle', { null: 'a', a: 'b', b: 'c', c: 'b' }, [null, 'a', 'b', 'c']],
 ])('a list whose cursors lead %s ends', async (_, next, asked) => {
   expect(await walked(next)).toEqual({ asked, end: null })
 })

@@ -32,14 +32,22 @@ describe('a file is found if the post writes its path differently', () => {
   })
 
   it.each([
-    ['by letter case', 'Media/Posts/A.JPG', 'media/posts/a.jpg'],
-    ['by its form of Unicode', 'media/é/ガ.jpg'.normalize('NFC'), 'media/é/ガ.jpg'.normalize('NFD')],
-    ['the other way round', 'media/é/ガ.jpg'.normalize('NFD'), 'media/é/ガ.jpg'.normalize('NFC')],
-    ['by percents in the post', 'media/a%20b%E7%B2%89.jpg', 'media/a b粉.jpg'],
-    ['by percents in the archive', 'media/a b粉.jpg', 'media/a%20b%E7%B2%89.jpg'],
-    ['by the separators of Windows', 'media\\posts\\a.jpg', 'media/posts/a.jpg'],
-    ['by a point before it', './media/posts/a.jpg', 'media/posts/a.jpg'],
-    ['though a percent in it is none', 'media/100%.jpg', 'MEDIA/100%.jpg'],
+    ['in letter case', 'Media/Posts/A.JPG', 'media/posts/a.jpg'],
+    [
+      'in Unicode form: NFC in the post',
+      'media/é/ガ.jpg'.normalize('NFC'),
+      'media/é/ガ.jpg'.normalize('NFD'),
+    ],
+    [
+      'in Unicode form: NFD in the post',
+      'media/é/ガ.jpg'.normalize('NFD'),
+      'media/é/ガ.jpg'.normalize('NFC'),
+    ],
+    ['in percent-encoding in the post', 'media/a%20b%E7%B2%89.jpg', 'media/a b粉.jpg'],
+    ['in percent-encoding in the archive', 'media/a b粉.jpg', 'media/a%20b%E7%B2%89.jpg'],
+    ['in the separators of Windows', 'media\\posts\\a.jpg', 'media/posts/a.jpg'],
+    ['in a leading “./”', './media/posts/a.jpg', 'media/posts/a.jpg'],
+    ['in letter case, and contains a percent sign', 'media/100%.jpg', 'MEDIA/100%.jpg'],
   ])('%s', (_name, inPost, inZip) => {
     expect(find(inPost, entriesOf([`x/${inZip}`]))).toBe(`0/x/${inZip}`)
   })

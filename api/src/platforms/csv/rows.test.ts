@@ -47,12 +47,12 @@ async function workOf(text: string, linesMax: number) {
 
 describe('lists as programs write them', () => {
   it.each([
-    ['ends its lines by CR alone', '1,a\r2,"b\rc"\r3,d', ['1|a', '2|b\nc', '3|d']],
-    ['ends them by CR and LF', '1,a\r\n2,b\r\n', ['1|a', '2|b']],
+    ['ends its lines with CR', '1,a\r2,"b\rc"\r3,d', ['1|a', '2|b\nc', '3|d']],
+    ['ends its lines with CR and LF', '1,a\r\n2,b\r\n', ['1|a', '2|b']],
     ['has a CR within a line', '1,a\rb\n2,c\n', ['1|a\rb', '2|c']],
-    ['says what separates its cells', 'sep=;\r\n1;a,b\r\n2;c\r\n', ['1|a,b', '2|c']],
-    ['says that tabs do', 'sep=\t\n1\ta\n', ['1|a']],
-    ['says so later, which is a row', '1,a\nsep=;\n', ['1|a', 'sep=;']],
+    ['names its separator', 'sep=;\r\n1;a,b\r\n2;c\r\n', ['1|a,b', '2|c']],
+    ['names tabs as its separator', 'sep=\t\n1\ta\n', ['1|a']],
+    ['has the name of a separator in a later row', '1,a\nsep=;\n', ['1|a', 'sep=;']],
   ])('a list that %s is read', async (_what, text, rows) => {
     expect(await good(text)).toEqual(rows)
   })
@@ -96,7 +96,7 @@ describe('a quote that is never closed', () => {
 
   it.each([
     ['once', (count: number) => rows(count, 'x,"y\n')],
-    ['again and again', (count: number) => rows(500, 'x,"y\n').repeat(count / 500)],
+    ['every 500 rows', (count: number) => rows(500, 'x,"y\n').repeat(count / 500)],
     ['in every row', (count: number) => 'x",y,"z\n'.repeat(count)],
   ])('takes work proportional to the length of the text if it occurs %s', async (_how, textOf) => {
     const linesMax = 5000

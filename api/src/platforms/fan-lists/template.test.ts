@@ -44,13 +44,13 @@ describe('the CSV template', () => {
 
   it.each([
     [
-      'in any order of columns, in capitals, with others between',
+      'with columns in any order, in capitals and between others',
       'Name,E-Mail?,UID,Followed At\nA,x,1,2026-01-02\n',
     ],
     ['with line ends of Windows', 'uid,name,followed_at\r\n1,A,2026-01-02\r\n'],
-    ['without a last line end', 'uid,name,followed_at\n1,A,2026-01-02'],
-    ['with the semicolons of Excel in Europe', 'uid;name;followed_at\n1;A;2026-01-02\n'],
-    ['with the line that names its separator', 'sep=;\r\nuid;name;followed_at\r\n1;A;2026-01-02\r\n'],
+    ['without a line end in the last row', 'uid,name,followed_at\n1,A,2026-01-02'],
+    ['with semicolons, as Excel writes in Europe', 'uid;name;followed_at\n1;A;2026-01-02\n'],
+    ['with a line that names its separator', 'sep=;\r\nuid;name;followed_at\r\n1;A;2026-01-02\r\n'],
     ['with tabs', 'uid\tname\tfollowed_at\n1\tA\t2026-01-02\n'],
     ['with quotes', '"uid","name","followed_at"\n"1","A","2026-01-02"\n'],
     ['below a title', '2026 年的粉絲\nuid,name,followed_at\n1,A,2026-01-02\n'],
@@ -170,9 +170,9 @@ describe('the CSV template', () => {
   })
 
   it.each([
-    ['one of many', '1234567890123450000,A\n1234567890123456789,B'],
-    ['a short one', '100000000000000,A\n200000,B'],
-    ['one that two zeros end by chance', '17841405822304900,A\n5,B'],
+    ['one of many ids', '1234567890123450000,A\n1234567890123456789,B'],
+    ['a short id', '100000000000000,A\n200000,B'],
+    ['an id that ends in two zeros by chance', '17841405822304900,A\n5,B'],
   ])('keeps an id that ends in zeros if it is %s', async (_why, rows) => {
     const { fans, notes } = await read(`uid,name\n${rows}\n`, 'x')
     expect(fans).toHaveLength(2)
@@ -224,8 +224,8 @@ describe('the CSV template', () => {
   }
 
   it.each([
-    ['the day', '13/01/2024', '2024-04-03'],
-    ['the month', '1/13/2024', '2024-03-04'],
+    ['in the first place', '13/01/2024', '2024-04-03'],
+    ['in the second place', '1/13/2024', '2024-03-04'],
   ])('reads 03/04/2024 by another row, in which 13 is %s', async (_what, telling, meant) => {
     const { days, notes } = await datesOf('03/04/2024', telling, '', '03/04/2024')
     expect(days).toEqual([meant, '2024-01-13', undefined, meant])
@@ -252,8 +252,8 @@ describe('the CSV template', () => {
   })
 
   it.each([
-    ['from 1900 on', '', '45294'],
-    ['from 1904 on, as Excel for Mac did', '<workbookPr date1904="1"/>', '43832'],
+    ['from 1900', '', '45294'],
+    ['from 1904, as by Excel for Mac', '<workbookPr date1904="1"/>', '43832'],
   ])('reads the day numbers of a workbook, counted %s', async (_what, properties, serial) => {
     const cells = (...texts: string[]) =>
       `<row>${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`

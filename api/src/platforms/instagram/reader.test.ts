@@ -57,7 +57,7 @@ describe('followers', () => {
       'real',
     ],
     [
-      'by the title, where there is no value',
+      'by the title, if there is no value',
       { title: 'shown', string_list_data: [{ href: 'https://www.instagram.com/_u/linked' }] },
       'shown',
     ],
@@ -70,12 +70,12 @@ describe('followers', () => {
       'linked',
     ],
     [
-      'by the link of old',
+      'by a link of the old form',
       { string_list_data: [{ value: '', href: 'https://instagram.com/linked' }] },
       'linked',
     ],
-    ['in small letters', { title: '', string_list_data: [{ value: 'Anna.Lin' }] }, 'anna.lin'],
-    ['with an at sign before it', { title: '', string_list_data: [{ value: '@anna' }] }, 'anna'],
+    ['by the value in lower case', { title: '', string_list_data: [{ value: 'Anna.Lin' }] }, 'anna.lin'],
+    ['by the value without its at sign', { title: '', string_list_data: [{ value: '@anna' }] }, 'anna'],
     ['by labels in another language', { label_values: [{ label: '用戶名稱', value: 'anna' }] }, 'anna'],
     ['by the title of a bare entry', { title: 'anna' }, 'anna'],
   ])('are identified %s', async (_name, entry, uid) => {
@@ -300,25 +300,20 @@ describe('the date of an archive', () => {
 
   it.each([
     [
-      'is the hour of its files, where they agree with the day in its name',
+      'is the time of its files, if it agrees with the day in its name',
       named,
       '2026-02-27T08:30:00Z',
       '2026-02-27T08:30:00Z',
     ],
+    ['is the day in its name, if it was packed again', named, '2026-03-04T08:00:00Z', '2026-02-27T00:00:00Z'],
     [
-      'is the day in its name, where it was packed again',
-      named,
-      '2026-03-04T08:00:00Z',
-      '2026-02-27T00:00:00Z',
-    ],
-    [
-      'is the hour of its files, where its name says nothing',
+      'is the time of its files, if its name has no day',
       'archive.zip',
       '2026-03-01T08:00:00Z',
       '2026-03-01T08:00:00Z',
     ],
     [
-      'is its newest record, where its files are older than that',
+      'is the time of its newest record, if its files are older',
       'archive.zip',
       '2019-01-01T00:00:00Z',
       '2026-02-20T10:00:00Z',

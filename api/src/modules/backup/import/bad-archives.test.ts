@@ -31,26 +31,26 @@ const html = () =>
 
 describe('an archive that cannot be used', () => {
   test.each<[string, string, () => Promise<Buffer> | Buffer]>([
-    ['empty', 'archive_empty', () => zipOf({})],
-    ['cut off', 'archive_truncated', async () => (await instagramZip({ fans })).subarray(0, 900)],
-    ['encrypted', 'archive_encrypted', encrypted],
-    ['a bomb that says so', 'archive_bomb', bombThatSaysSo],
-    ['a bomb that lies about its size', 'archive_bomb', bombThatLies],
+    ['an empty ZIP', 'archive_empty', () => zipOf({})],
+    ['a truncated ZIP', 'archive_truncated', async () => (await instagramZip({ fans })).subarray(0, 900)],
+    ['an encrypted ZIP', 'archive_encrypted', encrypted],
+    ['a bomb that declares its size', 'archive_bomb', bombThatSaysSo],
+    ['a bomb that declares a wrong size', 'archive_bomb', bombThatLies],
     [
-      'of climbing paths alone',
+      'a ZIP with only paths that lead out',
       'archive_unsafe_path',
       () => rawZip([{ ...honest('a'), path: '../../followers_1.json' }]),
     ],
-    ['of a million entries', 'archive_too_many_entries', millionEntries],
+    ['a ZIP of a million entries', 'archive_too_many_entries', millionEntries],
     ['a ZIP within a ZIP', 'archive_nested', nested],
-    ['HTML', 'archive_html', html],
-    ['of another platform', 'archive_other_platform', () => xZip({ fans: 3 })],
+    ['an export as HTML', 'archive_html', html],
+    ['an archive of another platform', 'archive_other_platform', () => xZip({ fans: 3 })],
     [
-      'of nothing that is looked for',
+      'a ZIP without fans and posts',
       'archive_nothing_found',
       () => zipOf({ 'ads_information/ads.json': '{}' }),
     ],
-    ['no archive at all', 'archive_not_readable', () => Buffer.from('%PDF-1.7 not an archive')],
+    ['a file that is not an archive', 'archive_not_readable', () => Buffer.from('%PDF-1.7 not an archive')],
   ])('%s: fails with %s and leaves no fans or files', async (_what, key, archive) => {
     const { member, page, import: read } = await instagram()
     const run = await read(await archive())

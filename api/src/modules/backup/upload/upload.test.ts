@@ -153,11 +153,11 @@ describe('an upload', () => {
   })
 
   test.each([
-    ['a part beyond their number', { part: 2, parts: 2 }],
+    ['a part number beyond the number of parts', { part: 2, parts: 2 }],
     ['too many parts', { parts: 51 }],
-    ['an upload that is no UUID', { upload: '../../etc' }],
-    ['a size of nothing', { size: 0 }],
-    ['an offset that is no number', { offset: 'x' as unknown as number }],
+    ['an upload id that is not a UUID', { upload: '../../etc' }],
+    ['a size of 0', { size: 0 }],
+    ['an offset that is not a number', { offset: 'x' as unknown as number }],
   ])('with %s is refused', async (_what, wrong) => {
     const { member, page } = await instagram()
     expect(await member.call('backup.upload', { id: page, ...wrong }, blob(Buffer.alloc(10)))).toMatchObject({

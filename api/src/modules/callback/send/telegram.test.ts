@@ -147,7 +147,7 @@ describe('a CallBack by Telegram', () => {
 
   test.each([
     ['was lost', { lost: 'cut' as const }],
-    ['is a gateway’s', { gateway: 502 }],
+    ['is an error of a gateway', { gateway: 502 }],
   ])('counts the fan as unknown if the answer %s, and sends no second message', async (_, fault) => {
     const one = await withFans(3)
     one.bot.faults.push(fault)

@@ -105,18 +105,21 @@ test('drops a sentence in which the model changed a number, and keeps the others
 })
 
 test.each([
-  ['nonsense', says('I cannot help with that.')],
-  ['another form', says('{"sentences": "none"}')],
-  ['no JSON at all', (_: Given, response: ServerResponse) => void response.end('<html>')],
+  ['text that is not JSON', says('I cannot help with that.')],
+  ['JSON of another form', says('{"sentences": "none"}')],
+  ['HTML', (_: Given, response: ServerResponse) => void response.end('<html>')],
   ['an error', (_: Given, response: ServerResponse) => void response.writeHead(500).end('{}')],
   [
-    'a way elsewhere',
+    'a redirect',
     (_: Given, response: ServerResponse) =>
       void response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
   ],
-  ['more than is read', (_: Given, response: ServerResponse) => void response.end('x'.repeat(200_000))],
   [
-    'half an answer',
+    'a response that is too large',
+    (_: Given, response: ServerResponse) => void response.end('x'.repeat(200_000)),
+  ],
+  [
+    'a truncated answer',
     (_: Given, response: ServerResponse) => void response.write('{"choices"', () => response.destroy()),
   ],
 ])('uses nothing of a model that gives %s, after two attempts', async (_what, how) => {

@@ -133,12 +133,12 @@ test('accepts FanKeep’s sentences as they are and with other words around the 
 })
 
 test.each([
-  ['of a key we did not write', 'nothing', '這週很好。'],
-  ['with an address', 'returning', '18 人離開過，又回來了。看 https://example.com'],
+  ['with an unknown key', 'nothing', '這週很好。'],
+  ['with a URL', 'returning', '18 人離開過，又回來了。看 https://example.com'],
   ['with markup', 'returning', '<b>18 人</b>離開過，又回來了。'],
   ['in another language', 'returning', '18 fans left once and follow again.'],
   ['that is very long', 'returning', `18 人離開過，又回來了。${'真的'.repeat(200)}`],
-  ['over two lines', 'returning', '18 人離開過，\n又回來了。'],
+  ['of two lines', 'returning', '18 人離開過，\n又回來了。'],
 ])('rejects a sentence %s', (_what, key, text) => {
   expect(holds({ key: 'returning', text: '18 人曾離開，如今又回來。' }, ours('zh-tw'), 'zh-tw')).toBe(true)
   expect(holds({ key, text }, ours('zh-tw'), 'zh-tw')).toBe(false)

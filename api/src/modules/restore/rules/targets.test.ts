@@ -13,11 +13,23 @@ test.each([
 })
 
 test.each([
-  ['room for all', 'instagram', 12, { used: 38, freeIn: 600 }, 2],
-  ['one too many waits for the first to fall out', 'instagram', 13, { used: 38, freeIn: 600 }, 600 + 3],
-  ['full, and more than another window', 'instagram', 60, { used: 50, freeIn: 600 }, 600 + 24 * 60 + 10],
-  ['nothing of the window used', 'instagram', 51, { used: 0, freeIn: 0 }, 24 * 60 + 9],
-  ['nothing left', 'x', 0, { used: 100, freeIn: 15 }, 0],
+  ['room for all posts', 'instagram', 12, { used: 38, freeIn: 600 }, 2],
+  [
+    'one post too many waits until the first leaves the window',
+    'instagram',
+    13,
+    { used: 38, freeIn: 600 },
+    600 + 3,
+  ],
+  [
+    'a full window, and posts for more than another one',
+    'instagram',
+    60,
+    { used: 50, freeIn: 600 },
+    600 + 24 * 60 + 10,
+  ],
+  ['an unused window', 'instagram', 51, { used: 0, freeIn: 0 }, 24 * 60 + 9],
+  ['no posts left', 'x', 0, { used: 100, freeIn: 15 }, 0],
 ] as const)('minutesFor includes the used part of the window: %s', (_, platform, posts, recent, minutes) => {
   expect(minutesFor(posts, targets[platform], recent)).toBe(minutes)
 })
