@@ -80,12 +80,12 @@ async function drawn(page: Page) {
 
 /** Network faults: what happens, how it is simulated, and to which files of a release. */
 const onTheWay: [string, (route: Route) => unknown, RegExp][] = [
-  ['is gone', (route) => route.fulfill({ status: 404, body: 'Not found' }), /\.(js|css)$/],
+  ['is missing', (route) => route.fulfill({ status: 404, body: 'Not found' }), /\.(js|css)$/],
   ['refuses the connection', (route) => route.abort('connectionrefused'), /\.(js|css)$/],
   ['hangs', () => undefined, /remoteEntry\.js$/],
   ['has a page that hangs', () => undefined, /page-[^/]+\.js$/],
   [
-    'is altered on the way',
+    'is altered in transit',
     (route) => route.fulfill({ contentType: 'text/javascript', body: 'evil()' }),
     /\.js$/,
   ],
@@ -107,7 +107,7 @@ for (const [what, disturb, files] of onTheWay) {
 
   test(
     `a remote that ${what} and has no previous version is replaced by a panel, and the rest works`,
-    unlessQuick(what === 'is gone'),
+    unlessQuick(what === 'is missing'),
     async ({ page, words }) => {
       const own = (url: URL) => url.pathname.startsWith('/releases/mf-auth/') && files.test(url.pathname)
       await page.route(own, disturb)
@@ -132,7 +132,7 @@ const published: [string, string, (file: string, text: string) => string][] = [
   ['throws on load', '1', entry((text) => `throw new Error('boom');${text}`)],
   ['was built for another React', '2', entry((text) => text.replaceAll(/\^19\.\d+\.\d+/g, '^99.0.0'))],
   [
-    'throws when it is drawn',
+    'throws when it renders',
     '3',
     entry((text) => text.replaceAll(/\{Page:[\w.]+\}/g, '{Page:()=>{throw new Error("render")}}')),
   ],
@@ -141,7 +141,7 @@ const published: [string, string, (file: string, text: string) => string][] = [
 for (const [what, digit, change] of published) {
   test(
     `visitors get the previous version instead of one that ${what}, which is then rolled back`,
-    unlessQuick(what === 'throws when it is drawn'),
+    unlessQuick(what === 'throws when it renders'),
     async ({ page, words }) => {
       const bad = await publishAnother('mf-home', { digit, change })
       await page.goto(`${site.url}/termService`)

@@ -38,10 +38,10 @@ async function manifestOf(request: APIRequestContext) {
 }
 
 const hosts = {
-  plain: 'with the runtime alone',
-  webpack: 'made with webpack',
-  rspack: 'made with Rspack',
-  vite: 'made with Vite',
+  plain: 'with only the runtime',
+  webpack: 'built with webpack',
+  rspack: 'built with Rspack',
+  vite: 'built with Vite',
 }
 // Builds with webpack and Vite take as long as everything else here; Rspack uses webpack's configuration.
 const quick = ['plain', 'rspack']

@@ -56,9 +56,9 @@ test('a version that fails above the threshold is rolled back, with the reason a
 })
 
 test.each([
-  ['at the threshold', { loads: 190, fail: 10 }, 5],
-  ['of too few views', { loads: 50, fail: 49 }, 5],
-  ['after its time', { loads: 100, fail: 100 }, 30],
+  ['exactly at the threshold', { loads: 190, fail: 10 }, 5],
+  ['in too few views', { loads: 50, fail: 49 }, 5],
+  ['after the watched period', { loads: 100, fail: 100 }, 30],
 ])('a version that fails %s stays live', async (_, seen, minutes) => {
   const { see, look, present } = await setUp()
   await see(2, seen)

@@ -23,11 +23,11 @@ async function setUpDamaged(spoil: (file: string) => void = (file) => writeFileS
 }
 
 const spoils: [string, (file: string) => void][] = [
-  ['cut off', (file) => writeFileSync(file, '{"name":')],
+  ['truncated', (file) => writeFileSync(file, '{"name":')],
   ['empty', (file) => writeFileSync(file, '')],
-  ['gone', (file) => rmSync(file)],
+  ['missing', (file) => rmSync(file)],
   ["another release's", (file) => writeFileSync(file, readFileSync(join(makeBuild(other), 'release.json')))],
-  ['of another shape', (file) => writeFileSync(file, '{"name": "mf-home", "files": null}')],
+  ['in an invalid format', (file) => writeFileSync(file, '{"name": "mf-home", "files": null}')],
 ]
 
 test.each(spoils)('a live manifest that is %s does not stop changes to other releases', async (_, spoil) => {
@@ -131,8 +131,8 @@ test('the console and the command line name the damaged release and the version 
 
 describe('publishing the same build again', () => {
   test.each([
-    ['is rotten', (file: string) => writeFileSync(file, 'rotten')],
-    ['is gone', (file: string) => rmSync(file)],
+    ['is corrupted', (file: string) => writeFileSync(file, 'rotten')],
+    ['is missing', (file: string) => rmSync(file)],
   ])('replaces a file that %s, in the live version and in an earlier one', async (_, spoil) => {
     const { context } = await setUp([shell, home])
     await publish(context, [makeBuild(second)])

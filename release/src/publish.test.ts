@@ -72,22 +72,22 @@ const refusals: [string, (folder: string) => Build | void, RegExp][] = [
     /does not match its checksum/,
   ],
   [
-    'a packed copy is of something else',
+    'a compressed copy has other content',
     (folder) => writeFileSync(join(folder, 'remoteEntry.js.br'), ''),
     /remoteEntry\.js\.br does not unpack to the file/,
   ],
   [
-    'it needs a file it does not list',
+    'it loads a file that its manifest does not list',
     () => ({ ...home, chunks: { routes: ['gone.js'] } }),
     /refers to gone\.js but does not list it/,
   ],
   [
-    'its first paint is a file it does not list',
+    'its first paint is a file that its manifest does not list',
     () => ({ ...home, firstPaint: firstPaintOf('home') }),
     /refers to home-en\.html but does not list it/,
   ],
   [
-    "its first paint is of another's screen",
+    "its first paint is for another remote's screen",
     () => ({
       ...home,
       firstPaint: firstPaintOf('login'),
@@ -96,12 +96,12 @@ const refusals: [string, (folder: string) => Build | void, RegExp][] = [
     /a first paint of "login", which is not one of its routes/,
   ],
   [
-    'a file would lie outside',
+    'a file path leads outside the release',
     () => ({ ...home, files: { '../outside.js': 'x' } }),
     /"\.\.\/outside\.js" is not a valid file name/,
   ],
   [
-    'its manifest is cut off',
+    'its manifest is truncated',
     (folder) => writeFileSync(join(folder, 'release.json'), '{"name":'),
     /not a valid release manifest/,
   ],
@@ -111,7 +111,7 @@ const refusals: [string, (folder: string) => Build | void, RegExp][] = [
     /not a valid release manifest: check .*contract/,
   ],
   [
-    'its name climbs out of the store',
+    'its name leads outside the store',
     () => ({ ...home, name: '../../tmp' }),
     /not a valid release (name|manifest)/,
   ],
@@ -121,17 +121,17 @@ const refusals: [string, (folder: string) => Build | void, RegExp][] = [
     /declares itself as mf-other/,
   ],
   [
-    "its address is another remote's",
+    'its path belongs to another remote',
     () => ({ ...home, routes: [route('/'), route('/Login')] }),
     /claims \/Login, which is mf-auth's/,
   ],
   [
-    "its address is one of another remote's parameter",
+    'its path matches a parameter route of another remote',
     () => ({ ...home, routes: [route('/'), route('/gifts/new', { name: 'newGift' })] }),
     /claims \/gifts\/new, which is mf-gifts's by \/gifts\/:gift/,
   ],
   [
-    "its parameter takes in another remote's address",
+    "its parameter route matches another remote's path",
     () => ({ ...home, routes: [route('/'), route('/cards/:card', { name: 'card' })] }),
     /claims \/cards\/:card, which is mf-gifts's by \/cards\/first/,
   ],
@@ -140,28 +140,24 @@ const refusals: [string, (folder: string) => Build | void, RegExp][] = [
     () => ({ ...home, routes: [route('/'), route('/home/:part', { name: 'part', firstPaint: true })] }),
     /\/home\/:part to be read before its scripts/,
   ],
+  ['it declares a path twice', () => ({ ...home, routes: [route('/'), route('/')] }), /declares \/ twice/],
   [
-    'it declares an address twice',
-    () => ({ ...home, routes: [route('/'), route('/')] }),
-    /declares \/ twice/,
-  ],
-  [
-    'an address ends in a slash, and so would be the same as another',
+    'a path ends in a slash',
     () => ({ ...home, routes: [route('/'), { ...route('/login'), path: '/login/' }] }),
     /routes\.1\.path/,
   ],
   [
-    'the live shell gives an older one',
+    'the live shell provides an older package',
     () => ({ ...home, requires: { react: '^19.4.0' } }),
     /needs react \^19\.4\.0; the shell .* gives 19\.3\.1/,
   ],
   [
-    'the live shell gives another major',
+    'the live shell provides another major version',
     () => ({ ...home, requires: { react: '^20.0.0' } }),
     /gives 19\.3\.1/,
   ],
   [
-    'the live shell gives none',
+    'the live shell does not provide a package',
     () => ({ ...home, requires: { 'react/compiler-runtime': '^19.3.1' } }),
     /gives none/,
   ],
@@ -171,7 +167,7 @@ const refusals: [string, (folder: string) => Build | void, RegExp][] = [
     /emits gifts\.sent in version 1; the shell .* knows no such event\. Build mf-home with/,
   ],
   [
-    'it carries a second copy of what the shell gives',
+    'it bundles a second copy of a package that the shell provides',
     () => ({ ...home, carries: ['swiper', '@emotion/react'] }),
     /contains a second copy of @emotion\/react, which the shell/,
   ],
@@ -181,17 +177,17 @@ const refusals: [string, (folder: string) => Build | void, RegExp][] = [
     /contract 2; the live server has 1/,
   ],
   [
-    'it brings a second frame',
+    'it declares a second layout of the member center',
     () => ({ ...home, declaration: { name: 'mf-home', routes: [], layout: 'userCenter' } }),
     /both contain the layout of the member center/,
   ],
   [
-    'its entry in the navigation is under a screen it does not have',
+    'its navigation entry is below a screen that it does not have',
     () => ({ ...home, routes: [route('/', { navigation: { under: 'plans' } })] }),
     /has \/ under "plans", which is not one of its routes/,
   ],
   [
-    'its entry is in a group that the navigation does not have',
+    'its navigation entry is in an unknown group',
     () => ({
       ...home,
       routes: [route('/', { navigation: { group: 'gifts' as 'keep', order: 10, icon: 'gift' } })],
@@ -199,12 +195,12 @@ const refusals: [string, (folder: string) => Build | void, RegExp][] = [
     /routes\.0\.navigation/,
   ],
   [
-    'it is far too heavy',
+    'it is far above its size limit',
     () => ({ ...home, files: { 'big.js': randomBytes(1_600_000).toString('base64url') } }),
     /are allowed/,
   ],
   [
-    'its version is published with other bytes',
+    'its version is already published with other content',
     () => ({ ...home, version: versionOf(1), files: { 'x.js': 'other' } }),
     /already published with other bytes/,
   ],

@@ -63,8 +63,8 @@ test('a canary that the rollback ends counts as taken back', async () => {
 })
 
 test.each<[string, number, number, RegExp, (context: Awaited<ReturnType<typeof setUp>>) => void]>([
-  ['that there is not', 9, 4, /no revision 9/, () => {}],
-  ['after another change was first', 1, 3, /changed in the meantime: it is at revision 4/, () => {}],
+  ['that does not exist', 9, 4, /no revision 9/, () => {}],
+  ['after another change was made', 1, 3, /changed in the meantime: it is at revision 4/, () => {}],
   [
     'that is damaged',
     1,
@@ -73,14 +73,14 @@ test.each<[string, number, number, RegExp, (context: Awaited<ReturnType<typeof s
     ({ registryFolder }) => writeFileSync(join(registryFolder, '00000001.json'), '{'),
   ],
   [
-    'whose files have rotted',
+    'whose files are corrupted',
     1,
     4,
     /does not match its checksum/,
     ({ folder }) => writeFileSync(join(folder('mf-home', versionOf(1)), 'remoteEntry.js'), 'rotten'),
   ],
   [
-    'of which a release is gone',
+    'with a missing release',
     1,
     4,
     /not in the store/,

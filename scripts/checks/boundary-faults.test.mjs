@@ -34,10 +34,10 @@ describe('circles of imports', () => {
   })
 
   test.each([
-    ['of types', `import type { Two } from './two'`],
-    ['of types within a type', `export type Three = import('./two').Two`],
-    ['exported again', `export * from './two'`],
-    ['loaded later', `export const load = () => import('./two')`],
+    ['by type imports', `import type { Two } from './two'`],
+    ['by a type in an expression', `export type Three = import('./two').Two`],
+    ['by a re-export', `export * from './two'`],
+    ['by a dynamic import', `export const load = () => import('./two')`],
   ])('%s fail, too', (_, code) => {
     const said = check({
       'mf-one/src/one.ts': code,

@@ -45,8 +45,8 @@ describe('a new screen', () => {
 
   test.each([
     ['of another remote', '/aboutUs', Taken],
-    ['of its own', '/PAYMENT', Taken],
-    ['that is no path', 'gift cards', Wrong],
+    ['that the remote already has', '/PAYMENT', Taken],
+    ['that is not a path', 'gift cards', Wrong],
   ])('with a route %s is rejected, and nothing is written', (_whose, route, refusal) => {
     const before = read('mf-billing/remote.json')
     expect(() => newScreen({ root, remote: 'mf-billing', name: 'gift-cards', route })).toThrow(refusal)
@@ -79,7 +79,7 @@ describe('a new call', () => {
     ['a name that is taken', 'fans.list', '/api3/fans/new', Taken],
     ['a path that is taken', 'fans.merge', '/api/Fans/fansList', Taken],
     ['a domain without a file', 'gifts.list', '/api3/gifts', Wrong],
-    ['a name that is none', 'merge fans', '/api3/fans/merge', Wrong],
+    ['an invalid name', 'merge fans', '/api3/fans/merge', Wrong],
     ['a path outside of the api', 'fans.merge', '/fans/merge', Wrong],
   ])('with %s is rejected', (_why, name, path, refusal) => {
     expect(() => newCall({ root, name, path })).toThrow(refusal)
@@ -107,11 +107,11 @@ describe('a new key', () => {
   })
 
   test.each([
-    ['that is taken', 'mf-billing', 'plans.title', ['一', '二', 'three'], Taken],
-    ['below a text', 'mf-billing', 'plans.title.more', ['一', '二', 'three'], Taken],
-    ['that is taken in the api', 'api', 'not_found', ['一', '二', 'three'], Taken],
-    ['of two languages', 'mf-billing', 'plans.gift', ['一', '二'], Wrong],
-    ['of a folder without words', 'release', 'plans.gift', ['一', '二', 'three'], Wrong],
+    ['that exists', 'mf-billing', 'plans.title', ['一', '二', 'three'], Taken],
+    ['below an existing text', 'mf-billing', 'plans.title.more', ['一', '二', 'three'], Taken],
+    ['that exists in the api', 'api', 'not_found', ['一', '二', 'three'], Taken],
+    ['in only two languages', 'mf-billing', 'plans.gift', ['一', '二'], Wrong],
+    ['in a folder without texts', 'release', 'plans.gift', ['一', '二', 'three'], Wrong],
   ])('%s is rejected', (_why, folder, key, texts, refusal) => {
     expect(() => newKey({ root, folder, key, texts })).toThrow(refusal)
   })

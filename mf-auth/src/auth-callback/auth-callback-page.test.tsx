@@ -58,9 +58,9 @@ test('a Facebook login that returns with a code calls auth.loginByFacebook', asy
 })
 
 test.each([
-  ['the person declined', '?error=access_denied&state=xyz', {}],
+  ['the person declined at the provider', '?error=access_denied&state=xyz', {}],
   [
-    'the provider says so on asking',
+    'the provider reports it to the server',
     '?code=abc&state=xyz',
     { 'auth.loginByGoogle': refuse('oauth_cancelled', '登入失敗，授權已取消') },
   ],
@@ -154,7 +154,7 @@ const ofPage: BegunAuthorisation = { kind: 'page', platform: 'x', page: '3', ...
 
 test.each([
   ['its card', {}, '/channel?connect=3'],
-  ['what it was begun for', { back: '/contentRestore?request=7' }, '/contentRestore?request=7'],
+  ['the screen where it was begun', { back: '/contentRestore?request=7' }, '/contentRestore?request=7'],
 ])('after a page was authorised, goes to %s', async (_, more, back) => {
   const { host } = open({ begun: { ...ofPage, ...more }, member: true, answers: { 'pages.access': aPage() } })
   await waitFor(() => expect(host.went).toEqual([back]))
@@ -197,9 +197,9 @@ test('links a Google account from the security settings and returns there', asyn
 })
 
 test.each([
-  ['cancelled there', '?error=access_denied&state=xyz', {}, '授權已取消，沒有連結'],
+  ['that was cancelled at the provider', '?error=access_denied&state=xyz', {}, '授權已取消，沒有連結'],
   [
-    'that opens another account here',
+    'that belongs to another account',
     '?code=abc&state=xyz',
     { 'auth.finishLink': refuse('linked_elsewhere', '這個 Google 屬於別的帳號') },
     '這個 Google 屬於別的帳號',

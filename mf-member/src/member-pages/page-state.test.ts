@@ -16,21 +16,13 @@ const sending: Upload = {
 const failed = aRun({ state: 'failed', created_at: daysBack(0), ended_at: daysBack(0) })
 
 test.each([
-  ['all is well', aPage(), {}, 'safe', 'kept', 'fans', false],
-  [
-    'nothing was ever brought',
-    aPage({ last_backup: null, list_at: null }),
-    {},
-    'waiting',
-    'never',
-    'import',
-    true,
-  ],
+  ['a fresh backup and list', aPage(), {}, 'safe', 'kept', 'fans', false],
+  ['no backup yet', aPage({ last_backup: null, list_at: null }), {}, 'waiting', 'never', 'import', true],
   ['the list is 19 days old', aPage({ list_at: daysBack(19) }), {}, 'late', 'listOld', 'importNew', false],
-  ['the list is two weeks old at most', aPage({ list_at: daysBack(14) }), {}, 'safe', 'kept', 'fans', false],
+  ['the list is two weeks old', aPage({ list_at: daysBack(14) }), {}, 'safe', 'kept', 'fans', false],
   ['posts but no list', aPage({ list_at: null }), {}, 'part', 'postsOnly', 'importNew', false],
   [
-    'posts where the platform gives no list',
+    'posts of a platform without lists',
     aPage({ platform: 'youtube', list_at: null }),
     {},
     'part',
@@ -38,9 +30,9 @@ test.each([
     'posts',
     false,
   ],
-  ['the member cannot get in', aPage({ state: 'lost_access' }), {}, 'late', 'kept', 'callback', false],
+  ['the member has no access', aPage({ state: 'lost_access' }), {}, 'late', 'kept', 'callback', false],
   [
-    'the member cannot get in, whatever ended',
+    'no access, and the authorisation has expired',
     aPage({ state: 'lost_access', access: { ...aPage().access, state: 'expired' } }),
     {},
     'late',
@@ -49,7 +41,7 @@ test.each([
     false,
   ],
   [
-    'the member cannot get in, and nothing is kept',
+    'no access and no backup',
     aPage({ state: 'lost_access', last_backup: null, list_at: null, fans: 0 }),
     {},
     'late',
@@ -57,8 +49,8 @@ test.each([
     'fans',
     false,
   ],
-  ['a run is on', aPage(), { live: { run: aRun() } }, 'running', 'running', 'fans', false],
-  ['an upload is on', aPage(), { upload: sending }, 'running', 'running', 'fans', false],
+  ['a run is under way', aPage(), { live: { run: aRun() } }, 'running', 'running', 'fans', false],
+  ['an upload is under way', aPage(), { upload: sending }, 'running', 'running', 'fans', false],
   [
     'an upload waits for the network',
     aPage(),
@@ -87,7 +79,7 @@ test.each([
     true,
   ],
   [
-    'hijacked, whatever else',
+    'hijacked, even during a run',
     aPage({ state: 'hijacked' }),
     { live: { run: aRun() } },
     'danger',

@@ -34,7 +34,7 @@ test('a picture is previewed, uploaded and saved as the member’s picture', asy
 })
 
 test.each([
-  ['no picture', aFile('application/pdf'), /不是 PNG、JPEG 或 WebP/],
+  ['not a picture', aFile('application/pdf'), /不是 PNG、JPEG 或 WebP/],
   ['too large', aFile('image/png', 5 * 1024 ** 2 + 1), /圖片太大了，上限是 5 MB/],
 ])('rejects a file that is %s before anything is sent', async (_, file, said) => {
   const { host } = openAccount('profile')

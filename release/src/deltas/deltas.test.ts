@@ -152,12 +152,12 @@ describe('deltas for a returning visitor', () => {
   })
 
   test.each([
-    ['has no version of it', { 'accept-encoding': 'gzip, br, dcz' }, 'br'],
-    ['has a version that is not known', having(7), 'br'],
-    ['does not take differences', having(1, 'gzip, br'), 'br'],
-    ['takes gzip alone', having(1, 'gzip'), 'gzip'],
-    ['takes nothing packed', having(1, ''), undefined],
-    ['sends nonsense', { ...having(1), 'available-dictionary': 'nonsense' }, 'br'],
+    ['has no earlier version', { 'accept-encoding': 'gzip, br, dcz' }, 'br'],
+    ['has an unknown version', having(7), 'br'],
+    ['does not accept deltas', having(1, 'gzip, br'), 'br'],
+    ['accepts only gzip', having(1, 'gzip'), 'gzip'],
+    ['accepts no compression', having(1, ''), undefined],
+    ['sends an invalid header', { ...having(1), 'available-dictionary': 'nonsense' }, 'br'],
   ])('a visitor whose browser %s gets the whole file', async (_, headers, encoding) => {
     const context = await setUp(1, 2)
     const app = await startEdge(context.root)
@@ -199,11 +199,11 @@ describe('a damaged delta', () => {
     Buffer.from(bytes.map((byte, at) => (at === bytes.length - 3 ? byte ^ 1 : byte)))
 
   test.each([
-    ['has one bit wrong', async (delta: Buffer) => flipped(delta)],
-    ['is another file', () => packDelta(Buffer.from(page(3)), Buffer.from(page(1)))],
-    ['is another one by size', () => packDelta(Buffer.from('alert(1)'), Buffer.from(page(1)))],
-    ['ends early', async (delta: Buffer) => delta.subarray(0, delta.length - 4)],
-    ['has nothing but the head of one', async (delta: Buffer) => delta.subarray(0, 42)],
+    ['has a flipped bit', async (delta: Buffer) => flipped(delta)],
+    ['belongs to another file', () => packDelta(Buffer.from(page(3)), Buffer.from(page(1)))],
+    ['belongs to a file of another size', () => packDelta(Buffer.from('alert(1)'), Buffer.from(page(1)))],
+    ['is truncated', async (delta: Buffer) => delta.subarray(0, delta.length - 4)],
+    ['has only a header', async (delta: Buffer) => delta.subarray(0, 42)],
   ])('is not sent if it %s; the visitor gets brotli instead', async (_, spoil) => {
     const context = await setUp(1, 2)
     const delta = (await readDeltas(context.store, step(1, 2)))?.get('page.js') ?? Buffer.alloc(0)

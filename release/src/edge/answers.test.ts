@@ -80,8 +80,8 @@ test('a text is requested from the api once per language for all visitors', asyn
 
 test.each([
   ['a refusal', { code: 0, error: 'not_found' }],
-  ['no envelope', 'hello'],
-  ['a text that is missing', { code: 1, data: { title: 'Us' } }],
+  ['an answer without an envelope', 'hello'],
+  ['a missing text', { code: 1, data: { title: 'Us' } }],
 ])('%s leaves the page without a first paint but with its assets', async (_, body) => {
   const { url } = await startApi({ body })
   const { app } = await setUp([frame, site], url)

@@ -81,18 +81,18 @@ test('a report about a version that was never published is not stored', async ()
 })
 
 test.each<[string, object]>([
-  ['whose code is that of another fault', { ...report(), name: 'RangeError' }],
-  ['with a code of another form', { ...report(), code: 'R-7F3A-2041' }],
+  ['with the code of another fault', { ...report(), name: 'RangeError' }],
+  ['with a malformed code', { ...report(), code: 'R-7F3A-2041' }],
   ['with a long message', report({ message: 'a '.repeat(101) })],
-  ['with an address for a page', report({ page: '/aboutUs?id=7' })],
+  ['whose page has a query', report({ page: '/aboutUs?id=7' })],
   ['with a frame of another site', report({ frames: ['https://evil.example/a.js:1:2'] })],
   [
-    'with a frame that leaves the release',
+    'with a frame outside the release',
     report({ frames: [place('../../../registry/1.js').replace('.js', '')] }),
   ],
   ['with too many frames', report({ frames: Array.from({ length: 21 }, () => place('about.js')) })],
-  ['with words for a name', report({ name: 'Ann was here' })],
-  ['with more than it should say', { ...report(), address: '/list?id=7' }],
+  ['with a sentence as its error name', report({ name: 'Ann was here' })],
+  ['with an unknown field', { ...report(), address: '/list?id=7' }],
 ])('a report %s is rejected', async (_, fault) => {
   const { app, context } = await setUp()
   expect((await send(app, fault)).status).toBe(400)

@@ -122,10 +122,10 @@ test.each(['after-paint.js', 'theme.js'])('a damaged %s never runs', async (file
 })
 
 const without: [string, Build[], string][] = [
-  ['of a screen that has none', [frame, drawnHome], '/aboutUs'],
-  ['of an address no remote owns', [frame, drawnHome], '/nowhere'],
-  ['of a remote that has none', [frame, home], '/'],
-  ['in a shell that has no frame for it', [shell, drawnHome], '/'],
+  ['of a screen without a first paint', [frame, drawnHome], '/aboutUs'],
+  ['at a path that no remote owns', [frame, drawnHome], '/nowhere'],
+  ['of a remote without first paints', [frame, home], '/'],
+  ['of a shell without a frame for it', [shell, drawnHome], '/'],
 ]
 test.each(without)('the page %s has an empty root and no inline styles', async (_, builds, path) => {
   const { app } = await setUp(builds)

@@ -53,10 +53,10 @@ test('ignores an override whose origin is no longer allowed', async () => {
 })
 
 test.each<[string, Record<string, string>, number]>([
-  ['another token', { ...good, token: 'guessed-by-somebody-else' }, 403],
+  ['a wrong token', { ...good, token: 'guessed-by-somebody-else' }, 403],
   ['no token', { remote: 'mf-home', origin: local }, 403],
   ['an origin that is not allowed', { ...good, origin: 'https://evil.example' }, 400],
-  ['a name that is none', { ...good, remote: '"><script>' }, 403],
+  ['an invalid name', { ...good, remote: '"><script>' }, 403],
 ])('rejects an override with %s', async (_, fields, status) => {
   const answer = await ask(await edgeWith([local]), '/ops/override', form, body(fields))
   expect([answer.status, answer.headers['set-cookie']]).toEqual([status, undefined])

@@ -244,9 +244,9 @@ describe('forwarding to the api', () => {
     })
 
     test.each([
-      ['a file of a member’s', '/api3/media/abc', 'GET'],
-      ['everything that is kept of a member', '/api/user/getData/1/fankeep.zip', 'GET'],
-      ['the download of a list', calls['fans.download'].path, 'POST'],
+      ['a member’s file', '/api3/media/abc', 'GET'],
+      ['the export of a member’s data', '/api/user/getData/1/fankeep.zip', 'GET'],
+      ['a downloaded list', calls['fans.download'].path, 'POST'],
     ])('answers calls while 260 answers are held: %s', async (_, path, method) => {
       const { seen, hold, call } = await start()
       for (let n = 0; n < 260; n++) hold(path, `10.0.${n % 10}.1`, method)

@@ -47,10 +47,10 @@ test('samples of a version that was never published are not counted', async () =
 
 test.each([
   ['nonsense', 'nonsense', {}],
-  ['another shape', '{"samples":[{"kind":"load"}]}', {}],
-  ['words of a person', JSON.stringify({ samples: [{ ...about, kind: 'ann@example.test' }] }), {}],
+  ['an unknown format', '{"samples":[{"kind":"load"}]}', {}],
+  ['text that a person typed', JSON.stringify({ samples: [{ ...about, kind: 'ann@example.test' }] }), {}],
   [
-    'something from another site',
+    'a report from another site',
     JSON.stringify({ samples: [{ ...about, kind: 'fail' }] }),
     { 'sec-fetch-site': 'cross-site' },
   ],

@@ -216,9 +216,9 @@ async function makeDamaged(text: string) {
 }
 
 test.each([
-  ['cut off', '{"revision": 2, "rel'],
-  ['of another shape', '{"revision": 2}'],
-  ['of another number', '{"revision": 7, "releases": {}}'],
+  ['that is truncated', '{"revision": 2, "rel'],
+  ['in an invalid format', '{"revision": 2}'],
+  ['with another number', '{"revision": 7, "releases": {}}'],
 ])('refuses a registry %s with the repair command, and repairs it from its history', async (_, text) => {
   const { store, file } = await makeDamaged(text)
   await expect(store.update(add('mf-b'))).rejects.toThrow(/damaged: .*00000002\.json.*release repair/s)

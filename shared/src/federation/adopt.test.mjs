@@ -108,23 +108,23 @@ const withMap = (source) => ({ 'page-gifts.js.map': JSON.stringify({ sources: [s
 test.each([
   ['no manifest', { files: { 'mf-manifest.json': '{}' } }, /no mf-manifest.json.*manifest: true/],
   [
-    'an entry of SystemJS',
+    'a SystemJS entry',
     { metaData: { remoteEntry: { name: 'remoteEntry.js', type: 'system' } } },
     /of type "system"/,
   ],
   [
-    'an entry that is missing',
+    'a missing entry',
     { metaData: { remoteEntry: { name: 'a.js', type: 'var' } } },
     /its entry a.js is missing/,
   ],
-  ['an address of its own', { metaData: { publicPath: '/assets/' } }, /publicPath: 'auto'/],
+  ['a fixed public path', { metaData: { publicPath: '/assets/' } }, /publicPath: 'auto'/],
   [
     'one name for all versions',
     { metaData: { name: 'gifts', globalName: 'gifts' } },
     /is called gifts.*remoteOptions/,
   ],
   [
-    'a build of before',
+    'a build of other sources',
     { metaData: { name: 'mf_gifts__0_3_0_0123456789ab' } },
     /other sources.*Build it again/,
   ],
@@ -134,7 +134,11 @@ test.each([
     { files: { 'page-gifts.js': react } },
     /copy of react of its own \(page-gifts.js\).*import: false/,
   ],
-  ['React, by its map', { files: withMap('../../node_modules/react/index.js') }, /copy of react of its own/],
+  [
+    'React in a source map',
+    { files: withMap('../../node_modules/react/index.js') },
+    /copy of react of its own/,
+  ],
   ['the kit', { files: withMap('../../shared/src/ui/button.tsx') }, /copy of @fankeep\/shared of its own/],
   [
     'Chakra',
@@ -142,9 +146,9 @@ test.each([
     /copy of @chakra-ui\/react of its own/,
   ],
   ['a build of the preset', { files: { 'release.json': '{"sbom":"sha384-x"}' } }, /is already a release/],
-  ['an odd file', { files: { 'a b.js': '' } }, /"a b.js" is not a valid file name/],
+  ['an invalid file name', { files: { 'a b.js': '' } }, /"a b.js" is not a valid file name/],
   [
-    'a range of another form',
+    'an unsupported version range',
     { shared: [share('react', { requiredVersion: '>=18 <20' })] },
     /its range >=18 <20 for react.*requiredVersion: '\^/,
   ],

@@ -10,12 +10,12 @@ test.each([
     '/site/node_modules/.pnpm/react@19/node_modules/react/index.js',
     'second copy of react ',
   ],
-  ['a piece of Chakra', '/site/node_modules/@chakra-ui/react/dist/box.js', 'second copy of @chakra-ui/react'],
-  ['what Chakra is built on', '/site/node_modules/@emotion/sheet/a.js', 'second copy of @emotion/sheet'],
-  ['a library of a library', '/site/node_modules/swiper/node_modules/jotai/a.js', 'second copy of jotai'],
+  ['a part of Chakra', '/site/node_modules/@chakra-ui/react/dist/box.js', 'second copy of @chakra-ui/react'],
+  ['a dependency of Chakra', '/site/node_modules/@emotion/sheet/a.js', 'second copy of @emotion/sheet'],
+  ['a dependency of a library', '/site/node_modules/swiper/node_modules/jotai/a.js', 'second copy of jotai'],
   ['the UI kit', '/site/shared/src/ui/button.tsx', 'second copy of the shell'],
   [
-    'the UI kit as npm has it',
+    'the UI kit from npm',
     '/site/mf-home/node_modules/@fankeep/shared/src/ui/button.tsx',
     'second copy of the shell',
   ],
@@ -29,9 +29,9 @@ test.each([
 test.each([
   ['its own sources', '/site/mf-home/src/routes.tsx'],
   ['the contract', '/site/shared/src/contract/rules.ts'],
-  ['the contract as npm has it', '/site/mf-home/node_modules/@fankeep/shared/src/contract/rules.ts'],
-  ['a small library of its own', '/site/node_modules/swiper/swiper.mjs'],
-  ['what the build itself adds', undefined],
+  ['the contract from npm', '/site/mf-home/node_modules/@fankeep/shared/src/contract/rules.ts'],
+  ['a small library', '/site/node_modules/swiper/swiper.mjs'],
+  ['code that the build adds', undefined],
 ])('a remote with %s in it builds', (_, file) => {
   expect(boundaries.fault(file && path(file))).toBeNull()
 })

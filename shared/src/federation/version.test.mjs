@@ -29,8 +29,8 @@ test('the same sources have the same version in every folder', () => {
 test.each([
   ['a source', 'src/routes.tsx', 'export default 1'],
   ['a new source', 'src/page.tsx', 'export {}'],
-  ['the words', 'locales/en.json', '{}'],
-  ['what it declares', 'remote.json', '{ }'],
+  ['the texts', 'locales/en.json', '{}'],
+  ['the declaration', 'remote.json', '{ }'],
 ])('a change of %s changes the version', (_, file, text) => {
   const before = version()
   write(file, text)
@@ -90,11 +90,17 @@ describe('packages in the version of a release', () => {
   const here = () => releaseVersion(join(folder, 'mf-x'), folder)
 
   test.each([
-    ['one it carries', () => install('swiper', { version: '1.0.1', dependencies: { inner: '^2.0.0' } })],
-    ['one of one it carries', () => install('inner', { version: '2.0.1' })],
-    ['what builds it', () => install('webpack', { version: '5.0.1' })],
+    [
+      'a bundled dependency',
+      () => install('swiper', { version: '1.0.1', dependencies: { inner: '^2.0.0' } }),
+    ],
+    ['a dependency of a bundled one', () => install('inner', { version: '2.0.1' })],
+    ['the build tool', () => install('webpack', { version: '5.0.1' })],
     ['the version of the shared package', () => share({ version: '1.2.0' })],
-    ['what it names', () => write('package.json', '{"version":"1.2.3","dependencies":{"other":"^1.0.0"}}')],
+    [
+      'the named dependencies',
+      () => write('package.json', '{"version":"1.2.3","dependencies":{"other":"^1.0.0"}}'),
+    ],
   ])('a change of %s changes the version', (_, change) => {
     const before = here()
     change()
@@ -103,10 +109,13 @@ describe('packages in the version of a release', () => {
 
   test.each([
     ['the lock file', () => writeFileSync(join(folder, 'pnpm-lock.yaml'), 'lockfileVersion: 9')],
-    ['a package of others', () => install('other', { version: '2.0.0' })],
-    ['the kit, which the shell gives', () => install('@chakra-ui/react', { version: '3.1.0' })],
-    ['one for another kind of machine', () => install('inner-linux', { version: '2.0.0' })],
-    ['a tool of development of the shared package', () => share({ devDependencies: { vitest: '^4.0.0' } })],
+    ['a package of another remote', () => install('other', { version: '2.0.0' })],
+    ['the kit, which the shell provides', () => install('@chakra-ui/react', { version: '3.1.0' })],
+    ['a dependency for another platform', () => install('inner-linux', { version: '2.0.0' })],
+    [
+      'a development dependency of the shared package',
+      () => share({ devDependencies: { vitest: '^4.0.0' } }),
+    ],
     [
       'its own scripts and tools',
       () =>

@@ -41,13 +41,13 @@ test('keeps the page and the path to return to for the authorisation of a page',
 test.each([
   ['garbled', '{"kind":'],
   ['without its binding', JSON.stringify({ ...begun, binding: undefined })],
-  ['of a kind that is not', JSON.stringify({ ...begun, kind: 'pay' })],
-  ['for a platform that is not', JSON.stringify({ ...begun, kind: 'bind', platform: 'myspace' })],
+  ['of an unknown kind', JSON.stringify({ ...begun, kind: 'pay' })],
+  ['for an unknown platform', JSON.stringify({ ...begun, kind: 'bind', platform: 'myspace' })],
   [
-    'to go back to another site',
+    'that returns to another site',
     JSON.stringify({ ...begun, kind: 'page', platform: 'x', page: '3', back: '//x.example' }),
   ],
-  ['filed under another state', JSON.stringify({ ...begun, state: 'other' })],
+  ['stored under another state', JSON.stringify({ ...begun, state: 'other' })],
 ])('ignores a kept authorisation: %s', (_, kept) => {
   sessionStorage.setItem('authorisation:abc', kept)
   expect(takeAuthorisation('abc')).toBeUndefined()

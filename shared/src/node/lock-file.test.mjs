@@ -32,8 +32,8 @@ test('a lock has one named holder, and can be taken again after its release', ()
 })
 
 test.each([
-  ['of a process that is no more', dead],
-  ['whose number was given to another process since', JSON.stringify({ pid: process.pid, began: '1' })],
+  ['of a process that has ended', dead],
+  ['whose process id now belongs to another process', JSON.stringify({ pid: process.pid, began: '1' })],
   ['that is damaged', '{"pid":'],
   ['that is empty', ''],
 ])('takes over a lock %s', (_what, text) => {

@@ -30,7 +30,11 @@ const drawing = '/file'
 test.each([
   ['a man', aUser({ nickname: 'Lin', sex: 1 }), drawing],
   ['a woman', aUser({ nickname: 'Lin', sex: 2 }), drawing],
-  ['who has a picture', aUser({ nickname: 'Lin', sex: 1, head_pic: '/files/lin.webp' }), '/files/lin.webp'],
+  [
+    'a member with an uploaded picture',
+    aUser({ nickname: 'Lin', sex: 1, head_pic: '/files/lin.webp' }),
+    '/files/lin.webp',
+  ],
 ])('the account button shows a picture: %s', async (_, user, picture) => {
   openSite({ at: '/', user, answers })
   const trigger = await screen.findByRole('button', { name: 'Lin’s account' })

@@ -112,7 +112,7 @@ test('a screen is painted behind the visible frame, at its position when the pag
 
 test.each([
   ['a pointer on a link', '<div data-part="/"></div>'],
-  ['anything on show that would hide it', '<a></a>'],
+  ['a visible part that hides it', '<a></a>'],
 ])('without %s a part is laid out but not painted', (_what, other) => {
   supports(true)
   document.body.insertAdjacentHTML('beforeend', other)

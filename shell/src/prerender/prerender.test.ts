@@ -63,10 +63,10 @@ test('a screen of the member center is rendered with its layout', async () => {
 })
 
 test.each([
-  ['a visitor, of a member screen', anonymous, '/channel'],
-  ['a member, of a screen for visitors', member, '/login'],
-  ['a person not known yet, of either', { state: 'unknown', user: null } as const, '/login'],
-  ['anybody, of no screen', anonymous, '/nowhere'],
+  ['a visitor and a member screen', anonymous, '/channel'],
+  ['a member and a screen for visitors', member, '/login'],
+  ['an unknown session and either', { state: 'unknown', user: null } as const, '/login'],
+  ['a path without a screen', anonymous, '/nowhere'],
 ])('prerenders nothing for %s', async (_, session, path) => {
   const prerender = setUp(session)
   await prerender.draw(link(path))

@@ -68,11 +68,11 @@ const throwing = (message: string) => () => {
   throw new Error(message)
 }
 test.each<[string, unknown]>([
-  ['is not there (404, refused, hanging, an entry that throws)', new Error('ScriptNetworkError')],
-  ['gives no module', {}],
-  ['has no such page', { ...routesOf(Home), pages: {} }],
-  ['lost the chunk of the page', { ...routesOf(Home), pages: { home: throwing('ChunkLoadError') } }],
-  ['has a page that is none', { ...routesOf(Home), pages: { home: async () => ({}) } }],
+  ['cannot be loaded (404, refused, hanging, an entry that throws)', new Error('ScriptNetworkError')],
+  ['has no routes module', {}],
+  ['lacks the page', { ...routesOf(Home), pages: {} }],
+  ['lacks the chunk of the page', { ...routesOf(Home), pages: { home: throwing('ChunkLoadError') } }],
+  ['has a page that is not a component', { ...routesOf(Home), pages: { home: async () => ({}) } }],
 ])('a live version that %s is replaced with the one before it', async (_, answer) => {
   const { loader, report } = setUp({
     'mf-home_live/routes': [answer],

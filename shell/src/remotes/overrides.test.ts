@@ -44,7 +44,7 @@ test('an override loads a remote from its origin without a fallback, and shows a
 
 test.each<[string, () => Promise<Response>]>([
   ['does not answer', async () => Promise.reject(new TypeError('refused'))],
-  ['answers nonsense', async () => new Response('<html>')],
+  ['sends an invalid answer', async () => new Response('<html>')],
   ['is another remote', async () => Response.json({ ...build, name: 'mf-auth' })],
 ])(
   'a local remote that %s leaves the live one in place, and the badge shows it as missing',

@@ -72,9 +72,9 @@ test('a screen of the member center is preloaded with its layout', () => {
 
 test.each([
   ['another site', '<a href="https://elsewhere.test/">x</a>'],
-  ['a window of its own', '<a href="/" target="_blank">x</a>'],
-  ['this very screen', '<a href="/login?x=1">x</a>'],
-  ['no screen', '<a href="/nowhere">x</a>'],
+  ['a new window', '<a href="/" target="_blank">x</a>'],
+  ['the current screen', '<a href="/login?x=1">x</a>'],
+  ['a path without a screen', '<a href="/nowhere">x</a>'],
   ['nothing', '<span>x</span>'],
 ])('a link to %s preloads nothing', (_, html) => {
   setUp().start()

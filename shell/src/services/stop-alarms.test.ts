@@ -10,7 +10,7 @@ test('logging out unsubscribes the device from alarms', async () => {
 })
 
 test.each<[string, unknown]>([
-  ['has no workers', undefined],
+  ['has no service workers', undefined],
   ['never had alarms', { getRegistration: async () => undefined }],
   ['fails', { getRegistration: () => Promise.reject(new Error('no storage')) }],
 ])('a browser that %s can still log out', async (_, serviceWorker) => {

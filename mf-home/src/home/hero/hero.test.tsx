@@ -106,7 +106,7 @@ describe('the fans of the first slide', () => {
 
   test.each([
     ['on a phone', ['none']],
-    ['for those who want no motion', ['min-width', 'prefers-reduced-motion']],
+    ['for visitors who prefer reduced motion', ['min-width', 'prefers-reduced-motion']],
   ])('the fans stay in the picture %s', async (_, media) => {
     setMedia(...media)
     const decode = facesCome()

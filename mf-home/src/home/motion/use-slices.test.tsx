@@ -47,7 +47,7 @@ test('a scroll renders the remaining parts at once', async () => {
 test.each([
   ['a reload', 'reload', ''],
   ['back and forward', 'back_forward', ''],
-  ['a link to a part of it', 'navigate', '#serviceShare'],
+  ['a link to a part of the page', 'navigate', '#serviceShare'],
 ])('%s renders all parts at once', async (_, type, hash) => {
   const Page = await openPage(type, hash)
   render(<Page />)

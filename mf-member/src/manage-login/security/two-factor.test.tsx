@@ -132,7 +132,7 @@ test('renewing the spare codes warns first that the old ones become invalid', as
 
 test.each([
   ['new codes', 'twoFactor.renewSpareCodes', '換新的', true],
-  ['the codes of a login that is turned on', 'twoFactor.turnOn', '開啟兩步驟驗證', false],
+  ['the codes of a newly enabled two-factor login', 'twoFactor.turnOn', '開啟兩步驟驗證', false],
 ] as const)(
   'the dialog that shows %s cannot be closed while the call is pending',
   async (_, call, button, isOn) => {

@@ -95,10 +95,10 @@ test('two operators who roll back the same version at once roll back one version
 
 test.each<[string, object, number, string]>([
   ['without a reason', { ...back, why: ' ' }, 400, 'not_understood'],
-  ['of nothing that is live', { ...back, name: 'mf-none' }, 409, 'not_live'],
+  ['of a remote that is not live', { ...back, name: 'mf-none' }, 409, 'not_live'],
   ['to a version that was never published', { ...back, to: versionOf(9) }, 409, 'not_in_store'],
-  ['to what is live already', { ...back, to: versionOf(2) }, 409, 'live_already'],
-  ['with more than is asked', { ...back, force: true }, 400, 'not_understood'],
+  ['to the live version', { ...back, to: versionOf(2) }, 409, 'live_already'],
+  ['with an unknown field', { ...back, force: true }, 400, 'not_understood'],
 ])('rejects a rollback %s and changes nothing', async (_, body, status, key) => {
   const { app, context } = await startConsole()
   const answer = await change(app, await cookieOf(app), body)
@@ -206,7 +206,7 @@ test.each([
   ['another site', { 'sec-fetch-site': 'cross-site' }],
   ['another origin', { origin: 'https://evil.example' }],
   ['a page of the same site', { 'sec-fetch-site': 'same-site' }],
-  ['no origin at all', { origin: 'null' }],
+  ['a page without an origin', { origin: 'null' }],
 ])('rejects a change and a sign-in from %s', async (_, headers) => {
   const { app } = await startConsole()
   expect(refusalOf(await change(app, await cookieOf(app), back, headers))).toBe('cross_site')

@@ -38,9 +38,9 @@ test('rejects requests without a session, from another site, past the console or
 })
 
 test.each([
-  ['is away', { status: 503 }],
+  ['does not answer', { status: 503 }],
   ['has another OPS_TOKEN', { secret: 'another-token-of-ann-is-long' }],
-  ['is given no OPS_TOKEN', { secret: '' }],
+  ['has no OPS_TOKEN', { secret: '' }],
 ])('the console reports api_away if the api %s', async (_, how) => {
   const { app, cookie } = await start(how)
   const answer = await ask(app, '/ops/site', { ...json, cookie }, JSON.stringify(change))

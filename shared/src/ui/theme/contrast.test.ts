@@ -39,7 +39,7 @@ describe.each([
 
   test.each<readonly [string, Pair, Pair]>([
     ['onBrand on a solid button', colours.onBrand, colours.brandFill],
-    ['onBrand on it, under the pointer', colours.onBrand, colours.brandHover],
+    ['onBrand on a hovered solid button', colours.onBrand, colours.brandHover],
     ['onFlare on flare', colours.onFlare, flare[500]],
     ['badText on its wash', colours.badText, colours.badBg],
     ['goodText on its wash', colours.goodText, colours.goodBg],
@@ -56,9 +56,9 @@ describe.each([
   test.each([
     ['the edge of a control', colours.edge],
     ['the focus ring', brand[500]],
-    ['the glyph of what is well', colours.good],
-    ['of what is late', colours.warn],
-    ['of what failed', colours.bad],
+    ['the icon of a good state', colours.good],
+    ['the icon of a late state', colours.warn],
+    ['the icon of a failed state', colours.bad],
   ])('%s has a contrast of at least 3 on paper', (_name, one) => {
     expect(contrast(one[scheme], paper[0][scheme])).toBeGreaterThanOrEqual(3)
   })

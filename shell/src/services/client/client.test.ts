@@ -145,7 +145,7 @@ test('never retries a write', async () => {
 
 test.each([
   ['HTML under 200', new Response('<html>', { status: 200 })],
-  ['JSON that is no envelope', answer({ ok: true })],
+  ['JSON without an envelope', answer({ ok: true })],
   ['a body too large', answer({}, 413)],
 ])('%s is a failure', async (_, response) => {
   const { client, troubles } = setUp([response])
