@@ -47,7 +47,7 @@ const widerThan = (page: Page, width: number) =>
 export async function checkTables(page: Page) {
   for (const width of [768, 1280]) {
     await page.setViewportSize({ width, height: 900 })
-    const message = `heads and moments that are cut, ${width} wide`
+    const message = `table heads and times that are cut off at ${width} px`
     await expect.soft.poll(() => page.evaluate(findCutCells), { message, timeout: 3000 }).toEqual([])
   }
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { type BillingWords, billingWords } from '../billing-words'
 import { inEveryLanguage, testAllOnly } from '../matrix'
-import { checkEyes, checkPhone } from '../screen-checks'
+import { checkEyes, checkForAll, checkPhone } from '../screen-checks'
 import { expect, keepToken, readCode, test } from '../site'
 
 /* Buying with the stand-in for ECPay, from the plans to the proof of purchase. */
@@ -133,7 +133,7 @@ inEveryLanguage('zh-cn', (language) => {
 })
 
 test(
-  'an unknown discount code is refused, a valid one is deducted, and a refused card can be retried',
+  'an unknown discount code is refused, a valid one is deducted, and a refused card can be retried from accessible orders',
   testAllOnly,
   async ({ page, context, request }) => {
     const t = billingWords['zh-tw']
@@ -150,6 +150,7 @@ test(
     await payButton(page, t).click()
     await page.getByRole('button', { name: 'The card is refused' }).click()
     await expect(page.getByText(t.refused).first()).toBeVisible()
+    await checkForAll(page)
     await page.getByRole('button', { name: t.payAgain }).first().click()
     await page.getByRole('button', { name: 'Pay by card' }).click()
     await expect(page.getByText(t.paid)).toBeVisible()

@@ -11,6 +11,7 @@ const remotes = [
   { remote: 'mf-billing', lost: '/capacityBonus', alive: '/channel', member: true },
   { remote: 'mf-restore', lost: '/contentRestore', alive: '/channel', member: true },
   { remote: 'mf-insights', lost: '/insights', alive: '/channel', member: true },
+  { remote: 'mf-ops', lost: '/ops', alive: '/', member: false },
 ]
 
 for (const { remote, lost, alive, member } of remotes) {
