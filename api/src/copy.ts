@@ -32,7 +32,8 @@ const { action, folder, isMoved } = readArguments(usage, ([what, given, option, 
   return { action: what, folder: resolve(given), isMoved: moved }
 })
 const storeOf = ({ dataDir }: Config) => givenSettings(process.env).RELEASE_STORE ?? join(dataDir, 'releases')
-await atTerminal(action === 'make' ? make : restore)
+// Only restoring makes a database where there is none.
+await (action === 'make' ? atTerminal(make) : atTerminal(restore, () => {}))
 
 async function make({ sessions }: DatabaseConnection, config: Config) {
   const store = storeOf(config)

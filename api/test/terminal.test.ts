@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -8,12 +8,11 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
 
 /** Runs a terminal command as `pnpm` does, with an unreachable database. */
 function run(...args: string[]) {
-  const env = {
-    ...process.env,
-    NODE_ENV: 'test',
-    DATA_DIR: dataDir,
-    DATABASE_URL: 'postgres://x@127.0.0.1:9/x',
-  }
+  return runWith({ DATABASE_URL: 'postgres://x@127.0.0.1:9/x' }, ...args)
+}
+
+function runWith(settings: NodeJS.ProcessEnv, ...args: string[]) {
+  const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir, ...settings }
   const script = join(import.meta.dirname, '../run-script.mjs')
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...args], { env, encoding: 'utf8' })
   return { status, said: stdout + stderr }
@@ -43,4 +42,23 @@ test.each([
 test('a reason that is too short is reported with the name of its option', () => {
   const { status, said } = run('site', 'close', '--why', 'x')
   expect([status, said]).toEqual([1, expect.stringMatching(/^--why: .+\n$/)])
+})
+
+test.each([['site', 'close'], ['verify'], ['copy', 'make', join(dataDir, 'copy')]])(
+  'rejects a data folder without a database, and makes none: %s',
+  (...args) => {
+    expect(runWith({ DATABASE_URL: '' }, ...args)).toEqual({
+      status: 1,
+      said: `There is no database in ${dataDir}. Set DATABASE_URL or DATA_DIR as the site has them.\n`,
+    })
+    expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
+  },
+)
+
+test('says that a database may be the wrong one if it is empty', () => {
+  const { TEST_DATABASE_URL: emptyOne } = process.env
+  expect(runWith({ DATABASE_URL: emptyOne }, 'site', 'status')).toEqual({
+    status: 1,
+    said: expect.stringMatching(/^This database is empty or of an earlier version. Check DATABASE_URL;/),
+  })
 })

@@ -1,6 +1,9 @@
+import { existsSync } from 'node:fs'
 import { type Config, readConfig } from '../config'
 import { createLog } from '../log'
 import type { DatabaseConnection } from './connect'
+import { postgresAccount } from './embedded/account'
+import { locateCluster } from './embedded/cluster'
 import { forCommand } from './for-command'
 
 /**
@@ -21,10 +24,16 @@ export function readArguments<Given>(usage: string, read: (args: string[]) => Gi
 /** For a command without arguments. */
 export const noArguments = (usage: string) => readArguments(usage, (args) => args.length === 0 || undefined)
 
+/** Without DATABASE_URL, a wrong DATA_DIR would make a new database there, on which the command would then succeed. */
+function refuseNewDatabase({ databaseUrl, dataDir }: Config) {
+  if (!databaseUrl && !existsSync(locateCluster(dataDir, postgresAccount())))
+    throw new Error(`There is no database in ${dataDir}. Set DATABASE_URL or DATA_DIR as the site has them.`)
+}
+
 /** Runs a terminal command on the site's database. An error is printed as a sentence, and the exit code is 1. */
 export async function atTerminal(
   work: (database: DatabaseConnection, config: Config) => Promise<void>,
-  check: (config: Config) => void = () => {},
+  check: (config: Config) => void = refuseNewDatabase,
 ): Promise<void> {
   try {
     const config = readConfig(process.env)
@@ -41,7 +50,8 @@ function sentenceOf(error: unknown): unknown {
   if (error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError)
     return error
   const { code, message, errors } = error as { code?: string; message?: string; errors?: Error[] }
-  if (code === '42P01') return 'This database is from an earlier version. Start the api once to migrate it.'
+  if (code === '42P01')
+    return 'This database is empty or of an earlier version. Check DATABASE_URL; if it is the right one, start the api once to migrate it.'
   // If a host has several addresses, each address has its own error, and the error around them has no message.
   const said = message || errors?.map((each) => each.message).join('; ') || code
   const isAway = /^E(CONN|HOST|NET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN)/.test(code ?? '')
