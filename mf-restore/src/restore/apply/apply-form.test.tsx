@@ -62,6 +62,7 @@ test('sends a draft again on leaving if the server was busy', async () => {
   })
   await user.type(await note(), '昨晚被盜')
   expect(await screen.findByText('系統有點忙', undefined, { timeout: 20_000 })).toBeVisible()
+  expect(screen.getByText('草稿還沒存好')).toBeVisible()
   const asked = host.callsOf('restore.apply').length
   unmount()
   await waitFor(() => expect(host.callsOf('restore.apply')).toHaveLength(asked + 1))

@@ -144,13 +144,20 @@ function Steps({ pages, saved, around, draft, applying, takenUp }: StepsProps) {
   )
 }
 
-/** Shows that the draft was saved: no button is needed for that. */
+const keptWords = {
+  before: 'draftKeeps',
+  keeping: 'draftKeeping',
+  kept: 'draftKept',
+  failed: 'draftFailed',
+} as const
+
+/** Shows whether the draft was saved: no button is needed for that. */
 function Kept({ kept }: { kept: Draft['kept'] }) {
   const { t } = useText()
   return (
     <Flex align="center" gap={1.5} fontSize="13" color="ink.500" minH="1.5rem" role="status">
       {kept === 'kept' && <Icon name="done" size={16} color="good" />}
-      {t(kept === null ? 'draftKeeps' : kept === 'kept' ? 'draftKept' : 'draftKeeping')}
+      {t(keptWords[kept ?? 'before'])}
     </Flex>
   )
 }

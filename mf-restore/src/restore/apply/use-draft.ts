@@ -10,7 +10,7 @@ export interface Draft {
   wish: Wish
   change: (more: Partial<Wish>) => void
   /** Whether the server has it: `null` before the first change. */
-  kept: 'keeping' | 'kept' | null
+  kept: 'keeping' | 'kept' | 'failed' | null
   refused: Refused | undefined
   /** Saves it now, or (not as a draft) submits it. Returns the request's id on success. */
   save: (draft: boolean) => Promise<string | undefined>
@@ -109,7 +109,7 @@ function useSend({ latest, changed, put }: SendParts) {
         setKept('kept')
         return saved.id
       } catch (error) {
-        setKept(null)
+        setKept('failed')
         if (error instanceof Refused) {
           setRefused(error)
           // Not saved: leaving the form tries again.
