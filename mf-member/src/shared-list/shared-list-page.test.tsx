@@ -91,6 +91,15 @@ test('a page that an estimated count promised in vain leads back', async () => {
   expect((await (await table()).findAllByText('Mina'))[0]).toBeVisible()
 })
 
+test('goes back to the last page if the list has become shorter', async () => {
+  const { user, host } = show({ 'shares.rows': rows([{ name: 'Mina' }], 120) })
+  await table()
+  host.answer('shares.rows', ({ offset }) => rows(offset > 0 ? [] : [{ name: 'Bob' }], 1))
+  await user.click(await screen.findByRole('button', { name: 'Page 3' }))
+  expect((await screen.findAllByText('Bob'))[0]).toBeVisible()
+  expect(host.callsOf('shares.rows').map(({ input }) => input.offset)).toEqual([0, 100, 0])
+})
+
 test('says that a list has no fans', async () => {
   show({ 'shares.rows': rows([]) })
   expect(await screen.findByText('No fans in this list')).toBeVisible()

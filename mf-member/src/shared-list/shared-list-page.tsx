@@ -3,7 +3,7 @@ import { type Loaded, Refused, useCall } from '@fankeep/shared/host'
 import { useLocation } from '@fankeep/shared/router'
 import { Avatar, Box, EmptyState, ErrorState, Flex, Heading, Panel, Skeleton } from '@fankeep/shared/ui'
 import { DataTable, Pagination } from '@fankeep/shared/ui/table'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Dotted } from '../dotted'
 import { useText } from '../format'
 import { SearchInput } from '../search-input'
@@ -75,9 +75,15 @@ function SharedList({ visit, onAgain }: SharedListProps) {
     offset: (page - 1) * rowsPerPage,
     limit: rowsPerPage,
   })
+  const { list = [], total = 0, total_exact = true } = rows.data ?? {}
+  const pages = Math.max(1, Math.ceil(total / rowsPerPage))
+  // The list has become shorter since, or its number was estimated.
+  const isBeyond = rows.data !== undefined && !rows.loading && page > pages
+  useEffect(() => {
+    if (isBeyond) setAsked({ q, page: pages })
+  }, [isBeyond, q, pages])
   // The link was withdrawn meanwhile, or the visit has expired.
   if (rows.error && isClosed(rows.error)) return <Problem error={rows.error} onRetry={onAgain} />
-  const { list = [], total = 0, total_exact = true } = rows.data ?? {}
   const number = format.number(total)
   const of = total_exact ? number : t('fans.about', { number })
   const first = (page - 1) * rowsPerPage + 1
@@ -99,7 +105,7 @@ function SharedList({ visit, onAgain }: SharedListProps) {
         {(list.length > 0 || page > 1) && (
           <Pagination
             page={page}
-            pages={Math.max(page, Math.ceil(total / rowsPerPage))}
+            pages={Math.max(page, pages)}
             onPage={(next) => setAsked({ q, page: next })}
             label={
               list.length > 0
