@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import http from 'node:http'
+import https from 'node:https'
 
 /*
  * Docker runs this every 10 s to check whether the container's process answers. Docker itself only records a failure, so after
@@ -23,11 +25,16 @@ if (unanswered >= hungAfter && ageOf(parent) > startWithin) {
 }
 process.exit(1)
 
+/** An edge with a certificate (the api has none) answers only HTTPS, and its certificate is for another name than 127.0.0.1. */
 function answers() {
-  return fetch(`http://127.0.0.1:${port}/health`, { signal: AbortSignal.timeout(3000) }).then(
-    ({ ok }) => ok,
-    () => false,
-  )
+  const isTls = !process.env.API_PORT && process.env.TLS_CERT
+  const { get } = isTls ? https : http
+  const address = `http${isTls ? 's' : ''}://127.0.0.1:${port}/health`
+  return new Promise((resolve) => {
+    get(address, { rejectUnauthorized: false, signal: AbortSignal.timeout(3000) }, ({ statusCode }) =>
+      resolve(statusCode === 200),
+    ).once('error', () => resolve(false))
+  })
 }
 
 /** Process 1 is Docker's init (`init: true`), which ends with its child; a health check like this one is not its child. */

@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { connect } from 'node:http2'
 import { request } from 'node:https'
 import { type AddressInfo, connect as connectPlain } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect as connectTls, type SecureVersion } from 'node:tls'
 import { versionOf } from '../../test/builds'
@@ -93,4 +96,19 @@ test('the edge closes at once although a browser holds an unused connection', as
   const ended = once(spare, 'close')
   await app.close()
   await ended
+})
+
+test('finds an edge with a certificate healthy: the image would kill it every minute otherwise', async () => {
+  const { port } = await overTls()
+  const script = join(import.meta.dirname, '../../../deploy/healthcheck.mjs')
+  const folder = mkdtempSync(join(tmpdir(), 'fankeep-health-'))
+  closing.unshift(async () => rmSync(folder, { recursive: true }))
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    TLS_CERT: tls.cert,
+    HEALTH_COUNT: join(folder, 'unanswered'),
+  }
+  const [code] = await once(spawn(process.execPath, [script], { env }), 'exit')
+  expect(code).toBe(0)
 })
