@@ -16,6 +16,7 @@ export function PrivacyWords({ name }: { name: string }) {
       gap={3}
       fontSize="13"
       lineHeight={1.6}
+      overflowWrap="anywhere"
       css={{ '& dt': { fontWeight: 600 }, '& dd': { color: 'ink.700' } }}
     >
       {(['who', 'what', 'leave'] as const).map((key) => (
