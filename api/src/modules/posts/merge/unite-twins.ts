@@ -14,13 +14,16 @@ const wordsOf = (post: string) =>
   `btrim(regexp_replace(normalize(regexp_replace(${post}.text, ${lastLink}, ''), nfc), '\\s+', ' ', 'g'))`
 const kindOf = (post: string) =>
   `case when ${post}.kind in ('story', 'reply', 'repost') then ${post}.kind else '' end`
+/** The id with which Meta ends the name of a file, in exports of all years: `api/src/platforms/meta/file-id.ts`. */
+const fileIdIn = (uri: string) => `substring(${uri} from '(?:^|[/_])([0-9]{14,30})[.][a-zA-Z0-9]{2,5}$')`
 const isPlatforms = (uid: string) => `(${uid} ~ '^[0-9_]+$')`
 
 /**
  * Unites a stored post with the same post in the staged ones: it gets the platform's id, and stored files stay. Two posts are
  * the same if one has an id of the platform and the other our key, and both have the same words, the same number of files, and
- * the same second (or are at most a minute apart, if there are words); each is paired once, with the nearest. Changes staged
- * rows and renames stored posts: call it while holding a lock on the page.
+ * the same second (or are at most a minute apart, if there are words); each is paired once, with the nearest. Also unites posts
+ * of two archives that name the same files differently. Changes staged rows and renames stored posts: call it while holding a
+ * lock on the page.
  */
 export async function uniteTwins(
   client: PoolClient,
@@ -55,6 +58,7 @@ export async function uniteTwins(
      )
      select kept, staged from pairs where of_kept = 1 and of_staged = 1`.replaceAll('$1', `${BigInt(id)}`),
   )
+  await addRenamedFiles(client, id)
   await renameKept(client, id)
   for (const module of modules) await module.renamePosts?.(client, id, renamedTwins)
   await client.query(
@@ -71,6 +75,44 @@ export async function uniteTwins(
     [id],
   )
   await client.query('drop table twins')
+}
+
+/**
+ * Adds posts from two archives to the twins. Our key is made of the names of a post's files, which were different until 2025: two
+ * posts are the same if they have the same words and the same files, by their ids; each is paired once, with the nearest.
+ */
+async function addRenamedFiles(client: PoolClient, pageId: string) {
+  await client.query(
+    `insert into twins (kept, staged)
+     with came as (select uid, created_at, text, kind, media from staged_posts), listed as (select uid from staged_posts),
+     kept as (
+       select p.uid, p.at, ${wordsOf('p')} as words, ${kindOf('p')} as kind,
+         (select array_agg(id order by n) from
+           (select min(m.n) as n, ${fileIdIn('m.uri')} as id from post_media m
+            where m.page_id = $1 and m.post_uid = p.uid group by 2) one) as ids
+       from posts p where p.page_id = $1 and p.dated and not ${isPlatforms('p.uid')}
+         and not exists (select from listed s where s.uid = p.uid)
+         and not exists (select from twins t where t.kept = p.uid)
+     ), staged as (
+       select distinct on (s.uid) s.uid, s.created_at as at, ${wordsOf('s')} as words, ${kindOf('s')} as kind,
+         (select array_agg(id order by n) from
+           (select min(x.n) as n, ${fileIdIn("x.one->>'uri'")} as id
+            from jsonb_array_elements(s.media) with ordinality as x (one, n) group by 2) one) as ids
+       from came s where s.created_at is not null and not ${isPlatforms('s.uid')}
+         and not exists (select from posts p where p.page_id = $1 and p.uid = s.uid)
+         and not exists (select from twins t where t.staged = s.uid)
+     ), pairs as (
+       select k.uid as kept, s.uid as staged,
+         row_number() over (partition by k.uid order by abs(extract(epoch from k.at - s.at)), s.uid) as of_kept,
+         row_number() over (partition by s.uid order by abs(extract(epoch from k.at - s.at)), k.uid) as of_staged
+       from kept k join staged s on (s.ids, s.words, s.kind) = (k.ids, k.words, k.kind)
+       where array_position(k.ids, null) is null
+     )
+     select kept, staged from pairs where of_kept = 1 and of_staged = 1`.replaceAll(
+      '$1',
+      `${BigInt(pageId)}`,
+    ),
+  )
 }
 
 /** The posts that now have the platform's id: their old and new uids. */
