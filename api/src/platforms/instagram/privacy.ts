@@ -4,6 +4,7 @@ import { readOwner } from '../archives/read-file'
 import { recordOf, textOf } from '../archives/values'
 import { metaList } from '../meta/list'
 import { words } from '../meta/media'
+import { type ProfileKey, profileFields } from '../meta/owner'
 import { metaRecord, metaText } from '../meta-text'
 
 /** "Private Account" in the languages of Instagram's labels. */
@@ -73,15 +74,17 @@ export const isDraft = (labels: unknown): boolean =>
     )
   })
 
-/** Who sees the account's posts: Instagram sets it for the whole account, and the personal information contains it. */
-export async function accountVisibility(files: { entry: UploadEntry }[]): Promise<PostVisibility> {
+/** Who sees the account's posts: it is set for the whole account, and the profile's file contains it. */
+export async function accountVisibility(
+  files: { entry: UploadEntry }[],
+  profile: ProfileKey = 'profile_user',
+): Promise<PostVisibility> {
   for (const { entry } of files)
-    for (const user of metaList(recordOf(metaRecord(await readOwner(entry))).profile_user))
-      for (const [label, field] of Object.entries(recordOf(recordOf(user).string_map_data))) {
-        if (!labels.has(label.trim().toLowerCase())) continue
-        const value = textOf(recordOf(field).value, 20)?.trim() ?? ''
-        if (yes.test(value)) return 'followers'
-        if (no.test(value)) return 'public'
-      }
+    for (const [label, field] of profileFields(metaRecord(await readOwner(entry)), profile)) {
+      if (!labels.has(label.trim().toLowerCase())) continue
+      const value = textOf(recordOf(field).value, 20)?.trim() ?? ''
+      if (yes.test(value)) return 'followers'
+      if (no.test(value)) return 'public'
+    }
   return 'unknown'
 }

@@ -4,7 +4,8 @@ import { metaDays } from '../archives/taken-at'
 import { loneRecord } from '../meta/list'
 import { newestIn } from '../meta/newest'
 
-export type Role = 'followers' | 'posts' | 'person'
+/** `person` is the profile on Instagram, `profile` that on Threads. */
+export type Role = 'followers' | 'posts' | 'person' | 'profile'
 
 /** Threads comes inside Instagram's export. */
 const inner =
@@ -21,6 +22,7 @@ function named(entry: UploadEntry, { name, within }: Place) {
   for (const [role, pattern] of names) {
     const found = pattern.exec(name)
     if (!found || (role === 'followers' && within !== '' && !home.test(within))) continue
+    if (role === 'person' && home.test(within)) return { role: 'profile' as const, part: 0 }
     return { role, part: Number(found[1] ?? 0) }
   }
   // A loose file can have any name: its first key identifies it.
@@ -31,7 +33,7 @@ function named(entry: UploadEntry, { name, within }: Place) {
 function look(role: Role, text: string, entry: UploadEntry): Look<Role> | undefined {
   const head = text.trimStart()
   if (head.startsWith('<')) return undefined
-  if (role === 'person') return { sure: false }
+  if (role === 'person' || role === 'profile') return { sure: false }
   const newest = newestIn(text)
   const dates = newest !== undefined && { newest }
   if (/^\{\s*"text_post_app_text_post_app_followers"/.test(head))

@@ -1,3 +1,4 @@
+import type { PostVisibility } from '@fankeep/shared/contract'
 import type { PostRecord } from '../archive'
 import { isRecord, keyOf, lastPart, recordOf, momentOf } from '../archives/values'
 import { metaList } from '../meta/list'
@@ -6,7 +7,7 @@ import { type MediaFinder, mediaOf, words } from '../meta/media'
 export const isPostList = (key: string) => key === 'text_post_app_text_posts'
 
 /** Reads a thread. It has no id and no parent: its time and its media, or else its text, identify it. */
-export function postOf(value: unknown, finder: MediaFinder): PostRecord[] {
+export function postOf(value: unknown, finder: MediaFinder, visibility: PostVisibility): PostRecord[] {
   if (!isRecord(value)) return []
   const items = metaList(value.media).filter(isRecord)
   const outer = words(value.title)
@@ -23,8 +24,7 @@ export function postOf(value: unknown, finder: MediaFinder): PostRecord[] {
     uid: names.length > 0 ? keyOf(createdAt, ...names) : keyOf(createdAt, text),
     text,
     kind,
-    // Neither the archive nor the API says whether the profile is private.
-    visibility: 'unknown',
+    visibility,
     media,
   }
   if (createdAt !== undefined) post.createdAt = createdAt

@@ -1,3 +1,4 @@
+import type { PostVisibility } from '@fankeep/shared/contract'
 import type { FanRecord, PostRecord } from '../archive'
 import type { Found, Pass } from '../archives/as-archive'
 import { chooseExport, type DataFile, noteLeftOut } from '../archives/exports'
@@ -7,6 +8,7 @@ import { NoteBook } from '../archives/notes'
 import { numberedParts } from '../archives/numbered-parts'
 import { findRoots } from '../archives/roots'
 import type { Upload } from '../archives/upload'
+import { accountVisibility } from '../instagram/privacy'
 import { metaFile } from '../meta/list'
 import { ownerOf } from '../meta/owner'
 import { fansOf, isFollowerList } from './fans'
@@ -14,16 +16,22 @@ import { type Role, threadsLayout, threadsNotKept } from './files'
 import { isPostList, postOf } from './posts'
 
 type File = DataFile<Role>
+const isPerson = ({ role }: File) => role === 'person' || role === 'profile'
 
 async function* fans(files: File[], pass: Pass): AsyncGenerator<FanRecord[]> {
   for (const { entry } of files) yield* metaFile(pass, entry, isFollowerList, fansOf)
 }
 
-async function* posts(files: File[], index: MediaIndex, pass: Pass): AsyncGenerator<PostRecord[]> {
+async function* posts(
+  files: File[],
+  index: MediaIndex,
+  account: PostVisibility,
+  pass: Pass,
+): AsyncGenerator<PostRecord[]> {
   for (const { entry } of files) {
     const missing = (count: number) => pass.notes.count('media_missing', count)
     const finder = { index, container: entry.container.index, missing }
-    yield* metaFile(pass, entry, isPostList, (value) => postOf(value, finder))
+    yield* metaFile(pass, entry, isPostList, (value) => postOf(value, finder, account))
   }
 }
 
@@ -36,15 +44,16 @@ export async function readThreads(
   const { roots, users } = await findRoots(upload.entries, threadsLayout, now)
   const chosen = await chooseExport(roots, {
     handles,
-    userOf: async ({ id, files }) =>
-      (await ownerOf(files.filter(({ role }) => role === 'person'))) ?? users.get(id),
+    userOf: async ({ id, files }) => (await ownerOf(files.filter(isPerson))) ?? users.get(id),
   })
   const of = (role: Role) => chosen.files.filter((file) => file.role === role)
   const [fanFiles, postFiles] = [of('followers'), of('posts')]
   if (fanFiles.length === 0 && postFiles.length === 0) return undefined
   const notes = new NoteBook()
   noteLeftOut(notes, chosen)
-  const owner = (await ownerOf(of('person'))) ?? chosen.files.map(({ root }) => users.get(root)).find(Boolean)
+  const persons = chosen.files.filter(isPerson)
+  const account = await accountVisibility(persons, 'text_post_app_text_post_app_profile')
+  const owner = (await ownerOf(persons)) ?? chosen.files.map(({ root }) => users.get(root)).find(Boolean)
   const notKept = await filesNotKept(upload.entries, threadsNotKept)
   noteNotKept(notes, notKept)
   const index = new MediaIndex(upload.entries)
@@ -58,7 +67,7 @@ export async function readThreads(
     notes,
     used: chosen.files.length + notKept.length,
     fans: (pass) => fans(fanFiles, pass),
-    posts: (pass) => posts(postFiles, index, pass),
+    posts: (pass) => posts(postFiles, index, account, pass),
     media: (ref) => index.byRef(ref),
   }
 }
