@@ -205,7 +205,9 @@ test('an open page keeps working if it cannot reach the registry', async ({ page
   await drawn(page)
 })
 
-test('a page with an invalid embedded registry still shows the frame and a heading', async ({ page }) => {
+test('a page with an invalid embedded registry shows the frame, and that the page cannot be found', async ({
+  page,
+}) => {
   await page.route(`${site.url}/termService`, async (route) => {
     const answer = await route.fetch()
     const body = (await answer.text()).replace(/(id="registry">).*?(<\/script>)/s, '$1{"remotes": 7$2')
@@ -213,7 +215,7 @@ test('a page with an invalid embedded registry still shows the frame and a headi
   })
   await page.goto(`${site.url}/termService`)
   await expect(page.getByRole('banner')).toBeVisible()
-  await drawn(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('找不到這一頁')
 })
 
 for (const [what, file] of [
