@@ -60,9 +60,11 @@ export async function turnOnTwoFactor(
       .set({ confirmedAt: clock.now() })
       .where('userId', '=', member.id)
       .where('confirmedAt', 'is', null)
+      // Another tab may have begun again, with a secret that this code does not belong to.
+      .where('secret', '=', found.secret)
       .returning('userId')
       .executeTakeFirst()
-    if (!confirmed) throw new Refusal('second_login_on')
+    if (!confirmed) throw new Refusal('second_login_begin')
     await changeMember(trx, member.id, { secondLogin: true })
     return makeSpareCodes(trx, services, member.id)
   })

@@ -17,7 +17,7 @@ import { renewSession } from '../session/sessions'
 import { closeTickets } from '../two-factor/tickets'
 import { inTransaction } from '../../infra/database/transaction'
 import { userInfoOf, type UserRow } from '../member/info'
-import { changeMember, type MemberChange, memberOf, setLanguage } from '../member/users'
+import { changeMember, holdMemberRow, type MemberChange, memberOf, setLanguage } from '../member/users'
 
 /**
  * Saves a member's changes to their profile. A new e-mail address or number requires a code sent to it (use `register`) and a recent
@@ -39,9 +39,11 @@ export async function saveBase(services: Services, call: Call<'user.saveBase'>):
   let { token } = call
   if (fields.length > 0) {
     await inTransaction(db, async (trx) => {
+      // Another change may have been made since it was read.
+      const before = (await holdMemberRow(trx, member.id)) ?? user
       await changeMember(trx, member.id, { ...change, updatedAt: clock.now() })
-      if (change.email !== undefined && user.emailVerifiedAt && change.email !== user.email)
-        await rememberReplaced(trx, user, clock.now())
+      if (change.email !== undefined && before.emailVerifiedAt && change.email !== before.email)
+        await rememberReplaced(trx, before, clock.now())
       if (change.passwordHash) {
         token = await renewSession(trx, services, { userId: member.id, tokenHash: member.tokenHash })
         await closeTickets(trx, member.id)

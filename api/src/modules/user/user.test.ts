@@ -80,6 +80,26 @@ test('changing the e-mail address requires a code sent to the new one, and notif
   expect(await server.call('auth.loginByEmail', login)).toMatchObject({ code: 1 })
 })
 
+test('of two changes of the e-mail address at the same time, both replaced addresses are remembered', async () => {
+  const one = await registered()
+  const me = as(one.token)
+  const emails = [`b-${one.email}`, `c-${one.email}`]
+  const codes: string[] = []
+  for (const email of emails) codes.push(await askByMail(email))
+  const answers = await Promise.all(emails.map((email, n) => me.save({ email, code: codes[n]! })))
+  expect(answers.map(({ code }) => code)).toEqual([1, 1])
+  const { email: now } = await me.info()
+  const kept = await server.services.db
+    .selectFrom('replacedEmails')
+    .select('email')
+    .where('email', 'like', `%${one.email}`)
+    .orderBy('email')
+    .execute()
+  expect(kept.map(({ email }) => email)).toEqual(
+    [one.email, ...emails.filter((email) => email !== now)].toSorted((x, y) => x.localeCompare(y)),
+  )
+})
+
 test('ten minutes after login, changing e-mail, phone or two-factor login requires recent proof', async () => {
   const one = await registered()
   const me = as(one.token)
