@@ -146,3 +146,12 @@ test('the public site’s header loads no items of remotes, for members and visi
   expect(screen.queryByRole('button', { name: 'Notices' })).toBeNull()
   expect(part).not.toHaveBeenCalled()
 })
+
+test('a long title of the site is cut, not drawn over the buttons next to it', async () => {
+  const { siteState } = openSite({ at: '/', answers })
+  const header = await screen.findByRole('banner')
+  const title = 'Northern Lights Creator Vault and Archive'
+  act(() => getDefaultStore().set(siteState, { info: { title }, closed: null }))
+  const home = within(header).getByRole('link', { name: title })
+  expect(home.querySelector('b')).toHaveStyle({ overflow: 'hidden', textOverflow: 'ellipsis' })
+})

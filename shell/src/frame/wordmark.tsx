@@ -34,7 +34,8 @@ export function Wordmark({
       ) : (
         <Logo size={logo} />
       )}
-      <chakra.b fontSize={size} fontWeight={600}>
+      {/* An operator's long title is cut, not drawn over the buttons next to it. */}
+      <chakra.b fontSize={size} fontWeight={600} overflow="hidden" textOverflow="ellipsis">
         {name}
       </chakra.b>
       {latin && <Small fontSize={small}>{latin}</Small>}
