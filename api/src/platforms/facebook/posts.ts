@@ -6,6 +6,7 @@ import { labelledMedia, labelledText } from '../meta/labels'
 import { linkOf, withLink } from '../meta/links'
 import { metaList } from '../meta/list'
 import { type MediaFinder, mediaOf, words } from '../meta/media'
+import { wordsOfAttached } from './attached'
 
 /** Each file is a bare list, or an object with one. */
 export const isPostList = (key: string) =>
@@ -17,13 +18,14 @@ export const isPostList = (key: string) =>
 const optionsMax = 50
 
 interface Parts {
-  text: string | undefined
+  /** What was written; else the words of a link, a place, an event. */
+  own: string | undefined
   media: Record<string, unknown>[]
   link: string | undefined
   /** A poll's question and answers. */
   poll: string
-  /** Used if there is no written text: the words of a link, a place, an event. */
-  aside: string | undefined
+  /** The words of a note, of an offer. */
+  attached: string
 }
 
 function linkIn(attachments: Record<string, unknown>[]): string | undefined {
@@ -60,8 +62,11 @@ function partsOf(value: Record<string, unknown>, onUnread: () => void): Parts {
     ...attachments.map((one) => words(recordOf(one.place).name)),
     ...attachments.map((one) => words(recordOf(one.event).name)),
   ]
-  const poll = pollIn(attachments, text)
-  return { text, media, link: linkIn(attachments), poll, aside: asides.find((one) => one !== undefined) }
+  const own = text ?? asides.find((one) => one !== undefined)
+  return {
+    ...{ own, media, link: linkIn(attachments), poll: pollIn(attachments, text) },
+    attached: wordsOfAttached(attachments, own),
+  }
 }
 
 /** The decoded name of an album. */
@@ -82,7 +87,8 @@ export interface PostContext {
 
 /**
  * Reads a post. Facebook gives it no id: time, text and file names identify it (two posts can have the same second). A title
- * (`X shared a link`) is Facebook's sentence, in the member's language; it is used as the text only if there is no other. Each
+ * (`X shared a link`) is Facebook's sentence, in the member's language; it is used as the text only if there is no other. The
+ * words of a poll or of what is attached do not belong to the key: earlier versions left them out. Each
  * file of the post is added to `shown`, because lists of photos and videos contain it again.
  */
 export function postOf(
@@ -90,21 +96,24 @@ export function postOf(
   { finder, shown, visibility, unread }: PostContext,
 ): PostRecord[] | null {
   if (!isRecord(value)) return []
-  const { text: written, media: items, link, poll, aside } = partsOf(value, unread)
+  const { own, media: items, link, poll, attached } = partsOf(value, unread)
   const createdAt = momentOf(value.timestamp) ?? momentOf(items[0]?.creation_timestamp)
-  const said =
-    written ?? aside ?? (items.length === 0 && link === undefined ? words(value.title) : undefined) ?? ''
-  const text = withLink(said, link)
+  const isTitled = own === undefined && items.length === 0 && link === undefined
+  const text = withLink((isTitled ? words(value.title) : own) ?? '', link)
   const media = mediaOf(items, finder)
   // Only a time is left: a share whose original is gone.
-  if (text === '' && media.length === 0 && poll === '') return createdAt === undefined ? [] : null
+  if (text === '' && media.length === 0 && poll === '' && attached === '')
+    return createdAt === undefined ? [] : null
   for (const { uri } of media) shown.isNew(lastPart(uri))
   const first = media[0]?.kind
   const kind =
     first === undefined ? (link === undefined ? 'text' : 'link') : first === 'video' ? 'video' : 'photo'
   const post: PostRecord = {
     uid: keyOf(createdAt, text, ...media.map(({ uri }) => lastPart(uri))),
-    text: [text, poll].filter(Boolean).join('\n\n').slice(0, postTextMax),
+    text: [isTitled && attached !== '' ? '' : text, attached, poll]
+      .filter(Boolean)
+      .join('\n\n')
+      .slice(0, postTextMax),
     kind,
     visibility,
     media,
