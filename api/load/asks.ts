@@ -1,5 +1,5 @@
 import type { CallInput, CallName, CallOutput } from '@fankeep/shared/contract'
-import { addressOf } from '@fankeep/shared/contract/calls'
+import { addressOf, type CallAddress } from '@fankeep/shared/contract/calls'
 import { fieldsOf } from '@fankeep/shared/contract/form'
 import type { Random } from './schedule'
 import type { Kind } from './tally'
