@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../infra/database/connect'
 import { joinWholeLists } from '../../infra/database/whole-lists'
 import { type FanCondition, says } from '../fan-labels/conditions'
-import { type FansMeant, uidsMeant } from '../fans/meant'
+import { type FansMeant, mergedInto, uidsMeant } from '../fans/meant'
 import type { PageRow } from '../pages/owned-page'
 import { type Audience, meant } from './audience'
 import type { CallbackRow } from './repository'
@@ -25,6 +25,14 @@ async function freezeFrom(trx: Db, id: string, who: FansMeant, after: string): P
   const { last, n } = rows[0]!
   if (last !== null && n === slice) await freezeFrom(trx, id, who, last)
 }
+
+/** Adds the rows into which the member has merged stored fans since. */
+export const freezeMerged = (trx: Db, { id, pageId }: Pick<CallbackRow, 'id' | 'pageId'>) =>
+  sql`
+    insert into callback_fans (callback_id, uid)
+    select distinct ${id}::bigint, m.uid
+    from (${mergedInto(pageId, sql`n.was in (select uid from callback_fans where callback_id = ${id})`)}) m
+    on conflict do nothing`.execute(trx)
 
 /** The audience of a CallBack, as fixed when the member sent it. */
 export const frozenAudience = ({ id, audience, uids }: CallbackRow): Audience => ({

@@ -85,6 +85,52 @@ test('a fan who signs off before the CallBack is sent gets nothing; a fan whose 
   expect(await sentTo(data.id)).toEqual(['b@a.test'])
 })
 
+describe('a fan whose row is merged into another before a CallBack is sent', () => {
+  const b = '1001'
+  const d = '1003'
+  /** Merges b's row into d's, as a member does whose list was never complete. */
+  async function merging(of: Awaited<ReturnType<typeof withGroup>>) {
+    const { member, page } = of
+    const { pool } = server.services
+    await pool.query('update pages set whole_list_at = null where id = $1', [page])
+    await pool.query(
+      `update fans set first_seen = first_seen + interval '1 day' where page_id = $1 and uid = $2`,
+      [page, d],
+    )
+    const { data } = await member.call('fans.merge', { id: page, uid: [b, d] })
+    expect(data.uid).toBe(d)
+    return () => member.call('fans.unmerge', { id: page, merge: data.merge })
+  }
+
+  test.each(['group', 'chosen'] as const)('gets the one to a %s', async (audience) => {
+    const of = await withGroup()
+    const { member, page, to, sentTo, goOut } = of
+    const { data } = await ask(member, page, audience === 'group' ? to : { audience, uid: ['1000', b] })
+    await merging(of)
+    await goOut()
+    expect(await sentTo(data.id)).toEqual(['a@a.test', 'd@a.test'])
+  })
+
+  test('gets one mail if both rows are chosen', async () => {
+    const of = await withGroup()
+    const { member, page, sentTo, goOut } = of
+    const { data } = await ask(member, page, { audience: 'chosen', uid: [b, d] })
+    await merging(of)
+    await goOut()
+    expect(await sentTo(data.id)).toEqual(['d@a.test'])
+  })
+
+  test('alone gets it if the merge is undone', async () => {
+    const of = await withGroup()
+    const { member, page, sentTo, goOut } = of
+    const { data } = await ask(member, page, { audience: 'chosen', uid: [b] })
+    const undo = await merging(of)
+    await undo()
+    await goOut()
+    expect(await sentTo(data.id)).toEqual(['b@a.test'])
+  })
+})
+
 test('a CallBack to an empty group, to no group or to another page’s group is refused', async () => {
   const [one, two] = [await withGroup(), await withGroup()]
   const { member, page, to } = one

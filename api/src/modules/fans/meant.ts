@@ -13,6 +13,14 @@ export interface FansMeant {
   narrow?: FanCondition
 }
 
+/**
+ * The ids of the rows into which the member has merged some ids. Resolved when recipients are read, because a merge can be undone.
+ *
+ * @param isOne a condition on the merged id, `n.was`
+ */
+export const mergedInto = (pageId: string, isOne: RawBuilder<boolean>): RawBuilder<{ uid: string }> =>
+  sql`select n.uid from fan_names n where n.page_id = ${pageId} and n.match = 'member' and ${isOne}`
+
 /** The rows of `fans` that are recipients. */
 function isMeant(
   { pageId, since, uids, narrow }: FansMeant,
@@ -20,7 +28,10 @@ function isMeant(
 ): RawBuilder<boolean> {
   const present = sql`page_id = ${pageId} and gone_at is null`
   if (since) return sql`${present} and at > ${since}::timestamptz`
-  if (uids) return sql`${present} and uid = any(${uids}::text[])`
+  if (uids) {
+    const merged = mergedInto(pageId, sql`n.was = any(${uids}::text[])`)
+    return sql`${present} and uid = any(${uids}::text[] || array(${merged}))`
+  }
   if (narrow) return sql`${present} and (${sql.raw(narrow[way])})`
   return sql`${present}`
 }

@@ -10,7 +10,7 @@ import { pushFansMeant } from '../../fan-push/fans'
 import { lineFansMeant } from '../../line/fans'
 import { telegramFansMeant } from '../../telegram/fans'
 import { addresses, meant, messaged } from '../audience'
-import { frozenAudience, thawFans } from '../frozen'
+import { freezeMerged, frozenAudience, thawFans } from '../frozen'
 import { type CallbackRow, holdCallback } from '../repository'
 import { inTransaction } from '../../../infra/database/transaction'
 import type { Via } from '../tables'
@@ -35,6 +35,7 @@ export function begin(services: Services, { id }: CallbackRow): Promise<Callback
         reason: { key: 'callback_plan_ended', params: {} },
       })
     const page = await ownedPage(trx, row.userId, row.pageId)
+    await freezeMerged(trx, row)
     await writeDeliveries(trx, row, { page, emailOnly: callback.emailOnly, now: clock.now() })
     await thawFans(trx, row.id)
     const { of } = await trx
