@@ -81,10 +81,12 @@ export function drawStatus({ status, site, words, origin, closed }: StatusPage):
   ].join('\n')
 }
 
+/** A share of 0 to 100, cut after one digit: only a day without any fault shows 100. */
+export const percentOf = (share: number) => (share === 100 ? '100' : (Math.floor(share * 10) / 10).toFixed(1))
+
 function drawPart({ now, days }: Part, title: string, words: WordsFile): string {
   const t = statusWords[words]
-  const say = (share: number | null) =>
-    share === null ? t.none : t.share(share === 100 ? '100' : share.toFixed(1))
+  const say = (share: number | null) => (share === null ? t.none : t.share(percentOf(share)))
   const bars = days.map(
     ({ day, level, share }) => `<li class="${level}" title="${day}: ${escapeHtml(say(share))}"></li>`,
   )

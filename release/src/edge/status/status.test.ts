@@ -11,6 +11,7 @@ import { keepChecks, readChecks } from '../../telemetry/check-book'
 import { count, type DayBook } from '../../telemetry/day-book'
 import { keepDay } from '../../telemetry/kept'
 import type { LiveSite } from '../live-site'
+import { percentOf } from './draw-status'
 import { readStatus } from './read-status'
 import { watchApi } from './watch-api'
 
@@ -27,6 +28,10 @@ function viewed(remote: string, views: number, faults: number): DayBook {
   for (let n = 0; n < faults; n++) count(book, { ...about, kind: 'fail' })
   return book
 }
+
+test('a day with one fault is never shown as 100 percent', () => {
+  expect([100, 99.96, 99.9, 0].map(percentOf)).toEqual(['100', '99.9', '99.9', '0.0'])
+})
 
 test('a day is good, some or bad by its share of views without a fault, and none if it has few views', async () => {
   const store = backend()

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { escapeHtml } from '../../../infra/html'
 import type { Api } from '../../../infra/http/api'
 import { readFields } from '../../../infra/http/body'
+import type { Language } from '../../../infra/language'
 import { Refusal } from '../../../infra/refusal'
 import { say } from '../../../infra/words'
 import type { Services } from '../../../infra/services'
@@ -42,7 +43,7 @@ export function paymentRoutes({ fastify, services }: Api): void {
   })
 }
 
-type Form = ReturnType<PaymentProvider['begin']> & { words: string }
+type Form = ReturnType<PaymentProvider['begin']> & { words: string; language: Language }
 
 /** The form that leads to the provider; or, if there is nothing to pay, the path to redirect to. */
 async function leadOut(services: Services, key: string): Promise<Form | string> {
@@ -68,6 +69,7 @@ async function leadOut(services: Services, key: string): Promise<Form | string> 
     return {
       ...provider.begin({ tradeNo, amount, orderNo: no, items, language, at: now }),
       words: say(language, 'order.leading'),
+      language,
     }
   })
 }
@@ -80,7 +82,7 @@ const submit = 'document.forms[0].submit()'
 const submitHash = `'sha256-${createHash('sha256').update(submit).digest('base64')}'`
 
 /** A page whose form submits itself; it has a button in case scripts are off. */
-function sendForm(reply: FastifyReply, { url, fields, words }: Form) {
+function sendForm(reply: FastifyReply, { url, fields, words, language }: Form) {
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
   )
@@ -92,6 +94,6 @@ function sendForm(reply: FastifyReply, { url, fields, words }: Form) {
       'content-security-policy': `default-src 'none'; script-src ${submitHash}; form-action ${new URL(url).origin}; base-uri 'none'; frame-ancestors 'none'`,
     })
     .send(
-      `<!doctype html><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(words)}</title><form method="post" action="${escapeHtml(url)}">${inputs.join('')}<button>${escapeHtml(words)}</button></form><script>${submit}</script>`,
+      `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(words)}</title><form method="post" action="${escapeHtml(url)}">${inputs.join('')}<button>${escapeHtml(words)}</button></form><script>${submit}</script>`,
     )
 }
