@@ -101,4 +101,28 @@ describe('limits of the plan', () => {
       { subject: expect.stringContaining('slowisland') },
     ])
   })
+
+  test('end a CallBack by messages with the plan as the reason if the plan sends only mail by then', async () => {
+    const { member, page } = await pageWith(['ann@a.test'], { vipType: 2, vipDays: 10 })
+    const { db } = server.services
+    const asked = await send(member, page, { send_at: hours(24) })
+    await db
+      .updateTable('callbacks')
+      .set({ via: ['message'] })
+      .where('id', '=', asked.data.id)
+      .execute()
+    await db.updateTable('entitlements').set({ planType: 1 }).where('userId', '=', member.id).execute()
+    server.clock.pass(25 * 3600)
+    await server.work()
+    expect(await shown(member, asked.data.id)).toMatchObject({
+      status: 3,
+      reason: { key: 'reach_plan', msg: 'Your plan sends by email only. Upgrade to send messages' },
+    })
+    for (const [language, text] of [
+      ['en', 'Your plan sends by email only. Upgrade to send messages.'],
+      ['zh-tw', '你的方案只能用 Email，升級後可以傳訊息。'],
+      ['zh-cn', '你的套餐只能用邮件，升级后可以发消息。'],
+    ] as const)
+      expect((await member.call('notices.list', {}, { language })).data.list[0]).toMatchObject({ text })
+  })
 })

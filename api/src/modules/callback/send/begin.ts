@@ -43,8 +43,11 @@ export function begin(services: Services, { id }: CallbackRow): Promise<Callback
       .where('callbackId', '=', row.id)
       .select(sql<number>`count(*)::int`.as('of'))
       .executeTakeFirstOrThrow()
-    if (of === 0)
-      return endByItself(services, trx, row, { status: 3, reason: { key: 'callback_nobody', params: {} } })
+    if (of === 0) {
+      const isBarred = callback.emailOnly && row.via.some((via) => via !== 'email')
+      const key = isBarred ? 'reach_plan' : 'callback_nobody'
+      return endByItself(services, trx, row, { status: 3, reason: { key, params: {} } })
+    }
     return trx
       .updateTable('callbacks')
       .set({ phase: 'sending', of, startedAt: clock.now() })
