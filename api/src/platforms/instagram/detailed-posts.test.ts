@@ -114,11 +114,11 @@ describe('a post in several lists', () => {
 
   it('stays if only one of its files is in another, and so does a story', async () => {
     const { posts } = await read({
-      'posts.json': [detailed([one])],
-      'posts_1.json': [plain([one, two])],
+      'posts.json': [detailed([one, two])],
+      'posts_1.json': [plain([one])],
       'stories.json': { ig_stories: [{ uri: uri(one), creation_timestamp: at + 60 }] },
     })
-    expect(posts.map(({ kind }) => kind)).toEqual(['photo', 'photo', 'story'])
+    expect(posts.map(({ kind }) => kind)).toEqual(['photo', 'story', 'photo'])
   })
 })
 

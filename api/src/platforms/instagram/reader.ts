@@ -19,8 +19,10 @@ import { accountVisibility } from './privacy'
 type File = DataFile<Role>
 const isPerson = ({ role }: File) => role === 'person' || role === 'profile'
 const fanRoles = new Set<Role>(['followers', 'connections'])
-/** A record in two of them counts in the first: an archived post can be among the others as well, but only its owner sees it. */
-const postRoles: Role[] = ['archived', 'posts', 'reels', 'igtv', 'stories', 'media', 'other', 'reposts']
+/** A record in two of them counts in the first. */
+const postRoles: Role[] = ['posts', 'reels', 'igtv', 'stories', 'media', 'other', 'archived', 'reposts']
+/** Since the end of 2025, `posts.json` next to `posts_1.json` contains all posts, also drafts and archived ones. It is read last. */
+const isOfAll = ({ role, part }: File) => role === 'posts' && part === 0
 
 async function* fans(files: File[], pass: Pass): AsyncGenerator<FanRecord[]> {
   for (const file of files) {
@@ -59,7 +61,8 @@ export async function readInstagram(
     userOf: async ({ id, files }) => (await ownerOf(files.filter(isPerson))) ?? users.get(id),
   })
   const fanFiles = chosen.files.filter(({ role }) => fanRoles.has(role))
-  const postFiles = postRoles.flatMap((role) => chosen.files.filter((file) => file.role === role))
+  const inOrder = postRoles.flatMap((role) => chosen.files.filter((file) => file.role === role))
+  const postFiles = [...inOrder.filter((file) => !isOfAll(file)), ...inOrder.filter(isOfAll)]
   if (fanFiles.length === 0 && postFiles.length === 0) return undefined
   const notes = new NoteBook()
   const { takenAt } = chosen
