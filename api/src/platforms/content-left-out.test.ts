@@ -45,6 +45,15 @@ describe('own content that is not kept', () => {
       'your_events.json',
     ],
     [
+      'facebook',
+      {
+        [`${meta}/posts/posts_on_other_pages_and_profiles.json`]: metaJson([
+          { timestamp: at, media: [], label_values: [{ label: 'Text', value: 'hi' }], fbid: '1' },
+        ]),
+      },
+      'posts_on_other_pages_and_profiles.json',
+    ],
+    [
       'instagram',
       { 'your_instagram_activity/comments/post_comments_1.json': metaJson([{ string_map_data: {} }]) },
       'post_comments_1.json',
