@@ -63,6 +63,16 @@ describe('own content that is not kept', () => {
     ['x', { 'data/moment.js': assign('YTD.moment.part0', [{ moment: { title: 'One' } }]) }, 'moment.js'],
     ['youtube', { [`${takeout}/comments/comments.csv`]: 'Comment ID,Comment Text\na,b\n' }, 'comments.csv'],
     ['youtube', { [`${takeout}/評論/評論.csv`]: '評論 ID,評論文字\na,b\n' }, '評論.csv'],
+    ...(
+      [
+        ['komentarai.csv', 'Komentaro ID,Komentaro tekstas'],
+        ['comentarii.csv', 'ID-ul comentariului,Textul comentariului'],
+        ['comentários.csv', 'ID do comentário,Texto do comentário'],
+        ['komentarze.csv', 'Identyfikator komentarza,Tekst komentarza'],
+      ] as const
+    ).map(([name, header]): [PlatformKey, Files, string] => [
+      ...(['youtube', { [`${takeout}/${name}`]: `${header}\na,b\n` }, name] as const),
+    ]),
     [
       'youtube',
       { [`${takeout}/live chats/live chats.csv`]: 'Live Chat ID,Live Chat Text\na,b\n' },

@@ -37,7 +37,8 @@ const words = {
   option: /answer|antwort|選項|选项|選択肢|option|opción|opção|opzione|réponse|choix|선택|optie/i,
   chat: /live.?chat|聊天|チャット|채팅/i,
   playlist: /playlist|播放清單|播放列表|再生リスト|재생목록|wiedergabeliste|lista de reprodu|плейлист/i,
-  comment: /comment|kommentar|comentario|commentaire|留言|評論|评论|コメント|댓글|reactie/i,
+  comment:
+    /comment|kommenta|kommentti|koment|coment|коммент|комент|yorum|bình luận|ความคิดเห็น|تعليق|留言|評論|评论|コメント|댓글|reactie/i,
 }
 
 /** No column name is longer; a longer text may be meant to keep a pattern busy. */
