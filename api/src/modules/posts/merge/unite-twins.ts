@@ -79,34 +79,40 @@ export async function uniteTwins(
 
 /**
  * Adds posts from two archives to the twins. Our key is made of the names of a post's files, which were different until 2025: two
- * posts are the same if they have the same words and the same files, by their ids; each is paired once, with the nearest.
+ * posts are the same if they have the same words and the same files, by their ids, at most a minute apart; each is paired once, with
+ * the nearest.
  */
 async function addRenamedFiles(client: PoolClient, pageId: string) {
   await client.query(
     `insert into twins (kept, staged)
      with came as (select uid, created_at, text, kind, media from staged_posts), listed as (select uid from staged_posts),
      kept as (
-       select p.uid, p.at, ${wordsOf('p')} as words, ${kindOf('p')} as kind,
-         (select array_agg(id order by n) from
-           (select min(m.n) as n, ${fileIdIn('m.uri')} as id from post_media m
-            where m.page_id = $1 and m.post_uid = p.uid group by 2) one) as ids
-       from posts p where p.page_id = $1 and p.dated and not ${isPlatforms('p.uid')}
-         and not exists (select from listed s where s.uid = p.uid)
-         and not exists (select from twins t where t.kept = p.uid)
+       select *, row_number() over (partition by at, words, kind, ids order by uid) as nth
+       from (select p.uid, date_trunc('second', p.at) as at, ${wordsOf('p')} as words, ${kindOf('p')} as kind,
+           (select array_agg(id order by n) from
+             (select min(m.n) as n, ${fileIdIn('m.uri')} as id from post_media m
+              where m.page_id = $1 and m.post_uid = p.uid group by 2) one) as ids
+         from posts p where p.page_id = $1 and p.dated and not ${isPlatforms('p.uid')}
+           and not exists (select from listed s where s.uid = p.uid)
+           and not exists (select from twins t where t.kept = p.uid)) one
      ), staged as (
-       select distinct on (s.uid) s.uid, s.created_at as at, ${wordsOf('s')} as words, ${kindOf('s')} as kind,
-         (select array_agg(id order by n) from
-           (select min(x.n) as n, ${fileIdIn("x.one->>'uri'")} as id
-            from jsonb_array_elements(s.media) with ordinality as x (one, n) group by 2) one) as ids
-       from came s where s.created_at is not null and not ${isPlatforms('s.uid')}
-         and not exists (select from posts p where p.page_id = $1 and p.uid = s.uid)
-         and not exists (select from twins t where t.staged = s.uid)
+       select *, row_number() over (partition by at, words, kind, ids order by uid) as nth
+       from (select distinct on (s.uid) s.uid, date_trunc('second', s.created_at) as at, ${wordsOf('s')} as words,
+           ${kindOf('s')} as kind,
+           (select array_agg(id order by n) from
+             (select min(x.n) as n, ${fileIdIn("x.one->>'uri'")} as id
+              from jsonb_array_elements(s.media) with ordinality as x (one, n) group by 2) one) as ids
+         from came s where s.created_at is not null and not ${isPlatforms('s.uid')}
+           and not exists (select from posts p where p.page_id = $1 and p.uid = s.uid)
+           and not exists (select from twins t where t.staged = s.uid)) one
      ), pairs as (
        select k.uid as kept, s.uid as staged,
          row_number() over (partition by k.uid order by abs(extract(epoch from k.at - s.at)), s.uid) as of_kept,
          row_number() over (partition by s.uid order by abs(extract(epoch from k.at - s.at)), k.uid) as of_staged
-       from kept k join staged s on (s.ids, s.words, s.kind) = (k.ids, k.words, k.kind)
-       where array_position(k.ids, null) is null
+       from kept k
+       join (select *, date_trunc('minute', at) + m * interval '1 minute' as minute from staged, generate_series(-1, 1) m) s
+         on (s.minute, s.words, s.kind, s.ids, s.nth) = (date_trunc('minute', k.at), k.words, k.kind, k.ids, k.nth)
+       where array_position(k.ids, null) is null and abs(extract(epoch from k.at - s.at)) <= ${secondsApart}
      )
      select kept, staged from pairs where of_kept = 1 and of_staged = 1`.replaceAll(
       '$1',
