@@ -88,6 +88,16 @@ test.each(cases)(
   },
 )
 
+test('a notice that can be undone stays open long enough to decide', async () => {
+  const { services } = await setUp('en')
+  const action = { label: 'Undo', run: () => undefined }
+  act(() => void services.notify({ kind: 'success', title: 'Deleted', action }))
+  act(() => vi.advanceTimersByTime(7999))
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible()
+  act(() => vi.advanceTimersByTime(1))
+  expect(shownNotice()).toBeNull()
+})
+
 test.each(Object.entries(words))(
   '%s has a text for each notice of the catalogue and no others',
   (_, { notice }) => {

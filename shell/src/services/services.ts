@@ -2,7 +2,7 @@ import { type HostServices, languages, loadLater, notices } from '@fankeep/share
 import { toaster } from '@fankeep/shared/ui'
 import type { i18n as I18n } from 'i18next'
 import { getDefaultStore } from 'jotai'
-import { LOGIN_PATH, NOTICE_MS } from '../constants'
+import { LOGIN_PATH } from '../constants'
 import type { Wanted } from './wanted'
 import { createClient } from './client/client'
 import { createConnection } from './connection'
@@ -113,7 +113,7 @@ const createReports = () =>
 
 /** How notices are shown: any notice, or a message of the catalogue by its key. */
 function createNotices(words: I18n) {
-  const notify: HostServices['notify'] = (notice) => toaster.create({ duration: NOTICE_MS, ...notice })
+  const notify: HostServices['notify'] = (notice) => toaster.create(notice)
   const tell: HostServices['tell'] = (key) =>
     notify({ kind: notices[key], title: words.t('notice.title'), text: words.t(`notice.${key}`) })
   return { notify, tell }
