@@ -9,6 +9,7 @@ export interface Draft {
 
 const draftKey = 'checkout'
 const askedKey = 'checkout.asked'
+const paidKey = 'checkout.paid'
 
 const emptyCheckout: Checkout = {
   name: '',
@@ -44,9 +45,12 @@ export const keepDraft = (host: HostServices, draft: Draft) => typedOf(host).wri
 /** Call after the order was answered. The server decides whether a repeated request is the waiting order or a new one. */
 export const forgetKey = (host: HostServices) => typedOf(host).write(askedKey, undefined)
 
-/** Call after the order is paid. */
-export function forgetDraft(host: HostServices) {
-  typedOf(host).write(draftKey, undefined)
+/** Call after the order is paid. Once for each order: what was typed since, before the member went back to it, is for another one. */
+export function forgetDraft(host: HostServices, order: string) {
+  const typed = typedOf(host)
+  if (typed.read(paidKey) === order) return
+  typed.write(paidKey, order)
+  typed.write(draftKey, undefined)
   forgetKey(host)
 }
 

@@ -2,7 +2,7 @@ import { aUser, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import type { Order } from '@fankeep/shared/contract'
 import zhTw from '../../locales/zh-TW.json'
-import { keyFor } from '../payment/draft'
+import { keepDraft, keyFor, readDraft } from '../payment/draft'
 import { anOrder, ordersOf } from '../testing'
 import { TransactionsPage } from './transactions-page'
 
@@ -135,6 +135,19 @@ test('the same cart gets a new idempotency key after its order is paid', async (
   const { host } = open([anOrder({ state: 'paid' })], `/transactionHistory?order=${anOrder().no}`)
   await screen.findByText(/付款完成/)
   expect(keyFor(host, cart)).not.toBe(key)
+})
+
+test('keeps what was typed for another order if the member goes back to a paid one', async () => {
+  const path = `/transactionHistory?order=${anOrder().no}`
+  const first = open([anOrder({ state: 'paid' })], path)
+  await screen.findByText(/付款完成/)
+  first.unmount()
+  const typed = { ...readDraft(first.host, aUser()), code: 'FAN10' }
+  keepDraft(first.host, typed)
+  const { host } = open([anOrder({ state: 'paid' })], path)
+  await screen.findByText(/付款完成/)
+  await waitFor(() => expect(host.emitted).toHaveLength(1))
+  expect(readDraft(host, aUser()).code).toBe('FAN10')
 })
 
 test('pages through older orders, and shows no buttons if all orders fit on one page', async () => {

@@ -33,7 +33,7 @@ export function useReturned(no: string | null, onSettled: () => void) {
   const settle = useEffectEvent(async (paid: Order | undefined) => {
     if (paid) {
       events.emit('orders.paid', { order: paid.no })
-      forgetDraft(host)
+      forgetDraft(host, paid.no)
       await session.refresh()
     }
     onSettled()
