@@ -5,6 +5,7 @@ import type { MemberEvent } from './member-events'
 import type { SealedColumn } from './rotate-seals'
 import type { CountedRows, SealedTable } from './sealed-rows'
 import type { Services } from './services'
+import type { FileEntry } from './zip-files'
 import type { ZipEntry } from './zip-writer'
 
 /** A mail that came back. */
@@ -39,7 +40,7 @@ export interface ModuleHooks {
   renameFans?: Renaming
   renamePosts?: Renaming
   /** All data of a member, for download: entry by entry, so that it is never all in memory. */
-  exportData?: (services: Services, userId: string) => AsyncIterable<ZipEntry>
+  exportData?: (services: Services, userId: string) => AsyncIterable<ZipEntry | FileEntry>
   /** Columns in which the module keeps sealed values, for `pnpm rotate-key`. */
   sealed?: readonly SealedColumn[]
   /** Tables whose rows PostgreSQL seals by a hash, for `pnpm verify-backup`. */

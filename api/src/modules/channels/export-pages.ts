@@ -1,3 +1,4 @@
+import type { FileEntry } from '../../infra/zip-files'
 import type { ZipEntry } from '../../infra/zip-writer'
 import { jsonFile, jsonLines } from '../../infra/json-lines'
 import type { Services } from '../../infra/services'
@@ -8,7 +9,7 @@ import { allPagesOf } from '../pages/repository'
 import { postsAfter } from '../posts/export'
 
 /** A member's pages, each with its fans, their days, and its posts with files. */
-export async function* keptPages(services: Services, userId: string): AsyncIterable<ZipEntry> {
+export async function* keptPages(services: Services, userId: string): AsyncIterable<ZipEntry | FileEntry> {
   const pages = await allPagesOf(services.db, userId)
   yield { path: 'pages.json', open: () => jsonFile(async () => pages) }
   for (const { id } of pages) {

@@ -1,10 +1,11 @@
-import { endingOf, type ZipEntry } from '../../infra/zip-writer'
+import type { FileEntry } from '../../infra/zip-files'
+import { endingOf } from '../../infra/zip-writer'
 import type { Services } from '../../infra/services'
 
 const batch = 2000
 
 /** The files of a page. */
-export async function* filesOfPage({ db, files }: Services, pageId: string): AsyncIterable<ZipEntry> {
+export async function* filesOfPage({ db }: Services, pageId: string): AsyncIterable<FileEntry> {
   for (let after = ''; ;) {
     const rows = await db
       .selectFrom('pageFiles')
@@ -15,12 +16,7 @@ export async function* filesOfPage({ db, files }: Services, pageId: string): Asy
       .orderBy('files.hash')
       .limit(batch)
       .execute()
-    for (const { hash, type } of rows)
-      yield {
-        path: `pages/${pageId}/files/${hash}.${endingOf(type)}`,
-        level: 0,
-        open: () => files.open(hash),
-      }
+    for (const { hash, type } of rows) yield { path: `pages/${pageId}/files/${hash}.${endingOf(type)}`, hash }
     const last = rows.at(-1)
     if (!last) return
     after = last.hash

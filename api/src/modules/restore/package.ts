@@ -2,7 +2,8 @@ import { Readable } from 'node:stream'
 import { escapeHtml } from '../../infra/html'
 import type { Language } from '../../infra/language'
 import type { Services } from '../../infra/services'
-import { endingOf, type ZipEntry, zipOf } from '../../infra/zip-writer'
+import { type FileEntry, zipWithFiles } from '../../infra/zip-files'
+import { endingOf, type ZipEntry } from '../../infra/zip-writer'
 import { say } from '../../infra/words'
 import { allItems, type ItemRow, type RestoreRow } from './repository'
 
@@ -22,12 +23,12 @@ pre { font: inherit; overflow-wrap: anywhere; white-space: pre-wrap }
 img, video { border-radius: 8px; height: 8rem; margin: 0 8px 8px 0 }
 `
 
-async function* pageOf(services: Services, row: RestoreRow, title: string, language: Language) {
+async function* pageOf({ services, row, title, language, missing }: Package) {
   yield `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1"><title>${escapeHtml(title)}</title><link rel="stylesheet" href="style.css"></head>
 <body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(say(language, 'restore.package.how'))}</p>\n`
   for await (const items of allItems(services.db, row.id))
-    for (const item of items) yield articleOf(item, language)
+    for (const item of items) yield articleOf(item, language, missing)
   yield '</main></body></html>\n'
 }
 
@@ -40,38 +41,45 @@ const whoOf = ({ audience }: ItemRow, language: Language) =>
 const articleOf = (
   item: ItemRow,
   language: Language,
+  missing: ReadonlySet<string>,
 ) => `<article><label><input type="checkbox"> ${folderOf(item)}</label>${whoOf(item, language)}
 <pre>${escapeHtml(textOf(item))}</pre>
 ${item.media
-  .map(({ kind }, position) =>
-    kind === 'video'
-      ? `<video src="${fileOf(item, position)}" controls preload="none"></video>`
-      : `<img src="${fileOf(item, position)}" alt="" loading="lazy">`,
+  .map(({ kind, hash }, position) =>
+    missing.has(hash)
+      ? `<p><strong>${fileOf(item, position)}: ${escapeHtml(say(language, 'posts.file.missing'))}</strong></p>`
+      : kind === 'video'
+        ? `<video src="${fileOf(item, position)}" controls preload="none"></video>`
+        : `<img src="${fileOf(item, position)}" alt="" loading="lazy">`,
   )
   .join('')}</article>\n`
 
 /**
  * The posts to publish by hand, as a ZIP generated while it is sent: a folder per post with its text and its files in order, and a
- * checklist page.
+ * checklist page. The page is the last entry, because it names the missing files.
  */
-export const packageOf = (services: Services, row: RestoreRow, title: string, language: Language): Readable =>
-  zipOf(entriesOf(services, row, title, language))
+export function packageOf(services: Services, row: RestoreRow, title: string, language: Language): Readable {
+  const missing = new Set<string>()
+  const entries = entriesOf({ services, row, title, language, missing })
+  return zipWithFiles(services, entries, language, missing)
+}
 
-async function* entriesOf(
-  services: Services,
-  row: RestoreRow,
-  title: string,
-  language: Language,
-): AsyncGenerator<ZipEntry> {
-  yield {
-    path: 'index.html',
-    open: () => Readable.from(pageOf(services, row, title, language), { objectMode: false }),
-  }
+interface Package {
+  services: Services
+  row: RestoreRow
+  title: string
+  language: Language
+  /** Hashes of the files that are not in the storage. */
+  missing: ReadonlySet<string>
+}
+
+async function* entriesOf(of: Package): AsyncGenerator<ZipEntry | FileEntry> {
+  const { services, row } = of
   yield { path: 'style.css', text: style }
   for await (const items of allItems(services.db, row.id))
     for (const item of items) {
       yield { path: `${folderOf(item)}/text.txt`, text: `\ufeff${textOf(item)}\n` }
-      for (const [position, { hash }] of item.media.entries())
-        yield { path: fileOf(item, position), level: 0, open: () => services.files.open(hash) }
+      for (const [position, { hash }] of item.media.entries()) yield { path: fileOf(item, position), hash }
     }
+  yield { path: 'index.html', open: () => Readable.from(pageOf(of), { objectMode: false }) }
 }

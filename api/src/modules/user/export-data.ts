@@ -4,13 +4,15 @@ import { fileAddresses } from '@fankeep/shared/node/file-addresses'
 import type { Api, Call } from '../../infra/http/api'
 import { sendFile } from '../../infra/http/send-file'
 import { jsonFile } from '../../infra/json-lines'
+import { readLanguage } from '../../infra/language'
 import type { Module } from '../../infra/module'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
-import { type ZipEntry, zipOf } from '../../infra/zip-writer'
+import { type FileEntry, zipWithFiles } from '../../infra/zip-files'
+import type { ZipEntry } from '../../infra/zip-writer'
 import { auditOf, record } from '../../infra/audit'
 import { allLogins } from '../auth/login-addresses'
-import { memberOf } from '../member/users'
+import { findMember, memberOf } from '../member/users'
 import { allSessions } from '../session/sessions'
 
 const path = fileAddresses.memberData
@@ -52,7 +54,8 @@ export function dataRoute(api: Api): void {
       Number(until) * 1000 >= clock.now().getTime()
     if (!isGood) return reply.code(404).send()
     const make = async () => {
-      const content = zipOf(keptBy(modules, services, member))
+      const user = await findMember(services.db, member)
+      const content = zipWithFiles(services, keptBy(modules, services, member), readLanguage(user?.language))
       content.once('error', (error) => log.error({ err: error }, 'exporting the data of a member failed'))
       return {
         name: `fankeep-${clock.now().toISOString().slice(0, 10)}.zip`,
@@ -73,11 +76,10 @@ async function* keptBy(modules: readonly Module[], services: Services, userId: s
 }
 
 /** The data about the member themselves, without hashes of passwords and tokens: those are of no use to them. */
-export async function* keptUser(services: Services, userId: string): AsyncIterable<ZipEntry> {
+export async function* keptUser(services: Services, userId: string): AsyncIterable<ZipEntry | FileEntry> {
   yield { path: 'account.json', open: () => jsonFile(() => accountOf(services, userId)) }
   const { headPic } = await memberOf(services.db, userId)
-  if (headPic.startsWith('file:'))
-    yield { path: 'picture.webp', level: 0, open: () => services.files.open(headPic.slice(5)) }
+  if (headPic.startsWith('file:')) yield { path: 'picture.webp', hash: headPic.slice(5) }
 }
 
 async function accountOf({ db }: Services, userId: string) {

@@ -161,6 +161,28 @@ describe('download of all data kept for a member', () => {
       expect(all).not.toContain(secret)
   })
 
+  test('has everything else if a file is missing from the storage, and names the file', async () => {
+    const { member, page, import: read } = await instagram()
+    await read(await instagramZip({ fans: followed({ anna: '09-01' }), posts: 2 }))
+    const { db, files } = server.services
+    const { hash } = await db
+      .selectFrom('pageFiles')
+      .select('hash')
+      .where('pageId', '=', page)
+      .orderBy('hash')
+      .executeTakeFirstOrThrow()
+    await files.remove(hash)
+    const { url } = (await member.call('user.data', {})).data
+    const entries = await unzip(Buffer.from(await (await fetch(server.origin + url)).arrayBuffer()))
+    const names = [...entries.keys()]
+    expect(names).toEqual(expect.arrayContaining(['account.json', 'pages.json', `pages/${page}/posts.jsonl`]))
+    expect(names.filter((name) => name.startsWith(`pages/${page}/files/`))).not.toHaveLength(0)
+    const text = Buffer.from(entries.get('missing-files.txt')!, 'latin1').toString()
+    expect(text).toMatch(
+      new RegExp(`^\ufeff我們的儲存空間裡找不到以下檔案[^]*\r\npages/${page}/files/${hash}\\.`),
+    )
+  })
+
   test('is available for five minutes, only under the member’s signed link', async () => {
     const [one, two] = [await server.asMember(), await server.asMember()]
     const { url } = (await one.call('user.data', {})).data

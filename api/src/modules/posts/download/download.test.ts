@@ -180,4 +180,5 @@ test('a stored file that is gone from the disk is listed as missing; the other f
   const { posts, files } = await unpack(await ask(member, { id: page, all: true }))
   expect(posts.flatMap(({ media }) => media).filter(({ file }) => file === null).length).toBeGreaterThan(0)
   expect([...files.keys()].some((path) => path.startsWith('media/'))).toBe(true)
+  expect(files.get('missing-files.txt')?.toString()).toContain(`media/${rows[0].hash.slice(0, 20)}.`)
 })

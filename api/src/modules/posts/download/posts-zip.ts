@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import { Readable } from 'node:stream'
 import type { Language } from '../../../infra/language'
 import type { Services } from '../../../infra/services'
-import { endingOf, type ZipEntry, zipOf } from '../../../infra/zip-writer'
+import { type FileEntry, zipWithFiles } from '../../../infra/zip-files'
+import { endingOf, type ZipEntry } from '../../../infra/zip-writer'
 import { keptFiles } from '../../files/kept'
 import { nameOfPage, pageHtml, perPage, style } from './page-html'
 import { type Choice, type FilePost, readPosts } from './read-posts'
@@ -14,9 +15,9 @@ interface Kept {
 
 const pathOf = ({ hash, type }: Kept) => `media/${hash.slice(0, 20)}.${endingOf(type)}`
 
-/** The files that the chosen posts show and that are available. */
+/** The stored files that the chosen posts show. */
 async function filesShown(
-  { db, files }: Services,
+  { db }: Services,
   pageId: string,
   posts: string[] | undefined,
 ): Promise<Map<string, Kept>> {
@@ -28,9 +29,7 @@ async function filesShown(
     .where('pageId', '=', pageId)
     .$if(posts !== undefined, (query) => query.where('postUid', '=', sql<string>`any(${posts!}::text[])`))
     .execute()
-  const kept = new Map<string, Kept>()
-  for (const row of rows) if ((await files.size(row.hash)) !== null) kept.set(row.hash, row)
-  return kept
+  return new Map(rows.map((row) => [row.hash, row]))
 }
 
 async function* jsonOf(batches: AsyncIterable<FilePost[]>): AsyncGenerator<string> {
@@ -73,23 +72,25 @@ export interface ZipOptions {
 
 /**
  * Posts as a ZIP, generated while it is sent: `posts.json`, HTML pages that can be read without us, and each file once,
- * whichever posts show it. Files that are not stored are marked as missing in both.
+ * whichever posts show it. Files that are not stored are marked as missing in both, so the files come first.
  */
 export async function postsZip(
   services: Services,
   { pageId, title, posts, count, language }: ZipOptions,
 ): Promise<Readable> {
-  const { db, files } = services
+  const { db } = services
+  const missing = new Set<string>()
   const kept = await filesShown(services, pageId, posts)
   const choice: Choice = {
     pageId,
     posts,
     pathOf: (hash) => {
       const file = kept.get(hash)
-      return file && pathOf(file)
+      return file && !missing.has(hash) ? pathOf(file) : undefined
     },
   }
-  const entries = async function* (): AsyncGenerator<ZipEntry> {
+  const entries = async function* (): AsyncGenerator<ZipEntry | FileEntry> {
+    for (const file of kept.values()) yield { path: pathOf(file), hash: file.hash }
     const of = Math.max(1, Math.ceil(count / perPage))
     const pages = new Pages(readPosts(db, choice))
     for (let n = 0; n < of; n++)
@@ -102,8 +103,6 @@ export async function postsZip(
       path: 'posts.json',
       open: () => Readable.from(jsonOf(readPosts(db, choice)), { objectMode: false }),
     }
-    for (const file of kept.values())
-      yield { path: pathOf(file), level: 0, open: () => files.open(file.hash) }
   }
-  return zipOf(entries())
+  return zipWithFiles(services, entries(), language, missing)
 }
