@@ -1,6 +1,6 @@
 import type { CallOutput, Page } from '@fankeep/shared/contract'
 import { useAction, useCall } from '@fankeep/shared/host'
-import { Box, Button, Card, Flex, Icon } from '@fankeep/shared/ui'
+import { Box, Button, Card, ErrorState, Flex, Icon, Skeleton } from '@fankeep/shared/ui'
 import { useState } from 'react'
 import { useText } from '../format'
 import { useCopy } from '../use-copy'
@@ -13,7 +13,9 @@ export function OptInPanel({ page, pages }: { page: Page; pages: Page[] }) {
   const kept = useCall('optIn.settings', { id: page.id })
   const set = useAction('optIn.turn', { notifies: true })
   const [open, setOpen] = useState<'kit' | 'links'>()
-  if (!kept.data) return null
+  if (!kept.data && kept.error)
+    return <ErrorState text={t('callback.optIn.error')} onRetry={kept.reload} retrying={kept.loading} />
+  if (!kept.data) return <Skeleton h="8rem" radius="14px" />
   const { url, on, sources, links } = kept.data
   const numbers = { confirmed: format.number(kept.data.confirmed), waiting: format.number(kept.data.waiting) }
   const others = pages.filter(({ id }) => id !== page.id)

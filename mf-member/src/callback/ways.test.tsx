@@ -1,4 +1,5 @@
 import type { CallBackRoute, CallOutput } from '@fankeep/shared/contract'
+import { refuse } from '@fankeep/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import { byMessage, callback, message, preview, sendTo, show } from './testing'
 
@@ -63,6 +64,18 @@ test('opens the sign-up page and shows its address, its counts and their sources
   expect(await screen.findByText('http://localhost/subscribe?page=x')).toBeVisible()
   expect(screen.getByText('12 位已確認，3 位還沒按確認信。')).toBeVisible()
   expect(screen.getByText('從限時動態').closest('dl')).toHaveTextContent('從限時動態9從網址3')
+})
+
+test('offers to load the sign-up panel again if that fails', async () => {
+  const { user, host } = show({ 'optIn.settings': refuse('fault', '伺服器出了點問題') })
+  expect(await screen.findByText('登記頁的設定讀不出來')).toBeVisible()
+  host.answer('optIn.settings', {
+    url: 'http://localhost/subscribe?page=x',
+    ...{ on: true, confirmed: 12, waiting: 3, sources: [], links: [] },
+  })
+  await user.click(screen.getByRole('button', { name: '再試一次' }))
+  expect(await screen.findByText('12 位已確認，3 位還沒按確認信。')).toBeVisible()
+  expect(screen.queryByText('登記頁的設定讀不出來')).toBeNull()
 })
 
 test('previews the mail if e-mail or no delivery method is chosen', async () => {
