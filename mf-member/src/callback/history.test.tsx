@@ -66,6 +66,53 @@ test('polls a CallBack that was held for a minute while it is being sent, and st
   expect(host.callsOf('callback.list')).toHaveLength(asked)
 })
 
+describe('a CallBack that does not change', () => {
+  const askedIn = async (host: ReturnType<typeof show>['host'], ms: number) => {
+    const asked = host.callsOf('callback.list').length
+    await pass(ms, 15_000)
+    return host.callsOf('callback.list').length - asked
+  }
+
+  test('is polled less often, and every 1.5 s again as soon as it changes', async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-06-18T01:20:00.000Z') })
+    const { host } = show({ 'callback.list': aList([sending(0)]) })
+    await pass(60_000)
+    expect(await askedIn(host, 600_000)).toBeLessThanOrEqual(20)
+    host.answer('callback.list', aList([sending(300)]))
+    await pass(31_000)
+    expect(screen.getAllByText(/300 \/ 9,208/)[0]).toBeInTheDocument()
+    host.answer('callback.list', aList([sending(600)]))
+    await pass(7000)
+    expect(screen.getAllByText(/600 \/ 9,208/)[0]).toBeInTheDocument()
+  })
+
+  test('is polled every five minutes while it waits, and when the wait ends', async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-06-18T01:20:00.000Z') })
+    const wait_until = '2026-06-18T04:00:10.000Z'
+    const { host } = show({ 'callback.list': aList([{ ...sending(100), wait_until }]) })
+    await pass(15 * 60_000, 30_000)
+    expect(await askedIn(host, 1_800_000)).toBeLessThanOrEqual(7)
+    const left = Date.parse(wait_until) - Date.now() - 5000
+    await pass(left, left / 120)
+    host.answer('callback.list', aList([sending(300)]))
+    await pass(10_000)
+    expect(screen.getAllByText(/300 \/ 9,208/)[0]).toBeInTheDocument()
+  })
+
+  test('is polled every 1.5 s for a while after the member stops it', async () => {
+    vi.useFakeTimers({ now: Date.parse('2026-06-18T01:20:00.000Z') })
+    const wait_until = '2026-06-25T04:00:00.000Z'
+    const asleep = { ...sending(100), wait_until }
+    const { host } = show({ 'callback.list': aList([asleep]), 'callback.cancel': asleep })
+    await pass(15 * 60_000, 30_000)
+    await act(async () => screen.getAllByRole('button', { name: '停止' })[0]!.click())
+    await pass(8000)
+    host.answer('callback.list', aList([callback({ sent: 100, failed: 0, send_at: asleep.send_at })]))
+    await pass(3000)
+    expect(screen.getAllByText('已完成').length).toBeGreaterThan(1)
+  })
+})
+
 test('one that began before it was cancelled is not called cancelled', async () => {
   vi.useFakeTimers({ now: Date.parse('2026-06-18T01:13:50.000Z') })
   const waiting = callback({ status: 1, phase: 'waiting', of: null, sent: 0, failed: 0 })

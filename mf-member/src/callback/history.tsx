@@ -1,9 +1,9 @@
 import type { CallBack, Page } from '@fankeep/shared/contract'
 import { newId, useAction, useCall, useHost } from '@fankeep/shared/host'
 import { useSearchParams } from '@fankeep/shared/router'
-import { Box, Button, EmptyState, useNow } from '@fankeep/shared/ui'
+import { Box, Button, EmptyState } from '@fankeep/shared/ui'
 import { type Column, HistoryList, useCursor } from '@fankeep/shared/ui/table'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { PageName } from '../channel/page-rows'
 import { useText } from '../format'
 import { CallBackDialog } from './callback-dialog'
@@ -12,11 +12,10 @@ import { Sent, State } from './history-cells'
 import { hasRest, RestButton, RestDialog } from './rest-dialog'
 import { useUndo } from '../undo'
 import { useFilled } from './use-filled'
+import { useFresh } from './use-fresh'
 
 const views = ['all', '1', '2', '3'] as const
 type View = (typeof views)[number]
-/** Interval at which the figures are refreshed while one is being sent. */
-const everyMs = 1500
 const shown = 20
 
 interface HistoryProps {
@@ -35,12 +34,12 @@ export function History({ pages, turn, onTakenBack }: HistoryProps) {
   const [opened, setOpened] = useState<Opened | null>(null)
   const look = (row: CallBack) => setOpened({ row, rest: false })
   const openRest = (row: CallBack) => setOpened({ row, rest: true })
-  useFresh(list, turn)
+  const ask = useFresh(list, turn)
 
-  const scheduleAgain = useScheduleAgain(list.reload)
+  const scheduleAgain = useScheduleAgain(ask)
   const stop = async (row: CallBack) => {
     const ended = await cancel.run({ callback: row.id })
-    list.reload()
+    ask()
     if (ended?.phase !== 'ended') return
     onTakenBack(ended.id)
     scheduleAgain(ended)
@@ -80,7 +79,7 @@ export function History({ pages, turn, onTakenBack }: HistoryProps) {
           {...opened}
           page={pageOf(opened.row)}
           onRest={() => openRest(opened.row)}
-          onSent={list.reload}
+          onSent={ask}
           onClose={() => setOpened(null)}
         />
       )}
@@ -155,30 +154,6 @@ function useScheduleAgain(reload: () => void) {
       reload()
     })
   }
-}
-
-/** Asks again whenever `turn` changes, and in short steps while a CallBack is under way. */
-function useFresh({ data, loading, reload }: ReturnType<typeof useCallBacks>['list'], turn: number) {
-  // Up to a minute old: it only decides when a scheduled CallBack is due.
-  const now = useNow().getTime()
-  const busy = data?.list.some(
-    (row) =>
-      row.status === 1 && (row.phase === 'sending' || isHeld(row) || Date.parse(row.send_at) < now + everyMs),
-  )
-  const seen = useRef(turn)
-  useEffect(() => {
-    if (seen.current === turn) return
-    seen.current = turn
-    reload()
-  }, [turn, reload])
-  // Not while a request is pending: a reload would cancel it, and on a slow connection no answer would ever arrive.
-  const asking = useRef(loading)
-  asking.current = loading
-  useEffect(() => {
-    if (!busy) return
-    const timer = setInterval(() => asking.current || reload(), everyMs)
-    return () => clearInterval(timer)
-  }, [busy, reload])
 }
 
 function PhoneRow({ row, onRest }: { row: CallBack; onRest: (row: CallBack) => void }) {
