@@ -22,8 +22,9 @@ interface Bot {
   /** Who started a chat, and whether they blocked the bot. */
   chats: Map<string, { blocked: boolean }>
   sent: { chat: string; text: string; button: string | undefined }[]
-  /** Button presses that were answered. */
+  /** Button presses that were answered, and the texts that fans had to close. */
   answered: string[]
+  alerts: string[]
   faults: TelegramFault[]
 }
 
@@ -32,7 +33,7 @@ export const telegramTokenOf = (id: string) => `${id}:${`AA-token-of-${id}-`.pad
 
 const newBot = (id: string): Bot => ({
   ...{ id, hook: null, unreachable: false, revoked: false, meanwhile: undefined, updates: 1000 },
-  ...{ chats: new Map(), sent: [], answered: [], faults: [] },
+  ...{ chats: new Map(), sent: [], answered: [], alerts: [], faults: [] },
 })
 
 /** Telegram's Bot API: every bot id of nine or ten digits exists, with the token of `telegramTokenOf`. */
@@ -117,6 +118,7 @@ function addCalls(app: FastifyInstance, bot: (id: string) => Bot) {
       }
       if (method === 'answerCallbackQuery') {
         of.answered.push(String(body.callback_query_id))
+        if (body.show_alert === true) of.alerts.push(String(body.text))
         return done(true)
       }
       if (method === 'sendMessage') return sendMessage(of, body as unknown as Sent, reply)

@@ -63,11 +63,11 @@ async function keepUpdate(services: Services, bot: BotRow, update: TelegramUpdat
       .executeTakeFirst()
     if (!isNew) return
     const say = await apply(trx, pageId, update, clock.now())
-    const { chatId, press } = update
+    const { chatId, press, language } = update
     if (say || press)
       await queue.add(
         answerFan,
-        { page: pageId, hook, chat: chatId, say: say ?? null, press: press ?? null },
+        { page: pageId, hook, chat: chatId, say: say ?? null, press: press ?? null, language },
         { trx },
       )
   })
@@ -89,7 +89,9 @@ async function apply(
     .executeTakeFirst()
   const isLate =
     fan && BigInt(fan.updateId) > BigInt(id) && now.getTime() - fan.heardAt.getTime() < idsCompareFor
-  if (isLate || (!fan && kind === 'yes')) return undefined
+  if (isLate) return undefined
+  // The button may be from before the bot was connected here: the consent could be for another page.
+  if (!fan && kind === 'yes') return 'again'
   const isIn = fan !== undefined && fan.leftAt === null
   const heard = { updateId: id, heardAt: now, ...(language && { language }) }
   const keep = (changed: { startedAt?: Date; confirmedAt?: Date | null; leftAt?: Date | null }) =>
@@ -112,5 +114,6 @@ async function apply(
   }
   const isFirst = isIn && fan.confirmedAt === null
   await keep(isFirst ? { confirmedAt: now } : {})
+  if (!isIn) return 'again'
   return isFirst ? 'thanks' : undefined
 }

@@ -222,6 +222,36 @@ describe('a fan on Telegram', () => {
     expect(await one.counts()).toEqual({ confirmed: 1, waiting: 0 })
   })
 
+  test.each([
+    ['en-GB', 'Send /start'],
+    ['zh-hans', '请发送 /start'],
+    ['zh-hant', '請傳送 /start'],
+    ['fr', '請傳送 /start'],
+  ])(
+    'gets an answer to a “yes” from before the bot was connected again, with the language %s',
+    async (language, answer) => {
+      const one = await connected()
+      await happen(one, 'start')
+      await one.member.call('telegram.disconnect', { id: one.page })
+      await one.member.call('telegram.connect', { id: one.page, ...tokenOf(one.id) })
+      await server.sandbox.telegram.happen(one.bot, 'yes', '77', language)
+      await server.workDue()
+      expect(one.bot.alerts).toEqual([expect.stringContaining(answer)])
+      expect(one.bot.sent).toHaveLength(1)
+      expect(await one.counts()).toEqual({ confirmed: 0, waiting: 0 })
+      await happen(one, 'start', 'yes')
+      expect(await one.counts()).toEqual({ confirmed: 1, waiting: 0 })
+      expect(one.bot.alerts).toHaveLength(1)
+    },
+  )
+
+  test('gets an answer to a “yes” after /stop', async () => {
+    const one = await connected()
+    await happen(one, 'start', 'yes', 'stop', 'yes')
+    expect(one.bot.alerts).toEqual([expect.stringContaining('/start')])
+    expect(await one.counts()).toEqual({ confirmed: 0, waiting: 0 })
+  })
+
   test('is removed after blocking the bot', async () => {
     const one = await connected()
     await happen(one, 'start', 'yes', 'block')
