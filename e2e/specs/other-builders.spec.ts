@@ -76,5 +76,5 @@ test('a build that bundles React is rejected with the setting to change', async 
     readFileSync(file, 'utf8').replace('const options = remoteOptions(import.meta.url)', shared),
   )
   const { stderr } = await run('rspack', 'build').catch((error: { stderr: string }) => error)
-  expect(stderr).toMatch(/contains a copy of react .*In rspack.config.mjs, shared of ModuleFederationPlugin/)
+  expect(stderr).toMatch(/bundles react .*In rspack.config.mjs, add to shared of ModuleFederationPlugin/)
 })

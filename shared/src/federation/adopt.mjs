@@ -174,11 +174,12 @@ function rangeFrom(name, range) {
   return major && `^${major}.${minor}.${patch}`
 }
 
+const remoteOptions = 'remoteOptions of @fankeep/shared/federation/remote-options'
 const copySentence = ({ name, file }, { file: config, plugin }) =>
-  `it contains a copy of ${name} of its own (${file}), which the shell provides. In ${config}, shared of ${plugin}: ` +
+  `it bundles ${name} (${file}), but the shell provides it. ` +
   (name.startsWith('react')
-    ? `'${name}': { singleton: true, import: false } and '${name}/' likewise; remoteOptions of @fankeep/shared/federation/remote-options has them all.`
-    : 'as in remoteOptions of @fankeep/shared/federation/remote-options; import it through @fankeep/shared/ui, /host or /router, by exactly that name.')
+    ? `In ${config}, add to shared of ${plugin}: '${name}': { singleton: true, import: false }, and the same for '${name}/'. ${remoteOptions} does this for you.`
+    : `Import it only through @fankeep/shared/ui, /host or /router, with exactly that name. In ${config}, set shared of ${plugin} as ${remoteOptions} does.`)
 
 /** Files by what they are needed for, as far as the manifest says; chunks are recognised by the template's naming. */
 function chunksOf(exposes, { routes }) {
