@@ -86,6 +86,7 @@ async function addRenamedFiles(client: PoolClient, pageId: string) {
   await client.query(
     `insert into twins (kept, staged)
      with came as (select uid, created_at, text, kind, media from staged_posts), listed as (select uid from staged_posts),
+     kept_twins as (select kept from twins), staged_twins as (select staged from twins),
      kept as (
        select *, row_number() over (partition by at, words, kind, ids order by uid) as nth
        from (select p.uid, date_trunc('second', p.at) as at, ${wordsOf('p')} as words, ${kindOf('p')} as kind,
@@ -94,7 +95,7 @@ async function addRenamedFiles(client: PoolClient, pageId: string) {
               where m.page_id = $1 and m.post_uid = p.uid group by 2) one) as ids
          from posts p where p.page_id = $1 and p.dated and not ${isPlatforms('p.uid')}
            and not exists (select from listed s where s.uid = p.uid)
-           and not exists (select from twins t where t.kept = p.uid)) one
+           and not exists (select from kept_twins t where t.kept = p.uid)) one
      ), staged as (
        select *, row_number() over (partition by at, words, kind, ids order by uid) as nth
        from (select distinct on (s.uid) s.uid, date_trunc('second', s.created_at) as at, ${wordsOf('s')} as words,
@@ -104,7 +105,7 @@ async function addRenamedFiles(client: PoolClient, pageId: string) {
               from jsonb_array_elements(s.media) with ordinality as x (one, n) group by 2) one) as ids
          from came s where s.created_at is not null and not ${isPlatforms('s.uid')}
            and not exists (select from posts p where p.page_id = $1 and p.uid = s.uid)
-           and not exists (select from twins t where t.staged = s.uid)) one
+           and not exists (select from staged_twins t where t.staged = s.uid)) one
      ), pairs as (
        select k.uid as kept, s.uid as staged,
          row_number() over (partition by k.uid order by abs(extract(epoch from k.at - s.at)), s.uid) as of_kept,
