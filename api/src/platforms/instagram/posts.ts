@@ -43,17 +43,25 @@ function seenBy(role: Role, kind: PostRecord['kind'], account: PostVisibility): 
 /** The context for reading a list of posts. */
 interface PostContext {
   finder: MediaFinder
-  /** The files of the posts that were read. */
+  /** The files of the posts that were read, and those that this list was the first to show. */
   shown: Seen
+  ours: Seen
   account: PostVisibility
   unread: () => void
 }
 
-/** Whether posts of other lists showed all of these files. A story can show a post's picture, and stays. */
-function isShown(items: Record<string, unknown>[], role: Role, shown: Seen): boolean {
+/** Whether posts of other lists showed all of these files. A story can show a post's picture, and stays; so do two posts of a list. */
+function isShown(
+  items: Record<string, unknown>[],
+  role: Role,
+  { shown, ours }: Pick<PostContext, 'shown' | 'ours'>,
+): boolean {
   if (items.length === 0 || role === 'stories') return false
   const uris = items.map(({ uri, path }) => textOf(uri ?? path, 1000) ?? '')
-  const fresh = uris.filter((uri) => uri === '' || shown.isNew(fileId(uri) ?? uri))
+  const fresh = uris.filter((uri) => {
+    const id = fileId(uri) ?? uri
+    return id === '' || ours.has(id) || (shown.isNew(id) && ours.isNew(id))
+  })
   return fresh.length === 0
 }
 
@@ -66,14 +74,14 @@ export function postOf(
   role: Role,
   value: unknown,
   path: readonly string[],
-  { finder, shown, account, unread }: PostContext,
+  { finder, account, unread, ...lists }: PostContext,
 ): PostRecord[] | null {
   if (!isRecord(value)) return []
   if (role === 'reposts') return repostOf(value, account, unread)
   const inside = labelledMedia(value.label_values, value.media).filter(isRecord)
   const items =
     inside.length > 0 ? inside : value.uri !== undefined || value.path !== undefined ? [value] : []
-  if (isShown(items, role, shown)) return null
+  if (isShown(items, role, lists)) return null
   const text = textOfPost(value, items, unread)
   const createdAt =
     momentOf(value.creation_timestamp) ??

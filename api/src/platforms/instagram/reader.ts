@@ -39,11 +39,12 @@ async function* posts(
 ): AsyncGenerator<PostRecord[]> {
   const shown = new Seen()
   for (const file of files) {
+    const ours = new Seen()
     const missing = (count: number) => pass.notes.count('media_missing', count)
     const unread = () => pass.notes.count('captions_unread', 1, file.entry.said)
     const finder = { index, container: file.entry.container.index, missing }
     const make = (value: unknown, path: readonly string[]) =>
-      postOf(file.role, value, path, { finder, shown, account, unread })
+      postOf(file.role, value, path, { finder, shown, ours, account, unread })
     // Duplicates are not reported.
     yield* metaFile(pass, file.entry, isPostList(file.role), make, { tellsGaps: false })
   }
