@@ -59,7 +59,23 @@ export function straying(plan: Plan): string[] {
   return [...(strays ? [table] : []), ...(plan.Plans ?? []).flatMap(straying)]
 }
 
+/** The tables that connections make for themselves, by name. */
+const temporary = new Set<string>()
+
+/**
+ * The tables of the connection itself by which a statement filters a spread one, with `exists`. Citus refuses that: such rows have to come from a `with`
+ * of their own.
+ */
+export const filteringTemporary = (text: string): string[] =>
+  [...temporary].filter(
+    (table) =>
+      new RegExp(`exists \\(select[^()]* from ${table}\\b`).test(text) &&
+      !new RegExp(`\\bupdate ${table}\\b`).test(text),
+  )
+
 function look(client: RecordedClient, text: string, values: unknown[]): void {
+  const [, made] = /^\s*create temp table (\w+)/.exec(text) ?? []
+  if (made) temporary.add(made)
   if (!namesOne.test(text) || !isPlanned.test(text)) return
   const shape = shapeOf(text)
   if (seen.has(shape)) return
@@ -67,6 +83,8 @@ function look(client: RecordedClient, text: string, values: unknown[]): void {
   if (ofTest === undefined) return
   seen.add(shape)
   if (ofTest || manyShards.some(([known]) => known.test(shape))) return
+  const filtering = filteringTemporary(text)
+  if (filtering.length > 0) found.push(`${filtering.join(', ')}, to be read by a with of its own: ${shape}`)
   const answer = plain.call(client, { text: `explain (format json) ${text}`, values }) as unknown as Promise<{
     rows: { 'QUERY PLAN': { Plan: Plan }[] }[]
   }>
@@ -102,7 +120,7 @@ export async function strayStatements(): Promise<string | undefined> {
   const strays = found.splice(0)
   if (strays.length === 0) return undefined
   return (
-    'These statements ask all machines for what one has: a condition on page_id or callback_id is missing, or test/many-shards.ts has to say why.\n' +
+    'Citus would ask all machines for these, or refuse them: a condition on page_id or callback_id is missing, or test/many-shards.ts has to say why.\n' +
     strays.join('\n')
   )
 }
