@@ -203,7 +203,7 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
     sandboxUrl: read.data.SANDBOX_URL,
     opsToken: read.data.OPS_TOKEN,
     opsEmail: read.data.OPS_EMAIL,
-    // As they are as well: `SECRET_KEY` may end in a line end, which is then a part of the key.
+    // Each key also untrimmed: a `SECRET_KEY` may end in a line end, which is then a part of it.
     olderSecretKeys: read.data.SECRET_KEY_OLD.split(',')
       .flatMap((key) => [key, key.trim()])
       .filter(Boolean),
