@@ -22,6 +22,12 @@ beforeAll(async () => {
 afterAll(() => server.close())
 const { instagram, runOf, upload } = imports(() => server)
 
+/** What is in the data folder, and the members' files. */
+const stored = () => {
+  const { dataDir, filesDir } = server.services.config
+  return [...readdirSync(dataDir).sort(), ...readdirSync(filesDir)]
+}
+
 const fans = followed({ ann: '09-01', bob: '09-15' })
 const html = () =>
   zipOf({
@@ -57,7 +63,7 @@ describe('an archive that cannot be used', () => {
     expect(run).toMatchObject({ state: 'failed', error: { key }, fans_new: 0 })
     expect(run.error!.msg).not.toMatch(/\{\{|undefined/)
     expect((await member.call('fans.list', { id: page })).data.total).toBe(0)
-    expect(readdirSync(server.services.config.dataDir).sort()).toEqual(['secret.key', 'uploads'])
+    expect(stored()).toEqual(['files', 'secret.key', 'uploads'])
   })
 
   test('from another platform is refused with that platform’s name', async () => {
@@ -85,7 +91,7 @@ describe('an archive that can be used in part', () => {
     const run = await read(rawZip([honest('ann', 'bob'), ...climbing.map((path) => ({ path, data: '[]' }))]))
     expect(run).toMatchObject({ state: 'done', fans_new: 2 })
     expect(run.notes.map(({ key }) => key)).toContain('unsafe_path_skipped')
-    expect(readdirSync(server.services.config.dataDir).sort()).toEqual(['secret.key', 'uploads'])
+    expect(stored()).toEqual(['files', 'secret.key', 'uploads'])
   })
 })
 
