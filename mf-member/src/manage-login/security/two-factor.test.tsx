@@ -37,7 +37,7 @@ test('turning it on requires a scan, a code and the confirmation that the spare 
     ...spare,
   })
   await user.click(press('開啟兩步驟驗證'))
-  expect(await screen.findByRole('img', { name: '驗證器用的 QR 碼' })).toHaveAttribute(
+  expect(await screen.findByRole('img', { name: '驗證器用的 QR code' })).toHaveAttribute(
     'src',
     `data:image/svg+xml;charset=utf-8,${encodeURIComponent(begun.qr)}`,
   )
@@ -76,7 +76,7 @@ test('the secret is shown only after a new proof if the login is not recent', as
   await prove(user)
   host.answer('twoFactor.begin', begun)
   await user.click(press('確認'))
-  expect(await screen.findByRole('img', { name: '驗證器用的 QR 碼' })).toBeVisible()
+  expect(await screen.findByRole('img', { name: '驗證器用的 QR code' })).toBeVisible()
 })
 
 test('a wrong code empties its field, and an expired QR code can be requested again', async () => {
@@ -90,10 +90,10 @@ test('a wrong code empties its field, and an expired QR code can be requested ag
   await waitFor(() => expect(digits()).toHaveAccessibleDescription('數字不正確'))
   expect(digits()).toHaveValue('')
   expect(host.notices).toMatchObject([{ kind: 'warning', title: '數字不正確' }])
-  host.answer('twoFactor.turnOn', refuse('second_login_begin', 'QR 碼已經失效'))
+  host.answer('twoFactor.turnOn', refuse('second_login_begin', 'QR code已經失效'))
   await user.type(digits(), '222222')
-  await screen.findByText(/QR 碼已經失效/)
-  await user.click(press('重新取得 QR 碼'))
+  await screen.findByText(/QR code已經失效/)
+  await user.click(press('重新取得 QR code'))
   await waitFor(() => expect(host.callsOf('twoFactor.begin')).toHaveLength(2))
   expect(host.session.read().user?.second_login).toBe(0)
 })
