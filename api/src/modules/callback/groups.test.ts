@@ -93,10 +93,8 @@ describe('a fan whose row is merged into another before a CallBack is sent', () 
     const { member, page } = of
     const { pool } = server.services
     await pool.query('update pages set whole_list_at = null where id = $1', [page])
-    await pool.query(
-      `update fans set first_seen = first_seen + interval '1 day' where page_id = $1 and uid = $2`,
-      [page, d],
-    )
+    const later = new Date(server.clock.now().getTime() + 86_400_000)
+    await pool.query('update fans set first_seen = $3 where page_id = $1 and uid = $2', [page, d, later])
     const { data } = await member.call('fans.merge', { id: page, uid: [b, d] })
     expect(data.uid).toBe(d)
     return () => member.call('fans.unmerge', { id: page, merge: data.merge })
