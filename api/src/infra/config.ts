@@ -231,31 +231,27 @@ function makeFolder(name: string, folder: string) {
 
 type Given = Record<string, string | undefined>
 
-/** What production requires, and what it forbids. */
-function productionProblems(given: Given): string[] {
-  const problems: string[] = []
-  if (given.SECRET_KEY === undefined)
-    problems.push(
-      'SECRET_KEY must be set in production (openssl rand -hex 32): it protects sessions and stored tokens',
-    )
-  if (given.SMTP_URL === undefined)
-    problems.push(
-      'SMTP_URL must be set in production: codes and messages to fans are sent by mail; only development shows them in its outbox',
-    )
-  if (given.MAIL_FROM === undefined)
-    problems.push(
-      'MAIL_FROM must be set in production, such as FanKeep <no-reply@fankeep.example>: receivers reject mails of a domain that is not yours',
-    )
-  if (given.PUBLIC_URL === undefined)
-    problems.push(
-      'PUBLIC_URL must be set in production, such as https://fankeep.example: links in mails begin with it',
-    )
-  if (given.SANDBOX_URL !== undefined)
-    problems.push('SANDBOX_URL must not be set in production: anyone could log in as any member')
-  if (given.CALLBACK_HOLD !== undefined)
-    problems.push('CALLBACK_HOLD must not be set in production: it is only for tests')
-  return problems
+/** Settings that production requires, with the rest of a sentence about each. */
+const required = {
+  SECRET_KEY: ' (openssl rand -hex 32): it protects sessions and stored tokens',
+  SMTP_URL: ': codes and messages to fans are sent by mail; only development shows them in its outbox',
+  MAIL_FROM:
+    ', such as FanKeep <no-reply@fankeep.example>: receivers reject mails of a domain that is not yours',
+  PUBLIC_URL: ', such as https://fankeep.example: links in mails begin with it',
 }
+const forbidden = {
+  SANDBOX_URL: 'anyone could log in as any member',
+  CALLBACK_HOLD: 'it is only for tests',
+}
+
+const productionProblems = (given: Given): string[] => [
+  ...Object.entries(required).flatMap(([name, rest]) =>
+    given[name] === undefined ? `${name} must be set in production${rest}` : [],
+  ),
+  ...Object.entries(forbidden).flatMap(([name, why]) =>
+    given[name] === undefined ? [] : `${name} must not be set in production: ${why}`,
+  ),
+]
 
 /** Variables that only work together, of which only some are set. */
 function halfSet(given: Given): string[] {
