@@ -1,5 +1,5 @@
 import { startTestServer, type TestServer } from '../../../../test/server'
-import { metaJson } from '../../../platforms/fixtures/meta'
+import { postsFile } from '../../../platforms/fixtures/meta'
 import { drawPicture } from '../../../platforms/fixtures/picture'
 import { imports, type TestMember, zipOf } from '../test-imports'
 
@@ -51,19 +51,11 @@ function archiveOf(platform: Meta, naming: Naming, posts: ArchivedPost[], withou
       post.ids.map((id) => ({ uri: uriOf(id, naming), creation_timestamp: post.at })),
     ),
   )
-  const [name, content] = {
-    facebook: ["this_profile's_activity_across_facebook/posts/profile_posts_1.json", entries] as const,
-    instagram: ['your_instagram_activity/media/posts_1.json', entries] as const,
-    threads: [
-      'your_instagram_activity/threads/threads_and_replies.json',
-      { text_post_app_text_posts: entries },
-    ] as const,
-  }[platform]
   const pictures = posts
     .flatMap(({ ids }) => ids)
     .filter((id) => !without.includes(id))
     .map((id) => [uriOf(id, naming), drawPicture(id % 7, 8, 8)] as const)
-  return zipOf({ [name]: metaJson(content), ...Object.fromEntries(pictures) })
+  return zipOf(Object.fromEntries([postsFile(platform, entries), ...pictures]))
 }
 
 const address = {

@@ -1,5 +1,5 @@
 import { startTestServer, type TestServer } from '../../../../test/server'
-import { metaJson } from '../../../platforms/fixtures/meta'
+import { postsFile } from '../../../platforms/fixtures/meta'
 import { drawPicture } from '../../../platforms/fixtures/picture'
 import { fetches } from '../fetch/test-fetches'
 import { imports, zipOf } from '../test-imports'
@@ -56,18 +56,10 @@ const entry = {
 
 function archiveOf(platform: Meta, posts: ArchivedPost[]) {
   const entries = posts.map((post, n) => entry[platform](post, n))
-  const [name, content] = {
-    facebook: ["this_profile's_activity_across_facebook/posts/profile_posts_1.json", entries] as const,
-    instagram: ['your_instagram_activity/media/posts_1.json', entries] as const,
-    threads: [
-      'your_instagram_activity/threads/threads_and_replies.json',
-      { text_post_app_text_posts: entries },
-    ] as const,
-  }[platform]
   const pictures = posts.flatMap(({ files }, n) =>
     Array.from({ length: files }, (_, file) => [uriOf(n, file), drawPicture(n % 7, 8, 8)] as const),
   )
-  return zipOf({ [name]: metaJson(content), ...Object.fromEntries(pictures) })
+  return zipOf(Object.fromEntries([postsFile(platform, entries), ...pictures]))
 }
 
 /** A page with posts from the API, and the same posts as an archive would contain them. */

@@ -17,6 +17,20 @@ const kindOf = (post: string) =>
 /** The id with which Meta ends the name of a file, in exports of all years: `api/src/platforms/meta/file-id.ts`. */
 const fileIdIn = (uri: string) => `substring(${uri} from '(?:^|[/_])([0-9]{14,30})[.][a-zA-Z0-9]{2,5}$')`
 const isPlatforms = (uid: string) => `(${uid} ~ '^[0-9_]+$')`
+const apart = 'abs(extract(epoch from k.at - s.at))'
+
+/** The end of a query with `kept` and `staged`: pairs posts that are equal in words, kind and `same`, each once, with the nearest in time. */
+const pairsBy = (same: 'files' | 'ids', where: string) =>
+  `pairs as (
+     select k.uid as kept, s.uid as staged,
+       row_number() over (partition by k.uid order by ${apart}, s.uid) as of_kept,
+       row_number() over (partition by s.uid order by ${apart}, k.uid) as of_staged
+     from kept k
+     join (select *, date_trunc('minute', at) + m * interval '1 minute' as minute from staged, generate_series(-1, 1) m) s
+       on (s.minute, s.words, s.kind, s.${same}, s.nth) = (date_trunc('minute', k.at), k.words, k.kind, k.${same}, k.nth)
+     where ${where}
+   )
+   select kept, staged from pairs where of_kept = 1 and of_staged = 1`
 
 /**
  * Unites a stored post with the same post in the staged ones: it gets the platform's id, and stored files stay. Two posts are
@@ -46,17 +60,10 @@ export async function uniteTwins(
            ${kindOf('s')} as kind, jsonb_array_length(s.media) as files
          from came s where s.created_at is not null
            and not exists (select from posts p where p.page_id = $1 and p.uid = s.uid)) one
-     ), pairs as (
-       select k.uid as kept, s.uid as staged,
-         row_number() over (partition by k.uid order by abs(extract(epoch from k.at - s.at)), s.uid) as of_kept,
-         row_number() over (partition by s.uid order by abs(extract(epoch from k.at - s.at)), k.uid) as of_staged
-       from kept k
-       join (select *, date_trunc('minute', at) + m * interval '1 minute' as minute from staged, generate_series(-1, 1) m) s
-         on (s.minute, s.words, s.kind, s.files, s.nth) = (date_trunc('minute', k.at), k.words, k.kind, k.files, k.nth)
-       where ${isPlatforms('k.uid')} <> ${isPlatforms('s.uid')}
-         and abs(extract(epoch from k.at - s.at)) <= case when k.words = '' then 0 else ${secondsApart} end
-     )
-     select kept, staged from pairs where of_kept = 1 and of_staged = 1`.replaceAll('$1', `${BigInt(id)}`),
+     ), ${pairsBy(
+       'files',
+       `${isPlatforms('k.uid')} <> ${isPlatforms('s.uid')} and ${apart} <= case when k.words = '' then 0 else ${secondsApart} end`,
+     )}`.replaceAll('$1', `${BigInt(id)}`),
   )
   await addRenamedFiles(client, id)
   await renameKept(client, id)
@@ -106,16 +113,7 @@ async function addRenamedFiles(client: PoolClient, pageId: string) {
          from came s where s.created_at is not null and not ${isPlatforms('s.uid')}
            and not exists (select from posts p where p.page_id = $1 and p.uid = s.uid)
            and not exists (select from staged_twins t where t.staged = s.uid)) one
-     ), pairs as (
-       select k.uid as kept, s.uid as staged,
-         row_number() over (partition by k.uid order by abs(extract(epoch from k.at - s.at)), s.uid) as of_kept,
-         row_number() over (partition by s.uid order by abs(extract(epoch from k.at - s.at)), k.uid) as of_staged
-       from kept k
-       join (select *, date_trunc('minute', at) + m * interval '1 minute' as minute from staged, generate_series(-1, 1) m) s
-         on (s.minute, s.words, s.kind, s.ids, s.nth) = (date_trunc('minute', k.at), k.words, k.kind, k.ids, k.nth)
-       where array_position(k.ids, null) is null and abs(extract(epoch from k.at - s.at)) <= ${secondsApart}
-     )
-     select kept, staged from pairs where of_kept = 1 and of_staged = 1`.replaceAll(
+     ), ${pairsBy('ids', `array_position(k.ids, null) is null and ${apart} <= ${secondsApart}`)}`.replaceAll(
       '$1',
       `${BigInt(pageId)}`,
     ),
