@@ -17,7 +17,7 @@ import {
   refuse,
   renderScreen,
 } from '@fankeep/shared/testing'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import words from '../../locales/zh-TW.json'
 import { keepSaved } from '../download/testing'
@@ -140,20 +140,6 @@ test('searches from two characters on after a pause in typing, and keeps the sea
   await waitFor(() => expect(host.callsOf('fans.list').at(-1)?.input).toMatchObject({ q: '慢食' }))
   expect(host.callsOf('fans.list').filter((call) => call.input.q)).toHaveLength(1)
   expect(host.callsOf('fans.list').at(-1)?.input).not.toHaveProperty('offset')
-})
-
-test('does not search for a Chinese character that is still being composed', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  const { host } = show()
-  const box = await screen.findByRole('searchbox')
-  fireEvent.compositionStart(box)
-  fireEvent.change(box, { target: { value: 'ㄇㄢˋ' } })
-  await act(() => vi.advanceTimersByTimeAsync(1000))
-  fireEvent.change(box, { target: { value: '慢食' } })
-  fireEvent.compositionEnd(box)
-  await act(() => vi.advanceTimersByTimeAsync(1000))
-  vi.useRealTimers()
-  expect(host.callsOf('fans.list').flatMap(({ input }) => input.q ?? [])).toEqual(['慢食'])
 })
 
 test('a search without a match offers to clear it', async () => {
