@@ -3,7 +3,7 @@ import type { Environment } from './environment'
 import { makeArchive } from './import'
 import { quantile, type Report } from './report'
 
-/** Milliseconds: issue "Backups", "pages read while an import runs". */
+/** Milliseconds that a page of a list may take at p95 while an import runs. */
 const target = 50
 
 /** A visitor reads pages of one list while another of their pages is being imported. */

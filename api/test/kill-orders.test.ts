@@ -16,7 +16,7 @@ import { send } from './send'
 import type { Answer } from './server'
 import { testAllOnly } from './test-all'
 
-/** The issue asks for 20 (`KILLS=20`); each kill costs a start of the server. */
+/** Each kill costs a start of the server; `KILLS=20` before a release. */
 const kills = Number(process.env.KILLS ?? 4)
 const parallel = 50
 const dist = join(apiRoot, '.cache/kill-orders-dist')

@@ -9,7 +9,7 @@ import { inTransaction } from '../../infra/database/transaction'
 
 export type CodeUse = 'register' | 'login' | 'reset' | 'authorise' | 'delete' | 'page'
 
-/** Spec section 9: a new code can be requested after 60 s. Issue 2: 5 tries, 10 minutes. */
+/** A new code can be requested after `wait` seconds (spec section 9); a code is valid for `minutes` and `tries` guesses. */
 export const codeRules = { wait: 60, tries: 5, minutes: 10 } as const
 
 export interface CodeKey {
