@@ -51,25 +51,35 @@ function decoderFor(bytes: Buffer): TextDecoder | undefined {
   return page === 'utf-8' ? undefined : new TextDecoder(page)
 }
 
-/** The same for files that people write with their own programs, which may be in a code page. ASCII is the same in all code pages. */
+/**
+ * The same for files that people write with their own programs, which may be in a code page. ASCII is the same in all code pages.
+ * If reading fails, what came before the failure is returned first.
+ */
 export async function* asUtf8OfAnyPage(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer | undefined = Buffer.alloc(0)
   let decoder: TextDecoder | undefined
-  for await (let piece of asUtf8(source)) {
-    if (held) {
-      const begins = held.length > 0 ? 0 : firstStrange(piece)
-      if (begins > 0) yield piece.subarray(0, begins)
-      held = Buffer.concat([held, piece.subarray(begins)])
-      if (held.length < leastSample) continue
-      piece = held
-      held = undefined
-      decoder = decoderFor(piece)
-    }
-    yield decoder ? Buffer.from(decoder.decode(piece, { stream: true })) : piece
+  const decoded = (piece: Buffer) => (decoder ? Buffer.from(decoder.decode(piece, { stream: true })) : piece)
+  const first = (all: Buffer) => {
+    decoder = decoderFor(all)
+    return decoded(all)
   }
-  if (held) decoder = decoderFor(held)
-  if (decoder) yield Buffer.from(decoder.decode(held))
-  else if (held) yield held
+  try {
+    for await (const piece of asUtf8(source)) {
+      if (held) {
+        const begins = held.length > 0 ? 0 : firstStrange(piece)
+        if (begins > 0) yield piece.subarray(0, begins)
+        held = Buffer.concat([held, piece.subarray(begins)])
+        if (held.length < leastSample) continue
+        yield first(held)
+        held = undefined
+      } else yield decoded(piece)
+    }
+  } catch (error) {
+    if (held) yield first(held)
+    throw error
+  }
+  if (held) yield first(held)
+  if (decoder) yield Buffer.from(decoder.decode())
 }
 
 const isControl = (byte: number) =>

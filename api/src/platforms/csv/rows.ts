@@ -159,7 +159,10 @@ class RowReader {
 /** A cell of a list of fans has few lines. */
 const linesInCell = 200
 
-/** The rows of a CSV text, in batches, without empty lines. A cell can have at most `linesMax` lines. */
+/**
+ * The rows of a CSV text, in batches, without empty lines. A cell can have at most `linesMax` lines. If reading fails, the rows
+ * before the failure come first.
+ */
 export async function* readRows(
   source: AsyncIterable<Buffer>,
   linesMax = linesInCell,
@@ -167,11 +170,16 @@ export async function* readRows(
   const decoder = new TextDecoder()
   const reader = new RowReader(linesMax)
   let batch: Row[] = []
-  for await (const piece of asUtf8OfAnyPage(source)) {
-    batch = batch.concat(reader.take(decoder.decode(piece, { stream: true }), false))
-    if (batch.length < batchRows) continue
-    yield batch
-    batch = []
+  try {
+    for await (const piece of asUtf8OfAnyPage(source)) {
+      batch = batch.concat(reader.take(decoder.decode(piece, { stream: true }), false))
+      if (batch.length < batchRows) continue
+      yield batch
+      batch = []
+    }
+  } catch (error) {
+    if (batch.length > 0) yield batch
+    throw error
   }
   batch = batch.concat(reader.take(decoder.decode(), true))
   if (batch.length > 0) yield batch

@@ -69,8 +69,14 @@ export async function* sheetRows(sheet: UploadEntry, entries: UploadEntry[]): As
   }
 }
 
-/** The rows of the first sheet; undefined if there is none, or it is too large or damaged. */
-export async function readSheet(entries: UploadEntry[]): Promise<string[][] | undefined> {
+/**
+ * The rows of the first sheet; undefined if there is none, or it is too large. `onBroken` is called if the sheet is damaged: only
+ * the rows before the damage are returned.
+ */
+export async function readSheet(
+  entries: UploadEntry[],
+  onBroken: () => void = () => {},
+): Promise<string[][] | undefined> {
   const [sheet] = (await openBook(entries)).sheets
   if (!sheet || sheet.size > archiveLimits.wholeFile) return undefined
   const held: string[][] = []
@@ -80,8 +86,8 @@ export async function readSheet(entries: UploadEntry[]): Promise<string[][] | un
       if (held.length > rowsHeld) break
     }
   } catch (error) {
-    if (error instanceof EntryBroken) return undefined
-    throw error
+    if (!(error instanceof EntryBroken)) throw error
+    onBroken()
   }
   return held
 }
