@@ -213,6 +213,7 @@ export const runErrorKeys = [
   'archive_unsafe_path',
   'archive_too_many_entries',
   'archive_nested',
+  'list_encoding', // params.file: a list of fans in an encoding that we do not know
   'archive_text', // exported as text in a language that we cannot read; the message says how to export again
   'archive_html', // exported as HTML; the message says how to export again
   'archive_other_platform', // params.platform: the platform the archive is from

@@ -1,5 +1,5 @@
 import { inCodePage } from '../fixtures/code-page'
-import { asUtf8OfAnyPage, decodeText } from './text-bytes'
+import { asUtf8OfAnyPage, decodeText, EncodingUnknown } from './text-bytes'
 
 async function read(...pieces: Buffer[]) {
   const source = (async function* () {
@@ -16,6 +16,8 @@ describe('a text in the code page of a country', () => {
   it.each([
     ['big5', table('王小明', '陳怡君', '林美麗')],
     ['gb18030', table('王小明', '刘德华', '林美丽')],
+    ['euc-kr', table('김민수', '이서연', '박지훈', '최 수빈', '정하늘 2')],
+    ['gb18030', table('李涛 陈丽 张波 刘强', '黄静 何明 高飞 郭刚')],
     ['shift_jis', table('山田太郎', 'さくら', '佐藤 ケンジ')],
     ['windows-1252', table('José Müller', 'Mélanie', 'Zoë', 'Ñandú', 'Björn Ångström')],
   ])('is read in %s', async (page, text) => {
@@ -23,6 +25,15 @@ describe('a text in the code page of a country', () => {
     expect(decodeText(bytes)).toBe(text)
     expect(await read(bytes)).toBe(text)
     expect(await read(...Array.from(bytes, (byte) => Buffer.from([byte])))).toBe(text)
+  })
+
+  it.each([
+    ['windows-1251', table('Иван Петров', 'Анна', 'Олег', 'Мария К.')],
+    ['windows-874', table('สมชาย', 'วิชัย', 'มานี', 'ปิติ')],
+    ['windows-1256', table('محمد علي', 'فاطمة', 'أحمد', 'سارة', 'يوسف')],
+    ['windows-1253', table('Γιώργος', 'Μαρία', 'Ελένη')],
+  ])('is refused in %s', async (page, text) => {
+    await expect(read(inCodePage(page)(text))).rejects.toThrow(EncodingUnknown)
   })
 
   it('is read if the first names are all in ASCII', async () => {

@@ -1,4 +1,5 @@
-import { codePageOf } from './code-page'
+import { codePageOf, knownPageOf } from './code-page'
+import { EntryBroken } from './entry'
 
 /** UTF-16 in either byte order, by its mark or by a zero next to the first (ASCII) character; otherwise UTF-8. */
 function encodingOf(head: Buffer): 'utf-16le' | 'utf-16be' | 'utf-8' {
@@ -45,15 +46,22 @@ function firstStrange(bytes: Buffer): number {
   return at
 }
 
+/** The text is in an encoding that is not known. */
+export class EncodingUnknown extends EntryBroken {
+  override name = 'EncodingUnknown'
+}
+
 /** A decoder for a text in a code page; undefined if it is UTF-8. */
 function decoderFor(bytes: Buffer): TextDecoder | undefined {
-  const page = codePageOf(bytes.subarray(0, sampleBytes))
+  const page = knownPageOf(bytes.subarray(0, sampleBytes))
+  if (page === undefined) throw new EncodingUnknown('encoding')
   return page === 'utf-8' ? undefined : new TextDecoder(page)
 }
 
 /**
  * The same for files that people write with their own programs, which may be in a code page. ASCII is the same in all code pages.
  * If reading fails, what came before the failure is returned first.
+ * @throws EncodingUnknown
  */
 export async function* asUtf8OfAnyPage(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer | undefined = Buffer.alloc(0)

@@ -51,27 +51,42 @@ const otherWords: Record<(typeof fanTemplateColumns)[number], readonly string[]>
   email: ['e_mail', 'mail', 'email_address', '電子郵件', '电子邮件', '信箱', '郵箱', '邮箱', '電郵'],
 }
 
+const plainOf = (cell: string) =>
+  cell
+    .replace(/^\ufeff/, '')
+    .trim()
+    .toLowerCase()
+
+const columnNamed = (name: string): Column | undefined =>
+  columns.find((one) => one === name) ?? fanTemplateColumns.find((one) => otherWords[one].includes(name))
+
+/** What separates a heading's two languages: `姓名 / Name`, `帳號(Username)`, `電子郵件 Email`. */
+const between = /[/|()（）／｜]+|(?<=\p{Script=Han})_*(?=[a-z])|(?<=[a-z])_*(?=\p{Script=Han})/u
+
+/** The column that a heading names, in one language or in two. */
+function columnOf(cell: string): Column | undefined {
+  const name = plainOf(cell).replace(/[\s-]+/g, '_')
+  const whole = columnNamed(name)
+  if (whole) return whole
+  const parts = name
+    .slice(0, nameLength)
+    .split(between)
+    .flatMap((part) => part.replace(/^_+|_+$/g, '') || [])
+  const [first, ...others] = parts.map(columnNamed)
+  return others.length > 0 && others.every((one) => one === first) ? first : undefined
+}
+
+/** No heading is longer. */
+const nameLength = 100
+
 /** The position of each column; undefined if the line is not one of our headers. */
 export function columnsOf(cells: string[]): Map<Column, number> | undefined {
   const found = new Map<Column, number>()
   for (const [at, cell] of cells.entries()) {
-    const name = cell
-      .replace(/^\ufeff/, '')
-      .trim()
-      .toLowerCase()
-      .replace(/[\s-]+/g, '_')
-    const column =
-      columns.find((one) => one === name) ?? fanTemplateColumns.find((one) => otherWords[one].includes(name))
+    const column = columnOf(cell)
     if (column && !found.has(column)) found.set(column, at)
   }
-  const ours = new Set(
-    cells.map((cell) =>
-      cell
-        .replace(/^\ufeff/, '')
-        .trim()
-        .toLowerCase(),
-    ),
-  )
+  const ours = new Set(cells.map(plainOf))
   const sure = ours.has('uid') || ours.has('username')
   const tellsWho = found.has('name') || found.has('username') || found.has('url')
   return sure || (tellsWho && found.size >= 2) ? found : undefined

@@ -1,11 +1,12 @@
 import { isEmail, plainDomain, type PlatformKey } from '@fankeep/shared/contract'
 import { parseAddress } from '../address'
-import type { FanRecord } from '../archive'
+import { ArchiveProblem, type FanRecord } from '../archive'
 import type { Found, Pass } from '../archives/as-archive'
 import { EntryBroken, type UploadEntry } from '../archives/entry'
 import { sayable } from '../archives/entry-name'
 import { NoteBook } from '../archives/notes'
 import { peek } from '../archives/read-file'
+import { EncodingUnknown } from '../archives/text-bytes'
 import { Turns } from '../archives/turns'
 import type { Upload } from '../archives/upload'
 import { dateOf, excelDateOf, keyOf, textOf, timeOf } from '../archives/values'
@@ -326,6 +327,7 @@ async function* fansIn(list: Template, platform: PlatformKey, pass: Pass): Async
       if (fans.length > 0) yield fans
     }
   } catch (error) {
+    if (error instanceof EncodingUnknown) throw new ArchiveProblem('list_encoding', { file: list.said })
     if (!(error instanceof EntryBroken)) throw error
     pass.notes.add('corrupt_file', { file: list.said })
   }

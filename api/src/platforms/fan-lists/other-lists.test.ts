@@ -1,0 +1,40 @@
+import { inCodePage } from '../fixtures/code-page'
+import { readEverything, TempUploads } from '../fixtures/temp-upload'
+import { openArchive } from '../index'
+
+const uploads = new TempUploads()
+afterEach(() => uploads.clear())
+
+async function namesIn(content: string | Buffer) {
+  const archive = await openArchive(await uploads.put({ 'fans.csv': content }), 'youtube')
+  try {
+    return (await readEverything(archive)).fans.map(({ uid, name }) => [uid, name])
+  } finally {
+    await archive.close()
+  }
+}
+
+describe('a list of fans', () => {
+  it.each([
+    ['編號 ID,姓名 Name,帳號 Username,追蹤日期 Followed'],
+    ['ID / 編號,Name / 姓名,Username / 帳號,Date / 日期'],
+    ['编号（ID）,姓名（Name）,账号（Username）,日期（Date）'],
+  ])('is read with headings in two languages: %s', async (header) => {
+    expect(await namesIn(`${header}\n1,王小明,ming,2026-01-02\n`)).toEqual([['1', '王小明']])
+  })
+
+  it('is refused with headings whose two words name different columns', async () => {
+    await expect(namesIn('粉絲 ID,群組 Name\n1,A\n')).rejects.toMatchObject({ name: 'ArchiveProblem' })
+  })
+
+  it('is read with Korean names in the code page of Korea', async () => {
+    const names = ['김민수', '이서연', '박지훈', '최수빈']
+    const list = inCodePage('euc-kr')(['uid,name', ...names.map((name, n) => `${n},${name}`)].join('\n'))
+    expect((await namesIn(list)).map(([, name]) => name)).toEqual(names)
+  })
+
+  it('is refused by its name if its encoding is not known', async () => {
+    const list = inCodePage('windows-1251')('uid,name\n1,Иван Петров\n2,Анна\n3,Олег\n4,Мария К.\n')
+    await expect(namesIn(list)).rejects.toMatchObject({ key: 'list_encoding', params: { file: 'fans.csv' } })
+  })
+})
