@@ -1,6 +1,7 @@
 import type { PostVisibility } from '@fankeep/shared/contract'
 import type { FanRecord, PostRecord } from '../archive'
 import { type Found, type Pass } from '../archives/as-archive'
+import type { UploadEntry } from '../archives/entry'
 import { chooseExport, type DataFile, noteLeftOut } from '../archives/exports'
 import { MediaIndex } from '../archives/media-index'
 import { filesNotKept, noteNotKept } from '../archives/not-kept'
@@ -23,6 +24,8 @@ const fanRoles = new Set<Role>(['followers', 'connections'])
 const postRoles: Role[] = ['posts', 'reels', 'igtv', 'stories', 'media', 'other', 'archived', 'reposts']
 /** Since the end of 2025, `posts.json` next to `posts_1.json` contains all posts, also drafts and archived ones. It is read last. */
 const isOfAll = ({ role, part }: File) => role === 'posts' && part === 0
+
+const isOfPost = ({ key }: UploadEntry) => /(^|\/)media\/posts\/.+/.test(key)
 
 async function* fans(files: File[], pass: Pass): AsyncGenerator<FanRecord[]> {
   for (const file of files) {
@@ -68,7 +71,10 @@ export async function readInstagram(
   const notes = new NoteBook()
   const { takenAt } = chosen
   noteLeftOut(notes, chosen)
-  if (postFiles.length === 0) notes.add('fans_only')
+  // Since May 2026 some exports have the pictures of posts, but no list of them.
+  const lacksList = postFiles.every(({ role }) => role === 'stories') && upload.entries.some(isOfPost)
+  if (lacksList) notes.add('posts_absent', { files: 'posts_1.json' })
+  else if (postFiles.length === 0) notes.add('fans_only')
   if (fanFiles.length === 0) notes.add('posts_only')
   const lists = chosen.files.filter(({ role }) => role === 'posts')
   numberedParts(lists, 'posts', notes, 'posts_absent')

@@ -33,6 +33,18 @@ test('the note on missing files counts only files that are not stored', async ()
   expect(missing(await one.import(await zipBuffer(files)))).toBeUndefined()
 })
 
+test('an export with pictures and without the list of posts names the list, and does not say that only fans were selected', async () => {
+  const one = await instagram()
+  const files = Object.entries(instagramFiles({ fans: 2, posts: 4 }))
+  const run = await one.import(
+    await zipBuffer(Object.fromEntries(files.filter(([path]) => !/posts_\d/.test(path)))),
+  )
+  const keys = run.notes.map(({ key }) => key)
+  expect(keys).toEqual(expect.arrayContaining(['posts_absent', 'media_waiting']))
+  expect(keys).not.toContain('fans_only')
+  expect(run.notes.find(({ key }) => key === 'posts_absent')!.msg).toContain('posts_1.json')
+})
+
 test('the notice of a failed first backup does not mention earlier backups', async () => {
   const one = await instagram()
   const texts = async () => {
