@@ -289,6 +289,25 @@ describe('reposts', () => {
     expect(got.keys).not.toContain('captions_unread')
   })
 
+  const address = 'https://www.instagram.com/reel/ABC_-1/'
+  test.each([
+    [
+      'among its own labels',
+      { timestamp: at, label_values: [{ label: 'URL', value: address, href: address }] },
+      '',
+    ],
+    [
+      'in a list of links',
+      { title: 'some.one', string_list_data: [{ href: address, value: '', timestamp: at }] },
+      '@some.one:\n',
+    ],
+  ])('of Instagram are read if the address of a post is %s', async (_where, record, author) => {
+    const got = await read('instagram', {
+      'your_instagram_activity/media/reposts.json': metaJson([record]),
+    })
+    expect(got.posts).toMatchObject([{ text: `${author}${address}`, url: address, createdAt: at * 1000 }])
+  })
+
   test('of Instagram are read if there is nothing else', async () => {
     const got = await read('instagram', {
       'your_instagram_activity/media/reposts.json': metaJson([repost(at, '好喝'), { timestamp: at }]),

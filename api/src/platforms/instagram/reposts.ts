@@ -31,18 +31,26 @@ function authorIn(lists: Record<string, unknown>[][]): string | undefined {
 
 /**
  * A post of another account that the owner reposted (`reposts.json`): the owner's words, then `@who: what`, and its address.
- * Its pictures are not in the archive. A record without an address is not a repost.
+ * Its pictures are not in the archive. A record without an address is not a repost. In older exports the address is among the
+ * record's own labels, or in a list of links under the author's name.
  */
 export function repostOf(value: unknown, visibility: PostVisibility, onUnread: () => void): PostRecord[] {
   if (!isRecord(value)) return []
-  const [own = [], ...within] = listsIn(value.label_values)
-  const original = within.find((list) => list.some((one) => postAddress.test(addressOf(one))))
+  const [labels = [], ...within] = listsIn(value.label_values)
+  const links = [...metaList(value.string_list_data), ...Object.values(recordOf(value.string_map_data))].map(
+    recordOf,
+  )
+  const own = [...labels, ...links]
+  const original = [...within, own].find((list) => list.some((one) => postAddress.test(addressOf(one))))
   const url = original?.map(addressOf).find((address) => postAddress.test(address))
   if (original === undefined || url === undefined) return []
-  const createdAt = momentOf(value.timestamp) ?? momentOf(value.creation_timestamp)
-  const author = authorIn(within)
+  const createdAt =
+    momentOf(value.timestamp) ??
+    momentOf(value.creation_timestamp) ??
+    momentOf(links.find((one) => one.timestamp !== undefined)?.timestamp)
+  const author = authorIn(within) ?? (links.length > 0 ? words(value.title) : undefined)
   const said = [author && `@${author}:`, labelledText(original, onUnread)].filter(Boolean).join(' ')
-  const text = [labelledText(own, onUnread), [said, url].filter(Boolean).join('\n')]
+  const text = [original !== own && labelledText(own, onUnread), [said, url].filter(Boolean).join('\n')]
     .filter(Boolean)
     .join('\n\n')
   return [repostRecord(createdAt, { url, text, visibility })]
