@@ -58,7 +58,8 @@ function pageFor(pages: KeptFolder[], { platform, handles }: ForPage): KeptFolde
 
 async function readKept(upload: Upload, page: ForPage): Promise<Found | undefined> {
   const names = new Set(upload.entries.map(({ key }) => key))
-  for (const entry of upload.entries.filter(({ key }) => /(^|\/)pages\.json$/.test(key))) {
+  const lists = upload.entries.filter(({ key }) => /(^|\/)pages\.json$/.test(key))
+  for (const entry of lists.slice(0, candidatesMax)) {
     const pages = (await keptPages(entry)).filter(({ folder }) =>
       names.has(`${folder}fans.jsonl`.toLowerCase()),
     )

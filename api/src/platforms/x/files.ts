@@ -1,5 +1,6 @@
 import type { UploadEntry } from '../archives/entry'
 import { countRecordFiles, type DataFile, type Root, rootOf } from '../archives/exports'
+import { archiveLimits } from '../archives/limits'
 import { peek, readWhole } from '../archives/read-file'
 import { dayInName, takenAtBy } from '../archives/taken-at'
 import { type Manifest, manifestOf } from './manifest'
@@ -107,15 +108,22 @@ export async function findRoots(entries: UploadEntry[], now: number): Promise<XR
     folders.set(root.id, [folder, entry.container.name])
     modified.set(root.id, Math.max(modified.get(root.id) ?? 0, entry.modified ?? 0))
   }
-  for (const root of roots.values())
-    await date(root, folders.get(root.id) ?? [], modified.get(root.id) || undefined, now)
+  // A manifest has about 100 KB. All together are not larger than one file may be.
+  let room: number = archiveLimits.wholeFile
+  for (const root of roots.values()) {
+    const file = root.files.find(({ role }) => role === 'manifest')
+    if (file && file.entry.size <= room) {
+      room -= file.entry.size
+      const manifest = manifestOf(await readWhole(file.entry))
+      if (manifest) root.manifest = manifest
+    }
+    date(root, folders.get(root.id) ?? [], modified.get(root.id) || undefined, now)
+  }
   return [...roots.values()]
 }
 
-async function date(root: XRoot, called: string[], modified: number | undefined, now: number) {
-  const file = root.files.find(({ role }) => role === 'manifest')
-  const manifest = file && manifestOf(await readWhole(file.entry))
-  if (manifest) root.manifest = manifest
+function date(root: XRoot, called: string[], modified: number | undefined, now: number) {
+  const { manifest } = root
   const generated = manifest?.generatedAt
   if (generated !== undefined) {
     root.takenAt = generated

@@ -1,5 +1,6 @@
 import { openArchive } from '../index'
 import { xIdOf } from '../fixtures/people'
+import { type RawEntry, rawZip } from '../fixtures/raw-zip'
 import { readEverything, TempUploads } from '../fixtures/temp-upload'
 import { assign, xFiles, xLink, type XOptions, xPhoto, xPost, xTime } from '../fixtures/x'
 import { type Files, zipBuffer } from '../fixtures/zip'
@@ -319,4 +320,25 @@ describe('the owner of an archive', () => {
     expect((await made({ owner: 'Somebody', account: false })).owner).toBe('somebody')
     expect((await made({ account: false, manifest: false })).owner).toBeUndefined()
   })
+})
+
+test('manifests that are together larger than one file may be are not all read', async () => {
+  const manifest = (size: number, generationDate: string) => {
+    const pad = 'x'.repeat(size)
+    return assign('__THAR_CONFIG', { archiveInfo: { generationDate }, dataTypes: {}, pad })
+  }
+  const exportOf = (size: number, day: string): RawEntry[] => [
+    { path: 'data/manifest.js', data: manifest(size, `${day}T00:00:00.000Z`), method: 0 },
+    {
+      path: 'data/follower.js',
+      data: assign('YTD.follower.part0', [{ follower: { accountId: `${size}` } }]),
+    },
+  ]
+  const upload = await uploads.put({
+    'a.zip': rawZip(exportOf(15 * 1024 ** 2, '2026-01-01')),
+    'b.zip': rawZip(exportOf(2 * 1024 ** 2, '2026-03-03')),
+  })
+  const archive = await openArchive(upload, 'x', now)
+  expect(archive.takenAt).toBe(Date.parse('2026-03-01T08:00:00Z'))
+  await archive.close()
 })
