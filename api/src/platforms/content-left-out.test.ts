@@ -53,6 +53,17 @@ describe('own content that is not kept', () => {
       },
       'posts_on_other_pages_and_profiles.json',
     ],
+    ...(['birthday_media.json', 'shared_memories.json', 'trash.json'] as const).map(
+      (name): [PlatformKey, Files, string] => [
+        'facebook',
+        {
+          [`${meta}/posts/${name}`]: metaJson([
+            { timestamp: at, media: [], label_values: [{ label: 'Text', value: 'hi' }], fbid: '1' },
+          ]),
+        },
+        name,
+      ],
+    ),
     [
       'instagram',
       { 'your_instagram_activity/comments/post_comments_1.json': metaJson([{ string_map_data: {} }]) },
@@ -72,6 +83,24 @@ describe('own content that is not kept', () => {
       ] as const
     ).map(([name, header]): [PlatformKey, Files, string] => [
       ...(['youtube', { [`${takeout}/${name}`]: `${header}\na,b\n` }, name] as const),
+    ]),
+    ...(
+      [
+        [
+          'Grojaraščiai.csv',
+          'Grojaraščio ID,Nauji viršuje,Grojaraščio pavadinimas,Sukurta',
+          'PLabcdefghijklmnop',
+        ],
+        [
+          'soittolistat.csv',
+          'Soittolistan tunnus,Uudet alkuun,Soittolistan nimi,Luotu',
+          'PLabcdefghijklmnop',
+        ],
+        ['коментари.csv', 'Ознака,Канал,Време,Цена', 'UgwAbCdEfGhIjKlMnOp4AaABAg'],
+        ['Įrašai.csv', 'Įrašas,Kanalas,Laikas,Tekstas', 'UgkxAbCdEfGhIjKlMnOp'],
+      ] as const
+    ).map(([name, header, id]): [PlatformKey, Files, string] => [
+      ...(['youtube', { [`${takeout}/${name}`]: `${header}\n${id},b,c,d\n` }, name] as const),
     ]),
     [
       'youtube',

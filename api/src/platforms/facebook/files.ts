@@ -92,9 +92,12 @@ function look(role: Role, text: string): Look<Role> | undefined {
   }
 }
 
-/** Comments, posts to groups and on the pages of others, events, and earlier versions of edited posts. */
+/**
+ * Comments, posts to groups and on the pages of others, events, earlier versions of edited posts, posts in the trash, pictures for
+ * birthdays, and shared memories.
+ */
 export const facebookNotKept =
-  /(^|\/)(comments_and_reactions\/comments|comments\/comments|groups\/[^/]*(posts|comments|contributions)[^/]*|events\/(your_events|events_you_hosted)|posts\/(edits_you_made_to_posts|posts_on_other_pages_and_profiles)|live_videos\/[^/]*|notes\/[^/]*|reviews\/[^/]*)\.json$/
+  /(^|\/)(comments_and_reactions\/comments|comments\/comments|groups\/[^/]*(posts|comments|contributions)[^/]*|events\/(your_events|events_you_hosted)|posts\/(edits_you_made_to_posts|posts_on_other_pages_and_profiles|birthday_media|shared_memories|trash)(_\d+)?|live_videos\/[^/]*|notes\/[^/]*|reviews\/[^/]*)\.json$/
 
 export const facebookMedia: MediaLayout = {
   // Messages, groups and comments have their own pictures, which no post of the page shows.

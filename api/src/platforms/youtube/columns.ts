@@ -53,6 +53,12 @@ const isSegment = (cell: string) =>
 
 const isVideoId = (cell: string | undefined) => cell !== undefined && /^[\w-]{11}$/.test(cell)
 const isChannelId = (cell: string | undefined) => cell !== undefined && /^UC[\w-]{22}$/.test(cell)
+const isPostId = (cell: string | undefined) => cell !== undefined && /^Ugk[\w-]{10,}$/.test(cell)
+/** Ids of posts and comments, and of playlists. */
+const isOwnId = (cell: string | undefined) =>
+  cell !== undefined && /^(Ug[\w-]{10,}(\.[\w-]+)?|PL[\w-]{10,})$/.test(cell)
+/** How Takeout writes a text with segments. */
+const isText = (cell: string) => cell.trimStart().startsWith('{"text"')
 const isTime = (cell: string) => /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(cell)
 
 const at = (header: string[], test: (cell: string) => boolean): number | undefined => {
@@ -98,10 +104,17 @@ function orderedColumns(header: string[], first: string[], dates: number[]): Vid
     : undefined
 }
 
-/** The columns of the community posts: `Post ID`, text, and creation time. */
+/**
+ * The columns of the community posts: `Post ID`, text, and creation time. If the language is not known, the first row shows the
+ * id and the text.
+ */
 export function postColumns(header: string[], first: string[]): PostColumns | undefined {
   const [id] = header
-  if (id === undefined || !words.post.test(id) || !words.id.test(id)) return undefined
+  if (id === undefined) return undefined
+  if (!words.post.test(id) || !words.id.test(id)) {
+    const text = isPostId(first[0]) ? at(first, isText) : undefined
+    return text === undefined ? undefined : { id: 0, text, options: [], dates: datesOf(header, first) }
+  }
   if (header.some((cell) => words.comment.test(cell) && words.text.test(cell))) return undefined
   const text = at(header, (cell) => words.text.test(cell) && !words.option.test(cell))
   const options = header.flatMap((cell, n) => (words.option.test(cell) && words.text.test(cell) ? [n] : []))
@@ -110,6 +123,12 @@ export function postColumns(header: string[], first: string[]): PostColumns | un
     ? undefined
     : { id: 0, text, options, dates: datesOf(header, first), ...defined('privacy', privacy) }
 }
+
+/** How many columns a table of comments or playlists has at least; tables of likes have fewer. */
+const leastColumns = 4
+
+/** Whether a table of an unknown language contains posts, comments or playlists, by the id in its first row. */
+export const isOfOwnIds = (header: string[], [id]: string[]) => header.length >= leastColumns && isOwnId(id)
 
 /** Whether a table contains something the owner created that is neither a video nor a post. */
 export const isNotKept = ([id, ...rest]: string[]) =>

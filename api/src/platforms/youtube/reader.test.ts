@@ -112,6 +112,15 @@ describe('a Takeout of YouTube', () => {
     ])
   })
 
+  test('gives the community posts in an unknown language', async () => {
+    const table =
+      'Įrašas,Kanalas,Laikas,Tekstas\nUgkxAbCdEfGhIjKlMnOp,UC0,2026-01-01T00:00:00+00:00,"{""text"":""Labas""}"\n'
+    const got = await read({ [`${home}/Įrašai/Įrašai.csv`]: table })
+    expect(got.posts).toMatchObject([
+      { uid: 'UgkxAbCdEfGhIjKlMnOp', text: 'Labas', createdAt: Date.parse('2026-01-01T00:00:00Z') },
+    ])
+  })
+
   test('in its old form has the visibility in the answer of the API', async () => {
     const video = (id: string, status?: object) => ({ id, snippet: { title: id }, ...(status && { status }) })
     const uploads = [video('vid00000000', { privacyStatus: 'unlisted' }), video('vid00000001')]

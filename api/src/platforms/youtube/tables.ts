@@ -1,7 +1,14 @@
 import { EntryBroken, type UploadEntry } from '../archives/entry'
 import { peek } from '../archives/read-file'
 import { type Row, readRows } from '../csv/rows'
-import { isNotKept, type PostColumns, postColumns, type VideoColumns, videoColumns } from './columns'
+import {
+  isNotKept,
+  isOfOwnIds,
+  type PostColumns,
+  postColumns,
+  type VideoColumns,
+  videoColumns,
+} from './columns'
 
 /** A table of a Takeout, by its content. */
 export type Table = { entry: UploadEntry } & (
@@ -31,7 +38,8 @@ async function tableOf(entry: UploadEntry): Promise<Table | 'not kept' | undefin
   const posts = postColumns(cells, first?.cells ?? [])
   if (posts) return { entry, kind: 'posts', columns: posts }
   const videos = videoColumns(cells, first?.cells ?? [])
-  return videos && { entry, kind: 'videos', columns: videos }
+  if (videos) return { entry, kind: 'videos', columns: videos }
+  return isOfOwnIds(cells, first?.cells ?? []) ? 'not kept' : undefined
 }
 
 /**
