@@ -7,7 +7,7 @@ import { posts } from './fixtures/samples'
 import { TempUploads } from './fixtures/temp-upload'
 import { tiktokFiles } from './fixtures/tiktok'
 import { assign, xFiles } from './fixtures/x'
-import type { Files } from './fixtures/zip'
+import { type Files, zipBuffer } from './fixtures/zip'
 
 const uploads = new TempUploads()
 afterEach(() => uploads.clear())
@@ -143,5 +143,25 @@ describe('own content that is not kept', () => {
       key: 'content_left_out',
       params: { files: 'Comments, Go Live History' },
     })
+  })
+})
+
+describe('archives in an archive', () => {
+  const part = () => zipBuffer(instagramFiles({ posts: 2 }))
+
+  test('are named, not counted as other files, and make the list of fans incomplete', async () => {
+    const files = instagramFiles({ fans: 3 })
+    const got = await read('instagram', { ...files, 'my exports/instagram-2.zip': await part() })
+    expect(got.complete).toBe(false)
+    expect(got.fans).toHaveLength(3)
+    expect(got.notes).toContainEqual({ key: 'archives_inside', params: { files: 'instagram-2.zip' } })
+    expect(got.unused).toBe((await read('instagram', files)).unused)
+  })
+
+  test('are not named if they are attached to messages', async () => {
+    const path = 'your_instagram_activity/messages/inbox/ann_1/files/menu.zip'
+    const got = await read('instagram', { ...instagramFiles({ fans: 3 }), [path]: await part() })
+    expect(got.keys).not.toContain('archives_inside')
+    expect(got.complete).toBe(true)
   })
 })

@@ -323,6 +323,7 @@ export const runNoteKeys = [
   'corrupt_file', // params.file
   'list_absent', // params.file: intact, but without the list it should contain
   'posts_absent', // params.files: lists of posts missing from the archive
+  'archives_inside', // params.files: archives within the archive, which are not read; no fan counts as gone
   'packing_unread', // params.count, params.format: files of a ZIP with an unsupported compression
   'ids_cut', // params.count, params.file: a spreadsheet program rounded off their last digits
   'dates_ambiguous', // params.count, params.file: no row shows whether day or month comes first

@@ -3,10 +3,13 @@ import type { PlatformKey } from '@fankeep/shared/contract'
 import type { Archive, ArchiveNote, FanRecord, KeptMedium, KeptPage, PostRecord } from '../archive'
 import type { UploadEntry } from './entry'
 import { EntryBroken } from './entry'
+import { sayable } from './entry-name'
 import { NoteBook } from './notes'
+import { archiveName } from './other-formats'
 import { readRecords, type FileOutcome } from './read-file'
 import { Seen } from './seen'
 import type { Upload } from './upload'
+import { lastPart } from './values'
 import { mediaRef } from './media-index'
 import type { FindKept } from './media-part'
 import type { Want } from '../json/seek'
@@ -229,13 +232,30 @@ class OpenArchive implements Archive {
   }
 }
 
+/** How many archives within the upload are named. */
+const namesMost = 10
+
+/** Archives that the member put into another one, at most one folder deep: deeper ones are attachments of messages. */
+const archivesInside = ({ entries }: Upload): UploadEntry[] =>
+  entries.filter(({ key, crc }) => crc !== undefined && archiveName.test(key) && key.split('/').length <= 2)
+
 /** Combines what a reader found with the problems of the upload itself. */
 export function asArchive(upload: Upload, found: Found, finder?: () => FindKept): Archive {
   for (const file of upload.broken) found.notes.add('corrupt_file', { file })
   found.notes.count('unsafe_path_skipped', upload.unsafe)
   found.notes.count('same_paths', upload.replaced)
   for (const [format, count] of upload.otherwise) found.notes.add('packing_unread', { count, format })
+  const inside = archivesInside(upload)
+  if (inside.length > 0)
+    found.notes.add('archives_inside', {
+      files: inside
+        .slice(0, namesMost)
+        .map(({ path }) => sayable(lastPart(path)))
+        .join(', '),
+    })
   // A file that could not be opened may have contained fans.
-  const isWhole = upload.broken.length === 0 && upload.otherwise.size === 0 && upload.replaced === 0
-  return new OpenArchive(upload, { ...found, fansWhole: found.fansWhole && isWhole }, finder)
+  const isWhole =
+    inside.length === 0 && upload.broken.length === 0 && upload.otherwise.size === 0 && upload.replaced === 0
+  const used = found.used + inside.length
+  return new OpenArchive(upload, { ...found, used, fansWhole: found.fansWhole && isWhole }, finder)
 }

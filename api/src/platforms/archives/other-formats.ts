@@ -15,3 +15,6 @@ export function formatOf(head: Buffer): string | undefined {
   if (/^425a683[1-9]314159265359/.test(hex)) return 'bzip2'
   return beginnings.find(([, bytes]) => hex.startsWith(bytes))?.[0]
 }
+
+/** Names of archives, and of workbooks: within another archive they are not read. */
+export const archiveName = /\.(zip|xlsx|7z|rar|tgz|tar\.gz)$/

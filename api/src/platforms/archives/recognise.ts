@@ -1,5 +1,6 @@
 import type { PlatformKey } from '@fankeep/shared/contract'
 import { EntryBroken, type UploadEntry } from './entry'
+import { archiveName } from './other-formats'
 import { peek } from './read-file'
 import type { Upload } from './upload'
 
@@ -100,9 +101,7 @@ export async function recognise(upload: Upload): Promise<Recognised> {
   for (const { key } of entries) {
     html ||= /\.html?$/.test(key)
     // A loose file that is not a ZIP, whatever its name says, is not one within another.
-    nested ||=
-      /\.(zip|xlsx|7z|rar|tgz|tar\.gz)$/.test(key) &&
-      upload.containers.every(({ name }) => name.toLowerCase() !== key)
+    nested ||= archiveName.test(key) && upload.containers.every(({ name }) => name.toLowerCase() !== key)
     data ||= dataEnd.test(key)
     for (const [platform, pattern] of paths) if (pattern.test(key)) add(platform, 1)
   }
