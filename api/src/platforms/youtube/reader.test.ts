@@ -128,3 +128,21 @@ describe('a Takeout of YouTube', () => {
     expect(got.posts.map(({ visibility }) => visibility)).toEqual(['unlisted', 'unknown'])
   })
 })
+
+test('of two Takeouts in one upload the newer one counts, in any order', async () => {
+  const takeout = (title: string) =>
+    zipBuffer({
+      [`${home}/video metadata/videos.csv`]: `${header.join()}\n${rowOf('vid00000000', title, 'Public')}\n`,
+    })
+  const zips: [string, Buffer][] = [
+    ['takeout-20260101T000000Z-001.zip', await takeout('Old title')],
+    ['takeout-20260301T000000Z-001.zip', await takeout('New title')],
+  ]
+  for (const files of [zips, [...zips].reverse()]) {
+    const now = () => Date.parse('2026-03-05T00:00:00Z')
+    const archive = await openArchive(await uploads.put(Object.fromEntries(files)), 'youtube', now)
+    expect(archive.takenAt).toBe(Date.parse('2026-03-01T00:00:00Z'))
+    expect((await readEverything(archive)).posts).toMatchObject([{ text: 'New title' }])
+    await archive.close()
+  }
+})

@@ -1,6 +1,6 @@
 import type { PostRecord } from '../archive'
 import type { Found, Pass } from '../archives/as-archive'
-import type { UploadEntry } from '../archives/entry'
+import type { Container, UploadEntry } from '../archives/entry'
 import { MediaIndex } from '../archives/media-index'
 import { noteNotKept } from '../archives/not-kept'
 import { NoteBook } from '../archives/notes'
@@ -72,12 +72,19 @@ async function ownerOf(upload: Upload, tables: Table[]): Promise<string | undefi
 }
 
 /** The time is in the name of the ZIP: `takeout-20260911T193951Z-001.zip`. */
+function stampOf({ name }: Container): number | undefined {
+  const found = /takeout-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z/i.exec(name)
+  const at = found && Date.parse(`${found[1]}-${found[2]}-${found[3]}T${found[4]}:${found[5]}:${found[6]}Z`)
+  return at || undefined
+}
+
+/** Of several Takeouts the newest comes first: a video counts as it is there. */
+const byStamp = (one: { entry: UploadEntry }, other: { entry: UploadEntry }) =>
+  (stampOf(other.entry.container) ?? 0) - (stampOf(one.entry.container) ?? 0)
+
 function takenAt({ containers, entries }: Upload, now: number): number | undefined {
-  for (const { name } of containers) {
-    const found = /takeout-(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z/i.exec(name)
-    const at = found && Date.parse(`${found[1]}-${found[2]}-${found[3]}T${found[4]}:${found[5]}:${found[6]}Z`)
-    if (at && at <= now) return at
-  }
+  const newest = Math.max(0, ...containers.flatMap((one) => stampOf(one) ?? []).filter((at) => at <= now))
+  if (newest > 0) return newest
   const modified = Math.max(0, ...entries.slice(0, 1000).map((entry) => entry.modified ?? 0)) || undefined
   const named = containers.map(({ name }) => dayInName(name)).find((day) => day !== undefined)
   return takenAtBy(
@@ -94,6 +101,7 @@ export async function readYoutube(upload: Upload, now: number): Promise<Found | 
   const { tables, notKept } = await findTables(upload.entries)
   const old = await findResources(upload.entries)
   if (tables.length === 0 && old.length === 0) return undefined
+  tables.sort(byStamp)
   const notes = new NoteBook()
   notes.add('fans_not_given', { platform: 'youtube' })
   noteNotKept(notes, notKept)
