@@ -13,6 +13,7 @@ import { Turns } from '../archives/turns'
 import type { Upload } from '../archives/upload'
 import { recordOf, textOf } from '../archives/values'
 import { metaFile } from '../meta/list'
+import { finderFor } from '../meta/media'
 import { metaRecord } from '../meta-text'
 import { friendMark, isPeopleList, peopleOf } from './fans'
 import { facebookLayout, facebookNotKept, type Role } from './files'
@@ -61,9 +62,8 @@ async function* posts(files: File[], index: MediaIndex, pass: Pass): AsyncGenera
   const shown = new Seen()
   const visibility = files.some(({ role }) => role === 'pagePosts') ? 'public' : 'unknown'
   for (const { entry, role } of files) {
-    const missing = (count: number) => pass.notes.count('media_missing', count)
     const unread = () => pass.notes.count('captions_unread', 1, entry.said)
-    const finder = { index, container: entry.container.index, missing }
+    const finder = finderFor(entry, index, pass)
     const album = role === 'album' ? albumIn(await peek(entry, 8192)) : undefined
     const context: PostContext = { finder, shown, visibility, unread, ...(album !== undefined && { album }) }
     const make = makers[role] ?? mediumOf

@@ -11,6 +11,7 @@ import { findRoots } from '../archives/roots'
 import { Seen } from '../archives/seen'
 import type { Upload } from '../archives/upload'
 import { metaFile } from '../meta/list'
+import { finderFor } from '../meta/media'
 import { ownerOf } from '../meta/owner'
 import { connectionsWanted, fanOfConnection, fansOf, isFollowerList } from './fans'
 import { instagramLayout, instagramNotKept, type Role } from './files'
@@ -43,9 +44,8 @@ async function* posts(
   const shown = new Seen()
   for (const file of files) {
     const ours = new Seen()
-    const missing = (count: number) => pass.notes.count('media_missing', count)
     const unread = () => pass.notes.count('captions_unread', 1, file.entry.said)
-    const finder = { index, container: file.entry.container.index, missing }
+    const finder = finderFor(file.entry, index, pass)
     const make = (value: unknown, path: readonly string[]) =>
       postOf(file.role, value, path, { finder, shown, ours, account, unread })
     // Duplicates are not reported.

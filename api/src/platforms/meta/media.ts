@@ -1,4 +1,6 @@
 import type { PostMediaRecord } from '../archive'
+import type { Pass } from '../archives/as-archive'
+import type { UploadEntry } from '../archives/entry'
 import { type MediaIndex, mediaRef } from '../archives/media-index'
 import { isRecord, mediaKind, postTextMax, recordOf, textOf } from '../archives/values'
 import { metaText, metaTextOf } from '../meta-text'
@@ -15,6 +17,13 @@ export interface MediaFinder {
   container: number
   missing: (count: number) => void
 }
+
+/** The finder for the posts of a file. Missing files are counted in the notes of the pass. */
+export const finderFor = (entry: UploadEntry, index: MediaIndex, { notes }: Pass): MediaFinder => ({
+  index,
+  container: entry.container.index,
+  missing: (count) => notes.count('media_missing', count),
+})
 
 export function mediaOf(
   items: Record<string, unknown>[],

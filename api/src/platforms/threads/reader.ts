@@ -10,6 +10,7 @@ import { findRoots } from '../archives/roots'
 import type { Upload } from '../archives/upload'
 import { accountVisibility } from '../instagram/privacy'
 import { metaFile } from '../meta/list'
+import { finderFor } from '../meta/media'
 import { ownerOf } from '../meta/owner'
 import { fansOf, isFollowerList } from './fans'
 import { type Role, threadsLayout, threadsNotKept } from './files'
@@ -29,8 +30,7 @@ async function* posts(
   pass: Pass,
 ): AsyncGenerator<PostRecord[]> {
   for (const { entry } of files) {
-    const missing = (count: number) => pass.notes.count('media_missing', count)
-    const finder = { index, container: entry.container.index, missing }
+    const finder = finderFor(entry, index, pass)
     yield* metaFile(pass, entry, isPostList, (value) => postOf(value, finder, account))
   }
 }
