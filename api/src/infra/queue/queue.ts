@@ -22,6 +22,11 @@ export interface Queue {
 }
 
 const schema = 'pgboss'
+/**
+ * Seconds after a job's `timeout` until pg-boss ends the try by itself, without `givenUp`. The worker does it before (worker.ts), also for a
+ * try whose worker died.
+ */
+export const expiryMargin = 60
 export const jobsChannel = 'fankeep_jobs'
 
 export interface OpenBoss {
@@ -95,7 +100,7 @@ async function makeQueues(boss: PgBoss, jobs: readonly Job[]) {
       retryLimit: job.retries ?? 3,
       retryDelay: job.retryDelay ?? 5,
       retryBackoff: true,
-      expireInSeconds: job.timeout ?? 900,
+      expireInSeconds: (job.timeout ?? 900) + expiryMargin,
     }
     await boss.createQueue(job.name, options)
     await boss.updateQueue(job.name, options)

@@ -227,6 +227,59 @@ test('a job whose giving up fails, as on a full disk, is given up later', async 
   await end()
 })
 
+test('a job whose giving up always fails is tried after twice the time each time', async () => {
+  let ends = 0
+  const job = newJob<object>({
+    name: 'test.never-heard',
+    retries: 0,
+    run: () => Promise.reject(new Error('no')),
+    givenUp: async () => {
+      ends++
+      throw new Error('No space left on device')
+    },
+  })
+  const { services, begin, end } = await setUp([job])
+  const { pool, queue, notifications } = services
+  const worker = await begin()
+  const id = await queue.add(job.job, {})
+  const waits: number[] = []
+  for (let turn = 1; turn <= 3; turn++) {
+    const wait = async () => {
+      const { rows } = await pool.query<{ wait: number }>(
+        `select round(extract(epoch from start_after - now()))::int as wait from pgboss.job where id = $1 and state = 'retry'`,
+        [id],
+      )
+      return ends === turn ? rows[0]?.wait : undefined
+    }
+    expect(await waitUntil(async () => (await wait()) !== undefined, { within })).toBe(true)
+    waits.push((await wait())!)
+    // Makes the job due.
+    await pool.query('update pgboss.job set start_after = now() where id = $1', [id])
+    await notifications.publish(jobsChannel, job.job.name)
+  }
+  expect(waits.map((wait) => Math.ceil(wait / 10) * 10)).toEqual([10, 20, 40])
+  await worker.stop()
+  await end()
+})
+
+test('a job that hangs past its time-out is given up', async () => {
+  const seen: string[] = []
+  const job = newJob<object>({
+    name: 'test.hung',
+    retries: 0,
+    timeout: 1,
+    run: () => new Promise(() => {}),
+    givenUp: async (_data, _services, error) => void seen.push(error.message),
+  })
+  const { services, begin, end } = await setUp([job])
+  const worker = await begin()
+  await services.queue.add(job.job, {})
+  expect(await waitUntil(() => seen.length > 0, { within })).toBe(true)
+  expect(seen).toEqual(['The run did not end 5 s after its time-out'])
+  await worker.stop()
+  await end()
+})
+
 test('a worker that stops returns its job at once, without losing a try', async () => {
   const attempts: number[] = []
   const job = newJob<object>({

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import type PgBoss from 'pg-boss'
 import type { PoolClient } from 'pg'
 import { recordTrace, type SpanRecord } from '@fankeep/shared/node/spans'
@@ -9,7 +10,7 @@ import { takeTrace, withTrace } from '../trace'
 import { roomMaker } from './make-room'
 import { mendTimes } from './mend-times'
 import type { AnyJobHandler, JobContext, JobHandler } from './handler'
-import { jobsChannel, type OpenBoss } from '../queue/queue'
+import { expiryMargin, jobsChannel, type OpenBoss } from '../queue/queue'
 
 /** The space of our advisory locks that mean "this worker is alive". */
 const workerLocks = 0x666b
@@ -19,11 +20,13 @@ const sweepEvery = 15_000
  * job that kills each worker immediately would get the worker given up (quick-deaths.ts), and the whole api with it.
  */
 const diesAgain = { after: 3, wait: 8 }
+/** Seconds that a run has after its time-out to end by itself. */
+const endsWithin = 5
 /**
- * Seconds before another attempt to end a job whose `givenUp` failed; below the delay that `mendTimes` attributes to a clock that
- * ran ahead.
+ * Seconds before another attempt to end a job whose `givenUp` failed: doubled each time, an hour at most. Never above the delay that
+ * `mendTimes` attributes to a clock that ran ahead.
  */
-const endsLater = 10
+const endsLater = { first: 10, most: 3600 }
 
 export interface Worker {
   /** Stops taking jobs, lets running jobs put themselves back, and resolves when none is left. */
@@ -122,9 +125,11 @@ async function runOne(
     'insert into job_owners (job_id, worker) values ($1, $2) on conflict (job_id) do update set worker = $2',
     [one.id, worker],
   )
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(one.expireInSeconds * 1000)])
+  const timeout = (one.expireInSeconds - expiryMargin) * 1000
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeout)])
   try {
-    await run(one.data, services, { jobId: one.id, attempt: one.retryCount, signal, makeRoom, modules })
+    const context = { jobId: one.id, attempt: one.retryCount, signal, makeRoom, modules }
+    await unlessHung(run(one.data, services, context), timeout)
     jobRuns.inc({ queue: job.name, outcome: 'done' })
     log.info({ job: one.id, name: job.name, ms: Math.round(performance.now() - began) }, 'job done')
     return 'done'
@@ -137,6 +142,21 @@ async function runOne(
     throw error
   } finally {
     jobSeconds.observe({ queue: job.name }, (performance.now() - began) / 1000)
+  }
+}
+
+/**
+ * The result of a run. One that does not end soon after its time-out hangs: its try has failed, so that it is retried, or given up.
+ */
+async function unlessHung(work: Promise<void>, timeout: number): Promise<void> {
+  const ended = new AbortController()
+  const hung = delay(timeout + endsWithin * 1000, undefined, { signal: ended.signal }).then(() => {
+    throw new Error(`The run did not end ${endsWithin} s after its time-out`)
+  })
+  try {
+    await Promise.race([work, hung])
+  } finally {
+    ended.abort()
   }
 }
 
@@ -182,9 +202,11 @@ async function hearsOfEnd(
   } catch (problem) {
     services.log.error({ err: problem, job: id, name }, 'giving up a job failed; it is retried later')
     await services.pool.query(
-      `update pgboss.job set state = 'retry', started_on = null, completed_on = null, start_after = now() + $2 * interval '1 second'
+      // `started_on` stays, so that pg-boss counts the next try.
+      `update pgboss.job set state = 'retry', completed_on = null,
+         start_after = now() + least($3, $2 * 2 ^ least(16, retry_count - retry_limit)) * interval '1 second'
        where id = $1 and state in ('active', 'failed')`,
-      [id, endsLater],
+      [id, endsLater.first, endsLater.most],
     )
     return false
   }
