@@ -125,4 +125,28 @@ describe('limits of the plan', () => {
     ] as const)
       expect((await member.call('notices.list', {}, { language })).data.list[0]).toMatchObject({ text })
   })
+
+  test('send the mails if the plan sends only mail by then, report the rest, and offer it after an upgrade', async () => {
+    const { member, page } = await pageWith(['ann@a.test', ''], { vipType: 2, vipDays: 10 })
+    const { db } = server.services
+    const become = (planType: number) =>
+      db.updateTable('entitlements').set({ planType }).where('userId', '=', member.id).execute()
+    const asked = await send(member, page, { send_at: hours(24), via: ['email', 'message'] })
+    await become(1)
+    server.clock.pass(25 * 3600)
+    await server.work()
+    expect(await shown(member, asked.data.id)).toMatchObject({
+      ...{ status: 2, of: 3, sent: 1, failed: 2, resumable: 2, reason: { key: 'reach_plan' } },
+    })
+    expect((await member.call('notices.list', {}, { language: 'en' })).data.list).toMatchObject([
+      {
+        kind: 'callback_partly',
+        text: 'Your plan sends by email only. Upgrade to send messages. Messages sent: 1 of 3.',
+      },
+    ])
+    const resume = () => member.call('callback.resume', { callback: asked.data.id })
+    expect(await resume()).toMatchObject({ error: 'callback_plan_email' })
+    await become(2)
+    expect(await resume()).toMatchObject({ data: { phase: 'sending', failed: 0 } })
+  })
 })

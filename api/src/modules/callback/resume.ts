@@ -23,6 +23,7 @@ const passing = [
   'callback_failed',
   'callback_copied',
   'callback_page_deleted',
+  'reach_plan',
   'message_access_ended',
   'message_down',
   'line_token_ended',

@@ -14,7 +14,7 @@ import { freezeMerged, frozenAudience, thawFans } from '../frozen'
 import { type CallbackRow, holdCallback } from '../repository'
 import { inTransaction } from '../../../infra/database/transaction'
 import type { Via } from '../tables'
-import { endByItself } from './record'
+import { endByItself, haltWay } from './record'
 
 /**
  * Starts a waiting CallBack: writes a row for each recipient, once, so that fans who join or leave later change
@@ -36,18 +36,18 @@ export function begin(services: Services, { id }: CallbackRow): Promise<Callback
       })
     const page = await ownedPage(trx, row.userId, row.pageId)
     await freezeMerged(trx, row)
-    await writeDeliveries(trx, row, { page, emailOnly: callback.emailOnly, now: clock.now() })
+    await writeDeliveries(trx, row, page, clock.now())
+    if (callback.emailOnly)
+      for (const via of row.via)
+        if (via !== 'email') await haltWay(trx, row.id, via, { key: 'reach_plan', params: {} })
     await thawFans(trx, row.id)
     const { of } = await trx
       .selectFrom('deliveries')
       .where('callbackId', '=', row.id)
       .select(sql<number>`count(*)::int`.as('of'))
       .executeTakeFirstOrThrow()
-    if (of === 0) {
-      const isBarred = callback.emailOnly && row.via.some((via) => via !== 'email')
-      const key = isBarred ? 'reach_plan' : 'callback_nobody'
-      return endByItself(services, trx, row, { status: 3, reason: { key, params: {} } })
-    }
+    if (of === 0)
+      return endByItself(services, trx, row, { status: 3, reason: { key: 'callback_nobody', params: {} } })
     return trx
       .updateTable('callbacks')
       .set({ phase: 'sending', of, startedAt: clock.now() })
@@ -57,14 +57,8 @@ export function begin(services: Services, { id }: CallbackRow): Promise<Callback
   })
 }
 
-interface ForWhom {
-  page: PageRow
-  emailOnly: boolean
-  now: Date
-}
-
 /** A row for each delivery method: a fan who is reached by two gets both. */
-function writeDeliveries(trx: Db, row: CallbackRow, { page, emailOnly, now }: ForWhom): Promise<void> {
+function writeDeliveries(trx: Db, row: CallbackRow, page: PageRow, now: Date): Promise<void> {
   const audience = frozenAudience(row)
   const messenger = messengerOf(page.platform)
   const who = meant(page, audience, now)
@@ -81,7 +75,6 @@ function writeDeliveries(trx: Db, row: CallbackRow, { page, emailOnly, now }: Fo
         'email',
         sql`select email as target, name, language from (${addresses(page, audience, now)}) a`,
       )
-    if (emailOnly) return
     if (row.via.includes('message') && messenger)
       await write(
         'message',
