@@ -241,6 +241,7 @@ export const callbackReasonKeys = [
   'callback_token_unknown', // params.token
   'callback_plan_ended',
   'callback_failed', // the mail server accepted nothing for hours
+  'callback_undelivered', // every delivery failed, each for a reason of its own
   'callback_copied', // the database was restored from a copy: the original site may have sent it since
   'callback_broken', // an internal error
   'reach_no_email', // no address is known

@@ -13,12 +13,12 @@ import type { Delivery, DeliveryMethod } from './delivery-method'
 /** Ends a CallBack permanently. */
 export async function endCallback(
   { clock }: Services,
-  db: Db,
+  trx: Transaction<Database>,
   { id }: Pick<CallbackRow, 'id'>,
   { status, reason }: { status: 2 | 3; reason: Said<CallBackReasonKey> | null },
 ): Promise<CallbackRow> {
-  await db.deleteFrom('callbackFans').where('callbackId', '=', id).execute()
-  return db
+  await trx.deleteFrom('callbackFans').where('callbackId', '=', id).execute()
+  return trx
     .updateTable('callbacks')
     .set({
       status,

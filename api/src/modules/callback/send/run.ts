@@ -34,6 +34,7 @@ const senderLocks = 0x6362
 const slow = ['push', 'line', 'telegram', 'message'] as const
 
 const pageDeleted = { key: 'callback_page_deleted', params: {} } as const
+const undelivered = { key: 'callback_undelivered', params: {} } as const
 
 /** Sends the rest of a CallBack. Only one process does so at a time: a second one retries later, and finds it done. */
 async function runCallback(services: Services, id: string, signal: AbortSignal): Promise<void> {
@@ -105,7 +106,8 @@ async function send(services: Services, id: string, signal: AbortSignal) {
   }
   if (await waitsForMember(services, row)) return
   if (row.phase === 'waiting' && !(await isLivePage(db, row.pageId))) {
-    await endCallback(services, db, row, { status: 3, reason: pageDeleted })
+    const end = { status: 3, reason: pageDeleted } as const
+    await inTransaction(db, (trx) => endCallback(services, trx, { id }, end))
     return
   }
   row = await begin(services, row)
@@ -306,14 +308,18 @@ const sleep = ({ db, queue }: Services, id: string, via: Via, until: Date): Prom
 async function finish(services: Services, id: string) {
   const row = await findCallback(services.db, id)
   if (row?.status !== 1) return
+  const isReached = row.sent + row.unknown > 0
+  const status = isReached ? 2 : 3
   // A CallBack of a copy that had nothing left loses its mark.
-  const reason = row.failed + row.unknown > 0 ? row.halted : null
-  // No one was reached: sending failed, or was stopped.
-  const status = (reason || row.stopAsked) && row.sent + row.unknown === 0 ? 3 : 2
-  if (row.stopAsked && row.sent + row.failed + row.unknown < (row.of ?? 0)) {
-    const stopped = { key: 'callback_stopped', params: { sent: row.sent } } as const
-    await endCallback(services, services.db, row, { status, reason: stopped })
-  } else await inTransaction(services.db, (trx) => endByItself(services, trx, row, { status, reason }))
+  const halted = row.failed + row.unknown > 0 ? row.halted : null
+  const reason = halted ?? (isReached ? null : undelivered)
+  const isStopped = row.stopAsked && row.sent + row.failed + row.unknown < (row.of ?? 0)
+  await inTransaction(services.db, async (trx) => {
+    if (isStopped) {
+      const stopped = { key: 'callback_stopped', params: { sent: row.sent } } as const
+      await endCallback(services, trx, row, { status, reason: stopped })
+    } else await endByItself(services, trx, row, { status, reason })
+  })
 }
 
 async function languageOf({ db }: Services, userId: string) {

@@ -120,6 +120,24 @@ describe('the sender of a CallBack', () => {
     expect((await send(member, page)).code).toBe(1)
   })
 
+  test('notifies the member if every address is refused, and does not use up the only CallBack of a trial', async () => {
+    const { member, page } = await pageWith(['a@a.test', 'b@a.test'], { vipType: 1 })
+    server.services.bulkMail = {
+      ...usual,
+      deliver: async (mails) => mails.map(() => ({ state: 'failed', error: '550 no such user' }) as const),
+    }
+    const asked = await send(member, page)
+    await wakeAll()
+    expect(await shown(member, asked.data.id)).toMatchObject({
+      ...{ status: 3, sent: 0, failed: 2, reason: { key: 'callback_undelivered' } },
+    })
+    expect((await member.call('notices.list', {}, { language: 'en' })).data.list).toMatchObject([
+      { kind: 'callback_failed', text: expect.stringContaining('No message could be delivered') },
+    ])
+    server.services.bulkMail = usual
+    expect((await send(member, page)).code).toBe(1)
+  })
+
   test('stops after the current batch if the member stops it', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test'])
     const asked = await send(member, page)
