@@ -2,6 +2,7 @@ import type { ErrorKey } from '@fankeep/shared/contract'
 import { networkOf } from '@fankeep/shared/node/network'
 import { type Kysely, sql } from 'kysely'
 import type { Clock } from './clock'
+import { unwatched } from './database/commits'
 import type { Db } from './database/connect'
 import type { Database } from './database/schema'
 import { limitsReached } from './metrics/meters'
@@ -139,13 +140,14 @@ export function databaseLimits(
       const until = new Date(now.getTime() + seconds * 1000)
       // Ignores hits further ahead than the window: a wrong clock wrote them, and they would lock out until then.
       const recent = sql`select h from unnest(r.hits) h where h > ${since}::timestamptz and h <= ${until}::timestamptz`
-      const { rows } = await sql`
+      const count = sql`
         insert into rate_limits as r (key, hits, until)
         values (${keyOf(name, who)}, array[${now}::timestamptz], ${until})
         on conflict (key) do update
           set hits = array(${recent}) || ${now}::timestamptz, until = ${until}
           where (select count(*) from (${recent}) s) < ${timesOf(name)}
-        returning 1`.execute(on)
+        returning 1`
+      const { rows } = await unwatched(() => count.execute(on))
       if (rows.length === 0) limitsReached.inc({ limit: name })
       return rows.length === 1
     },

@@ -1,8 +1,9 @@
-import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely'
+import { CamelCasePlugin, Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import type { PoolConfig } from 'pg'
 import type { Log } from '../log'
 import { countPool, forgetPool } from '../metrics/pools'
-import { GuardedPool, type HeldConnection, poolNames } from './guarded-pool'
+import { noteCommit } from './commits'
+import { GuardedPool, type HeldConnection, isInTransaction, poolNames } from './guarded-pool'
 import { keptAlive, survive } from './open-client'
 import { RecordedClient } from './recorded-client'
 import type { Database } from './schema'
@@ -77,6 +78,7 @@ export function connect(
   const db = new Kysely<Database>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    log: noteWrite,
   })
   // Not db.destroy(): Kysely does not end the pool if no query went through it.
   const close = async () => {
@@ -84,6 +86,14 @@ export function connect(
     await Promise.all([pool.end(), sessions.end()])
   }
   return { url, pool, sessions, db, close }
+}
+
+/** The start of a statement that writes, or of the part of a `with` that does. */
+const writes = /(^|[()])\s*(insert into|update|delete from)\s/i
+
+/** A write outside of a transaction is committed as soon as it is answered. */
+function noteWrite({ level, query }: LogEvent): void {
+  if (level === 'query' && !isInTransaction() && writes.test(query.sql)) noteCommit()
 }
 
 const settingsFor = (wait: Patience): Record<string, string | number> => ({

@@ -32,6 +32,12 @@ export async function whileHolding<Result>(
   }
 }
 
+/** Whether the caller runs in a transaction. */
+export function isInTransaction(): boolean {
+  const now = held.getStore()
+  return now?.what === 'transaction' && !now.over
+}
+
 /** Code that holds a connection asked for a second one: a bug, found by the first test that runs the code. */
 export class SecondConnection extends Error {
   override name = 'SecondConnection'

@@ -58,3 +58,13 @@ test('a call that only reads answers server_busy if its answer is lost, and can 
   expect((await member.call('user.info', {})).error).toBe('server_busy')
   expect((await member.call('user.info', {})).code).toBe(1)
 })
+
+test('a call of two statements answers outcome_unknown if the second waits too long for a lock', async () => {
+  const member = await server.asMember()
+  const other = await server.services.sessions.connect()
+  await other.query('begin; lock table audit in exclusive mode')
+  expect((await member.call('auth.logout', {})).error).toBe('outcome_unknown')
+  await other.query('rollback')
+  other.release()
+  expect((await member.call('user.info', {})).code).toBe(-1)
+})
