@@ -73,6 +73,25 @@ test('marks all notices as read up to the newest in one press', async () => {
   expect(screen.getByRole('button', { name: 'Notices' })).toBeVisible()
 })
 
+test('a notice that did not arrive here stays unread when all are marked as read', async () => {
+  const { host, user, list } = await openBell()
+  await within(list).findAllByRole('link')
+  host.answer('notices.list', listOf([notice({ id: '10', title: 'A hijack' }), ...some], 3))
+  await user.click(within(list).getByRole('button', { name: 'Mark all read' }))
+  await waitFor(() => expect(host.callsOf('notices.seen')).toHaveLength(1))
+  expect(host.callsOf('notices.seen')[0]?.input).toEqual({ notice: '7' })
+})
+
+test('a notice that arrived while the filter hid it is marked as read with all others', async () => {
+  const { host, user, list } = await openBell()
+  await user.selectOptions(within(list).getByRole('combobox', { name: 'Topic' }), 'Account and login')
+  expect(await within(list).findAllByRole('link')).toHaveLength(1)
+  act(() => host.emitNotice(notice({ id: '10', title: 'A hijack' })))
+  await user.click(within(list).getByRole('button', { name: 'Mark all read' }))
+  await waitFor(() => expect(host.callsOf('notices.seen')).toHaveLength(1))
+  expect(host.callsOf('notices.seen')[0]?.input).toEqual({ notice: '10' })
+})
+
 test('marks selected notices as read or unread', async () => {
   const { host, user, list } = await openBell()
   await user.click(await within(list).findByRole('checkbox', { name: 'Select: Storage is full' }))

@@ -12,12 +12,14 @@ interface Notices {
   list: NoticeItem[]
   next: string | null
   unseen: number
+  /** The newest notice that has arrived here, shown or hidden by the filter: the member has not seen newer ones. Empty if there is none. */
+  newest: string
   state: 'loading' | 'there' | 'failed'
 }
 
 type Set = (change: (now: Notices) => Notices) => void
 
-const empty: Notices = { list: [], next: null, unseen: 0, state: 'loading' }
+const empty: Notices = { list: [], next: null, unseen: 0, newest: '', state: 'loading' }
 const all: NoticeFilter = { unread: false, topic: 'all' }
 const many = 20
 
@@ -34,6 +36,7 @@ export function useNotices() {
       ...now,
       list: fits(notice, filter) ? [notice, ...now.list.filter(({ id }) => id !== notice.id)] : now.list,
       unseen: now.unseen + 1,
+      newest: later(now.newest, notice.id),
     }))
     // The answer on its way replaces the list, and may be older than the notice.
     if (isAsked()) void ask()
@@ -52,10 +55,10 @@ export function useNotices() {
     filter,
     ask,
     show: (part: Partial<NoticeFilter>) => {
-      setNotices(({ unseen }) => ({ ...empty, unseen }))
+      setNotices(({ unseen, newest }) => ({ ...empty, unseen, newest }))
       setFilter((now) => ({ ...now, ...part }))
     },
-    ...marking(api, setNotices),
+    ...marking(api, notices, setNotices),
   }
 }
 
@@ -73,7 +76,7 @@ function useAsk(api: Api, filter: NoticeFilter, set: Set) {
       const answer = await api.call('notices.list', asked, { outlivesScreen: true }).catch(() => null)
       if (mine !== turn.current) return
       replaces.current = false
-      if (answer) set((now) => merge(cursor ? now : empty, answer))
+      if (answer) set((now) => merge(cursor ? now : { ...empty, newest: now.newest }, answer))
       else set((now) => ({ ...now, state: now.list.length > 0 ? 'there' : 'failed' }))
     },
     [api, filter, set],
@@ -82,7 +85,7 @@ function useAsk(api: Api, filter: NoticeFilter, set: Set) {
 }
 
 /** A failed call leaves the list unchanged: the shell reports that the network is down. */
-function marking(api: Api, set: Set) {
+function marking(api: Api, { newest }: Notices, set: Set) {
   const outlives = { outlivesScreen: true }
   const took = (seen: boolean, has: (id: string) => boolean) => (answer: { unseen: number } | undefined) =>
     answer &&
@@ -99,24 +102,26 @@ function marking(api: Api, set: Set) {
         .call('notices.mark', { notice: [...ids], seen }, outlives)
         .catch(nothing)
         .then(took(seen, (id) => ids.includes(id))),
-    /** Marks all as read, including those the filter hides. */
+    /** Marks all that have arrived here as read, including those the filter hides. */
     markAll: async () => {
-      const newest = await api.call('notices.list', { limit: 1 }, outlives).catch(nothing)
-      const notice = newest?.list[0]?.id
-      if (notice)
+      if (newest !== '')
         await api
-          .call('notices.seen', { notice }, outlives)
+          .call('notices.seen', { notice: newest }, outlives)
           .catch(nothing)
-          .then(took(true, () => true))
+          .then(took(true, (id) => later(newest, id) === newest))
     },
   }
 }
 
 const fits = ({ topic }: NoticeItem, filter: NoticeFilter) => filter.topic === 'all' || filter.topic === topic
 
+/** The later of two ids: whole numbers, or empty for none. */
+const later = (one: string, other: string) => (BigInt(one) >= BigInt(other) ? one : other)
+
 const merge = (now: Notices, { list, next, unseen }: CallOutput<'notices.list'>): Notices => ({
   list: [...now.list, ...list.filter(({ id }) => now.list.every((one) => one.id !== id))],
   next,
   unseen,
+  newest: later(now.newest, list[0]?.id ?? ''),
   state: 'there',
 })

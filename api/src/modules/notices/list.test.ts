@@ -86,6 +86,19 @@ test('notices.mark marks notices as read or unread, and not those of another mem
   })
 })
 
+test('notices.seen marks all older notices even if the page of the newest is in the bin', async () => {
+  const { member, page } = await instagram()
+  await tell(member.id, 'One')
+  await inTransaction(server.services.db, (trx) =>
+    notify(server.services, trx, member.id, {
+      ...{ kind: 'hijack', params: { page: 'Two', sign: 'page_vanished' }, pageId: page },
+    }),
+  )
+  const { list } = (await member.call('notices.list', {})).data
+  await member.call('pages.delete', { id: page })
+  expect(await member.call('notices.seen', { notice: list[0]!.id })).toMatchObject({ data: { unseen: 0 } })
+})
+
 test('a member cannot see another member’s notices or mark them as seen', async () => {
   const [one, other] = [await server.asMember(), await server.asMember()]
   await tell(one.id, 'Secret')

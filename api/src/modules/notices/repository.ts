@@ -49,6 +49,15 @@ export const findNotice = (db: Db, userId: string, id: string) =>
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** Whether a member has a notice, also one whose page was moved to the bin since they loaded their list. */
+export const hasNotice = async (db: Db, userId: string, id: string): Promise<boolean> =>
+  (await db
+    .selectFrom('notices')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()) !== undefined
+
 export async function countNotices(db: Db, userId: string): Promise<{ total: number; unseen: number }> {
   const { total, seen } = await db
     .selectFrom('notices')

@@ -3,7 +3,7 @@ import { handle } from '../../infra/http/handle'
 import { Refusal } from '../../infra/refusal'
 import { isRowId } from '../../infra/database/owned-row'
 import { presentNotice } from './present'
-import { countNotices, findNotice, listNotices, markSeen, markThese } from './repository'
+import { countNotices, hasNotice, listNotices, markSeen, markThese } from './repository'
 
 export function noticesRoutes(api: Api): void {
   const { db, clock } = api.services
@@ -21,7 +21,7 @@ export function noticesRoutes(api: Api): void {
     }
   })
   handle(api, 'notices.seen', async ({ input, member }) => {
-    if (!isRowId(input.notice) || !(await findNotice(db, member.id, input.notice)))
+    if (!isRowId(input.notice) || !(await hasNotice(db, member.id, input.notice)))
       throw new Refusal('not_found')
     await markSeen(db, member.id, input.notice, clock.now())
     return { unseen: (await countNotices(db, member.id)).unseen }
