@@ -14,15 +14,16 @@ const settledAfter = 25 * hour
 /** For how long an answer is requested, in case this site or the provider was down. */
 const askedFor = 14 * 24 * hour
 const askedAtOnce = 500
+/** Milliseconds between two requests: ECPay rejects bursts for half an hour. 500 fit into the hour until the next round. */
+const askedEvery = 5000
 /** Includes refused tries: after a refused card, another one can be used on the same page. */
 const unpaid: PaymentRow['state'][] = ['open', 'refused']
 
 /** Asks the provider about an opened try without a notice: the site may have been down when it was paid. */
 export const askPayment = defineJob<{ payment: string }>({
   name: 'orders.ask',
-  concurrency: 2,
-  retries: 2,
-  retryDelay: 60,
+  // The next round asks again.
+  retries: 0,
   timeout: 60,
 })
 
@@ -49,7 +50,7 @@ export const askPaymentHandler = handleJob(askPayment, {
   },
 })
 
-/** Called every hour: queues `askPayment` for each try without a final outcome, the oldest first. */
+/** Called every hour: queues `askPayment` for each try without a final outcome, the oldest first, one after the other. */
 export async function askForOpen({ db, clock, queue }: Services): Promise<void> {
   const now = clock.now().getTime()
   const open = await db
@@ -67,5 +68,6 @@ export async function askForOpen({ db, clock, queue }: Services): Promise<void> 
     .orderBy('openedAt')
     .limit(askedAtOnce)
     .execute()
-  for (const { id } of open) await queue.add(askPayment, { payment: id })
+  for (const [n, { id }] of open.entries())
+    await queue.add(askPayment, { payment: id }, { startAfter: new Date(now + n * askedEvery) })
 }
