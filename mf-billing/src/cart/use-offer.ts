@@ -2,7 +2,7 @@ import {
   type CallOutput,
   type DiscountTerms,
   extrasAt,
-  mostExtrasFrom,
+  extrasLeft,
   quote,
   type Quote,
   startOf,
@@ -61,14 +61,19 @@ export function heldWith(offer: Offer, cart: Cart, now: Date): { pages: number; 
   return { pages: extrasAt(pages, start), packs: extrasAt(packs, start) }
 }
 
-/** How many more extras fit, by the server's rule: the plan's limit minus the most that are valid at the same time once the purchase begins. */
+/** How many more extras can be bought, by the server's rule. */
 export function roomFor(offer: Offer, cart: Cart, now: Date): { pages: number; packs: number } {
+  const { plans, holding } = offer
   const plan = planFor(offer, cart)
-  const { pages, packs } = offer.holding
-  const start = beginOf(offer, cart, now)
+  if (!plan) return { pages: 0, packs: 0 }
+  const asked = { ...cart, holder: plan.type, held: holding.plans, now }
+  const find = (type: number) => plans.find((each) => each.type === type)
   return {
-    pages: plan && plan.add_price > 0 ? Math.max(0, plan.add_max_num - mostExtrasFrom(pages, start)) : 0,
-    packs: plan ? Math.max(0, plan.packs_max - mostExtrasFrom(packs, start)) : 0,
+    pages:
+      plan.add_price > 0
+        ? extrasLeft({ ...asked, extras: holding.pages }, (type) => find(type)?.add_max_num ?? 0)
+        : 0,
+    packs: extrasLeft({ ...asked, extras: holding.packs }, (type) => find(type)?.packs_max ?? 0),
   }
 }
 

@@ -153,9 +153,39 @@ export const extrasAt = (extras: readonly HeldExtras[], at: Date): number =>
     .reduce((sum, { count }) => sum + count, 0)
 
 /** The highest number of these extras that are valid at the same time, from `from` on. */
-export const mostExtrasFrom = (extras: readonly HeldExtras[], from: Date): number => {
+const mostExtrasFrom = (extras: readonly HeldExtras[], from: Date): number => {
   const later = extras.map(({ starts_at }) => new Date(starts_at)).filter((start) => start > from)
   return Math.max(...[from, ...later].map((at) => extrasAt(extras, at)))
+}
+
+/** Extras that are to be bought, with a plan or alone. */
+export interface ExtrasAsked {
+  /** The type of the plan that is bought with them, or null. */
+  type: number | null
+  period: BillingPeriod
+  /** The type of the plan they belong to: the one being bought, otherwise the present one. */
+  holder: number
+  held: readonly HeldPlan[]
+  extras: readonly HeldExtras[]
+  now: Date
+}
+
+/**
+ * How many more extras of a kind can be bought: the plan's limit minus the most that are valid at the same time. Extras bought alone can
+ * still be valid when a plan begins that is already paid for: then its limit counts as well.
+ * @param mostOf the limit of a plan, by its type
+ */
+export function extrasLeft(asked: ExtrasAsked, mostOf: (type: number) => number): number {
+  const { type, period, holder, held, extras, now } = asked
+  const change = changeOf(type, held)
+  const start = startOf(change, held, now)
+  const end = addMonths(start, monthsOf[period])
+  const plans = held.map((plan) => ({ type: plan.type, from: new Date(plan.starts_at) }))
+  const later = change === 'none' ? plans.filter(({ from }) => from > start && from < end) : []
+  const left = [{ type: holder, from: start }, ...later].map(
+    (plan) => mostOf(plan.type) - mostExtrasFrom(extras, plan.from),
+  )
+  return Math.max(0, Math.min(...left))
 }
 
 /** Computes the whole price, line by line. */

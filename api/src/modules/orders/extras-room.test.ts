@@ -24,3 +24,14 @@ test('extras booked for later reduce the number that can be added now if they ov
   await buy(member, { count: 9 })
   expect((await member.call('orders.addOn', {})).data).toMatchObject({ left: 1 })
 })
+
+test('extras that outlast the present plan fit the limit of the smaller plan that is booked after it', async () => {
+  const member = await server.asMember()
+  await buy(member, { type: 3, count: 4 })
+  await buy(member, { type: 2, count: 3 })
+  const ask = (period: 1 | 2, count: number) =>
+    member.call('orders.price', { type: undefined, period, count, packs: 0, discount: '' })
+  expect(await ask(1, 26)).toMatchObject({ code: 1 })
+  expect(await ask(2, 7)).toMatchObject({ code: 1 })
+  expect(await ask(2, 8)).toMatchObject({ error: 'add_on_limit', data: { left: 7 } })
+})

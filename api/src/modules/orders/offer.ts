@@ -1,5 +1,5 @@
 import type { BillingPeriod, CallOutput, MayBuy } from '@fankeep/shared/contract'
-import { changeOf, startOf } from '@fankeep/shared/contract'
+import { changeOf } from '@fankeep/shared/contract'
 import type { Db } from '../../infra/database/connect'
 import type { Language } from '../../infra/language'
 import { Refusal } from '../../infra/refusal'
@@ -7,7 +7,7 @@ import { say } from '../../infra/words'
 import { allPlans } from '../plans/store'
 import { planList } from '../site/plans'
 import { holdingOf } from './holding'
-import { listPacks, packsLeft, pagesLeft, priceCart, refuseBooked } from './price-cart'
+import { listPacks, priceCart, refuseBooked, roomOf } from './price-cart'
 
 const periods: BillingPeriod[] = [1, 2, 3]
 const yes: MayBuy = { can: true, key: '', reason: '' }
@@ -60,8 +60,8 @@ export async function extrasOf(
 ): Promise<{ may: MayBuy; price: number; max: number; left: number }> {
   const [rows, holding] = await Promise.all([allPlans(db), holdingOf(db, memberId, now)])
   const plan = rows.find(({ type }) => type === holding.type)!
-  const start = startOf('none', holding.plans, now)
-  const left = kind === 'pages' ? pagesLeft(plan, holding, start) : packsLeft(plan, holding, start)
+  // For the shortest period: a longer one can have less room, if a smaller plan begins within it.
+  const left = roomOf({ plans: rows, holder: plan, holding }, { type: null, period: 1 }, now)[kind]
   const [none, full] =
     kind === 'pages'
       ? (['add_on_plan', 'add_on_limit'] as const)

@@ -1,14 +1,14 @@
 import {
   changeOf,
+  type BillingPeriod,
   type DiscountTerms,
+  extrasLeft,
   type Holding,
-  mostExtrasFrom,
   type PackPrices,
   type PlanChange,
   type PlanPrices,
   type Quote,
   quote,
-  startOf,
 } from '@fankeep/shared/contract'
 import type { Db } from '../../infra/database/connect'
 import { Refusal } from '../../infra/refusal'
@@ -44,9 +44,8 @@ export async function priceCart(db: Db, memberId: string, cart: Cart, now: Date)
   const change = changeOf(cart.type, holding.plans)
   if (plan) refuseBooked(holding, change)
   const holder = plan ?? plans.find(({ type }) => type === holding.type)!
-  const start = startOf(change, holding.plans, now)
   const pack = packs.find(({ id }) => id === cart.pack) ?? (cart.pack === null ? packs[0] : undefined)
-  checkExtras(cart, holder, holding, start)
+  checkExtras(cart, roomOf({ plans, holder, holding }, cart, now))
   if (cart.packs > 0 && !pack) throw new Refusal('not_found')
   const discount = cart.discount === '' ? null : await findDiscount(db, memberId, cart.discount, now)
   const price = quote({
@@ -91,24 +90,37 @@ export function refuseBooked({ plans, type }: Holding, change: PlanChange): void
   if (booked && change !== 'upgrade') throw new Refusal('plan_change_booked', { until: booked.starts_at })
 }
 
-function checkExtras({ count, packs }: Cart, plan: PlanRow, holding: Holding, start: Date) {
+function checkExtras({ count, packs }: Cart, left: Room) {
   if (count > 0) {
-    const left = pagesLeft(plan, holding, start)
-    if (left === null) throw new Refusal('add_on_plan')
-    if (count > left) throw new Refusal('add_on_limit', { left })
+    if (left.pages === null) throw new Refusal('add_on_plan')
+    if (count > left.pages) throw new Refusal('add_on_limit', { left: left.pages })
   }
   if (packs > 0) {
-    const left = packsLeft(plan, holding, start)
-    if (left === null) throw new Refusal('storage_plan')
-    if (packs > left) throw new Refusal('storage_limit', { left })
+    if (left.storage === null) throw new Refusal('storage_plan')
+    if (packs > left.storage) throw new Refusal('storage_limit', { left: left.storage })
   }
 }
 
-/** How many more can be bought; null if the plan allows none. */
-export const pagesLeft = ({ addMaxNum, addPrice }: PlanRow, { pages }: Holding, start: Date): number | null =>
-  addPrice === 0 ? null : Math.max(0, addMaxNum - mostExtrasFrom(pages, start))
-export const packsLeft = ({ packsMax }: PlanRow, { packs }: Holding, start: Date): number | null =>
-  packsMax === 0 ? null : Math.max(0, packsMax - mostExtrasFrom(packs, start))
+interface Room {
+  pages: number | null
+  storage: number | null
+}
+
+/** How many more extra pages and storage packs can be bought; null if the plan allows none. */
+export function roomOf(
+  { plans, holder, holding }: { plans: PlanRow[]; holder: PlanRow; holding: Holding },
+  { type, period }: { type: number | null; period: BillingPeriod },
+  now: Date,
+): Room {
+  const asked = { type, period, holder: holder.type, held: holding.plans, now }
+  const limit = (of: 'addMaxNum' | 'packsMax') => (planType: number) =>
+    plans.find((plan) => plan.type === planType)?.[of] ?? 0
+  return {
+    pages: holder.addPrice === 0 ? null : extrasLeft({ ...asked, extras: holding.pages }, limit('addMaxNum')),
+    storage:
+      holder.packsMax === 0 ? null : extrasLeft({ ...asked, extras: holding.packs }, limit('packsMax')),
+  }
+}
 
 export const pricesOf = ({ type, price, monthPrice, yearPrice, addPrice }: PlanRow): PlanPrices => ({
   type,
