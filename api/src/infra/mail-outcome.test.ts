@@ -45,6 +45,20 @@ describe('a fault of the mail server, not of the receiver, has the state “away
       'the mail server is too busy',
       problem('454 Throttling failure', { code: 'EMESSAGE', command: 'DATA', responseCode: 454 }),
     ],
+    [
+      'Gmail’s limit of the day is used up',
+      problem('Data command failed', {
+        ...{ code: 'EENVELOPE', command: 'DATA', responseCode: 550 },
+        response: '550-5.4.5 Daily user sending limit exceeded.',
+      }),
+    ],
+    [
+      'Exchange Online’s limit of the day is used up',
+      problem('Recipient command failed', {
+        ...{ code: 'EENVELOPE', command: 'RCPT TO', responseCode: 550 },
+        response: '550 5.1.90 Your message can’t be sent because you’ve reached your daily limit',
+      }),
+    ],
   ])('%s', (_, error) => expect(outcomeOf(error).state).toBe('away'))
 })
 

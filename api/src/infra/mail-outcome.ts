@@ -1,5 +1,5 @@
 import type { SmtpError } from './mailer'
-import { isGone, statusIn } from './mail-status'
+import { isGone, isOverLimit, statusIn } from './mail-status'
 
 /**
  * The outcome of a mail. `again`: certainly not accepted, but may be later. `unknown`: it may or may not have been accepted. `isGone`:
@@ -37,9 +37,10 @@ const beforeReceiver = new Set(['EHLO', 'LHLO', 'HELO', 'STARTTLS', 'MAIL FROM']
 /** Failures for which nodemailer has no separate code. */
 const neverBegan = /^(?:Connection timeout|Greeting never received|Invalid greeting)/
 
-/** Whether the server accepts no mail at all: it is unreachable, rejects our password, or is overloaded. */
-function isOfServer({ code, command, syscall, responseCode, message }: SmtpError): boolean {
+/** Whether the server accepts no mail at all: it is unreachable, rejects our password, is overloaded, or we have used up our limit there. */
+function isOfServer({ code, command, syscall, responseCode, response = '', message }: SmtpError): boolean {
   if (syscall === 'connect' || code === 'EDNS' || code === 'EAUTH' || neverBegan.test(message)) return true
   if (responseCode === undefined) return false
-  return takesNone.has(responseCode) || (command !== undefined && beforeReceiver.has(command))
+  if (takesNone.has(responseCode) || isOverLimit(statusIn(response))) return true
+  return command !== undefined && beforeReceiver.has(command)
 }
