@@ -1,5 +1,4 @@
 import type { CallInput, CallOutput } from '@fankeep/shared/contract'
-import { sql } from 'kysely'
 import { record } from '../../infra/audit'
 import { inTransaction } from '../../infra/database/transaction'
 import { Refusal } from '../../infra/refusal'
@@ -9,6 +8,7 @@ import { isDone, type LineAnswer, lineClient } from '../../platforms/line/client
 import type { PageRow } from '../pages/owned-page'
 import { checkSecret } from './check-secret'
 import { addUrl, channelOf, sealSecrets } from './channel'
+import { countLineFans } from './fans'
 
 type Settings = CallOutput<'line.settings'>
 type Given = Pick<CallInput<'line.connect'>, 'channel_id' | 'secret' | 'access_token'>
@@ -21,17 +21,9 @@ export async function lineSettings(
   { db, config }: Pick<Services, 'db' | 'config'>,
   pageId: string,
 ): Promise<Settings> {
-  const [row, counts] = await Promise.all([
+  const [row, { confirmed, waiting }] = await Promise.all([
     channelOf(db, pageId),
-    db
-      .selectFrom('lineFans')
-      .where('pageId', '=', pageId)
-      .where('leftAt', 'is', null)
-      .select([
-        sql<number>`count(*) filter (where confirmed_at is not null)::int`.as('confirmed'),
-        sql<number>`count(*) filter (where confirmed_at is null)::int`.as('waiting'),
-      ])
-      .executeTakeFirstOrThrow(),
+    countLineFans(db, { pageId }),
   ])
   const channel = row
     ? {
@@ -44,7 +36,7 @@ export async function lineSettings(
         heard_at: row.heardAt?.toISOString() ?? null,
       }
     : null
-  return { channel, ...counts }
+  return { channel, confirmed, waiting }
 }
 
 /** @throws Refusal `line_token`, `line_channel`, `line_secret`, `line_taken`, `line_down` */

@@ -1,5 +1,4 @@
 import type { CallOutput } from '@fankeep/shared/contract'
-import { sql } from 'kysely'
 import { record } from '../../infra/audit'
 import { inTransaction } from '../../infra/database/transaction'
 import { Refusal } from '../../infra/refusal'
@@ -14,6 +13,7 @@ import {
 } from '../../platforms/telegram/client'
 import type { PageRow } from '../pages/owned-page'
 import { botOf, type BotRow, openBotSecrets, sealBotSecrets, startUrl } from './bot'
+import { countTelegramFans } from './fans'
 
 type Settings = CallOutput<'telegram.settings'>
 
@@ -22,17 +22,9 @@ const hookLength = 16
 
 /** The settings we store, without asking Telegram. */
 export async function telegramSettings({ db }: Pick<Services, 'db'>, pageId: string): Promise<Settings> {
-  const [row, counts] = await Promise.all([
+  const [row, { confirmed, waiting }] = await Promise.all([
     botOf(db, pageId),
-    db
-      .selectFrom('telegramFans')
-      .where('pageId', '=', pageId)
-      .where('leftAt', 'is', null)
-      .select([
-        sql<number>`count(*) filter (where confirmed_at is not null)::int`.as('confirmed'),
-        sql<number>`count(*) filter (where confirmed_at is null)::int`.as('waiting'),
-      ])
-      .executeTakeFirstOrThrow(),
+    countTelegramFans(db, { pageId }),
   ])
   const bot = row
     ? {
@@ -43,7 +35,7 @@ export async function telegramSettings({ db }: Pick<Services, 'db'>, pageId: str
         heard_at: row.heardAt?.toISOString() ?? null,
       }
     : null
-  return { bot, ...counts }
+  return { bot, confirmed, waiting }
 }
 
 /** @throws Refusal `telegram_https`, `telegram_token`, `telegram_taken`, `telegram_down` */
