@@ -20,3 +20,6 @@ export interface Job<Data extends object = object> {
 }
 
 export const defineJob = <Data extends object>(job: Job<Data>): Job<Data> => job
+
+/** Seconds after which a try counts as hung. */
+export const timeoutOf = ({ timeout = 900 }: Job): number => timeout

@@ -6,7 +6,7 @@ import { withSession } from '../database/session'
 import type { Log } from '../log'
 import type { Notifications } from '../notifications'
 import { carryTrace } from '../trace'
-import type { Job } from './job'
+import { type Job, timeoutOf } from './job'
 
 export interface AddOptions {
   /** Adds the job in this transaction: no job without its row, no row without its job. */
@@ -23,10 +23,10 @@ export interface Queue {
 
 const schema = 'pgboss'
 /**
- * Seconds after a job's `timeout` until pg-boss ends the try by itself, without `givenUp`. The worker does it before (worker.ts), also for a
+ * Seconds after a job's time-out until pg-boss ends the try by itself, without `givenUp`. The worker does it before (worker.ts), also for a
  * try whose worker died.
  */
-export const expiryMargin = 60
+const expiryMargin = 60
 export const jobsChannel = 'fankeep_jobs'
 
 export interface OpenBoss {
@@ -100,7 +100,7 @@ async function makeQueues(boss: PgBoss, jobs: readonly Job[]) {
       retryLimit: job.retries ?? 3,
       retryDelay: job.retryDelay ?? 5,
       retryBackoff: true,
-      expireInSeconds: (job.timeout ?? 900) + expiryMargin,
+      expireInSeconds: timeoutOf(job) + expiryMargin,
     }
     await boss.createQueue(job.name, options)
     await boss.updateQueue(job.name, options)

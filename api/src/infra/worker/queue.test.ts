@@ -280,6 +280,24 @@ test('a job that hangs past its time-out is given up', async () => {
   await end()
 })
 
+test('a job that an earlier version queued has its whole time-out', async () => {
+  const seen: boolean[] = []
+  const job = newJob<object>({
+    name: 'test.earlier-version',
+    timeout: 60,
+    run: async (_data, _services, { signal }) => void seen.push(signal.aborted),
+  })
+  const { services, begin, end } = await setUp([job])
+  const id = await services.queue.add(job.job, {})
+  // Earlier versions let pg-boss end a try at the time-out.
+  await services.pool.query(`update pgboss.job set expire_in = interval '30 seconds' where id = $1`, [id])
+  const worker = await begin()
+  expect(await waitUntil(() => seen.length > 0, { within })).toBe(true)
+  expect(seen).toEqual([false])
+  await worker.stop()
+  await end()
+})
+
 test('a worker that stops returns its job at once, without losing a try', async () => {
   const attempts: number[] = []
   const job = newJob<object>({

@@ -10,7 +10,8 @@ import { takeTrace, withTrace } from '../trace'
 import { roomMaker } from './make-room'
 import { mendTimes } from './mend-times'
 import type { AnyJobHandler, JobContext, JobHandler } from './handler'
-import { expiryMargin, jobsChannel, type OpenBoss } from '../queue/queue'
+import { timeoutOf } from '../queue/job'
+import { jobsChannel, type OpenBoss } from '../queue/queue'
 
 /** The space of our advisory locks that mean "this worker is alive". */
 const workerLocks = 0x666b
@@ -125,7 +126,8 @@ async function runOne(
     'insert into job_owners (job_id, worker) values ($1, $2) on conflict (job_id) do update set worker = $2',
     [one.id, worker],
   )
-  const timeout = (one.expireInSeconds - expiryMargin) * 1000
+  // Not by what pg-boss has stored of the job: another version may have queued it.
+  const timeout = timeoutOf(job) * 1000
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeout)])
   try {
     const context = { jobId: one.id, attempt: one.retryCount, signal, makeRoom, modules }
