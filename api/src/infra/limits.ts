@@ -47,7 +47,8 @@ export const limits = {
   lineConnectPerMember: { times: 20, seconds: 3600 },
   /** Each call asks Telegram whose token it is. */
   telegramConnectPerMember: { times: 20, seconds: 3600 },
-  optInPerAddress: { times: 20, seconds: 3600 },
+  /** Room for an audience behind one address: a hall's network, a school, a mobile carrier. Floods are limited by `optInPerTarget`. */
+  optInPerAddress: { times: 200, seconds: 3600 },
   /** Visits to shared lists, and pages of those lists. */
   sharedListPerAddress: { times: 1200, seconds: 3600 },
   /** Discount codes are words, which are guessed quickly without a limit. */

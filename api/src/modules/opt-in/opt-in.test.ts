@@ -89,6 +89,13 @@ describe('signing up by e-mail', () => {
     expect(server.sent.filter(({ to }) => to === email)).toHaveLength(5)
   })
 
+  test('accepts 200 requests from one network within an hour, and rejects the next', async () => {
+    const { slug } = await openPage()
+    const asked = () => server.call('optIn.ask', { slug, email: newAddress() }, { address: '203.0.113.9' })
+    for (let n = 0; n < 200; n++) expect(await asked()).toMatchObject({ code: 1 })
+    expect(await asked()).toMatchObject({ error: 'too_many_requests' })
+  })
+
   test.each([
     ['WIN https://evil.example/x now', 'WIN evil․example/x now'],
     ['evil.example', 'evil․example'],
