@@ -29,7 +29,7 @@ export const TOKEN_COOKIE = 'token'
 
 /* Left open by the specification: */
 
-/** "Token cookie lifetime is not shown": thirty days from the login. The server ends a session 30 days after its last use. */
+/** "Token cookie lifetime is not shown": thirty days from the last lookup, for which the server also keeps an unused session. */
 export const TOKEN_COOKIE_SECONDS = 30 * 24 * 60 * 60
 /** Lifetime of the copy of the chosen language for the edge server. */
 export const LANGUAGE_COOKIE_SECONDS = 365 * 24 * 60 * 60

@@ -40,6 +40,8 @@ export function createRecord({ cookie, storage, store }: RecordParts) {
     isAnothers: () => token !== null && ![null, token].includes(cookie.read()),
     keep,
     clear,
+    /** The server has accepted the token again: the cookie lives on from now, as the session does. */
+    renew: (accepted: string) => cookie.write(accepted),
     /** Restores the member from session storage, if there is one, until the server has answered. */
     recall: () => {
       const kept = token === null ? null : readUser(storage, token)

@@ -11,12 +11,14 @@ const user = (token: string, nickname = 'Ruby') =>
   ({ token, nickname, vip_type: 2, limits: { storage: { used: 0, of: 1 } } }) as unknown as UserInfo
 
 function setUp({ token, kept, path = '/channel' }: { token?: string; kept?: UserInfo; path?: string } = {}) {
+  const writes: string[] = []
   const page = {
     jar: '',
     get cookie() {
       return this.jar
     },
     set cookie(text: string) {
+      writes.push(text)
       this.jar = /Max-Age=0/.test(text) ? '' : text.split(';')[0]!
     },
   }
@@ -54,7 +56,7 @@ function setUp({ token, kept, path = '/channel' }: { token?: string; kept?: User
     begun: () => events.push('begun'),
     loggedOut: () => events.push('logged out'),
   })
-  return { session, call, events, clock, screen, jar, page, shelf, pending }
+  return { session, call, events, clock, screen, jar, page, writes, shelf, pending }
 }
 
 const refused = (key: string, message = '') => new Refused(key, message)
@@ -82,6 +84,14 @@ test('known() waits for a lookup that has not started yet', async () => {
   const known = session.known()
   void session.start()
   expect((await known).state).toBe('member')
+})
+
+test('a lookup that succeeds renews the cookie’s lifetime', async () => {
+  const { session, call, writes } = setUp({ token: 't1' })
+  call.mockResolvedValue(user('t1'))
+  writes.length = 0
+  await session.start()
+  expect(writes).toEqual([expect.stringContaining('token=t1; Path=/; Max-Age=2592000')])
 })
 
 test('a stored user record is used at once until the lookup replaces it', async () => {

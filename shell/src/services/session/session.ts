@@ -103,7 +103,7 @@ export function createSession(parts: SessionParts): ShellSession {
 /** Asks the server whose token it is, and ends the session if it is invalid. */
 function createLookUp(
   { api, cookie, onLogin }: SessionParts,
-  { read, keep, clear }: ReturnType<typeof createRecord>,
+  { read, keep, clear, renew }: ReturnType<typeof createRecord>,
   end: () => void,
 ) {
   return async () => {
@@ -111,7 +111,9 @@ function createLookUp(
     if (asked === null) return clear()
     try {
       const user = await api().call('user.info', {}, { outlivesScreen: true })
-      if (cookie.read() === asked) keep(user)
+      if (cookie.read() !== asked) return
+      renew(asked)
+      keep(user)
     } catch (error) {
       // For code -1 and failures `onTrouble` has ended the session; for any other code it ends here. On the login screen, where nothing ends a
       // session, an invalid token is removed anyway. The remaining case is a page being unloaded, whose calls the browser aborts: the next page still
