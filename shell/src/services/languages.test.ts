@@ -62,6 +62,13 @@ test('a language change is stored and reloads the page', async () => {
   expect(page.reload).toHaveBeenCalledTimes(1)
 })
 
+test('a page keeps its words until it is reloaded in another language', async () => {
+  const words = await createWords('zh-tw', async () => ({ shell: { hello: '你好' }, ui: {} }))
+  reloadOnChange(words, storage, { reload: vi.fn(), replace: vi.fn(), pathname: '/', search: '', hash: '' })
+  await words.changeLanguage('en')
+  expect([words.language, words.t('hello')]).toEqual(['zh-tw', '你好'])
+})
+
 test('a language change opens the language’s path if nothing can be stored', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('', 'SecurityError')

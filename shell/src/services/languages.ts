@@ -54,20 +54,21 @@ export const tellLanguage = (page: Pick<Document, 'cookie'>, language: string) =
   void (page.cookie = `${LANGUAGE_KEY}=${language}; Path=/; Max-Age=${LANGUAGE_COOKIE_SECONDS}; SameSite=Lax`)
 
 /**
- * When the language changes (through the menu, or a remote's `i18n.changeLanguage`), stores it and reloads the page (spec section 2). If storage is
- * unavailable, the page opens the address with the language.
+ * Stores a language chosen in the menu or by a remote (`i18n.changeLanguage`), and reloads the page (spec section 2). If storage is unavailable, the
+ * page opens the address with the language. i18next keeps its language: this page has the words of no other, and would show dashes until it is reloaded.
  */
 export function reloadOnChange(
   words: I18n,
   storage: SafeStorage,
   page: Pick<Location, 'reload' | 'replace' | 'pathname' | 'search' | 'hash'>,
 ): void {
-  words.on('languageChanged', (language) => {
+  words.changeLanguage = async (language = DEFAULT_LANGUAGE) => {
     storage.setItem(LANGUAGE_KEY, language)
     tellLanguage(document, language)
     if (language === DEFAULT_LANGUAGE || isKept(language)) page.reload()
     else page.replace(`/${language}${page.pathname}${page.search}${page.hash}`)
-  })
+    return words.t
+  }
 }
 
 function isKept(language: string): boolean {
