@@ -9,7 +9,7 @@ export const LOGOUT_REARM_MS = 1000
 export const SCROLL_MS = 500
 /**
  * Section 9: from this width up, the page is scaled to its design size of 1920 by 1080 through the root font size: the theme's CSS sets it
- * (`clamp(14px, 100vw / 120, 20px)`, 16 px at 1920), frame/fitting.ts decides when.
+ * (14 to 20 px, 16 px at 1920; other values if the browser's own font size is set to another than 16 px), frame/fitting.ts decides when.
  */
 export const WIDE_PX = 1280
 /** Section 9: a resized window is scaled this long after its last resize event. */

@@ -97,7 +97,7 @@ const Table = chakra('table', {
     '& tbody tr > *': { borderTop: '1px solid {colors.line}' },
     '& tbody th[scope=row]': { color: 'ink.500' },
     '& [data-mine]': { bg: 'picked' },
-    '@media (max-width: 767px)': {
+    '@media (max-width: 47.9975rem)': {
       display: 'block',
       '& thead, & tbody, & caption': { display: 'block' },
       '& tr': { display: 'grid', gridTemplateColumns: 'repeat(var(--plans), minmax(0, 1fr))' },

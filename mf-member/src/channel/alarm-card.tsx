@@ -64,7 +64,7 @@ export function AlarmCard({ page }: { page: Page }) {
           align="center"
           gap={2}
           mt={5}
-          css={{ '@media (max-width: 767px)': { '& > *': { width: '100%' } } }}
+          css={{ '@media (max-width: 47.9975rem)': { '& > *': { width: '100%' } } }}
         >
           {asks ? <SignAnswers page={page} /> : <LostActions page={page} />}
         </Flex>

@@ -136,7 +136,7 @@ function RangeChoice({ range, onChange }: { range: Range; onChange: (range: Rang
       <Box
         ms={{ md: 'auto' }}
         w={{ base: 'full', md: 'auto' }}
-        css={{ '@media (max-width: 767px)': { '& > div': { display: 'flex' }, '& label': { flex: 1 } } }}
+        css={{ '@media (max-width: 47.9975rem)': { '& > div': { display: 'flex' }, '& label': { flex: 1 } } }}
       >
         <SegmentedControl
           label={t('flow.range')}

@@ -122,7 +122,7 @@ function NavEntry({
 
 const railWord = {
   css: {
-    '@media (max-width: 1279px)': {
+    '@media (max-width: 79.9975rem)': {
       position: 'absolute',
       width: '1px',
       height: '1px',

@@ -91,7 +91,9 @@ function Meter({
       gridTemplateColumns="1fr auto"
       alignItems="center"
       gap={{ base: 1, md: 2.5 }}
-      css={{ '@media (max-width: 767px)': { '& > :nth-child(2)': { gridColumn: '1 / -1', gridRow: 2 } } }}
+      css={{
+        '@media (max-width: 47.9975rem)': { '& > :nth-child(2)': { gridColumn: '1 / -1', gridRow: 2 } },
+      }}
     >
       <span>{name}</span>
       {children}

@@ -73,7 +73,7 @@ export function PhoneMenu({ custom }: { custom: SiteLink[] }) {
     open()
   })
   useEffect(() => {
-    const wide = matchMedia(`(min-width: ${WIDE_PX}px)`)
+    const wide = matchMedia(`(min-width: ${WIDE_PX / 16}rem)`)
     wide.addEventListener('change', close)
     return () => wide.removeEventListener('change', close)
   }, [])

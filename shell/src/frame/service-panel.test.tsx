@@ -11,7 +11,10 @@ const panel = () => screen.queryByRole('group', { name: 'What it does' })
 /** A window of at least 1280 px, or a narrower one. */
 function widen(wide: boolean) {
   const known = window.matchMedia
-  window.matchMedia = (media) => ({ ...known(media), matches: wide && media === `(min-width: ${WIDE_PX}px)` })
+  window.matchMedia = (media) => ({
+    ...known(media),
+    matches: wide && media === `(min-width: ${WIDE_PX / 16}rem)`,
+  })
 }
 const kept = window.matchMedia
 afterEach(() => void (window.matchMedia = kept))

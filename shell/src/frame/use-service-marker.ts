@@ -9,7 +9,7 @@ export function useServiceMarker(width: 'wide' | 'narrow', open: () => void): vo
   const { key } = useLocation()
   const openServices = useEffectEvent(open)
   useEffect(() => {
-    const wide = matchMedia(`(min-width: ${WIDE_PX}px)`).matches
+    const wide = matchMedia(`(min-width: ${WIDE_PX / 16}rem)`).matches
     if (wide === (width === 'wide') && serviceClick.take()) openServices()
     // Once per page.
   }, [key, width, serviceClick])

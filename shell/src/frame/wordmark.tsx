@@ -8,7 +8,7 @@ const Home = chakra(Link, {
 const Small = chakra('small', { base: { fontWeight: 500, opacity: 0.75, hideBelow: 'md' } })
 
 /** For a header on the narrowest phones and at a zoom of 400 %, where the name would overlap its neighbour. */
-export const logoAlone = { '@media (max-width: 359px)': { '& > a b': { display: 'none' } } }
+export const logoAlone = { '@media (max-width: 22.4975rem)': { '& > a b': { display: 'none' } } }
 
 /** Logo and name, from the site info if set. A Latin name after a Chinese one is small. */
 export function Wordmark({

@@ -104,7 +104,7 @@ describe('the dry run', () => {
     ).toBeNull()
     small.unmount()
     const usual = window.matchMedia
-    window.matchMedia = (media) => ({ ...usual(media), matches: media === '(min-width: 1280px)' })
+    window.matchMedia = (media) => ({ ...usual(media), matches: media === '(min-width: 80rem)' })
     open(at)
     const aside = within(await screen.findByRole('complementary'))
     expect(aside.getByRole('button', { name: '開始還原 2 則' })).toBeEnabled()

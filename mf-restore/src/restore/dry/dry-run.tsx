@@ -36,7 +36,7 @@ export function DryRun({ request, onBack, onBegun }: DryRunProps) {
   const { t } = useText()
   const dry = useDryRun(request, onBegun)
   const { data, error } = dry
-  const isWide = useMedia('(min-width: 1280px)')
+  const isWide = useMedia('(min-width: 80rem)')
   if (error && !data)
     return (
       <Panel label={t('dry')}>

@@ -6,3 +6,9 @@ test('with reduced motion no keyframes move an element, not even in the first fr
   expect(asked).toContain('@keyframes fk-turn')
   expect(asked.match(/@keyframes [\w-]+\{[^\n]*translate[^\n]*/g)).toBeNull()
 })
+
+test('the size of all text follows the browser’s own font size', () => {
+  const roots = globalCss.match(/html[^{\n]*\{font-size:[^;}]+/g)
+  expect(roots).toHaveLength(3)
+  for (const size of roots ?? []) expect(size).not.toContain('px')
+})

@@ -21,16 +21,16 @@ ${face('Inter Marks', 'U+00B7,U+2014,U+2018-201D,U+2026')}
 :root:lang(en){--fk-fonts-body:${faces.latin}}
 
 :root{--control-sm:2.5rem;--control-md:2.75rem;--control-lg:3rem;--control-icon:2.75rem;--control-icon-sm:2.25rem}
-@media (min-width:768px){:root{--control-sm:2rem;--control-md:2.5rem;--control-icon:2rem;--control-icon-sm:1.5rem}}
-@media (min-width:1280px){:root{--control-lg:3.75rem}}
+@media (min-width:48rem){:root{--control-sm:2rem;--control-md:2.5rem;--control-icon:2rem;--control-icon-sm:1.5rem}}
+@media (min-width:80rem){:root{--control-lg:3.75rem}}
 
 *,*::before,*::after,*::backdrop{box-sizing:border-box;margin:0;padding:0;border:0 solid var(--fk-colors-line)}
-html{font-size:16px;color-scheme:light;-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-top:4.5rem;-webkit-tap-highlight-color:transparent}
+html{font-size:100%;color-scheme:light;-webkit-text-size-adjust:100%;text-size-adjust:100%;scroll-padding-top:4.5rem;-webkit-tap-highlight-color:transparent}
 @media not print{html.dark{color-scheme:dark}}
 .dark .fk-platform{outline:1px solid rgb(255 255 255 / .18);outline-offset:-1px;border-radius:25%}
-@media (min-width:1280px){
-html{font-size:clamp(14px,calc(var(--fit,100vw) / 120),20px)}
-html:has([data-fit=application]:not([data-unseen] *)){font-size:clamp(16px,calc(var(--fit,100vw) / 120),20px)}
+@media (min-width:80rem){
+html{font-size:clamp(87.5%,calc(var(--fit,100vw) / 120),125%)}
+html:has([data-fit=application]:not([data-unseen] *)){font-size:clamp(100%,calc(var(--fit,100vw) / 120),125%)}
 }
 body{min-height:100dvh;font:400 1rem/1.6 var(--fk-fonts-body);color:var(--fk-colors-ink-950);background:var(--fk-colors-paper-0);-webkit-font-smoothing:antialiased;-moz-osx-font-smoothing:grayscale;text-autospace:normal;text-spacing-trim:trim-start;line-break:strict;overflow-wrap:break-word}
 body:lang(zh){line-height:1.75}
