@@ -27,3 +27,29 @@ test('text has the size of the browser’s own setting, and the layout folds as 
   expect([await rootSize(page), await widthLeft(page)]).toEqual(['24px', 0])
   expect(await place.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0)
 })
+
+test('with the text spacing of WCAG 1.4.12 the member center fits a phone, and its cards cut no text', async ({
+  page,
+  enter,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await enter()
+  await page.goto('/channel')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.evaluate(() => {
+    const spacing = new CSSStyleSheet()
+    spacing.replaceSync(
+      '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}',
+    )
+    document.adoptedStyleSheets.push(spacing)
+  })
+  expect(await widthLeft(page)).toBe(0)
+  const cut = await page.locator('main article').evaluateAll((cards) =>
+    cards
+      .flatMap((card) => [...card.querySelectorAll('*')])
+      .filter((one) => getComputedStyle(one).webkitLineClamp !== 'none')
+      .filter((one) => one.scrollHeight > one.clientHeight + 3)
+      .map((one) => one.textContent),
+  )
+  expect(cut).toEqual([])
+})

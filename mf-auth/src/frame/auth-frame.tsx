@@ -64,7 +64,7 @@ function FrameHead() {
   const t = useWords('mf-auth')
   const language = useLanguage()
   return (
-    <Flex as="header" justify="space-between" align="center" gap={4}>
+    <Flex as="header" wrap="wrap" justify="space-between" align="center" gap={4}>
       <Flex asChild align="center" gap={3}>
         <Link to="/" aria-label={t('frame.home')}>
           <Logo size={40} />

@@ -112,7 +112,7 @@ function Footer({ page, status }: { page: Page; status: PageStatus }) {
       fontSize="13"
       color="ink.700"
     >
-      <Box lineClamp={2} minW={0} me="auto" lineHeight={1.35} fontVariantNumeric="tabular-nums">
+      <Box minW={0} me="auto" lineHeight={1.35} fontVariantNumeric="tabular-nums">
         {t(`card.fact.${status.fact}`, {
           when: status.at ? format.whenIn(status.at) : '',
           day: status.at ? format.day(status.at) : '',

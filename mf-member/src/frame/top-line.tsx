@@ -10,9 +10,9 @@ export function TopLine({ danger }: { danger: number }) {
   const { storage, pages } = limits
   return (
     <Box
-      display={{ base: 'grid', md: 'flex' }}
+      display="flex"
+      flexWrap={{ base: 'wrap', md: 'nowrap' }}
       _print={{ display: 'none' }}
-      gridTemplateColumns="1fr 1fr"
       alignItems="center"
       gap={{ base: '0.375rem 1.25rem', lg: 7 }}
       minH={12}
@@ -25,7 +25,7 @@ export function TopLine({ danger }: { danger: number }) {
       whiteSpace="nowrap"
       fontVariantNumeric="tabular-nums"
     >
-      <Flex gap={2} gridColumn="1 / -1">
+      <Flex gap={2} w={{ base: '100%', md: 'auto' }}>
         <Box as="b" color="ink.950">
           {t(`plan.${plan}`)}
         </Box>
@@ -88,6 +88,7 @@ function Meter({
   return (
     <Box
       display={{ base: 'grid', md: 'flex' }}
+      flex={{ base: '1', md: 'initial' }}
       gridTemplateColumns="1fr auto"
       alignItems="center"
       gap={{ base: 1, md: 2.5 }}
