@@ -12,6 +12,11 @@ export interface Target {
   tel: string
 }
 
+export const blankTarget: Target = { way: 'email', email: '', areaCode: '+886', tel: '' }
+
+/** Only the target of a form with more fields. */
+export const targetOf = ({ way, email, areaCode, tel }: Target): Target => ({ way, email, areaCode, tel })
+
 /** Where the code is sent: a code sent to another address or number is not valid. */
 export const codeTarget = ({ way, email, areaCode, tel }: Target) =>
   way === 'email' ? email.trim().toLowerCase() : `${areaCode}${telDigits(tel)}`

@@ -163,6 +163,16 @@ test('shows the password if the member asks', async () => {
   expect(password()).toHaveAttribute('type', 'text')
 })
 
+test('the reset of the password begins with the address typed at the login, and the login with that of the reset', async () => {
+  const { user } = open()
+  await user.type(field('Email'), 'he@hekitchen.example')
+  await user.click(screen.getByRole('link', { name: zhTw.login.forgot }))
+  expect(field('Email')).toHaveValue('he@hekitchen.example')
+  await user.type(field('Email'), '.tw')
+  await user.click(screen.getByRole('link', { name: zhTw.reset.back }))
+  expect(field('Email')).toHaveValue('he@hekitchen.example.tw')
+})
+
 test('a member who forgot the password sets a new one after entering a code', async () => {
   const { user, host } = open()
   await user.click(screen.getByRole('link', { name: '忘記密碼' }))

@@ -5,6 +5,7 @@ import { Box, Note, Text, TextLink } from '@fankeep/shared/ui'
 import { useState } from 'react'
 import { PasskeyButton } from '../passkey/passkey-button'
 import { usePasskeyLogin } from '../passkey/use-passkey-login'
+import { blankTarget, type Target, targetOf } from '../form/ask-for-code'
 import { AuthFrame } from '../frame/auth-frame'
 import { FormHead } from '../frame/form-head'
 import { useTrial } from '../register/use-trial'
@@ -36,6 +37,11 @@ export function LoginPage() {
   const finish = useFinishLogin()
   const [vault, setVault] = useState<DoorState>('locked')
   const [typed, setTyped] = useState({ digits: '', busy: false })
+  const [target, setTarget] = useState(blankTarget)
+  const who = {
+    target,
+    onTarget: (part: Partial<Target>) => setTarget((before) => targetOf({ ...before, ...part })),
+  }
   const forgot = new URLSearchParams(search).has('forgot')
   const here = `/login${search}`
   const goTo = (kept: Kept, replace = false) => void navigate(here, { state: kept, replace })
@@ -58,9 +64,10 @@ export function LoginPage() {
     <AuthFrame ground="night" scene={<LoginScene state={vault} forgot={forgot} />}>
       <Box w="full" maxW="34rem" m="auto" py={8}>
         {forgot ? (
-          <ResetPassword />
+          <ResetPassword {...who} />
         ) : (
           <LoginView
+            {...who}
             notice={state?.expired}
             onVault={setVault}
             onDone={finish}

@@ -7,12 +7,13 @@ import { TelInput } from '../form/tel-input'
 import { useComplaint } from '../form/use-complaint'
 import { useFirstWrong } from '../form/use-first-wrong'
 import { FormHead } from '../frame/form-head'
+import type { TypedTarget } from './use-login'
 import { useReset } from './use-reset'
 
 /** Forgotten password: a code to the e-mail or telephone of the account, and a new password. */
-export function ResetPassword() {
+export function ResetPassword(typed: TypedTarget) {
   const t = useWords('mf-auth')
-  const reset = useReset()
+  const reset = useReset(typed)
   const complaint = useComplaint(reset)
   const { around, look } = useFirstWrong()
   if (reset.done) return <ResetDone />

@@ -1,12 +1,18 @@
 import type { CallOutput, SecondStep } from '@fankeep/shared/contract'
 import { type Api, useHost } from '@fankeep/shared/host'
 import { useState } from 'react'
-import { codeTarget, sendCodeOf, type Target } from '../form/ask-for-code'
+import { blankTarget, codeTarget, sendCodeOf, type Target } from '../form/ask-for-code'
 import { useFreshCode } from '../form/use-fresh-code'
 import { useLeaving } from '../form/use-leaving'
 import { useSentTo } from '../form/use-sent-to'
 import { useSubmission } from '../form/use-submission'
 import { codeProblem, emailProblem, type Problem, telProblem } from '../register/registration'
+
+/** The address or number typed at the login or the reset of the password: each begins with the other's. */
+export interface TypedTarget {
+  target: Target
+  onTarget: (part: Partial<Target>) => void
+}
 
 export interface Login extends Target {
   /** By e-mail either is possible; by telephone only a code. */
@@ -19,11 +25,8 @@ const fields = ['email', 'tel', 'password', 'code'] as const
 export type LoginField = (typeof fields)[number]
 
 const blank: Login = {
-  way: 'email',
+  ...blankTarget,
   by: 'password',
-  email: '',
-  areaCode: '+886',
-  tel: '',
   password: '',
   code: '',
 }
@@ -53,15 +56,15 @@ function callLogin(api: Api, { way, by, email, areaCode, tel, code, password }: 
   return api.call('auth.loginByEmail', { email: email.trim(), ...proof })
 }
 
-export interface LoginParts {
+export interface LoginParts extends TypedTarget {
   onDone: (answer: Exclude<CallOutput<'auth.loginByEmail'>, SecondStep>) => void
   /** Two-factor login is on. `who`: the address or number typed here. */
   onSecondStep: (step: SecondStep, who: string) => void
 }
 
-export function useLogin({ onDone, onSecondStep }: LoginParts) {
+export function useLogin({ target, onTarget, onDone, onSecondStep }: LoginParts) {
   const { api } = useHost()
-  const [form, setForm] = useState(blank)
+  const [form, setForm] = useState<Login>({ ...blank, ...target })
   const [sentTo, setSentTo] = useSentTo('login')
   const [shown, setShown] = useState<readonly LoginField[]>([])
   const fresh = useFreshCode()
@@ -74,6 +77,7 @@ export function useLogin({ onDone, onSecondStep }: LoginParts) {
 
   function change(part: Partial<Login>) {
     setForm((before) => ({ ...before, ...part }))
+    onTarget(part)
     if ('way' in part || 'by' in part) setShown([])
     for (const field of fields) {
       submission.forget(field)

@@ -2,7 +2,7 @@ import { passwordScoreMin } from '@fankeep/shared/contract'
 import { useHost } from '@fankeep/shared/host'
 import { useStrength } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
-import { codeTarget, sendCodeOf, type Target } from '../form/ask-for-code'
+import { blankTarget, codeTarget, sendCodeOf, type Target } from '../form/ask-for-code'
 import { useFreshCode } from '../form/use-fresh-code'
 import { useLeaving } from '../form/use-leaving'
 import { useSentTo } from '../form/use-sent-to'
@@ -16,6 +16,7 @@ import {
   type Problem,
   telProblem,
 } from '../register/registration'
+import type { TypedTarget } from './use-login'
 
 export interface Reset extends Target {
   code: string
@@ -27,10 +28,7 @@ export const resetFields = ['email', 'tel', 'code', 'password', 'passwordAgain']
 export type ResetField = (typeof resetFields)[number]
 
 const blank: Reset = {
-  way: 'email',
-  email: '',
-  areaCode: '+886',
-  tel: '',
+  ...blankTarget,
   code: '',
   password: '',
   passwordAgain: '',
@@ -56,9 +54,9 @@ function findProblems(
 }
 
 /** Sets a new password after a code proves that the account is the visitor's (auth.resetPassword). */
-export function useReset() {
+export function useReset({ target, onTarget }: TypedTarget) {
   const { api } = useHost()
-  const [form, setForm] = useState(blank)
+  const [form, setForm] = useState<Reset>({ ...blank, ...target })
   const [sentTo, setSentTo] = useSentTo('reset')
   const [shown, setShown] = useState<readonly ResetField[]>([])
   const [tried, setTried] = useState(false)
@@ -74,6 +72,7 @@ export function useReset() {
 
   function change(part: Partial<Reset>) {
     setForm((before) => ({ ...before, ...part }))
+    onTarget(part)
     for (const field of resetFields) {
       sending.forget(field)
       resetting.forget(field)
