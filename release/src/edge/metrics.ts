@@ -112,7 +112,7 @@ function addGauges(register: Registry, { watch, openPages }: Pick<MetricsParts, 
 }
 
 /** Labels that requests are counted by: pages in another language count as pages. */
-const kinds = [...edgePaths.filter((path) => !['en', 'zh-cn'].includes(path)), 'ops']
+const kinds = [...edgePaths.filter((path) => !['en', 'zh-cn', 'zh-tw'].includes(path)), 'ops']
 
 function kindOf(url: string): string {
   const [, first = ''] = url.split(/[/?]/, 2)

@@ -16,7 +16,7 @@ import { takes } from './encodings'
 import { isUnchanged } from './ranges'
 import { withOneSlash } from './readable-url'
 import { cohortIn, takeCohort } from './cohort'
-import { addressIn, serveSearch, splitAddress } from './search'
+import { addressIn, serveSearch, splitAddress, withoutDefault } from './search'
 import { type InlineSources, pageHeaders } from './security-headers'
 import { statusRoute } from './status/words'
 
@@ -64,7 +64,7 @@ export function servePages(app: FastifyInstance, parts: PagesParts) {
   const render = createPageCache(publicOrigin)
 
   app.get('/*', async (request, reply) => {
-    const better = withOneSlash(request.url)
+    const better = withOneSlash(request.url) ?? withoutDefault(request.url)
     if (better) return reply.redirect(better, 308)
     const { pathname } = new URL(request.url, 'http://site')
     const { words: addressed, path } = splitAddress(pathname)

@@ -51,9 +51,21 @@ describe('a path for each language', () => {
     ])
   })
 
+  test.each([
+    ['/zh-tw', '/'],
+    ['/zh-tw/', '/'],
+    ['/ZH-TW/aboutUs?from=x', '/aboutUs?from=x'],
+    ['/zh-tw?from=x', '/?from=x'],
+    ['/zh-tw/status', '/status'],
+    ['/zh-tw//elsewhere.example', '/elsewhere.example'],
+  ])('%s leads to %s, because the default language has no prefix', async (path, plain) => {
+    const { status, headers } = await ask(await setUp(), path)
+    expect([status, headers.location]).toEqual([308, plain])
+  })
+
   test('a path that no remote owns answers 404 in every language', async () => {
     const edge = await setUp()
-    for (const path of ['/en/nowhere', '/english', '/zh-cn/en/'])
+    for (const path of ['/en/nowhere', '/english', '/zh-cn/en/', '/zh-twenty'])
       expect((await ask(edge, path)).status).toBe(404)
   })
 })

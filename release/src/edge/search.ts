@@ -25,6 +25,10 @@ export function splitAddress(path: string): { words: WordsFile | undefined; path
   return words && prefix ? { words, path: rest.replace(/^\/*/, '/') } : { words: undefined, path }
 }
 
+/** The plain address for one with `/zh-tw`, which a visitor may type after seeing `/zh-cn`. @param url with its query, as in a request */
+export const withoutDefault = (url: string): string | undefined =>
+  /^\/zh-tw(?![^/\\?])/i.test(url) ? url.replace(/^\/zh-tw[/\\]*/i, '/') : undefined
+
 /** The address of a page in a language; the home page's has a trailing slash, as in its links. */
 export const addressIn = (words: WordsFile, path: string) =>
   path === '/' ? `${prefixes[words]}/` : prefixes[words] + path

@@ -1,6 +1,6 @@
 /**
  * First path segments that the edge server handles itself. `/ops` itself is a screen; only paths below it are the edge's. `en` and `zh-cn` are the
- * languages of public pages.
+ * languages of public pages; `zh-tw` leads to the plain path.
  */
 export const edgePaths = [
   'api',
@@ -16,6 +16,7 @@ export const edgePaths = [
   'status',
   'en',
   'zh-cn',
+  'zh-tw',
 ]
 
 const pattern = new RegExp(`^/(?:(?:${edgePaths.join('|')})(?:[/.]|$)|ops/)`, 'i')
