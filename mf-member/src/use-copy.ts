@@ -1,3 +1,4 @@
+import { withoutIsolates } from '@fankeep/shared/contract'
 import { useHost } from '@fankeep/shared/host'
 import { useText } from './format'
 
@@ -7,7 +8,7 @@ export function useCopy() {
   const { notify } = useHost()
   if (!navigator.clipboard) return undefined
   return (text: string, copied: string) =>
-    navigator.clipboard.writeText(text).then(
+    navigator.clipboard.writeText(withoutIsolates(text)).then(
       () => notify({ kind: 'success', title: copied }),
       () => notify({ kind: 'warning', title: t('copyFailed') }),
     )

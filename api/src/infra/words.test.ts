@@ -70,3 +70,7 @@ test('a value is inserted as it is, and placeholders in it are not filled', () =
 test('throws for a key without a sentence', () => {
   expect(() => say('en', 'no_such_key')).toThrow("No text for 'no_such_key' in en")
 })
+
+test('a value with right-to-left letters is isolated in a sentence', () => {
+  expect(say('en', 'mail.callback.subject', { page: 'سلمى' })).toBe('A message from \u2068سلمى\u2069')
+})

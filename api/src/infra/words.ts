@@ -1,4 +1,4 @@
-import { closeGaps } from '@fankeep/shared/contract'
+import { closeGaps, isolate } from '@fankeep/shared/contract'
 import en from '../../locales/en.json'
 import zhCn from '../../locales/zh-CN.json'
 import zhTw from '../../locales/zh-TW.json'
@@ -21,7 +21,7 @@ export function say(language: Language, key: string, params: Params = {}): strin
 /** Fills the `{{names}}` of a sentence. */
 export function fillWords(language: Language, sentence: string, params: Params): string {
   const filled = sentence.replace(/\{\{(\w+)(?:, (\w+))?\}\}/g, (_, name: string, form?: string) =>
-    writeValue(language, params[name], form),
+    isolate(writeValue(language, params[name], form)),
   )
   return closeGaps(filled, params)
 }

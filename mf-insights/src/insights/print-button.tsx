@@ -1,4 +1,5 @@
 import type { Page } from '@fankeep/shared/contract'
+import { fileNameOf } from '@fankeep/shared/host'
 import { Button } from '@fankeep/shared/ui'
 import { nameOf, useText } from './text'
 
@@ -8,7 +9,7 @@ export function PrintButton({ page }: { page: Page }) {
   const print = () => {
     const before = document.title
     // Browsers name the file after the page's title.
-    document.title = t('fileName', { name: nameOf(page) })
+    document.title = fileNameOf(t('fileName', { name: nameOf(page) }))
     window.print()
     document.title = before
   }

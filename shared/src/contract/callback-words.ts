@@ -1,3 +1,4 @@
+import { isolate } from './isolate'
 import { callbackTokens } from './rules'
 
 type TokenKey = keyof typeof callbackTokens
@@ -15,7 +16,9 @@ const keyOf = (token: string) =>
 export const fillTokens = (text: string, values: Record<TokenKey, string>): string =>
   text.replace(braces, (token) => {
     const key = keyOf(token)
-    return key === undefined ? token : values[key]
+    if (key === undefined) return token
+    // Apps that turn an address into a link would take the marks around it for a part of it.
+    return key === 'link' ? values.link : isolate(values[key])
   })
 
 export type TokenProblem =

@@ -1,4 +1,5 @@
 import { closeGaps } from './close-gaps'
+import { isolate } from './isolate'
 
 test.each([
   ['到 小紅書 授權', { platform: '小紅書' }, '到小紅書授權'],
@@ -15,4 +16,9 @@ test.each([
   ['沒有值', {}, '沒有值'],
 ])('closes gaps only between Chinese text and a Chinese value: %s', (text, values, closed) => {
   expect(closeGaps(text, values)).toBe(closed)
+})
+
+test('closes the gap to a value that is isolated because of its right-to-left letters', () => {
+  const name = '小島 דנה 島'
+  expect(closeGaps(`和 ${isolate(name)} 失去聯絡`, { name })).toBe(`和${isolate(name)}失去聯絡`)
 })

@@ -1,3 +1,5 @@
+import { withoutIsolates } from '../contract/isolate'
+
 /** Makes the browser download an address, under the server's file name or `name`. */
 export function saveFrom(address: string, name = '') {
   const link = document.createElement('a')
@@ -22,7 +24,7 @@ export function saveBlob(name: string, file: Blob) {
 
 /** A file name that is valid on every system: no separators or control characters, no dots at its ends, at most 100 characters. */
 export const fileNameOf = (text: string) =>
-  text
+  withoutIsolates(text)
     .replace(/[\\/:*?"<>|\p{Cc}\p{Cf}]+/gu, '-')
     .slice(0, 100)
     .replace(/^[\s.]+|[\s.]+$/g, '')

@@ -2,6 +2,7 @@ import type { InitOptions } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { closeGaps } from '../contract/close-gaps'
+import { isolate } from '../contract/isolate'
 
 /**
  * The three languages: `file` names the words' file, `html` is the value of `<html lang>`, `name` is shown in menus. The key is stored in local
@@ -21,7 +22,8 @@ export const wordsOptions = (language: Language) =>
     // No other language is ever loaded: a change of language reloads the page.
     fallbackLng: false,
     lowerCaseLng: true,
-    interpolation: { escapeValue: false },
+    // React escapes HTML; `escape` is where i18next lets a value be changed.
+    interpolation: { escapeValue: true, escape: isolate },
     // A text can be empty in one language (the word after a field in Chinese), and then counts as present.
     returnEmptyString: true,
     // A newer server may send a state that this page has no words for. A dash is better than the key.

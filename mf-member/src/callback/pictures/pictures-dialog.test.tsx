@@ -11,8 +11,8 @@ beforeEach(() => void draw.mockReset().mockResolvedValue())
 
 const words = zhTw.callback.kit
 const url = 'https://fankeep.test/subscribe?page=abcdefghijklmnop'
-const show = (code: Answers['optIn.code'] = { qr: '<svg/>' }) =>
-  renderScreen(<PicturesDialog page={aPage({ id: 'p', name: '小島慢食' })} url={url} onClose={() => {}} />, {
+const show = (code: Answers['optIn.code'] = { qr: '<svg/>' }, name = '小島慢食') =>
+  renderScreen(<PicturesDialog page={aPage({ id: 'p', name })} url={url} onClose={() => {}} />, {
     host: fakeHost({ user: aUser(), answers: { 'optIn.code': code } }),
     words: { 'mf-member': zhTw },
   })
@@ -62,4 +62,12 @@ test('previews the sign-up form for a website and copies its HTML', async () => 
     '<iframe src="https://fankeep.test/api3/optin/widget?page=abcdefghijklmnop&amp;lang=zh-tw" title="小島慢食的登記表單" width="100%" height="380" style="border:0;max-width:30rem" loading="lazy"></iframe>',
   )
   expect(host.notices.at(-1)?.title).toBe(words.website.copied)
+})
+
+test('copies the words without the marks that isolate a right-to-left name on the screen', async () => {
+  const { user } = show({ qr: '<svg/>' }, 'سلمى')
+  const write = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
+  await user.click(await screen.findByRole('button', { name: words.copy }))
+  expect(write).toHaveBeenCalledWith(expect.stringContaining('سلمى'))
+  expect(write.mock.lastCall?.[0]).not.toMatch(/[\u2068\u2069]/)
 })
