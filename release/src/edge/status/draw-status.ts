@@ -101,6 +101,9 @@ function drawPart({ now, days }: Part, title: string, words: WordsFile): string 
 
 /** With the name of the time zone: the page has no script that could find out the visitor's. */
 const momentIn = (at: string, lang: string) =>
-  new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'long', timeZone: 'Asia/Taipei' }).format(
-    new Date(at),
-  )
+  new Intl.DateTimeFormat(lang, {
+    dateStyle: 'medium',
+    timeStyle: 'long',
+    hourCycle: 'h23',
+    timeZone: 'Asia/Taipei',
+  }).format(new Date(at))

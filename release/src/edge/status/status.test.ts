@@ -142,6 +142,7 @@ test('the status page shows that the api is down and that backups are safe', asy
   const { body } = await ask(app, '/en/status')
   expect(body).toContain('Some parts do not work')
   expect(body).toContain('Your backups are safe')
+  expect(body).toMatch(/<time [^>]*>\w{3} \d+, \d{4}, \d{2}:\d{2}:\d{2} GMT\+8</)
   const { api } = (await ask(app, '/status.json')).json() as { api: { now: string } }
   expect(api.now).toBe('bad')
 })

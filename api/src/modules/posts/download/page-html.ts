@@ -1,6 +1,6 @@
 import type { Language } from '../../../infra/language'
 import { escapeHtml } from '../../../infra/html'
-import { say } from '../../../infra/words'
+import { say, writeValue } from '../../../infra/words'
 import type { FilePost } from './read-posts'
 
 /** The file runs and requests nothing: it only shows the pictures and films next to it, with its style. */
@@ -28,13 +28,7 @@ function medium({ kind, file, alt = '' }: FilePost['media'][number], language: L
 
 function article(post: FilePost, language: Language): string {
   const { text, visibility, created_at, url, likes, comments, shares, album, media } = post
-  const day = created_at
-    ? new Intl.DateTimeFormat(language, {
-        dateStyle: 'long',
-        timeStyle: 'short',
-        timeZone: 'Asia/Taipei',
-      }).format(new Date(created_at))
-    : ''
+  const day = created_at ? writeValue(language, created_at, 'moment') : ''
   const figures = [
     visibility === 'public' ? '' : escapeHtml(say(language, `visibility.${visibility}`)),
     album === undefined ? '' : escapeHtml(say(language, 'posts.file.album', { album })),
