@@ -51,6 +51,17 @@ test('a screen reader gets the chart as a table', () => {
   expect(screen.getByRole('img', { name: '30 天，從 1 到 2' })).toBeInTheDocument()
 })
 
+test('the first and last dates end with the chart, so that they do not stick out of its card', () => {
+  const { list } = aHistory(30)
+  renderScreen(<JoinedLeftChart days={list} range="30d" />)
+  const dates = ['10/23', '10/30', '今天'].map((date) => screen.getByText(date))
+  expect(dates.map(({ style }) => [style.left, style.right])).toEqual([
+    ['0px', ''],
+    ['25%', ''],
+    ['', '0px'],
+  ])
+})
+
 test('the table shows the posts of days that have them', () => {
   const { list } = aHistory(2)
   renderScreen(<JoinedLeftChart days={list.map((day, n) => ({ ...day, posts: n * 3 }))} range="30d" />)

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import { useLanguage } from '../../host/words'
 import { useNow } from '../dates'
 import { dateFormat } from '../intl'
@@ -69,6 +69,13 @@ function dateMarks(count: number, range: JoinedLeftChartProps['range']): number[
   const marks: number[] = []
   for (let index = 0; index < count - every / 2; index += every) marks.push(index)
   return count > 0 ? [...marks, count - 1] : []
+}
+
+/** Under the middle of its day; the first and last dates end with the chart, which is as wide as its card's text on a phone. */
+function placeDate(index: number, count: number): CSSProperties {
+  if (count > 1 && index === 0) return { left: 0 }
+  if (count > 1 && index === count - 1) return { right: 0 }
+  return { left: `${((index + 0.5) / count) * 100}%`, transform: 'translateX(-50%)' }
 }
 
 /** Joined fans upwards, fans who left downwards, as marks (look.md, "Charts"). Screen readers get a table. */
@@ -170,8 +177,7 @@ function Dates({ days, range }: Pick<JoinedLeftChartProps, 'days' | 'range'>) {
           key={index}
           position="absolute"
           whiteSpace="nowrap"
-          transform="translateX(-50%)"
-          style={{ left: `${((index + 0.5) / days.length) * 100}%` }}
+          style={placeDate(index, days.length)}
         >
           {index === days.length - 1 && days[index]?.day === today
             ? t('chart.today')
