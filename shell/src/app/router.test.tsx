@@ -335,9 +335,9 @@ test('a visitor can open the fan list', async () => {
 
 test('an unknown path shows not found with a link to the home page', async () => {
   openSite({ at: '/nowhere' })
-  expect(await screen.findByText('This page cannot be found')).toBeVisible()
+  expect(await screen.findByText('This page can’t be found')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Back to home' })).toHaveAttribute('href', '/')
-  expect(document.title).toBe('This page cannot be found – FanKeep')
+  expect(document.title).toBe('This page can’t be found – FanKeep')
 })
 
 test('a closed site shows the server’s message instead of everything else', async () => {
