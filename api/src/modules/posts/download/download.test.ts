@@ -61,7 +61,7 @@ test('a download of all posts has JSON, an HTML page, and each file once, byte f
     expect(file).toContain(hash.slice(0, 20))
   }
   const html = files.get('index.html')!.toString()
-  expect(html).toMatch(/<time>[\d/]+ \d{2}:\d{2}<\/time>/)
+  expect(html).toMatch(/<time>[\d/]+\s\d{2}:\d{2}<\/time>/)
   for (const { text } of posts) expect(html).toContain(text.split(' ')[0]!)
   expect(html).toContain(media[0]!.file!)
   expect([...files.keys()].filter((path) => path.startsWith('media/')).length).toBe(
