@@ -31,7 +31,7 @@ const colours = {
   quiet: '#5b668f',
 }
 
-/** Draws the picture that leads fans to the sign-up page. All measures are in hundredths of its width. */
+/** Draws the picture that leads fans to the sign-up page. All measures are in hundredths of its width, or less if they do not fit its height. */
 export async function drawPicture(canvas: HTMLCanvasElement, parts: PictureParts): Promise<void> {
   const { width, height } = pictureSizes[parts.kind]
   const code = await imageOf(parts.qr)
@@ -40,15 +40,13 @@ export async function drawPicture(canvas: HTMLCanvasElement, parts: PictureParts
   canvas.height = height
   const context = canvas.getContext('2d')
   if (!context) throw new Error('This browser draws no pictures')
-  const unit = width / 100
   context.fillStyle = colours.ground
   context.fillRect(0, 0, width, height)
   context.fillStyle = colours.brand
-  context.fillRect(0, 0, width, 2 * unit)
+  context.fillRect(0, 0, width, width / 50)
   context.textAlign = 'center'
   context.textBaseline = 'top'
   const isLow = parts.kind === 'post'
-  const put = putterOf(context, parts, unit)
   const blocks: Block[] = [
     { text: parts.name, size: isLow ? 4 : 4.6, weight: 600, colour: colours.brand, after: isLow ? 2 : 4 },
     { text: parts.title, size: isLow ? 5.6 : 7, weight: 600, colour: colours.ink, after: isLow ? 4 : 7 },
@@ -56,8 +54,14 @@ export async function drawPicture(canvas: HTMLCanvasElement, parts: PictureParts
     { text: parts.text, size: isLow ? 3.2 : 4, weight: 400, colour: colours.ink, after: isLow ? 2 : 4 },
     { text: parts.url.replace(/^https?:\/\//, ''), size: 2.1, weight: 400, colour: colours.quiet, after: 0 },
   ]
-  const tall = blocks.reduce((sum, block) => sum + put.heightOf(block) + block.after * unit, 0)
-  let y = Math.max(5 * unit, (height - tall) / 2)
+  const full = width / 100
+  const { heightOf } = putterOf(context, parts, full)
+  const tall = blocks.reduce((sum, block) => sum + heightOf(block) + block.after * full, 0)
+  const room = height - 10 * full
+  // A long name makes everything smaller. Its lines break at the same places.
+  const unit = full * Math.min(1, room / tall)
+  const put = putterOf(context, parts, unit)
+  let y = (height - Math.min(tall, room)) / 2
   for (const block of blocks) {
     if ('code' in block) drawCode(context, code, { y, width, size: block.code * unit, unit })
     else put.draw(block, y)
