@@ -9,7 +9,7 @@ const site = {
   routes: [
     route('/', { title: words('home'), description: words('what it is') }),
     route('/aboutUs', { title: words('about') }),
-    route('/keepAccount', { access: 'open' as const }),
+    route('/keepAccount', { title: words('keep'), access: 'open' as const }),
   ],
 }
 const pictured = { ...shell, files: { ...shell.files, 'share-en.png': 'png', 'share-zh-tw.png': 'png' } }
@@ -112,7 +112,19 @@ test('a description is in the head only, not in the registry', async () => {
 test('a page that needs a session or the data of a link has noindex', async () => {
   const edge = await setUp()
   for (const path of ['/channel', '/keepAccount', '/en/channel'])
-    expect(tagsIn((await ask(edge, path)).body)).toEqual(['<meta name="robots" content="noindex">'])
+    expect(tagsIn((await ask(edge, path)).body)).toContain('<meta name="robots" content="noindex">')
+})
+
+test('a page for people with a link has a title and picture to share it with, and no canonical address', async () => {
+  const tags = tagsIn((await ask(await setUp(), '/en/keepAccount?key=x')).body)
+  expect(tags).toEqual(
+    expect.arrayContaining([
+      '<meta name="robots" content="noindex">',
+      '<meta property="og:title" content="keep &quot;en&quot; – FanKeep">',
+      '<meta property="og:image" content="https://fankeep.example/share-en.png">',
+    ]),
+  )
+  expect(tags.join()).not.toMatch(/canonical|alternate|og:url/)
 })
 
 test('the sitemap has each public page in each language; robots.txt names the sitemap and private paths', async () => {
@@ -133,6 +145,8 @@ test('the sitemap has each public page in each language; robots.txt names the si
     ]),
   )
   expect(robots).not.toContain('Disallow: /aboutUs')
+  // A search engine that may not read a linked page does not see its noindex, and lists its address.
+  expect(robots).not.toContain('Disallow: /keepAccount')
 })
 
 test('without a public origin there is no sitemap and no og: tag', async () => {

@@ -48,24 +48,20 @@ export function searchTags(
   origin: string | undefined,
   hasPicture: boolean,
 ): string[] {
-  if (!isIndexed(route)) return [meta('name', 'robots', 'noindex')]
+  const hidden = isIndexed(route) ? [] : [meta('name', 'robots', 'noindex')]
+  if (route.access === 'member') return hidden
   const { key } = languages[words]
-  const { description, path } = route
+  const { description } = route
   const about = description ? [meta('name', 'description', description[key])] : []
-  if (!origin) return about
-  const own = origin + addressIn(words, path)
-  const alternate = (hreflang: string, each: WordsFile) =>
-    `<link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(origin + addressIn(each, path))}">`
+  if (!origin) return [...hidden, ...about]
   return [
+    ...hidden,
     ...about,
-    `<link rel="canonical" href="${escapeHtml(own)}">`,
-    ...all.map((each) => alternate(hreflangs[each], each)),
-    alternate('x-default', 'zh-TW'),
+    ...(isIndexed(route) ? addressTags(route.path, words, origin) : []),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', 'FanKeep'),
     meta('property', 'og:title', titleOf(route, key)),
     ...(description ? [meta('property', 'og:description', description[key])] : []),
-    meta('property', 'og:url', own),
     meta('property', 'og:locale', locales[words]),
     ...(hasPicture
       ? [
@@ -75,6 +71,19 @@ export function searchTags(
           meta('name', 'twitter:card', 'summary_large_image'),
         ]
       : []),
+  ]
+}
+
+/** The page's own address, and those in the other languages. */
+function addressTags(path: string, words: WordsFile, origin: string): string[] {
+  const own = origin + addressIn(words, path)
+  const alternate = (hreflang: string, each: WordsFile) =>
+    `<link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(origin + addressIn(each, path))}">`
+  return [
+    `<link rel="canonical" href="${escapeHtml(own)}">`,
+    ...all.map((each) => alternate(hreflangs[each], each)),
+    alternate('x-default', 'zh-TW'),
+    meta('property', 'og:url', own),
   ]
 }
 
@@ -93,7 +102,8 @@ export function serveSearch(
   const keep = { 'cache-control': 'public, max-age=3600' }
 
   app.get('/robots.txt', async (_request, reply) => {
-    const hidden = routes().filter((route) => !isIndexed(route))
+    // Pages for people with a link are not among them: a search engine has to read their noindex, and other sites their card.
+    const hidden = routes().filter(({ access }) => access === 'member')
     const lines = [
       'User-agent: *',
       ...['/api/', '/api3/', '/ops', '/preview/', ...hidden.map(({ path }) => path)].map(
