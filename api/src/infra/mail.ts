@@ -54,8 +54,9 @@ export function renderMail(language: Language, parts: MailParts): Mail {
     `-- \n${say(language, 'mail.brand')}\n${footer}`,
   ]
   const inner = [
-    `<h1 class="ink" style="margin:0 0 12px;font-size:22px;line-height:1.4;font-weight:600;color:#0a1330">${escapeHtml(title)}</h1>`,
-    `<p style="margin:0;white-space:pre-line;text-wrap:pretty">${escapeHtml(text)}</p>`,
+    `<h1 class="ink" style="margin:0 0 12px;font-size:22px;line-height:1.4;font-weight:600;color:#0a1330;unicode-bidi:plaintext">${escapeHtml(title)}</h1>`,
+    // Each line takes its direction from its own letters: a member may write to their fans in Arabic or Hebrew.
+    `<p style="margin:0;white-space:pre-line;unicode-bidi:plaintext;text-wrap:pretty">${escapeHtml(text)}</p>`,
     code &&
       `<p class="code" style="margin:20px 0;padding:16px 8px 16px 16px;border-radius:8px;background:#eef3ff;color:#143a9e;font:600 32px/1.2 Inter,Menlo,Consolas,monospace;letter-spacing:8px;text-align:center">${escapeHtml(code)}</p>`,
     button && buttonOf(button),
