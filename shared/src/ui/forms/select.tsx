@@ -21,13 +21,19 @@ export interface SelectProps extends Omit<ComponentProps<'select'>, 'size' | 'ch
   invalid?: boolean
 }
 
-/** The browser's own select: every phone and screen reader supports it. */
+/**
+ * The browser's own select: every phone and screen reader supports it. A value that is not among the options (they are still loading, or could not
+ * be loaded) is shown as a dash: a browser would show the first option, which is not what is chosen.
+ */
 export function Select({ options, onValue, onChange, placeholder, size, invalid, ...rest }: SelectProps) {
   const wiring = useFieldControl({ id: rest.id, invalid })
   const change = (event: ChangeEvent<HTMLSelectElement>) => {
     onChange?.(event)
     onValue?.(event.target.value)
   }
+  const { value } = rest
+  const isUnknown =
+    value !== undefined && placeholder === undefined && options.every((option) => option.value !== value)
   return (
     <chakra.div position="relative">
       <Native
@@ -42,6 +48,11 @@ export function Select({ options, onValue, onChange, placeholder, size, invalid,
         {placeholder !== undefined && (
           <option value="" disabled hidden>
             {placeholder}
+          </option>
+        )}
+        {isUnknown && (
+          <option value={value} disabled hidden>
+            –
           </option>
         )}
         {options.map((option) => (
