@@ -1,4 +1,4 @@
-import { useCall } from '@fankeep/shared/host'
+import { useCall, useExtra } from '@fankeep/shared/host'
 import { AreaCodeSelect, TextInput, type TextInputProps } from '@fankeep/shared/ui/forms'
 import { useEffect, useRef } from 'react'
 
@@ -13,8 +13,8 @@ export interface TelInputProps extends Omit<
 
 /** A telephone number with its area code: preset to the visitor's country, if the server knows it. */
 export function TelInput({ areaCode, tel, onChange, ...rest }: TelInputProps) {
-  const { data: codes } = useCall('site.areaCodes', {})
-  const { data: here } = useCall('auth.countryByIp', tel === '' ? {} : null)
+  const codes = useCall('site.areaCodes', {})
+  const here = useExtra('auth.countryByIp', tel === '' ? {} : null)
   const settled = useRef(tel !== '')
 
   useEffect(() => {
@@ -34,7 +34,7 @@ export function TelInput({ areaCode, tel, onChange, ...rest }: TelInputProps) {
       inputMode="tel"
       autoComplete="tel-national"
       value={tel}
-      prefix={<AreaCodeSelect codes={codes ?? []} value={areaCode} onChange={choose} />}
+      prefix={<AreaCodeSelect codes={codes.data ?? []} of={codes} value={areaCode} onChange={choose} />}
       onValue={(value) => {
         settled.current = true
         onChange({ tel: value })

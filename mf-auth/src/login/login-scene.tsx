@@ -1,4 +1,4 @@
-import { Trans, useCall, useWords } from '@fankeep/shared/host'
+import { Trans, useExtra, useWords } from '@fankeep/shared/host'
 import { Box, Flex } from '@fankeep/shared/ui'
 import type { ReactNode } from 'react'
 import { SceneWords } from '../frame/scene-words'
@@ -13,7 +13,7 @@ const lamps: Record<DoorState, { bg: string; boxShadow: string }> = {
 /** The safe next to the log-in. Its wheel turns while the server checks, and its door opens on success. */
 export function LoginScene({ state, forgot }: { state: DoorState; forgot: boolean }) {
   const t = useWords('mf-auth')
-  const { data: sign } = useCall('site.signImage', {})
+  const sign = useExtra('site.signImage', {})
   if (forgot)
     return (
       <VaultSide state="locked">

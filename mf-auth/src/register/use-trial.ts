@@ -1,4 +1,4 @@
-import { useCall } from '@fankeep/shared/host'
+import { useExtra } from '@fankeep/shared/host'
 
 export interface Trial {
   days: number
@@ -12,8 +12,8 @@ const unit = { 1: 1024 ** 2, 2: 1024 ** 3 }
 
 /** The free trial, from the plan list: promises only what the server says. */
 export function useTrial(): Trial | undefined {
-  const { data } = useCall('site.plans', { type: 0 })
-  const plan = data?.list.find(({ type }) => type === 1)
+  const plans = useExtra('site.plans', { type: 0 })
+  const plan = plans?.list.find(({ type }) => type === 1)
   if (!plan) return undefined
   const until = new Date()
   until.setDate(until.getDate() + plan.day)

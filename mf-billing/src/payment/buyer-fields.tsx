@@ -1,5 +1,5 @@
 import { useCall, useWords } from '@fankeep/shared/host'
-import { chakra, Heading } from '@fankeep/shared/ui'
+import { chakra, Heading, NotLoaded, Stack } from '@fankeep/shared/ui'
 import { Field, Select, TextInput } from '@fankeep/shared/ui/forms'
 import type { HTMLInputAutoCompleteAttribute } from 'react'
 import type { CheckoutForm } from './use-checkout'
@@ -106,18 +106,21 @@ export function BuyerFields({ form }: { form: CheckoutForm }) {
 
 function CountryField({ form }: { form: CheckoutForm }) {
   const t = useWords('mf-billing')
-  const countries = useCall('site.areaCodes', {}).data ?? []
-  const options = countries.map(({ country, name }) => ({ value: country, label: name }))
+  const countries = useCall('site.areaCodes', {})
+  const options = (countries.data ?? []).map(({ country, name }) => ({ value: country, label: name }))
   const chosen = form.checkout.address_country_code
   return (
-    <Field label={t('field.address_country_code')}>
-      <Select
-        name="address_country_code"
-        autoComplete="country"
-        options={options.length > 0 ? options : [{ value: chosen, label: t('field.taiwan') }]}
-        value={chosen}
-        onValue={(value) => form.set({ address_country_code: value })}
-      />
-    </Field>
+    <Stack gap={2}>
+      <Field label={t('field.address_country_code')}>
+        <Select
+          name="address_country_code"
+          autoComplete="country"
+          options={options.length > 0 ? options : [{ value: chosen, label: t('field.taiwan') }]}
+          value={chosen}
+          onValue={(value) => form.set({ address_country_code: value })}
+        />
+      </Field>
+      <NotLoaded of={countries}>{t('field.countriesFailed')}</NotLoaded>
+    </Stack>
   )
 }

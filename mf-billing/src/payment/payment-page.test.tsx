@@ -286,3 +286,12 @@ test('an upgrade shows the credit for the remaining days and how each amount was
   expect(summary.getByText('NT$15,847')).toBeVisible()
   expect(screen.getByRole('heading', { name: '升級到頂級方案' })).toBeVisible()
 })
+
+test('the country says that the list could not be loaded, and offers all countries once it is', async () => {
+  const { host, user } = open()
+  host.answer('site.areaCodes', fail())
+  const note = (await screen.findByText('國家清單沒有載入成功。', { exact: false })).closest('[role=status]')!
+  host.answer('site.areaCodes', [{ code: '+81', country: 'JP', name: '日本' }])
+  await user.click(within(note as HTMLElement).getByRole('button', { name: '再試一次' }))
+  expect(await screen.findByRole('option', { name: '日本' })).toBeInTheDocument()
+})

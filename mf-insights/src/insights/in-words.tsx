@@ -1,5 +1,5 @@
 import type { InsightSentence, Page, PageInsights } from '@fankeep/shared/contract'
-import { useCall, useMember } from '@fankeep/shared/host'
+import { useExtra, useMember } from '@fankeep/shared/host'
 import { Box, chakra, Panel, TextLink } from '@fankeep/shared/ui'
 import { useState } from 'react'
 import { linkOf } from './links'
@@ -32,11 +32,9 @@ export function InWords({ page, insights }: { page: Page; insights: PageInsights
   const { t, day } = useText()
   const { demo } = useMember()
   const [model, setModel] = useState(insights.model)
-  const written = useCall('insights.words', model === 'on' ? { id: page.id } : null)
+  const written = useExtra('insights.words', model === 'on' ? { id: page.id } : null)
   const { newest, count } = insights.lists
-  const others = new Map(
-    model === 'on' ? written.data?.list.map(({ key, text }) => [key, text] as const) : [],
-  )
+  const others = new Map(model === 'on' ? written?.list.map(({ key, text }) => [key, text] as const) : [])
   return (
     <Panel title={t('words')}>
       <ul>

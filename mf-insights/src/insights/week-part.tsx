@@ -7,6 +7,7 @@ import { useInsights } from './use-insights'
 
 /** The first sentence about the largest page, on a screen of another remote. Renders nothing if no two lists can be compared. */
 export function WeekPart() {
+  // oxlint-disable-next-line fankeep/read-error -- That screen is complete without it.
   const pages = useCall('pages.list', { limit: 100 })
   useEvent('pages.changed', pages.reload)
   const page = pages.data && withMostFans(pages.data.list)

@@ -1,6 +1,6 @@
 import type { Page, PlatformKey } from '@fankeep/shared/contract'
 import { type Refused, useAction, useCall, useHost, useMember } from '@fankeep/shared/host'
-import { Box, Button, Flex, Note, platformName, TextLink } from '@fankeep/shared/ui'
+import { Box, Button, Flex, NotLoaded, Note, platformName, TextLink } from '@fankeep/shared/ui'
 import { Field, Form, TextInput } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
 import { useText } from '../format'
@@ -49,6 +49,7 @@ export function AddPageForm({ platform: asked, role, typed, onTyped, onAdded, on
     <Form onSubmit={submit}>
       <PlanFull />
       <PlatformChoice value={platform} onChange={setPlatform} />
+      <NotLoaded of={platforms} />
       {!platforms.error && <CanTable name={platformName(platform, language)} can={chosen?.can} />}
       <Field
         label={t('add.url')}

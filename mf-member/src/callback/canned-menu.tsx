@@ -10,7 +10,7 @@ const binShown = 5
 /** Message templates: use one, save or delete the present text, or restore a deleted one. */
 export function CannedMenu({ text, onPick }: { text: string; onPick: (text: string) => void }) {
   const { t } = useText()
-  const { messages, bin, same, save, putBack, remove } = useCanned(text)
+  const { kept, messages, bin, same, save, putBack, remove } = useCanned(text)
   const undo = useUndo()
   const pick = (message: string) => {
     onPick(message)
@@ -55,6 +55,7 @@ export function CannedMenu({ text, onPick }: { text: string; onPick: (text: stri
     <Menu
       align="end"
       label={t('callback.canned.title')}
+      loads={{ of: kept, failed: t('callback.canned.error') }}
       trigger={
         <Button type="button" variant="ghost" size="sm" h="1.5rem" iconEnd="chevronDown">
           {t('callback.canned.title')}
@@ -78,6 +79,7 @@ function useCanned(text: string) {
     kept.reload()
   }
   return {
+    kept,
     messages,
     bin: kept.data?.bin ?? [],
     same: messages.find(({ message }) => message === text.trim()),

@@ -1,6 +1,6 @@
 import type { CallOutput, Page } from '@fankeep/shared/contract'
 import { useAction, useCall } from '@fankeep/shared/host'
-import { Box, Button, Card, ErrorState, Flex, Icon, Skeleton } from '@fankeep/shared/ui'
+import { Box, Button, Card, ErrorState, Flex, Icon, NotLoaded, Skeleton } from '@fankeep/shared/ui'
 import { useState } from 'react'
 import { useText } from '../format'
 import { useCopy } from '../use-copy'
@@ -69,9 +69,10 @@ export function OptInPanel({ page, pages }: { page: Page; pages: Page[] }) {
 
 function Browsers({ page }: { page: Page }) {
   const { t, format } = useText()
-  const { data } = useCall('fanPush.settings', { id: page.id })
-  if (!data || data.confirmed + data.waiting === 0) return null
-  const { confirmed, waiting } = data
+  const loaded = useCall('fanPush.settings', { id: page.id })
+  if (!loaded.data) return <NotLoaded of={loaded}>{t('callback.optIn.pushError')}</NotLoaded>
+  const { confirmed, waiting } = loaded.data
+  if (confirmed + waiting === 0) return null
   const numbers = { confirmed: format.number(confirmed), waiting: format.number(waiting) }
   return <p>{t('callback.optIn.push', { count: confirmed, ...numbers })}</p>
 }

@@ -1,13 +1,20 @@
 import type { CallBack, CallBackRoute, Page } from '@fankeep/shared/contract'
 import { useCall } from '@fankeep/shared/host'
-import { Box, Flex, platformName } from '@fankeep/shared/ui'
+import { Box, Flex, NotLoaded, platformName } from '@fankeep/shared/ui'
 import { useText } from '../format'
 
 /** The outcome of a CallBack by delivery method, and why some got nothing. Empty once the data is no longer kept. */
 export function Outcomes({ row, page }: { row: CallBack; page: Page | undefined }) {
   const { t, format, language } = useText()
-  const { data } = useCall('callback.outcomes', { callback: row.id })
-  if (!data || data.routes.length === 0) return null
+  const loaded = useCall('callback.outcomes', { callback: row.id })
+  const { data } = loaded
+  if (!data)
+    return (
+      <Box mt={5}>
+        <NotLoaded of={loaded} />
+      </Box>
+    )
+  if (data.routes.length === 0) return null
   const platform = page ? platformName(page.platform, language) : ''
   return (
     <Box

@@ -1,5 +1,5 @@
 import type { CallBack, Page } from '@fankeep/shared/contract'
-import { useAction, useCall } from '@fankeep/shared/host'
+import { useAction, useExtra } from '@fankeep/shared/host'
 import { Box, Button, Flex, Note, platformName } from '@fankeep/shared/ui'
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import { useText } from '../format'
@@ -45,8 +45,9 @@ interface RestDialogProps {
 export function RestDialog({ row, page, onSent, onClose }: RestDialogProps) {
   const { t, format, language } = useText()
   const { run, busy, refused, clear } = useAction('callback.resume')
-  const outcomes = useCall('callback.outcomes', { callback: row.id })
-  const ways = outcomes.data?.routes.filter(({ resumable }) => resumable > 0).map(({ via }) => via) ?? []
+  // While it is unknown, all of its delivery methods are named.
+  const outcomes = useExtra('callback.outcomes', { callback: row.id })
+  const ways = outcomes?.routes.filter(({ resumable }) => resumable > 0).map(({ via }) => via) ?? []
   const platform = page ? platformName(page.platform, language) : ''
   const named = (ways.length > 0 ? ways : row.via).map((via) => nameOfWay(via, t, platform))
 

@@ -1,6 +1,6 @@
 import type { CallOutput, Page } from '@fankeep/shared/contract'
 import { useCall } from '@fankeep/shared/host'
-import { Box, chakra, Grid } from '@fankeep/shared/ui'
+import { Box, chakra, Grid, NotLoaded, Stack } from '@fankeep/shared/ui'
 import { Field, Select, StepPart } from '@fankeep/shared/ui/forms'
 import { useEffect } from 'react'
 import { useText } from '../format'
@@ -84,37 +84,40 @@ function WhichFans({ draft, page, onChange }: Pick<WhoStepProps, 'draft' | 'onCh
   const { t, format } = useText()
   const groups = useGroups(page.id, draft, onChange)
   return (
-    <Field label={t('callback.who.fans')}>
-      <Select
-        value={draft.audience === 'group' ? groupPrefix + draft.group : draft.audience}
-        onValue={(value) =>
-          onChange(
-            value.startsWith(groupPrefix)
-              ? { audience: 'group', group: value.slice(groupPrefix.length) }
-              : { audience: value as Draft['audience'], group: '' },
-          )
-        }
-        options={[
-          { value: 'all', label: t('callback.who.all', { fans: format.number(page.fans) }) },
-          { value: 'active', label: t('callback.who.active') },
-          ...(draft.uids.length > 0
-            ? [
-                {
-                  value: 'chosen',
-                  label: t('callback.who.chosen', {
-                    count: draft.uids.length,
-                    number: format.number(draft.uids.length),
-                  }),
-                },
-              ]
-            : []),
-          ...groups.map(({ id, name }) => ({
-            value: groupPrefix + id,
-            label: t('callback.who.group', { name }),
-          })),
-        ]}
-      />
-    </Field>
+    <Stack gap={2}>
+      <Field label={t('callback.who.fans')}>
+        <Select
+          value={draft.audience === 'group' ? groupPrefix + draft.group : draft.audience}
+          onValue={(value) =>
+            onChange(
+              value.startsWith(groupPrefix)
+                ? { audience: 'group', group: value.slice(groupPrefix.length) }
+                : { audience: value as Draft['audience'], group: '' },
+            )
+          }
+          options={[
+            { value: 'all', label: t('callback.who.all', { fans: format.number(page.fans) }) },
+            { value: 'active', label: t('callback.who.active') },
+            ...(draft.uids.length > 0
+              ? [
+                  {
+                    value: 'chosen',
+                    label: t('callback.who.chosen', {
+                      count: draft.uids.length,
+                      number: format.number(draft.uids.length),
+                    }),
+                  },
+                ]
+              : []),
+            ...groups.list.map(({ id, name }) => ({
+              value: groupPrefix + id,
+              label: t('callback.who.group', { name }),
+            })),
+          ]}
+        />
+      </Field>
+      <NotLoaded of={groups.loaded}>{t('groups.error')}</NotLoaded>
+    </Stack>
   )
 }
 
@@ -129,5 +132,5 @@ function useGroups(page: string, { audience, group }: Draft, onChange: WhoStepPr
   useEffect(() => {
     if (isGone) onChange({ audience: 'all', group: '' })
   })
-  return data?.list ?? []
+  return { list: data?.list ?? [], loaded }
 }

@@ -1,4 +1,4 @@
-import { useCall } from '@fankeep/shared/host'
+import { useExtra } from '@fankeep/shared/host'
 import { Box, Button, Flex, Heading, Marks, Price } from '@fankeep/shared/ui'
 import { useText } from '../format'
 
@@ -8,8 +8,8 @@ import { useText } from '../format'
  */
 export function CappedBanner({ shown, rest, searched }: { shown: number; rest: number; searched: boolean }) {
   const { t, format } = useText()
-  const plans = useCall('site.plans', {})
-  const premium = plans.data?.list.find(({ type }) => type === 2)
+  const plans = useExtra('site.plans', {})
+  const premium = plans?.list.find(({ type }) => type === 2)
   return (
     <Flex
       align="center"

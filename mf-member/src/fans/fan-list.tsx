@@ -85,7 +85,7 @@ function FanTable({ page, list, labels }: FanTableProps) {
   const sentenceOf = useSentence(page)
   const all = data && { count: shown, number: capped ? format.number(shown) : total! }
   const picked = () => ofPicked(picks, data?.list ?? [], filterOf(state), all)
-  const byHand = labels.groups.find(({ id, rule }) => id === state.group && rule === null)
+  const byHand = labels.groups.data?.list.find(({ id, rule }) => id === state.group && rule === null)
   const takeOut = useTakeOut(page, labels.reload)
   return (
     <>

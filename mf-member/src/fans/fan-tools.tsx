@@ -1,17 +1,17 @@
-import type { FanGroup, FanTag } from '@fankeep/shared/contract'
 import { Box, Button, Flex, Menu } from '@fankeep/shared/ui'
 import { useText } from '../format'
 import { SearchInput } from '../search-input'
 import { GroupFilter } from './labels/group-filter'
 import { TagFilter } from './labels/tag-filter'
+import type { LoadedGroups, LoadedTags } from './labels/loaded-labels'
 import { type FanListState, type Following, sinceChoices } from './list-state'
 
 interface FanToolsProps {
   state: FanListState
   change: (part: Partial<FanListState>) => void
   total: string | undefined
-  tags: readonly FanTag[]
-  groups: readonly FanGroup[]
+  tags: LoadedTags
+  groups: LoadedGroups
   onOpen: (meant: { to: 'tags' | 'groups' | 'new group' }) => void
 }
 

@@ -1,4 +1,4 @@
-import { useCall } from '@fankeep/shared/host'
+import { useCall, useExtra } from '@fankeep/shared/host'
 import { AreaCodeSelect, TextInput } from '@fankeep/shared/ui/forms'
 import { useEffect, useRef } from 'react'
 
@@ -12,7 +12,7 @@ interface TelInputProps {
 export function TelInput({ area, tel, onChange }: TelInputProps) {
   const codes = useCall('site.areaCodes', {})
   const settled = useRef(tel !== '')
-  const here = useCall('auth.countryByIp', settled.current ? null : {}).data?.code
+  const here = useExtra('auth.countryByIp', settled.current ? null : {})?.code
   useEffect(() => {
     if (!here || settled.current) return
     settled.current = true
@@ -30,7 +30,12 @@ export function TelInput({ area, tel, onChange }: TelInputProps) {
       value={tel}
       onValue={(value) => settle({ tel: value })}
       prefix={
-        <AreaCodeSelect codes={codes.data ?? []} value={area} onChange={(code) => settle({ area: code })} />
+        <AreaCodeSelect
+          codes={codes.data ?? []}
+          of={codes}
+          value={area}
+          onChange={(code) => settle({ area: code })}
+        />
       }
     />
   )

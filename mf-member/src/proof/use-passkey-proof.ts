@@ -1,4 +1,4 @@
-import { useCall, useHost } from '@fankeep/shared/host'
+import { useExtra, useHost } from '@fankeep/shared/host'
 import { askPasskey, hasPasskeys } from './ask-browser'
 import type { CodeUse } from './use-member-code'
 
@@ -8,8 +8,8 @@ import type { CodeUse } from './use-member-code'
  */
 export function usePasskeyProof(use: CodeUse): (() => Promise<string>) | undefined {
   const { api } = useHost()
-  const { data } = useCall('passkeys.list', use !== 'reset' && hasPasskeys() ? {} : null)
-  if (use === 'reset' || !data || data.list.length === 0) return undefined
+  const passkeys = useExtra('passkeys.list', use !== 'reset' && hasPasskeys() ? {} : null)
+  if (use === 'reset' || !passkeys || passkeys.list.length === 0) return undefined
   return async () => {
     const { ticket, options } = await api.call('passkeys.beginProof', { use })
     const { code } = await api.call('passkeys.prove', { use, ticket, response: await askPasskey(options) })

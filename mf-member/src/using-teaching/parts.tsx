@@ -1,6 +1,6 @@
 import type { PlatformKey } from '@fankeep/shared/contract'
 import { useCall } from '@fankeep/shared/host'
-import { Box, Flex, Grid, Heading, Icon, type IconName, platformName } from '@fankeep/shared/ui'
+import { Box, Flex, Grid, Heading, Icon, type IconName, NotLoaded, platformName } from '@fankeep/shared/ui'
 import type { ReactNode } from 'react'
 import { CanTable } from '../add-page/can-table'
 import { useText } from '../format'
@@ -55,11 +55,12 @@ export const GuideGrid = ({ children }: { children: ReactNode }) => (
 /** What the platform allows besides its archive, and its limits (docs/platforms.md). */
 export function Allowed({ platform }: { platform: PlatformKey }) {
   const { t, language } = useText()
-  const { data } = useCall('site.platforms', {})
-  const known = data?.find(({ key }) => key === platform)
+  const platforms = useCall('site.platforms', {})
+  const known = platforms.data?.find(({ key }) => key === platform)
   return (
     <Box mt={6}>
-      <CanTable name={platformName(platform, language)} can={known?.can} />
+      <NotLoaded of={platforms} />
+      {!platforms.error && <CanTable name={platformName(platform, language)} can={known?.can} />}
       <Box as="p" mt={2} fontSize="13" color="ink.500">
         {t(`archive.${platform}.limits`)}
       </Box>

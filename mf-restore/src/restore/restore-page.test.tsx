@@ -1,5 +1,5 @@
 import { aList, type Answer, aPage, fail } from '@fankeep/shared/testing'
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { aRequest, open, pages, situation } from './testing'
 
 afterEach(() => sessionStorage.clear())
@@ -53,4 +53,23 @@ test('shows a restore that began meanwhile after the view changes', async () => 
   begun = [aRequest({ state: 2, of: 12, done: 3 })]
   await user.click(screen.getByRole('tab', { name: '還原紀錄' }))
   expect(await screen.findByRole('region', { name: /小島慢食/ })).toBeVisible()
+})
+
+test('says that the drafts and the running restores could not be loaded, and loads them again', async () => {
+  const { user, host } = open('/contentRestore', { 'restore.list': fail() })
+  const notes = await screen.findAllByRole('status', { name: '' })
+  expect(notes.map(({ textContent }) => textContent)).toEqual(
+    expect.arrayContaining([
+      '進行中的還原沒有讀到，它們照樣進行。 再試一次',
+      '草稿沒有讀到，它們還在。 再試一次',
+    ]),
+  )
+  host.answer('restore.list', aList([]))
+  for (const again of screen.getAllByRole('button', { name: '再試一次' })) await user.click(again)
+  await waitFor(() => expect(screen.queryByText(/沒有讀到/)).toBeNull())
+})
+
+test('the form says that the reasons could not be loaded', async () => {
+  open('/contentRestore', { 'restore.reasons': fail() })
+  expect(await screen.findByText('原因沒有載入成功。', { exact: false })).toBeVisible()
 })

@@ -1,14 +1,14 @@
-import type { Page, RestoreRequest } from '@fankeep/shared/contract'
-import { useCall, useHost } from '@fankeep/shared/host'
+import type { CallOutput, Page, RestoreRequest } from '@fankeep/shared/contract'
+import { type Loaded, useCall, useHost } from '@fankeep/shared/host'
 import { useSearchParams } from '@fankeep/shared/router'
-import { Button, EmptyState, ErrorState, Panel } from '@fankeep/shared/ui'
+import { Box, Button, EmptyState, ErrorState, isMissing, NotLoaded, Panel } from '@fankeep/shared/ui'
 import { useEffect, useRef, useState } from 'react'
 import { ApplyForm } from './apply/apply-form'
 import { DraftWaits } from './apply/draft-waits'
 import { readWish, writeWish } from './apply/wish'
 import { DryRun } from './dry/dry-run'
 import { History } from './history/history'
-import { UnderWayContext } from './live/running'
+import { UnderWayContext, underWayInput } from './live/running'
 import { OutcomeView } from './outcome/outcome-view'
 import { Screen, Waiting } from './screen'
 import { useText } from './text'
@@ -48,15 +48,15 @@ export function RestorePage() {
       </Screen>
     )
   return (
-    <UnderWayContext value={{ list: underWay.data?.list ?? [], reload: underWay.reload }}>
-      <View pages={data.list} draft={drafts.data?.list[0]} />
+    <UnderWayContext value={underWay}>
+      <View pages={data.list} drafts={drafts} />
     </UnderWayContext>
   )
 }
 
 /** Requested again at each new address on this screen: a restore may have begun there. */
 function useUnderWay(address: string) {
-  const underWay = useCall('restore.list', { state: '2', limit: 5 })
+  const underWay = useCall('restore.list', underWayInput)
   const { reload } = underWay
   const asked = useRef(address)
   useEffect(() => {
@@ -70,16 +70,16 @@ function useUnderWay(address: string) {
 interface ViewProps {
   pages: Page[]
   /** A draft from another day or device. */
-  draft: RestoreRequest | undefined
+  drafts: Loaded<CallOutput<'restore.list'>>
 }
 
-function View({ pages, draft }: ViewProps) {
+function View({ pages, drafts }: ViewProps) {
   const { t } = useText()
   const [params] = useSearchParams()
   const request = params.get('request')
   if (params.get('view') === 'history') return <Past pages={pages} />
   if (request) return <Taken key={request} pages={pages} id={request} />
-  if (pages.some(({ posts }) => posts > 0)) return <NewOne pages={pages} draft={draft} />
+  if (pages.some(({ posts }) => posts > 0)) return <NewOne pages={pages} drafts={drafts} />
   return (
     <Screen>
       <Panel label={t('title')}>
@@ -198,13 +198,20 @@ function NotShown({ error, retrying, onRetry, onBack }: NotShownProps) {
 }
 
 /** A new request; or the one being written, if there is one. */
-function NewOne({ pages, draft }: ViewProps) {
+function NewOne({ pages, drafts }: ViewProps) {
+  const { t } = useText()
   const [params, setParams] = useSearchParams()
   const [turn, setTurn] = useState(0)
   const host = useHost()
+  const draft = drafts.data?.list[0]
   const [isFresh] = useState(() => readWish(host) === null)
   return (
     <Screen step={1}>
+      {isMissing(drafts) && (
+        <Box mb={6}>
+          <NotLoaded of={drafts}>{t('draftsFailed')}</NotLoaded>
+        </Box>
+      )}
       {draft && isFresh && turn === 0 && (
         <DraftWaits draft={draft} onOpen={(request) => setParams({ request })} />
       )}

@@ -11,7 +11,7 @@ export type { RemoteDeclaration, RemoteLayout, RemoteRoutes, RouteDeclaration } 
 export * from './services'
 export { usePageAccess } from './use-page-access'
 export { useEvent } from './use-event'
-export { useAction, useCall, type Action, type Loaded } from './use-call'
+export { useAction, useCall, useExtra, type Action, type Loaded } from './use-call'
 export { languages, useLanguage, useWords, wordsOptions, type Language } from './words'
 export { lateDialog, latePart } from './late-part'
 export { loadLater } from './load-later'

@@ -67,6 +67,16 @@ export function useCall<Name extends ReadName>(
   }
 }
 
+/**
+ * The answer of a read that a screen is complete without, such as a price in a sentence: undefined while it is loading, and if it fails. For
+ * everything else use `useCall` and show its `error`, otherwise a failure looks as if there were nothing.
+ */
+export const useExtra = <Name extends ReadName>(
+  name: Name,
+  input: CallInput<Name> | null,
+  // oxlint-disable-next-line fankeep/read-error -- This is the exception that the rule names.
+): CallOutput<Name> | undefined => useCall(name, input).data
+
 export interface Action<Name extends CallName> {
   /** Returns the answer; undefined if it was refused (see `refused`), if it failed (the shell reports that), or if a call is still running. */
   run: (input: CallInput<Name>, options?: CallOptions) => Promise<CallOutput<Name> | undefined>

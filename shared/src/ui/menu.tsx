@@ -12,6 +12,7 @@ import {
 } from 'react'
 import { Link } from 'react-router-dom'
 import { Icon, type IconName } from './icon'
+import { isMissing, type LoadedPart } from './not-loaded'
 import { VisuallyHidden } from './layout'
 import { PopupBox, usePopup } from './popup'
 import { useMenuGuard } from './use-menu-guard'
@@ -70,6 +71,8 @@ export interface MenuProps {
   items: readonly MenuItem[]
   /** Above the items: the logged-in member. */
   head?: ReactNode
+  /** The call that some of the items come from. If it failed, the menu says so above them, with an entry that tries again. */
+  loads?: { of: LoadedPart; failed: ReactNode } | undefined
   align?: 'start' | 'end'
   /** Accessible name of the menu; default: its button's name. */
   label?: string
@@ -78,7 +81,8 @@ export interface MenuProps {
 type TriggerProps = Record<string, unknown> & { id?: string; onClick?: (event: MouseEvent) => void }
 
 /** Opens under its button. Arrows, Home, End and first letters move; Escape and Tab close it and return the focus. */
-export function Menu({ trigger, items, head, align = 'start', label }: MenuProps) {
+export function Menu({ trigger, align = 'start', label, ...content }: MenuProps) {
+  const { head, items } = useContent(content)
   const { open, setOpen, toggle } = useOpen()
   const anchor = useRef<HTMLElement>(null)
   const popup = useRef<HTMLDivElement>(null)
@@ -139,6 +143,20 @@ export function Menu({ trigger, items, head, align = 'start', label }: MenuProps
       )}
     </>
   )
+}
+
+/** If the call behind the items failed, the head says so, and the last entry tries again. */
+function useContent({ head, items, loads }: Pick<MenuProps, 'head' | 'items' | 'loads'>) {
+  const t = useUiWords()
+  if (!loads || !isMissing(loads.of)) return { head, items }
+  const retry: MenuItem = {
+    key: 'retry',
+    label: t('retry'),
+    icon: 'refresh',
+    apart: true,
+    onSelect: loads.of.reload,
+  }
+  return { head: <chakra.div maxW="18rem">{loads.failed}</chakra.div>, items: [...items, retry] }
 }
 
 /** Whether it is open, and on which entry; the second click of a double click does not close it. */

@@ -6,17 +6,18 @@ import {
   type Page,
 } from '@fankeep/shared/contract'
 import { useAction, useHost, useTyped } from '@fankeep/shared/host'
-import { Box, Button, Flex, IconButton, Stack } from '@fankeep/shared/ui'
+import { Box, Button, Flex, IconButton, NotLoaded, Stack } from '@fankeep/shared/ui'
 import { Field, Form, Select, TextInput } from '@fankeep/shared/ui/forms'
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import { useState } from 'react'
 import { useText } from '../../format'
 import { blankCondition, type ConditionDraft, conditionKinds, draftOf, ruleOf } from './rule-draft'
 import { SaveOrLeave } from '../../save-or-leave'
+import type { LoadedTags } from './loaded-labels'
 
 interface GroupDialogProps {
   page: Page
-  tags: readonly FanTag[]
+  tags: LoadedTags
   /** The group to change; undefined for a new group with a rule. */
   group: FanGroup | undefined
   onSaved: (id: string) => void
@@ -64,7 +65,12 @@ export function GroupDialog({ page, tags, group, onSaved, onClose }: GroupDialog
             error={pressed && lacks ? t('groups.incomplete') : undefined}
             group
           >
-            <Conditions drafts={drafts} tags={tags} onChange={(next) => set({ drafts: next })} />
+            <NotLoaded of={tags}>{t('labels.error')}</NotLoaded>
+            <Conditions
+              drafts={drafts}
+              tags={tags.data?.list ?? []}
+              onChange={(next) => set({ drafts: next })}
+            />
           </Field>
         )}
         <SaveOrLeave
@@ -138,7 +144,7 @@ interface ConditionProps {
 
 function Condition({ number, draft: { kind, tag, day }, tags, onChange, onRemove }: ConditionProps) {
   const { t } = useText()
-  const kinds = conditionKinds.filter((each) => tags.length > 0 || !each.startsWith('tag'))
+  const kinds = conditionKinds.filter((each) => tags.length > 0 || each === kind || !each.startsWith('tag'))
   return (
     <Flex gap={2} align="center" wrap={{ base: 'wrap', md: 'nowrap' }}>
       <Box flex={{ base: '1 1 100%', md: 1 }} minW={0}>

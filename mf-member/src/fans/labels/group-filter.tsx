@@ -1,9 +1,9 @@
-import type { FanGroup } from '@fankeep/shared/contract'
 import { useText } from '../../format'
 import { LabelFilter } from './label-filter'
+import type { LoadedGroups } from './loaded-labels'
 
 interface GroupFilterProps {
-  groups: readonly FanGroup[]
+  groups: LoadedGroups
   group: string | null
   onChange: (group: string | null) => void
   onNew: () => void
@@ -13,11 +13,14 @@ interface GroupFilterProps {
 /** Filters by group; leads to a new group, and to managing groups. */
 export function GroupFilter({ groups, group, onChange, onNew, onManage }: GroupFilterProps) {
   const { t, format } = useText()
+  const list = groups.data?.list ?? []
   return (
     <LabelFilter
       label={t('groups.filter')}
+      of={groups}
+      failed={t('groups.error')}
       any={t('groups.any')}
-      choices={groups.map(({ id, name, fans }) => ({
+      choices={list.map(({ id, name, fans }) => ({
         id,
         name,
         hint: fans === null ? t('groups.rule') : format.number(fans),
@@ -26,7 +29,7 @@ export function GroupFilter({ groups, group, onChange, onNew, onManage }: GroupF
       onChange={onChange}
       more={[
         { key: 'new', label: t('groups.byRule'), icon: 'plus', apart: true, onSelect: onNew },
-        ...(groups.length > 0
+        ...(list.length > 0
           ? [{ key: 'manage', label: t('groups.manage'), icon: 'edit' as const, onSelect: onManage }]
           : []),
       ]}

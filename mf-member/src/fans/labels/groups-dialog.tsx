@@ -1,14 +1,15 @@
 import { binDays, type FanGroup, type Page } from '@fankeep/shared/contract'
 import { useAction, useHost } from '@fankeep/shared/host'
-import { Box, Flex, IconButton } from '@fankeep/shared/ui'
+import { Box, Flex, IconButton, NotLoaded } from '@fankeep/shared/ui'
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import { useText } from '../../format'
 import { useUndo } from '../../undo'
 import { DialogList } from '../dialog-list'
+import type { LoadedGroups } from './loaded-labels'
 
 interface GroupsDialogProps {
   page: Page
-  groups: readonly FanGroup[]
+  groups: LoadedGroups
   onChanged: () => void
   onEdit: (group: FanGroup) => void
   onClose: () => void
@@ -31,30 +32,33 @@ export function GroupsDialog({ page, groups, onChanged, onEdit, onClose }: Group
   }
   return (
     <Dialog open onClose={onClose} title={t('groups.manage')}>
-      <DialogList items={groups} none={t('groups.none')} refused={save.refused?.message}>
-        {(group) => (
-          <Flex align="center" gap={2}>
-            <Box flex={1} minW={0} overflowWrap="anywhere">
-              {group.name}
-            </Box>
-            <Box fontSize="12" color="ink.500" whiteSpace="nowrap">
-              {group.fans === null
-                ? t('groups.rule')
-                : t('labels.carriers', { count: group.fans, number: format.number(group.fans) })}
-            </Box>
-            <IconButton
-              icon="edit"
-              label={t('groups.edit', { name: group.name })}
-              onClick={() => onEdit(group)}
-            />
-            <IconButton
-              icon="trash"
-              label={t('groups.delete', { name: group.name })}
-              onClick={() => void remove(group)}
-            />
-          </Flex>
-        )}
-      </DialogList>
+      <NotLoaded of={groups}>{t('groups.error')}</NotLoaded>
+      {groups.data && (
+        <DialogList items={groups.data.list} none={t('groups.none')} refused={save.refused?.message}>
+          {(group) => (
+            <Flex align="center" gap={2}>
+              <Box flex={1} minW={0} overflowWrap="anywhere">
+                {group.name}
+              </Box>
+              <Box fontSize="12" color="ink.500" whiteSpace="nowrap">
+                {group.fans === null
+                  ? t('groups.rule')
+                  : t('labels.carriers', { count: group.fans, number: format.number(group.fans) })}
+              </Box>
+              <IconButton
+                icon="edit"
+                label={t('groups.edit', { name: group.name })}
+                onClick={() => onEdit(group)}
+              />
+              <IconButton
+                icon="trash"
+                label={t('groups.delete', { name: group.name })}
+                onClick={() => void remove(group)}
+              />
+            </Flex>
+          )}
+        </DialogList>
+      )}
     </Dialog>
   )
 }

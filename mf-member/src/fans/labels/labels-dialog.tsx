@@ -1,16 +1,17 @@
-import { fanNoteMax, fanTagMax, type FanTag, fanTagsMax, type Page } from '@fankeep/shared/contract'
-import { Box, Button, Flex } from '@fankeep/shared/ui'
+import { fanNoteMax, fanTagMax, fanTagsMax, type Page } from '@fankeep/shared/contract'
+import { Box, Button, Flex, NotLoaded, Skeleton, Stack } from '@fankeep/shared/ui'
 import { Checkbox, Field, Form, TextArea, TextInput } from '@fankeep/shared/ui/forms'
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import { useState } from 'react'
 import { useText } from '../../format'
 import { fanName } from '../fan-name'
 import { SaveOrLeave } from '../../save-or-leave'
+import type { LoadedTags } from './loaded-labels'
 import { type LabeledFans, useLabels } from './use-labels'
 
 interface LabelsDialogProps {
   page: Page
-  tags: readonly FanTag[]
+  tags: LoadedTags
   fans: LabeledFans
   /** How many fans; undefined if they were not counted. */
   total: { count: number; number: string } | undefined
@@ -22,7 +23,7 @@ interface LabelsDialogProps {
 /** Edits the tags and note of one fan, or the tags of all selected fans: a tag that only some have stays so until it is pressed. */
 export function LabelsDialog({ page, tags, fans, total, onDone, onClose }: LabelsDialogProps) {
   const { t } = useText()
-  const labels = useLabels(page, tags, fans, onDone)
+  const labels = useLabels(page, tags.data?.list ?? [], fans, onDone)
   const { one } = labels
   const close = () => {
     labels.forget()
@@ -47,7 +48,7 @@ export function LabelsDialog({ page, tags, fans, total, onDone, onClose }: Label
     <Dialog open onClose={close} title={title}>
       <Form onSubmit={() => void submit()}>
         <Field label={t('labels.tags')} group>
-          <TagChoice names={labels.names} stateOf={labels.stateOf} onSet={labels.set} />
+          <TagChoice of={tags} names={labels.names} stateOf={labels.stateOf} onSet={labels.set} />
         </Field>
         {labels.names.length < fanTagsMax && (
           <Field label={t('labels.newTag')} hint={t('labels.newTagHint')} optional>
@@ -73,33 +74,38 @@ export function LabelsDialog({ page, tags, fans, total, onDone, onClose }: Label
 }
 
 interface TagChoiceProps {
+  of: LoadedTags
   names: readonly string[]
   stateOf: (name: string) => boolean | undefined
   onSet: (name: string, on: boolean) => void
 }
 
-function TagChoice({ names, stateOf, onSet }: TagChoiceProps) {
+function TagChoice({ of, names, stateOf, onSet }: TagChoiceProps) {
   const { t } = useText()
-  if (names.length === 0) return <Box color="ink.500">{t('labels.noTags')}</Box>
+  if (names.length === 0 && of.data) return <Box color="ink.500">{t('labels.noTags')}</Box>
   return (
-    <Box
-      display="grid"
-      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
-      gap="0.25rem 1rem"
-      maxH="14rem"
-      overflow="auto"
-      overflowWrap="anywhere"
-    >
-      {names.map((name) => (
-        <Checkbox
-          key={name}
-          checked={stateOf(name) === true}
-          indeterminate={stateOf(name) === undefined}
-          onChange={(on) => onSet(name, on)}
-        >
-          {name}
-        </Checkbox>
-      ))}
-    </Box>
+    <Stack gap={2}>
+      <NotLoaded of={of}>{t('labels.error')}</NotLoaded>
+      {!of.data && !of.error && <Skeleton h="3rem" />}
+      <Box
+        display="grid"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}
+        gap="0.25rem 1rem"
+        maxH="14rem"
+        overflow="auto"
+        overflowWrap="anywhere"
+      >
+        {names.map((name) => (
+          <Checkbox
+            key={name}
+            checked={stateOf(name) === true}
+            indeterminate={stateOf(name) === undefined}
+            onChange={(on) => onSet(name, on)}
+          >
+            {name}
+          </Checkbox>
+        ))}
+      </Box>
+    </Stack>
   )
 }

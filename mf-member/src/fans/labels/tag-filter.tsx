@@ -1,9 +1,9 @@
-import type { FanTag } from '@fankeep/shared/contract'
 import { useText } from '../../format'
 import { LabelFilter } from './label-filter'
+import type { LoadedTags } from './loaded-labels'
 
 interface TagFilterProps {
-  tags: readonly FanTag[]
+  tags: LoadedTags
   tag: string | null
   onChange: (tag: string | null) => void
   onManage: () => void
@@ -12,12 +12,15 @@ interface TagFilterProps {
 /** Filters by tag; leads to managing tags. */
 export function TagFilter({ tags, tag, onChange, onManage }: TagFilterProps) {
   const { t, format } = useText()
-  if (tags.length === 0 && tag === null) return null
+  const list = tags.data?.list ?? []
+  if (list.length === 0 && tag === null && !tags.error) return null
   return (
     <LabelFilter
       label={t('labels.filter')}
+      of={tags}
+      failed={t('labels.error')}
       any={t('labels.anyTag')}
-      choices={tags.map(({ id, name, fans }) => ({ id, name, hint: format.number(fans) }))}
+      choices={list.map(({ id, name, fans }) => ({ id, name, hint: format.number(fans) }))}
       chosen={tag}
       onChange={onChange}
       more={[{ key: 'manage', label: t('labels.manage'), icon: 'edit', apart: true, onSelect: onManage }]}

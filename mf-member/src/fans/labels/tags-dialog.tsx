@@ -1,16 +1,17 @@
 import { binDays, fanTagMax, type FanTag, type Page } from '@fankeep/shared/contract'
 import { useAction, useHost } from '@fankeep/shared/host'
-import { Box, Button, Flex, IconButton } from '@fankeep/shared/ui'
+import { Box, Button, Flex, IconButton, NotLoaded } from '@fankeep/shared/ui'
 import { Field, Form, TextInput } from '@fankeep/shared/ui/forms'
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import { useState } from 'react'
 import { useText } from '../../format'
 import { useUndo } from '../../undo'
 import { DialogList } from '../dialog-list'
+import type { LoadedTags } from './loaded-labels'
 
 interface TagsDialogProps {
   page: Page
-  tags: readonly FanTag[]
+  tags: LoadedTags
   onChanged: () => void
   onClose: () => void
 }
@@ -38,20 +39,23 @@ export function TagsDialog({ page, tags, onChanged, onClose }: TagsDialogProps) 
   }
   return (
     <Dialog open onClose={onClose} title={t('labels.manage')}>
-      <DialogList items={tags} none={t('labels.none')} refused={save.refused?.message}>
-        {(tag) =>
-          tag.id === renamed ? (
-            <NewName
-              tag={tag}
-              busy={save.busy}
-              onSave={(name) => void rename(tag.id, name)}
-              onLeave={() => setRenamed(undefined)}
-            />
-          ) : (
-            <TagRow tag={tag} onRename={() => setRenamed(tag.id)} onDelete={() => void remove(tag)} />
-          )
-        }
-      </DialogList>
+      <NotLoaded of={tags}>{t('labels.error')}</NotLoaded>
+      {tags.data && (
+        <DialogList items={tags.data.list} none={t('labels.none')} refused={save.refused?.message}>
+          {(tag) =>
+            tag.id === renamed ? (
+              <NewName
+                tag={tag}
+                busy={save.busy}
+                onSave={(name) => void rename(tag.id, name)}
+                onLeave={() => setRenamed(undefined)}
+              />
+            ) : (
+              <TagRow tag={tag} onRename={() => setRenamed(tag.id)} onDelete={() => void remove(tag)} />
+            )
+          }
+        </DialogList>
+      )}
     </Dialog>
   )
 }

@@ -1,15 +1,17 @@
-import { fanGroupMax, type FanGroup, type Page } from '@fankeep/shared/contract'
+import { fanGroupMax, type Page } from '@fankeep/shared/contract'
+import { NotLoaded } from '@fankeep/shared/ui'
 import { Field, Form, Select, TextInput } from '@fankeep/shared/ui/forms'
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import { useState } from 'react'
 import { useText } from '../../format'
 import { SaveOrLeave } from '../../save-or-leave'
 import { usePutIn } from './use-grouping'
+import type { LoadedGroups } from './loaded-labels'
 import type { LabeledFans } from './use-labels'
 
 interface ToGroupDialogProps {
   page: Page
-  groups: readonly FanGroup[]
+  groups: LoadedGroups
   fans: LabeledFans
   onDone: () => void
   onClose: () => void
@@ -18,8 +20,9 @@ interface ToGroupDialogProps {
 /** Puts selected fans into a manual group, existing or new. */
 export function ToGroupDialog({ page, groups, fans, onDone, onClose }: ToGroupDialogProps) {
   const { t } = useText()
-  const byHand = groups.filter(({ rule }) => rule === null)
-  const [group, setGroup] = useState(byHand[0]?.id ?? '')
+  const byHand = groups.data?.list.filter(({ rule }) => rule === null) ?? []
+  const [chosen, setGroup] = useState<string>()
+  const group = chosen ?? byHand[0]?.id ?? ''
   const [name, setName] = useState('')
   const grouping = usePutIn(page, onDone)
   const submit = async () => {
@@ -29,6 +32,7 @@ export function ToGroupDialog({ page, groups, fans, onDone, onClose }: ToGroupDi
   return (
     <Dialog open onClose={onClose} title={t('groups.to')} size="sm">
       <Form onSubmit={() => void submit()}>
+        <NotLoaded of={groups}>{t('groups.error')}</NotLoaded>
         {byHand.length > 0 && (
           <Field label={t('groups.which')}>
             <Select

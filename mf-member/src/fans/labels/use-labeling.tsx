@@ -52,16 +52,17 @@ export function useLabeling(page: Page, reloadList: () => void, showGroup: (grou
     groups.reload()
     reloadList()
   }
-  const kept = { tags: tags.data?.list ?? [], groups: groups.data?.list ?? [] }
   const close = () => open(undefined)
   return {
-    ...kept,
+    tags,
+    groups,
     open,
     reload,
     dialog: meant && (
       <LabelingDialog
-        {...kept}
         page={page}
+        tags={tags}
+        groups={groups}
         meant={meant}
         onOpen={open}
         onDone={reload}

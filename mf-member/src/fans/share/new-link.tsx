@@ -7,7 +7,7 @@ import {
   shareNameMax,
 } from '@fankeep/shared/contract'
 import { useAction, useCall, useTyped } from '@fankeep/shared/host'
-import { Note, Stack, useNow } from '@fankeep/shared/ui'
+import { NotLoaded, Note, Stack, useNow } from '@fankeep/shared/ui'
 import { Checkbox, Field, Form, Select, TextInput } from '@fankeep/shared/ui/forms'
 import { useHeldOpen } from '@fankeep/shared/ui/overlay'
 import { useText } from '../../format'
@@ -69,6 +69,7 @@ export function NewLink({ page, group: first, onMade, onLeave }: NewLinkProps) {
           options={listsOf(groups.data?.list ?? [], t('share.whole'))}
         />
       </Field>
+      <NotLoaded of={groups}>{t('groups.error')}</NotLoaded>
       <Columns columns={columns} onChange={(next) => set({ columns: next })} />
       <Field label={t('share.days')}>
         <Select

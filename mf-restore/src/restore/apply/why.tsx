@@ -1,5 +1,5 @@
 import { useCall } from '@fankeep/shared/host'
-import { Grid, Stack } from '@fankeep/shared/ui'
+import { Grid, NotLoaded, Stack } from '@fankeep/shared/ui'
 import { DatePicker } from '@fankeep/shared/ui/date'
 import { Field, Select, TextArea } from '@fankeep/shared/ui/forms'
 import { useText } from '../text'
@@ -7,7 +7,7 @@ import type { PartProps, Wish } from './wish'
 
 export function Why({ wish, change }: PartProps) {
   const { t } = useText()
-  const { data } = useCall('restore.reasons', {})
+  const reasons = useCall('restore.reasons', {})
   return (
     <Stack gap={4.5}>
       <Grid gap={4} gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' }}>
@@ -15,7 +15,7 @@ export function Why({ wish, change }: PartProps) {
           <Select
             value={wish.reason}
             onValue={(reason) => change({ reason: reason as Wish['reason'] })}
-            options={(data?.list ?? []).map(({ key, text }) => ({ value: key, label: text }))}
+            options={(reasons.data?.list ?? []).map(({ key, text }) => ({ value: key, label: text }))}
           />
         </Field>
         <Field label={t('changedAt')} optional>
@@ -26,6 +26,7 @@ export function Why({ wish, change }: PartProps) {
           />
         </Field>
       </Grid>
+      <NotLoaded of={reasons}>{t('reasonsFailed')}</NotLoaded>
       <Field label={t('note')} optional>
         <TextArea rows={3} maxLength={500} value={wish.note} onValue={(note) => change({ note })} />
       </Field>

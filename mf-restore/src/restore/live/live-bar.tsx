@@ -19,12 +19,13 @@ import { needsPermission } from './needs-permission'
 import { Recent } from './recent'
 import { settledOf } from './settled'
 import { Steering } from './steering'
+import type { RecentPosts } from './use-recent'
 import { useMinutesLeft } from './use-minutes-left'
 
 interface LiveBarProps {
   request: RestoreRequest
   /** The latest posts, newest first. */
-  recent: RestoreItem[]
+  recent: RecentPosts
   put: (request: RestoreRequest, item?: RestoreItem | null) => void
   /** A link, next to the buttons. */
   end?: ReactNode
@@ -89,7 +90,7 @@ export function LiveBar({ request, recent, put, end }: LiveBarProps) {
         px={5}
         py={{ base: 3, lg: 4 }}
       >
-        <Recent request={request} items={recent} put={put} />
+        <Recent request={request} recent={recent} put={put} />
       </Box>
     </Card>
   )

@@ -1,23 +1,25 @@
 import type { RestoreItem, RestoreRequest } from '@fankeep/shared/contract'
-import { Box, Flex, Icon, RelativeTime, Text } from '@fankeep/shared/ui'
+import { Box, Flex, Icon, isMissing, NotLoaded, RelativeTime, Text } from '@fankeep/shared/ui'
 import { Changes, ChangingItem } from '@fankeep/shared/ui/motion'
 import { outcomeLook } from '../looks'
 import { RetryButton } from '../retry-button'
 import { titleOf, useText } from '../text'
+import type { RecentPosts } from './use-recent'
 
 interface RecentProps {
   request: RestoreRequest
-  items: RestoreItem[]
+  recent: RecentPosts
   put: (request: RestoreRequest, item?: RestoreItem | null) => void
 }
 
 /** The latest posts: the one being published, and the results of those before. */
-export function Recent({ request, items, put }: RecentProps) {
+export function Recent({ request, recent: { items, before }, put }: RecentProps) {
   const { t } = useText()
+  if (isMissing(before) && items.length === 0) return <NotLoaded of={before} />
   if (items.length === 0)
     return (
       <Text py={1} fontSize="13" color="ink.500">
-        {t('noneYet')}
+        {!before.loading && t('noneYet')}
       </Text>
     )
   return (

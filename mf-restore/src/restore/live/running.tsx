@@ -1,24 +1,26 @@
-import type { RestoreRequest } from '@fankeep/shared/contract'
-import { Box, Button, Card, Flex, Progress } from '@fankeep/shared/ui'
+import type { CallOutput, RestoreRequest } from '@fankeep/shared/contract'
+import type { Loaded } from '@fankeep/shared/host'
+import { Box, Button, Card, Flex, NotLoaded, Progress } from '@fankeep/shared/ui'
 import { createContext, useContext } from 'react'
 import { nameOf, useText } from '../text'
 import { useLive } from './use-live'
 import { useMinutesLeft } from './use-minutes-left'
 
-export interface UnderWay {
-  list: readonly RestoreRequest[]
-  reload: () => void
-}
+export const underWayInput = { state: '2', limit: 5 } as const
 
-export const UnderWayContext = createContext<UnderWay>({ list: [], reload: () => {} })
+export const UnderWayContext = createContext<Loaded<CallOutput<'restore.list'>> | null>(null)
 
 /** Keeps running restores visible everywhere on this screen. */
 export function Running({ except }: { except: string | undefined }) {
-  const { list, reload } = useContext(UnderWayContext)
-  const others = list.filter(({ id }) => id !== except)
-  if (others.length === 0) return null
+  const { t } = useText()
+  const underWay = useContext(UnderWayContext)
+  if (!underWay) return null
+  const { data, error, reload } = underWay
+  const others = data?.list.filter(({ id }) => id !== except) ?? []
+  if (data ? others.length === 0 : !error) return null
   return (
     <Box display="grid" gap={3} mb={6}>
+      <NotLoaded of={underWay}>{t('underWayFailed')}</NotLoaded>
       {others.map((request) => (
         <One key={request.id} answered={request} reload={reload} />
       ))}

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Icon } from '../icon'
+import { isMissing, type LoadedPart, NotLoaded } from '../not-loaded'
 import { PopupBox, usePopup } from '../popup'
 import { useUiWords } from '../words'
 import { OptionList, useOptionList } from './combobox'
@@ -48,6 +49,8 @@ function englishName(country: string): string {
 
 export interface AreaCodeSelectProps {
   codes: readonly AreaCode[]
+  /** The call that the codes come from. If it failed, the list says so, and Enter tries again. */
+  of?: LoadedPart
   /** `+886`, or `TW` if several countries share the code. */
   value: string
   onChange: (code: string, country: string) => void
@@ -55,10 +58,10 @@ export interface AreaCodeSelectProps {
 }
 
 /** The area code of a telephone number, for the `prefix` of its input: with flags, names and search. */
-export function AreaCodeSelect({ codes, value, onChange, disabled }: AreaCodeSelectProps) {
+export function AreaCodeSelect({ codes, of, value, onChange, disabled }: AreaCodeSelectProps) {
   const t = useUiWords()
   const id = useId()
-  const select = useAreaCode({ codes, value, onChange })
+  const select = useAreaCode({ codes, of, value, onChange })
   const { anchor, popup, search, query, setQuery, open, chosen, pick, keys } = select
   const { shown, at, setAt } = select.list
   return (
@@ -94,16 +97,19 @@ export function AreaCodeSelect({ codes, value, onChange, disabled }: AreaCodeSel
               onKeyDown={keys}
             />
           </InputBox>
-
-          <OptionList
-            id={`${id}list`}
-            shown={shown}
-            at={at}
-            value={chosen?.country ?? null}
-            label={t('areaCode.list')}
-            onPick={(option) => pick(option.value)}
-            onAt={setAt}
-          />
+          {of && isMissing(of) ? (
+            <NotLoaded of={of}>{t('areaCode.failed')}</NotLoaded>
+          ) : (
+            <OptionList
+              id={`${id}list`}
+              shown={shown}
+              at={at}
+              value={chosen?.country ?? null}
+              label={t('areaCode.list')}
+              onPick={(option) => pick(option.value)}
+              onAt={setAt}
+            />
+          )}
         </PopupBox>
       )}
     </>
@@ -111,7 +117,7 @@ export function AreaCodeSelect({ codes, value, onChange, disabled }: AreaCodeSel
 }
 
 /** The search text (null while the list is closed), the chosen code, and the key handlers. */
-function useAreaCode({ codes, value, onChange }: Omit<AreaCodeSelectProps, 'disabled'>) {
+function useAreaCode({ codes, of, value, onChange }: Omit<AreaCodeSelectProps, 'disabled'>) {
   const anchor = useRef<HTMLButtonElement>(null)
   const popup = useRef<HTMLDivElement>(null)
   const search = useRef<HTMLInputElement>(null)
@@ -149,6 +155,7 @@ function useAreaCode({ codes, value, onChange }: Omit<AreaCodeSelectProps, 'disa
     }
     if (event.key !== 'Enter') return void list.move(event)
     event.preventDefault()
+    if (of && isMissing(of)) return of.reload()
     pick(list.shown[list.at]?.value)
   }
   return { anchor, popup, search, query, setQuery, open, chosen, pick, keys, list }

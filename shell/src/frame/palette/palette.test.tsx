@@ -1,4 +1,4 @@
-import { aList, aPage, aUser } from '@fankeep/shared/testing'
+import { aList, aPage, aUser, fail } from '@fankeep/shared/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { openSite } from '../../../test/open-site'
 
@@ -93,4 +93,14 @@ test('a visitor has no palette', async () => {
   await screen.findByRole('heading', { name: 'Home' })
   await user.keyboard('{Control>}k{/Control}')
   expect(screen.queryByRole('combobox')).toBeNull()
+})
+
+test('the palette says that the channels could not be loaded, and finds them after another try', async () => {
+  const { user, host } = openSite({ at: '/channel', user: aUser(), answers: { 'pages.list': fail() } })
+  await screen.findByRole('heading', { name: 'Channels' })
+  await user.keyboard('{Control>}k{/Control}')
+  expect(await screen.findByText('Couldn’t load your channels.', { exact: false })).toBeVisible()
+  host.answer('pages.list', answers['pages.list'])
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('option', { name: /Slow Island/ })).toBeVisible()
 })

@@ -1,6 +1,7 @@
-import { languages, useCall, useHost, useLanguage, useWords } from '@fankeep/shared/host'
+import type { Page } from '@fankeep/shared/contract'
+import { languages, type Loaded, useCall, useHost, useLanguage, useWords } from '@fankeep/shared/host'
 import { useNavigate } from '@fankeep/shared/router'
-import { Box, chakra, Flex, Icon, platformName } from '@fankeep/shared/ui'
+import { Box, chakra, Flex, Icon, isMissing, NotLoaded, platformName } from '@fankeep/shared/ui'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { channelEntries, type Entry, matching, screenEntries } from './entries'
 
@@ -29,7 +30,8 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  const found = matching(useEntries(), typed, useLanguage())
+  const pages = useCall('pages.list', {})
+  const found = matching(useEntries(pages.data?.list), typed, useLanguage())
   const navigate = useNavigate()
   useEffect(() => dialog.current?.showModal(), [])
   // Removing an open dialog from the page would not restore the focus.
@@ -79,20 +81,21 @@ export function Palette({ onClose }: { onClose: () => void }) {
           onKeyDown={press}
         />
       </Flex>
-      <Results id={id} found={found} at={at} onPoint={setAt} onChoose={choose} />
+      <Results id={id} pages={pages} found={found} at={at} onPoint={setAt} onChoose={choose} />
     </Frame>
   )
 }
 
 interface ResultsProps {
   id: string
+  pages: Loaded<unknown>
   found: Entry[]
   at: number
   onPoint: (place: number) => void
   onChoose: (entry: Entry) => void
 }
 
-function Results({ id, found, at, onPoint, onChoose }: ResultsProps) {
+function Results({ id, pages, found, at, onPoint, onChoose }: ResultsProps) {
   const t = useWords('shell')
   return (
     <>
@@ -120,6 +123,11 @@ function Results({ id, found, at, onPoint, onChoose }: ResultsProps) {
       <Box px={4} pb={found.length > 0 ? 0 : 6} aria-live="polite" color="ink.500" fontSize="14">
         {found.length === 0 && t('palette.none')}
       </Box>
+      {isMissing(pages) && (
+        <Box px={4} pb={4}>
+          <NotLoaded of={pages}>{t('palette.channelsFailed')}</NotLoaded>
+        </Box>
+      )}
     </>
   )
 }
@@ -192,17 +200,16 @@ function Option({ id, entry, isAt, begins, onPoint, onChoose }: OptionProps) {
   )
 }
 
-function useEntries(): Entry[] {
+function useEntries(pages: Page[] | undefined): Entry[] {
   const t = useWords('shell')
   const language = useLanguage()
   const host = useHost()
   const { session, i18n } = host
   const screens = host.screens()
-  const { data } = useCall('pages.list', {})
   return useMemo(() => {
     const others = Object.entries(languages).filter(([key]) => key !== language)
     return [
-      ...channelEntries(data?.list ?? [], (key) => platformName(key, language)),
+      ...channelEntries(pages ?? [], (key) => platformName(key, language)),
       ...screenEntries(screens, language),
       ...others.map(([key, { name }]) => ({
         key: `language-${key}`,
@@ -220,5 +227,5 @@ function useEntries(): Entry[] {
         act: () => void session.logout(),
       },
     ]
-  }, [data, screens, language, t, i18n, session])
+  }, [pages, screens, language, t, i18n, session])
 }
