@@ -1,6 +1,7 @@
+import { TextLink } from '@fankeep/shared/ui'
 import { aList, type Answer, aPage, fail } from '@fankeep/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { aRequest, open, pages, situation } from './testing'
+import { aRequest, lost, open, other, pages, situation } from './testing'
 
 afterEach(() => sessionStorage.clear())
 
@@ -72,4 +73,13 @@ test('says that the drafts and the running restores could not be loaded, and loa
 test('the form says that the reasons could not be loaded', async () => {
   open('/contentRestore', { 'restore.reasons': fail() })
   expect(await screen.findByText('原因沒有載入成功。', { exact: false })).toBeVisible()
+})
+
+test('an address that names another page changes the page in the form on screen', async () => {
+  const saved = aList([aPage({ ...lost, posts: 9 }), aPage({ ...other, posts: 9 })])
+  const link = <TextLink to="/contentRestore?id=3">Slow Island</TextLink>
+  const { user } = open('/contentRestore?id=1', { 'pages.list': saved }, link)
+  expect(await screen.findByRole('combobox', { name: '遺失的頻道' })).toHaveValue('1')
+  await user.click(screen.getByRole('link', { name: 'Slow Island' }))
+  await waitFor(() => expect(screen.getByRole('combobox', { name: '遺失的頻道' })).toHaveValue('3'))
 })

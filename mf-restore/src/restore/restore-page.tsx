@@ -204,6 +204,9 @@ function NewOne({ pages, drafts }: ViewProps) {
   const [turn, setTurn] = useState(0)
   const host = useHost()
   const draft = drafts.data?.list[0]
+  // A link to another page's restore opens its form; an address without a page leaves the form as it is.
+  const asked = useRef<string>(null)
+  asked.current = params.get('id') ?? asked.current
   const [isFresh] = useState(() => readWish(host) === null)
   return (
     <Screen step={1}>
@@ -216,7 +219,7 @@ function NewOne({ pages, drafts }: ViewProps) {
         <DraftWaits draft={draft} onOpen={(request) => setParams({ request })} />
       )}
       <ApplyForm
-        key={turn}
+        key={`${turn} ${asked.current}`}
         pages={pages}
         request={undefined}
         asked={params.get('id')}

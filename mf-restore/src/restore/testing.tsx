@@ -7,6 +7,7 @@ import {
   fakeHost,
   renderScreen,
 } from '@fankeep/shared/testing'
+import type { ReactNode } from 'react'
 import zhTw from '../../locales/zh-TW.json'
 import { RestorePage } from './restore-page'
 
@@ -106,8 +107,15 @@ const answers: Answers = {
   'restore.list': aList([]),
 }
 
-export const open = (path = '/contentRestore', more: Answers = {}) =>
-  renderScreen(<RestorePage />, {
-    host: fakeHost({ user: aUser(), path, answers: { ...answers, ...more } }),
-    words: { 'mf-restore': zhTw },
-  })
+/** @param around rendered next to the screen, such as a link that leads to it */
+export const open = (path = '/contentRestore', more: Answers = {}, around?: ReactNode) =>
+  renderScreen(
+    <>
+      {around}
+      <RestorePage />
+    </>,
+    {
+      host: fakeHost({ user: aUser(), path, answers: { ...answers, ...more } }),
+      words: { 'mf-restore': zhTw },
+    },
+  )
