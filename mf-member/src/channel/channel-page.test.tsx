@@ -1,4 +1,4 @@
-import { aList, aPage, aRun, aUser, fixedNow, pending, refuse } from '@fankeep/shared/testing'
+import { aList, aPage, aRun, aUser, fail, fixedNow, pending, refuse } from '@fankeep/shared/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 
 import { show } from './testing'
@@ -235,4 +235,14 @@ test('a visitor of the demonstration is not asked to complete the profile', asyn
   show({}, { user: aUser({ demo: true, email: '', tel: '', area_code: '', password: 0 }) })
   expect((await screen.findAllByText(aPage().name)).length).toBeGreaterThan(0)
   expect(screen.queryByText(/請先把個人資料填完/)).toBeNull()
+})
+
+test('says that the last runs could not be loaded, and loads them again', async () => {
+  const { user, host } = show({ 'backup.runs': fail() })
+  const note = (await screen.findByText('最近的備份與匯入沒有讀到。', { exact: false })).closest(
+    '[role=status]',
+  )!
+  host.answer('backup.runs', { list: [] })
+  await user.click(within(note as HTMLElement).getByRole('button', { name: '再試一次' }))
+  await waitFor(() => expect(screen.queryByText(/沒有讀到/)).toBeNull())
 })

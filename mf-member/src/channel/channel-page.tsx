@@ -1,7 +1,17 @@
 import type { Page, Run } from '@fankeep/shared/contract'
 import { Slot } from '@fankeep/shared/host'
 import { useSearchParams } from '@fankeep/shared/router'
-import { Box, Button, EmptyState, ErrorState, Flex, PageHead, Skeleton } from '@fankeep/shared/ui'
+import {
+  Box,
+  Button,
+  EmptyState,
+  ErrorState,
+  Flex,
+  isMissing,
+  NotLoaded,
+  PageHead,
+  Skeleton,
+} from '@fankeep/shared/ui'
 import { Changes, ChangingBlock } from '@fankeep/shared/ui/motion'
 import { useText } from '../format'
 import { inDanger } from '../member-pages/page-state'
@@ -62,7 +72,11 @@ export function ChannelPage() {
           {/* For another set of pages the figures are requested again. */}
           <ReadinessSection key={pages.map(({ id }) => id).join(' ')} pages={pages} />
           <Box display="grid" gridTemplateColumns={listColumns} gap={{ base: 8, xl: 12 }} mt={10}>
-            <RunLog pages={pages} runs={runs.list} />
+            {isMissing(runs.loaded) ? (
+              <NotLoaded of={runs.loaded}>{t('log.error')}</NotLoaded>
+            ) : (
+              <RunLog pages={pages} runs={runs.list} />
+            )}
             <TodoList pages={pages} />
           </Box>
           {/* Last, because its parts load late and would push down anything below them. */}

@@ -9,11 +9,12 @@ import { useMemberPages } from '../member-pages/use-member-pages'
 export function useRuns() {
   const host = useHost()
   const { live, ended } = useMemberPages()
-  const { data, error, reload } = useCall('backup.runs', {})
+  const loaded = useCall('backup.runs', {})
+  const { data, error, reload } = loaded
 
   useEffect(() => memberPagesOf(host).onEnded(reload), [host, reload])
 
-  return useMemo(() => {
+  const runs = useMemo(() => {
     const newest = new Map((data?.list ?? []).map((run) => [run.id, run]))
     for (const run of Object.values(ended)) newest.set(run.id, run)
     for (const { run } of Object.values(live)) newest.set(run.id, run)
@@ -22,4 +23,5 @@ export function useRuns() {
     for (const run of list) if (!isActive(run)) endedByPage[run.page] ??= run
     return { list: data || error ? list : undefined, endedByPage }
   }, [data, error, ended, live])
+  return { ...runs, loaded }
 }
