@@ -7,7 +7,7 @@ const help = `fankeep-remote: what a team does with its remote, in the remote's 
   fankeep-remote new NAME [--route /address]   makes one: in an empty folder, or next to the others in the site's
     --builder vite|rspack|webpack              built by that, with its own Module Federation plugin; by our preset otherwise
   fankeep-remote dev                           runs it alone, on a page of its own that follows every change
-  fankeep-remote build                         into dist, for \`release publish dist\`
+  fankeep-remote build                         into dist, ready to be published
   fankeep-remote test …                        its tests (what follows goes to Vitest)
 
   dev:
@@ -32,8 +32,11 @@ const commands = {
   build: async () => {
     process.env.NODE_ENV = 'production'
     const { buildRemote } = await import('./build-remote.mjs')
+    const { publishCommand } = await import('./new-remote.mjs')
     const { name, version } = await buildRemote(process.cwd())
-    console.log(`${name} ${version} is built, in dist. Next: release publish dist --why "…"`)
+    console.log(
+      `${name} ${version} is built, in dist. Next: ${publishCommand(name, process.cwd())} --why "…"`,
+    )
   },
 }
 

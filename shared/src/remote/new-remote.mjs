@@ -72,18 +72,23 @@ export function newRemote({ name, route, folder, builder }) {
 }
 
 /** The next steps for the person who created the remote, one per line. */
-export function whatNext({ name, route, own }) {
-  const run = own ? 'npm run' : 'npx pnpm'
+export function whatNext({ name, route, own, folder }) {
+  const run = own ? 'npm run' : 'npx fankeep-remote'
   const steps = [
     ...(own ? [['npm install', 'its tools, of the versions this was tested with']] : [[`cd ${name}`, '']]),
     [`${run} dev`, `runs it alone, at http://localhost:4100${route}`],
-    [own ? 'npm test' : 'npx fankeep-remote test', 'its tests'],
+    [own ? 'npm test' : `${run} test`, 'its tests'],
     [`${run} build`, 'into dist'],
-    [own ? 'npx release publish dist' : `npx pnpm release publish ${name}/dist`, 'makes it live'],
+    [publishCommand(name, folder), 'makes it live'],
   ]
-  const lines = steps.map(([command = '', what]) => `  ${command.padEnd(44)} ${what}`.trimEnd())
+  const width = Math.max(...steps.map(([command = '']) => command.length))
+  const lines = steps.map(([command = '', what]) => `  ${command.padEnd(width)}   ${what}`.trimEnd())
   return [`${name} is made, with one screen at ${route}. Next:`, '', ...lines].join('\n')
 }
+
+/** The command that publishes a remote's build, for a person in the remote's folder. In the site's repository the root has it, not the remote. */
+export const publishCommand = (name, folder) =>
+  isSite(dirname(folder)) ? `cd .. && npx pnpm release publish ${name}/dist` : 'npx release publish dist'
 
 function kebabOf(name) {
   const kebab = name.replace(/^mf-/, '')

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { newRemote, whatNext } from './new-remote.mjs'
+import { newRemote, publishCommand, whatNext } from './new-remote.mjs'
 
 let folder
 beforeEach(() => {
@@ -50,6 +50,26 @@ test('in a separate folder, adds what the workspace would provide and keeps exis
   expect(json('remote.json').routes[0].path).toBe('/coupons/new')
   expect(read('.npmrc')).toContain('omit-lockfile-registry-resolved')
   expect(whatNext(made)).toContain('npm run dev')
+})
+
+test('the next steps in the site’s repository leave the remote’s folder before they publish', () => {
+  site()
+  const next = whatNext(newRemote({ name: 'gift-cards', folder }))
+  expect(next.match(/^ {2}\S+( \S+)*/gm)).toEqual([
+    '  cd mf-gift-cards',
+    '  npx fankeep-remote dev',
+    '  npx fankeep-remote test',
+    '  npx fankeep-remote build',
+    '  cd .. && npx pnpm release publish mf-gift-cards/dist',
+  ])
+})
+
+test('publishes by the kit’s own command in a repository of its own, and from the site’s root otherwise', () => {
+  expect(publishCommand('mf-gift-cards', folder)).toBe('npx release publish dist')
+  site()
+  expect(publishCommand('mf-gift-cards', join(folder, 'mf-gift-cards'))).toBe(
+    'cd .. && npx pnpm release publish mf-gift-cards/dist',
+  )
 })
 
 test.each([
