@@ -303,7 +303,7 @@ test('loads the state again on request if the server did not answer at first', a
   expect((await rowOf('mf-billing')).getByText('0.2.0-bbbbbbbb')).toBeVisible()
 })
 
-test('asks for the token again if the session ended', async () => {
+test('says that the session has ended, and asks for the token again', async () => {
   const edge = fakeEdge()
   const { user } = show()
   await rowOf('mf-billing')
@@ -338,6 +338,7 @@ test('shows the figures of a version in tables, per day and in total', async () 
   const day = new Date().toISOString().slice(0, 10)
   const counted = { loads: 120, fail: 4, fallback: 3, render: 1, load: 300, LCP: 1800, INP: null, CLS: 0.05 }
   fakeEdge({ days: [{ day, name: 'mf-billing', version: '0.2.0-bbbbbbbb', ...counted }] })
+  expect(screen.getByRole('status')).toHaveTextContent('登入已經過期，請重新登入。')
   const { user } = show()
   const versions = await screen.findByRole('table', { name: 'mf-billing 各版本 14 天的數字' })
   expect(within(versions).getByRole('row', { name: /0.2.0-bbbbbbbb.*120 4 3 1 300 1,800/ })).toBeVisible()

@@ -25,7 +25,7 @@ export function OpsPage() {
       {session.kind === 'off' && (
         <EmptyState main title={t('off.title')} text={t('off.text')} hint={t('off.hint')} />
       )}
-      {session.kind === 'signedOut' && <SignIn onToken={signIn} />}
+      {session.kind === 'signedOut' && <SignIn ended={session.ended} onToken={signIn} />}
       {session.kind === 'broken' && (
         <ErrorState
           main

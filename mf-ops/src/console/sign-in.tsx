@@ -1,11 +1,16 @@
 import { useWords } from '@fankeep/shared/host'
-import { Box, Button, Card, Heading, Text } from '@fankeep/shared/ui'
+import { Box, Button, Card, Heading, Note, Text } from '@fankeep/shared/ui'
 import { Field, Form, PasswordInput } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
 import { refusedBy } from '../edge'
 
-/** Asks for the token. It is sent in the body of one request, and never stored in the page. */
-export function SignIn({ onToken }: { onToken: (token: string) => Promise<void> }) {
+interface SignInProps {
+  ended: true | undefined
+  onToken: (token: string) => Promise<void>
+}
+
+/** Asks for the token, and says so if the session has `ended`. The token is sent in the body of one request, and never stored in the page. */
+export function SignIn({ ended, onToken }: SignInProps) {
   const t = useWords('mf-ops')
   const [token, setToken] = useState('')
   const [busy, setBusy] = useState(false)
@@ -31,6 +36,13 @@ export function SignIn({ onToken }: { onToken: (token: string) => Promise<void> 
       <Text mt={1} mb={6} color="ink.500">
         {t('signIn.text')}
       </Text>
+      {ended && (
+        <Box mb={6}>
+          <Note tone="late" announce>
+            {t('refused.signed_out')}
+          </Note>
+        </Box>
+      )}
       <Form onSubmit={() => void send()}>
         <Field label={t('signIn.token')} hint={t('signIn.hint')} error={fault}>
           <PasswordInput

@@ -8,7 +8,8 @@ const figuresEveryMs = 15_000
 export type Session =
   | { kind: 'looking' }
   | { kind: 'off' }
-  | { kind: 'signedOut' }
+  /** `ended`: by the server, not by the person. */
+  | { kind: 'signedOut'; ended?: true }
   | { kind: 'broken'; why: OpsRefused }
   | ({ kind: 'in' } & OpsSession)
 
@@ -38,7 +39,7 @@ export function useSession() {
       await edge.signOut()
       setSession({ kind: 'signedOut' })
     },
-    expire: useCallback(() => setSession({ kind: 'signedOut' }), []),
+    expire: useCallback(() => setSession({ kind: 'signedOut', ended: true }), []),
   }
 }
 
