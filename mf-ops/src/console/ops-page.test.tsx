@@ -250,6 +250,13 @@ test('shows a change of another operator at once, and marks an automatic rollbac
     releases: [aRelease({ live: '0.1.0-aaaaaaaa', past: [] })],
     history: [
       {
+test('says why the versions for a canary could not be loaded', async () => {
+  fakeEdge({ refuseVersions: 'damaged' })
+  const { user } = show()
+  const canary = await choose(user, '讓一部分訪客試行另一版')
+  expect(await canary.findByText(/版本登記檔壞了/)).toBeVisible()
+})
+
         ...move!,
         revision: 5,
         who: 'automatic',

@@ -198,6 +198,8 @@ interface FakeEdgeOptions {
   doctor?: OpsDoctor | undefined
   signedIn?: boolean
   refuse?: OpsRefusalKey
+  /** Why the stored versions are not listed. */
+  refuseVersions?: OpsRefusalKey
   off?: boolean
   site?: OpsSite
   talks?: OpsConsultation[]
@@ -245,6 +247,8 @@ export function fakeEdge(options: FakeEdgeOptions = {}) {
       return fake.doctor ? Response.json(opsDoctor.parse(fake.doctor)) : refuse(409, 'damaged')
     if (path === '/ops/faults') return Response.json(opsFaults.parse({ faults: options.faults ?? [] }))
     if (path.startsWith('/ops/faults/')) return answerFault(options.faults ?? [], path)
+    if (path.startsWith('/ops/versions/') && options.refuseVersions)
+      return refuse(409, options.refuseVersions)
     if (path.startsWith('/ops/versions/')) return Response.json(opsVersions.parse({ versions: kept }))
     if (path === '/ops/consulting') return answerConsulting(fake, method, body)
     if (path === '/ops/site' && (method === 'GET' || !fake.refuse)) return answerSite(fake, method, body)

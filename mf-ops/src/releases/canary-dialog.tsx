@@ -2,7 +2,7 @@ import { useLanguage, useWords } from '@fankeep/shared/host'
 import { formatDate, Note, SegmentedControl, Skeleton, Text } from '@fankeep/shared/ui'
 import { Field, Select } from '@fankeep/shared/ui/forms'
 import { useEffect, useState } from 'react'
-import { edge } from '../edge'
+import { edge, type OpsRefused, refusedBy } from '../edge'
 import { ChangeDialog, type OfChange } from './change-dialog'
 
 const shares = [1, 5, 10, 25, 50]
@@ -33,7 +33,7 @@ export function CanaryDialog(props: OfChange) {
       }
     >
       <Text>{t('canary.text')}</Text>
-      {failed && <Note tone="bad">{t('refused.unreachable')}</Note>}
+      {failed && <Note tone="bad">{t(`refused.${failed.key}`)}</Note>}
       {choices?.length === 0 && <Note tone="late">{t('canary.none')}</Note>}
       {!choices && !failed && <Skeleton h={40} />}
       {choices && choices.length > 0 && <Versions {...{ choices, version }} onVersion={setChosen} />}
@@ -76,12 +76,12 @@ function useChoices({ release: { name, live, canary } }: OfChange) {
   const [choices, setChoices] = useState<Choice[] | undefined>(
     running === undefined ? undefined : [{ version: running, builtAt: null }],
   )
-  const [failed, setFailed] = useState(false)
+  const [failed, setFailed] = useState<OpsRefused>()
   useEffect(() => {
     if (running !== undefined) return
     edge.versions(name).then(
       ({ versions }) => setChoices(versions.filter(({ version }) => version !== live)),
-      () => setFailed(true),
+      (error: unknown) => setFailed(refusedBy(error)),
     )
   }, [name, live, running])
   return { choices, failed }
