@@ -187,6 +187,27 @@ test('shows a refused change in the open dialog with the result of the checks', 
   expect(await dialog.findByRole('alert')).toHaveTextContent(/檢查沒有通過.*needs react \^20.0.0/)
 })
 
+test('a suggested reason moves the focus to the field, where Enter rolls back', async () => {
+  const edge = fakeEdge()
+  const { user } = show()
+  await user.click((await rowOf('mf-billing')).getByRole('button', { name: '退回 mf-billing' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: '打不開' }))
+  expect(dialog.getByRole('textbox')).toHaveFocus()
+  await user.keyboard('{Enter}')
+  await waitFor(() => expect(edge.changes).toMatchObject([{ action: 'rollback', why: '打不開' }]))
+})
+
+test('a missing reason moves the focus to its field', async () => {
+  fakeEdge()
+  const { user } = show()
+  await user.click((await rowOf('mf-billing')).getByRole('button', { name: '退回 mf-billing' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: '退回' }))
+  expect(dialog.getByRole('textbox')).toHaveFocus()
+  expect(dialog.getByRole('textbox')).toBeInvalid()
+})
+
 const choose = async (user: UserEvent, what: string) => {
   await user.click((await rowOf('mf-billing')).getByRole('button', { name: 'mf-billing 的其他動作' }))
   await user.click(screen.getByRole('menuitem', { name: what }))

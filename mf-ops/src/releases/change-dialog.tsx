@@ -3,7 +3,7 @@ import { useWords } from '@fankeep/shared/host'
 import { Button, type ButtonProps, Flex, Note, Text } from '@fankeep/shared/ui'
 import { Field, Form, TextInput } from '@fankeep/shared/ui/forms'
 import { Dialog } from '@fankeep/shared/ui/overlay'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { edge, type OpsRefused, refusedBy } from '../edge'
 
 /** The props of every change. */
@@ -56,10 +56,15 @@ export function AskDialog(props: AskDialogProps) {
   const [missing, setMissing] = useState(false)
   const [busy, setBusy] = useState(false)
   const [refused, setRefused] = useState<OpsRefused>()
+  const field = useRef<HTMLInputElement>(null)
+  const isTooShort = why.trim().length < leastReason
 
   const send = async () => {
-    if (why.trim().length < leastReason) return setMissing(true)
     if (busy) return
+    if (isTooShort) {
+      setMissing(true)
+      return field.current?.focus()
+    }
     setRefused(undefined)
     try {
       const sent = props.send(why.trim())
@@ -90,14 +95,7 @@ export function AskDialog(props: AskDialogProps) {
     >
       <Form onSubmit={() => void send()}>
         {children}
-        <Field
-          label={t('change.why')}
-          hint={t('change.whyHint')}
-          error={missing && why.trim().length < leastReason ? t('change.whyMissing') : undefined}
-        >
-          <TextInput value={why} onValue={setWhy} maxLength={300} autoComplete="off" />
-        </Field>
-        {why === '' && <ReasonsAtHand reasons={reasons} onPick={setWhy} />}
+        <Reason {...{ field, why, reasons }} isMissing={missing && isTooShort} onWhy={setWhy} />
         {refused && <Refusal refused={refused} />}
       </Form>
     </Dialog>
@@ -118,20 +116,39 @@ function Refusal({ refused: { key, details } }: { refused: OpsRefused }) {
   )
 }
 
-interface ReasonsAtHandProps {
+interface ReasonProps {
+  field: RefObject<HTMLInputElement | null>
+  why: string
   reasons: readonly string[]
-  onPick: (why: string) => void
+  isMissing: boolean
+  onWhy: (why: string) => void
 }
 
-function ReasonsAtHand({ reasons, onPick }: ReasonsAtHandProps) {
+function Reason({ field, why, reasons, isMissing, onWhy }: ReasonProps) {
   const t = useWords('mf-ops')
+  // The buttons disappear with the press: the focus moves to the field, where Enter sends.
+  const pick = (reason: string) => {
+    onWhy(reason)
+    field.current?.focus()
+  }
   return (
-    <Flex gap={2} wrap="wrap" role="group" aria-label={t('change.atHand')}>
-      {reasons.map((key) => (
-        <Button key={key} variant="soft" size="sm" onClick={() => onPick(t(`reason.${key}`))}>
-          {t(`reason.${key}`)}
-        </Button>
-      ))}
-    </Flex>
+    <>
+      <Field
+        label={t('change.why')}
+        hint={t('change.whyHint')}
+        error={isMissing ? t('change.whyMissing') : undefined}
+      >
+        <TextInput ref={field} value={why} onValue={onWhy} maxLength={300} autoComplete="off" />
+      </Field>
+      {why === '' && (
+        <Flex gap={2} wrap="wrap" role="group" aria-label={t('change.atHand')}>
+          {reasons.map((key) => (
+            <Button key={key} variant="soft" size="sm" onClick={() => pick(t(`reason.${key}`))}>
+              {t(`reason.${key}`)}
+            </Button>
+          ))}
+        </Flex>
+      )}
+    </>
   )
 }
