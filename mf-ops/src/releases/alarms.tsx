@@ -1,4 +1,4 @@
-import type { OpsState } from '@fankeep/shared/contract/ops'
+import type { OpsRelease, OpsState } from '@fankeep/shared/contract/ops'
 import { useLanguage, useWords } from '@fankeep/shared/host'
 import { Button, Card, Flex, formatNumber, Stack, StateBadge, Text } from '@fankeep/shared/ui'
 import { useMayChange } from '../may-change'
@@ -9,7 +9,6 @@ import { healthOf, inOrder } from './health'
 export function Alarms({ state, onAsk }: { state: OpsState; onAsk: (asked: Asked) => void }) {
   const t = useWords('mf-ops')
   const language = useLanguage()
-  const mayChange = useMayChange()
   const bad = inOrder(state.releases).flatMap((release) => {
     const { live, canary, trial, damaged } = release
     const of = (version: string, counts: typeof trial, isCanary: boolean) => {
@@ -31,35 +30,51 @@ export function Alarms({ state, onAsk }: { state: OpsState; onAsk: (asked: Asked
   return (
     <Stack gap={3} role="alert">
       {bad.map(({ release, version, badge, why, isCanary }) => {
-        const { name, past } = release
         return (
-          <Card key={name + version + badge} tone="flare" p={{ base: 4, md: 5 }}>
+          <Card key={release.name + version + badge} tone="flare" p={{ base: 4, md: 5 }}>
             <Flex gap={4} align="center" wrap="wrap">
               <Stack gap={1} flex={1} minW="14rem">
                 <Flex gap={2} align="center" wrap="wrap">
                   <StateBadge state="danger">{badge}</StateBadge>
-                  <b>{name}</b>
+                  <Text as="b" overflowWrap="anywhere">
+                    {release.name}
+                  </Text>
                   {isCanary && <span>{t('release.canary')}</span>}
                 </Flex>
                 <Text>
                   {version} · {why}
                 </Text>
               </Stack>
-              {!mayChange(name) ? null : isCanary ? (
-                <Button variant="flare" onClick={() => onAsk({ action: 'endCanary', release, reason: why })}>
-                  {t('alarm.endCanary', { name })}
-                </Button>
-              ) : past.length > 0 ? (
-                <Button variant="flare" onClick={() => onAsk({ action: 'rollback', release, reason: why })}>
-                  {t('alarm.rollback', { name })}
-                </Button>
-              ) : (
-                <Text color="ink.700">{t('release.noPast')}</Text>
-              )}
+              <Action {...{ release, why, isCanary, onAsk }} />
             </Flex>
           </Card>
         )
       })}
     </Stack>
+  )
+}
+
+interface ActionProps {
+  release: OpsRelease
+  why: string
+  isCanary: boolean
+  onAsk: (asked: Asked) => void
+}
+
+function Action({ release, why, isCanary, onAsk }: ActionProps) {
+  const t = useWords('mf-ops')
+  const mayChange = useMayChange()
+  const { name, past } = release
+  if (!mayChange(name)) return null
+  if (!isCanary && past.length === 0) return <Text color="ink.700">{t('release.noPast')}</Text>
+  const action = isCanary ? 'endCanary' : 'rollback'
+  return (
+    <Button
+      variant="flare"
+      aria-label={t(`action.${action}Of`, { name })}
+      onClick={() => onAsk({ action, release, reason: why })}
+    >
+      {t(`action.${action}`)}
+    </Button>
   )
 }

@@ -49,7 +49,7 @@ export function ReleaseRow({ release, automatic, onAsk }: ReleaseRowProps) {
   const { name, live, since, trial, canary, past, lock } = release
   return (
     <Row>
-      <Text as="h2" fontWeight="600" fontSize="16">
+      <Text as="h2" fontWeight="600" fontSize="16" overflowWrap="anywhere">
         {name}
       </Text>
       <Part label={t('release.live')}>

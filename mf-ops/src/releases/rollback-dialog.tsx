@@ -13,7 +13,7 @@ export function RollbackDialog(props: OfChange) {
     <ChangeDialog
       {...props}
       title={t('rollback.title', { name })}
-      confirm={t('rollback.confirm', { name })}
+      confirm={t('action.rollback')}
       variant="flare"
       said={t('rollback.said', { name, to })}
       reasons={['blank', 'down', 'wrong', 'slow']}
