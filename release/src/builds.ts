@@ -89,8 +89,9 @@ async function readManifest(folder: string, read: ReadFile) {
   if (text === null) throw new Problem(`${folder} is not a build: it has no release.json. Build it first.`)
   const parsed = releaseManifest.safeParse(parseJson(text))
   if (!parsed.success) {
-    const where = parsed.error.issues.map((issue) => issue.path.join('.') || 'the whole').join(', ')
-    throw new Problem(`${file} is not a valid release manifest: check ${where}.`)
+    const fields = parsed.error.issues.map(({ path }) => path.join('.')).filter(Boolean)
+    const why = fields.length > 0 ? `check ${fields.join(', ')}` : 'it is not JSON'
+    throw new Problem(`${file} is not a valid release manifest: ${why}. Build it again.`)
   }
   if (!/^(shell|mf-[a-z0-9-]{1,30})$/.test(parsed.data.name))
     throw new Problem(

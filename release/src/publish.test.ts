@@ -103,12 +103,12 @@ const refusals: [string, (folder: string) => Build | void, RegExp][] = [
   [
     'its manifest is truncated',
     (folder) => writeFileSync(join(folder, 'release.json'), '{"name":'),
-    /not a valid release manifest/,
+    /not a valid release manifest: it is not JSON\. Build it again\./,
   ],
   [
     'its manifest lacks the contract',
     (folder) => writeManifest(folder, { name: 'mf-home' }),
-    /not a valid release manifest: check .*contract/,
+    /not a valid release manifest: check .*contract.*\. Build it again\./,
   ],
   [
     'its name leads outside the store',
