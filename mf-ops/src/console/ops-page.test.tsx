@@ -296,6 +296,17 @@ test('shows a change of another operator at once, and marks an automatic rollbac
   expect((await rowOf('mf-billing')).queryByText('0.2.0-bbbbbbbb')).toBeNull()
 })
 
+test('the history says that a retired remote was taken off the site', async () => {
+  const [move] = aState().history
+  fakeEdge({
+    state: aState({
+      history: [{ ...move!, action: 'rollback', from: '0.1.0-aaaaaaaa', to: '', why: 'over' }],
+    }),
+  })
+  show()
+  expect(await screen.findByRole('row', { name: /從網站撤下.*0.1.0-aaaaaaaa.*over/ })).toBeVisible()
+})
+
 test('ignores an older revision from an edge that has not seen the last change', async () => {
   const edge = fakeEdge()
   const { user } = show()

@@ -58,10 +58,7 @@ const Why = ({ children }: { children: string }) => (
 
 function What({ move: { action, percent, from, to } }: { move: OpsMove }) {
   const t = useWords('mf-ops')
-  const did =
-    action === 'canary'
-      ? t(percent === 0 ? 'did.canaryEnded' : 'did.canary', { percent })
-      : t(action === 'publish' && from === null ? 'did.first' : `did.${action}`)
+  const did = t(`did.${didOf({ action, percent, from, to })}`, { percent })
   const isMove = from && from !== to && percent === null
   return (
     <>
@@ -72,4 +69,11 @@ function What({ move: { action, percent, from, to } }: { move: OpsMove }) {
       </Flex>
     </>
   )
+}
+
+/** The key of what was done. A retired remote has nothing live after it. */
+function didOf({ action, percent, from, to }: Pick<OpsMove, 'action' | 'percent' | 'from' | 'to'>) {
+  if (action === 'canary') return percent === 0 ? 'canaryEnded' : 'canary'
+  if (action === 'rollback' && to === '') return 'retired'
+  return action === 'publish' && from === null ? 'first' : action
 }
