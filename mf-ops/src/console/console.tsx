@@ -26,6 +26,8 @@ export function Console({ onExpired }: { onExpired: () => void }) {
     return <ErrorState main title={t('broken.title')} text={t(`refused.${fault.key}`)} onRetry={reload} />
   if (!state) return <Looking label={t('looking')} />
   const { releases, history, automatic, environment } = state
+  // The stream can take minutes to notice that the network is gone.
+  const isCurrent = onLine && !fault
   return (
     <Stack gap={{ base: 6, md: 10 }}>
       <Stack gap={4}>
@@ -34,8 +36,8 @@ export function Console({ onExpired }: { onExpired: () => void }) {
           text={automatic ? t('live.automatic', { ...automatic }) : t('live.byHand')}
           actions={
             <>
-              <StateBadge state={onLine ? 'safe' : 'late'}>
-                {t(onLine ? 'live.onLine' : 'live.offLine')}
+              <StateBadge state={isCurrent ? 'safe' : 'late'}>
+                {t(isCurrent ? 'live.onLine' : 'live.offLine')}
               </StateBadge>
               <Button variant="line" size="sm" icon="refresh" onClick={reload}>
                 {t('live.reload')}

@@ -332,6 +332,15 @@ test('keeps the last data on screen, marked as outdated, if the server stops ans
   expect((await rowOf('mf-billing')).getByText('0.2.0-bbbbbbbb')).toBeVisible()
 })
 
+test('does not claim that changes show at once while the state cannot be loaded', async () => {
+  const edge = fakeEdge()
+  const { user } = show()
+  expect(await screen.findByText('變動即時顯示')).toBeVisible()
+  edge.down = true
+  await user.click(screen.getByRole('button', { name: '重新整理' }))
+  await waitFor(() => expect(screen.queryByText('變動即時顯示')).toBeNull())
+})
+
 test('loads the state again on request if the server did not answer at first', async () => {
   const edge = fakeEdge()
   edge.down = true
