@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { givenByShell, isLazy, lazyChunks, sharedModuleOf, takenByRemotes } from './shared-modules.mjs'
+import {
+  givenByShell,
+  isLazy,
+  lazyChunks,
+  sharedModuleOf,
+  takenByRemotes,
+  sharedModules,
+} from './shared-modules.mjs'
 
 const given = readFileSync(join(import.meta.dirname, 'given.cjs'), 'utf8')
 const within = (name) => new RegExp(`exports\\.${name} = {([\\s\\S]*?)\\n}`).exec(given)?.[1] ?? ''
@@ -26,4 +33,11 @@ test('remotes contain no copy of shared modules and do not run with a shell that
 test('a subpath of a shared package has the package’s version', () => {
   expect(sharedModuleOf('react/jsx-runtime')).toEqual(sharedModuleOf('react'))
   expect(sharedModuleOf('reactive')).toBeUndefined()
+})
+
+test('docs/teams.md lists every module of the kit that the shell provides', () => {
+  const teams = readFileSync(new URL('../../../docs/teams.md', import.meta.url), 'utf8')
+  const [, listed = ''] = /@fankeep\/shared\/\{([^}]*)\}/.exec(teams) ?? []
+  const provided = Object.keys(sharedModules).filter((key) => key.startsWith('@fankeep/shared/'))
+  expect(listed.split(',').map((name) => `@fankeep/shared/${name}`)).toEqual(provided)
 })
