@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { opsSiteChange } from '@fankeep/shared/contract/ops'
-import { userName } from '@fankeep/shared/node/user-name'
+import { personOf } from '@fankeep/shared/node/user-name'
 import { systemClock } from './infra/clock'
 import { atTerminal, readArguments } from './infra/database/at-terminal'
 import { changeSite, readSite } from './modules/site/change-site'
@@ -43,7 +43,7 @@ function readCommand(args: string[]) {
     message: { 'zh-tw': of('zh-tw'), 'zh-cn': of('zh-cn'), en: of('en') },
     why: values.why ?? `pnpm site ${action}`,
   })
-  if (read.success) return { who: values.by ?? userName(), change: read.data }
+  if (read.success) return { who: personOf(values.by), change: read.data }
   console.error(
     read.error.issues.map(({ path, message }) => `--${String(path.at(-1))}: ${message}`).join('\n'),
   )

@@ -1,4 +1,4 @@
-import { userName } from '@fankeep/shared/node/user-name'
+import { personOf } from '@fankeep/shared/node/user-name'
 import type { Author } from './registry'
 
 /** Who runs the command, and why. */
@@ -6,6 +6,6 @@ export const authorOf = (
   { by, why }: { by?: string | undefined; why?: string | undefined },
   usual = '',
 ): Author => ({
-  who: by ?? userName(),
+  who: personOf(by),
   why: why ?? usual,
 })

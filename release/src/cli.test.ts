@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { faultHalf } from '@fankeep/shared/contract/fault-code'
 import { makeBuild, makeContext, route, versionOf } from '../test/builds'
@@ -333,7 +334,7 @@ test('fault finds the error behind a code, faults ranks them, telemetry shows th
       `^TIMES .*\\n1 +mf-home +${at} +${versionOf(1)} +${code} +${frames[0]} +TypeError: it is undefined\\n$`,
     ),
   )
-  expect((await release('faults', 'mf-auth')).stdout).toContain('No fault of mf-auth')
+  expect((await release('faults', 'shell')).stdout).toContain('No fault of shell')
   expect(await release('fault', 'ABCD-EFGH')).toMatchObject({
     status: 1,
     stderr: expect.stringMatching(/Compare the code/),
@@ -351,6 +352,24 @@ test('fault finds the error behind a code, faults ranks them, telemetry shows th
     budgets: [{ name: 'mf-home', faults: 3 }],
     objective: { percent: 99.5 },
   })
+})
+
+test.each(['faults', 'telemetry', 'history', 'list', 'prune'])(
+  '%s rejects a mistyped name and names the releases of the store',
+  async (command) => {
+    const { release } = await setUp()
+    expect(await release(command, 'mf-hmoe')).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/no release called mf-hmoe\. It has: mf-home, shell\.\n$/),
+    })
+  },
+)
+
+test('an empty --by counts as not given: the history names the account', async () => {
+  const { next, release } = await setUp()
+  expect((await release('publish', next, '--no-smoke', '--by', ' ')).status).toBe(0)
+  const history = JSON.parse((await release('history', 'mf-home', '--json')).stdout)
+  expect(history.at(-1).who).toBe(userInfo().username)
 })
 
 test.each([

@@ -151,8 +151,7 @@ export const commands: Record<string, Command> = {
     )
     const found = kept.flatMap((each) => each.found)
     const damaged = kept.flatMap((each) => each.damaged.map((one) => ({ name: each.name, ...one })))
-    if (name && found.length + damaged.length === 0)
-      throw new Problem(`The store ${store.place} has no release called ${name}.`)
+    if (name && found.length + damaged.length === 0) await store.refuseUnknown(name)
     const answer = found.map((kept) => ({
       name: kept.name,
       version: kept.version,
@@ -236,9 +235,11 @@ export const commands: Record<string, Command> = {
   },
 
   async telemetry([name]) {
-    const kept = await readDays((await openOwnStore()).backend, daysKept)
+    const store = await openOwnStore()
+    const kept = await readDays(store.backend, daysKept)
     const days = daysOf(kept).filter((day) => !name || day.name === name)
     const budgets = budgetsOf(kept).filter((budget) => !name || budget.name === name)
+    if (name && days.length === 0) await store.refuseUnknown(name)
     return {
       answer: { days, budgets, objective },
       rows: [
@@ -262,12 +263,12 @@ export const commands: Record<string, Command> = {
         [],
         [`Changed after it was written, or its predecessor is missing: revision ${broken.join(', ')}.`],
       )
-    const answer = entries
-      .filter((entry) => !name || entry.name === name)
-      .map((entry) => ({
-        ...entry,
-        ...(store.security && { signedBy: witnesses.get(entry.revision)?.by ?? '' }),
-      }))
+    const asked = entries.filter((entry) => !name || entry.name === name)
+    if (name && asked.length === 0) await store.refuseUnknown(name)
+    const answer = asked.map((entry) => ({
+      ...entry,
+      ...(store.security && { signedBy: witnesses.get(entry.revision)?.by ?? '' }),
+    }))
     return {
       answer,
       rows: [

@@ -33,7 +33,9 @@ export const faultCommands: Record<string, Command> = {
   },
 
   async faults([name]) {
-    const faults = await listFaults(await openFaults(), name)
+    const { store, ...parts } = await openFaults()
+    const faults = await listFaults(parts, name)
+    if (name && faults.length === 0) await store.refuseUnknown(name)
     const none = `No fault${name ? ` of ${name}` : ''} was reported in the last ${daysKept} days.`
     return {
       answer: faults,
@@ -47,7 +49,7 @@ export const faultCommands: Record<string, Command> = {
 
 async function openFaults() {
   const store = await openOwnStore()
-  return { backend: store.backend, readStack: createStackReader(store), now: new Date() }
+  return { store, backend: store.backend, readStack: createStackReader(store), now: new Date() }
 }
 
 function lineOf({ built, source, within }: OpsFrame): string {

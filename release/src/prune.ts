@@ -34,10 +34,8 @@ export async function prune(
   const states = await Promise.all(stores.map(async (each) => [...(await each.history()), await each.read()]))
   const needed = new Set(states.flatMap((each) => [...neededIn(each, since)]))
   const pruned: Target[] = []
-  const names = await store.names()
-  if (only && !names.includes(only))
-    throw new Problem(`The store ${store.place} has no release called ${only}. It has: ${names.join(', ')}.`)
-  for (const name of only ? [only] : names) {
+  if (only) await store.refuseUnknown(only)
+  for (const name of only ? [only] : await store.names()) {
     const { found, damaged } = await store.versions(name)
     const parts = await brokenOff(store, name, damaged, now)
     const unsigned = await unsignedBefore(store, name, damaged, since)

@@ -311,6 +311,15 @@ export class ReleaseStore {
     return (await this.backend.list('')).filter((name) => name === 'shell' || name.startsWith('mf-'))
   }
 
+  /** @throws Problem if the store has no release of this name: a mistyped name must not look like one without results */
+  async refuseUnknown(name: string): Promise<void> {
+    const names = await this.names()
+    if (!names.includes(name))
+      throw new Problem(
+        `The store ${this.place} has no release called ${name}. It has: ${names.toSorted().join(', ') || 'none'}.`,
+      )
+  }
+
   /** Manifests of a release in the store, the newest build first; and the versions whose manifest cannot be read, with the reason. */
   async versions(name: string): Promise<{ found: ReleaseManifest[]; damaged: UnusableVersion[] }> {
     const found: ReleaseManifest[] = []

@@ -1,10 +1,13 @@
 import { userInfo } from 'node:os'
 
 /** The account this process runs under; in a container it can have no name. */
-export function userName(): string {
+function userName(): string {
   try {
     return userInfo().username
   } catch {
     return process.env.USER ?? `uid ${process.getuid?.() ?? '?'}`
   }
 }
+
+/** Who gives a command: the name in `--by`. An empty one counts as not given, as `--by "$CI_USER"` outside of a pipeline is. */
+export const personOf = (by: string | undefined): string => by?.trim() || userName()
