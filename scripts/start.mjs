@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
 import { join, resolve } from 'node:path'
 import { freePort, isPortFree } from '../shared/src/node/free-port.mjs'
-import { mkdirSync } from 'node:fs'
 import { parentOf, takeLock } from '../shared/src/node/lock-file.mjs'
+import { makeFolder } from '../shared/src/node/make-folder.mjs'
 import { outliveOutput } from '../shared/src/node/outlive-output.mjs'
 import { installPackages, root } from './install.mjs'
 import { startSettings } from './start/settings.mjs'
@@ -60,7 +60,7 @@ function readSettings() {
 
 function takeDataDir() {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolder(dataDir)
     return takeLock(join(dataDir, 'start.lock'), { url })
   } catch (error) {
     const { message } = /** @type {Error} */ (error)

@@ -1,5 +1,6 @@
 import { givenSettings } from '@fankeep/shared/node/given-settings'
-import { existsSync, mkdirSync } from 'node:fs'
+import { makeFolder } from '@fankeep/shared/node/make-folder'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { PoolClient } from 'pg'
 import { restoreReleases } from './infra/copy/copy-releases'
@@ -37,7 +38,7 @@ await (action === 'make' ? atTerminal(make) : atTerminal(restore, () => {}))
 
 async function make({ sessions }: DatabaseConnection, config: Config) {
   const store = storeOf(config)
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder, 0o700)
   const releases = !store.includes('://') && existsSync(store) ? store : undefined
   const manifest = await makeCopy({ sessions, files: openFiles(config) }, folder, releases)
   console.log(`${saidOf(manifest)} copied to ${folder}`)

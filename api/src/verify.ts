@@ -1,6 +1,7 @@
 import { atTerminal, readArguments } from './infra/database/at-terminal'
 import { openFiles } from './infra/open-files'
 import { modules } from './modules'
+import { findPageWithBin } from './modules/pages/repository'
 import { verifyBackup } from './modules/backup/verify/verify'
 
 /*
@@ -8,10 +9,12 @@ import { verifyBackup } from './modules/backup/verify/verify'
  * with 0 only if everything is unchanged.
  */
 const { page } = readArguments('pnpm verify-backup [--page=ID]', ([option = '', ...more]) => {
-  const [, id] = /^--page=(.+)$/.exec(option) ?? []
+  const [, id] = /^--page=(\d{1,18})$/.exec(option) ?? []
   return more.length > 0 || (option && !id) ? undefined : { page: id }
 })
-await atTerminal(async ({ pool }, config) => {
+await atTerminal(async ({ db, pool }, config) => {
+  if (page && !(await findPageWithBin(db, page)))
+    throw new Error(`There is no page ${page}. Without --page every page is checked.`)
   const began = performance.now()
   const { rows, files, bytes, faults } = await verifyBackup(pool, openFiles(config), modules, {
     page,

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freshDatabase } from './database'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fankeep-terminal-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -23,6 +24,7 @@ test.each([
   [['rotate', '--dry-run'], 1],
   [['spread', '--help'], 0],
   [['verify', '--pages=1'], 1],
+  [['verify', '--page=abc'], 1],
 ])('a command called with %j shows its usage and does nothing else', (args, status) => {
   const answer = run(...args)
   expect(answer.said).toMatch(/^(Unknown option.*\n\n)?[A-Z_=<>a-z… ]*pnpm /)
@@ -54,6 +56,21 @@ test.each([['site', 'close'], ['verify'], ['copy', 'make', join(dataDir, 'copy')
     expect(existsSync(join(dataDir, 'postgres'))).toBe(false)
   },
 )
+
+test('copy make ends with the reason if its folder cannot be made', () => {
+  const { TEST_DATABASE_URL: database } = process.env
+  const { status, said } = runWith({ DATABASE_URL: database }, 'copy', 'make', '/proc/fankeep')
+  expect([status, said]).toEqual([1, expect.stringContaining('/proc/fankeep')])
+})
+
+test('verify-backup rejects a page that does not exist', async () => {
+  const { url, drop } = await freshDatabase()
+  onTestFinished(drop)
+  expect(runWith({ DATABASE_URL: url }, 'verify', '--page=999999')).toEqual({
+    status: 1,
+    said: 'There is no page 999999. Without --page every page is checked.\n',
+  })
+})
 
 test('says that a database may be the wrong one if it is empty', () => {
   const { TEST_DATABASE_URL: emptyOne } = process.env

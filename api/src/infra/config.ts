@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync } from 'node:fs'
 import { isAbsolute, join, resolve } from 'node:path'
 import { accountMenuKeys, isEmail, plainEmail, usualAccountMenu } from '@fankeep/shared/contract/rules'
 import { bucketFault, isAddress } from '@fankeep/shared/node/bucket'
 import { givenSettings } from '@fankeep/shared/node/given-settings'
+import { makeFolder } from '@fankeep/shared/node/make-folder'
 import { parseOperators } from '@fankeep/shared/node/operator-tokens'
 import { areProxies, proxiesNeeded } from '@fankeep/shared/node/proxy-addresses'
 import { otlpOf, type OtlpSettings, otlpVariables } from '@fankeep/shared/node/otlp-settings'
@@ -177,8 +178,8 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
   const from = (path: string) => (isAbsolute(path) ? path : resolve(base, path))
   const dataDir = from(read.data.DATA_DIR)
   const filesDir = read.data.FILES && !filesUrl ? from(read.data.FILES) : join(dataDir, 'files')
-  makeFolder('DATA_DIR', dataDir)
-  makeFolder(read.data.FILES && !filesUrl ? 'FILES' : 'DATA_DIR', filesDir)
+  makeFolderOf('DATA_DIR', dataDir)
+  makeFolderOf(read.data.FILES && !filesUrl ? 'FILES' : 'DATA_DIR', filesDir)
   const publicUrl = read.data.PUBLIC_URL.replace(/\/+$/, '')
   return {
     mode: read.data.NODE_ENV,
@@ -218,9 +219,9 @@ export function readConfig(env: Record<string, string | undefined>, base = proce
 }
 
 /** @throws ConfigProblem if the folder is not there and cannot be made */
-function makeFolder(name: string, folder: string) {
+function makeFolderOf(name: string, folder: string) {
   try {
-    mkdirSync(folder, { recursive: true })
+    makeFolder(folder)
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException
     throw new ConfigProblem([
