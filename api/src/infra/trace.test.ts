@@ -92,6 +92,17 @@ test('a request whose client leaves is logged, too', async () => {
   expect(linesSince(from).find(({ msg }) => msg === 'request')).toMatchObject(left)
 })
 
+test('a monitor that leaves before the answer of /ready leaves no line', async () => {
+  const { pool } = server.services
+  const held = await Promise.all(Array.from({ length: 10 }, () => pool.connect()))
+  const from = server.log.text.length
+  const late = AbortSignal.timeout(200)
+  await expect(fetch(`${server.origin}/ready`, { signal: late })).rejects.toThrow(/timeout/)
+  held.forEach((client) => client.release())
+  expect((await fetch(`${server.origin}/ready`)).status).toBe(200)
+  expect(linesSince(from)).toEqual([expect.objectContaining({ path: '/ready', status: 200 })])
+})
+
 test('a job continues the trace it was queued in, and its data does not show it', async () => {
   const { pool, sessions, db, notifications, log } = server.services
   const seen: object[] = []

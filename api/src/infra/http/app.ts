@@ -171,7 +171,12 @@ function addRequestLog(app: FastifyInstance) {
     )
   // Not onResponse, which is never called if the client left before the answer.
   app.addHook('onRequest', async (request, reply) => {
-    reply.raw.once('close', () => withTrace(request.trace, () => log(request, reply)))
+    reply.raw.once('close', () => {
+      // The edge waits half a second for `/ready`: while the database is slow, every one of its checks would look like a visitor who left.
+      const isCheck = watched.has(request.routeOptions.url ?? '')
+      if (isCheck && !reply.raw.writableFinished) return
+      withTrace(request.trace, () => log(request, reply))
+    })
   })
 }
 
