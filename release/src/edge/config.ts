@@ -3,6 +3,7 @@ import type { AutomaticSettings } from '../automatic'
 import type { BodyBounds } from './bodies/bounds'
 import { messageOf } from '../problem'
 import { environmentOf } from '../store/environment'
+import { tlsFaults } from './tls-files'
 import { type SecuritySettings, securitySettings } from '../store/open'
 import { givenSettings } from '@fankeep/shared/node/given-settings'
 import { type NamedToken, parseOperators } from '@fankeep/shared/node/operator-tokens'
@@ -136,6 +137,11 @@ const whole = schema
   .refine(({ TLS_CERT, TLS_KEY }) => !TLS_CERT === !TLS_KEY, {
     path: ['TLS_CERT'],
     message: 'set both the certificate and its key (TLS_KEY), or neither',
+  })
+  .superRefine(({ TLS_CERT, TLS_KEY }, context) => {
+    if (!TLS_CERT || !TLS_KEY) return
+    for (const { name, message } of tlsFaults(TLS_CERT, TLS_KEY))
+      context.addIssue({ code: 'custom', path: [name], message })
   })
 
 export interface EdgeConfig {

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process'
+import { generateKeyPairSync } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:http2'
 import { request } from 'node:https'
 import { type AddressInfo, connect as connectPlain } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { connect as connectTls, type SecureVersion } from 'node:tls'
 import { versionOf } from '../../test/builds'
 import { ask } from '../../test/ask'
@@ -85,6 +86,19 @@ test('rejects a certificate without its key at the start', () => {
   expect(() => readConfig({ API_URL: 'http://api', TLS_CERT: '/cert.pem' })).toThrow(
     /set both the certificate/,
   )
+})
+
+test('names the variable of a TLS file that is missing, no PEM file, or no pair with the other', () => {
+  const faultWith = (files: { TLS_CERT?: string; TLS_KEY?: string }) => () =>
+    readConfig({ API_URL: 'http://api', TLS_CERT: tls.cert, TLS_KEY: tls.key, ...files })
+  const other = join(mkdtempSync(join(tmpdir(), 'fankeep-tls-')), 'key.pem')
+  closing.unshift(async () => rmSync(dirname(other), { recursive: true }))
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  writeFileSync(other, privateKey.export({ type: 'pkcs8', format: 'pem' }))
+  expect(faultWith({})).not.toThrow()
+  expect(faultWith({ TLS_CERT: '/none.pem' })).toThrow(/TLS_CERT: must name .*\/none\.pem \(ENOENT/)
+  expect(faultWith({ TLS_KEY: tls.cert })).toThrow(/TLS_KEY: must name a PEM file of a private key/)
+  expect(faultWith({ TLS_KEY: other })).toThrow(/TLS_KEY: is not the key of the certificate/)
 })
 
 test('the edge closes at once although a browser holds an unused connection', async () => {
