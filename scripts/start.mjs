@@ -13,7 +13,7 @@ const began = Date.now()
 const starters = [process.ppid, parentOf(process.ppid)]
 /** Milliseconds for each to stop, on Ctrl-C. */
 const stopWithin = { edge: 2_500, api: 8_000, database: 3_000 }
-const { env, port, apiPort: givenApiPort, host, dataDir, url, mode } = readSettings()
+const { env, port, apiPort: givenApiPort, host, dataDir, url, mode, shared } = readSettings()
 const production = mode === 'production'
 
 const lock = takeDataDir()
@@ -37,7 +37,6 @@ const { buildAll } = await import('./build.mjs')
 await buildAll({ dataDir }).catch((error) => fail(error.message))
 const { supervise } = await import('./start/supervise.mjs')
 
-const shared = { ...process.env, DATA_DIR: dataDir, PUBLIC_URL: url, NODE_ENV: mode }
 // Chosen once, so that the edge server still finds the api after a restart.
 const apiPort = givenApiPort ?? String(await freePort())
 const apiUrl = `http://127.0.0.1:${apiPort}`

@@ -12,14 +12,23 @@ export function startSettings(given, root) {
   for (const [name, value] of Object.entries({ PORT, API_PORT }))
     if (value !== undefined && !(/^\d{1,5}$/.test(value) && Number(value) > 0 && Number(value) < 65_536))
       throw new Error(`${name} must be a port, 1 to 65535, not ${JSON.stringify(value)}.`)
+  const dataDir = resolve(root, env.DATA_DIR ?? 'data')
+  const url = env.PUBLIC_URL ?? `http://localhost:${PORT}`
   return {
     env,
     port: Number(PORT),
     apiPort: API_PORT,
     // Only for this machine, by IPv4 and IPv6: the outbox and the stand-ins of development are private.
     host: env.HOST ?? 'localhost',
-    dataDir: resolve(root, env.DATA_DIR ?? 'data'),
-    url: env.PUBLIC_URL ?? `http://localhost:${PORT}`,
+    dataDir,
+    url,
     mode: NODE_ENV,
+    /** For the api and the edge. In production the api refuses to start without a PUBLIC_URL: its mails would link to localhost. */
+    shared: {
+      ...given,
+      DATA_DIR: dataDir,
+      NODE_ENV,
+      PUBLIC_URL: NODE_ENV === 'production' ? env.PUBLIC_URL : url,
+    },
   }
 }
