@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { atMost } from './infra/at-most'
 import { ConfigProblem, readConfig } from './infra/config'
-import { DataFolderHeld, lockDataFolder } from './infra/data-lock'
+import { lockDataFolder } from './infra/data-lock'
 import { buildApp } from './infra/http/app'
 import { createLog } from './infra/log'
 import { answersAtAll } from './infra/database/connect-once'
@@ -15,6 +15,7 @@ import { keepSweeping } from './infra/keep-sweeping'
 import { watchReadiness } from './infra/readiness-watch'
 import { receiveReturnedMail } from './infra/returned-mail/receive'
 import { sealedByAnother } from './infra/rotate-seals'
+import { StartProblem } from './infra/start-problem'
 import { stopRequested } from './infra/stopping'
 import { allJobs, modules, sealedColumns } from './modules'
 import { authenticateWith } from './modules/session/sessions'
@@ -123,7 +124,6 @@ async function configure() {
 
 outliveOutput()
 main().catch((error: unknown) => {
-  if (error instanceof DataFolderHeld || error instanceof ConfigProblem) console.error(error.message)
-  else console.error(error)
+  console.error(error instanceof StartProblem ? error.message : error)
   process.exit(1)
 })

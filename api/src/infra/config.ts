@@ -12,6 +12,7 @@ import { makeWhole } from '@fankeep/shared/node/whole-file'
 import { z } from 'zod'
 import { type BouncesConfig, type DkimConfig, dkimOf, mailVariables, readBounces } from './mail-config'
 import { providerVariables, type ProvidersConfig, readProviders, setTogether } from './providers-config'
+import { StartProblem } from './start-problem'
 import { url } from './url-setting'
 
 /** The environment, validated. Every variable is in the README with its default. */
@@ -146,8 +147,7 @@ function holdsTokens(text: string, context: z.RefinementCtx) {
 }
 
 /** One message that lists everything missing or wrong in the environment. */
-export class ConfigProblem extends Error {
-  override name = 'ConfigProblem'
+export class ConfigProblem extends StartProblem {
   constructor(readonly problems: string[]) {
     super(
       `The environment variables are not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`,

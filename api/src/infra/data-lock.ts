@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { takeLock } from '@fankeep/shared/node/lock-file'
+import { StartProblem } from './start-problem'
 
 /** Another process holds the data folder. The message is for the person at the terminal. */
-export class DataFolderHeld extends Error {
-  override name = 'DataFolderHeld'
+class DataFolderHeld extends StartProblem {
   constructor(
     readonly dataDir: string,
     readonly pid: number,
@@ -17,7 +17,7 @@ export class DataFolderHeld extends Error {
 /**
  * Locks the data folder for this process, with a file `api.lock` that names its holder.
  * @returns the function that releases it.
- * @throws DataFolderHeld
+ * @throws StartProblem if another process holds it
  */
 export function lockDataFolder(dataDir: string): () => void {
   const taken = takeLock(join(dataDir, 'api.lock'))

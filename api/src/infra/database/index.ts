@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { atMost } from '../at-most'
 import type { Config } from '../config'
 import type { Log } from '../log'
+import { StartProblem } from '../start-problem'
 import { isBusy } from './busy'
 import { connect, type ConnectOptions, type DatabaseConnection } from './connect'
 import { openEmbedded } from './embedded'
@@ -75,17 +76,20 @@ async function check({ pool, url }: DatabaseConnection) {
     )
     .catch((error: unknown) => {
       const why = error instanceof Error && error.message ? ` (${error.message})` : ''
-      throw new Error(`The database at ${new URL(url).host} cannot be used${why}. Check DATABASE_URL`, {
-        cause: error,
-      })
+      throw new StartProblem(
+        `The database at ${new URL(url).host} cannot be used${why}. Check DATABASE_URL`,
+        {
+          cause: error,
+        },
+      )
     })
   const { version = 0, encoding } = rows[0] ?? {}
   if (version < 150_000)
-    throw new Error(
+    throw new StartProblem(
       `PostgreSQL 15 or newer is required; the database runs version ${Math.floor(version / 10_000)}`,
     )
   if (encoding !== 'UTF8')
-    throw new Error(
+    throw new StartProblem(
       `The database must be encoded in UTF8, not ${encoding}. Create one WITH ENCODING 'UTF8' TEMPLATE template0`,
     )
 }

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join, sep } from 'node:path'
 import { promisify } from 'node:util'
 import { writeWhole } from '@fankeep/shared/node/whole-file'
+import { StartProblem } from '../../start-problem'
 import { type Account, isReachable } from './account'
 import type { Binaries } from './binaries'
 import { isAlive, stopPostmaster } from './postmaster'
@@ -117,7 +118,11 @@ export async function makeCluster(
   } catch (error) {
     rmSync(part, { recursive: true, force: true })
     // Another of our processes created it first.
-    if (!existsSync(join(cluster, 'PG_VERSION'))) throw error
+    if (!existsSync(join(cluster, 'PG_VERSION')))
+      throw new StartProblem(
+        `No database can be created in ${dirname(cluster)}: ${reasonOf(error)}. It takes 100 MB: make room, or set DATA_DIR to another folder`,
+        { cause: error },
+      )
   } finally {
     rmSync(passwordFile, { force: true })
   }
@@ -128,6 +133,11 @@ export async function makeCluster(
     writeWhole(pointerFile(dataDir), JSON.stringify(pointer))
   }
 }
+
+/** What initdb wrote about its fault, or why it could not be run. */
+const reasonOf = (error: unknown) =>
+  /(?:FATAL|PANIC|initdb: error): +(.*)/.exec((error as { stderr?: string }).stderr ?? '')?.[1] ??
+  (error as Error).message
 
 /** Removes leftovers of processes that were killed while they created the cluster; one of them may have had our pid. */
 function removeHalves(cluster: string) {

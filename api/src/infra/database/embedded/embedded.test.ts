@@ -1,11 +1,11 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { readConfig } from '../../config'
 import { forCommand } from '../for-command'
 import { openClient } from '../open-client'
-import { locateCluster, removeCluster } from './cluster'
+import { locateCluster, makeCluster, removeCluster } from './cluster'
 import { openEmbedded } from './index'
 
 const log = pino({ level: 'silent' })
@@ -28,6 +28,27 @@ test('removes a database whose creation was interrupted by a kill, and reports w
   await expect(opening).rejects.toThrow('could not create any TCP/IP sockets')
   expect([half, `${half}.password`].filter((path) => existsSync(path))).toEqual([])
 }, 60_000)
+
+test('a database that cannot be created is reported with the reason of initdb, and leaves nothing', async () => {
+  const full = mkdtempSync(join(tmpdir(), 'fankeep-full-'))
+  onTestFinished(() => rmSync(full, { recursive: true }))
+  const initdb = join(tmpdir(), `fankeep-initdb-${process.pid}`)
+  writeFileSync(initdb, '#!/bin/sh\necho "1 UTC [2] FATAL:  No space left on device" >&2; exit 1', {
+    mode: 0o755,
+  })
+  onTestFinished(() => rmSync(initdb))
+  const cluster = join(full, 'postgres')
+  const making = makeCluster(cluster, {
+    dataDir: full,
+    account: null,
+    binaries: { postgres: '', initdb },
+    password: 'x',
+  })
+  await expect(making).rejects.toThrow(
+    `No database can be created in ${full}: No space left on device. It takes 100 MB: make room, or set DATA_DIR to another folder`,
+  )
+  expect(readdirSync(full)).toEqual([])
+})
 
 test('a command that started the database leaves it running if the site has begun to use it', async () => {
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir })
