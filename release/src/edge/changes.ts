@@ -1,13 +1,10 @@
 import { PassThrough } from 'node:stream'
-import { networkOf } from '@fankeep/shared/node/network'
 import type { FastifyInstance } from 'fastify'
-import { Ledger } from './bodies/ledger'
+import { limitStreams } from './limit-streams'
 import type { LiveSiteWatch } from './live-site-watch'
 
 /** Proxies in between cut idle connections, often after half a minute. */
 const beatMs = 15_000
-/** The most streams of one address (IPv6: a /64): each takes 19 KB of memory here, for as long as its client keeps it open. */
-const perAddress = 256
 
 /**
  * `/registry/events`: notifies open pages, as server-sent events, that something else is live than when they loaded. They get
@@ -15,7 +12,6 @@ const perAddress = 256
  */
 export function serveChanges(app: FastifyInstance, watch: LiveSiteWatch) {
   const open = new Set<PassThrough>()
-  const ofNetwork = new Ledger(perAddress)
   const tell = (text: string) => {
     for (const stream of open) stream.write(text)
   }
@@ -28,16 +24,12 @@ export function serveChanges(app: FastifyInstance, watch: LiveSiteWatch) {
   })
 
   // No HEAD route: its stream would have no reader, and would never end.
-  app.get('/registry/events', { exposeHeadRoute: false }, async (request, reply) => {
-    const network = networkOf(request.ip)
-    // A refused page polls instead (shell/src/remotes/changes.ts).
-    if (!ofNetwork.take(network)) return reply.code(429).header('cache-control', 'no-store').send()
+  // A refused page polls instead (shell/src/remotes/changes.ts).
+  const options = { exposeHeadRoute: false, preHandler: limitStreams() }
+  app.get('/registry/events', options, async (_request, reply) => {
     const stream = new PassThrough()
     open.add(stream)
-    stream.once('close', () => {
-      open.delete(stream)
-      ofNetwork.give(network)
-    })
+    stream.once('close', () => open.delete(stream))
     stream.write(`retry: 1000\n${messageOf(watch.current?.revision ?? 0)}`)
     return reply
       .type('text/event-stream')

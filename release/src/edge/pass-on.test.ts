@@ -191,20 +191,26 @@ describe('forwarding to the api', () => {
     await new Promise((done) => events.resume().once('end', done))
   })
 
-  test('answers calls while 300 pages have a stream open', async () => {
+  test('answers calls while 300 pages have a stream open, and limits the streams of one IP address to 256', async () => {
     const { url } = await startApi(({ url: path }) => ({
       body: path === eventsPath ? streamOf(': hello\n\n') : '{}',
       headers: path === eventsPath ? { 'content-type': 'text/event-stream' } : {},
     }))
-    const { app } = await setUp([shell, home], url)
+    const { context } = await setUp([shell, home], url)
+    const app = await startEdge(context.root, url, undefined, { trustProxy: 'loopback' })
     const { port } = app.server.address() as AddressInfo
-    let open = 0
-    for (let n = 0; n < 300; n++) {
-      const stream = request({ port, path: eventsPath, agent: false }, () => open++).on('error', () => {})
+    const statuses: (number | undefined)[] = []
+    for (let n = 0; n < 304; n++) {
+      const headers = { 'x-forwarded-for': n < 260 ? '10.0.0.1' : '10.0.0.2' }
+      const stream = request({ port, path: eventsPath, agent: false, headers }, ({ statusCode }) =>
+        statuses.push(statusCode),
+      ).on('error', () => {})
       stream.end()
       closing.unshift(async () => void stream.destroy())
     }
-    await until(async () => open === 300)
+    await until(async () => statuses.length === 304)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(300)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(4)
     const answer = await ask(app, '/api3/x', { 'content-type': 'text/plain' }, 'x')
     expect([answer.status, answer.body]).toEqual([200, '{}'])
   })

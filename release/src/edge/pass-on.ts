@@ -7,6 +7,7 @@ import { traceparentOf } from '@fankeep/shared/node/trace'
 import type { Bodies } from './bodies/bodies'
 import { BodyFault, sendFault } from './bodies/fault'
 import type { EdgeConfig } from './config'
+import { limitStreams } from './limit-streams'
 import { keepLines } from './lines'
 
 /** Requests of a page to the api, under prefixes that no remote can own. */
@@ -115,10 +116,11 @@ export async function passOn(
         ...{ prefix: path, rewritePrefix: path, routes: ['/'], httpMethods: ['POST'], preHandler: files },
         undici: { ...undici, connections: 1024 },
       })
-    // Each page that a member has open keeps a stream open: streams have separate connections from the calls, with no limit here.
+    // Each page that a member has open keeps a stream open: streams have separate connections from the calls, limited only by address.
     await scope.register(httpProxy, {
       ...common,
       ...{ prefix: eventsPath, rewritePrefix: eventsPath, routes: ['/'], httpMethods: ['GET'] },
+      preHandler: limitStreams(),
       undici: { ...undici, connections: null },
     })
     for (const path of uploads)

@@ -1,0 +1,16 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '@fankeep/shared/node/network'
+import { Ledger } from './bodies/ledger'
+
+/** The most streams of one address (IPv6: a /64): each takes 19 KB of memory here, for as long as its client keeps it open. */
+const perAddress = 256
+
+/** Answers a stream that is one too many for its address with 429. */
+export function limitStreams() {
+  const ofNetwork = new Ledger(perAddress)
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const network = networkOf(request.ip)
+    if (!ofNetwork.take(network)) return reply.code(429).header('cache-control', 'no-store').send()
+    reply.raw.once('close', () => ofNetwork.give(network))
+  }
+}
