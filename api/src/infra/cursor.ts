@@ -17,11 +17,12 @@ export function readCursor<Position>(
   }
 }
 
-/** A timestamp as we write it, which PostgreSQL can parse. */
+/** A timestamp as we write it, which PostgreSQL can parse. `Date` alone would take 30 February for 2 March. */
 export const isMoment = (value: unknown): value is string =>
   typeof value === 'string' &&
-  /^[12]\d{3}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) &&
-  !Number.isNaN(Date.parse(value))
+  /^[12]\d{3}-/.test(value) &&
+  !Number.isNaN(Date.parse(value)) &&
+  new Date(value).toISOString() === value
 
 /** Text that can be part of a key: PostgreSQL cannot store NUL. */
 export const isKeyText = (value: unknown): value is string =>

@@ -123,6 +123,12 @@ describe('fans.list', () => {
       ).toString('base64url'),
     ],
     [
+      'at a day that does not exist',
+      Buffer.from(
+        JSON.stringify({ sort: 'newest', key: '2026-02-30T00:00:00.000Z', uid: 'x', of: 1, exact: true }),
+      ).toString('base64url'),
+    ],
+    [
       'at an id with a NUL character',
       Buffer.from(
         JSON.stringify({ sort: 'newest', key: '2026-01-01T00:00:00.000Z', uid: '\0', of: 1, exact: true }),
