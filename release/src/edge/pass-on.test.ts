@@ -49,6 +49,28 @@ describe('forwarding to the api', () => {
     ])
   })
 
+  test.each(['', 'text', 'text/plain, text/html'])(
+    'forwards a body without a type if its type is invalid: "%s"',
+    async (type) => {
+      const { seen, url } = await startApi(() => ({ body: '{"code":0}' }))
+      const { app } = await setUp([shell, home], url)
+      const answer = await ask(app, '/api/x', { 'content-type': type }, 'a=1')
+      expect([answer.status, answer.json()]).toEqual([200, { code: 0 }])
+      expect(seen[0]?.headers).toMatchObject({ 'content-length': '3' })
+      expect(seen[0]?.headers['content-type']).toBeUndefined()
+    },
+  )
+
+  test('forwards the path of a request whose target is a whole address', async () => {
+    const { seen, url } = await startApi(() => ({ body: '{}' }))
+    const { app } = await setUp([shell, home], url)
+    for (const path of ['http://site.example/api/x?a=1', 'HTTPS://other.example:8080/api/x'])
+      expect((await ask(app, path)).status).toBe(200)
+    expect(seen.map(({ url: path }) => path)).toEqual(['/api/x?a=1', '/api/x'])
+    expect((await ask(app, 'http://site.example?a=1')).status).toBe(200)
+    expect((await ask(app, 'http://site.example//evil.example/')).headers.location).toBe('/evil.example/')
+  })
+
   test('never forwards a request for /metrics, however the path is written', async () => {
     const { seen, url } = await startApi(() => ({ body: 'fankeep_api_requests_total 1' }))
     const { app } = await setUp([shell, home], url)

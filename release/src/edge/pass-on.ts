@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import httpProxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy'
 import { type CallAddress, calls, eventsPath } from '@fankeep/shared/contract/calls'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -96,6 +97,7 @@ export async function passOn(
   await app.register(async (scope) => {
     if (spans) recordPassed(scope, spans)
     scope.setErrorHandler((error: FastifyError, _request, reply) => answerFault(app, reply, error))
+    scope.addHook('onRequest', async ({ raw: { headers } }) => leaveOutInvalidType(headers))
     const whole = collectInLine(bodies)
     for (const prefix of prefixes)
       await scope.register(httpProxy, {
@@ -131,6 +133,14 @@ export async function passOn(
         undici: { ...undici, connections: 1024 },
       })
   })
+}
+
+/** Of the form `type/subtype` (RFC 9110, section 8.3.1). */
+const mediaType = /^[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(?:;|$)/
+
+/** Fastify would answer 415 to a body whose type is invalid. The api answers such a call like any other (api.md, "HTTP status"). */
+function leaveOutInvalidType(headers: IncomingHttpHeaders) {
+  if (!mediaType.test(headers['content-type'] ?? '')) delete headers['content-type']
 }
 
 /** Receives the body and waits for a slot of the visitor's address before a connection to the api is taken. */

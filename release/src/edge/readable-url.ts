@@ -1,5 +1,9 @@
-/** An address that the router can read. A `%` that begins no valid escape (`/100%`, a link cut off within a character) is escaped. */
-export function readableUrl(url = '/'): string {
+/**
+ * An address that the router can read: of a whole address (`http://site/path`, RFC 9112, section 3.2.2) its path. A `%` that begins no valid
+ * escape (`/100%`, a link cut off within a character) is escaped.
+ */
+export function readableUrl(target = '/'): string {
+  const url = target.replace(/^https?:\/\/[^/?]*\/?/i, '/')
   const [path = '', ...query] = url.split('?')
   return isReadable(path) ? url : [path.replaceAll('%', '%25'), ...query].join('?')
 }
