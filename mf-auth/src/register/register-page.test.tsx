@@ -267,6 +267,16 @@ test('the second step reports a missing answer and saves nothing', async () => {
   expect(host.callsOf('user.saveBase')).toHaveLength(0)
 })
 
+test('the card in the picture shows the trial until the account exists, then that it is active', async () => {
+  const { user: person } = open()
+  expect(await screen.findByText('免費試用 30 天')).toBeVisible()
+  expect(screen.queryByText('已開通')).toBeNull()
+  await fillIn(person)
+  await person.click(next())
+  expect(await screen.findByText('已開通')).toBeVisible()
+  expect(screen.queryByText('免費試用 30 天')).toBeNull()
+})
+
 test('a member sees the empty form and a link to their channels', async () => {
   const { host } = open({}, { user: aFreeUser({ nickname: '小魚' }) })
   expect(await screen.findByText(/你已經以小魚登入/)).toBeVisible()
