@@ -11,15 +11,19 @@ const unseen = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202
 /** Text without invisible characters that change its meaning. */
 export const plainText = (value: string) => value.replaceAll('\r\n', '\n').replace(unseen, '')
 
+/** Any character that can be seen; a blank of Braille (U+2800) cannot. */
+const seen = /[^\p{Default_Ignorable_Code_Point}\p{White_Space}\u2800]/u
+
 /**
- * Text without invisible characters that change its meaning, trimmed, at most `max` characters. NUL is refused (PostgreSQL cannot store it). A form
- * sends a line break as two characters (CRLF), but the writer's limit counts it as one.
+ * Text without invisible characters that change its meaning, trimmed, at most `max` characters; empty if nothing in it can be seen. NUL is
+ * refused (PostgreSQL cannot store it). A form sends a line break as two characters (CRLF), but the writer's limit counts it as one.
  */
 export const text = (max: number, min = 0) =>
   z
     .string()
     .overwrite(plainText)
     .trim()
+    .overwrite((value) => (seen.test(value) ? value : ''))
     .min(min)
     .max(max)
     .refine((value) => !value.includes('\0'))
