@@ -147,8 +147,7 @@ function leaveOutInvalidType(headers: IncomingHttpHeaders) {
 function collectInLine(bodies: Bodies) {
   const waitForTurn = keepLines(perAddress)
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const refused = await bodies.collect(request, reply)
-    if (refused !== undefined) return refused
+    if (!(await bodies.collect(request, reply))) return reply
     return hasLeft(reply) ? reply.hijack() : waitForTurn(request, reply)
   }
 }

@@ -115,6 +115,24 @@ test('limits the memory held for bodies, per IP address and in total', async () 
   expect((await send('10.0.0.3', 50)).status).toBe(200)
 })
 
+test.each([
+  ['is too large', { length: 100_000_000 }, 413],
+  ['takes too long', { length: 10 }, 408],
+] as const)(
+  'answers calls of an IP address after 70 of its bodies were refused because each %s',
+  async (_why, half, status) => {
+    const { app } = await start({ pace: { window: 10_000, least: 1, within: 300 } })
+    const refused = Array.from({ length: 7 }, async () => {
+      for (let n = 0; n < 10; n++) {
+        const answer = await sendHalf(app, '/api/x', half).answered
+        expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+      }
+    })
+    await Promise.all(refused)
+    expect((await ask(app, '/api/x', { 'content-type': 'text/plain' }, 'whole')).body).toBe('5')
+  },
+)
+
 test('an upload continues while data arrives, and is cut off if it stops', async () => {
   const { app, seen } = await start({ uploadPace: { window: 150, least: 50 } })
   const going = sendHalf(app, upload, { length: 1200, part: 'x'.repeat(100) })

@@ -37,19 +37,23 @@ export class Bodies {
     })
   }
 
-  /** For a call to the api: reads the whole body before a connection to the api is taken. */
-  readonly collect = async (request: FastifyRequest, reply: FastifyReply) => {
-    if (!isStream(request.body)) return undefined
+  /**
+   * For a call to the api: reads the whole body before a connection to the api is taken. Returns false if the call is over: its body was
+   * refused, or its sender has left. Not the reply: awaiting one waits for its end and yields `undefined`.
+   */
+  readonly collect = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
+    if (!isStream(request.body)) return true
     try {
       const { bytes, release } = await this.receive(request, request.body, this.bounds.small)
       reply.raw.once('close', release)
       // As a stream: the proxy would rewrite anything else, with its type.
       request.body = Readable.from([bytes], { objectMode: false })
       request.raw.headers['content-length'] = String(bytes.length)
-      return undefined
+      return true
     } catch (error) {
-      if (error instanceof BodyFault) return sendFault(reply, error)
-      return reply.hijack().raw.destroy()
+      if (error instanceof BodyFault) void sendFault(reply, error)
+      else reply.hijack().raw.destroy()
+      return false
     }
   }
 
