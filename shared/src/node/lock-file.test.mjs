@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { fork, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -41,6 +41,20 @@ test.each([
   const release = taken()
   expect(JSON.parse(readFileSync(lock, 'utf8'))).toMatchObject({ pid: process.pid })
   release()
+})
+
+test('a dead lock that cannot be moved away ends the program with the reason', () => {
+  writeFileSync(lock, dead)
+  const module = JSON.stringify(pathToFileURL(join(import.meta.dirname, 'lock-file.mjs')).href)
+  const code = `import { mkdirSync } from 'node:fs'
+import { takeLock } from ${module}
+mkdirSync(${JSON.stringify(lock)} + '.' + process.pid + '.old')
+takeLock(${JSON.stringify(lock)})`
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', code], {
+    encoding: 'utf8',
+    timeout: 10_000,
+  })
+  expect([status, stderr]).toEqual([1, expect.stringContaining('EISDIR')])
 })
 
 test('one of eight processes that find a dead lock at once gets it', async () => {

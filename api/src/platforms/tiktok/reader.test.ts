@@ -22,6 +22,18 @@ describe('a list of followers as text', () => {
     expect((await read('anna', '')).complete).toBe(false)
   })
 
+  it('of whose numbered files one is missing is not whole', async () => {
+    const entry = 'Date: 2024-01-01 10:00:00 UTC\r\nUsername: anna\r\n\r\n'
+    const of = (...parts: number[]) =>
+      readZip(
+        uploads,
+        'tiktok',
+        Object.fromEntries(parts.map((part) => [path.replace('.txt', `_${part}.txt`), entry])),
+      )
+    expect((await of(1, 2)).complete).toBe(true)
+    expect((await of(2)).complete).toBe(false)
+  })
+
   it('with an entry that cannot be read is not whole', async () => {
     expect((await read('anna', 'no user name', 'bert')).complete).toBe(false)
   })

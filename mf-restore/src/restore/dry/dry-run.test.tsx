@@ -26,6 +26,26 @@ describe('the dry run', () => {
     )
   })
 
+  test('shows when each post was made, or that this is unknown', async () => {
+    const list = [aFitted(1), aFitted(2, { created_at: null })]
+    open(at, { 'restore.dryRun': aDryRun({ list }) })
+    expect(await screen.findByText(/日期不明/)).toBeVisible()
+    const times = screen.getAllByRole('time').map((time) => time.getAttribute('datetime'))
+    expect(times).toContain('2026-01-02T04:00:00Z')
+  })
+
+  test.each([
+    [1, '全部勾選', true],
+    [2, '全部取消', false],
+  ])('with %i of 2 posts taken, the button says %s and does it', async (taken, name, take) => {
+    const counts = { all: 3, as_is: 1, adjusted: 1, skipped: 1 }
+    const { user, host } = open(at, { 'restore.dryRun': aDryRun({ counts, taken }) })
+    await user.click(await screen.findByRole('button', { name }))
+    await waitFor(() =>
+      expect(host.callsOf('restore.choose').at(-1)?.input).toMatchObject({ request: '7', all: true, take }),
+    )
+  })
+
   test('shows the audience of each post before and after, and saves the member’s choice per post or for all', async () => {
     const left: Parameters<typeof aFitted>[1] = {
       ...{ state: 'skipped', taken: false, parts: [], audience: null, openly: 'may' },

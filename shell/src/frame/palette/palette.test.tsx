@@ -88,6 +88,14 @@ test('a click outside closes the palette, a drag out of its field does not', asy
   close.mockRestore()
 })
 
+test('a screen opens without the palette', async () => {
+  await import('./palette')
+  const { user } = openSite({ at: '/channel', user: aUser({ nickname: 'Lin' }), answers })
+  await user.hover(await screen.findByRole('heading', { name: 'Channels' }))
+  await user.hover(screen.getByRole('button', { name: /^Search and go/ }))
+  expect(screen.queryByRole('combobox', { name: 'Search screens and channels' })).toBeNull()
+})
+
 test('a visitor has no palette', async () => {
   const { user } = openSite({ at: '/', answers })
   await screen.findByRole('heading', { name: 'Home' })

@@ -69,6 +69,14 @@ test('code 0 is a refusal with its key, message and data', async () => {
   expect(troubles).toEqual([])
 })
 
+test.each([
+  [0, 'refused'],
+  [-1, 'login_timeout'],
+])('code %s without a key is a refusal with the key %s', async (code, key) => {
+  const { client } = setUp([answer({ code, msg: '' })])
+  await expect(settle(client.call('pages.list', {}))).rejects.toMatchObject({ key })
+})
+
 test('a login sends the token of the session it ends; other public calls send none', async () => {
   const { client, requests, troubles } = setUp([done({}), done({}), answer({ code: -1, msg: '' })])
   const input = { email: 'ruby@example.com', password: 'x' }
