@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '@fankeep/shared/node/network'
 import { Ledger } from './bodies/ledger'
+import { onceOver } from './once-over'
 
 /** The most streams of one address (IPv6: a /64): each takes 19 KB of memory here, for as long as its client keeps it open. */
 const perAddress = 256
@@ -11,6 +12,6 @@ export function limitStreams() {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const network = networkOf(request.ip)
     if (!ofNetwork.take(network)) return reply.code(429).header('cache-control', 'no-store').send()
-    reply.raw.once('close', () => ofNetwork.give(network))
+    onceOver(reply, () => ofNetwork.give(network))
   }
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '@fankeep/shared/node/network'
+import { onceOver } from './once-over'
 
 interface Line {
   taken: number
@@ -25,12 +26,13 @@ export function keepLines(most: number) {
     lines.set(network, line)
     if (line.taken < most) {
       line.taken++
-      reply.raw.once('close', () => leave(network, line))
+      onceOver(reply, () => leave(network, line))
       return undefined
     }
     return new Promise((turn) => {
       const begin = () => {
-        reply.raw.off('close', give).once('close', () => leave(network, line))
+        reply.raw.off('close', give)
+        onceOver(reply, () => leave(network, line))
         turn()
       }
       const give = () => {
@@ -39,7 +41,7 @@ export function keepLines(most: number) {
         turn()
       }
       line.waiting.push(begin)
-      reply.raw.once('close', give)
+      onceOver(reply, give)
     })
   }
 }

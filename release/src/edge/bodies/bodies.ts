@@ -4,6 +4,7 @@ import { networkOf } from '@fankeep/shared/node/network'
 import { type BodyBounds, bodyBounds } from './bounds'
 import { BodyFault, sendFault } from './fault'
 import { Ledger } from './ledger'
+import { onceOver } from '../once-over'
 import { watchPace } from './pace'
 import { receive } from './receive'
 
@@ -45,7 +46,7 @@ export class Bodies {
     if (!isStream(request.body)) return true
     try {
       const { bytes, release } = await this.receive(request, request.body, this.bounds.small)
-      reply.raw.once('close', release)
+      onceOver(reply, release)
       // As a stream: the proxy would rewrite anything else, with its type.
       request.body = Readable.from([bytes], { objectMode: false })
       request.raw.headers['content-length'] = String(bytes.length)
@@ -64,7 +65,7 @@ export class Bodies {
     if (saidLength(request) > this.bounds.upload) return sendFault(reply, new BodyFault(413))
     const network = networkOf(request.ip)
     if (!this.uploads.take(network)) return sendFault(reply, new BodyFault(429))
-    reply.raw.once('close', () => this.uploads.give(network))
+    onceOver(reply, () => this.uploads.give(network))
     request.body = this.passing(body)
     return undefined
   }
