@@ -183,6 +183,20 @@ test('two rollbacks at once go back one version; going back further needs --from
   expect(await live()).toBe(versionOf(1))
 })
 
+test('rollback --undo brings back what was rolled back, after which the next rollback needs no --from', async () => {
+  const { context, next, release } = await setUp()
+  await publish(context, [next])
+  const live = async () => (await context.store.read()).releases['mf-home']?.live
+  for (const version of [versionOf(1), versionOf(2), versionOf(1)]) {
+    const undo = version === versionOf(2) ? ['--undo'] : []
+    expect((await release('rollback', 'mf-home', '--why', 'blank', ...undo)).status).toBe(0)
+    expect(await live()).toBe(version)
+  }
+  expect(
+    (await release('rollback', 'mf-home', '--why', 'blank', '--undo', '--to', versionOf(2))).status,
+  ).toBe(2)
+})
+
 test('without the api, rollback and ending a canary work, and publish is refused', async () => {
   const { context, next, release } = await setUp({ API_URL: 'http://127.0.0.1:9' })
   expect(await release('publish', next, '--no-smoke')).toMatchObject({

@@ -29,6 +29,7 @@ const help = `release: what is live of each remote, and how to change it
   release status                               what is live, what is canary, what was before
   release rollback NAME [--to VERSION]         back to the version before, or to one named; ends a canary; needs no api.
                                                A second one right after asks for --to, or --from what is live now
+  release rollback NAME --undo                 makes the version live again that the last roll-back replaced
   release rollback-all REVISION                everything back to what was live at that revision (release history); what came
                                                since is not live any more, canaries end
   release canary NAME VERSION PERCENT          gives a kept version to a share of visitors, each time the same ones
@@ -94,6 +95,7 @@ const options = {
   by: { type: 'string' },
   why: { type: 'string' },
   to: { type: 'string' },
+  undo: { type: 'boolean' },
   from: { type: 'string' },
   canary: { type: 'string' },
   'dry-run': { type: 'boolean' },

@@ -25,11 +25,13 @@ import type { ReleaseStore } from './store/release-store'
 import { takenBackIn } from './taken-back'
 import { budgetSentence, budgetsOf, objective } from './telemetry/budget'
 import { daysKept, readDays } from './telemetry/kept'
+import { undoRollback } from './undo-rollback'
 
 export interface Options {
   by?: string | undefined
   why?: string | undefined
   to?: string | undefined
+  undo?: boolean | undefined
   from?: string | undefined
   canary?: string | undefined
   'dry-run'?: boolean | undefined
@@ -100,7 +102,10 @@ export const commands: Record<string, Command> = {
   async rollback([name], options) {
     if (!name) throw new Misunderstood('Of what? release rollback NAME --why TEXT')
     askWhy(options)
+    if (options.undo && options.to)
+      throw new Misunderstood('--undo goes back to what was rolled back, so it takes no --to')
     const { context, present } = await seeing(await openBack(options), name, options)
+    if (options.undo) return resultOf(await undoRollback(context, name), [name], options)
     // Two people who see the same fault both roll it back: the second must not go back one version more.
     if (!options.to && !options.from && present?.since?.action === 'rollback')
       throw new Problem(

@@ -271,7 +271,7 @@ export async function verify(store: ReleaseStore): Promise<{ checked: Target[]; 
 }
 
 /** A change to a version that is in the store already: repeats the checks of its files and all other checks of publishing. */
-async function changeKept(
+export async function changeKept(
   context: ChangeContext,
   name: string,
   plan: (before: RegistryState) => { version: string; after: RegistryState; isNews?: boolean },

@@ -213,6 +213,26 @@ const choose = async (user: UserEvent, what: string) => {
   await user.click(screen.getByRole('menuitem', { name: what }))
   return within(screen.getByRole('dialog'))
 }
+test('undoes the last roll-back of a remote, which is not offered while it is locked', async () => {
+  const release = aRelease({ live: '0.1.0-aaaaaaaa', rolledBack: '0.2.0-bbbbbbbb' })
+  const edge = fakeEdge({ state: aState({ releases: [release] }) })
+  const { user } = show()
+  const dialog = await choose(user, '復原這次退回')
+  expect(dialog.getByText(/從 0.1.0-aaaaaaaa 回到 0.2.0-bbbbbbbb/)).toBeVisible()
+  await user.click(dialog.getByRole('button', { name: '退錯了' }))
+  await user.keyboard('{Enter}')
+  await waitFor(() =>
+    expect(edge.changes).toEqual([
+      { action: 'undoRollback', name: 'mf-billing', from: '0.1.0-aaaaaaaa', why: '退錯了' },
+    ]),
+  )
+  const lock = { until: '2027-01-01T00:00:00.000Z', who: 'ann', why: 'holiday' }
+  edge.state = aState({ revision: 9, releases: [{ ...release, lock }] })
+  act(() => edge.tell())
+  const row = await rowOf('mf-billing')
+  await waitFor(() => expect(row.queryByRole('button', { name: 'mf-billing 的其他動作' })).toBeNull())
+})
+
 const running = (percent: number) => {
   const canary = { version: '0.3.0-cccccccc', percent, trial: { views: 0, fail: 0, render: 0 } }
   return aState({ revision: 4 + percent, releases: [aRelease({ canary })] })

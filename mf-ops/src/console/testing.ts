@@ -40,6 +40,7 @@ export const aRelease = (more: Partial<OpsRelease> = {}): OpsRelease => ({
   trial: none,
   damaged: null,
   past: ['0.1.0-aaaaaaaa'],
+  rolledBack: null,
   canary: null,
   lock: null,
   ...more,

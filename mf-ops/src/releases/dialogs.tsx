@@ -1,11 +1,11 @@
 import type { OpsRelease, OpsState } from '@fankeep/shared/contract/ops'
 import { CanaryDialog } from './canary-dialog'
 import { EndCanaryDialog, PromoteDialog } from './canary-ends'
-import { RollbackDialog } from './rollback-dialog'
+import { RollbackDialog, UndoRollbackDialog } from './rollback-dialog'
 
 /** The change that a person is about to make; `reason` if the figures already gave one. */
 export interface Asked {
-  action: 'rollback' | 'canary' | 'endCanary' | 'promote'
+  action: 'rollback' | 'undoRollback' | 'canary' | 'endCanary' | 'promote'
   release: OpsRelease
   reason?: string
 }
@@ -24,6 +24,8 @@ export function Dialogs({ asked, onClose, onDone }: DialogsProps) {
   switch (asked.action) {
     case 'rollback':
       return <RollbackDialog {...props} />
+    case 'undoRollback':
+      return <UndoRollbackDialog {...props} />
     case 'canary':
       return <CanaryDialog {...props} />
     case 'endCanary':

@@ -8,6 +8,7 @@ import {
   formatDate,
   formatNumber,
   Menu,
+  type MenuItem,
   Missing,
   RelativeTime,
   Stack,
@@ -141,31 +142,25 @@ function HealthText({ trial, automatic }: { trial: OpsTrial; automatic: OpsState
   )
 }
 
+/** The changes in the menu. A lock leaves only those that make nothing new live. */
+function useMore({ release, onAsk }: Pick<ReleaseRowProps, 'release' | 'onAsk'>): MenuItem[] {
+  const t = useWords('mf-ops')
+  const { canary, rolledBack, lock } = release
+  const item = (action: Asked['action'], key: string = action): MenuItem => ({
+    key,
+    label: t(`action.${key}`),
+    onSelect: () => onAsk({ action, release }),
+  })
+  const end = { ...item('endCanary'), danger: true }
+  if (lock) return canary ? [end] : []
+  if (canary) return [item('promote'), item('canary', 'share'), end]
+  return [...(rolledBack ? [item('undoRollback')] : []), item('canary')]
+}
+
 function Actions({ release, onAsk }: Pick<ReleaseRowProps, 'release' | 'onAsk'>) {
   const t = useWords('mf-ops')
-  const { name, canary, past, lock } = release
-  const ahead = [
-    { key: 'promote', label: t('action.promote'), onSelect: () => onAsk({ action: 'promote', release }) },
-    { key: 'share', label: t('action.share'), onSelect: () => onAsk({ action: 'canary', release }) },
-  ]
-  const begin = {
-    key: 'canary',
-    label: t('action.canary'),
-    onSelect: () => onAsk({ action: 'canary', release }),
-  }
-  const more = canary
-    ? [
-        ...(lock ? [] : ahead),
-        {
-          key: 'endCanary',
-          label: t('action.endCanary'),
-          danger: true,
-          onSelect: () => onAsk({ action: 'endCanary', release }),
-        },
-      ]
-    : lock
-      ? []
-      : [begin]
+  const { name, past } = release
+  const more = useMore({ release, onAsk })
   return (
     <Flex gap={2} justify={{ lg: 'flex-end' }}>
       {past.length > 0 && (

@@ -4,6 +4,25 @@ import { Field, Select } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
 import { ChangeDialog, type OfChange } from './change-dialog'
 
+/** Makes the version live again that the last roll-back replaced. */
+export function UndoRollbackDialog(props: OfChange) {
+  const t = useWords('mf-ops')
+  const { name, live, rolledBack } = props.release
+  const to = rolledBack ?? ''
+  return (
+    <ChangeDialog
+      {...props}
+      title={t('undoRollback.title', { name })}
+      confirm={t('action.undoRollback')}
+      said={t('undoRollback.said', { name, to })}
+      reasons={['mistake', 'mended']}
+      changeFor={(why) => ({ action: 'undoRollback', name, from: live, why })}
+    >
+      <Text>{t('undoRollback.text', { from: live, to })}</Text>
+    </ChangeDialog>
+  )
+}
+
 /** Rolls back to the version before, unless another one is chosen. */
 export function RollbackDialog(props: OfChange) {
   const t = useWords('mf-ops')

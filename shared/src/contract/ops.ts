@@ -63,6 +63,8 @@ export const opsChange = z.discriminatedUnion('action', [
   }),
   z.strictObject({ action: z.literal('endCanary'), name, version, why }),
   z.strictObject({ action: z.literal('promote'), name, version, why }),
+  /** Makes `rolledBack` live again. */
+  z.strictObject({ action: z.literal('undoRollback'), name, from: version, why }),
 ])
 export type OpsChange = z.infer<typeof opsChange>
 
@@ -119,6 +121,8 @@ export const opsState = z.object({
       damaged: z.object({ served: z.string().nullable() }).nullable().default(null),
       /** Versions to roll back to, the latest first. */
       past: z.array(z.string()),
+      /** The version it was rolled back from, if that was its last change. */
+      rolledBack: z.string().nullable().default(null),
       canary: z.object({ version: z.string(), percent: z.number(), trial }).nullable(),
       /** Set while no new version of it may go live. */
       lock: z.object({ until: z.string(), who: z.string(), why: z.string() }).nullable().default(null),

@@ -3,6 +3,7 @@ import { contractVersion } from '@fankeep/shared/contract/calls'
 import { liveContract } from '../../live-contract'
 import { canary, type ChangeContext, endCanary, promote, rollback } from '../../publish'
 import type { ReleaseStore } from '../../store/release-store'
+import { undoRollback } from '../../undo-rollback'
 
 export interface ChangeParts {
   store: ReleaseStore
@@ -31,6 +32,8 @@ export async function makeChange({ store, apiUrl, now }: ChangeParts, who: strin
     }
     case 'promote':
       return promote(context(await contractOr(apiUrl, built)), change.name, change.version)
+    case 'undoRollback':
+      return undoRollback({ ...context(await contractOr(apiUrl, built)), seen: change.from }, change.name)
   }
 }
 

@@ -67,6 +67,18 @@ test('a rollback names the operator and the reason; visitors get the older versi
   expect((await ask(app, '/')).body).toContain(`/mf-home/${versionOf(1)}/`)
 })
 
+test('an operator undoes a rollback; visitors get the newer version at once', async () => {
+  const { app } = await startConsole()
+  const cookie = await cookieOf(app)
+  const rolledBackIn = (answer: { json: () => unknown }) =>
+    opsState.parse(answer.json()).releases.find(({ name }) => name === 'mf-home')?.rolledBack
+  expect(rolledBackIn(await change(app, cookie, back))).toBe(versionOf(2))
+  const undo = { action: 'undoRollback', name: 'mf-home', from: versionOf(1), why: 'a mistake' }
+  expect(rolledBackIn(await change(app, cookie, undo))).toBeNull()
+  expect((await ask(app, '/')).body).toContain(`/mf-home/${versionOf(2)}/`)
+  expect(refusalOf(await change(app, cookie, { ...undo, from: versionOf(2) }))).toBe('changed_meanwhile')
+})
+
 test('an operator starts a canary, widens it, ends it or promotes it', async () => {
   const { app, context } = await startConsole()
   const cookie = await cookieOf(app)

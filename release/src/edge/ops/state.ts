@@ -6,6 +6,7 @@ import { movesOf } from '../../lines'
 import { lockOf, type RegistryState, trialOf } from '../../registry'
 import type { ReleaseStore } from '../../store/release-store'
 import { readTrial } from '../../telemetry/trials'
+import { rolledBackFrom } from '../../undo-rollback'
 
 /** How many changes the history shows. */
 const changesShown = 60
@@ -34,6 +35,7 @@ export async function readOpsState(
       trial: await trialIn(name, live),
       damaged: damageOf(name, live),
       past,
+      rolledBack: (await rolledBackFrom(store, state, name)) ?? null,
       canary: canary
         ? { version: canary.version, percent: canary.percent, trial: await trialIn(name, canary.version) }
         : null,
