@@ -18,61 +18,61 @@ const commands: Record<string, Command> = {
   ...trustCommands,
 }
 
-const help = `release: what is live of each remote, and how to change it
+const help = `release: shows and changes what is live of each remote
 
-  release publish FOLDER… [--canary PERCENT]   checks builds (their dist folders), keeps them, makes them live together;
-                                               with --canary one, for a share of visitors
-  release publish NAME… --live-in staging      makes live here the versions that are live in another environment
-  release adopt FOLDER                         makes a release of a remote that Vite, Rspack or webpack built by themselves:
-                                               publish takes it then as any other
-  release list [NAME]                          the versions kept
-  release status                               what is live, what is canary, what was before
-  release rollback NAME [--to VERSION]         back to the version before, or to one named; ends a canary; needs no api.
-                                               A second one right after asks for --to, or --from what is live now
+  release publish FOLDER… [--canary PERCENT]   checks builds (their dist folders), stores them and makes them live together;
+                                               with --canary: one build, for a share of visitors
+  release publish NAME… --live-in staging      makes the versions live here that are live in another environment
+  release adopt FOLDER                         makes a release of a remote that Vite, Rspack or webpack built without our preset;
+                                               publish then takes it like any other
+  release list [NAME]                          the stored versions
+  release status                               what is live, what is a canary, and the version before
+  release rollback NAME [--to VERSION]         goes back to the version before, or to VERSION; ends a canary; does not need the
+                                               api. A second one right after it needs --to, or --from with the live version
   release rollback NAME --undo                 makes the version live again that the last roll-back replaced
-  release rollback-all REVISION                everything back to what was live at that revision (release history); what came
-                                               since is not live any more, canaries end
-  release canary NAME VERSION PERCENT          gives a kept version to a share of visitors, each time the same ones
-  release canary NAME off                      takes it from them
-  release promote NAME                         makes the canary live for everybody
-  release preview FOLDER | NAME VERSION        a link to look at it alongside what is live, for who has the link, for a week or
+  release rollback-all REVISION                makes everything live again that was live at REVISION (release history). What was
+                                               added since is not live any more, and canaries end
+  release canary NAME VERSION PERCENT          gives a stored version to a share of visitors, always the same ones
+  release canary NAME off                      ends the canary
+  release promote NAME                         makes the canary live for everyone
+  release preview FOLDER | NAME VERSION        creates a link that shows a build with everything that is live, valid for a week or
                                                --until DATE; nothing goes live
-  release sbom NAME [VERSION]                  the packages in a build, with versions and licences; --json: as CycloneDX
-  release lock NAME… --until DATE              nothing new goes live of it until then; roll-backs go on. release unlock NAME…
-  release verify                               every file of what is live, canary or was live, against its hash
-  release repair                               where the registry is damaged: the last good state holds again
+  release sbom NAME [VERSION]                  lists the packages in a build, with versions and licenses; --json: as CycloneDX
+  release lock NAME… --until DATE              no new version goes live until then; roll-backs stay possible. release unlock NAME…
+  release verify                               checks each file of live, canary and earlier versions against its hash
+  release repair                               if the registry is damaged: makes the last undamaged state valid again
   release history [NAME]                       who changed what, when and why
-  release key FILE                             makes a key to sign with, and prints its public half
-  release sign NAME VERSION                    signs a kept version, as one of its owners
-  release trust                                who owns what, who may take everything back, whose word changes that
-  release trust init FILE                      the first trust document: your key owns everything that is live
+  release key FILE                             creates a signing key, and prints its public half
+  release sign NAME VERSION                    signs a stored version as one of its owners
+  release trust                                who owns which release, who may roll back, and who may change that
+  release trust init FILE                      creates the first trust document: your key owns everything that is live
   release trust allow NAME --key PUBLIC --as ANN [--route /gifts/*] [--layout] [--threshold 2]
-                                               an owner, or an address, more; NAME may be root or operators
-  release trust withdraw ANN --why TEXT        a key is lost or stolen: nothing it signed counts any more
-  release token NAME --role ROLE --until DATE  a token for /ops, shown once; ROLE is reader, developer, operator or a release.
-                                               "trust withdraw NAME" ends it
-  release trust sign FILE                      the signature of one more root key, where it takes several
-  release retire NAME                          takes a remote off the site: its addresses are 404. --dry-run says which
-  release prune [NAME] [--keep 5]              deletes old versions: never one that is live, a canary, or may be gone back to,
-                                               nor one of the last 14 days, or that a preview link shows
-  release telemetry [NAME]                     of 14 days, by version: loads, faults, and what 3 of 4 visits stay under;
-                                               by remote: how much of the error budget is used
-  release fault CODE                           the fault behind the code of a panel: message, page, stack in the sources
-  release diff FOLDER…                         what publishing would change: bytes by module, addresses, packages and licences, what it
-                                               takes of the shell, types; nothing is written
-  release doctor [ADDRESS]                     who takes what of whom, and what is wrong with what is live; with the address of a
-                                               page also what a view of it is made of, in a real browser (CHROMIUM)
-  release faults [NAME]                        the distinct faults of 14 days, the most frequent first
+                                               adds an owner or an address; NAME can also be root or operators
+  release trust withdraw ANN --why TEXT        a key is lost or stolen: its signatures no longer count
+  release token NAME --role ROLE --until DATE  creates a token for /ops, shown once; ROLE is reader, developer, operator or a
+                                               release. "trust withdraw NAME" ends it
+  release trust sign FILE                      adds the signature of another root key, if several are required
+  release retire NAME                          takes a remote off the site: its addresses answer 404. --dry-run lists them
+  release prune [NAME] [--keep 5]              deletes old versions, except live ones, canaries, roll-back targets, those of the
+                                               last 14 days, and those shown by a preview link
+  release telemetry [NAME]                     the last 14 days by version: loads, faults, and what 3 of 4 visits stay below; and
+                                               by remote: the used share of the error budget
+  release fault CODE                           the fault behind the code on an error panel: message, page, stack in the sources
+  release diff FOLDER…                         what publishing would change: bytes by module, addresses, packages and licenses, what
+                                               it uses of the shell, types; changes nothing
+  release doctor [ADDRESS]                     what each remote uses of the others, and what is wrong with what is live; with the
+                                               address of a page also what loads on it, in a real browser (CHROMIUM)
+  release faults [NAME]                        the different faults of 14 days, the most frequent first
 
-  --why TEXT    why; it is kept in the history. All that changes what is live without a build asks for it
-  --from VERSION  of a change of NAME: the version you saw live; where another one is by now, nothing changes
-  --by NAME     who is doing this (your user name otherwise)
-  --dry-run     checks everything, says what would be, changes nothing
-  --again       publish: also a version that was taken back, which is refused otherwise
-  --skip-taken-back   publish: leaves out versions that were taken back, and publishes the others (for deployments)
-  --drop-routes publish, canary, promote: visitors may lose addresses by it, which is refused otherwise
-  --no-smoke    publish: does not try the build in a browser with the live shell (CHROMIUM names the browser)
-  --json        the answer as JSON
+  --why TEXT    the reason, shown in the history. Required for changes of what is live without a build
+  --from VERSION  for a change of NAME: the version that was live when you decided; if another is live now, nothing changes
+  --by NAME     who makes the change (your user name by default)
+  --dry-run     checks everything and prints what would change, but changes nothing
+  --again       publish: also a version that was rolled back, which is refused otherwise
+  --skip-taken-back   publish: leaves out versions that were rolled back, and publishes the others (for deployments)
+  --drop-routes publish, canary, promote: allows that visitors lose addresses
+  --no-smoke    publish: does not try the build in a browser with the live shell (CHROMIUM is the path of the browser)
+  --json        prints the answer as JSON
 
 Examples
   A bad night:        release status
@@ -82,12 +82,11 @@ Examples
                       release promote mf-billing --why "a day without faults"
   In a pipeline:      release publish dist --dry-run --json
 
-Where the store has owners (RELEASE_TRUST=FILE), changes are signed: RELEASE_KEY=FILE, and RELEASE_KEY_PASSPHRASE opens it.
-The store is RELEASE_STORE (a folder, or s3://bucket/folder?endpoint=…), else DATA_DIR/releases, else ./data/releases.
---environment staging (or RELEASE_ENVIRONMENT) works on that environment's registry; production, where nothing is said.
-With API_URL the live server is asked which contract it speaks; without, it is the one this program was built with.
-Ends with 0 when done, 1 when something was refused (the sentence says why), 2 when the command was not understood,
-3 for a fault of this program or the storage.`
+If the store has owners (RELEASE_TRUST=FILE), changes are signed with RELEASE_KEY=FILE; RELEASE_KEY_PASSPHRASE opens it.
+The store is RELEASE_STORE (a folder, or s3://bucket/folder?endpoint=…), otherwise DATA_DIR/releases, otherwise ./data/releases.
+--environment staging (or RELEASE_ENVIRONMENT) works on the registry of that environment; the default is production.
+With API_URL, the live server is asked for its contract; without it, the one this program was built with is used.
+Exit codes: 0 done, 1 refused (the message says why), 2 the command was not understood, 3 a fault of this program or the storage.`
 
 const options = {
   json: { type: 'boolean' },
