@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { cookiesOf } from './cookies'
 
 /*
  * A visitor's cohort: a number of eight hexadecimal digits in a cookie, by which they get the same version of everything each
@@ -10,7 +11,7 @@ const cookieName = 'seat'
 const aYear = 365 * 24 * 60 * 60
 
 export const cohortIn = (cookie: string | undefined): string | undefined =>
-  new RegExp(`(?:^|;\\s*)${cookieName}=([0-9a-f]{8})(?:;|$)`).exec(cookie ?? '')?.[1]
+  cookiesOf(cookie, cookieName).find((cohort) => /^[0-9a-f]{8}$/.test(cohort))
 
 /** The visitor's cohort; if they have none, a new one is set with the answer. */
 export function takeCohort(request: FastifyRequest, reply: FastifyReply): string {

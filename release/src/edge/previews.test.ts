@@ -164,6 +164,13 @@ test('an invalid link is reported in the visitor’s language', async () => {
   expect(await said('en')).toContain('This preview has ended')
 })
 
+test('a cookie of the same name that another host planted does not hide a preview', async () => {
+  const { as, edge, follow } = await setUp()
+  const { cookie } = await follow((await makePreview(as('ann'), makeBuild(next), farOff)).token)
+  const page = await ask(edge, '/', { cookie: `preview=evil.x; ${cookie}` })
+  expect(page.body).toContain(versionOf(2))
+})
+
 test('a store without owners has no previews', async () => {
   const { backend } = await setUp()
   const { ReleaseStore } = await import('../store/release-store')

@@ -6,6 +6,7 @@ import { checkTogether } from '../check-release'
 import { Problem } from '../problem'
 import type { ReleaseStore } from '../store/release-store'
 import { leastSigned, type Preview, readPreview } from '../trust/preview-link'
+import { cookiesOf } from './cookies'
 import { notFound, type OwnManifest } from './files'
 import { type Inline, inlineStyle } from './inline'
 import { type WordsFile, wordsFileOf } from './languages'
@@ -40,10 +41,8 @@ export function servePreviews(
   if (!security) return { of: async () => undefined, manifestFor: async () => null }
   const { trust } = security
   const open = (token: string) => readPreview(token, (name) => trust.orderKeys(name), now())
-  const inCookie = ({ headers }: FastifyRequest) => {
-    const [, token] = new RegExp(`(?:^|;\\s*)${cookieName}=([\\w.-]+)`).exec(headers.cookie ?? '') ?? []
-    return token ? open(token) : undefined
-  }
+  const inCookie = ({ headers }: FastifyRequest) =>
+    cookiesOf(headers.cookie, cookieName).flatMap((token) => open(token) ?? [])[0]
   const readManifest = rememberManifests(store)
 
   app.get('/preview/off', async (request, reply) => {

@@ -2,10 +2,17 @@ import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { parseJson } from '../parse-json'
+import { cookiesOf } from './cookies'
 import { same } from '@fankeep/shared/node/operator-tokens'
 import type { Operator } from './operators'
 
 const sealed = z.object({ who: z.string(), until: z.number(), value: z.unknown() })
+
+interface Opened {
+  who: string
+  operator: Operator
+  value: unknown
+}
 
 export interface SealedCookieParts {
   name: string
@@ -29,17 +36,18 @@ export function sealedCookie({ name, path, hours, operators, now }: SealedCookie
       `${name}=${value}; Path=${path}; Max-Age=${seconds}; HttpOnly; SameSite=Strict${safe}`,
     )
   }
+  const open = (cookie: string): Opened | undefined => {
+    const [text = '', seal = ''] = cookie.split('.')
+    const { data } = sealed.safeParse(parseJson(Buffer.from(text, 'base64url')))
+    if (!data) return undefined
+    const operator = operators().find((each) => each.name === data.who)
+    if (!operator || !same(seal, sealOf(operator, text)) || data.until < now()) return undefined
+    return { who: data.who, operator, value: data.value }
+  }
   return {
     /** Its operator and its content; undefined if it is not valid. */
-    read: ({ headers }: FastifyRequest): { who: string; operator: Operator; value: unknown } | undefined => {
-      const found = new RegExp(`(?:^|;\\s*)${name}=([\\w-]+)\\.([\\w-]+)`).exec(headers.cookie ?? '')
-      const [, text = '', seal = ''] = found ?? []
-      const { data } = sealed.safeParse(parseJson(Buffer.from(text, 'base64url')))
-      if (!data) return undefined
-      const operator = operators().find((each) => each.name === data.who)
-      if (!operator || !same(seal, sealOf(operator, text)) || data.until < now()) return undefined
-      return { who: data.who, operator, value: data.value }
-    },
+    read: ({ headers }: FastifyRequest): Opened | undefined =>
+      cookiesOf(headers.cookie, name).flatMap((cookie) => open(cookie) ?? [])[0],
     give: (request: FastifyRequest, reply: FastifyReply, operator: Operator, value: unknown) => {
       const about = { who: operator.name, until: now() + hours * 3_600_000, value }
       const text = Buffer.from(JSON.stringify(about)).toString('base64url')

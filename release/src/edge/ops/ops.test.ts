@@ -214,6 +214,12 @@ test('a session cookie works at every server with the same token, until the toke
   expect(String(left.headers['set-cookie'])).toMatch(/^ops=; .*Max-Age=0/)
 })
 
+test('a cookie of the same name that another host planted does not sign an operator out', async () => {
+  const { app } = await startConsole()
+  const cookie = `ops=evil.x; ${await cookieOf(app)}`
+  expect((await ask(app, '/ops/state', { cookie })).status).toBe(200)
+})
+
 test.each([
   ['another site', { 'sec-fetch-site': 'cross-site' }],
   ['another origin', { origin: 'https://evil.example' }],
