@@ -220,6 +220,12 @@ test('a cookie of the same name that another host planted does not sign an opera
   expect((await ask(app, '/ops/state', { cookie })).status).toBe(200)
 })
 
+test('the versions of a name that every object has answer 404', async () => {
+  const { app } = await startConsole()
+  const cookie = await cookieOf(app)
+  expect((await ask(app, '/ops/versions/constructor', { cookie })).status).toBe(404)
+})
+
 test.each([
   ['another site', { 'sec-fetch-site': 'cross-site' }],
   ['another origin', { origin: 'https://evil.example' }],

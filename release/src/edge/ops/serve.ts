@@ -140,7 +140,7 @@ function serveState(inside: FastifyInstance, { store, automatic, now }: Timed, c
     return { days: daysOf(days), budgets: budgetsOf(days), objective }
   })
   inside.get<{ Params: { name: string } }>('/ops/versions/:name', async ({ params }, reply) => {
-    if (!(params.name in (await store.read()).releases))
+    if (!Object.hasOwn((await store.read()).releases, params.name))
       return refuse(reply, 404, 'not_live', `Nothing called ${params.name} is live.`)
     const kept = (await store.versions(params.name)).found.slice(0, versionsShown)
     return { versions: kept.map(({ version, builtAt }) => ({ version, builtAt })) }
