@@ -114,6 +114,7 @@ describe('GET of a page', () => {
     ['lang=en', 'en', 'Home &lt;1&gt;', 'home-en.js'],
     ['x=1; lang=zh-cn', 'zh-Hans-CN', '首页', undefined],
     ['lang=../../x', 'zh-Hant-TW', '首頁', 'home-tw.js'],
+    ['lang=constructor', 'zh-Hant-TW', '首頁', 'home-tw.js'],
   ])('is in the language of the cookie "%s"', async (cookie, lang, title, file) => {
     const { app } = await setUp()
     const { body } = await ask(app, '/', { cookie })
