@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { dropGone } from '@fankeep/shared/node/drop-gone'
 import type { RecordedTrace } from '@fankeep/shared/node/spans'
 import { watchSpareConnections } from '@fankeep/shared/node/spare-connections'
 import { continueTrace } from '@fankeep/shared/node/trace'
@@ -102,7 +103,7 @@ export async function buildEdge(config: EdgeConfig, given?: ReleaseStore): Promi
 }
 
 function createServer(config: EdgeConfig): FastifyInstance {
-  return Fastify({
+  const app = Fastify({
     logger: {
       level: config.logLevel,
       stream: config.faultsTo
@@ -117,6 +118,8 @@ function createServer(config: EdgeConfig): FastifyInstance {
     ...protocol(config),
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
   })
+  dropGone(app)
+  return app
 }
 
 /** Continues the trace that a visitor's browser or a proxy began, or starts one: it is logged, and passed on to the api. */

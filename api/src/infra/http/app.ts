@@ -8,6 +8,7 @@ import {
   LogController,
 } from 'fastify'
 import { type CallAddress, calls } from '@fankeep/shared/contract/calls'
+import { dropGone } from '@fankeep/shared/node/drop-gone'
 import { type RecordedTrace, recordTrace } from '@fankeep/shared/node/spans'
 import { watchSpareConnections } from '@fankeep/shared/node/spare-connections'
 import { continueTrace, shortTrace } from '@fankeep/shared/node/trace'
@@ -54,6 +55,7 @@ export function buildApp(
   addHeaders(app)
   addRequestLog(app)
   countRequests(app)
+  dropGone(app)
   app.setErrorHandler(answerError)
   app.setNotFoundHandler(answerNotFound)
   refuseNul(app)

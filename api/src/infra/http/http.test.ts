@@ -245,6 +245,24 @@ test('each request is logged with time, id, member, call, status and outcome', a
   }
 })
 
+test('logs no fault if callers reset the connection right after a call', async () => {
+  const body = 'email=gone@fankeep.test&password=a-wrong-password'
+  const head = `POST ${calls['auth.loginByEmail'].path} HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/x-www-form-urlencoded`
+  const { port } = new URL(server.origin)
+  const before = server.log.text.length
+  for (let n = 0; n < 20; n++)
+    await new Promise((done) => {
+      const socket = connect(Number(port), '127.0.0.1', () =>
+        socket.write(`${head}\r\ncontent-length: ${body.length}\r\n\r\n${body}`, () =>
+          socket.resetAndDestroy(),
+        ),
+      )
+      socket.on('error', () => {}).once('close', done)
+    })
+  await post(calls['site.state'].path)
+  expect(server.log.text.slice(before)).not.toContain('request failed')
+})
+
 /** Sends what no client library would, and returns all output until the connection ends. */
 function sayRaw(port: number, text: string): Promise<string> {
   return new Promise((resolve) => {

@@ -18,6 +18,8 @@ export class BodyFault extends Error {
 /** The sender disconnected before the body was complete. */
 export class SenderGone extends Error {
   override name = 'SenderGone'
+  /** Not a fault of ours: no one receives this answer. */
+  readonly statusCode = 400
 }
 
 /** In the shape of the api's answers. */
