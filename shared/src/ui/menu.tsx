@@ -151,9 +151,10 @@ function useContent({ head, items, loads }: Pick<MenuProps, 'head' | 'items' | '
   if (!loads || !isMissing(loads.of)) return { head, items }
   const retry: MenuItem = {
     key: 'retry',
-    label: t('retry'),
+    label: t(loads.of.loading ? 'busy' : 'retry'),
     icon: 'refresh',
     apart: true,
+    disabled: loads.of.loading,
     onSelect: loads.of.reload,
   }
   return { head: <chakra.div maxW="18rem">{loads.failed}</chakra.div>, items: [...items, retry] }

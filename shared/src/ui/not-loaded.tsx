@@ -7,6 +7,7 @@ import { useUiWords } from './words'
 export interface LoadedPart {
   data: unknown
   error: Error | undefined
+  loading: boolean
   reload: () => void
 }
 
@@ -20,15 +21,23 @@ export interface NotLoadedProps {
 /** Whether it failed, and has no earlier answer. */
 export const isMissing = ({ data, error }: LoadedPart): boolean => data === undefined && error !== undefined
 
+/** Loads it again. A press while it is loading would begin the call once more, so that a slow answer never comes. */
+export const tryAgain = ({ loading, reload }: LoadedPart): void => {
+  if (!loading) reload()
+}
+
 /** In place of a part of a screen that could not be loaded: says so, with a link that tries again. `ErrorState` is for a whole screen. */
 export function NotLoaded({ of, children }: NotLoadedProps) {
   const t = useUiWords()
   if (!isMissing(of)) return null
-  const { error, reload } = of
+  const { error, loading } = of
   return (
     <Note tone="late" announce>
       {children ?? (error?.name === 'Refused' ? error.message : t('error.part'))}{' '}
-      <TextLink onClick={reload}>{t('retry')}</TextLink>
+      {/* The changed words are read out, also those of a second failure. */}
+      <TextLink onClick={() => tryAgain(of)} {...(loading && { 'aria-disabled': true })}>
+        {t(loading ? 'busy' : 'retry')}
+      </TextLink>
     </Note>
   )
 }

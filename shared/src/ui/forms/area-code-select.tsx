@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { Icon } from '../icon'
-import { isMissing, type LoadedPart, NotLoaded } from '../not-loaded'
+import { isMissing, type LoadedPart, NotLoaded, tryAgain } from '../not-loaded'
 import { PopupBox, usePopup } from '../popup'
 import { useUiWords } from '../words'
 import { OptionList, useOptionList } from './combobox'
@@ -155,7 +155,7 @@ function useAreaCode({ codes, of, value, onChange }: Omit<AreaCodeSelectProps, '
     }
     if (event.key !== 'Enter') return void list.move(event)
     event.preventDefault()
-    if (of && isMissing(of)) return of.reload()
+    if (of && isMissing(of)) return tryAgain(of)
     pick(list.shown[list.at]?.value)
   }
   return { anchor, popup, search, query, setQuery, open, chosen, pick, keys, list }

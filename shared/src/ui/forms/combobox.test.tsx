@@ -98,7 +98,7 @@ test('an area code is found by its country in either language, and a shared code
 
 test('the list of area codes says that they could not be loaded, and Enter loads them again', async () => {
   const reload = vi.fn()
-  const of = { data: undefined, error: new Error('500'), reload }
+  const of = { data: undefined, error: new Error('500'), loading: false, reload }
   const { user } = renderScreen(<AreaCodeSelect codes={[]} of={of} value="+886" onChange={() => undefined} />)
   await user.click(screen.getByRole('button', { name: /\+886/ }))
   expect(screen.getByRole('status')).toHaveTextContent('國碼沒有載入成功。 再試一次')
