@@ -2,6 +2,7 @@ import { platforms } from '@fankeep/shared/contract'
 import { lateDialog, useSession } from '@fankeep/shared/host'
 import { useSearchParams } from '@fankeep/shared/router'
 import { useMemberPages } from '../member-pages/use-member-pages'
+import { useCloseDialog } from '../open-dialogs'
 
 const AddPageDialog = lateDialog(() =>
   import(/* webpackChunkName: "add-page" */ './add-page-dialog').then((module) => module.AddPageDialog),
@@ -20,7 +21,8 @@ const ConnectDialog = lateDialog(() =>
 
 /** `?add` opens "add a page", `?import=<id>` the import into one, `?connect=<id>` its platform's API. Going back closes them. */
 export function PageDialogs() {
-  const [params, setParams] = useSearchParams()
+  const [params] = useSearchParams()
+  const close = useCloseDialog()
   const { user } = useSession()
   const { pages } = useMemberPages()
   if (!user) return null
@@ -28,14 +30,6 @@ export function PageDialogs() {
   const add = params.get('add')
   const pageOf = (key: string) => pages?.find(({ id }) => id === params.get(key))
   const [page, connected] = [pageOf('import'), pageOf('connect')]
-  const close = () =>
-    setParams(
-      (now) => {
-        for (const key of ['add', 'import', 'connect', 'as']) now.delete(key)
-        return now
-      },
-      { replace: true },
-    )
   return (
     <>
       {add && (

@@ -1,6 +1,5 @@
 import type { Page, Run } from '@fankeep/shared/contract'
 import { Slot } from '@fankeep/shared/host'
-import { useSearchParams } from '@fankeep/shared/router'
 import {
   Box,
   Button,
@@ -16,6 +15,7 @@ import { Changes, ChangingBlock } from '@fankeep/shared/ui/motion'
 import { useText } from '../format'
 import { inDanger } from '../member-pages/page-state'
 import { useMemberPages } from '../member-pages/use-member-pages'
+import { useOpenAdd } from '../open-dialogs'
 import { ReadinessSection } from '../readiness/readiness-section'
 import { ProfilePrompt } from '../profile/profile-prompt'
 import { AlarmCard } from './alarm-card'
@@ -156,10 +156,6 @@ function FirstPage({ onAdd }: { onAdd: () => void }) {
 }
 
 function useAdd() {
-  const [, setParams] = useSearchParams()
-  return () =>
-    setParams((now) => {
-      now.set('add', '1')
-      return now
-    })
+  const open = useOpenAdd()
+  return () => open()
 }

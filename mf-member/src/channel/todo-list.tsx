@@ -2,7 +2,7 @@ import type { Page } from '@fankeep/shared/contract'
 import { useMember } from '@fankeep/shared/host'
 import { Box, Button, Heading, Marks, platformName } from '@fankeep/shared/ui'
 import { Changes, ChangingItem } from '@fankeep/shared/ui/motion'
-import { addAddress, useOpenImport } from '../open-dialogs'
+import { useOpenAdd, useOpenImport } from '../open-dialogs'
 import { useText } from '../format'
 import { nameOf } from '../member-pages/page-state'
 import { type Todo, todosOf } from './todos'
@@ -33,7 +33,7 @@ export function TodoList({ pages }: { pages: Page[] }) {
 
 function Entry({ todo }: { todo: Todo }) {
   const { t, format, language } = useText()
-  const openImport = useOpenImport()
+  const [openAdd, openImport] = [useOpenAdd(), useOpenImport()]
   const params = {
     name: 'page' in todo ? nameOf(todo.page) : '',
     platform: 'platform' in todo ? platformName(todo.platform, language) : '',
@@ -63,7 +63,7 @@ function Entry({ todo }: { todo: Todo }) {
         </Button>
       )}
       {todo.what === 'spare' && (
-        <Button {...action} to={addAddress(todo.platform, 'backup')}>
+        <Button {...action} onClick={() => openAdd(todo.platform, 'backup')}>
           {t('todo.spare.action')}
         </Button>
       )}
