@@ -85,3 +85,32 @@ test('an item can be a link', async () => {
   await user.click(screen.getByRole('menuitem', { name: '使用教學' }))
   expect(path()).toBe('/teach')
 })
+
+test('a menu whose items arrive while it is open moves the focus to the first of them', async () => {
+  const failed = { data: undefined, error: new Error('500'), loading: true, reload: vi.fn() }
+  const loading = (
+    of: typeof failed | { data: []; error: undefined; loading: false; reload: () => void },
+  ) => (
+    <Menu
+      trigger={<Button>語言</Button>}
+      loads={{ of, failed: '沒有讀到' }}
+      items={of.data ? [{ key: 'en', label: 'English' }] : []}
+    />
+  )
+  const { user, rerender } = renderScreen(loading(failed))
+  await user.click(trigger())
+  const entry = screen.getByRole('menuitem', { name: '處理中' })
+  expect(entry).toHaveFocus()
+  rerender(loading({ data: [], error: undefined, loading: false, reload: () => undefined }))
+  expect(screen.getByRole('menuitem', { name: 'English' })).toHaveFocus()
+})
+
+test('the entry that tries again does not begin the call once more while it is loading', async () => {
+  const of = { data: undefined, error: new Error('500'), loading: true, reload: vi.fn() }
+  const { user } = renderScreen(
+    <Menu trigger={<Button>語言</Button>} loads={{ of, failed: '沒有讀到' }} items={[]} />,
+  )
+  await user.click(trigger())
+  await user.click(screen.getByRole('menuitem', { name: '處理中' }))
+  expect(of.reload).not.toHaveBeenCalled()
+})

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { Link } from 'react-router-dom'
 import { Icon, type IconName } from './icon'
-import { isMissing, type LoadedPart } from './not-loaded'
+import { isMissing, type LoadedPart, tryAgain } from './not-loaded'
 import { VisuallyHidden } from './layout'
 import { PopupBox, usePopup } from './popup'
 import { useMenuGuard } from './use-menu-guard'
@@ -82,7 +82,7 @@ type TriggerProps = Record<string, unknown> & { id?: string; onClick?: (event: M
 
 /** Opens under its button. Arrows, Home, End and first letters move; Escape and Tab close it and return the focus. */
 export function Menu({ trigger, align = 'start', label, ...content }: MenuProps) {
-  const { head, items } = useContent(content)
+  const { head, items, isFailed } = useContent(content)
   const { open, setOpen, toggle } = useOpen()
   const anchor = useRef<HTMLElement>(null)
   const popup = useRef<HTMLDivElement>(null)
@@ -100,7 +100,8 @@ export function Menu({ trigger, align = 'start', label, ...content }: MenuProps)
     const all = entriesOf(popup.current)
     const checked = all.find((entry) => entry.getAttribute('aria-checked') === 'true')
     ;(open === 'last' ? all.at(-1) : (checked ?? all[0]))?.focus()
-  }, [open])
+    // Also when the items arrive: the entry that tried again is gone.
+  }, [open, isFailed])
 
   const button = cloneElement(trigger as ReactElement<TriggerProps>, {
     ref: anchor,
@@ -148,16 +149,19 @@ export function Menu({ trigger, align = 'start', label, ...content }: MenuProps)
 /** If the call behind the items failed, the head says so, and the last entry tries again. */
 function useContent({ head, items, loads }: Pick<MenuProps, 'head' | 'items' | 'loads'>) {
   const t = useUiWords()
-  if (!loads || !isMissing(loads.of)) return { head, items }
+  if (!loads || !isMissing(loads.of)) return { head, items, isFailed: false }
   const retry: MenuItem = {
     key: 'retry',
     label: t(loads.of.loading ? 'busy' : 'retry'),
     icon: 'refresh',
     apart: true,
-    disabled: loads.of.loading,
-    onSelect: loads.of.reload,
+    onSelect: () => tryAgain(loads.of),
   }
-  return { head: <chakra.div maxW="18rem">{loads.failed}</chakra.div>, items: [...items, retry] }
+  return {
+    head: <chakra.div maxW="18rem">{loads.failed}</chakra.div>,
+    items: [...items, retry],
+    isFailed: true,
+  }
 }
 
 /** Whether it is open, and on which entry; the second click of a double click does not close it. */
