@@ -1,6 +1,6 @@
 import type { CallBack } from '@fankeep/shared/contract'
-import { useAction } from '@fankeep/shared/host'
-import { Box, Button, Flex, Note } from '@fankeep/shared/ui'
+import { type HostServices, useAction, useHost } from '@fankeep/shared/host'
+import { Box, Button, Flex, Note, VisuallyHidden } from '@fankeep/shared/ui'
 import { useEffect, useState } from 'react'
 import { useText } from '../format'
 
@@ -22,6 +22,11 @@ export function useSecondsTo({ send_at, created_at }: CallBack, since?: number):
   return seconds
 }
 
+/** Says in the server's words that it was taken back: otherwise that looks as if it had gone out. */
+export const sayTakenBack = ({ notify }: HostServices, { reason }: CallBack) => {
+  if (reason) notify({ kind: 'success', title: reason.msg })
+}
+
 interface HeldProps {
   row: CallBack
   onGone: () => void
@@ -32,7 +37,9 @@ interface HeldProps {
 export function Held({ row, onGone, onTakenBack }: HeldProps) {
   const { t } = useText()
   const [since] = useState(() => Date.now())
+  const host = useHost()
   const seconds = useSecondsTo(row, since)
+  const [first] = useState(seconds)
   const cancel = useAction('callback.cancel')
   useEffect(() => {
     if (seconds === 0) onGone()
@@ -40,8 +47,9 @@ export function Held({ row, onGone, onTakenBack }: HeldProps) {
   const undo = async () => {
     const ended = await cancel.run({ callback: row.id })
     if (!ended) return
-    if (ended.phase === 'ended') onTakenBack(row.id)
-    else onGone()
+    if (ended.phase !== 'ended') return onGone()
+    sayTakenBack(host, ended)
+    onTakenBack(row.id)
   }
   if (seconds === 0) return null
   return (
@@ -57,6 +65,8 @@ export function Held({ row, onGone, onTakenBack }: HeldProps) {
       borderRadius="card"
       boxShadow="raised"
     >
+      {/* Read out once, not each second. */}
+      <VisuallyHidden role="status">{t('callback.held.text', { count: first })}</VisuallyHidden>
       <Note tone="late">
         <Flex align="center" justify="space-between" columnGap={4} rowGap={2} wrap="wrap">
           <Box as="span" fontVariantNumeric="tabular-nums">

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { PageName } from '../channel/page-rows'
 import { useText } from '../format'
 import { CallBackDialog } from './callback-dialog'
-import { isHeld } from './held'
+import { isHeld, sayTakenBack } from './held'
 import { Sent, State } from './history-cells'
 import { hasRest, RestButton, RestDialog } from './rest-dialog'
 import { useUndo } from '../undo'
@@ -147,7 +147,7 @@ function useScheduleAgain(reload: () => void) {
   const undo = useUndo()
   return (row: CallBack) => {
     const { page, via, link, subject, message, audience, send_at } = row
-    if (row.held || audience === 'chosen' || audience === 'group') return
+    if (row.held || audience === 'chosen' || audience === 'group') return sayTakenBack(host, row)
     undo(t('callback.history.isCanceled', { when: format.whenIn(send_at) }), async () => {
       const again = { id: page, via, link, subject, message, audience, send_at }
       await host.api.call('callback.send', { ...again, idempotency_key: newId() }, { outlivesScreen: true })

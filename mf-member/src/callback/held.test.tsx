@@ -1,0 +1,25 @@
+import { aList } from '@fankeep/shared/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { callback, heldFor, message, sendTo, show } from './testing'
+
+beforeEach(() => sessionStorage.clear())
+
+test('a CallBack about to be sent is read out once, and taking it back is reported', async () => {
+  const said = '你已取消，沒有送出任何訊息'
+  const { user, host } = show({
+    'callback.send': () => heldFor(60),
+    'callback.list': () => aList([heldFor(60)]),
+    'callback.cancel': callback({
+      ...{ id: 'new', phase: 'ended', status: 3, held: true },
+      reason: { key: 'callback_cancelled', msg: said },
+    }),
+  })
+  await user.type(await message(), '新家在這裡')
+  await sendTo(user, '31,208')
+  const held = await screen.findByRole('region', { name: '即將送出' })
+  expect(within(held).getByRole('status')).toHaveTextContent('60 秒')
+  await user.click(within(held).getByRole('button', { name: '收回' }))
+  await waitFor(() => expect(host.notices).toContainEqual({ kind: 'success', title: said }))
+  await user.click(within(screen.getByRole('table')).getAllByRole('button', { name: '收回' })[0]!)
+  await waitFor(() => expect(host.notices.filter(({ title }) => title === said)).toHaveLength(2))
+})
