@@ -1,6 +1,6 @@
 /*
  * A failed read that is shown as an empty list misleads: "no tags yet" for a member who has twenty. So the code that takes an answer of `useCall`
- * must also read its `error`, or pass the whole result on, for example to `NotLoaded`. A part that a screen is complete without takes `useExtra`.
+ * or `useAllPages` must also read its `error`, or pass the whole result on, for example to `NotLoaded`. A part that a screen is complete without takes `useExtra`.
  */
 
 const message =
@@ -23,10 +23,12 @@ function ignoresError(variable) {
 const leavesOut = ({ properties }) =>
   properties.every((property) => property.type === 'Property' && property.key.name !== 'error')
 
+const hooks = new Set(['useCall', 'useAllPages'])
+
 const readError = {
   create: (context) => ({
     CallExpression(node) {
-      if (node.callee.type !== 'Identifier' || node.callee.name !== 'useCall') return
+      if (node.callee.type !== 'Identifier' || !hooks.has(node.callee.name)) return
       const { parent } = node
       const isIgnored =
         parent.type === 'MemberExpression' ||

@@ -30,6 +30,7 @@ test.each([
   ["const { data, error } = useCall('fans.tags', {}); show(data, error)", 0],
   ["const tags = useCall('fans.tags', {}); show(tags.data, tags.error)", 0],
   ["const tags = useCall('fans.tags', {}); show(tags)", 0],
+  ['const pages = useAllPages(); show(pages.data?.list ?? [])', 1],
   ["const tags = useExtra('fans.tags', {}); show(tags)", 0],
 ])('%s has %d faults', (code, count) => {
   expect(faultsIn(code)).toBe(count)

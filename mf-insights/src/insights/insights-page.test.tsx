@@ -1,4 +1,14 @@
-import { aList, aUser, fail, fakeHost, pending, refuse, renderScreen } from '@fankeep/shared/testing'
+import {
+  aList,
+  aUser,
+  fail,
+  fakeHost,
+  inParts,
+  manyPages,
+  pending,
+  refuse,
+  renderScreen,
+} from '@fankeep/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import zhTw from '../../locales/zh-TW.json'
 import { answers, insights, overlap, pages } from '../standalone'
@@ -265,4 +275,10 @@ test('prints the figures under the channel’s name and restores the page title'
   const { user } = open()
   await user.click(await screen.findByRole('button', { name: zhTw.pdf }))
   expect([printedAs, document.title]).toEqual(['小島慢食的粉絲分析', 'FanKeep'])
+})
+
+test('shows the figures of the 101st channel, and all 101 in its menu', async () => {
+  const { user } = open({ 'pages.list': inParts(manyPages()) }, '/insights?id=p101')
+  await user.click(await screen.findByRole('button', { name: /Channel 101/ }))
+  expect(screen.getAllByRole('menuitem')).toHaveLength(101)
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@fankeep/shared/contract'
-import { useCall, useEvent } from '@fankeep/shared/host'
+import { useAllPages, useEvent } from '@fankeep/shared/host'
 import { useSearchParams } from '@fankeep/shared/router'
 import { Box, Button, EmptyState, ErrorState, PageHead, Skeleton, Stack } from '@fankeep/shared/ui'
 import { Figures } from './figures'
@@ -9,13 +9,10 @@ import { PrintButton } from './print-button'
 import { useText } from './text'
 import { useInsights } from './use-insights'
 
-/** The largest plan has 40 pages, so one call returns all. */
-const most = 100
-
 /** Insights of a page's lists and posts: the changes between two lists in words, and the figures below. */
 export function InsightsPage() {
   const { t } = useText()
-  const { data, error, loading, reload } = useCall('pages.list', { limit: most })
+  const { data, error, loading, reload } = useAllPages()
   useEvent('pages.changed', reload)
   const [params] = useSearchParams()
   const page = data && (data.list.find(({ id }) => id === params.get('id')) ?? withMostFans(data.list))

@@ -1,4 +1,4 @@
-import { aList, aUser, fakeHost, renderScreen } from '@fankeep/shared/testing'
+import { aList, aUser, fakeHost, inParts, manyPages, renderScreen } from '@fankeep/shared/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import zhTw from '../../locales/zh-TW.json'
 import { answers, insights, pages } from '../standalone'
@@ -42,4 +42,9 @@ test('replaces a deleted channel with the next one and does not request its figu
   expect(await screen.findByRole('region', { name: '小島日常的這段時間' })).toBeVisible()
   expect(screen.queryByRole('region', { name: '小島慢食的這段時間' })).toBeNull()
   expect(host.callsOf('insights.page').map(({ input }) => input.id)).toEqual(['page1', 'page2'])
+})
+
+test('shows the largest channel also if it is the 101st', async () => {
+  open({ 'pages.list': inParts(manyPages()) })
+  expect(await screen.findByRole('region', { name: 'Channel 101的這段時間' })).toBeVisible()
 })

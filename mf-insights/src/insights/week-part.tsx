@@ -1,5 +1,5 @@
 import type { Page } from '@fankeep/shared/contract'
-import { useCall, useEvent } from '@fankeep/shared/host'
+import { useAllPages, useEvent } from '@fankeep/shared/host'
 import { Card, Flex, Heading, Text, TextLink } from '@fankeep/shared/ui'
 import { withMostFans } from './pages'
 import { nameOf, useText } from './text'
@@ -8,7 +8,7 @@ import { useInsights } from './use-insights'
 /** The first sentence about the largest page, on a screen of another remote. Renders nothing if no two lists can be compared. */
 export function WeekPart() {
   // oxlint-disable-next-line fankeep/read-error -- That screen is complete without it.
-  const pages = useCall('pages.list', { limit: 100 })
+  const pages = useAllPages()
   useEvent('pages.changed', pages.reload)
   const page = pages.data && withMostFans(pages.data.list)
   return page ? <Week key={page.id} page={page} /> : null

@@ -1,5 +1,5 @@
 import type { HostServices } from '@fankeep/shared/host'
-import { aList, aPage, aRun, aUser, fakeHost } from '@fankeep/shared/testing'
+import { aList, aPage, aRun, aUser, fakeHost, inParts, manyPages } from '@fankeep/shared/testing'
 import { waitFor } from '@testing-library/react'
 import { MemberPages, memberPagesOf } from './member-pages'
 
@@ -169,4 +169,12 @@ test('keeps the pages if the member’s token, e-mail address or number changes'
     host.session.update({ ...host.session.read().user!, ...change })
     expect(memberPagesOf(host).store.get().pages).toHaveLength(1)
   }
+})
+
+test('loads all of 101 pages', async () => {
+  const { host, store, state } = setUp()
+  host.answer('pages.list', inParts(manyPages()))
+  await store.load()
+  expect(state().pages?.at(-1)?.name).toBe('Channel 101')
+  expect(state().pages).toHaveLength(101)
 })

@@ -1,6 +1,6 @@
 import type { Page, Run } from '@fankeep/shared/contract'
 import type { EventPayload } from '@fankeep/shared/contract/events'
-import type { HostServices } from '@fankeep/shared/host'
+import { allPages, type HostServices } from '@fankeep/shared/host'
 import { createStore, onePerMember, type Store } from '../store'
 import { createRunWatch, isActive, type LiveRun } from './live-runs'
 import { createRunListener } from './run-listener'
@@ -17,9 +17,6 @@ export interface MemberPagesState {
 }
 
 const nothing: MemberPagesState = { pages: undefined, error: undefined, loading: false, live: {}, ended: {} }
-
-/** The largest plan has 40 pages (design.md), so one call with the maximum limit returns all. */
-const allOfThem = { limit: 100 }
 
 /** The member's pages with their current activity, shared by the frame and all screens of this remote. */
 export class MemberPages {
@@ -50,7 +47,7 @@ export class MemberPages {
     const liveBefore = this.store.get().live
     this.change({ loading: true })
     try {
-      const { list } = await this.host.api.call('pages.list', allOfThem, { outlivesScreen: true })
+      const { list } = await allPages(this.host.api, { outlivesScreen: true })
       if (mine !== this.turn) return
       for (const page of list) if (page.run) this.takeLive(page.run)
       const live = withoutEnded(this.store.get().live, liveBefore, list)

@@ -1,6 +1,7 @@
 import { TextLink } from '@fankeep/shared/ui'
-import { aList, type Answer, aPage, fail } from '@fankeep/shared/testing'
+import { aList, type Answer, aPage, fail, inParts, manyPages } from '@fankeep/shared/testing'
 import { screen, waitFor, within } from '@testing-library/react'
+import zhTw from '../../locales/zh-TW.json'
 import { aRequest, lost, open, other, pages, situation } from './testing'
 
 afterEach(() => sessionStorage.clear())
@@ -82,4 +83,10 @@ test('an address that names another page changes the page in the form on screen'
   expect(await screen.findByRole('combobox', { name: '遺失的頻道' })).toHaveValue('1')
   await user.click(screen.getByRole('link', { name: 'Slow Island' }))
   await waitFor(() => expect(screen.getByRole('combobox', { name: '遺失的頻道' })).toHaveValue('3'))
+})
+
+test('offers each of 101 channels to restore from', async () => {
+  open(undefined, { 'pages.list': inParts(manyPages()) })
+  const channel = await screen.findByRole('combobox', { name: zhTw.fromPage })
+  expect(within(channel).getByRole('option', { name: /Channel 101/ })).toBeInTheDocument()
 })

@@ -1,5 +1,5 @@
 import type { CallOutput, Page, RestoreRequest } from '@fankeep/shared/contract'
-import { type Loaded, useCall, useHost } from '@fankeep/shared/host'
+import { type Loaded, useAllPages, useCall, useHost } from '@fankeep/shared/host'
 import { useSearchParams } from '@fankeep/shared/router'
 import { Box, Button, EmptyState, ErrorState, isMissing, NotLoaded, Panel } from '@fankeep/shared/ui'
 import { useEffect, useRef, useState } from 'react'
@@ -16,9 +16,6 @@ import { useText } from './text'
 /** Scrolls up for the next step: the button for it was at the end of the one before. */
 const toTop = () => window.scrollTo(0, 0)
 
-/** The maximum number of pages in one answer. */
-const most = 100
-
 /**
  * Restore: choose, check a dry run, start; and the history of all requests. The state is in the address
  * (`request`, `step`, `view`), so that a reload returns to it.
@@ -27,7 +24,7 @@ export function RestorePage() {
   const { t } = useText()
   const [params] = useSearchParams()
   const isNew = !params.has('request') && !params.has('view')
-  const { data, error, loading, reload } = useCall('pages.list', { limit: most })
+  const { data, error, loading, reload } = useAllPages()
   const drafts = useCall('restore.list', isNew ? { state: '0', limit: 1 } : null)
   const underWay = useUnderWay(params.toString())
   // Waits for the notices above the form, so that they do not push it down later.

@@ -5,13 +5,14 @@ export {
   keepAuthorisation,
   takeAuthorisation,
 } from './authorisation'
+export { allPages } from './all-pages'
 export { HostProvider, useHost, useMember, useSession } from './context'
 export { notices, type NoticeKey } from './notices'
 export type { RemoteDeclaration, RemoteLayout, RemoteRoutes, RouteDeclaration } from './remote'
 export * from './services'
 export { usePageAccess } from './use-page-access'
 export { useEvent } from './use-event'
-export { useAction, useCall, useExtra, type Action, type Loaded } from './use-call'
+export { useAction, useAllPages, useCall, useExtra, type Action, type Loaded } from './use-call'
 export { languages, useLanguage, useWords, wordsOptions, type Language } from './words'
 export { lateDialog, latePart } from './late-part'
 export { loadLater } from './load-later'

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CallInput, CallName, CallOutput, ReadName } from '../contract'
+import { allPages, pagesAtOnce } from './all-pages'
 import { useHost } from './context'
-import { type CallOptions, Refused } from './services'
+import { type Api, type CallOptions, Refused } from './services'
 
 export interface Loaded<Data> {
   /** The last answer; kept while a newer one is loading, and removed if that fails for another input. */
@@ -26,9 +27,32 @@ interface State<Data> {
  * Makes a read while a component is mounted: again whenever the input changes; late answers to an earlier input are dropped, and unmounting cancels
  * the call. A `null` input makes no call, and an answer embedded in the page (`Api.given`) is used until `reload`.
  */
-export function useCall<Name extends ReadName>(
+export const useCall = <Name extends ReadName>(
   name: Name,
   input: CallInput<Name> | null,
+): Loaded<CallOutput<Name>> => useRead(name, input, callOnce)
+
+/** `useCall` of all of the member's pages, however many answers it takes. */
+export const useAllPages = () => useRead('pages.list', { limit: pagesAtOnce }, allPages)
+
+type Read<Name extends ReadName> = (
+  api: Api,
+  options: CallOptions,
+  name: Name,
+  input: CallInput<Name>,
+) => Promise<CallOutput<Name>>
+
+const callOnce = <Name extends ReadName>(
+  api: Api,
+  options: CallOptions,
+  name: Name,
+  input: CallInput<Name>,
+): Promise<CallOutput<Name>> => api.call(name, input, options)
+
+function useRead<Name extends ReadName>(
+  name: Name,
+  input: CallInput<Name> | null,
+  read: Read<Name>,
 ): Loaded<CallOutput<Name>> {
   const { api } = useHost()
   const key = input === null ? null : JSON.stringify(input)
@@ -45,7 +69,7 @@ export function useCall<Name extends ReadName>(
     if (given !== undefined) return setState({ of: key, data: given, loading: false })
     const controller = new AbortController()
     setState((before) => ({ ...before, loading: true }))
-    api.call(name, asked, { signal: controller.signal }).then(
+    read(api, { signal: controller.signal }, name, asked).then(
       (data) => !controller.signal.aborted && setState({ of: key, data, loading: false }),
       (error: Error) => {
         if (controller.signal.aborted) return
@@ -55,7 +79,7 @@ export function useCall<Name extends ReadName>(
       },
     )
     return () => controller.abort()
-  }, [api, name, key, turn])
+  }, [api, name, key, turn, read])
 
   return {
     data: state.data,

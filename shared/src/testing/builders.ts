@@ -154,6 +154,21 @@ export const aList = <Item>(
   ...over,
 })
 
+/** The whole list in as many answers as the caller's limit needs, as paged calls return it. */
+export const inParts =
+  <Item>(list: Item[]) =>
+  ({ limit, cursor = '0' }: { limit: number; cursor?: string }) => {
+    const end = Number(cursor) + limit
+    return aList(list.slice(Number(cursor), end), {
+      next: end < list.length ? String(end) : null,
+      total: list.length,
+    })
+  }
+
+/** A member's pages: as many as only a plan of the operator's own allows. */
+export const manyPages = (count = 101) =>
+  Array.from({ length: count }, (_, n) => aPage({ id: `p${n + 1}`, name: `Channel ${n + 1}`, fans: n }))
+
 /** A fan history of `days` days up to today: with joins and leaves every day, and the last list yesterday. */
 export function aHistory(days = 30) {
   const list = Array.from({ length: days }, (_, index) => ({

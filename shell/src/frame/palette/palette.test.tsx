@@ -1,4 +1,4 @@
-import { aList, aPage, aUser, fail } from '@fankeep/shared/testing'
+import { aList, aPage, aUser, fail, inParts, manyPages } from '@fankeep/shared/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { openSite } from '../../../test/open-site'
 
@@ -111,4 +111,17 @@ test('the palette says that the channels could not be loaded, and finds them aft
   host.answer('pages.list', answers['pages.list'])
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('option', { name: /Slow Island/ })).toBeVisible()
+})
+
+test('the palette finds the last of 101 channels', async () => {
+  const site = openSite({
+    at: '/channel',
+    user: aUser(),
+    answers: { 'pages.list': inParts(manyPages()) },
+  })
+  await screen.findByRole('heading', { name: 'Channels' })
+  await site.user.keyboard('{Control>}k{/Control}')
+  await screen.findByText('Channel 101')
+  await site.user.keyboard('Channel 101')
+  expect(options()).toEqual(['Channel 101Instagram'])
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@fankeep/shared/contract'
-import { languages, type Loaded, useCall, useHost, useLanguage, useWords } from '@fankeep/shared/host'
+import { languages, type Loaded, useAllPages, useHost, useLanguage, useWords } from '@fankeep/shared/host'
 import { useNavigate } from '@fankeep/shared/router'
 import { Box, chakra, Flex, Icon, isMissing, NotLoaded, platformName } from '@fankeep/shared/ui'
 import { type KeyboardEvent, type MouseEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
@@ -30,7 +30,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [typed, setTyped] = useState('')
   const [at, setAt] = useState(0)
-  const pages = useCall('pages.list', {})
+  const pages = useAllPages()
   const found = matching(useEntries(pages.data?.list), typed, useLanguage())
   const navigate = useNavigate()
   useEffect(() => dialog.current?.showModal(), [])
