@@ -116,8 +116,17 @@ function PlanPrice({ plan, period }: { plan: OfferPlan; period: BillingPeriod })
   const { price, old, aMonth } = priceOf(plan, periods[period - 1]!)
   return (
     <>
-      <chakra.span display="block" fontSize="1.375rem" lineHeight={1.4} fontWeight={600} color="ink.950">
-        NT${formatPrice(price)}{' '}
+      <chakra.span
+        display="flex"
+        flexWrap="wrap"
+        alignItems="baseline"
+        columnGap={1.5}
+        fontSize="1.25rem"
+        lineHeight={1.5}
+        fontWeight={600}
+        color="ink.950"
+      >
+        <span>NT${formatPrice(price)}</span>{' '}
         <chakra.span fontSize="13" fontWeight={400} color="ink.500">
           {t(`plans.${perKey[period - 1]}`)}{' '}
           {old && (
