@@ -1,4 +1,4 @@
-import type { Quote } from '@fankeep/shared/contract'
+import type { Checkout, Quote } from '@fankeep/shared/contract'
 import { useLanguage, useWords } from '@fankeep/shared/host'
 import {
   Box,
@@ -108,7 +108,7 @@ function Problems({ form, onFix }: { form: CheckoutForm; onFix: () => void }) {
         {t('payment.fix', {
           count: wrong.length,
           fields: wrong
-            .map((name) => t(name === 'invoice_number' ? numberName(checkout.invoice_type) : `field.${name}`))
+            .map((name) => t(name === 'invoice_number' ? numberName(checkout) : `field.${name}`))
             .join(t('payment.comma')),
         })}
       </chakra.button>
@@ -127,7 +127,9 @@ function Problems({ form, onFix }: { form: CheckoutForm; onFix: () => void }) {
   )
 }
 
-const numberName = (type: string) => (type === 'company' ? 'field.taxId' : 'field.carrierNumber')
+/** The label of the field for the invoice's number. */
+const numberName = ({ invoice_type, invoice_carrier }: Checkout) =>
+  invoice_type === 'company' ? 'field.taxId' : `carrier.${invoice_carrier}Number`
 
 function DiscountField({ form, discount }: { form: CheckoutForm; discount: Discount }) {
   const t = useWords('mf-billing')

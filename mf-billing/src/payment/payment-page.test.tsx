@@ -104,6 +104,16 @@ test('shows invalid fields under each field and above the button, and sends noth
   expect(host.callsOf('orders.post')).toEqual([])
 })
 
+test('names the number of the chosen carrier among the invalid fields, as its field does', async () => {
+  const { user, fillAll, pay } = open()
+  await fillAll()
+  await user.click(screen.getByRole('radio', { name: /^個人/ }))
+  await user.click(screen.getByRole('radio', { name: '自然人憑證' }))
+  await pay()
+  expect(screen.getByRole('textbox', { name: '自然人憑證號碼' })).toHaveFocus()
+  expect(screen.getByRole('button', { name: '付款前還有 1 個欄位要修正：自然人憑證號碼' })).toBeVisible()
+})
+
 test('accepts the member’s own telephone number, even with an address abroad', async () => {
   const { user, fillAll, fill, pay, left } = open()
   await fillAll()
