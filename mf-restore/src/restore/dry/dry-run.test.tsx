@@ -116,6 +116,23 @@ describe('the dry run', () => {
     expect(await screen.findByRole('button', { name: '下載整包' })).toBeVisible()
   })
 
+  test.each([
+    ['restore.start', 'button', '開始還原 2 則'],
+    ['restore.choose', 'checkbox', '還原「第 1 則」'],
+  ] as const)(
+    'shows a restore that another window has started if %s is refused',
+    async (call, role, name) => {
+      const { user, host } = open(at, {
+        [call]: () => {
+          host.answer('restore.show', { ...aList([]), request: aRequest({ state: 2, of: 2 }) })
+          return refuse('restore_not_draft')
+        },
+      })
+      await user.click(await screen.findByRole(role, { name }))
+      expect(await screen.findByRole('button', { name: '下載整包' })).toBeVisible()
+    },
+  )
+
   test('shows the start button in the sidebar only on a wide screen', async () => {
     const small = open(at)
     expect(await screen.findByRole('button', { name: '開始還原 2 則' })).toBeEnabled()

@@ -1,6 +1,6 @@
 import type { RestoreFitted } from '@fankeep/shared/contract'
-import { newId, useAction, useCall, useHost } from '@fankeep/shared/host'
-import { useState } from 'react'
+import { newId, type Refused, useAction, useCall, useHost } from '@fankeep/shared/host'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useText } from '../text'
 
 export const perPage = 20
@@ -8,6 +8,15 @@ export const dryViews = ['all', 'as_is', 'adjusted', 'skipped'] as const
 type View = (typeof dryViews)[number]
 
 export type DryRunState = ReturnType<typeof useDryRun>
+
+/** Calls `onBegun` if a call was refused because another window has started the restore. */
+function useBegunElsewhere(refused: Refused | undefined, onBegun: () => void) {
+  const isBegun = refused?.key === 'restore_not_draft'
+  const leave = useEffectEvent(onBegun)
+  useEffect(() => {
+    if (isBegun) leave()
+  }, [isBegun])
+}
 
 /** A page of the dry run, its ticks, and the calls that change or start it. */
 export function useDryRun(request: string, onBegun: () => void) {
@@ -30,6 +39,7 @@ export function useDryRun(request: string, onBegun: () => void) {
   const start = useAction('restore.start')
   const [key] = useState(newId)
 
+  useBegunElsewhere(start.refused ?? choose.refused, onBegun)
   const isTaken = ({ post, taken }: RestoreFitted) =>
     ticked?.since === data ? (ticked?.posts[post] ?? taken) : taken
   const take = async (posts: RestoreFitted[] | 'all', on: boolean) => {
