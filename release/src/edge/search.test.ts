@@ -79,9 +79,30 @@ describe('the tags for a shared link', () => {
         '<meta property="og:description" content="what it is &quot;en&quot;">',
         '<meta property="og:url" content="https://fankeep.example/en/">',
         '<meta property="og:image" content="https://fankeep.example/share-en.png">',
+        '<meta property="og:image:alt" content="Fans from seven platforms enter an open safe">',
         '<meta name="twitter:card" content="summary_large_image">',
       ]),
     )
+  })
+
+  test('describe the site and its publisher on the home page only', async () => {
+    const edge = await setUp()
+    const dataIn = async (path: string) =>
+      /<script type="application\/ld\+json">(.*?)<\/script>/.exec((await ask(edge, path)).body)?.[1]
+    expect(JSON.parse((await dataIn('/zh-cn/'))!)).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'WebSite',
+      name: '粉丝保险箱',
+      url: 'https://fankeep.example/zh-cn/',
+      inLanguage: 'zh-Hans',
+      publisher: {
+        '@type': 'Organization',
+        name: 'FanKeep',
+        url: 'https://fankeep.example/',
+        logo: 'https://fankeep.example/icon-512.png',
+      },
+    })
+    expect(await dataIn('/en/aboutUs')).toBeUndefined()
   })
 
   test('use the page title instead of the title for the navigation if there is one', async () => {

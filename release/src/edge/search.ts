@@ -16,6 +16,13 @@ type Route = NonNullable<LiveSite['registry']['remotes'][string]['live']['declar
 const prefixes: Record<WordsFile, string> = { 'zh-TW': '', 'zh-CN': '/zh-cn', en: '/en' }
 const hreflangs: Record<WordsFile, string> = { 'zh-TW': 'zh-Hant', 'zh-CN': 'zh-Hans', en: 'en' }
 const locales: Record<WordsFile, string> = { 'zh-TW': 'zh_TW', 'zh-CN': 'zh_CN', en: 'en_US' }
+/** What the picture for shared links shows (`shell/public/share-*.png`). */
+const pictureAlts: Record<WordsFile, string> = {
+  'zh-TW': '粉絲從七個平台走進一個打開的保險箱',
+  'zh-CN': '粉丝从七个平台走进一个打开的保险箱',
+  en: 'Fans from seven platforms enter an open safe',
+}
+const siteNames: Record<WordsFile, string> = { 'zh-TW': '粉絲保險箱', 'zh-CN': '粉丝保险箱', en: 'FanKeep' }
 const all = Object.keys(prefixes) as WordsFile[]
 
 /** The language in an address, and the address without it. */
@@ -58,6 +65,7 @@ export function searchTags(
     ...hidden,
     ...about,
     ...(isIndexed(route) ? addressTags(route.path, words, origin) : []),
+    ...(route.path === '/' ? [siteData(words, origin)] : []),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', 'FanKeep'),
     meta('property', 'og:title', titleOf(route, key)),
@@ -68,10 +76,30 @@ export function searchTags(
           meta('property', 'og:image', `${origin}/share-${key}.png`),
           meta('property', 'og:image:width', '1200'),
           meta('property', 'og:image:height', '630'),
+          meta('property', 'og:image:alt', pictureAlts[words]),
           meta('name', 'twitter:card', 'summary_large_image'),
         ]
       : []),
   ]
+}
+
+/** The site and its publisher for search engines (schema.org). A data block: no browser runs it, so the page's policy does not apply to it. */
+function siteData(words: WordsFile, origin: string): string {
+  const publisher = {
+    '@type': 'Organization',
+    name: 'FanKeep',
+    url: `${origin}/`,
+    logo: `${origin}/icon-512.png`,
+  }
+  const data = {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    name: siteNames[words],
+    url: origin + addressIn(words, '/'),
+    inLanguage: hreflangs[words],
+    publisher,
+  }
+  return `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
 }
 
 /** The page's own address, and those in the other languages. */

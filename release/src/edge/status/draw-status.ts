@@ -101,9 +101,9 @@ function drawPart({ now, days }: Part, title: string, words: WordsFile): string 
 
 /** With the name of the time zone: the page has no script that could find out the visitor's. */
 const momentIn = (at: string, lang: string) =>
-  new Intl.DateTimeFormat(lang, {
+  `${new Intl.DateTimeFormat(lang, {
     dateStyle: 'medium',
-    timeStyle: 'long',
+    timeStyle: 'medium',
     hourCycle: 'h23',
     timeZone: 'Asia/Taipei',
-  }).format(new Date(at))
+  }).format(new Date(at))} GMT+8`
