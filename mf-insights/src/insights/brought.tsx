@@ -58,7 +58,9 @@ function Days({ page, days }: { page: Page; days: Brought['days'] }) {
                 ? t(`kind.${post.kind}`)
                 : t('broughtBefore', { kind: t(`kind.${post.kind}`) })}
             </Box>
-            {post.text || (
+            {post.text ? (
+              <bdi>{post.text}</bdi>
+            ) : (
               <Box as="span" color="ink.500">
                 {t('broughtHidden')}
               </Box>

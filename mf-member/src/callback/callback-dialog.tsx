@@ -1,5 +1,5 @@
 import type { CallBack, Page } from '@fankeep/shared/contract'
-import { Box, TextLink } from '@fankeep/shared/ui'
+import { Box, TextLink, Written } from '@fankeep/shared/ui'
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import { useText } from '../format'
 import { Outcomes } from './outcomes'
@@ -20,9 +20,7 @@ export function CallBackDialog({ row, page, onRest, onClose }: CallBackDialogPro
   const fill = useFilled(row.link)
   return (
     <Dialog open onClose={onClose} title={fill(row.subject) || t('callback.history.look')}>
-      <Box whiteSpace="pre-line" overflowWrap="anywhere">
-        {fill(row.message)}
-      </Box>
+      <Written>{fill(row.message)}</Written>
       {row.link && (
         <Box mt={3}>
           <TextLink href={row.link} target="_blank" rel="noreferrer noopener">

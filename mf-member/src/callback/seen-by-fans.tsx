@@ -1,13 +1,11 @@
 import type { CallBackRoute, CallOutput, Page } from '@fankeep/shared/contract'
-import { Avatar, Box, Card, chakra, Flex } from '@fankeep/shared/ui'
+import { Avatar, Box, Card, Flex, Written } from '@fankeep/shared/ui'
 import { useText } from '../format'
 import { nameOf } from '../member-pages/page-state'
 import type { Draft } from './draft'
 import { useFilled } from './use-filled'
 
-const Words = chakra('div', {
-  base: { p: 5, fontSize: '14', lineHeight: 1.8, overflowWrap: 'anywhere', whiteSpace: 'pre-line' },
-})
+const messageStyle = { p: 5, fontSize: '14', lineHeight: 1.8 } as const
 
 /** The mail as a fan will see it, updated while it is written. */
 function MailPreview({ draft, page, from }: { draft: Draft; page: Page; from: string | undefined }) {
@@ -31,11 +29,13 @@ function MailPreview({ draft, page, from }: { draft: Draft; page: Page; from: st
             {at ? format.time(at) : t('callback.seen.now')}
           </Box>
         </Flex>
-        <Box mt={3} fontSize="16" fontWeight={600} lineHeight={1.5}>
+        <Written mt={3} fontSize="16" fontWeight={600} lineHeight={1.5}>
           {fill(draft.subject) || t('callback.seen.subject', { page: name })}
-        </Box>
+        </Written>
       </Box>
-      <Words color={written === '' ? 'ink.500' : undefined}>{written || t('callback.seen.empty')}</Words>
+      <Written {...messageStyle} color={written === '' ? 'ink.500' : undefined}>
+        {written || t('callback.seen.empty')}
+      </Written>
       {draft.link !== '' && (
         <Box px={5} pb={5}>
           <Flex align="center" gap={3} p={3} borderWidth="1px" borderRadius=".625rem" fontSize="13">
@@ -73,9 +73,14 @@ function MessagePreview({ draft, label }: { draft: Draft; label: string }) {
       <Box mb={2} fontSize="12" color="ink.500">
         {label}
       </Box>
-      <Words bg="paper.100" borderRadius="card" color={written === '' ? 'ink.500' : undefined}>
+      <Written
+        {...messageStyle}
+        bg="paper.100"
+        borderRadius="card"
+        color={written === '' ? 'ink.500' : undefined}
+      >
         {written === '' ? t('callback.seen.empty') : written + link}
-      </Words>
+      </Written>
     </Box>
   )
 }

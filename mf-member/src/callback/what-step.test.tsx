@@ -1,6 +1,6 @@
 import { callbackMessageMax } from '@fankeep/shared/contract'
 import { pending } from '@fankeep/shared/testing'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { message, sendTo, show } from './testing'
 
 beforeEach(() => sessionStorage.clear())
@@ -29,4 +29,12 @@ test('does not insert a placeholder that would make the message too long', async
   fireEvent.change(await field(), { target: { value: '字'.repeat(callbackMessageMax - 2) } })
   await user.click(screen.getByRole('button', { name: '插入新連結' }))
   expect((await field()).value).toHaveLength(callbackMessageMax - 2)
+})
+
+test('shows a right-to-left message in its own direction, in the field and in the preview', async () => {
+  const { user } = show()
+  await user.type(await field(), 'هذا بيتنا الجديد!')
+  expect(await field()).toHaveAttribute('dir', 'auto')
+  const [preview] = screen.getAllByRole('group', { name: '粉絲看到的樣子' })
+  expect(within(preview!).getByText('هذا بيتنا الجديد!')).toHaveAttribute('dir', 'auto')
 })

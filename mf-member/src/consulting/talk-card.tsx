@@ -1,6 +1,16 @@
 import type { Consultation } from '@fankeep/shared/contract'
 import { useAction, useHost } from '@fankeep/shared/host'
-import { Box, Button, Card, Flex, Heading, Note, StateBadge, type StateName } from '@fankeep/shared/ui'
+import {
+  Box,
+  Button,
+  Card,
+  Flex,
+  Heading,
+  Note,
+  StateBadge,
+  type StateName,
+  Written,
+} from '@fankeep/shared/ui'
 import { Dotted } from '../dotted'
 import { useText } from '../format'
 import { useUndo } from '../undo'
@@ -41,9 +51,7 @@ export function TalkCard({ talk, onMove, onChanged }: TalkCardProps) {
       <Box mt={1} fontSize="13" color="ink.500" overflowWrap="anywhere">
         <Dotted facts={[t(`consulting.topic.${topic}.name`), ...(page ? [page.name] : [])]} />
       </Box>
-      <Box mt={2} whiteSpace="pre-wrap" overflowWrap="anywhere">
-        {question}
-      </Box>
+      <Written mt={2}>{question}</Written>
       {(state === 'asked' || state === 'lapsed' || reason) && (
         <Box mt={3}>
           <Note tone={state === 'asked' ? 'info' : 'late'}>

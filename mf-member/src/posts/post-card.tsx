@@ -1,5 +1,5 @@
 import type { PlatformKey, Post } from '@fankeep/shared/contract'
-import { Box, Card, chakra, Flex, Icon, IconButton, platformName } from '@fankeep/shared/ui'
+import { Box, Card, chakra, Flex, Icon, IconButton, platformName, Written } from '@fankeep/shared/ui'
 import { Checkbox } from '@fankeep/shared/ui/forms'
 import { useText } from '../format'
 import { PostFacts } from './post-facts'
@@ -75,11 +75,7 @@ export function PostCard({ post, platform, onOpen, picked, onPick }: PostCardPro
 function Words({ post, lines }: { post: Post; lines: number }) {
   const { t } = useText()
   if (!post.text) return <Box color="ink.500">{t('posts.noText')}</Box>
-  return (
-    <Box lineClamp={lines} whiteSpace="pre-line" overflowWrap="anywhere">
-      {post.text}
-    </Box>
-  )
+  return <Written lineClamp={lines}>{post.text}</Written>
 }
 
 function Count({ count }: { count: number }) {

@@ -1,5 +1,5 @@
 import type { PlatformKey, Post } from '@fankeep/shared/contract'
-import { Box, Flex, platformName, Stack, TextLink } from '@fankeep/shared/ui'
+import { Box, Flex, platformName, Stack, TextLink, Written } from '@fankeep/shared/ui'
 import { Dialog } from '@fankeep/shared/ui/overlay'
 import { useText } from '../format'
 import { PostFacts } from './post-facts'
@@ -24,11 +24,7 @@ export function PostDialog({
       title={post.created_at ? format.date(post.created_at) : t(`posts.kinds.${post.kind}`)}
     >
       <Stack gap={4}>
-        {post.text && (
-          <Box whiteSpace="pre-line" overflowWrap="anywhere">
-            {post.text}
-          </Box>
-        )}
+        {post.text && <Written>{post.text}</Written>}
         {post.media.map((media, at) => (
           <Box key={media.url ?? at} borderRadius="control" overflow="hidden" bg="paper.50">
             <PostMedia media={media} />

@@ -1,5 +1,5 @@
 import { aList, aPage, aPost, aUser, fakeHost, refuse, renderScreen } from '@fankeep/shared/testing'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import words from '../../locales/zh-TW.json'
 import { PostsView } from './posts-view'
 
@@ -22,4 +22,19 @@ test('hides the previous posts if the posts of another kind fail to load', async
   await user.click(screen.getByRole('menuitemradio', { name: '影片' }))
   expect(await screen.findByText('系統有點忙')).toBeVisible()
   expect(screen.queryAllByRole('article')).toHaveLength(0)
+})
+
+test('shows a right-to-left post in its own direction, on its card and in its dialog', async () => {
+  const text = 'صباح الخير!'
+  const { user } = renderScreen(<PostsView page={aPage()} />, {
+    host: fakeHost({
+      user: aUser(),
+      path: '/fansList?id=page1&view=posts',
+      answers: { 'posts.list': { ...aList([{ ...aPost(1), text }]), total_exact: true } },
+    }),
+    words: { 'mf-member': words },
+  })
+  expect(await screen.findByText(text)).toHaveAttribute('dir', 'auto')
+  await user.click(screen.getByText(text))
+  expect(within(screen.getByRole('dialog')).getByText(text)).toHaveAttribute('dir', 'auto')
 })

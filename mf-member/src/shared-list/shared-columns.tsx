@@ -1,5 +1,5 @@
 import type { ShareColumn, SharedFan } from '@fankeep/shared/contract'
-import { Avatar, Box, DateText, Flex, Missing, StateBadge, TextLink } from '@fankeep/shared/ui'
+import { Avatar, Box, DateText, Flex, Missing, StateBadge, TextLink, Written } from '@fankeep/shared/ui'
 import type { Column } from '@fankeep/shared/ui/table'
 import { useText } from '../format'
 
@@ -46,9 +46,9 @@ function Fan({ fan }: { fan: SharedFan }) {
         )}
         {fan.tags && fan.tags.length > 0 && <Tags tags={fan.tags} />}
         {fan.note && (
-          <Box as="span" display="block" fontSize="12" color="ink.500" whiteSpace="pre-line">
+          <Written as="span" display="block" fontSize="12" color="ink.500">
             {fan.note}
-          </Box>
+          </Written>
         )}
       </Box>
     </Flex>

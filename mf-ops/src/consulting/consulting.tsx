@@ -1,7 +1,6 @@
 import type { OpsConsultation } from '@fankeep/shared/contract/ops'
 import { useHost, useLanguage, useWords } from '@fankeep/shared/host'
 import {
-  Box,
   Button,
   Card,
   dateFormat,
@@ -11,6 +10,7 @@ import {
   StateBadge,
   Text,
   TextLink,
+  Written,
 } from '@fankeep/shared/ui'
 import { useState } from 'react'
 import { edge } from '../edge'
@@ -84,9 +84,7 @@ function Request({ talk, onAnswer }: RequestProps) {
       <Text mt={1} fontSize="13" overflowWrap="anywhere">
         {name} <TextLink href={`mailto:${email}`}>{email}</TextLink>
       </Text>
-      <Box mt={3} whiteSpace="pre-wrap" overflowWrap="anywhere">
-        {question}
-      </Box>
+      <Written mt={3}>{question}</Written>
       {note && (
         <Text mt={3} fontSize="13" color="ink.500" overflowWrap="anywhere">
           {t('consulting.answered', { who: talk.who ?? '', note })}

@@ -19,7 +19,7 @@ export {
   listFormat,
   numberFormat,
 } from './intl'
-export { Box, chakra, Flex, Grid, Heading, HStack, Stack, Text, VisuallyHidden } from './layout'
+export { Box, chakra, Flex, Grid, Heading, HStack, Stack, Text, VisuallyHidden, Written } from './layout'
 export { Logo } from './logo'
 export { Marks, type MarksProps, Slots } from './marks'
 export { MemberAvatar, type MemberAvatarProps } from './member-avatar'

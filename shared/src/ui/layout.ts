@@ -13,6 +13,13 @@ export const Heading = chakra('h2', {
   },
 })
 
+/** A text that a person wrote, with its own line breaks. Its letters choose its direction, so that Arabic and Hebrew run from right to left. */
+export const Written = chakra(
+  'div',
+  { base: { whiteSpace: 'pre-line', overflowWrap: 'anywhere' } },
+  { defaultProps: { dir: 'auto' } },
+)
+
 /** Text only for screen readers. */
 export const VisuallyHidden = chakra('span', {
   base: {

@@ -1,5 +1,5 @@
 import type { RestoreFitted } from '@fankeep/shared/contract'
-import { Box, Button, chakra, DateText, Flex, Icon, Text } from '@fankeep/shared/ui'
+import { Box, Button, chakra, DateText, Flex, Icon, Text, Written } from '@fankeep/shared/ui'
 import { Checkbox } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
 import { looksBy } from '../looks'
@@ -53,7 +53,7 @@ export function PostRow({ post, taken, busy, onTake, onOpenly }: PostRowProps) {
       />
       <Thumb media={post.media[0]} off={off} />
       <Box minW={0}>
-        <Text truncate color={off ? 'ink.500' : undefined}>
+        <Text dir="auto" truncate color={off ? 'ink.500' : undefined}>
           {title}
         </Text>
         <Text fontSize="12" color="ink.500" truncate>
@@ -118,12 +118,10 @@ function Openly({ post, title, busy, onOpenly }: OpenlyProps) {
 function Parts({ post }: Pick<PostRowProps, 'post'>) {
   return (
     <Box gridColumn={{ base: '1 / -1', md: '3 / -1' }} display="grid" gap={2}>
-      {post.title && <Text fontWeight="600">{post.title}</Text>}
+      {post.title && <Written fontWeight="600">{post.title}</Written>}
       {post.parts.map((part, n) => (
         <Box key={n} px={4} py={3} bg="paper.50" borderRadius="control" fontSize="13">
-          <Box whiteSpace="pre-line" overflowWrap="anywhere">
-            {part.text}
-          </Box>
+          <Written>{part.text}</Written>
           {part.media.length > 0 && (
             <Flex gap={2} mt={part.text ? 2 : 0} wrap="wrap">
               {part.media.map((number) => (

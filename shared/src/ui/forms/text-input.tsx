@@ -70,5 +70,7 @@ export function TextArea({ onValue, onChange, invalid, rows = 4, ...rest }: Text
     onChange?.(event)
     onValue?.(event.target.value)
   }
-  return <Area rows={rows} h="auto" py={2.5} lineHeight={1.7} {...wiring} {...rest} onChange={change} />
+  return (
+    <Area dir="auto" rows={rows} h="auto" py={2.5} lineHeight={1.7} {...wiring} {...rest} onChange={change} />
+  )
 }
