@@ -50,7 +50,14 @@ export function ThreeThings() {
               </div>
               <div className={styles.drawing}>
                 <img src={drawing} alt="" width={380} height={150} loading="lazy" />
-                {key === 'two' && <span>{t('three.two.caption')}</span>}
+                {key === 'two' && (
+                  <>
+                    <b aria-hidden="true">03:00</b>
+                    <span>{t('three.two.caption')}</span>
+                    <i aria-hidden="true">0</i>
+                    <i aria-hidden="true">24</i>
+                  </>
+                )}
               </div>
             </li>
           ))}
