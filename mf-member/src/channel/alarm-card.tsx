@@ -43,7 +43,7 @@ export function AlarmCard({ page }: { page: Page }) {
         <Box
           position="absolute"
           pointerEvents="none"
-          opacity={0.2}
+          opacity={0.16}
           boxSize={{ base: '9rem', md: '13rem', xl: '21rem' }}
           right={{ base: '-1.25rem', md: '-3rem', xl: '-7rem' }}
           bottom={{ base: '-4.5rem', md: '-6.5rem', xl: '-10.5rem' }}
