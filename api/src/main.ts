@@ -3,10 +3,11 @@ import { outliveOutput } from '@fankeep/shared/node/outlive-output'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { atMost } from './infra/at-most'
-import { ConfigProblem, readConfig } from './infra/config'
+import { type Config, ConfigProblem, readConfig } from './infra/config'
 import { lockDataFolder } from './infra/data-lock'
 import { buildApp } from './infra/http/app'
-import { createLog } from './infra/log'
+import { createLog, type Log } from './infra/log'
+import { whenThere } from './infra/database'
 import { answersAtAll } from './infra/database/connect-once'
 import { openServices } from './infra/open-services'
 import { startMetrics } from './infra/metrics/process-metrics'
@@ -29,8 +30,7 @@ async function main() {
   const { config, sandbox, demo } = await configure()
   startMetrics('api')
   const log = createLog(config.logLevel)
-  // A database given by DATABASE_URL can have many apis, even on one data folder.
-  const unlock = config.databaseUrl ? () => {} : lockDataFolder(config.dataDir)
+  const unlock = await lockData(config, log)
   const { services, database, close } = await openServices(config, log, { jobs: allJobs, works: false })
   database.keep(giveUp)
 
@@ -90,6 +90,10 @@ async function main() {
   unlock()
   process.exit(0)
 }
+
+/** A database given by DATABASE_URL can have many apis, even on one data folder. */
+const lockData = async ({ databaseUrl, dataDir }: Config, log: Log) =>
+  databaseUrl ? () => {} : whenThere(async () => lockDataFolder(dataDir), log)
 
 /**
  * For the person at the terminal, whatever the log level. The worker ends with this process; the next start takes

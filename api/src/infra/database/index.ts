@@ -3,6 +3,7 @@ import { atMost } from '../at-most'
 import type { Config } from '../config'
 import type { Log } from '../log'
 import { StartProblem } from '../start-problem'
+import { isDiskFull } from '../disk-full'
 import { isBusy } from './busy'
 import { connect, type ConnectOptions, type DatabaseConnection } from './connect'
 import { openEmbedded } from './embedded'
@@ -31,7 +32,7 @@ export async function openDatabase(
   log: Log,
   options: Omit<ConnectOptions, 'log' | 'poolUrl'>,
 ): Promise<OpenDatabase> {
-  const embedded = databaseUrl ? null : await openEmbedded({ dataDir, log })
+  const embedded = databaseUrl ? null : await whenThere(() => openEmbedded({ dataDir, log }), log)
   const connection = connect(databaseUrl ?? embedded!.url, { log, poolUrl, ...options })
   const close = async (within = 120_000) => {
     const end = performance.now() + within
@@ -50,7 +51,7 @@ export async function openDatabase(
 }
 
 /**
- * Runs start-up work. If the server is temporarily away, full or read-only, retries for longer than what counts as a quick death
+ * Runs start-up work. If the server is temporarily away, out of connections or read-only, or a disk is full, retries for longer than what counts as a quick death
  * (quick-deaths.ts): otherwise a restart or failover of the database would make the supervisor give up this process.
  */
 export async function whenThere<Result>(work: () => Promise<Result>, log: Log): Promise<Result> {
@@ -60,14 +61,15 @@ export async function whenThere<Result>(work: () => Promise<Result>, log: Log): 
       return await work()
     } catch (error) {
       if (!isAway(error) || performance.now() > end) throw error
-      log.warn({ err: error }, 'the database does not answer; retrying')
+      log.warn({ err: error }, 'the start is not possible yet; retrying')
       await delay(500)
     }
   }
 }
 
 /** Checks the error itself and its causes. */
-const isAway = (error: unknown): boolean => isBusy(error) || (error instanceof Error && isAway(error.cause))
+const isAway = (error: unknown): boolean =>
+  isBusy(error) || isDiskFull(error) || (error instanceof Error && isAway(error.cause))
 
 async function check({ pool, url }: DatabaseConnection) {
   const { rows } = await pool

@@ -1,6 +1,15 @@
 import { freePort } from '@fankeep/shared/node/free-port'
 import { spawn } from 'node:child_process'
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statfsSync,
+  statSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { atMost } from '../../at-most'
 import { keptSecret } from '../../config'
@@ -152,8 +161,11 @@ async function whenReady(cluster: string, dataDir: string): Promise<number> {
     async () => {
       const server = await findPostmaster(cluster)
       if (!server)
-        throw new Error(
-          `The embedded PostgreSQL failed to start. The end of its log:\n${lastWords(cluster, dataDir)}`,
+        throw Object.assign(
+          new Error(
+            `The embedded PostgreSQL failed to start. The end of its log:\n${lastWords(cluster, dataDir)}`,
+          ),
+          hasRoom(cluster) ? {} : { code: 'ENOSPC' },
         )
       port = server.port
       return server.ready
@@ -166,6 +178,12 @@ async function whenReady(cluster: string, dataDir: string): Promise<number> {
       )
   })
   return port
+}
+
+/** Whether one more segment of PostgreSQL's log fits on the disk. If none does, its own output may not say so: that is on the same disk. */
+function hasRoom(cluster: string): boolean {
+  const { bavail, bsize } = statfsSync(cluster)
+  return bavail * bsize > 16 * 1024 ** 2
 }
 
 /** The last lines of its start-up output and of its own log, which it writes to after that. */
