@@ -339,7 +339,7 @@ test('a database that cannot be reached is reported, with what to check', async 
   const api = startApi(main, env)
   expect(await api.ended).toMatchObject({ code: 1 })
   expect(await api.words).toContain(
-    'The database at 127.0.0.1:1 cannot be used (connect ECONNREFUSED 127.0.0.1:1). Check DATABASE_URL',
+    'The database at 127.0.0.1:1 cannot be used (connect ECONNREFUSED 127.0.0.1:1). If you have set DATABASE_URL, check it',
   )
   expect(await api.words).not.toContain('nobody:x')
 }, 120_000)

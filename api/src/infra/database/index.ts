@@ -79,7 +79,7 @@ async function check({ pool, url }: DatabaseConnection) {
     .catch((error: unknown) => {
       const why = error instanceof Error && error.message ? ` (${error.message})` : ''
       throw new StartProblem(
-        `The database at ${new URL(url).host} cannot be used${why}. Check DATABASE_URL`,
+        `The database at ${new URL(url).host} cannot be used${why}. If you have set DATABASE_URL, check it`,
         {
           cause: error,
         },
