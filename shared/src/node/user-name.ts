@@ -9,5 +9,8 @@ function userName(): string {
   }
 }
 
+/** A longer name would fill the screens that list who did what. */
+const longest = 100
+
 /** Who gives a command: the name in `--by`. An empty one counts as not given, as `--by "$CI_USER"` outside of a pipeline is. */
-export const personOf = (by: string | undefined): string => by?.trim() || userName()
+export const personOf = (by: string | undefined): string => by?.trim().slice(0, longest) || userName()
