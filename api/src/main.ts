@@ -1,9 +1,10 @@
+import { misspelled } from '@fankeep/shared/node/given-settings'
 import { listenProblem } from '@fankeep/shared/node/listen-problem'
 import { outliveOutput } from '@fankeep/shared/node/outlive-output'
 import { join } from 'node:path'
 import type { AddressInfo } from 'node:net'
 import { atMost } from './infra/at-most'
-import { type Config, ConfigProblem, readConfig } from './infra/config'
+import { type Config, ConfigProblem, readConfig, settings } from './infra/config'
 import { lockDataFolder } from './infra/data-lock'
 import { buildApp } from './infra/http/app'
 import { createLog, type Log } from './infra/log'
@@ -16,6 +17,7 @@ import { keepSweeping } from './infra/keep-sweeping'
 import { watchReadiness } from './infra/readiness-watch'
 import { receiveReturnedMail } from './infra/returned-mail/receive'
 import { sealedByAnother } from './infra/rotate-seals'
+import type { Services } from './infra/services'
 import { StartProblem } from './infra/start-problem'
 import { stopRequested } from './infra/stopping'
 import { allJobs, modules, sealedColumns } from './modules'
@@ -30,17 +32,12 @@ async function main() {
   const { config, sandbox, demo } = await configure()
   startMetrics('api')
   const log = createLog(config.logLevel)
+  for (const sentence of misspelled(process.env, settings)) log.warn(sentence)
   const unlock = await lockData(config, log)
   const { services, database, close } = await openServices(config, log, { jobs: allJobs, works: false })
   database.keep(giveUp)
 
-  const sealed = await sealedByAnother(services.db, services.crypto, sealedColumns)
-  if (sealed.length > 0)
-    log.error(
-      { columns: sealed },
-      'SECRET_KEY is not the key that these columns were sealed with: they cannot be opened. Start with the right key, or set SECRET_KEY_OLD',
-    )
-
+  await logStrangeKey(services)
   const facts: Record<string, unknown> = {}
   for (const module of [...modules, ...demo]) Object.assign(facts, await module.start?.(services))
   const kept: { worker?: KeptWorker } = {}
@@ -89,6 +86,15 @@ async function main() {
   await workerEnded
   unlock()
   process.exit(0)
+}
+
+async function logStrangeKey({ db, crypto, log }: Services) {
+  const sealed = await sealedByAnother(db, crypto, sealedColumns)
+  if (sealed.length > 0)
+    log.error(
+      { columns: sealed },
+      'SECRET_KEY is not the key that these columns were sealed with: they cannot be opened. Start with the right key, or set SECRET_KEY_OLD',
+    )
 }
 
 /** A database given by DATABASE_URL can have many apis, even on one data folder. */

@@ -132,6 +132,9 @@ const environment = z.object({
     .optional(),
 })
 
+/** The environment variables the api reads. */
+export const settings = Object.keys(environment.shape)
+
 function hasNoPath(address: string): boolean {
   const { pathname, search, hash } = URL.canParse(address) ? new URL(address) : new URL('http://unreadable')
   return /^\/*$/.test(pathname) && search + hash === ''

@@ -1,8 +1,8 @@
 import { outliveOutput } from '@fankeep/shared/node/outlive-output'
-import { givenSettings } from '@fankeep/shared/node/given-settings'
+import { givenSettings, misspelled } from '@fankeep/shared/node/given-settings'
 import { listenProblem } from '@fankeep/shared/node/listen-problem'
 import { buildEdge } from './app'
-import { readConfig } from './config'
+import { readConfig, settings } from './config'
 
 /** How long answers in progress get; endless ones (progress streams) are cut then. */
 const stopGraceMs = 5000
@@ -28,6 +28,7 @@ async function start() {
   Object.assign(process.env, givenSettings(process.env))
   const config = readConfig(process.env)
   const app = await buildEdge(config)
+  for (const sentence of misspelled(process.env, settings)) app.log.warn(sentence)
   await app.listen({ port: config.port, host: config.host })
   let stopping = false
   stop = async () => {
