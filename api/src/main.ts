@@ -10,6 +10,7 @@ import { buildApp } from './infra/http/app'
 import { createLog, type Log } from './infra/log'
 import { whenThere } from './infra/database'
 import { answersAtAll } from './infra/database/connect-once'
+import { logUnreachable } from './infra/open-files'
 import { openServices } from './infra/open-services'
 import { startMetrics } from './infra/metrics/process-metrics'
 import { keepWorker, type KeptWorker } from './infra/keep-worker'
@@ -38,6 +39,7 @@ async function main() {
   database.keep(giveUp)
 
   await logStrangeKey(services)
+  void logUnreachable(services.files, log)
   const facts: Record<string, unknown> = {}
   for (const module of [...modules, ...demo]) Object.assign(facts, await module.start?.(services))
   const kept: { worker?: KeptWorker } = {}
