@@ -47,5 +47,5 @@ function isOneSlip(one, other) {
     otherEnd--
   }
   const [left, right] = [one.slice(start, end), other.slice(start, otherEnd)]
-  return Math.max(left.length, right.length) <= 1 || (left.length === 2 && left === right[1] + right[0])
+  return Math.max(left.length, right.length) <= 1 || (left.length === 2 && left === `${right[1]}${right[0]}`)
 }
