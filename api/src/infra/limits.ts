@@ -17,8 +17,13 @@ export const limits = {
   codePerTarget: { times: 5, seconds: 3600 },
   /** Codes that the member, or a known device of theirs, requests. */
   codePerOwner: { times: 5, seconds: 3600 },
-  /** Codes that strangers in one network request: members and known devices in it are not counted. */
-  codePerAddress: { times: 20, seconds: 3600 },
+  /**
+   * Codes that strangers in one network request: members and known devices in it are not counted. A workshop or an office has one address,
+   * and mails cost nothing.
+   */
+  codePerAddress: { times: 100, seconds: 3600 },
+  /** Those of them that are text messages. */
+  smsPerAddress: { times: 20, seconds: 3600 },
   /** Text messages that strangers ask for, over the whole site (`SMS_PER_HOUR`): each costs money, and fraudsters own numbers that earn by them. */
   smsOfStrangers: { times: 600, seconds: 3600 },
   /** Wrong codes of one stranger, of the 5 tries that each code has. */
@@ -31,9 +36,9 @@ export const limits = {
   wrongLoginPerAddress: { times: 60, seconds: 900 },
   authorisePerAddress: { times: 60, seconds: 3600 },
   demoPerAddress: { times: 20, seconds: 3600 },
-  registerPerAddress: { times: 20, seconds: 3600 },
+  registerPerAddress: { times: 100, seconds: 3600 },
   /** New passwords of unverified visitors: estimating a password's strength can take a tenth of a second of CPU. */
-  newPasswordPerAddress: { times: 60, seconds: 3600 },
+  newPasswordPerAddress: { times: 200, seconds: 3600 },
   /**
    * With three valid codes at a time, six digits take about 333,333 tries to guess. Strangers, who have the first factor, share
    * one limit; the known devices of an account have another, and so have its sessions.

@@ -66,14 +66,17 @@ export async function makeCode(
       .executeTakeFirst()
     if (!made) throw new Refusal('code_too_soon', { wait: await secondsLeft(trx, row, now) })
     if (!(await countCode(services, trx, key, requester))) throw new Refusal('code_too_many')
-    if (
-      way === 'sms' &&
-      !isTrusted(requester) &&
-      !(await services.limits.take('smsOfStrangers', 'site', trx))
-    )
-      throw new Refusal('sms_busy')
+    if (way === 'sms' && !(await countText(services, trx, requester))) throw new Refusal('sms_busy')
   })
   return code
+}
+
+async function countText({ limits }: Services, trx: Db, requester: Requester): Promise<boolean> {
+  if (isTrusted(requester)) return true
+  return (
+    (await limits.take('smsPerAddress', requester.address, trx)) &&
+    (await limits.take('smsOfStrangers', 'site', trx))
+  )
 }
 
 async function countCode(

@@ -38,6 +38,20 @@ test('a stranger refused at the limit is pointed to e-mail, which works at once'
   expect(await ask(one, stranger(4))).toMatchObject({ code: 1 })
 })
 
+test('one network gets 20 text messages an hour, and then still codes by e-mail', async () => {
+  const office = await startTestServer({ SMS_PER_HOUR: '100' })
+  try {
+    const text = () =>
+      office.call('auth.sendSmsCode', { ...numberOf(person()), use: 'register' }, stranger(1))
+    for (let n = 0; n < 20; n++) expect(await text()).toMatchObject({ code: 1 })
+    expect(await text()).toMatchObject({ error: 'sms_busy' })
+    const mail = { email: person().email, use: 'register' } as const
+    expect(await office.call('auth.sendEmailCode', mail, stranger(1))).toMatchObject({ code: 1 })
+  } finally {
+    await office.close()
+  }
+})
+
 test('a member gets a text message on a known device even if strangers have used up the limit', async () => {
   const one = person()
   await ask(one, home)
