@@ -18,14 +18,19 @@ export function PasskeysPanel() {
   const passkeys = useCall('passkeys.list', {})
   const [open, setOpen] = useState<Open>()
   const { data, reload } = passkeys
+  const adding = useAddPasskey(reload)
+  const openFor = (passkey: Open) => {
+    adding.clear()
+    setOpen(passkey)
+  }
   const close = () => setOpen(undefined)
   return (
     <Panel title={t('passkeys.title')} flush>
       <Box px={{ base: 4, md: 5 }} pb={4} color="ink.700">
         {t('passkeys.text')}
       </Box>
-      <List passkeys={passkeys} onOpen={setOpen} />
-      {data && <Add data={data} onAdded={reload} />}
+      <List passkeys={passkeys} onOpen={openFor} />
+      {data && <Add data={data} adding={adding} />}
       {open && 'rename' in open && <RenameDialog passkey={open.rename} onDone={reload} onClose={close} />}
       {open && 'remove' in open && <RemoveDialog passkey={open.remove} onDone={reload} onClose={close} />}
     </Panel>
@@ -66,9 +71,14 @@ function List({ passkeys, onOpen }: { passkeys: Loaded<List>; onOpen: (open: Ope
   )
 }
 
-function Add({ data: { list, of, ready }, onAdded }: { data: List; onAdded: () => void }) {
+function Add({
+  data: { list, of, ready },
+  adding: { add, busy, said, needsProof, leaveProof },
+}: {
+  data: List
+  adding: ReturnType<typeof useAddPasskey>
+}) {
   const { t } = useText()
-  const { add, busy, said, needsProof, leaveProof } = useAddPasskey(onAdded)
   const lack = !ready ? 'notHere' : !hasPasskeys() ? 'notThisBrowser' : list.length >= of ? 'full' : undefined
   return (
     <Box px={{ base: 4, md: 5 }} pt={list.length > 0 ? 4 : 0} pb={4}>

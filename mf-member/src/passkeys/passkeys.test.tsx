@@ -140,6 +140,17 @@ test('renames a passkey and rejects an empty name', async () => {
   expect(host.callsOf('passkeys.list')).toHaveLength(2)
 })
 
+test('a sentence about a passkey that was not added goes when another is renamed', async () => {
+  const { user } = enter({ ...listed(laptop), 'passkeys.rename': laptop })
+  make = end('InvalidStateError')
+  await user.click(await screen.findByRole('button', { name: '新增密碼金鑰' }))
+  expect(await screen.findByText('這台裝置已經有這個帳號的密碼金鑰了。')).toBeVisible()
+  await user.click(press('改名：Chrome, macOS'))
+  await user.type(await screen.findByRole('textbox', { name: '名稱' }), '{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.queryByText('這台裝置已經有這個帳號的密碼金鑰了。')).toBeNull()
+})
+
 test('removes a passkey after a confirmation, and with a new proof if the login is not recent', async () => {
   const { user, host } = enter({
     ...listed(laptop),

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useText } from '../format'
 import { createPasskey, NoPasskey } from '../proof/ask-browser'
 
-/** Adds a passkey. `said`: why it failed. `needsProof`: the login was long ago, so a code is required first. */
+/** Adds a passkey. `said`: why it failed, until `clear`. `needsProof`: the login was long ago, so a code is required first. */
 export function useAddPasskey(onAdded: () => void) {
   const { t } = useText()
   const { api, notify } = useHost()
@@ -28,5 +28,9 @@ export function useAddPasskey(onAdded: () => void) {
     }
     setBusy(false)
   }
-  return { add, busy, said, needsProof, leaveProof: () => setNeedsProof(false) }
+  return {
+    ...{ add, busy, said, needsProof },
+    clear: () => setSaid(undefined),
+    leaveProof: () => setNeedsProof(false),
+  }
 }
