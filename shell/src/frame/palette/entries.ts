@@ -17,12 +17,16 @@ export interface Entry {
 
 type Titles = RouteDeclaration['title']
 
-/** The screens that a member can open: first those of the member center, then the public ones. */
+/**
+ * The screens that a member can open: first those of the member center, then the public ones. A public screen with the name of one in the
+ * member center shows the same, and is left out.
+ */
 export function screenEntries(routes: RouteDeclaration[], language: keyof Titles): Entry[] {
   const isReached = ({ parent, access, bare }: RouteDeclaration) => parent || (access === 'public' && !bare)
-  return routes
-    .filter(isReached)
-    .toSorted((a, b) => Number(!a.parent) - Number(!b.parent))
+  const inOrder = routes.filter(isReached).toSorted((a, b) => Number(!a.parent) - Number(!b.parent))
+  const firstOf = new Map(inOrder.toReversed().map((route) => [route.title[language], route]))
+  return inOrder
+    .filter((route) => firstOf.get(route.title[language]) === route)
     .map(({ path, title, parent, navigation }) => ({
       key: path,
       group: 'screens',
