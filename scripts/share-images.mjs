@@ -15,6 +15,10 @@ const dataUri = (/** @type {string} */ svg) =>
   `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 const scene = dataUri(read('mf-home/src/drawings/hero-scene.svg'))
 const mark = read('shell/public/favicon.svg')
+/** For telephones that cut an icon to their own shape: no corners of its own, and the drawing within the circle that no shape cuts. */
+const filled = mark
+  .replace('viewBox="0 0 28 28"', 'viewBox="-3 -3 34 34"')
+  .replace('<rect width="28" height="28" rx="8"', '<rect x="-3" y="-3" width="34" height="34"')
 const inter = readFileSync(
   join(root, 'shared/node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2'),
 ).toString('base64')
@@ -45,11 +49,12 @@ for (const [name, size] of /** @type {const} */ ([
   ['icon-512', 512],
 ]))
   writeFileSync(join(out, `${name}.png`), await icon(size))
+writeFileSync(join(out, 'icon-maskable.png'), await icon(512, filled))
 writeFileSync(join(out, 'favicon.ico'), ico(await icon(32), 32))
 
 /** @param {number} size */
-function icon(size) {
-  return sharp(Buffer.from(mark), { density: (72 * size) / 28 })
+function icon(size, picture = mark) {
+  return sharp(Buffer.from(picture), { density: (72 * size) / 28 })
     .resize(size, size)
     .png({ palette: true })
     .toBuffer()

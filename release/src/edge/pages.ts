@@ -38,6 +38,7 @@ const rootFiles = [
   'apple-touch-icon.png',
   'icon-192.png',
   'icon-512.png',
+  'icon-maskable.png',
   'site.webmanifest',
   'push-worker.js',
   ...Object.values(languages).map(({ key }) => `share-${key}.png`),
