@@ -19,6 +19,7 @@ import { cohortIn, takeCohort } from './cohort'
 import { addressIn, serveSearch, splitAddress, withoutDefault } from './search'
 import { type InlineSources, pageHeaders } from './security-headers'
 import { statusRoute } from './status/words'
+import { serveWellKnown } from './well-known'
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
@@ -105,6 +106,7 @@ export function servePages(app: FastifyInstance, parts: PagesParts) {
 
   serveRegistry(app, parts)
   serveSearch(app, { watch, origin: publicOrigin })
+  serveWellKnown(app, { answersOf, origin: publicOrigin })
 
   for (const file of rootFiles) {
     app.get(`/${file}`, async (request, reply) => {
