@@ -28,6 +28,54 @@ test('text has the size of the browser’s own setting, and the layout folds as 
   expect(await place.evaluate((link) => link.scrollWidth - link.clientWidth)).toBe(0)
 })
 
+async function setTextSpacing(page: Page) {
+  await page.evaluate(() => {
+    const spacing = new CSSStyleSheet()
+    spacing.replaceSync(
+      '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}',
+    )
+    document.adoptedStyleSheets.push(spacing)
+  })
+}
+
+test.describe('in English, whose words are the longest', () => {
+  test.use({ language: 'en' })
+  const open = async (page: Page, path: string) => {
+    await page.goto(path)
+    await expect(page.getByRole('radiogroup').or(page.locator('main article')).first()).toBeVisible()
+  }
+
+  test('a font size of 24 px leaves nothing of these screens beyond the edge of a phone', async ({
+    page,
+    enter,
+  }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await setFontSize(page, 24)
+    const left: [string, number][] = []
+    for (const path of ['/register', '/channel', '/payment?type=3&period=1']) {
+      if (path === '/channel') await enter()
+      await open(page, path)
+      left.push([path, await widthLeft(page)])
+    }
+    expect(left.filter(([, width]) => width !== 0)).toEqual([])
+  })
+
+  test('the text spacing of WCAG 1.4.12 leaves the registration and CallBack as wide as a phone', async ({
+    page,
+    enter,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 })
+    const left: [string, number][] = []
+    for (const path of ['/register', '/callback']) {
+      if (path === '/callback') await enter()
+      await open(page, path)
+      await setTextSpacing(page)
+      left.push([path, await widthLeft(page)])
+    }
+    expect(left.filter(([, width]) => width !== 0)).toEqual([])
+  })
+})
+
 test('with the text spacing of WCAG 1.4.12 the member center fits a phone, and its cards cut no text', async ({
   page,
   enter,
@@ -36,13 +84,7 @@ test('with the text spacing of WCAG 1.4.12 the member center fits a phone, and i
   await enter()
   await page.goto('/channel')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.evaluate(() => {
-    const spacing = new CSSStyleSheet()
-    spacing.replaceSync(
-      '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}',
-    )
-    document.adoptedStyleSheets.push(spacing)
-  })
+  await setTextSpacing(page)
   expect(await widthLeft(page)).toBe(0)
   const cut = await page.locator('main article').evaluateAll((cards) =>
     cards

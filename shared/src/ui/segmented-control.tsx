@@ -6,6 +6,8 @@ import { VisuallyHidden } from './layout'
 const Group = chakra('div', {
   base: {
     display: 'inline-flex',
+    /** In a row too narrow for all of them, with large text. */
+    flexWrap: 'wrap',
     p: '.1875rem',
     borderRadius: 'control',
     bg: 'paper.100',

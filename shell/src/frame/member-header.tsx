@@ -9,6 +9,13 @@ import { useAtTop } from './use-at-top'
 import { useSiteLinks } from './use-site-links'
 import { logoAlone, Wordmark } from './wordmark'
 
+const controls = {
+  '--head-control': { base: '2.75rem', md: '2.25rem' },
+  /** On a phone with large text. */
+  '@media (max-width: 17.9975rem)': { '--head-control': '2.25rem' },
+  ...logoAlone,
+}
+
 /** The member center's header (mocks/channel.html): 56 px on paper 50, on phones 52 on paper 0. */
 export function MemberHeader() {
   const t = useWords('shell')
@@ -33,10 +40,7 @@ export function MemberHeader() {
       borderBottomWidth="1px"
       borderBottomColor={{ base: 'line', md: atTop ? 'transparent' : 'line' }}
       transition="border-color 240ms ease-out"
-      css={{
-        '--head-control': { base: '2.75rem', md: '2.25rem' },
-        ...logoAlone,
-      }}
+      css={controls}
       fontSize="13"
     >
       {/* On phones the member center's frame renders its menu button into this element. */}

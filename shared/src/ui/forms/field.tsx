@@ -95,6 +95,18 @@ export interface FieldProps {
   children: ReactNode
 }
 
+const LabelLine = chakra('div', {
+  base: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    justifyContent: 'space-between',
+    alignItems: 'baseline',
+    columnGap: 3,
+    fontWeight: 600,
+    lineHeight: 1.5,
+  },
+})
+
 /** A label, a control, and its hint or error. The control inside gets its id and wiring from here. */
 export function Field({ label, hint, error, optional, required, aside, size, group, children }: FieldProps) {
   const t = useUiWords()
@@ -137,18 +149,10 @@ export function Field({ label, hint, error, optional, required, aside, size, gro
             'aria-describedby': says ? sayId : undefined,
           })}
         >
-          <chakra.div
-            data-label=""
-            display="flex"
-            justifyContent="space-between"
-            alignItems="baseline"
-            gap={3}
-            fontWeight={600}
-            lineHeight={1.5}
-          >
+          <LabelLine data-label="">
             {group ? <span id={labelId}>{name}</span> : <label htmlFor={id}>{name}</label>}
             {aside && <chakra.span fontWeight={400}>{aside}</chakra.span>}
-          </chakra.div>
+          </LabelLine>
           {children}
           {says && <Say id={sayId} error={error} hint={hint} />}
         </FieldBox>
