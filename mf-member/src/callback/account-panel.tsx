@@ -66,7 +66,15 @@ export function AccountPanel<Settings extends Counts>(props: Parts<Settings>) {
       )}
       {!demo && (
         <Flex gap={2} mt={3} wrap="wrap">
-          <Button variant="line" size="sm" icon="link" onClick={() => setOpen('connect')}>
+          <Button
+            variant="line"
+            size="sm"
+            icon="link"
+            h="auto"
+            minH="var(--control-sm)"
+            whiteSpace="normal"
+            onClick={() => setOpen('connect')}
+          >
             {t(`callback.${way}.${account ? 'again' : 'connect'}`)}
           </Button>
           {account && (
