@@ -70,6 +70,7 @@ export function AccountPanel<Settings extends Counts>(props: Parts<Settings>) {
             variant="line"
             size="sm"
             icon="link"
+            maxW="full"
             h="auto"
             minH="var(--control-sm)"
             whiteSpace="normal"
