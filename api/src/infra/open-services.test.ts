@@ -28,7 +28,7 @@ test('a process that starts while the database is read-only waits until it is wr
   let waited = 0
   const log = createLog('warn', {
     write: (line: string) => {
-      if (line.includes('does not answer; retrying') && waited++ === 0) void end()
+      if (line.includes('not possible yet; retrying') && waited++ === 0) void end()
     },
   })
   const { close } = await openServices(config, log, { jobs: [], works: false })
