@@ -72,11 +72,7 @@ export function ChannelPage() {
           {/* For another set of pages the figures are requested again. */}
           <ReadinessSection key={pages.map(({ id }) => id).join(' ')} pages={pages} />
           <Box display="grid" gridTemplateColumns={listColumns} gap={{ base: 8, xl: 12 }} mt={10}>
-            {isMissing(runs.loaded) ? (
-              <NotLoaded of={runs.loaded}>{t('log.error')}</NotLoaded>
-            ) : (
-              <RunLog pages={pages} runs={runs.list} />
-            )}
+            <LastRuns pages={pages} runs={runs} />
             <TodoList pages={pages} />
           </Box>
           {/* Last, because its parts load late and would push down anything below them. */}
@@ -133,6 +129,17 @@ function ChannelHead({ pages, loading, endedByPage, alarmed, onAdd }: ChannelHea
         )
       }
     />
+  )
+}
+
+function LastRuns({ pages, runs }: { pages: Page[]; runs: ReturnType<typeof useRuns> }) {
+  const { t } = useText()
+  if (!isMissing(runs.loaded)) return <RunLog pages={pages} runs={runs.list} />
+  // In a box, so that the note is not as high as the list next to it.
+  return (
+    <Box>
+      <NotLoaded of={runs.loaded}>{t('log.error')}</NotLoaded>
+    </Box>
   )
 }
 
