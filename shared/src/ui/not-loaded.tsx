@@ -1,15 +1,11 @@
 import type { ReactNode } from 'react'
+import type { Loaded } from '../host/use-call'
 import { Note } from './card'
 import { TextLink } from './text-link'
 import { useUiWords } from './words'
 
-/** What `useCall` of `@fankeep/shared/host` returns. */
-export interface LoadedPart {
-  data: unknown
-  error: Error | undefined
-  loading: boolean
-  reload: () => void
-}
+/** A call whose answer is a part of a screen. */
+export type LoadedPart = Omit<Loaded<unknown>, 'stale'>
 
 export interface NotLoadedProps {
   /** Renders nothing unless it failed, and has no earlier answer. */
