@@ -1,11 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { basename, dirname, join, normalize } from 'node:path'
 import { root } from '../install.mjs'
 
 /*
  * Fails if a comment cites a document, or a section of one, that the repository does not have: `look.md, "Tables"`,
  * `docs/teams.md`, `spec section 4`. A section is a heading, or the first cell of a table's row.
+ * Fails if a document links to a file, or names a source file or a `pnpm` command, that the repository does not have.
  */
 const git = (...args) =>
   execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean)
@@ -45,6 +46,29 @@ for (const file of tracked.filter((name) => /\.(ts|tsx|mjs|cjs|css|sql)$/.test(n
   for (const [, n] of text.matchAll(/spec section (\d+)/g))
     if (!new RegExp(`^## ${n}\\. `, 'm').test(read('docs/spec.md')))
       faults.push(`${file}: docs/spec.md has no section ${n}`)
+}
+
+const { scripts } = JSON.parse(read('package.json'))
+const folders = new Set(tracked.map((file) => file.split('/')[0]))
+
+/** A document may leave out the start of a path: `infra/hooks.ts`. The path of a folder is checked if it begins at the root. */
+function isMissing(path) {
+  if (!path.includes('/') || /(^|\/)dist\//.test(path)) return false
+  if (/\.(ts|tsx|mjs|cjs|sql)$/.test(path))
+    return !tracked.some((file) => file === path || file.endsWith(`/${path}`))
+  return path.includes('/src/') && folders.has(path.split('/')[0]) && !existsSync(join(root, path))
+}
+
+// Articles of the site link to its pages, not to files.
+for (const file of documents.filter((name) => !name.startsWith('api/content/'))) {
+  const text = read(file)
+  for (const [, linked = ''] of text.matchAll(/\]\((?!\w+:|#)([^)\s#]+)/g))
+    if (!existsSync(join(root, normalize(join(dirname(file), linked)))))
+      faults.push(`${file}: ${linked} does not exist`)
+  for (const [, path = ''] of text.matchAll(/`([\w./-]+)`/g))
+    if (isMissing(path)) faults.push(`${file}: ${path} does not exist`)
+  for (const [, command = ''] of text.matchAll(/`(?:npx )?pnpm ([a-z][\w:-]*)(?=[ `])/g))
+    if (!Object.hasOwn(scripts, command)) faults.push(`${file}: package.json has no ${command}`)
 }
 for (const fault of faults) console.error(fault)
 process.exitCode = faults.length > 0 ? 1 : 0
