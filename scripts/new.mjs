@@ -3,15 +3,14 @@ import { bin, runQuietly } from './run-quietly.mjs'
 import { installChanged, installPackages, root } from './install.mjs'
 import { newCall, newKey, newMigration, newScreen, Taken, Wrong } from './new/parts.mjs'
 
-/*
- * pnpm new remote gift-cards [--route /giftCards] [--builder vite|rspack|webpack]
- * pnpm new screen mf-billing gift-cards [--route /giftCards]
- * pnpm new call fans.merge /api3/fans/merge
- * pnpm new migration restore-notes
- * pnpm new key mf-billing plans.title "方案" "方案" "Plans"
- *
- * Generates the first files or lines of a part in the right places. A new remote builds, tests, runs alone and publishes.
- */
+/** Generates the first files or lines of a part in the right places. A new remote builds, tests, runs alone and publishes. */
+const usage = `Usage:
+  npx pnpm new remote gift-cards [--route /giftCards] [--builder vite|rspack|webpack]
+  npx pnpm new screen mf-billing gift-cards [--route /giftCards]
+  npx pnpm new call fans.copy /api3/fans/copy
+  npx pnpm new migration restore-notes
+  npx pnpm new key mf-billing plans.gift "禮物" "礼物" "Gift"`
+
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { route: { type: 'string' }, builder: { type: 'string' } },
@@ -27,7 +26,7 @@ const parts = {
 /** Next steps for a new part, besides filling it in. */
 const next = {
   screen: 'Translate its title in remote.json and locales.',
-  call: "Say what it takes and answers; then handle(api, '<name>', …) in its module's routes.",
+  call: "Fill in its request and response; then add handle(api, '<name>', …) to its module's routes. A call that changes nothing gets reads: true, one without a login public: true.",
   migration: 'When it is final: node api/migrations/land.mjs',
   key: '',
 }
@@ -56,8 +55,7 @@ function fail(message, code = 1) {
 }
 
 if (what === 'remote' && first) await newRemote()
-else if (!first || !Object.hasOwn(parts, what))
-  fail('What is new? pnpm new remote gift-cards [--route /giftCards], or screen, call, migration, key', 2)
+else if (!first || !Object.hasOwn(parts, what)) fail(usage, 2)
 else
   try {
     const files = parts[what]()

@@ -144,7 +144,7 @@ import { screen } from '@testing-library/react'
 import zhTw from '../../locales/zh-TW.json'
 import { ${page} } from './${name}-page'
 
-test('says what it is', async () => {
+test('shows its title', async () => {
   renderScreen(<${page} />, { host: fakeHost({ user: aUser() }), words: { '${remote}': zhTw } })
   expect(await screen.findByRole('heading', { name: zhTw.${key}.title })).toBeVisible()
 })
@@ -160,7 +160,7 @@ export function newCall({ root, name, path }) {
   const table = readFileSync(join(root, 'shared/src/contract/calls.ts'), 'utf8')
   if (table.includes(`'${name}'`) || table.includes(`'${path}'`))
     throw new Taken(`${name} or ${path} already exists`)
-  const address = `  '${name}': { method: 'POST', path: '${path}', public: false, reads: false },\n`
+  const address = `  '${name}': { method: 'POST', path: '${path}' },\n`
   const lastOfDomain = new RegExp(`^ {2}'${domain}\\.(?:.*\\},\\n|[^]*?\\n {2}\\},\\n)`, 'gm')
   const last = [...table.matchAll(lastOfDomain)].at(-1)
   const schemas = readFileSync(join(root, file), 'utf8')

@@ -68,7 +68,7 @@ describe('a new call', () => {
     const table = read('shared/src/contract/calls.ts')
     const names = [...table.matchAll(/^ {2}'(\w+\.\w+)'/gm)].map(([, each]) => each)
     const domains = names.map((each) => each?.split('.')[0])
-    expect(table).toContain(`'${name}': { method: 'POST', path: '${path}', public: false, reads: false },`)
+    expect(table).toContain(`'${name}': { method: 'POST', path: '${path}' },`)
     expect(names.indexOf(name)).toBe(domains.lastIndexOf(name.split('.')[0]))
     expect(read(`shared/src/contract/${file}`)).toContain(
       `  '${name}': { request: z.object({}), response: z.object({}) },\n} satisfies`,
