@@ -107,6 +107,13 @@ test('a disk that cannot be read is an error, not a missing file', async () => {
   await expect(folderFiles(folder).size('a'.repeat(64))).rejects.toThrow('ELOOP')
 })
 
+test('a bucket that does not exist is an error, not a missing file', async () => {
+  const files = s3Files(s3.address.replace('s3://files/', 's3://other/'), folder)
+  await expect(files.size('a'.repeat(64))).rejects.toThrow(
+    'The file storage has no bucket other. Check FILES',
+  )
+})
+
 describe('S3 storage that hangs', () => {
   const patience = 300
   /** A server that sends these bytes of a longer file, or nothing at all, and then hangs. */

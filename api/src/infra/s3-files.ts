@@ -18,7 +18,6 @@ const patienceMs = 30_000
  * whole. Objects are therefore complete or absent, and putting the same content twice yields the same object.
  */
 export function s3Files(address: string, folder: string, patience = patienceMs): Files {
-  const load = () => import('@aws-sdk/client-s3')
   const bucket = openBucket(address, load, patience)
   const { send } = bucket
   // No time limit here, because a reader can be slow: `endWhenSilent` sees which side is waiting.
@@ -69,6 +68,7 @@ export function s3Files(address: string, folder: string, patience = patienceMs):
       const found = await send(({ HeadObjectCommand }, client) =>
         client.send(new HeadObjectCommand(to(hash))),
       ).catch(ifMissing)
+      if (!found) await refuseWithoutBucket(bucket)
       return found?.ContentLength ?? null
     },
     remove: async (hash) => {
@@ -101,7 +101,27 @@ async function keepNextTo(content: Readable, part: string, signal: AbortSignal |
   return result()
 }
 
-function ifMissing(error: { $metadata?: { httpStatusCode?: number } }): null {
-  if (error.$metadata?.httpStatusCode === 404) return null
+const load = () => import('@aws-sdk/client-s3')
+
+/** A bucket that does not exist answers like a file that does not: without this, every file would count as lost. */
+async function refuseWithoutBucket({
+  to,
+  send,
+}: ReturnType<typeof openBucket<Awaited<ReturnType<typeof load>>>>) {
+  const { Bucket } = to('')
+  const ask = send(({ HeadBucketCommand }, client) => client.send(new HeadBucketCommand({ Bucket })))
+  await ask.catch((error: S3Error) => {
+    if (statusOf(error) === 404)
+      throw new Error(`The file storage has no bucket ${Bucket}. Check FILES`, { cause: error })
+    // Asking for the bucket can be forbidden where its files are not.
+    if (statusOf(error) !== 403) throw error
+  })
+}
+
+type S3Error = Error & { $metadata?: { httpStatusCode?: number } }
+const statusOf = (error: S3Error) => error.$metadata?.httpStatusCode
+
+function ifMissing(error: S3Error): null {
+  if (statusOf(error) === 404) return null
   throw error
 }
