@@ -3,6 +3,9 @@ import { atTerminal, noArguments } from './infra/database/at-terminal'
 import { rotateSeals, sealedInQueue } from './infra/rotate-seals'
 import { sealedColumns } from './modules'
 
+/** With a wrong key nothing can be opened: a hundred thousand lines would hide what to do. */
+const named = 20
+
 /*
  * `SECRET_KEY=<new> SECRET_KEY_OLD=<old> pnpm rotate-key`: seals again what the old key sealed. Can run while the site
  * does, if that was started with the same two keys. Exits with 0 only if nothing is left that only an old key opens.
@@ -13,8 +16,10 @@ await atTerminal(async ({ db }, config) => {
   const { sealed, current, lost } = await rotateSeals(db, crypto, sealedColumns)
   const waiting = await sealedInQueue(db, crypto)
   console.log(`${sealed} re-encrypted, ${current} already had this key, ${lost.length} cannot be opened`)
-  for (const row of lost)
-    console.error(`None of the given keys opens ${row}. Add the key it was sealed with to SECRET_KEY_OLD`)
+  for (const row of lost.slice(0, named)) console.error(`None of the given keys opens ${row}`)
+  if (lost.length > named) console.error(`… and ${(lost.length - named).toLocaleString('en')} more`)
+  if (lost.length > 0)
+    console.error('Add the key they were sealed with to SECRET_KEY_OLD, and run this again')
   if (waiting > 0)
     console.error(
       `${waiting} mails and text messages in the queue are sealed with an older key. Run this again once they are sent.`,

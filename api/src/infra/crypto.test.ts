@@ -43,6 +43,12 @@ test('an older key opens what it sealed, but does not seal anything new', () => 
   expect(() => crypto.open('tokens', resealed, 'row')).toThrow('neither SECRET_KEY nor in SECRET_KEY_OLD')
 })
 
+test('a signature of an older key is found after the key was changed, the current one first', () => {
+  const next = createCrypto('n'.repeat(64), ['k'.repeat(64)])
+  const [now, ...older] = next.everySignature('device', 'text')
+  expect([now, older]).toEqual([next.sign('device', 'text'), [crypto.sign('device', 'text')]])
+})
+
 test('a signature is valid only for its text, its purpose and its key', () => {
   const signature = crypto.sign('media', 'page/1')
   expect(crypto.verify('media', 'page/1', signature)).toBe(true)

@@ -14,6 +14,8 @@ import {
 export interface Crypto {
   /** HMAC-SHA-256, base64url: signs media addresses, and hashes codes and visitors' addresses. */
   sign: (purpose: string, text: string) => string
+  /** What `sign` returned with this key and with each older one: to find a stored signature after the key was changed. */
+  everySignature: (purpose: string, text: string) => string[]
   /** Whether `signature` is ours; compares in constant time. */
   verify: (purpose: string, text: string, signature: string) => boolean
   /**
@@ -35,11 +37,13 @@ export function createCrypto(secretKey: string, olderKeys: readonly string[] = [
   const current = keyRing(secretKey)
   const rings = new Map([secretKey, ...olderKeys].map((secret) => [idOf(secret), keyRing(secret)]))
   const currentId = idOf(secretKey)
-  const sign = (purpose: string, text: string) =>
-    createHmac('sha256', current(purpose)).update(text).digest('base64url')
+  const signWith = (ring: KeyRing, purpose: string, text: string) =>
+    createHmac('sha256', ring(purpose)).update(text).digest('base64url')
+  const sign = (purpose: string, text: string) => signWith(current, purpose, text)
 
   return {
     sign,
+    everySignature: (purpose, text) => [...rings.values()].map((ring) => signWith(ring, purpose, text)),
     verify: (purpose, text, signature) => isSame(sign(purpose, text), signature),
     seal: (purpose, text, row = '') => {
       const iv = randomBytes(12)
@@ -64,7 +68,9 @@ export function createCrypto(secretKey: string, olderKeys: readonly string[] = [
 }
 
 /** The keys of one secret, by purpose. */
-function keyRing(secret: string): (purpose: string) => Buffer {
+type KeyRing = (purpose: string) => Buffer
+
+function keyRing(secret: string): KeyRing {
   const keys = new Map<string, Buffer>()
   return (purpose) => {
     const known = keys.get(purpose)

@@ -108,7 +108,8 @@ async function rotateRow(
   const change = { [column]: crypto.seal(purpose, text, rowOf(key)), ...also?.(key, text, crypto) }
   const sets = sql.join(Object.entries(change).map(([name, value]) => sql`${sql.ref(name)} = ${value}`))
   const same = sql.join(
-    names.map((name, n) => sql`${sql.ref(name)}::text = ${key[n]}`),
+    // PostgreSQL gives the value the column's type. Casting the column instead would read the whole table for each row.
+    names.map((name, n) => sql`${sql.ref(name)} = ${key[n]}`),
     sql` and `,
   )
   await sql`update ${sql.table(table)} set ${sets} where ${same} and ${sql.ref(column)} = ${old}`.execute(db)

@@ -10,10 +10,11 @@ interface Login {
   agent: string | undefined
 }
 
-function hashOfDevice({ crypto }: Services, { userId, address, agent = '' }: Login): string {
+/** With the current key first, then with each older one: a change of the key must not make every device a new one. */
+function hashesOfDevice({ crypto }: Services, { userId, address, agent = '' }: Login): string[] {
   const { browser, system } = describeAgent(agent)
   const device = [browser, system].map((name) => name.replace(/[\d.\s]+$/, ''))
-  return crypto.sign('known device', [userId, ...device, shortenAddress(address)].join('\n'))
+  return crypto.everySignature('known device', [userId, ...device, shortenAddress(address)].join('\n'))
 }
 
 /** Whether this account was used from this browser and network before. */
@@ -22,7 +23,7 @@ export async function isKnownDevice(services: Services, login: Login): Promise<b
     .selectFrom('knownDevices')
     .select('deviceHash')
     .where('userId', '=', login.userId)
-    .where('deviceHash', '=', hashOfDevice(services, login))
+    .where('deviceHash', 'in', hashesOfDevice(services, login))
     .executeTakeFirst()
   return found !== undefined
 }
@@ -34,8 +35,8 @@ export async function devicesOf(services: Services, login: Login): Promise<{ own
     .select(['deviceHash', 'firstAt'])
     .where('userId', '=', login.userId)
     .execute()
-  const hash = hashOfDevice(services, login)
-  const own = rows.find(({ deviceHash }) => deviceHash === hash)
+  const hashes = hashesOfDevice(services, login)
+  const own = rows.find(({ deviceHash }) => hashes.includes(deviceHash))
   return { ...(own && { own: own.firstAt }), all: rows.map(({ firstAt }) => firstAt) }
 }
 
@@ -51,17 +52,24 @@ export async function noteDevice(
   const { clock } = services
   const { browser, system } = describeAgent(agent)
   const place = shortenAddress(address)
-  const deviceHash = hashOfDevice(services, { userId, address, agent })
+  const [deviceHash = '', ...older] = hashesOfDevice(services, { userId, address, agent })
   const before = await trx
     .selectFrom('knownDevices')
-    .select('deviceHash')
+    .select(['deviceHash', 'firstAt'])
     .where('userId', '=', userId)
     .execute()
+  const own = before.find((one) => one.deviceHash === deviceHash || older.includes(one.deviceHash))
   await trx
     .insertInto('knownDevices')
-    .values({ userId, deviceHash, firstAt: clock.now(), seenAt: clock.now() })
+    .values({ userId, deviceHash, firstAt: own?.firstAt ?? clock.now(), seenAt: clock.now() })
     .onConflict((conflict) => conflict.columns(['userId', 'deviceHash']).doUpdateSet({ seenAt: clock.now() }))
     .execute()
-  if (before.length > 0 && !before.some((one) => one.deviceHash === deviceHash))
+  if (older.length > 0)
+    await trx
+      .deleteFrom('knownDevices')
+      .where('userId', '=', userId)
+      .where('deviceHash', 'in', older)
+      .execute()
+  if (before.length > 0 && !own)
     await notify(services, trx, userId, { kind: 'new_device', params: { browser, system, place } })
 }

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { visitors } from '../../../test/people'
 import { startTestServer, type TestServer } from '../../../test/server'
+import { createCrypto } from '../../infra/crypto'
 import { allLanguages } from '../../infra/language'
 import type { Mail } from '../../infra/messages'
 import { followed, imports, instagramZip } from '../backup/test-imports'
@@ -82,6 +83,27 @@ describe('a login from a new device', () => {
     const one = await atHome()
     await login(one, from)
     expect(mailsTo(one.email)).toHaveLength(count)
+  })
+
+  test('is not reported if only SECRET_KEY is new and SECRET_KEY_OLD has the one before', async () => {
+    const one = await atHome()
+    const devices = async () =>
+      (
+        await server.services.pool.query(
+          'select first_at from known_devices where user_id = (select id from users where email = $1) order by 1',
+          [one.email],
+        )
+      ).rows
+    const before = await devices()
+    const { crypto, config } = server.services
+    onTestFinished(() => void (server.services.crypto = crypto))
+    server.services.crypto = createCrypto('n'.repeat(64), [config.secretKey])
+    server.clock.pass(60)
+    await login(one, home)
+    expect([mailsTo(one.email), await devices()]).toEqual([[], before])
+    server.services.crypto = createCrypto('n'.repeat(64))
+    await login(one, home)
+    expect([mailsTo(one.email), await devices()]).toEqual([[], before])
   })
 
   test('is not reported at registration, nor if the password was wrong', async () => {
