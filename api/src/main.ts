@@ -19,7 +19,7 @@ import { watchReadiness } from './infra/readiness-watch'
 import { receiveReturnedMail } from './infra/returned-mail/receive'
 import { sealedByAnother } from './infra/rotate-seals'
 import type { Services } from './infra/services'
-import { StartProblem } from './infra/start-problem'
+import { startSentence } from './infra/start-problem'
 import { stopRequested } from './infra/stopping'
 import { allJobs, modules, sealedColumns } from './modules'
 import { authenticateWith } from './modules/session/sessions'
@@ -136,6 +136,6 @@ async function configure() {
 
 outliveOutput()
 main().catch((error: unknown) => {
-  console.error(error instanceof StartProblem ? error.message : error)
+  console.error(startSentence(error))
   process.exit(1)
 })

@@ -5,7 +5,7 @@ import { createLog } from './infra/log'
 import { openServices } from './infra/open-services'
 import { answerWithNumbers, startMetrics } from './infra/metrics/process-metrics'
 import { startWorker } from './infra/worker/worker'
-import { StartProblem } from './infra/start-problem'
+import { startSentence } from './infra/start-problem'
 import { stopRequested } from './infra/stopping'
 import { keepTidy } from './infra/maintenance'
 import { allJobs, jobHandlers, modules } from './modules'
@@ -36,6 +36,6 @@ async function main() {
 
 outliveOutput()
 main().catch((error: unknown) => {
-  console.error(error instanceof StartProblem ? error.message : error)
+  console.error(startSentence(error))
   process.exit(1)
 })

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freshDatabase } from './database'
+import { withClient } from './with-client'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fankeep-terminal-'))
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -69,6 +70,28 @@ test('verify-backup rejects a page that does not exist', async () => {
   expect(runWith({ DATABASE_URL: url }, 'verify', '--page=999999')).toEqual({
     status: 1,
     said: 'There is no page 999999. Without --page every page is checked.\n',
+  })
+})
+
+test('a storage of files that does not answer is reported with its setting, not as the database', async () => {
+  const { url, drop } = await freshDatabase()
+  onTestFinished(drop)
+  await withClient(url, async (client) => {
+    await client.query(
+      `insert into files (hash, bytes, type, created_at) values ($1, 1, 'image/png', now())`,
+      ['a'.repeat(64)],
+    )
+  })
+  const storage = {
+    FILES: 's3://files/x?endpoint=http://127.0.0.1:9&region=x',
+    AWS_ACCESS_KEY_ID: 'id',
+    AWS_SECRET_ACCESS_KEY: 'secret',
+  }
+  expect(runWith({ DATABASE_URL: url, ...storage }, 'verify')).toEqual({
+    status: 1,
+    said: expect.stringContaining(
+      "The storage of members' files failed (connect ECONNREFUSED 127.0.0.1:9). Check FILES and the credentials for it.\n",
+    ),
   })
 })
 

@@ -19,6 +19,13 @@ const askHealth = (url: string, path: string): Promise<{ contract?: unknown }> =
     .then((answer) => (answer.ok ? answer.json() : {}))
     .catch((error: unknown) => {
       throw new Problem(
-        `The live server ${url} does not answer, so its contract version is unknown: ${String(error)}`,
+        `The live server ${url} does not answer (${reasonOf(error)}), so its contract version is unknown. Start the api, or correct API_URL.`,
       )
     })
+
+/** `fetch` itself says only "fetch failed": its cause names the reason. */
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as Error
+  const { code, message: why } = (cause ?? {}) as NodeJS.ErrnoException
+  return why || code || message
+}

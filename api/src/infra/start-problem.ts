@@ -1,4 +1,24 @@
+import { isDiskFull } from './disk-full'
+
 /** What prevents a process from starting, with what to do about it: printed as a sentence, without a stack. */
 export class StartProblem extends Error {
   override name = 'StartProblem'
+}
+
+const access = 'Let this account read and write there.'
+const advice: Record<string, string> = {
+  EMFILE: 'Allow this process more open files: ulimit -n 65536, or LimitNOFILE=65536 for systemd.',
+  EACCES: access,
+  EPERM: access,
+  EROFS: access,
+}
+
+/** What to print about an error that ended a start: a sentence if it is clear what to do, else the error with its stack. */
+export function startSentence(error: unknown): unknown {
+  if (error instanceof StartProblem) return error.message
+  if (!(error instanceof Error)) return error
+  const what = isDiskFull(error)
+    ? 'A disk is full: make room on it.'
+    : advice[(error as NodeJS.ErrnoException).code ?? '']
+  return what ? `The start failed (${error.message}). ${what}` : error
 }

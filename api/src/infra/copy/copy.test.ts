@@ -194,6 +194,9 @@ test('a copy whose rows or files were changed is rejected, and so is an unfinish
   await expect(restoreCopy(place, folder)).rejects.toThrow(/fans do not match the checksum of the copy/)
   expect((await place.pool.query('select from users')).rowCount).toBe(0)
 
+  writeFileSync(fans, whole.subarray(0, whole.length - 9))
+  await expect(restoreCopy(place, folder)).rejects.toThrow(/fans do not match the checksum of the copy/)
+
   writeFileSync(fans, whole)
   const head = readdirSync(join(folder, 'files')).find((name) => name.length === 2)!
   const file = join(folder, 'files', head, readdirSync(join(folder, 'files', head))[0]!)
@@ -204,6 +207,9 @@ test('a copy whose rows or files were changed is rejected, and so is an unfinish
   await expect(restoreCopy(await emptyPlace(), folder)).rejects.toThrow(
     /does not match the checksum in its name/,
   )
+
+  writeFileSync(join(folder, 'manifest.json'), '{"version":')
+  await expect(restoreCopy(await emptyPlace(), folder)).rejects.toThrow(/manifest.json in .* is damaged/)
 
   rmSync(join(folder, 'manifest.json'))
   for (const unfinished of [folder, newFolder()])

@@ -108,7 +108,8 @@ async function copyFiles(client: PoolClient, from: Files, to: Files) {
         // Erased since we read its name: no row of the copy uses it.
         const still = await client.query('select from files where hash = $1', [hash])
         if (still.rowCount === 0) return null
-        throw new Error(`The file ${hash} cannot be read. Run pnpm verify-backup for details`, {
+        const why = error instanceof Error ? ` (${error.message})` : ''
+        throw new Error(`The file ${hash} cannot be copied${why}. Run pnpm verify-backup for details`, {
           cause: error,
         })
       })

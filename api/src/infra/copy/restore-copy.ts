@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { Pool, PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { codeOf } from '../database/busy'
 import { migrate, readMigrations, readSquash, todaysNames } from '../database/migrate'
 import { withSession } from '../database/session'
 import { type Files, folderFiles } from '../files'
@@ -29,10 +30,18 @@ export interface CopyTarget {
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null)
   if (text === null) throw new Error(`${folder} contains no copy, or an unfinished one`)
-  const manifest = JSON.parse(text) as Manifest
+  const manifest = parseManifest(text, folder)
   if (manifest.version !== copyVersion)
     throw new Error(`The copy has format version ${manifest.version}; this code reads version ${copyVersion}`)
   return manifest
+}
+
+function parseManifest(text: string, folder: string): Manifest {
+  try {
+    return JSON.parse(text) as Manifest
+  } catch (error) {
+    throw new Error(`The manifest.json in ${folder} is damaged. Use another copy`, { cause: error })
+  }
 }
 
 /**
@@ -102,12 +111,20 @@ async function restoreTable(client: PoolClient, table: Manifest['tables'][number
   const { step, result } = measure()
   const into = client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`))
   const file = join(folder, 'rows', fileOf(name))
-  await pipeline(createReadStream(file), createGunzip(), step, into as Writable)
+  const damaged = (cause?: unknown) =>
+    new Error(`The rows of ${name} do not match the checksum of the copy (${file}). Use another copy`, {
+      cause,
+    })
+  await pipeline(createReadStream(file), createGunzip(), step, into as Writable).catch((error: unknown) => {
+    throw isOfDamage(error) ? damaged(error) : error
+  })
   const { rowCount } = into as unknown as { rowCount: number }
-  if (result().hash !== sha256 || rowCount !== rows)
-    throw new Error(`The rows of ${name} do not match the checksum of the copy`)
+  if (result().hash !== sha256 || rowCount !== rows) throw damaged()
   await continueSequences(client, name)
 }
+
+/** Damaged rows fail before their checksum is known: at unpacking them, or in PostgreSQL (class 22, data exceptions). */
+const isOfDamage = (error: unknown) => /^(Z_|22)/.test(codeOf(error) ?? '')
 
 /** Sets the table's sequences to continue after the greatest number in it. */
 async function continueSequences(client: PoolClient, table: string) {
@@ -131,7 +148,9 @@ async function restoreFiles(folder: string, files: Files) {
     for (const rest of await readdir(join(folder, 'files', head))) {
       const { hash } = await files.put(from.open(head + rest))
       if (hash !== head + rest)
-        throw new Error(`The copy's file ${head}${rest} does not match the checksum in its name`)
+        throw new Error(
+          `The copy's file ${head}/${rest} does not match the checksum in its name. Use another copy, or remove the file to restore the rest`,
+        )
     }
   }
 }

@@ -1,3 +1,4 @@
+import { givenSettings } from '@fankeep/shared/node/given-settings'
 import { existsSync } from 'node:fs'
 import { type Config, readConfig } from '../config'
 import { createLog } from '../log'
@@ -54,6 +55,15 @@ function sentenceOf(error: unknown): unknown {
     return 'This database is empty or of an earlier version. Check DATABASE_URL; if it is the right one, start the api once to migrate it.'
   // If a host has several addresses, each address has its own error, and the error around them has no message.
   const said = message || errors?.map((each) => each.message).join('; ') || code
+  // The S3 client adds this to every error, also of a storage that cannot be reached.
+  const { $metadata: storage } = error as { $metadata?: { httpStatusCode?: number } }
+  if (storage) {
+    const status = storage.httpStatusCode ? `, HTTP ${storage.httpStatusCode}` : ''
+    return `The storage of members' files failed (${said}${status}). Check FILES and the credentials for it.`
+  }
+  const advice = givenSettings(process.env).DATABASE_URL
+    ? 'Check DATABASE_URL.'
+    : 'It is the embedded one: see postgres.log in DATA_DIR, then run the command again.'
   const isAway = /^E(CONN|HOST|NET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN)/.test(code ?? '')
-  return isAway ? `The database does not answer (${said}). Check DATABASE_URL.` : (said ?? error)
+  return isAway ? `The database does not answer (${said}). ${advice}` : (said ?? error)
 }

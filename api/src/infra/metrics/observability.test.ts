@@ -73,6 +73,15 @@ const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 
 /** Part of Debian's package `prometheus`. */
 const withPromtool = hasPromtool ? testAllOnly : test.skip
+test('docs/deploy.md says what to do about each alert, and names no other', () => {
+  const [, after = ''] = readFileSync(join(apiRoot, '../docs/deploy.md'), 'utf8').split(
+    '### What to do about an alert\n',
+  )
+  const inDocs = after.split('\n## ')[0]!.match(/(?<=^\|.*`)Fankeep\w+(?=`)/gm)
+  const alerts = [...rules.matchAll(/- alert: (\w+)/g)].map(([, name]) => name!)
+  expect([...new Set(inDocs)].toSorted()).toEqual(alerts.toSorted())
+})
+
 withPromtool('promtool accepts the alert rules, and their own tests pass', () => {
   for (const args of [
     ['check', 'rules', 'rules.yml'],
