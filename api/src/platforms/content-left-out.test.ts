@@ -137,6 +137,8 @@ describe('own content that is not kept', () => {
     Object.assign(all, {
       Comment: { Comments: { CommentsList: [{ date: '2026-02-01 10:00:00', comment: 'hi' }] } },
       'Tiktok Live': { 'Go Live History': { GoLiveList: [{ Date: '2026-02-01 10:00:00' }] } },
+      // A name that every object inherits is no list.
+      'App Settings': { constructor: [{ Date: '2026-02-01 10:00:00' }] },
     })
     const got = await read('tiktok', { [path]: JSON.stringify(all) })
     expect(got.notes).toContainEqual({

@@ -127,6 +127,7 @@ test.each([
   [{ value: 'CUSTOM' }, {}, 'some'],
   [{ value: 'SELF' }, {}, 'private'],
   [{ value: 'NEW_WORD' }, {}, 'unknown'],
+  [{ value: 'constructor' }, {}, 'unknown'],
   [{ value: 'EVERYONE' }, { is_hidden: true }, 'unlisted'],
   [undefined, {}, 'unknown'],
 ])('Facebook’s API: %j %j is %s', (privacy, more, visibility) => {

@@ -161,7 +161,7 @@ export const kindsOf = (topic?: NoticeTopic): NoticeKind[] =>
 
 /** The kind of a row; undefined if this build does not have it. */
 export const kindOf = (kind: string): Kind | undefined =>
-  kind in noticeKinds ? noticeKinds[kind as NoticeKind] : undefined
+  Object.hasOwn(noticeKinds, kind) ? noticeKinds[kind as NoticeKind] : undefined
 
 /** The texts of a notice, for its mail and for the bell’s list. */
 export function sayNotice(language: Language, kind: NoticeKind, params: Params) {

@@ -17,7 +17,8 @@ const recordKeys = [
   ...['string_list_data', 'media_list_data', 'label_values', 'media', 'uri', 'path', 'title'],
   ...['creation_timestamp', 'timestamp', 'taken_at', 'attachments', 'data', 'name', 'fbid'],
 ]
-const isMetaRecord = (value: unknown) => isRecord(value) && recordKeys.some((key) => key in value)
+const isMetaRecord = (value: unknown) =>
+  isRecord(value) && recordKeys.some((key) => Object.hasOwn(value, key))
 
 /** How a file with one record begins, to recognise files by their beginnings. */
 export const loneRecord = new RegExp(`^\\{\\s*"(${recordKeys.join('|')})"\\s*:`)

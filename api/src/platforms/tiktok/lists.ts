@@ -12,15 +12,15 @@ const postKeys = new Set(['videolist', 'postlist', 'videoslist', 'postslist'])
 const notOwn = /browsing|watch|favorite|like|share|history|deleted|repost|comment|duet|live|shop|following/
 
 /** What the owner created there that is neither a fan nor a post. */
-const notKeptKeys: { readonly [key: string]: string } = {
-  commentslist: 'Comments',
-  golivelist: 'Go Live History',
-}
+const notKeptKeys = new Map([
+  ['commentslist', 'Comments'],
+  ['golivelist', 'Go Live History'],
+])
 
 type List = 'fans' | 'posts' | 'reposts' | 'notKept' | 'owner' | 'settings'
 
 /** The display name of a list that is not kept. */
-export const notKeptName = (path: readonly string[]) => notKeptKeys[plainKey(path.at(-1) ?? '')] ?? ''
+export const notKeptName = (path: readonly string[]) => notKeptKeys.get(plainKey(path.at(-1) ?? '')) ?? ''
 
 /** Which list a value is, by the keys that lead to it: `Profile And Settings.Follower.FansList`, in any era. */
 export function listAt(path: readonly string[], kind: 'array' | 'object'): List | undefined {
@@ -31,7 +31,7 @@ export function listAt(path: readonly string[], kind: 'array' | 'object'): List 
     return last === 'profilemap' ? 'owner' : last === 'settingsmap' ? 'settings' : undefined
   const above = keys.slice(0, -1)
   if (last === 'repostlist') return 'reposts'
-  if (last in notKeptKeys) return 'notKept'
+  if (notKeptKeys.has(last)) return 'notKept'
   if (above.some((key) => notOwn.test(key))) return undefined
   if (fanKeys.has(last)) return 'fans'
   return postKeys.has(last) ? 'posts' : undefined
