@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import yauzl, { type Entry } from 'yauzl'
-import { codePageOf } from './code-page'
+import { pairsPageOf } from './code-page'
 import { archiveLimits } from './limits'
 
 const strict = new TextDecoder('utf-8', { fatal: true })
@@ -46,10 +46,9 @@ export class OddNames {
 
   /** Finds the code page once all names have been seen. False if there is none: then the names already read are final. */
   settle(): boolean {
-    const page = this.sample.length > 0 ? codePageOf(this.sample) : 'utf-8'
-    const isKnown = page !== 'utf-8' && page !== 'windows-1252'
-    if (isKnown) this.decoder = new TextDecoder(page)
-    return isKnown
+    const page = this.sample.length > 0 ? pairsPageOf(this.sample) : undefined
+    if (page !== undefined) this.decoder = new TextDecoder(page)
+    return page !== undefined
   }
 
   decode = (name: Buffer): string | undefined => this.decoder?.decode(name)

@@ -19,7 +19,20 @@ describe('a text in the code page of a country', () => {
     ['euc-kr', table('김민수', '이서연', '박지훈', '최 수빈', '정하늘 2')],
     ['gb18030', table('李涛 陈丽 张波 刘强', '黄静 何明 高飞 郭刚')],
     ['shift_jis', table('山田太郎', 'さくら', '佐藤 ケンジ')],
+    ['gb18030', table('张晗', '李珺', '刘淼')],
+    ['euc-kr', table('김민수')],
+    ['euc-jp', table('山田太郎')],
+    ['euc-jp', table('さくら', 'ケンジ', 'あおい')],
+    ['big5', table('蔡淯庭', '黃筠媗', '邱鈺珈')],
     ['windows-1252', table('José Müller', 'Mélanie', 'Zoë', 'Ñandú', 'Björn Ångström')],
+    ['windows-1252', table('Hélène', 'José Peña', 'Søren', 'João', 'Jürgen', 'Nicolò')],
+    ['windows-1250', table('Łukasz Wójcik', 'Małgorzata Wiśniewska')],
+    ['windows-1250', table('Jiří Dvořák', 'Lukáš Novotný')],
+    ['windows-1250', table('Kovács Győző', 'Szűcs Éva')],
+    ['iso-8859-2', table('Łukasz Wójcik', 'Małgorzata Wiśniewska')],
+    ['windows-1254', table('Ayşe Yılmaz', 'Çağla Şahin')],
+    ['windows-1257', table('Žydrūnas', 'Šarūnas Jasikevičius')],
+    ['macintosh', table('José Müller', 'Mélanie', 'Zoë')],
   ])('is read in %s', async (page, text) => {
     const bytes = inCodePage(page)(text)
     expect(decodeText(bytes)).toBe(text)
@@ -29,6 +42,9 @@ describe('a text in the code page of a country', () => {
 
   it.each([
     ['windows-1251', table('Иван Петров', 'Анна', 'Олег', 'Мария К.')],
+    ['windows-1251', table('Иван Петров')],
+    ['koi8-r', table('Иван Петров', 'Анна')],
+    ['windows-1255', table('דוד כהן', 'שרה לוי')],
     ['windows-874', table('สมชาย', 'วิชัย', 'มานี', 'ปิติ')],
     ['windows-1256', table('محمد علي', 'فاطمة', 'أحمد', 'سارة', 'يوسف')],
     ['windows-1253', table('Γιώργος', 'Μαρία', 'Ελένη')],
@@ -42,6 +58,12 @@ describe('a text in the code page of a country', () => {
     const got = await read(ascii, inCodePage('big5')(end))
     expect(got.slice(ascii.length)).toBe(end)
   })
+})
+
+it('quotation marks of Western Europe are read in all ways', async () => {
+  const bytes = Buffer.from('uid,name\n1,Chlo\xe9\x92s\n', 'latin1')
+  expect(await read(bytes)).toBe('uid,name\n1,Chloé’s\n')
+  expect(decodeText(bytes)).toBe('uid,name\n1,Chloé’s\n')
 })
 
 it('a text in UTF-8 stays UTF-8 if a program cut a name within a character', async () => {

@@ -36,7 +36,7 @@ export async function* asUtf8(source: AsyncIterable<Buffer>): AsyncGenerator<Buf
 }
 
 /** How much of a text is used to detect its encoding. */
-const sampleBytes = 256 * 1024
+const sampleBytes = 32 * 1024
 /** The smallest sample: a few names in the last lines of a piece would be too little. */
 const leastSample = 4096
 
@@ -110,5 +110,7 @@ export function looksLikeText(head: Buffer): boolean {
 
 export function decodeText(bytes: Buffer): string {
   const encoding = encodingOf(bytes)
-  return new TextDecoder(encoding === 'utf-8' ? codePageOf(bytes) : encoding).decode(bytes)
+  const decoder = new TextDecoder(encoding === 'utf-8' ? codePageOf(bytes) : encoding)
+  // Without `stream`, Node 20 takes Windows-1252 for Latin-1: quotation marks become control characters.
+  return decoder.decode(bytes, { stream: true }) + decoder.decode()
 }
