@@ -87,7 +87,7 @@ function txtRole(name: string): { role: Role; part: number } | undefined {
 export const isKnownText = (path: string) => txtRole(lastPart(path)) !== undefined
 
 function named(entry: UploadEntry, { name, within }: Place) {
-  const found = /user_data(?:_tiktok)?(?:[_-](\d{1,4}))?\.json$/i.exec(name)
+  const found = /user_data(?:_tiktok)?(?:[_-](\d{1,4}))?(?:\.json|\.txt){1,2}$/i.exec(name)
   if (found) return { role: 'json' as const, part: Number(found[1] ?? 0) }
   if (within === '' && entry.key.endsWith('.json')) return { role: 'json' as const, part: 0 }
   return txtRole(name)

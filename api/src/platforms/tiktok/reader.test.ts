@@ -1,5 +1,6 @@
 import { readZip } from '../fixtures/read-zip'
-import { TempUploads } from '../fixtures/temp-upload'
+import { readEverything, TempUploads } from '../fixtures/temp-upload'
+import { openArchive } from '../index'
 
 const uploads = new TempUploads()
 afterEach(() => uploads.clear())
@@ -16,6 +17,17 @@ describe('a list of followers as text', () => {
     expect(got.fans.map(({ uid }) => uid)).toEqual(['anna', 'bert'])
     expect(got.notes).toContainEqual({ key: 'records_skipped', params: { count: 2, file: path } })
     expect(got.complete).toBe(true)
+  })
+
+  it('that was cut within its last name is read without that name, and is not whole', async () => {
+    const text =
+      'Date: 2024-01-01 10:00:00 UTC\nUsername: anna\n\nDate: 2024-01-01 10:00:01 UTC\nUsername: chri'
+    const archive = await openArchive(await uploads.put({ 'Follower.txt': text }), 'tiktok')
+    const got = await readEverything(archive)
+    await archive.close()
+    expect(got.fans.map(({ uid }) => uid)).toEqual(['anna'])
+    expect(got.notes).toEqual([{ key: 'corrupt_file', params: { file: 'Follower.txt' } }])
+    expect(got.complete).toBe(false)
   })
 
   it('that ends in an entry without a name is not whole, because it may have been cut', async () => {
@@ -37,4 +49,20 @@ describe('a list of followers as text', () => {
   it('with an entry that cannot be read is not whole', async () => {
     expect((await read('anna', 'no user name', 'bert')).complete).toBe(false)
   })
+})
+
+describe('an export as JSON', () => {
+  const text = JSON.stringify({
+    'Profile And Settings': {
+      Follower: { FansList: [{ Date: '2024-01-01 10:00:00', UserName: 'anna' }] },
+    },
+  })
+  it.each(['user_data_tiktok.txt', 'user_data_tiktok.json.txt', 'TikTok/user_data.txt'])(
+    'is read if its file has the ending of a text: %s',
+    async (name) => {
+      const got = await readZip(uploads, 'tiktok', { [name]: text })
+      expect(got.fans.map(({ uid }) => uid)).toEqual(['anna'])
+      expect(got.complete).toBe(true)
+    },
+  )
 })

@@ -13,7 +13,7 @@ const blockMax = 60
 
 /**
  * The blocks of a file: lines `Label: value`, separated by an empty line. Labels are in the app's language, so the caller
- * recognises a value by its form. `onBroken` is called if the file ends too early.
+ * recognises a value by its form. If the file ends too early, `onBroken` is called, and its last block is left out.
  */
 export async function* readBlocks(entry: UploadEntry, onBroken: () => void): AsyncGenerator<Block[]> {
   const decoder = new TextDecoder()
@@ -37,10 +37,10 @@ export async function* readBlocks(entry: UploadEntry, onBroken: () => void): Asy
       yield take(decoder.decode(piece, { stream: true }), false)
   } catch (error) {
     if (!(error instanceof EntryBroken)) throw error
-    onBroken()
+    return onBroken()
   }
-  // A loose text file has no checksum: if it does not end with a line break, it was cut.
-  if (entry.crc === undefined && rest.trim() !== '') onBroken()
+  // A loose text file has no checksum: if it does not end with a line break, it was cut, perhaps within a name.
+  if (entry.crc === undefined && rest.trim() !== '') return onBroken()
   yield take(decoder.decode(), true)
 }
 
