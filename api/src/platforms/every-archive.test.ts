@@ -180,6 +180,28 @@ describe('two exports in one upload', () => {
     })
   })
 
+  it.each([
+    ['old.zip', 'new.zip'],
+    ['new.zip', 'old.zip'],
+  ])('with a part that is the same in both: the newer one has it (%s before %s)', async (...names) => {
+    const list = (user: string) =>
+      metaJson([{ title: '', string_list_data: [{ value: user, timestamp: at('2025-01-01') }] }])
+    const zips: Record<string, Buffer> = {}
+    for (const name of names) {
+      const folder = 'connections/followers_and_following'
+      const files = {
+        [`${folder}/followers_1.json`]: list(name),
+        [`${folder}/followers_2.json`]: list('same'),
+      }
+      const day = name === 'new.zip' ? '2026-02-01' : '2025-06-01'
+      zips[name] = await zipBuffer(files, { at: new Date(`${day}T10:00:00Z`) })
+    }
+    const got = await read(zips)
+    expect(uids(got)).toEqual(['new.zip', 'same'])
+    expect(got.complete).toBe(true)
+    expect(got.notes.map(({ key }) => key)).toContain('newer_of_two')
+  })
+
   it('as loose files that were downloaded twice: the one with the newest fan is read', async () => {
     const file = (name: string, time: number) =>
       metaJson([{ title: '', string_list_data: [{ value: name, timestamp: time }] }])

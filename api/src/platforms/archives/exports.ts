@@ -92,20 +92,25 @@ function mergeStamps<Role extends string>(roots: Root<Role>[]): Root<Role>[] {
 const newer = (one: number | undefined, other: number | undefined) =>
   one === undefined ? other : other === undefined ? one : Math.max(one, other)
 
-/** Removes byte-identical duplicates of a file. */
-async function dropCopies<Role extends string>(roots: Root<Role>[]): Promise<Root<Role>[]> {
+/** Whether two files of the same place differ: then the roots contain two exports. */
+async function hasTwo<Role extends string>(roots: Root<Role>[]): Promise<boolean> {
   const first = new Map<string, UploadEntry>()
-  for (const root of roots) {
-    const kept: DataFile<Role>[] = []
-    for (const file of root.files) {
-      const before = first.get(placeOf(file))
-      if (before && (await sameContent(before, file.entry))) continue
-      if (!before) first.set(placeOf(file), file.entry)
-      kept.push(file)
-    }
-    root.files = kept
+  for (const file of roots.flatMap(({ files }) => files)) {
+    const before = first.get(placeOf(file))
+    if (before && !(await sameContent(before, file.entry))) return true
+    if (!before) first.set(placeOf(file), file.entry)
   }
-  return roots.filter((root) => root.files.length > 0)
+  return false
+}
+
+/** The files of a root that are not byte-identical to one of the chosen files. */
+async function withoutCopies<Role extends string>(files: DataFile<Role>[], chosen: DataFile<Role>[]) {
+  const fresh: DataFile<Role>[] = []
+  for (const file of files) {
+    const before = [...chosen, ...fresh].find((one) => placeOf(one) === placeOf(file))
+    if (!before || !(await sameContent(before.entry, file.entry))) fresh.push(file)
+  }
+  return fresh
 }
 
 /**
@@ -146,19 +151,21 @@ export async function chooseExport<Role extends string>(
   accounts: Accounts<Role>,
 ): Promise<Chosen<Role>> {
   const { roots: own, others } = await ofOneAccount(all, accounts)
-  const roots = await dropCopies(mergeStamps(own))
+  const roots = mergeStamps(own)
   // The newest first; if equal, the one downloaded last, then the one uploaded last.
   roots.reverse().sort((a, b) => (b.takenAt ?? 0) - (a.takenAt ?? 0) || b.copy - a.copy)
-  const places = roots.flatMap((root) => root.files.map(placeOf))
-  const twice = new Set(places).size < places.length
+  const twice = await hasTwo(roots)
   const chosen: Chosen<Role> = { files: [], leftOut: false, others }
   for (const root of roots) {
     const roles = new Set(chosen.files.map((file) => file.role))
-    if (twice && root.files.some((file) => roles.has(file.role))) {
+    // Only now: an unchanged part is in both exports, and the newer one needs it.
+    const files = await withoutCopies(root.files, chosen.files)
+    if (files.length === 0) continue
+    if (twice && files.some((file) => roles.has(file.role))) {
       chosen.leftOut = true
       continue
     }
-    chosen.files.push(...root.files)
+    chosen.files.push(...files)
     chosen.takenAt = newer(chosen.takenAt, root.takenAt)
     chosen.stamp ??= root.stamp
   }
