@@ -202,6 +202,19 @@ describe('two exports in one upload', () => {
     expect(got.notes.map(({ key }) => key)).toContain('newer_of_two')
   })
 
+  it('of which the newer has only posts: the list is as old as its own export', async () => {
+    const moment = at('2026-01-01')
+    const media = [{ uri: 'media/posts/a.jpg', creation_timestamp: moment, title: 'new' }]
+    const path = 'instagram-mochi.daily-2026-02-01-BBBB2222/your_instagram_activity/media/posts_1.json'
+    const got = await read({
+      'old.zip': await zipBuffer(old.files, { at: new Date('2025-06-01T10:00:00Z') }),
+      'new.zip': await zipBuffer({ [path]: metaJson([{ media }]) }, { at: new Date('2026-02-01T10:00:00Z') }),
+    })
+    expect(uids(got)).toEqual(['oldfan'])
+    expect(got.posts.map(({ text: words }) => words)).toContain('new')
+    expect(got.takenAt).toBe(Date.parse('2025-06-01T10:00:00Z'))
+  })
+
   it('as loose files that were downloaded twice: the one with the newest fan is read', async () => {
     const file = (name: string, time: number) =>
       metaJson([{ title: '', string_list_data: [{ value: name, timestamp: time }] }])

@@ -30,6 +30,8 @@ export interface Chosen<Role extends string> {
   files: DataFile<Role>[]
   takenAt?: number
   stamp?: string
+  /** When the roots were made whose names identify an export. */
+  dates: Map<string, number>
   /** Whether the upload had another, older export, which was left out. */
   leftOut: boolean
   /** Owners of exports in the upload that were left out because they are of other accounts. */
@@ -155,7 +157,7 @@ export async function chooseExport<Role extends string>(
   // The newest first; if equal, the one downloaded last, then the one uploaded last.
   roots.reverse().sort((a, b) => (b.takenAt ?? 0) - (a.takenAt ?? 0) || b.copy - a.copy)
   const twice = await hasTwo(roots)
-  const chosen: Chosen<Role> = { files: [], leftOut: false, others }
+  const chosen: Chosen<Role> = { files: [], dates: new Map(), leftOut: false, others }
   for (const root of roots) {
     const roles = new Set(chosen.files.map((file) => file.role))
     // Only now: an unchanged part is in both exports, and the newer one needs it.
@@ -168,9 +170,20 @@ export async function chooseExport<Role extends string>(
     chosen.files.push(...files)
     chosen.takenAt = newer(chosen.takenAt, root.takenAt)
     chosen.stamp ??= root.stamp
+    if (root.stamp !== undefined && root.takenAt !== undefined)
+      for (const file of files) chosen.dates.set(file.root, root.takenAt)
   }
   chosen.files.sort((a, b) => a.role.localeCompare(b.role) || a.part - b.part)
   return chosen
+}
+
+/**
+ * When the lists of fans were made: posts of a later export in the same upload do not make an old list new, which would mark
+ * everyone as gone who followed since.
+ */
+export function takenAtOf(fans: DataFile<string>[], { dates, takenAt }: Chosen<string>): number | undefined {
+  const made = fans.flatMap(({ root }) => dates.get(root) ?? [])
+  return fans.length > 0 && made.length === fans.length ? Math.max(...made) : takenAt
 }
 
 /** @throws ArchiveProblem if an upload has more record files than any real export. */
