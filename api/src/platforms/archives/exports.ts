@@ -107,10 +107,13 @@ async function hasTwo<Role extends string>(roots: Root<Role>[]): Promise<boolean
 
 /** The files of a root that are not byte-identical to one of the chosen files. */
 async function withoutCopies<Role extends string>(files: DataFile<Role>[], chosen: DataFile<Role>[]) {
+  const known = new Map(chosen.map((file) => [placeOf(file), file.entry]))
   const fresh: DataFile<Role>[] = []
   for (const file of files) {
-    const before = [...chosen, ...fresh].find((one) => placeOf(one) === placeOf(file))
-    if (!before || !(await sameContent(before.entry, file.entry))) fresh.push(file)
+    const before = known.get(placeOf(file))
+    if (before && (await sameContent(before, file.entry))) continue
+    known.set(placeOf(file), file.entry)
+    fresh.push(file)
   }
   return fresh
 }
