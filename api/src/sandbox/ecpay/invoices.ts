@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../infra/clock'
-import { openData, sealData } from '../../modules/orders/invoice/ecpay/seal'
+import { openData, sealData } from '../../modules/orders/ecpay/seal'
 import { taipeiTime } from '../../modules/orders/payment/ecpay/provider'
 
 const shop = { merchantId: '2000132', hashKey: 'ejCk326UnaZWKisg', hashIv: 'q9jcZX8Ib9LM8wYk' }

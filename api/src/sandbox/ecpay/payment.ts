@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { isSigned, sign } from '../../modules/orders/ecpay/check-mac-value'
+import { openData, sealData } from '../../modules/orders/ecpay/seal'
 import { awayPage, payPage, problemPage } from './pay-page'
-import { shop, type Trade, type Trades } from './trades'
+import { actOn, cardDetail, shop, type Trade, type Trades } from './trades'
 
 type Form = Record<string, string>
 
@@ -33,15 +34,27 @@ export function addPayment(fastify: FastifyInstance, trades: Trades, report: (fa
   })
   fastify.post<{ Body: Form }>('/ecpay/CreditDetail/DoAction', async ({ body }, reply) => {
     const trade = trades.all.get(body.MerchantTradeNo ?? '')
-    const holds = isSigned(body, shop) && trade?.tradeNo === body.TradeNo && trade?.state !== 'open'
-    const given = holds && Number(body.TotalAmount) === Number(trade?.fields.TotalAmount)
-    if (given && trade && trade.state === 'paid') trade.state = 'refunded'
+    const holds = isSigned(body, shop) && trade?.tradeNo === body.TradeNo
+    const isWhole = Number(body.TotalAmount) === Number(trade?.fields.TotalAmount)
+    trades.actions.push(body.Action ?? '')
+    const given = holds && isWhole && trade !== undefined && actOn(trade, body.Action ?? '')
+    if (trades.losesAnswers > 0) {
+      trades.losesAnswers--
+      return reply.code(502).send()
+    }
     const answer = {
       MerchantID: shop.merchantId,
       RtnCode: given ? '1' : '0',
       RtnMsg: given ? '' : 'error_nopay',
     }
     return reply.type('text/html').send(new URLSearchParams(answer).toString())
+  })
+  fastify.post<{ Body: { Data: string } }>('/ecpay/1.0.0/CreditDetail/QueryTrade', ({ body }, reply) => {
+    if (trades.isDown) return reply.code(503).send()
+    const trade = trades.all.get(String(openData(body.Data, shop).MerchantTradeNo))
+    const detail = trade && !trades.hidesCards ? cardDetail(trade) : { RtnMsg: 'error', RtnValue: '' }
+    const sealed = sealData(detail, shop)
+    return reply.send({ MerchantID: shop.merchantId, TransCode: 1, TransMsg: 'Success', Data: sealed })
   })
 }
 

@@ -10,6 +10,8 @@ export interface Trade {
   fields: Record<string, string>
   tradeNo: string
   state: 'open' | 'paid' | 'refused' | 'refunded'
+  /** A paid trade: its amount is reserved on the card, about to be collected, or collected. */
+  stage: 'authorized' | 'closing' | 'closed'
   /** How often it was charged: must never exceed one. */
   charges: number
 }
@@ -21,12 +23,18 @@ export function createTrades(clock: Clock) {
     all: trades,
     /** Whether it answers no queries, as during ECPay's maintenance. */
     isDown: false,
+    /** Whether the shop may not read a card's details, as without that service. */
+    hidesCards: false,
+    /** How many answers to the next refund requests are lost, after the request was carried out. */
+    losesAnswers: 0,
+    /** Refund requests so far. */
+    actions: [] as string[],
     /** Null if the shop has already used this number. */
     open: (fields: Record<string, string>): Trade | null => {
       const no = fields.MerchantTradeNo ?? ''
       if (trades.has(no)) return null
       const tradeNo = `${taipeiTime(clock.now()).replace(/\D/g, '').slice(2)}${randomInt(1000, 9999)}`
-      const trade: Trade = { fields, tradeNo, state: 'open', charges: 0 }
+      const trade: Trade = { fields, tradeNo, state: 'open', stage: 'authorized', charges: 0 }
       trades.set(no, trade)
       return trade
     },
@@ -54,30 +62,65 @@ export function createTrades(clock: Clock) {
         shop,
       ),
     /** The signed notice to the shop's server. */
-    notice: ({ fields, tradeNo }: Trade, paid: boolean, over: Record<string, string> = {}) =>
-      sign(
-        {
-          CustomField1: '',
-          CustomField2: '',
-          CustomField3: '',
-          CustomField4: '',
-          MerchantID: fields.MerchantID ?? '',
-          MerchantTradeNo: fields.MerchantTradeNo ?? '',
-          PaymentDate: taipeiTime(clock.now()),
-          PaymentType: 'Credit_CreditCard',
-          PaymentTypeChargeFee: '0',
-          RtnCode: paid ? '1' : '10100058',
-          RtnMsg: paid ? '交易成功' : '授權失敗：餘額不足',
-          SimulatePaid: '0',
-          StoreID: '',
-          TradeAmt: fields.TotalAmount ?? '',
-          TradeDate: fields.MerchantTradeDate ?? '',
-          TradeNo: tradeNo,
-          ...over,
-        },
-        shop,
-      ),
+    notice: (trade: Trade, paid: boolean, over: Record<string, string> = {}) =>
+      noticeOf(trade, taipeiTime(clock.now()), paid ? noticed.paid : noticed.refused, over),
   }
+}
+
+const noticed = {
+  paid: { RtnCode: '1', RtnMsg: '交易成功' },
+  refused: { RtnCode: '10100058', RtnMsg: '授權失敗：餘額不足' },
+}
+
+const noticeOf = (
+  { fields, tradeNo }: Trade,
+  PaymentDate: string,
+  outcome: Record<string, string>,
+  over: Record<string, string>,
+) =>
+  sign(
+    {
+      CustomField1: '',
+      CustomField2: '',
+      CustomField3: '',
+      CustomField4: '',
+      MerchantID: fields.MerchantID ?? '',
+      MerchantTradeNo: fields.MerchantTradeNo ?? '',
+      PaymentDate,
+      PaymentType: 'Credit_CreditCard',
+      PaymentTypeChargeFee: '0',
+      ...outcome,
+      SimulatePaid: '0',
+      StoreID: '',
+      TradeAmt: fields.TotalAmount ?? '',
+      TradeDate: fields.MerchantTradeDate ?? '',
+      TradeNo: tradeNo,
+      ...over,
+    },
+    shop,
+  )
+
+/** ECPay's answer about a card's payment (`CreditDetail/QueryTrade`). */
+export function cardDetail({ fields, tradeNo, state, stage }: Trade) {
+  if (state === 'open' || state === 'refused') return { RtnMsg: 'error_nopay', RtnValue: '' }
+  const amount = Number(fields.TotalAmount)
+  const isCanceled = state === 'refunded' && stage === 'authorized'
+  const words = { authorized: 'Authorized', closing: 'To be captured', closed: 'Captured' }
+  const back = state === 'refunded' ? [{ Status: 'To be captured', Amount: -amount }] : []
+  return {
+    RtnMsg: '',
+    RtnValue: { TradeID: tradeNo, Amount: amount, Status: isCanceled ? 'Canceled' : words[stage] },
+    CloseData: stage === 'closed' ? [{ Status: 'Captured', Amount: amount }, ...back] : {},
+  }
+}
+
+/** Carries out a refund request; false if the trade's stage does not allow it. */
+export function actOn(trade: Trade, action: string): boolean {
+  const needed = { N: 'authorized', E: 'closing', R: 'closed' }[action]
+  if (trade.state !== 'paid' || trade.stage !== needed) return false
+  if (action === 'E') trade.stage = 'authorized'
+  else trade.state = 'refunded'
+  return true
 }
 
 export type Trades = ReturnType<typeof createTrades>

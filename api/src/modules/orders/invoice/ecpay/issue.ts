@@ -1,7 +1,6 @@
 import type { EcpayConfig } from '../../../../infra/providers-config'
-import { timedFetch } from '../../../../infra/metrics/time-outgoing'
 import type { OrderRow } from '../../repository'
-import { openData, sealData } from './seal'
+import { askSealed } from '../../ecpay/ask-sealed'
 
 export interface IssuedInvoice {
   number: string
@@ -80,22 +79,5 @@ function invoiceFields({ no, total, checkout }: OrderRow, item: string): Answer 
   }
 }
 
-async function ask(shop: Shop, method: 'Issue' | 'GetIssue', data: Answer): Promise<Answer> {
-  const { merchantId, url } = shop
-  const response = await timedFetch('invoice', `${url}/B2CInvoice/${method}`, {
-    method: 'POST',
-    redirect: 'error',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({
-      MerchantID: merchantId,
-      RqHeader: { Timestamp: Math.floor(Date.now() / 1000) },
-      Data: sealData({ MerchantID: merchantId, ...data }, shop),
-    }),
-    signal: AbortSignal.timeout(20_000),
-  })
-  if (!response.ok) throw new Error(`ECPay's invoice service answered HTTP ${response.status}`)
-  const answer = (await response.json()) as { TransCode: number; TransMsg: string; Data: string }
-  if (answer.TransCode !== 1)
-    throw new Error(`ECPay's invoice service rejected the request: ${answer.TransMsg}`)
-  return openData(answer.Data, shop)
-}
+const ask = ({ url, ...shop }: Shop, method: 'Issue' | 'GetIssue', data: Answer): Promise<Answer> =>
+  askSealed('invoice', shop, `${url}/B2CInvoice/${method}`, data)

@@ -1,9 +1,10 @@
 import type { EcpayConfig } from '../../../../infra/providers-config'
 import type { Language } from '../../../../infra/language'
-import { timedFetch } from '../../../../infra/metrics/time-outgoing'
 import type { Services } from '../../../../infra/services'
 import type { PaymentAsked, PaymentNotice, PaymentProvider } from '../provider'
 import { isSigned, sign } from '../../ecpay/check-mac-value'
+import { askServer } from './ask-server'
+import { refund } from './refund'
 
 /**
  * ECPay's all-in-one payment (AIO, `AioCheckOut/V5`), only by card: methods that pay days later do not fit an order that expires after 30
@@ -92,39 +93,4 @@ async function askTrade(shop: EcpayConfig, tradeNo: string, now: Date): Promise<
   if (!isSigned(answer.fields, shop) || answer.fields.MerchantTradeNo !== tradeNo)
     throw new Error(`ECPay's answer about ${tradeNo} is not correctly signed (HTTP ${answer.status})`)
   return readNotice({ ...answer.fields, RtnCode: '1', RtnMsg: '' }, shop)
-}
-
-async function askServer(shop: EcpayConfig, path: string, fields: Record<string, string>) {
-  const response = await timedFetch('payment', `${shop.hosts.server}/${path}`, {
-    method: 'POST',
-    redirect: 'error',
-    body: new URLSearchParams(fields),
-    signal: AbortSignal.timeout(20_000),
-  })
-  const answer = Object.fromEntries(new URLSearchParams(await response.text()))
-  return { ok: response.ok, status: response.status, fields: answer }
-}
-
-/** Tries to void the authorisation (N), which works until the card's day is closed, then to refund (R). */
-async function refund(
-  shop: EcpayConfig,
-  { tradeNo, providerNo, amount }: { tradeNo: string; providerNo: string; amount: number },
-): Promise<void> {
-  const said: string[] = []
-  for (const Action of ['N', 'R']) {
-    const fields = sign(
-      {
-        MerchantID: shop.merchantId,
-        MerchantTradeNo: tradeNo,
-        TradeNo: providerNo,
-        Action,
-        TotalAmount: String(amount),
-      },
-      shop,
-    )
-    const answer = await askServer(shop, 'CreditDetail/DoAction', fields)
-    if (answer.ok && answer.fields.RtnCode === '1') return
-    said.push(`${Action}: ${answer.status} ${answer.fields.RtnMsg ?? ''}`)
-  }
-  throw new Error(`ECPay did not refund ${tradeNo} (${said.join('; ')})`)
 }

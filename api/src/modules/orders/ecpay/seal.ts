@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
-import { dotNetEncode, type MacKeys } from '../../ecpay/check-mac-value'
+import { dotNetEncode, type MacKeys } from './check-mac-value'
 
 /** Encrypts JSON as ECPay requires (its documentation, "參數加密方式"): URL-encoded, then AES-128-CBC with PKCS#7, as Base64. */
 export function sealData(data: object, { hashKey, hashIv }: MacKeys): string {

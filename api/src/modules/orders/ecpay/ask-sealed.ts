@@ -1,0 +1,29 @@
+import { timedFetch } from '../../../infra/metrics/time-outgoing'
+import type { MacKeys } from './check-mac-value'
+import { openData, sealData } from './seal'
+
+/** A request to ECPay whose data is encrypted in both directions. @throws Error if the service did not answer it */
+export async function askSealed(
+  kind: 'invoice' | 'payment',
+  shop: MacKeys & { merchantId: string },
+  url: string,
+  data: Record<string, unknown>,
+): Promise<Record<string, unknown>> {
+  const { merchantId } = shop
+  const response = await timedFetch(kind, url, {
+    method: 'POST',
+    redirect: 'error',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      MerchantID: merchantId,
+      RqHeader: { Timestamp: Math.floor(Date.now() / 1000) },
+      Data: sealData({ MerchantID: merchantId, ...data }, shop),
+    }),
+    signal: AbortSignal.timeout(20_000),
+  })
+  if (!response.ok) throw new Error(`ECPay's ${kind} service answered HTTP ${response.status}`)
+  const answer = (await response.json()) as { TransCode: number; TransMsg: string; Data: string }
+  if (answer.TransCode !== 1)
+    throw new Error(`ECPay's ${kind} service rejected the request: ${answer.TransMsg}`)
+  return openData(answer.Data, shop)
+}
