@@ -14,7 +14,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const lock = { space: 77, id: '1' }
+const lock = { space: 77, id: '1', signal: new AbortController().signal }
 const take = (work: () => Promise<void>) => withAdvisoryLock(connection.sessions, lock, work)
 
 test('an advisory lock is held by one caller at a time; another gets false, and its work does not run', async () => {
@@ -42,4 +42,18 @@ test('an advisory lock is free as soon as the work has failed', async () => {
     await expect(take(() => Promise.reject(new Error('the mail server is away')))).rejects.toThrow('away')
     expect(await take(async () => {})).toBe(true)
   }
+})
+
+test('an advisory lock is free again if its work hangs after its signal has aborted', async () => {
+  const over = new AbortController()
+  const hung = withAdvisoryLock(
+    connection.sessions,
+    { ...lock, signal: over.signal, endsWithin: 50 },
+    (signal) => new Promise(() => signal.addEventListener('abort', () => {})),
+  )
+  const ended = expect(hung).rejects.toThrow('its lock is released')
+  await vi.waitFor(async () => expect(await take(async () => {})).toBe(false))
+  over.abort(new Error('The time is over'))
+  await ended
+  expect(await take(async () => {})).toBe(true)
 })

@@ -5,16 +5,25 @@ import { withSession } from './session'
 /** How long to wait for the unlock if the server hangs, in milliseconds. */
 const unlockWithin = 5000
 
+interface AdvisoryLock {
+  space: number
+  id: string
+  signal: AbortSignal
+  endsWithin?: number
+}
+
 /**
  * Runs `work` while no other process does the same: `id` is a lock in a space of advisory locks, held by a dedicated
- * connection. If another process holds the lock, `work` does not run. The signal passed to it aborts once the connection
- * is lost, because another process can hold the lock from then on.
+ * connection. If another process holds the lock, `work` does not run. The signal passed to it aborts with the caller's, and once the
+ * connection is lost, because another process can hold the lock from then on.
  *
+ * @param given once `signal` aborts, work that does not end within `endsWithin` hangs: the lock is released, so that another process can
+ * continue
  * @returns whether the lock was acquired and the work done
  */
 export function withAdvisoryLock(
   sessions: Pool,
-  { space, id }: { space: number; id: string },
+  { space, id, signal, endsWithin = 5000 }: AdvisoryLock,
   work: (signal: AbortSignal) => Promise<void>,
 ): Promise<boolean> {
   return withSession(sessions, async (client) => {
@@ -28,7 +37,7 @@ export function withAdvisoryLock(
       )
       if (!rows[0]?.mine) return false
       try {
-        await work(lost.signal)
+        await unlessHung(work(AbortSignal.any([lost.signal, signal])), signal, endsWithin)
       } finally {
         // Also after an error: closing the connection frees the lock only once PostgreSQL has noticed, and the next
         // caller would find it taken. A lost connection releases the lock itself.
@@ -43,4 +52,23 @@ export function withAdvisoryLock(
       client.off('error', onLost)
     }
   })
+}
+
+/** @throws Error if the work does not end within `ms` milliseconds after the signal; it is left running */
+async function unlessHung(work: Promise<void>, signal: AbortSignal, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  let begin = () => {}
+  const hung = new Promise<never>((_, reject) => {
+    begin = () => {
+      timer = setTimeout(() => reject(new Error('The work did not end, and its lock is released')), ms)
+    }
+  })
+  if (signal.aborted) begin()
+  else signal.addEventListener('abort', begin, { once: true })
+  try {
+    await Promise.race([work, hung])
+  } finally {
+    signal.removeEventListener('abort', begin)
+    clearTimeout(timer)
+  }
 }

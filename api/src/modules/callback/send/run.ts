@@ -30,6 +30,9 @@ import { findMember } from '../../member/users'
 /** The space of the advisory locks that mean "a process is sending this CallBack". */
 const senderLocks = 0x6362
 
+/** Milliseconds for the end of a CallBack, which writes its rows only. */
+const giveUpWithin = 15 * 60_000
+
 /** All delivery methods except mail, in the order they run. */
 const slow = ['push', 'line', 'telegram', 'message'] as const
 
@@ -38,8 +41,8 @@ const undelivered = { key: 'callback_undelivered', params: {} } as const
 
 /** Sends the rest of a CallBack. Only one process does so at a time: a second one retries later, and finds it done. */
 async function runCallback(services: Services, id: string, signal: AbortSignal): Promise<void> {
-  const had = await withAdvisoryLock(services.sessions, { space: senderLocks, id }, (lost) =>
-    send(services, id, AbortSignal.any([signal, lost])),
+  const had = await withAdvisoryLock(services.sessions, { space: senderLocks, id, signal }, (ended) =>
+    send(services, id, ended),
   )
   if (!had) throw new Error(`CallBack ${id} is being sent by another process`)
 }
@@ -52,15 +55,16 @@ async function runCallback(services: Services, id: string, signal: AbortSignal):
 async function giveUp(services: Services, { callback: id, reached }: SendTurn): Promise<void> {
   const { db, sessions, clock, queue } = services
   const reason = { key: 'callback_failed', params: {} } as const
+  const signal = AbortSignal.timeout(giveUpWithin)
   // If another process is sending it now, that process continues, with its own tries.
-  await withAdvisoryLock(sessions, { space: senderLocks, id }, async (lost) => {
+  await withAdvisoryLock(sessions, { space: senderLocks, id, signal }, async (ended) => {
     const row = await findCallback(db, id)
     if (row?.status !== 1) return
     if (row.phase === 'waiting') return notBegun(services, id)
     await settleOrphans(
       services,
       row,
-      deliveryMethods(services, await languageOf(services, row.userId), lost),
+      deliveryMethods(services, await languageOf(services, row.userId), ended),
     )
     const now = await reachedBy(services, id)
     const sendAgain = async () => void (await queue.add(sendCallback, { callback: id, reached: now }))

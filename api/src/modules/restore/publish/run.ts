@@ -45,8 +45,9 @@ async function runRestore(services: Services, turn: Turn, signal: AbortSignal): 
     return
   }
   const { toPageId } = row
-  const had = await withAdvisoryLock(services.sessions, { space: targetLocks, id: toPageId }, (lost) =>
-    publishSome(services, turn, toPageId, AbortSignal.any([signal, lost])),
+  const lock = { space: targetLocks, id: toPageId, signal }
+  const had = await withAdvisoryLock(services.sessions, lock, (ended) =>
+    publishSome(services, turn, toPageId, ended),
   )
   if (!had) await continueAt(services, turn, new Date(services.clock.now().getTime() + 15_000))
 }
