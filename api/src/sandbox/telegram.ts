@@ -1,12 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Sandbox } from './sandbox'
 import { chance } from './store'
 
-/** A fault of a message: a refusal, a gateway's error page, or the message is accepted and the answer is lost. */
+/** A fault of a message: a refusal, a gateway's error page, or the message is accepted and the answer is lost, or late (ms). */
 export type TelegramFault =
   | { status: number; description?: string; retryAfter?: number }
   | { gateway: number }
   | { lost: 'cut' | 'hang' }
+  | { slow: number }
 
 type Act = 'start' | 'yes' | 'stop' | 'block' | 'words'
 
@@ -146,6 +148,7 @@ function sendMessage(of: Bot, { chat_id: to, text, reply_markup: markup }: Sent,
   of.sent.push({ chat: String(to), text, button: markup?.inline_keyboard[0]?.[0]?.text })
   if (!fault) return done({ message_id: of.sent.length })
   if ('gateway' in fault) return reply.code(fault.gateway).type('text/html').send('<h1>Bad Gateway</h1>')
+  if ('slow' in fault) return delay(fault.slow, { ok: true, result: { message_id: of.sent.length } })
   reply.hijack()
   if (fault.lost === 'cut') reply.raw.destroy()
   return reply

@@ -1,3 +1,4 @@
+import { afterGrace } from '../../../infra/after-grace'
 import { type Language, readLanguage } from '../../../infra/language'
 import { makePace } from '../../../infra/pace'
 import type { Services } from '../../../infra/services'
@@ -17,6 +18,8 @@ import type { Delivery, DeliveryMethod } from './delivery-method'
 /** Telegram accepts about 30 messages a second from a bot; 20 per 800 ms are 25 (https://core.telegram.org/bots/faq). */
 const batch = 20
 const batchTime = 800
+/** Milliseconds for answers to messages that were handed over when the worker stops. */
+const answerTime = 2000
 /** Telegram's limit for one text. */
 const longest = 4096
 
@@ -28,24 +31,25 @@ export function telegramMethod(services: Services, language: Language, signal: A
   const { db, clock, config, log } = services
   const ask = telegramClient(config)
   const pace = makePace(batchTime)
+  const late = afterGrace(signal, answerTime)
 
   return {
     knowsKey: false,
     batch,
     deliver: async (row, deliveries, letter, note) => {
       await pace(signal)
-      // Nothing of the batch was handed over.
-      if (signal.aborted) return notHandedOver(deliveries, 'cut off')
       const bot = await botOf(db, row.pageId)
       if (bot?.state !== 'bound') return haltedBefore(deliveries, 'telegram_token_ended')
       const { token } = openBotSecrets(services, bot)
       const targets = deliveries.map(({ target }) => target)
       const taking = await stillTaking(db, row.pageId, targets)
+      // Nothing of the batch was handed over.
+      if (signal.aborted) return notHandedOver(deliveries, 'cut off')
       const one = async (delivery: Delivery): Promise<Pushed> => {
         const { n, target } = delivery
         if (!taking.has(target)) return { outcome: { state: 'failed', error: 'reach_left' } }
         const text = textFor(letter, delivery, language)
-        const sent = readAnswer(await ask('sendMessage', { chat_id: target, text }, { token, signal }))
+        const sent = readAnswer(await ask('sendMessage', { chat_id: target, text }, { token, signal: late }))
         const { outcome } = sent
         if (outcome.state === 'sent') note(n)
         if (outcome.state === 'failed' && outcome.error === 'reach_left')

@@ -173,6 +173,16 @@ describe('a CallBack by Telegram', () => {
     expect(server.log.text).not.toContain(telegramTokenOf(one.id))
   })
 
+  test('waits for the answers to what it has handed over before its worker stops', async () => {
+    const one = await withFans(24)
+    const asked = await send(one)
+    one.bot.faults.push(...Array.from({ length: 20 }, () => ({ slow: 500 })))
+    await killOnce(asked.data.id, () => reached(one).length === 20)
+    await wakeAll()
+    expect(new Set(reached(one)).size).toBe(24)
+    expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, sent: 24, unknown: 0 })
+  })
+
   test('continues after its process was killed, and no fan gets two messages', async () => {
     const one = await withFans(24)
     const asked = await send(one)
