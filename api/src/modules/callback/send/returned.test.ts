@@ -202,6 +202,23 @@ describe('a returned mail', () => {
     expect(smtp.received.map(({ to }) => to[0])).toEqual(['ann@a.test'])
   })
 
+  test('that was the last one to arrive ends the CallBack as not delivered, and it does not count for the plan', async () => {
+    const { id, mailTo, member, page } = await sendTo('ann@a.test', 'bob@a.test')
+    const used = async () =>
+      (await member.call('callback.preview', { id: page, via: ['email'] })).data.sends.used
+    const sent = await used()
+    for (const to of ['ann@a.test', 'bob@a.test']) {
+      expect(await used()).toBe(sent)
+      await giveBack(mailTo(to).from, failureReport(to, { status: '5.2.2' }))
+    }
+    expect(await shown(member, id)).toMatchObject({
+      ...{ status: 3, sent: 0, failed: 2, reason: { key: 'callback_undelivered' } },
+    })
+    expect(await used()).toBe(sent - 1)
+    const { data } = await member.call('notices.list', {})
+    expect(data.list).toMatchObject([{ kind: 'callback_failed' }])
+  })
+
   test('from a full mailbox counts as failed, and the next mail is still sent', async () => {
     const { mailTo, status, reach } = await sendTo('ann@a.test', 'bob@a.test')
     await giveBack(mailTo('bob@a.test').from, failureReport('bob@a.test', { status: '5.2.2' }))

@@ -3,6 +3,9 @@ import { inTransaction } from '../../../infra/database/transaction'
 import type { FailedMail } from '../../../infra/hooks'
 import type { Services } from '../../../infra/services'
 import { addressReturned } from '../../opt-in/subscribers'
+import { holdCallback } from '../repository'
+import { endByItself } from './record'
+import { undelivered } from './undelivered'
 
 interface Returned {
   pageId: string
@@ -16,10 +19,8 @@ interface Returned {
  * mails of that page. Idempotent.
  * @throws if the outcome of the delivery is not stored yet
  */
-export async function noteReturned(
-  { db, clock }: Services,
-  { key, status, isGone }: FailedMail,
-): Promise<void> {
+export async function noteReturned(services: Services, { key, status, isGone }: FailedMail): Promise<void> {
+  const { db, clock } = services
   const [, callbackId, n] = /^callback:(\d{1,18}):(\d{1,9})$/.exec(key) ?? []
   if (callbackId === undefined || n === undefined) return
   await inTransaction(db, async (trx) => {
@@ -43,5 +44,9 @@ export async function noteReturned(
         unknown = unknown - ${found.state === 'unknown' ? 1 : 0}::int,
         failed = failed + 1
       where id = ${callbackId}`.execute(trx)
+    const row = await holdCallback(trx, callbackId)
+    // Every mail came back: like a CallBack that reached no one from the beginning, it does not count for the plan.
+    if (row.phase === 'ended' && row.status === 2 && row.sent + row.unknown === 0)
+      await endByItself(services, trx, row, { status: 3, reason: undelivered })
   })
 }

@@ -26,6 +26,7 @@ import {
 import type { Delivered, Delivery, DeliveryMethod, DeliveryMethods } from './delivery-method'
 import { deliveryMethods } from './delivery-methods'
 import { findMember } from '../../member/users'
+import { undelivered } from './undelivered'
 
 /** The space of the advisory locks that mean "a process is sending this CallBack". */
 const senderLocks = 0x6362
@@ -37,7 +38,6 @@ const giveUpWithin = 15 * 60_000
 const slow = ['push', 'line', 'telegram', 'message'] as const
 
 const pageDeleted = { key: 'callback_page_deleted', params: {} } as const
-const undelivered = { key: 'callback_undelivered', params: {} } as const
 
 /** Sends the rest of a CallBack. Only one process does so at a time: a second one retries later, and finds it done. */
 async function runCallback(services: Services, id: string, signal: AbortSignal): Promise<void> {
