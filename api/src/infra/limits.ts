@@ -64,6 +64,8 @@ export const limits = {
    * Requests for talks: requesting, moving and cancelling one each blocks a time slot for a while and mails the operators.
    */
   consultingPerMember: { times: 20, seconds: 86_400 },
+  /** Talks that members in one network ask for: a sixth of the 120 times that are offered in two weeks. */
+  consultingPerAddress: { times: 20, seconds: 14 * 86_400 },
   dataPerMember: { times: 10, seconds: 86_400 },
   changePerMember: { times: 60, seconds: 3600 },
 } as const satisfies Record<string, { times: number; seconds: number }>

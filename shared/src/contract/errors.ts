@@ -134,6 +134,7 @@ export const errorKeys = [
   'consulting_time', // not one of the offered times, or too soon
   'consulting_taken', // the time is already taken
   'consulting_limit', // params.limit: open requests per member
+  'consulting_network', // too many requests from this network
   'consulting_past', // it is over, was declined, or has begun
   'shares_limit', // params.limit: links to one page's list
   'share_closed', // a link to a list: wrong, expired, withdrawn, or the list is gone

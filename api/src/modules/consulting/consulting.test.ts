@@ -131,6 +131,19 @@ describe('a request for a talk', () => {
     expect((await ask(member, { at: one!.at })).code).toBe(1)
   })
 
+  test('is refused after twenty from one network in two weeks, and not from another one', async () => {
+    const [first, other] = await timesOf(await server.asMember())
+    const from = async (address: string, at = other!) => {
+      const member = await server.asMember()
+      return member.call('consulting.ask', { topic: 'fans', question: 'How?', at }, { address })
+    }
+    for (let n = 0; n < 20; n++) {
+      expect((await from('203.0.113.9')).code).toBe(n === 0 ? 1 : 0)
+    }
+    expect(await from('203.0.113.9', first)).toMatchObject({ error: 'consulting_network' })
+    expect((await from('198.51.100.9', first)).code).toBe(1)
+  })
+
   test('is refused after twenty on a day; open requests are listed before cancelled ones', async () => {
     const member = await server.asMember()
     const [kept, other] = await timesOf(member)

@@ -40,12 +40,13 @@ function consultingRoutes(api: Api): void {
     const rows = await listConsultations(db, member.id, now)
     return { list: rows.map((row) => presentConsultation(row, now)) }
   })
-  handle(api, 'consulting.ask', async ({ input, member }) => {
+  handle(api, 'consulting.ask', async ({ input, member, address }) => {
     if (!offered) throw new Refusal('consulting_closed')
     const { topic, question, page } = input
     const now = clock.now()
     const at = readTime(input.at, now)
     if (!(await limits.take('consultingPerMember', member.id))) throw new Refusal('too_many_requests')
+    if (!(await limits.take('consultingPerAddress', address))) throw new Refusal('consulting_network')
     const pageId = page === undefined ? null : (await ownedPage(db, member.id, page)).id
     const id = await inTransaction(db, async (trx) => {
       await holdMember(trx, member.id)
