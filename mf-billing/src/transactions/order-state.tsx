@@ -1,6 +1,6 @@
 import type { Order } from '@fankeep/shared/contract'
 import { useLanguage, useWords } from '@fankeep/shared/host'
-import { formatDate, StateBadge, type StateName, Text } from '@fankeep/shared/ui'
+import { formatDate, formatPrice, StateBadge, type StateName, Text } from '@fankeep/shared/ui'
 
 const badges: Record<Order['state'], StateName> = {
   unpaid: 'waiting',
@@ -13,7 +13,7 @@ const badges: Record<Order['state'], StateName> = {
 export function OrderState({ order }: { order: Order }) {
   const t = useWords('mf-billing')
   const language = useLanguage()
-  const { state, attempt, cancel_reason, expires_at } = order
+  const { state, attempt, cancel_reason, expires_at, surplus } = order
   const refused = state === 'unpaid' && attempt === 'refused'
   const more = refused
     ? t('orders.refusedShort')
@@ -21,7 +21,11 @@ export function OrderState({ order }: { order: Order }) {
       ? t('orders.payBy', { time: formatDate(new Date(expires_at), language, true) })
       : state === 'cancelled' && cancel_reason
         ? t(`orders.why.${cancel_reason}`)
-        : ''
+        : surplus
+          ? t(surplus.is_refunded ? 'orders.surplusRefunded' : 'orders.surplus', {
+              amount: `NT$${formatPrice(surplus.amount)}`,
+            })
+          : ''
   return (
     <>
       <StateBadge state={refused ? 'failed' : badges[state]}>{t(`orders.state.${state}`)}</StateBadge>

@@ -45,6 +45,14 @@ test('an order that waits for payment can be paid or cancelled', async () => {
   expect(host.callsOf('orders.list').length).toBeGreaterThan(1)
 })
 
+test.each([
+  [false, /重複付款，NT\$893 會退回原來的卡片/],
+  [true, /重複付款，NT\$893 已退回原來的卡片/],
+])('an order that was paid twice says what happens to the second payment', async (is_refunded, sentence) => {
+  open([{ ...paid, surplus: { amount: 893, is_refunded } }])
+  expect((await screen.findAllByText(sentence))[0]).toBeVisible()
+})
+
 test('shows a warning if an order cannot be paid at present', async () => {
   const { user, host, left } = open([anOrder({ attempt: 'none' })])
   host.answer('orders.pay', refuse('payment_unavailable', '現在無法付款'))

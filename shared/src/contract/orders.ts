@@ -89,7 +89,7 @@ export const orderStates = ['unpaid', 'paid', 'cancelled', 'refunded'] as const
 
 /**
  * An order. `attempt` is the result of the last attempt to pay, while it is unpaid. `expires_at`: an order still unpaid then is cancelled. `invoice`
- * is null until one is issued.
+ * is null until one is issued. `surplus`: what was paid more than once, and whether it is already on its way back; an older server sends none.
  */
 const order = z.object({
   no: z.string(),
@@ -105,6 +105,7 @@ const order = z.object({
   price: quoteSchema,
   invoice: z.object({ number: z.string(), issued_at: instant, form: z.enum(invoiceForms) }).nullable(),
   invoice_waits: z.boolean(),
+  surplus: z.object({ amount: money, is_refunded: z.boolean() }).nullish(),
 })
 export type Order = z.infer<typeof order>
 

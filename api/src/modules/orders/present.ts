@@ -1,7 +1,14 @@
 import type { Order } from '@fankeep/shared/contract'
 import type { Db } from '../../infra/database/connect'
 import type { Language } from '../../infra/language'
-import { invoicesOf, type InvoiceRow, lastPayments, type OrderRow, type PaymentRow } from './repository'
+import {
+  invoicesOf,
+  type InvoiceRow,
+  lastPayments,
+  type OrderRow,
+  type PaymentRow,
+  surplusOf,
+} from './repository'
 import { stateAt } from './state'
 import { titleOf } from './title'
 
@@ -13,12 +20,22 @@ export async function presentOrders(
   now: Date,
 ): Promise<Order[]> {
   const ids = rows.map(({ id }) => id)
-  const [payments, invoices] = await Promise.all([lastPayments(db, ids), invoicesOf(db, ids)])
-  return rows.map((row) => present(row, payments.get(row.id), invoices.get(row.id), language, now))
+  const [payments, invoices, surplus] = await Promise.all([
+    lastPayments(db, ids),
+    invoicesOf(db, ids),
+    surplusOf(db, ids),
+  ])
+  return rows.map((row) => ({
+    ...present(row, payments.get(row.id), invoices.get(row.id), language, now),
+    surplus: surplus.get(row.id) ?? null,
+  }))
 }
 
 export const presentOrder = async (db: Db, row: OrderRow, language: Language, now: Date): Promise<Order> =>
   (await presentOrders(db, [row], language, now))[0]!
+
+/** The provider's reason for a refusal, which it gives only in Chinese. */
+const reasonIn = (language: Language, { message }: PaymentRow) => (language === 'en' ? '' : message)
 
 function present(
   row: OrderRow,
@@ -36,7 +53,7 @@ function present(
     state,
     cancel_reason: reason,
     attempt: state === 'unpaid' ? attempt : 'none',
-    attempt_message: state === 'unpaid' && payment?.state === 'refused' ? payment.message : '',
+    attempt_message: state === 'unpaid' && payment?.state === 'refused' ? reasonIn(language, payment) : '',
     created_at: row.createdAt.toISOString(),
     expires_at: state === 'unpaid' ? row.expiresAt.toISOString() : null,
     paid_at: row.paidAt?.toISOString() ?? null,

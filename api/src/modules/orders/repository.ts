@@ -66,6 +66,30 @@ export async function lastPayments(db: Db, orderIds: string[]): Promise<Map<stri
   return new Map(rows.map((row) => [row.orderId, row]))
 }
 
+/** For each order that was paid, what was paid in addition, and whether all of it was refunded. */
+export async function surplusOf(
+  db: Db,
+  orderIds: string[],
+): Promise<Map<string, { amount: number; is_refunded: boolean }>> {
+  if (orderIds.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('payments')
+    .innerJoin('orders', 'orders.id', 'payments.orderId')
+    .where('orderId', 'in', orderIds)
+    .where('orders.state', '=', 'paid')
+    .where('payments.state', 'in', ['surplus', 'refunded'])
+    .groupBy('orderId')
+    .select([
+      'orderId',
+      sql<number>`sum(amount)::int`.as('amount'),
+      sql<boolean>`bool_and(payments.state = 'refunded')`.as('isRefunded'),
+    ])
+    .execute()
+  return new Map(
+    rows.map(({ orderId, amount, isRefunded }) => [orderId, { amount, is_refunded: isRefunded }]),
+  )
+}
+
 export async function invoicesOf(db: Db, orderIds: string[]): Promise<Map<string, InvoiceRow>> {
   if (orderIds.length === 0) return new Map()
   const rows = await db.selectFrom('invoices').selectAll().where('orderId', 'in', orderIds).execute()

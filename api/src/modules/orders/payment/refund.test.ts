@@ -16,7 +16,7 @@ afterEach(() => {
   })
   server.sent.splice(0)
 })
-const { order, open, notify, later } = buyers(() => server)
+const { order, open, notify, later, read } = buyers(() => server)
 
 /** An order paid in two windows; `stage` is how far ECPay is with collecting the second payment. */
 async function paidTwice(stage: Trade['stage']) {
@@ -29,7 +29,7 @@ async function paidTwice(stage: Trade['stage']) {
     await notify(trades.notice(trade, true))
   }
   second.stage = stage
-  return { no: made.no, second }
+  return { no: made.no, second, member }
 }
 
 const stateOf = async ({ fields }: Trade) =>
@@ -41,16 +41,18 @@ const stateOf = async ({ fields }: Trade) =>
       .executeTakeFirstOrThrow()
   ).state
 
-const mailed = (no: string) => server.sent.filter(({ subject }) => subject.includes(no))
+const mailed = (no: string) => server.sent.filter((one) => 'subject' in one && one.subject.includes(no))
 
 describe.each([
   ['reserved on the card', 'authorized', ['N']],
   ['about to be collected', 'closing', ['E', 'N']],
   ['collected', 'closed', ['R']],
 ] as const)('a second payment that is %s', (_, stage, actions) => {
-  test('is refunded by the actions of its stage', async () => {
-    const { second } = await paidTwice(stage)
+  test('is refunded by the actions of its stage, and the member sees both', async () => {
+    const { second, no, member } = await paidTwice(stage)
+    expect(await read(member, no)).toMatchObject({ surplus: { amount: 893, is_refunded: false } })
     await server.work()
+    expect(await read(member, no)).toMatchObject({ surplus: { amount: 893, is_refunded: true } })
     expect([second.state, await stateOf(second)]).toEqual(['refunded', 'refunded'])
     expect(server.sandbox.ecpay.trades.actions).toEqual(actions)
   })
