@@ -60,8 +60,16 @@ export function onePerMember<Thing>(
   }
 }
 
-/** The browser has no member id; a token, an e-mail address or a number can change, but only one at a time. */
+/**
+ * The browser has no member id. Only what is proven belongs to one member: two accounts can give the same unproven address or number. A token, an
+ * address or a number can change, but only one at a time.
+ */
 function isSame(one: UserInfo | null, other: UserInfo | null): boolean {
   if (!one || !other) return one === other
-  return (['token', 'email', 'tel'] as const).some((key) => one[key] !== '' && one[key] === other[key])
+  if (one.token !== '' && one.token === other.token) return true
+  const bothProved = (way: 'email' | 'tel') => one.proven[way] && other.proven[way]
+  return (
+    (bothProved('email') && one.email === other.email) ||
+    (bothProved('tel') && one.area_code + one.tel === other.area_code + other.tel)
+  )
 }

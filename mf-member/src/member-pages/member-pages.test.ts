@@ -161,6 +161,20 @@ test('another member who logs in sees nothing of the member who was logged in be
   expect(memberPagesOf(host).store.get().pages).toBeUndefined()
 })
 
+test('accounts that give the same unproven number or address are different members', async () => {
+  const proven = { email: true, tel: false }
+  const ruby = aUser({ token: 'a', email: 'ruby@example.com', proven })
+  const eva = aUser({ token: 'b', email: 'eva@example.com', proven })
+  const byTel = aUser({ token: 'c', email: 'eva@example.com', proven: { email: false, tel: true } })
+  const host = fakeHost({ user: ruby, answers: { 'pages.list': aList([aPage()]) } }) as HostServices
+  for (const next of [eva, byTel]) {
+    await memberPagesOf(host).load()
+    host.session.forget()
+    host.session.begin({ token: next.token, user: next })
+    expect(memberPagesOf(host).store.get().pages).toBeUndefined()
+  }
+})
+
 test('keeps the pages if the member’s token, e-mail address or number changes', async () => {
   const ruby = aUser({ token: 'a', email: 'ruby@example.com', tel: '912345678' })
   const host = fakeHost({ user: ruby, answers: { 'pages.list': aList([aPage()]) } }) as HostServices

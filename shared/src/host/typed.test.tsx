@@ -37,6 +37,13 @@ test('typed text is hidden from another member and deleted', () => {
   expect(JSON.stringify({ ...sessionStorage })).not.toContain('x.com')
 })
 
+test('typed text is hidden from an account that gives the same address without proof', () => {
+  const { result } = write(hostOf(ruby))
+  act(() => result.current[1]({ url: 'https://x.com/ruby', name: '' }))
+  const other = aUser({ email: ruby.email, tel: '987654321', proven: { email: false, tel: true } })
+  expect(write(hostOf(other)).result.current[0].url).toBe('')
+})
+
 test('typed text is deleted when it is sent and when the member logs out', () => {
   const { result } = write(hostOf(ruby))
   act(() => result.current[1]({ url: 'https://x.com/ruby', name: '' }))

@@ -16,8 +16,17 @@ export interface TypedStore {
 
 const prefix = 'typed:'
 
-/** The owner is identified by e-mail or telephone, because a member has no id in the browser. */
-const ownerOf = (user: Pick<UserInfo, 'email' | 'tel'> | null) => user?.email || user?.tel || null
+/**
+ * The owner is identified by a proven e-mail address or number, because a member has no id in the browser. What is not proven is marked: another
+ * account can give the same.
+ */
+function ownerOf(user: Pick<UserInfo, 'email' | 'tel' | 'proven'> | null): string | null {
+  if (!user) return null
+  if (user.proven.email) return user.email
+  if (user.proven.tel) return user.tel
+  const given = user.email || user.tel
+  return given ? `unproven ${given}` : null
+}
 
 /** Storage can be disabled, full or corrupt: then typed text lasts only as long as its screen. */
 function attempt<Value>(work: () => Value): Value | undefined {

@@ -8,7 +8,10 @@ import { createSession } from './session'
 import { createTokenCookie } from './token-cookie'
 
 const user = (token: string, nickname = 'Ruby') =>
-  ({ token, nickname, vip_type: 2, limits: { storage: { used: 0, of: 1 } } }) as unknown as UserInfo
+  ({
+    ...{ token, nickname, vip_type: 2 },
+    ...{ limits: { storage: { used: 0, of: 1 } }, proven: { email: true, tel: false } },
+  }) as unknown as UserInfo
 
 function setUp({ token, kept, path = '/channel' }: { token?: string; kept?: UserInfo; path?: string } = {}) {
   const writes: string[] = []
