@@ -23,11 +23,14 @@ export function createRecord({ cookie, storage, store }: RecordParts) {
     storage.setItem(vipKey, String(user.vip_type))
     store.set(state, { state: 'member', user })
   }
+  const forgetKept = () => {
+    storage.removeItem(userKey)
+    storage.removeItem(vipKey)
+  }
   const clear = () => {
     token = null
     cookie.remove()
-    storage.removeItem(userKey)
-    storage.removeItem(vipKey)
+    forgetKept()
     store.set(state, { state: 'anonymous', user: null })
   }
 
@@ -42,10 +45,11 @@ export function createRecord({ cookie, storage, store }: RecordParts) {
     clear,
     /** The server has accepted the token again: the cookie lives on from now, as the session does. */
     renew: (accepted: string) => cookie.write(accepted),
-    /** Restores the member from session storage, if there is one, until the server has answered. */
+    /** Restores the member from session storage, if there is one, until the server has answered. The record of an ended session is removed. */
     recall: () => {
       const kept = token === null ? null : readUser(storage, token)
       if (kept) store.set(state, { state: 'member', user: kept })
+      else forgetKept()
     },
     begin: (answer: { token: string; user: UserInfo }) => {
       token = answer.token

@@ -113,6 +113,12 @@ test('ignores a stored user record of another token', () => {
   expect(session.read().state).toBe('unknown')
 })
 
+test('a stored user record is removed if another tab has logged out', async () => {
+  const { session, shelf } = setUp({ kept: user('t1', 'Kept') })
+  await session.start()
+  expect(shelf.size).toBe(0)
+})
+
 test('a refused lookup logs out and opens the login', async () => {
   const { session, call, events, jar } = setUp({ token: 't1' })
   call.mockRejectedValue(refused('not_found'))
