@@ -14,9 +14,13 @@ const patience = 15_000
  * readable.
  * @throws Refusal `sms_unavailable`
  */
-export function requireSms({ mode, sms }: Pick<Config, 'mode' | 'sms'>): void {
-  if (mode === 'production' && !sms) throw new Refusal('sms_unavailable')
+export function requireSms(config: Pick<Config, 'mode' | 'sms'>): void {
+  if (!hasSms(config)) throw new Refusal('sms_unavailable')
 }
+
+/** Whether text messages can be sent. */
+export const hasSms = ({ mode, sms }: Pick<Config, 'mode' | 'sms'>): boolean =>
+  mode !== 'production' || sms !== undefined
 
 /**
  * Sends one text message through the provider, with Twilio's API

@@ -9,6 +9,7 @@ import { useCode } from './codes'
 import { passwordChangedMail } from './mails'
 import { hashPassword, refuseWeakOfVisitor } from './passwords'
 import { closeSessions } from '../session/sessions'
+import { tellOwner } from '../member/tell-owner'
 import { changeMember } from '../member/users'
 import { closeTickets } from '../two-factor/tickets'
 
@@ -17,7 +18,7 @@ export async function resetPassword(
   services: Services,
   call: Call<'auth.resetPassword'>,
 ): Promise<Record<string, never>> {
-  const { db, clock, messages, config } = services
+  const { db, clock, config } = services
   const { input, language, address } = call
   const number = input.area_code && input.tel ? normalNumber(input.area_code, input.tel) : undefined
   const target = input.email ?? (number && telTarget(number))
@@ -36,7 +37,7 @@ export async function resetPassword(
     await closeTickets(trx, user.id)
     await record(trx, clock, { userId: user.id, action: 'auth.passwordReset', address })
   })
-  if (user.emailVerifiedAt)
-    await messages.send(passwordChangedMail(language, { to: user.email, site: config.publicUrl }))
+  const site = config.publicUrl
+  await tellOwner(services, user, language, (to) => passwordChangedMail(language, { to, site }))
   return {}
 }

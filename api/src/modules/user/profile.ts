@@ -16,7 +16,9 @@ import { hashPassword, refuseWeakPassword } from '../auth/passwords'
 import { renewSession } from '../session/sessions'
 import { closeTickets } from '../two-factor/tickets'
 import { inTransaction } from '../../infra/database/transaction'
+import type { Mail } from '../../infra/messages'
 import { userInfoOf, type UserRow } from '../member/info'
+import { tellOwner } from '../member/tell-owner'
 import { changeMember, holdMemberRow, type MemberChange, memberOf, setLanguage } from '../member/users'
 
 /**
@@ -63,22 +65,23 @@ const rememberReplaced = (trx: Transaction<Database>, { id, email }: UserRow, re
     .onConflict((conflict) => conflict.columns(['userId', 'email']).doUpdateSet({ replacedAt }))
     .execute()
 
-/** Mails the previously proven address, so that a member who did not make the change can still act. */
+/** Tells the member at what was proven before, so that a member who did not make the change can still act. */
 async function tellChange(
-  { messages, config }: Services,
+  services: Services,
   user: UserRow,
   change: MemberChange,
   language: Language,
 ): Promise<void> {
-  const { email: to, emailVerifiedAt, passwordHash } = user
-  if (!emailVerifiedAt) return
-  const site = config.publicUrl
-  if (typeof change.email === 'string' && change.email !== to)
-    await messages.send(contactChangedMail(language, 'email', { to, now: shortEmail(change.email), site }))
+  const site = services.config.publicUrl
+  const tell = (mailTo: (to: string) => Mail) => tellOwner(services, user, language, mailTo)
+  const { email } = change
+  if (typeof email === 'string' && email !== user.email)
+    await tell((to) => contactChangedMail(language, 'email', { to, now: shortEmail(email), site }))
   const number = { areaCode: String(change.areaCode), tel: String(change.tel) }
   if (change.tel !== undefined && telTarget(number) !== telTarget(user))
-    await messages.send(contactChangedMail(language, 'tel', { to, now: shortTel(number), site }))
-  if (change.passwordHash && passwordHash) await messages.send(passwordChangedMail(language, { to, site }))
+    await tell((to) => contactChangedMail(language, 'tel', { to, now: shortTel(number), site }))
+  if (change.passwordHash && user.passwordHash)
+    await tell((to) => passwordChangedMail(language, { to, site }))
 }
 
 async function proven(services: Services, user: UserRow, call: Call<'user.saveBase'>): Promise<MemberChange> {
