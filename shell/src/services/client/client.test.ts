@@ -154,6 +154,8 @@ test('never retries a write', async () => {
 test.each([
   ['HTML under 200', new Response('<html>', { status: 200 })],
   ['JSON without an envelope', answer({ ok: true })],
+  ['an envelope whose data is null', answer({ code: 1, msg: '', data: null })],
+  ['an envelope without data', answer({ code: 1, msg: '' })],
   ['a body too large', answer({}, 413)],
 ])('%s is a failure', async (_, response) => {
   const { client, troubles } = setUp([response])

@@ -149,8 +149,12 @@ async function ask(
     return { code: 1, msg: '', data: await response.blob() }
   const envelope = await response.json()
   if (![1, 0, -1].includes(envelope?.code)) throw new TypeError('The answer is no envelope')
+  if (envelope.code === 1 && !isData(envelope.data)) throw new TypeError('The answer has no data')
   return envelope
 }
 
+/** Every call answers an object or a list. Without this check a screen would wait forever for an answer that has arrived. */
+const isData = (data: unknown) => typeof data === 'object' && data !== null
+
 const dataOf = ({ data }: Envelope<unknown>): Record<string, unknown> =>
-  typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {}
+  isData(data) ? (data as Record<string, unknown>) : {}
