@@ -1,3 +1,4 @@
+import type { Page } from '@fankeep/shared/contract'
 import { aPage, aRun, fixedNow } from '@fankeep/shared/testing'
 import { headOf } from './head'
 import { todosOf } from './todos'
@@ -26,6 +27,11 @@ test('the title names the worst state of the pages', () => {
     [gone, taken],
   ].map((pages) => headOf(pages, {}, now).title)
   expect(titles).toEqual(['empty', 'safeOne', 'missing', 'failed', 'suspended', 'hijacked'])
+})
+
+test('a page in a state that only a newer server knows does not count as safe', () => {
+  const strange = aPage({ id: 'n', state: 'merged' as Page['state'] })
+  expect(headOf([aPage(), strange], {}, now)).toMatchObject({ title: 'failed', count: 1 })
 })
 
 test('a page without a fan list does not count as safe', () => {

@@ -1,3 +1,4 @@
+import type { Page } from '@fankeep/shared/contract'
 import { aPage, aRun, fixedNow } from '@fankeep/shared/testing'
 import type { Upload } from '../upload/uploads'
 import { statusOf } from './page-state'
@@ -46,6 +47,15 @@ test.each([
     {},
     'late',
     'never',
+    'fans',
+    false,
+  ],
+  [
+    'a state that only a newer server knows',
+    aPage({ state: 'merged' as Page['state'] }),
+    {},
+    'late',
+    'kept',
     'fans',
     false,
   ],

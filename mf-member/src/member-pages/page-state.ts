@@ -70,6 +70,9 @@ export function statusOf(page: Page, news: PageNews, now = new Date()): PageStat
       fact: moment ? 'kept' : 'never',
       action: page.fans > 0 ? 'callback' : 'fans',
     })
+  // A newer server may send a state that this page does not know: it can be bad, and is never shown as safe.
+  if (page.state !== 'active')
+    return known({ badge: 'late', word: 'unknown', fact: moment ? 'kept' : 'never' })
   if (page.access.state === 'expired')
     return known({
       badge: 'late',

@@ -68,9 +68,9 @@ function State({ binding }: { binding: MediaBinding }) {
           </Text>
         )}
       </Flex>
-      {state === 'expired' && (
+      {state !== 'bound' && (
         <Text color="warnText" fontSize="13">
-          {t('binding.expired')}
+          {t(state === 'expired' ? 'binding.expired' : 'state.unknown')}
         </Text>
       )}
       {scopes.length > 0 && <Scopes scopes={scopes} />}

@@ -6,6 +6,7 @@ import words from '../../../locales/zh-TW.json'
 import { prove, sent } from '../../proof/testing'
 import { openAccount } from '../testing'
 import { BindDialog } from './bind-dialog'
+import { BindingRow } from './binding-row'
 
 const aBinding = (platform: PlatformKey, over: Partial<MediaBinding> = {}): MediaBinding => ({
   platform,
@@ -53,6 +54,14 @@ test('lists all seven platforms with their state and the possible actions', asyn
     'href',
     '/usingTeaching?platform=xiaohongshu',
   )
+})
+
+test('a binding whose state only a newer server knows is not shown as working', () => {
+  const strange = aBinding('x', { state: 'paused' as 'bound', account: '@slow' })
+  renderScreen(<BindingRow binding={strange} onBind={vi.fn()} onUnbind={vi.fn()} />, {
+    words: { 'mf-member': words },
+  })
+  expect(screen.getByText('狀態不明')).toBeVisible()
 })
 
 test('shows the bindings if the address has no anchor, and changes the anchor with the tab', async () => {

@@ -2,7 +2,7 @@ import { authorisationReturn, keepAuthorisation, useHost } from '@fankeep/shared
 import { Box } from '@fankeep/shared/ui'
 import { useText } from '../../format'
 import { ProvenDialog } from '../../proof/proven-dialog'
-import { type Linked, siteNames } from './linked-row'
+import { type Linked, siteName } from './linked-row'
 
 export interface LinkDialogProps {
   link: Linked
@@ -16,7 +16,7 @@ export function LinkDialog({ link, onClose, leave = (url) => location.assign(url
   const { t } = useText()
   const { api } = useHost()
   const { provider } = link
-  const site = siteNames[provider]
+  const site = siteName(link)
 
   async function begin(code: string) {
     const redirect_uri = authorisationReturn()

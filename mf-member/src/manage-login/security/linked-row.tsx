@@ -5,7 +5,10 @@ import { AccountRow } from '../../account-row'
 
 export type Linked = CallOutput<'auth.links'>['list'][number]
 
-export const siteNames: Record<Linked['provider'], string> = { google: 'Google', facebook: 'Facebook' }
+const siteNames: Record<Linked['provider'], string> = { google: 'Google', facebook: 'Facebook' }
+
+/** A newer server may offer a site that this page does not know: its key is its name. */
+export const siteName = ({ provider }: Linked): string => siteNames[provider] ?? provider
 
 interface LinkedRowProps {
   link: Linked
@@ -16,8 +19,8 @@ interface LinkedRowProps {
 /** Another site's account that can log in here, or can be linked to do so. */
 export function LinkedRow({ link, onLink, onUnlink }: LinkedRowProps) {
   const { t, format } = useText()
-  const { provider, linked, ready, account, since } = link
-  const name = siteNames[provider]
+  const { linked, ready, account, since } = link
+  const name = siteName(link)
   const known = account || t('ways.linked')
   return (
     <AccountRow

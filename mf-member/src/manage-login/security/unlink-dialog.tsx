@@ -2,7 +2,7 @@ import { useHost } from '@fankeep/shared/host'
 import { Box } from '@fankeep/shared/ui'
 import { useText } from '../../format'
 import { ProvenDialog } from '../../proof/proven-dialog'
-import { type Linked, siteNames } from './linked-row'
+import { type Linked, siteName } from './linked-row'
 
 interface UnlinkDialogProps {
   link: Linked
@@ -13,7 +13,7 @@ interface UnlinkDialogProps {
 export function UnlinkDialog({ link, onClose, onDone }: UnlinkDialogProps) {
   const { t } = useText()
   const { api, notify } = useHost()
-  const site = siteNames[link.provider]
+  const site = siteName(link)
 
   async function unlink(code: string) {
     await api.call('auth.unlink', { provider: link.provider, code })

@@ -5,6 +5,7 @@ import words from '../../../locales/zh-TW.json'
 import { prove, sent } from '../../proof/testing'
 import { openAccount } from '../testing'
 import { LinkDialog } from './link-dialog'
+import { LinkedRow } from './linked-row'
 
 const links = (linked: boolean) => ({
   'auth.links': {
@@ -29,6 +30,15 @@ test('lists every login method with what is verified and what is linked', async 
   expect(screen.getByText('還沒驗證')).toBeVisible()
   expect(screen.getByRole('button', { name: '驗證：手機號碼' })).toBeVisible()
   expect(screen.getByText('本站還沒有開放 Facebook 登入')).toBeVisible()
+})
+
+test('a site that only a newer server knows is named by its key', () => {
+  const apple = { ...links(false)['auth.links'].list[0]!, provider: 'apple' as 'google' }
+  renderScreen(<LinkedRow link={apple} onLink={vi.fn()} onUnlink={vi.fn()} />, {
+    words: { 'mf-member': words },
+  })
+  expect(screen.getByText('apple', { selector: 'b' })).toBeVisible()
+  expect(screen.getByRole('button', { name: '連結 apple' })).toBeVisible()
 })
 
 test('a new e-mail address is saved with the code sent to it', async () => {

@@ -4,6 +4,7 @@ import { Box, Button, Card, ErrorState, Flex, Grid, Icon, Note, Panel, Stack, Te
 import { FormFoot, StepPart } from '@fankeep/shared/ui/forms'
 import { type ReactNode, useState } from 'react'
 import { Waiting } from '../screen'
+import { reasonFor } from '../page-state'
 import { useText } from '../text'
 import { Limitations } from '../limitations'
 import { isBarredByPlan, Wait } from '../wait'
@@ -33,7 +34,7 @@ export function ApplyForm({ pages, request, asked, onApplied, onAnother }: Apply
   const first = saved.find(({ id }) => id === asked) ?? saved.find(inDanger) ?? saved[0]!
   const draft = useDraft(
     request,
-    { asked, page: first.id, reason: first.state === 'active' ? 'moving' : first.state },
+    { asked, page: first.id, reason: reasonFor(first.state) },
     saved.map(({ id }) => id),
   )
   const [isTakenUp] = useState(draft.wish.request !== null)

@@ -3,6 +3,7 @@ import { usePageAccess } from '@fankeep/shared/host'
 import { Avatar, Box, Button, Flex, Note, Stack, Text, TextLink } from '@fankeep/shared/ui'
 import { Field, RadioCards } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
+import { stateWord } from '../page-state'
 import { nameOf, useText } from '../text'
 import { AccessState, accessOf } from './access-state'
 import type { PartProps } from './wish'
@@ -42,7 +43,7 @@ export function TargetChoice({ wish, change, error, pages, targets, ...chosenPro
               {page.state === 'active' ? (
                 <AccessState target={targetOf(page)!} page={page} />
               ) : (
-                <Box>{t(`state.${page.state}`)}</Box>
+                <Box>{t(stateWord(page.state))}</Box>
               )}
             </>
           ),

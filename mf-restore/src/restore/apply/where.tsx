@@ -1,6 +1,7 @@
 import type { Page, RestoreTarget } from '@fankeep/shared/contract'
-import { Flex, Stack, StateBadge, Text } from '@fankeep/shared/ui'
+import { Flex, Stack, Text } from '@fankeep/shared/ui'
 import { Field, Select } from '@fankeep/shared/ui/forms'
+import { PageState } from '../page-state'
 import { TransferSummary } from '../transfer-summary'
 import { nameOf, useText } from '../text'
 import { AccessState } from './access-state'
@@ -23,7 +24,7 @@ export function Way({ from, to, target }: WayProps) {
         page: from ? { ...from, name: nameOf(from), gone: from.state !== 'active' } : null,
         children: from && (
           <Flex mt={0.5} columnGap={2} rowGap={0.5} align="center" wrap="wrap" fontSize="13" color="ink.500">
-            {from.state !== 'active' && <StateBadge state="danger">{t(`state.${from.state}`)}</StateBadge>}
+            {from.state !== 'active' && <PageState state={from.state} />}
             {t('posts', { count: from.posts, shown: number(from.posts) })}
           </Flex>
         ),

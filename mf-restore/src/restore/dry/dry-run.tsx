@@ -8,12 +8,12 @@ import {
   Panel,
   Skeleton,
   Stack,
-  StateBadge,
   Tabs,
   useMedia,
 } from '@fankeep/shared/ui'
 import { Pagination } from '@fankeep/shared/ui/table'
 import { AccessState } from '../apply/access-state'
+import { isLoss, PageState } from '../page-state'
 import { TransferSummary } from '../transfer-summary'
 import { Range } from '../range'
 import { nameOf, useText } from '../text'
@@ -120,10 +120,6 @@ function Checklist({ dry, data }: ChecklistProps) {
   )
 }
 
-/** The page is lost, not just abandoned. */
-const isInDanger = (reason: DryRunData['request']['reason']) =>
-  reason === 'hijacked' || reason === 'suspended' || reason === 'lost_access'
-
 function Way({ data, onBack }: { data: DryRunData; onBack: () => void }) {
   const { t, number } = useText()
   const { page, to, reason } = data.request
@@ -131,10 +127,10 @@ function Way({ data, onBack }: { data: DryRunData; onBack: () => void }) {
     <TransferSummary
       from={{
         label: t('from'),
-        page: { ...page, name: nameOf(page), gone: isInDanger(reason) },
+        page: { ...page, name: nameOf(page), gone: isLoss(reason) },
         children: (
           <Flex mt={0.5} columnGap={2} rowGap={0.5} align="center" wrap="wrap" fontSize="13" color="ink.500">
-            {isInDanger(reason) && <StateBadge state="danger">{t(`state.${reason}`)}</StateBadge>}
+            {isLoss(reason) && <PageState state={reason} />}
             {t('posts', { count: data.counts.all, shown: number(data.counts.all) })}
           </Flex>
         ),
