@@ -1,5 +1,5 @@
 import type { NoticeItem } from '@fankeep/shared/contract'
-import { type Answers, aUser, fakeHost, renderScreen } from '@fankeep/shared/testing'
+import { type Answers, aUser, fail, fakeHost, renderScreen } from '@fankeep/shared/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import words from '../../locales/en.json'
 import { Bell } from './bell'
@@ -176,6 +176,28 @@ test('loads the notices that were missed while the event stream was down', async
   host.answer('notices.list', listOf([notice()], 1))
   act(() => hearAgain?.())
   expect(await screen.findByRole('button', { name: 'Notices: 1 unread' })).toBeVisible()
+})
+
+test('reports notices that failed to load, and loads them again on request', async () => {
+  const { host, user } = show({ 'notices.list': fail() })
+  await user.click(await screen.findByRole('button', { name: 'Notices' }))
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  host.answer('notices.list', listOf([notice()], 1))
+  await user.click(again)
+  expect(await screen.findByRole('link', { name: /“Mochi” failed/ })).toBeVisible()
+})
+
+test('says under the list that older notices failed to load, and loads them on request', async () => {
+  const { host, user } = show({ 'notices.list': { ...listOf([notice()], 1), next: 'c' } })
+  await user.click(await screen.findByRole('button', { name: /^Notices/ }))
+  host.answer('notices.list', fail())
+  await user.click(screen.getByRole('button', { name: 'Show older notices' }))
+  expect(await screen.findByText(/Couldn’t load your notices/)).toBeVisible()
+  host.answer('notices.list', listOf([notice({ id: '3', title: 'An older one' })], 1))
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('link', { name: /An older one/ })).toBeVisible()
+  expect(host.callsOf('notices.list').at(-1)?.input).toMatchObject({ cursor: 'c' })
+  expect(screen.queryByText(/Couldn’t load your notices/)).toBeNull()
 })
 
 test('reports notices that failed to load and loads them again when the bell is reopened', async () => {

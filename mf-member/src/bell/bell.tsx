@@ -19,7 +19,7 @@ export function Bell() {
   const press = () => {
     if (open) return close()
     setOpen(true)
-    if (notices.state === 'failed') void notices.ask()
+    if (notices.state === 'failed') notices.retry()
   }
   const leave = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !open) return

@@ -1,5 +1,5 @@
 import { noticesMarkedMax, noticeTopics } from '@fankeep/shared/contract'
-import { Box, Button, Flex, SegmentedControl } from '@fankeep/shared/ui'
+import { Box, Button, Flex, NotLoaded, SegmentedControl } from '@fankeep/shared/ui'
 import { Select } from '@fankeep/shared/ui/forms'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useText } from '../format'
@@ -40,7 +40,7 @@ export function NoticeList({ titleId, notices, popup, onFollow }: NoticeListProp
       {shown.length > 0 && (
         <Bulk count={shown.length} onMark={(seen) => void mark(seen)} onClear={() => setPicked([])} />
       )}
-      {list.length === 0 && <Nothing notices={notices} />}
+      {list.length === 0 && notices.state !== 'failed' && <Nothing notices={notices} />}
       <Box as="ul" listStyleType="none">
         {list.map((notice) => (
           <NoticeRow
@@ -58,6 +58,7 @@ export function NoticeList({ titleId, notices, popup, onFollow }: NoticeListProp
           />
         ))}
       </Box>
+      {notices.state === 'failed' && <Failed notices={notices} />}
       {next && (
         <Box p={2} borderTopWidth="1px" borderColor="line">
           <Button variant="ghost" size="sm" w="full" onClick={() => void notices.ask(next)}>
@@ -167,7 +168,19 @@ function Nothing({ notices: { state, filter } }: { notices: Notices }) {
   const none = filter.unread || filter.topic !== 'all' ? 'bell.noMatch' : 'bell.empty'
   return (
     <Box role="status" px={4} py={5} borderTopWidth="1px" borderColor="line" fontSize="13" color="ink.700">
-      {state === 'loading' ? t('bell.loading') : t(state === 'failed' ? 'bell.failed' : none)}
+      {t(state === 'loading' ? 'bell.loading' : none)}
+    </Box>
+  )
+}
+
+/** Instead of the list, or below it if older notices failed to load. */
+function Failed({ notices: { retrying, retry } }: { notices: Notices }) {
+  const { t } = useText()
+  return (
+    <Box p={4} borderTopWidth="1px" borderColor="line">
+      <NotLoaded of={{ data: undefined, error: new Error('notices.list'), loading: retrying, reload: retry }}>
+        {t('bell.failed')}
+      </NotLoaded>
     </Box>
   )
 }

@@ -15,11 +15,13 @@ interface Notices {
   /** The newest notice that has arrived here, shown or hidden by the filter: the member has not seen newer ones. Empty if there is none. */
   newest: string
   state: 'loading' | 'there' | 'failed'
+  /** After a failure, while it is requested again. */
+  retrying: boolean
 }
 
 type Set = (change: (now: Notices) => Notices) => void
 
-const empty: Notices = { list: [], next: null, unseen: 0, newest: '', state: 'loading' }
+const empty: Notices = { list: [], next: null, unseen: 0, newest: '', state: 'loading', retrying: false }
 const all: NoticeFilter = { unread: false, topic: 'all' }
 const many = 20
 
@@ -28,7 +30,7 @@ export function useNotices() {
   const { api, progress } = useHost()
   const [notices, setNotices] = useState(empty)
   const [filter, setFilter] = useState(all)
-  const { ask, isAsked } = useAsk(api, filter, setNotices)
+  const { ask, askedFor, isAsked } = useAsk(api, filter, setNotices)
 
   useEffect(() => void ask(), [ask])
   const hear = useEffectEvent((notice: NoticeItem) => {
@@ -54,6 +56,11 @@ export function useNotices() {
     ...notices,
     filter,
     ask,
+    /** Repeats the request that failed. */
+    retry: () => {
+      setNotices((now) => ({ ...now, retrying: true }))
+      void ask(askedFor())
+    },
     show: (part: Partial<NoticeFilter>) => {
       setNotices(({ unseen, newest }) => ({ ...empty, unseen, newest }))
       setFilter((now) => ({ ...now, ...part }))
@@ -67,21 +74,27 @@ function useAsk(api: Api, filter: NoticeFilter, set: Set) {
   const turn = useRef(0)
   /** Whether an answer on its way will replace the list. */
   const replaces = useRef(false)
+  const last = useRef<string>(undefined)
   const ask = useCallback(
     async (cursor?: string) => {
       const mine = ++turn.current
       replaces.current = !cursor
+      last.current = cursor
       const { unread, topic } = filter
       const asked = { limit: many, unread, ...(topic !== 'all' && { topic }), ...(cursor && { cursor }) }
       const answer = await api.call('notices.list', asked, { outlivesScreen: true }).catch(() => null)
       if (mine !== turn.current) return
       replaces.current = false
       if (answer) set((now) => merge(cursor ? now : { ...empty, newest: now.newest }, answer))
-      else set((now) => ({ ...now, state: now.list.length > 0 ? 'there' : 'failed' }))
+      else set((now) => ({ ...now, state: 'failed', retrying: false }))
     },
     [api, filter, set],
   )
-  return { ask, isAsked: useCallback(() => replaces.current, []) }
+  return {
+    ask,
+    isAsked: useCallback(() => replaces.current, []),
+    askedFor: useCallback(() => last.current, []),
+  }
 }
 
 /** A failed call leaves the list unchanged: the shell reports that the network is down. */
@@ -124,4 +137,5 @@ const merge = (now: Notices, { list, next, unseen }: CallOutput<'notices.list'>)
   unseen,
   newest: later(now.newest, list[0]?.id ?? ''),
   state: 'there',
+  retrying: false,
 })
