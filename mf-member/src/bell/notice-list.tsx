@@ -1,8 +1,9 @@
 import { noticesMarkedMax, noticeTopics } from '@fankeep/shared/contract'
 import { Box, Button, Flex, NotLoaded, SegmentedControl } from '@fankeep/shared/ui'
 import { Select } from '@fankeep/shared/ui/forms'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useState } from 'react'
 import { useText } from '../format'
+import { useKeptFocus } from '../kept-focus'
 import { NoticeRow } from './notice-row'
 import type { useNotices } from './use-notices'
 
@@ -68,21 +69,6 @@ export function NoticeList({ titleId, notices, popup, onFollow }: NoticeListProp
       )}
     </>
   )
-}
-
-/** When a focused button disappears or is disabled, keyboard focus is lost: moves it back into the list. */
-function useKeptFocus(popup: RefObject<HTMLElement | null>) {
-  const isInside = useRef(false)
-  useEffect(() => {
-    const note = () => void (isInside.current = true)
-    const box = popup.current
-    box?.addEventListener('focusin', note)
-    return () => box?.removeEventListener('focusin', note)
-  }, [popup])
-  useEffect(() => {
-    const at = document.activeElement
-    if (isInside.current && (at === document.body || at?.matches(':disabled'))) popup.current?.focus()
-  })
 }
 
 function Head({ titleId, notices }: Pick<NoticeListProps, 'titleId' | 'notices'>) {

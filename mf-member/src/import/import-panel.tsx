@@ -1,7 +1,9 @@
 import type { Page } from '@fankeep/shared/contract'
 import { Box, Button, Note, Stack } from '@fankeep/shared/ui'
 import { FileDrop } from '@fankeep/shared/ui/forms'
+import { type RefObject, useRef } from 'react'
 import { useText } from '../format'
+import { useKeptFocus } from '../kept-focus'
 import { ArchiveGuide } from './archive-guide'
 import { ImportResult } from './import-result'
 import { RunProgress } from './run-progress'
@@ -11,9 +13,25 @@ import { useImport } from './use-import'
 /** What platforms provide: ZIP or TGZ (`.tar` if the browser has unpacked it), or single files of an opened archive. */
 const accept = '.zip,.tgz,.gz,.tar,.json,.js,.csv,.txt,.xlsx'
 
+interface ImportPanelProps {
+  page: Page
+  onClose: () => void
+}
+
 /** Imports an archive: how to get it, the drop area, the upload, the run, the result. */
-export function ImportPanel({ page, onClose }: { page: Page; onClose: () => void }) {
+export function ImportPanel(props: ImportPanelProps) {
+  const box = useRef<HTMLDivElement>(null)
+  return (
+    <Box ref={box} tabIndex={-1}>
+      <Stage {...props} box={box} />
+    </Box>
+  )
+}
+
+function Stage({ page, onClose, box }: ImportPanelProps & { box: RefObject<HTMLElement | null> }) {
   const { t } = useText()
+  // Each stage replaces the control that began it.
+  useKeptFocus(box)
   const { state, start, stop, stopping, again, tryNow } = useImport(page)
 
   if (state.stage === 'sending')

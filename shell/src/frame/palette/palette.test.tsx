@@ -53,6 +53,11 @@ test('arrow keys move and wrap, and the field names the active option', async ()
   expect(screen.getByRole('combobox')).toHaveAttribute('aria-activedescendant', id)
 })
 
+test('Tab skips the list, which the field leads through', async () => {
+  await open()
+  expect(screen.getByRole('listbox')).toHaveAttribute('tabindex', '-1')
+})
+
 test('the palette shows that nothing matches, and Enter then does nothing', async () => {
   const { user, path } = await open()
   await user.keyboard('qwertz{Enter}')

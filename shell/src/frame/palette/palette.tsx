@@ -103,6 +103,8 @@ function Results({ id, pages, found, at, onPoint, onChoose }: ResultsProps) {
         as="ul"
         id={id}
         role="listbox"
+        // The field leads through the list: Tab skips it, although it scrolls.
+        tabIndex={-1}
         aria-label={t('palette.title')}
         maxH="min(26rem, calc(100dvh - 9rem))"
         overflowY="auto"
