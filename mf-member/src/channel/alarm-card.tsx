@@ -39,14 +39,16 @@ export function AlarmCard({ page }: { page: Page }) {
       borderRadius="card"
       overflow="hidden"
     >
-      <Box position="relative" overflow="hidden" p={{ base: 5, md: 6 }}>
+      <Box position="relative" overflow="hidden" containerType="inline-size" p={{ base: 5, md: 6 }}>
         <Box
           position="absolute"
           pointerEvents="none"
           opacity={0.16}
-          boxSize={{ base: '9rem', md: '13rem', xl: '21rem' }}
-          right={{ base: '-1.25rem', md: '-3rem', xl: '-7rem' }}
-          bottom={{ base: '-4.5rem', md: '-6.5rem', xl: '-10.5rem' }}
+          // As large as leaves the words free next to it.
+          boxSize={{ base: '9rem', md: '13rem', xl: 'clamp(11rem, 150cqi - 57rem, 21rem)' }}
+          right={0}
+          bottom={0}
+          translate={{ base: '14% 50%', md: '23% 50%', xl: '33% 50%' }}
         >
           <Rays />
         </Box>
