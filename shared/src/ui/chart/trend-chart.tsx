@@ -132,11 +132,14 @@ export function TrendChart({ caption, rowHead, labels, series, format, note }: T
 const figure = (value: number | null | undefined, format: TrendChartProps['format']) =>
   value === null || value === undefined ? undefined : format(value)
 
-/** Places the callout next to the point: to its left from 40 % of the width on, but 4 px clear of the scale; before that, to its right. */
+/**
+ * Places the callout next to the point and above its mark: to its left from 40 % of the width on, but 4 px clear of the scale; before that, to its
+ * right.
+ */
 const noteTurn = ({ along, part }: Place) =>
   part > 0.4
-    ? `translate(max(-100% - .75rem, ${4 - along}px), calc(-100% - .25rem))`
-    : 'translate(.75rem, calc(-100% - .25rem))'
+    ? `translate(max(-100% - .75rem, ${4 - along}px), calc(-100% - .75rem))`
+    : 'translate(.75rem, calc(-100% - .75rem))'
 
 type TrendTableProps = Omit<TrendChartProps, 'note'>
 
