@@ -7,40 +7,71 @@ interface Line {
   waiting: (() => void)[]
 }
 
+/** The most requests at the api at the same time: of one address (IPv6: a /64), and of all. */
+export interface LineBounds {
+  perAddress: number
+  all: number
+}
+
 /**
- * Limits how many requests of one address (IPv6: a /64) are at the api at the same time; further ones of that address wait in a queue. An
- * answer that its client reads slowly, or not at all, occupies a connection to the api: without the limit, one address could occupy all of them.
+ * Limits how many requests are at the api at the same time; further ones wait in a queue of their address. An answer that its client reads
+ * slowly, or not at all, occupies a connection to the api: without the limit, a few addresses could occupy all of them.
+ *
+ * An address never has more slots than are still free, so its share shrinks as the slots fill: n addresses that take all they can have
+ * 1/(n + 1) of them each, and leave as many for everyone else.
  */
-export function keepLines(most: number) {
+export function keepLines({ perAddress, all }: LineBounds) {
   const lines = new Map<string, Line>()
-  const leave = (network: string, line: Line) => {
-    const next = line.waiting.shift()
-    if (next) return next()
-    line.taken--
-    if (line.taken === 0) lines.delete(network)
+  /** Those in which requests wait; the one that got a slot last is at the end. */
+  const waiting = new Set<Line>()
+  let taken = 0
+  const hasSlot = (line: Line) => line.taken < Math.min(perAddress, all - taken)
+  const take = (network: string, line: Line, reply: FastifyReply) => {
+    line.taken++
+    taken++
+    onceOver(reply, () => {
+      line.taken--
+      taken--
+      forget(network, line)
+      callNext()
+    })
+  }
+  const forget = (network: string, line: Line) => {
+    if (line.waiting.length === 0) waiting.delete(line)
+    if (line.taken === 0 && line.waiting.length === 0) lines.delete(network)
+  }
+  /** Lets one request of each address in, as far as there are slots. */
+  const callNext = () => {
+    for (const line of [...waiting]) {
+      if (taken >= all) return
+      if (hasSlot(line)) line.waiting.shift()?.()
+    }
   }
   /** Waits, if necessary, for a slot. The slot is released when the answer is sent or the client has disconnected. */
   return (request: FastifyRequest, reply: FastifyReply): Promise<void> | undefined => {
     const network = networkOf(request.ip)
     const line = lines.get(network) ?? { taken: 0, waiting: [] }
     lines.set(network, line)
-    if (line.taken < most) {
-      line.taken++
-      onceOver(reply, () => leave(network, line))
+    if (hasSlot(line)) {
+      take(network, line, reply)
       return undefined
     }
     return new Promise((turn) => {
       const begin = () => {
         reply.raw.off('close', give)
-        onceOver(reply, () => leave(network, line))
+        waiting.delete(line)
+        if (line.waiting.length > 0) waiting.add(line)
+        take(network, line, reply)
         turn()
       }
       const give = () => {
         line.waiting.splice(line.waiting.indexOf(begin), 1)
+        forget(network, line)
         reply.hijack()
         turn()
       }
       line.waiting.push(begin)
+      waiting.add(line)
       onceOver(reply, give)
     })
   }

@@ -9,7 +9,7 @@ import type { Bodies } from './bodies/bodies'
 import { BodyFault, sendFault } from './bodies/fault'
 import type { EdgeConfig } from './config'
 import { limitStreams } from './limit-streams'
-import { keepLines } from './lines'
+import { keepLines, type LineBounds } from './lines'
 
 /** Requests of a page to the api, under prefixes that no remote can own. */
 const prefixes = ['/api', '/api3', '/dev']
@@ -24,8 +24,9 @@ const downloads = Object.values<CallAddress>(calls)
   .filter(({ gives }) => gives === 'file')
   .map(({ path }) => path)
 
-/** The most requests of one address at the api at the same time, separately for calls and for files. */
-const perAddress = 64
+/** The most requests at the api at the same time, separately for calls and for files. */
+const callBounds: LineBounds = { perAddress: 64, all: 256 }
+const fileBounds: LineBounds = { perAddress: 64, all: 1024 }
 
 /** Header fields of one connection, or of the edge itself: not passed on. `expect`: Node has answered 100 already, and undici refuses it. */
 const ours = [
@@ -98,25 +99,25 @@ export async function passOn(
     if (spans) recordPassed(scope, spans)
     scope.setErrorHandler((error: FastifyError, _request, reply) => answerFault(app, reply, error))
     scope.addHook('onRequest', async ({ raw: { headers } }) => leaveOutInvalidType(headers))
-    const whole = collectInLine(bodies)
+    const whole = collectInLine(bodies, callBounds)
     for (const prefix of prefixes)
       await scope.register(httpProxy, {
         ...common,
         ...{ prefix, rewritePrefix: prefix, preHandler: whole },
-        undici: { ...undici, connections: 256 },
+        undici: { ...undici, connections: callBounds.all },
       })
-    const files = collectInLine(bodies)
+    const files = collectInLine(bodies, fileBounds)
     for (const prefix of Object.values(fileAddresses))
       await scope.register(httpProxy, {
         ...common,
         ...{ prefix, rewritePrefix: prefix, httpMethods: ['GET'], preHandler: files },
-        undici: { ...undici, connections: 1024 },
+        undici: { ...undici, connections: fileBounds.all },
       })
     for (const path of downloads)
       await scope.register(httpProxy, {
         ...common,
         ...{ prefix: path, rewritePrefix: path, routes: ['/'], httpMethods: ['POST'], preHandler: files },
-        undici: { ...undici, connections: 1024 },
+        undici: { ...undici, connections: fileBounds.all },
       })
     // Each page that a member has open keeps a stream open: streams have separate connections from the calls, limited only by address.
     await scope.register(httpProxy, {
@@ -144,8 +145,8 @@ function leaveOutInvalidType(headers: IncomingHttpHeaders) {
 }
 
 /** Receives the body and waits for a slot of the visitor's address before a connection to the api is taken. */
-function collectInLine(bodies: Bodies) {
-  const waitForTurn = keepLines(perAddress)
+function collectInLine(bodies: Bodies, bounds: LineBounds) {
+  const waitForTurn = keepLines(bounds)
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (!(await bodies.collect(request, reply))) return reply
     return hasLeft(reply) ? reply.hijack() : waitForTurn(request, reply)
