@@ -1,6 +1,6 @@
 import { telemetrySample } from '@fankeep/shared/contract/telemetry'
 import { type Build, makeBuild, makeContext, route, versionOf } from '../test/builds'
-import { type AutomaticParts, takeBackFailing } from './automatic'
+import { type AutomaticParts, FirstSeen, takeBackFailing } from './automatic'
 import { canary, publish, rollback } from './publish'
 import { trialOf } from './registry'
 import { count, type DayBook } from './telemetry/day-book'
@@ -37,7 +37,7 @@ async function setUp() {
     await keepDay(context.store.backend, '2026-11-21', writer, book)
   }
   const look = (more: Partial<AutomaticParts> = {}) =>
-    takeBackFailing({ store: context.store, settings, now: after(5), ...more })
+    takeBackFailing({ store: context.store, settings, now: after(5), firstSeen: new FirstSeen(), ...more })
   const present = async () => (await context.store.read()).releases['mf-home']!
   return { context, see, look, present }
 }
@@ -64,6 +64,38 @@ test.each([
   await see(2, seen)
   expect(await look({ now: after(minutes) })).toEqual([])
   expect((await present()).live).toBe(versionOf(2))
+})
+
+describe.each([-3, 3])('if the publisher’s clock is %i hours off', (hours) => {
+  async function publishThird() {
+    const all = await setUp()
+    const firstSeen = new FirstSeen()
+    await all.look({ firstSeen })
+    const offClock = { ...all.context, now: after(5 + hours * 60) }
+    await publish(offClock, [makeBuild({ ...home, version: versionOf(3) })])
+    await all.look({ firstSeen, now: after(6) })
+    await all.see(3, { loads: 100, fail: 40 })
+    return { ...all, firstSeen }
+  }
+
+  test('a version is watched as long as the server has seen it live', async () => {
+    const { firstSeen, look } = await publishThird()
+    expect(await look({ firstSeen, now: after(35) })).toMatchObject([{ did: 'rolled back' }])
+  })
+
+  test('a version is no longer watched after that', async () => {
+    const { firstSeen, look } = await publishThird()
+    expect(await look({ firstSeen, now: after(36) })).toEqual([])
+  })
+})
+
+test('a server that starts watches a version of a publisher whose clock is ahead for no longer than the period', async () => {
+  const { context, see, look } = await setUp()
+  await publish({ ...context, now: after(500) }, [makeBuild({ ...home, version: versionOf(3) })])
+  await see(3, { loads: 100, fail: 40 })
+  const firstSeen = new FirstSeen()
+  expect(await look({ firstSeen, now: after(5), settings: { ...settings, percent: 100 } })).toEqual([])
+  expect(await look({ firstSeen, now: after(35) })).toEqual([])
 })
 
 test('only one of several servers that check at the same moment rolls back, and only once', async () => {
@@ -129,7 +161,10 @@ test('a rollback that the checks refuse is reported, and nothing changes', async
   for (let from = 0; from < 120; from++)
     trials.count('mf-home-2', { kind: 'fail', remote: 'mf-home', version: versionOf(2) }, String(from))
   await trials.keep(context.store.backend, 'process')
-  const [outcome] = await takeBackFailing({ store: context.store, settings, now: after(5) })
+  const [outcome] = await takeBackFailing({
+    ...{ store: context.store, settings, now: after(5) },
+    firstSeen: new FirstSeen(),
+  })
   expect(outcome).toMatchObject({ did: 'refused', why: expect.stringMatching(/needs react \^19.3.1/) })
   expect((await context.store.read()).revision).toBe(2)
 })

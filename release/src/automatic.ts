@@ -33,7 +33,34 @@ export interface AutomaticParts {
   store: ReleaseStore
   settings: AutomaticSettings
   now: () => Date
+  /** Kept from one check to the next. */
+  firstSeen: FirstSeen
 }
+
+/**
+ * When this process first saw each version live, by its own clock: that of a publisher's machine can be hours off. What was already live
+ * at the first check has its publisher's time, but never a later one than that check.
+ */
+export class FirstSeen {
+  private seen: Map<string, number> | undefined
+
+  note({ releases }: RegistryState, now: Date): void {
+    const entries = Object.entries(releases).flatMap(([name, { since }]) => {
+      if (!since) return []
+      const key = keyOf(name, since)
+      const first = this.seen ? now.getTime() : Math.min(now.getTime(), Date.parse(since.at))
+      return [[key, this.seen?.get(key) ?? first] as const]
+    })
+    this.seen = new Map(entries)
+  }
+
+  of(name: string, since: Since): number {
+    return this.seen?.get(keyOf(name, since)) ?? Date.parse(since.at)
+  }
+}
+
+type Since = NonNullable<ReleaseState['since']>
+const keyOf = (name: string, { revision }: Since) => `${name} ${revision}`
 
 /** Faults per hundred views; undefined if there were none. */
 export function failingOf({ views, fail, render }: Trial): number | undefined {
@@ -50,6 +77,7 @@ export function failingOf({ views, fail, render }: Trial): number | undefined {
  */
 export async function takeBackFailing(parts: AutomaticParts): Promise<Outcome[]> {
   const state = await parts.store.read()
+  parts.firstSeen.note(state, parts.now())
   const outcomes: (Outcome | undefined)[] = []
   for (const [name, present] of Object.entries(state.releases)) {
     const { canary } = present
@@ -60,7 +88,7 @@ export async function takeBackFailing(parts: AutomaticParts): Promise<Outcome[]>
           await act({ name, version: canary.version, why }, () => endIt(parts, name, present, why)),
         )
     }
-    if (!isOnTrial(present, parts)) continue
+    if (!isOnTrial(name, present, parts)) continue
     const why = await faultOf(parts, state, name, present.live)
     if (why)
       outcomes.push(await act({ name, version: present.live, why }, () => goBack(parts, name, present, why)))
@@ -68,9 +96,13 @@ export async function takeBackFailing(parts: AutomaticParts): Promise<Outcome[]>
   return outcomes.filter((outcome) => outcome !== undefined)
 }
 
-function isOnTrial({ since }: ReleaseState, { settings, now }: AutomaticParts): boolean {
+function isOnTrial(
+  name: string,
+  { since }: ReleaseState,
+  { settings, now, firstSeen }: AutomaticParts,
+): boolean {
   if (since?.action !== 'publish' && since?.action !== 'promote') return false
-  return now().getTime() < Date.parse(since.at) + settings.minutes * 60_000
+  return now().getTime() < firstSeen.of(name, since) + settings.minutes * 60_000
 }
 
 /** The sentence for the history, if a version fails above the threshold. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type AutomaticSettings, type Outcome, takeBackFailing } from '../automatic'
+import { type AutomaticSettings, FirstSeen, type Outcome, takeBackFailing } from '../automatic'
 import type { ReleaseStore } from '../store/release-store'
 import type { LiveSiteWatch } from './live-site-watch'
 
@@ -29,12 +29,13 @@ export function watchAutomatic(
     note(name, did.replaceAll(' ', '_'))
     app.log.error({ release: name, version, why }, `${name} fails: ${sentences[did]}`)
   }
+  const firstSeen = new FirstSeen()
   let looking = false
   const look = async () => {
     if (looking) return
     looking = true
     try {
-      const outcomes = await takeBackFailing({ store, settings, now })
+      const outcomes = await takeBackFailing({ store, settings, now, firstSeen })
       outcomes.forEach(say)
       if (outcomes.length > 0) await watch.look()
     } catch (error) {
