@@ -1,3 +1,5 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { makeOwned, newKey } from '../test/owners'
 import { trustType } from './trust/document'
 import { sealEnvelope } from './trust/envelope'
@@ -19,6 +21,32 @@ test('refuses to withdraw a key if a release would have fewer owners than it nee
     threshold: 1,
   })
 })
+
+test.each([
+  ['that a stranger signed', 'forged', /not signed by enough .*root keys.*delete .*00000002\.json/s],
+  ['that cannot be read', 'no document', /not a valid trust document.*delete .*00000002\.json/s],
+])(
+  'a next version %s is not followed; a change says what to delete, and is possible afterwards',
+  async (...given) => {
+    const [, kind, said] = given
+    const { document, keys, folder, storeOf } = makeOwned(['ann'], {})
+    const stranger = newKey()
+    const forged = { ...allowing(document, 'root', { key: publicText(stranger), as: 'eve' }), version: 2 }
+    const file = join(folder, 'trust/00000002.json')
+    mkdirSync(join(folder, 'trust'))
+    writeFileSync(
+      file,
+      kind === 'forged' ? JSON.stringify(sealEnvelope(trustType, forged, [stranger])) : kind,
+    )
+    const store = storeOf('ruth')
+    const sealed = sealEnvelope(trustType, withdrawing(document, 'ann'), [keys.ruth!])
+    await expect(applyTrust(store, sealed, author, now)).rejects.toThrow(said)
+    expect(store.trustVersion).toBe(1)
+    rmSync(file)
+    expect(await applyTrust(store, sealed, author, now)).toBe(true)
+    expect(store.trustVersion).toBe(2)
+  },
+)
 
 describe('the root keys', () => {
   test('with a threshold of 2, one key changes nothing and two replace a lost one', async () => {

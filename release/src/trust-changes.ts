@@ -190,11 +190,13 @@ export async function applyTrust(
     )
   if (!isSignedBy(sealed, security.trust.current) || !isSignedBy(sealed, document)) return false
   const bytes = Buffer.from(`${JSON.stringify(sealed, null, 2)}\n`)
-  if (!(await store.backend.create(trustFile(document.version), bytes)))
-    throw new Problem(
-      `Version ${document.version} already exists. Review it and make the change again.`,
-      'busy',
+  if (!(await store.backend.create(trustFile(document.version), bytes))) {
+    await store.refreshTrust()
+    throw (
+      security.trust.blockedBy ??
+      new Problem(`Version ${document.version} already exists. Review it and make the change again.`, 'busy')
     )
+  }
   await store.refreshTrust()
   // Edges and open pages look for the next revision, in every environment.
   for (const each of await store.everywhere())

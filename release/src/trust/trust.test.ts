@@ -251,8 +251,8 @@ describe('an attacker with the bucket and one owner’s key', () => {
     await until(async () => (await liveIn(app))['mf-home'] === versionOf(2))
   })
 
-  test('cannot become root by a trust document of their own; the next version reports that file', async () => {
-    const { edge, folder, document, keys, write, as, storeOf } = await setUp()
+  test('cannot become root by a trust document of their own', async () => {
+    const { edge, folder, document, keys, write, as } = await setUp()
     const app = await edge()
     const mine = structuredClone(document)
     mine.version = 2
@@ -269,9 +269,6 @@ describe('an attacker with the bucket and one owner’s key', () => {
     await expect(publish(as('eve'), [makeBuild({ ...home, version: versionOf(2) })])).rejects.toThrow(
       /signed by 0/,
     )
-    // The file blocks the next version, which reports it.
-    const next = sealEnvelope(trustType, withdrawing(document, 'eve'), [keys.ruth!])
-    await expect(applyTrust(storeOf('ruth'), next, author, now)).rejects.toThrow(/Version 2 already exists/)
   })
 })
 

@@ -25,6 +25,7 @@ export const trustFile = (version: number) => `${folder}/${numberedFile(version)
 export class Trust {
   private document: TrustDocument
   private readonly said = new Set<string>()
+  private problem: Problem | undefined
 
   constructor(
     private readonly backend: SignedFiles,
@@ -40,9 +41,15 @@ export class Trust {
     return this.document
   }
 
+  /** What is wrong with the next version in the store: no other can be put in force while it is there. */
+  get blockedBy(): Problem | undefined {
+    return this.problem
+  }
+
   /** Follows the store to the newest version. @returns whether there was a newer one */
   async refresh(): Promise<boolean> {
     const before = this.document.version
+    this.problem = undefined
     for (;;) {
       const path = trustFile(this.document.version + 1)
       const bytes = await this.backend.read(path)
@@ -51,7 +58,8 @@ export class Trust {
         this.document = this.follow(bytes, path)
       } catch (error) {
         if (!(error instanceof Problem)) throw error
-        this.report(error)
+        this.problem = invalidNext(error, `${this.backend.place}/${path}`)
+        this.report(this.problem)
         return this.document.version !== before
       }
     }
@@ -77,8 +85,7 @@ export class Trust {
   private refuseUnsigned(sealed: Envelope, path: string) {
     if (!isSignedBy(sealed, this.document))
       throw new Problem(
-        `${this.backend.place}/${path} is not signed by enough of the previous root keys. It and all later versions are ignored. ` +
-          'Remove the file, and find out who wrote it.',
+        `${this.backend.place}/${path} is not signed by enough of the previous root keys.`,
         'not_signed',
       )
   }
@@ -139,3 +146,11 @@ export class Trust {
       )
   }
 }
+
+/** The problem with the next version in the store, and the way out. */
+const invalidNext = ({ message, key }: Problem, file: string) =>
+  new Problem(
+    `${message} It and all later versions are ignored: the document before it stays in force. ` +
+      `Find out who wrote it, delete ${file}, and run the command for your change again.`,
+    key,
+  )
