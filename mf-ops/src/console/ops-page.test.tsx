@@ -270,11 +270,16 @@ test('starts a canary with a stored version and a share, widens it and promotes 
   ])
 })
 
-test('says why the versions for a canary could not be loaded', async () => {
-  fakeEdge({ refuseVersions: 'damaged' })
+test('says why the versions for a canary could not be loaded, and loads them at the next try', async () => {
+  const edge = fakeEdge()
+  edge.refuseVersions = 'damaged'
   const { user } = show()
   const canary = await choose(user, '讓一部分訪客試行另一版')
   expect(await canary.findByText(/版本登記檔壞了/)).toBeVisible()
+  edge.refuseVersions = undefined
+  await user.click(canary.getByRole('button', { name: '重新整理' }))
+  expect(await canary.findByRole('option', { name: /0.3.0-cccccccc/ })).toBeInTheDocument()
+  expect(canary.queryByText(/版本登記檔壞了/)).toBeNull()
 })
 
 test('ends a canary, which then disappears from its row', async () => {

@@ -199,8 +199,6 @@ interface FakeEdgeOptions {
   doctor?: OpsDoctor | undefined
   signedIn?: boolean
   refuse?: OpsRefusalKey
-  /** Why the stored versions are not listed. */
-  refuseVersions?: OpsRefusalKey
   off?: boolean
   site?: OpsSite
   talks?: OpsConsultation[]
@@ -219,6 +217,8 @@ export function fakeEdge(options: FakeEdgeOptions = {}) {
     down: false,
     holder: options.holder ?? {},
     refuse: options.refuse,
+    /** Why the stored versions are not listed. */
+    refuseVersions: undefined as OpsRefusalKey | undefined,
     doctor: 'doctor' in options ? options.doctor : aDoctor(),
     changes,
     siteChanges,
@@ -248,8 +248,7 @@ export function fakeEdge(options: FakeEdgeOptions = {}) {
       return fake.doctor ? Response.json(opsDoctor.parse(fake.doctor)) : refuse(409, 'damaged')
     if (path === '/ops/faults') return Response.json(opsFaults.parse({ faults: options.faults ?? [] }))
     if (path.startsWith('/ops/faults/')) return answerFault(options.faults ?? [], path)
-    if (path.startsWith('/ops/versions/') && options.refuseVersions)
-      return refuse(409, options.refuseVersions)
+    if (path.startsWith('/ops/versions/') && fake.refuseVersions) return refuse(409, fake.refuseVersions)
     if (path.startsWith('/ops/versions/')) return Response.json(opsVersions.parse({ versions: kept }))
     if (path === '/ops/consulting') return answerConsulting(fake, method, body)
     if (path === '/ops/site' && (method === 'GET' || !fake.refuse)) return answerSite(fake, method, body)

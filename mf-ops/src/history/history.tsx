@@ -71,9 +71,9 @@ function What({ move: { action, percent, from, to } }: { move: OpsMove }) {
   )
 }
 
-/** The key of what was done. A retired remote has nothing live after it. */
+/** The key of what was done. A retired remote has nothing live after it, and a new one, or one that comes back, nothing before it. */
 function didOf({ action, percent, from, to }: Pick<OpsMove, 'action' | 'percent' | 'from' | 'to'>) {
   if (action === 'canary') return percent === 0 ? 'canaryEnded' : 'canary'
   if (action === 'rollback' && to === '') return 'retired'
-  return action === 'publish' && from === null ? 'first' : action
+  return action === 'publish' && from === null ? 'added' : action
 }

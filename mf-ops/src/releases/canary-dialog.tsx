@@ -1,8 +1,9 @@
 import { useLanguage, useWords } from '@fankeep/shared/host'
 import { formatDate, Note, SegmentedControl, Skeleton, Text } from '@fankeep/shared/ui'
 import { Field, Select } from '@fankeep/shared/ui/forms'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { edge, type OpsRefused, refusedBy } from '../edge'
+import { ReadFault } from '../read-fault'
 import { ChangeDialog, type OfChange } from './change-dialog'
 
 const shares = [1, 5, 10, 25, 50]
@@ -16,7 +17,7 @@ interface Choice {
 export function CanaryDialog(props: OfChange) {
   const t = useWords('mf-ops')
   const { name, live, canary } = props.release
-  const { choices, failed } = useChoices(props)
+  const { choices, failed, load } = useChoices(props)
   const [chosen, setChosen] = useState(canary?.version)
   const [percent, setPercent] = useState(canary?.percent ?? 5)
   const version = chosen ?? choices?.[0]?.version
@@ -33,7 +34,7 @@ export function CanaryDialog(props: OfChange) {
       }
     >
       <Text>{t('canary.text')}</Text>
-      {failed && <Note tone="bad">{t(`refused.${failed.key}`)}</Note>}
+      <ReadFault fault={failed} onRetry={load} />
       {choices?.length === 0 && <Note tone="late">{t('canary.none')}</Note>}
       {!choices && !failed && <Skeleton h={40} />}
       {choices && choices.length > 0 && <Versions {...{ choices, version }} onVersion={setChosen} />}
@@ -77,12 +78,16 @@ function useChoices({ release: { name, live, canary } }: OfChange) {
     running === undefined ? undefined : [{ version: running, builtAt: null }],
   )
   const [failed, setFailed] = useState<OpsRefused>()
-  useEffect(() => {
+  const load = useCallback(() => {
     if (running !== undefined) return
     edge.versions(name).then(
-      ({ versions }) => setChoices(versions.filter(({ version }) => version !== live)),
+      ({ versions }) => {
+        setChoices(versions.filter(({ version }) => version !== live))
+        setFailed(undefined)
+      },
       (error: unknown) => setFailed(refusedBy(error)),
     )
   }, [name, live, running])
-  return { choices, failed }
+  useEffect(load, [load])
+  return { choices, failed, load }
 }
