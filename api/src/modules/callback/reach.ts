@@ -72,9 +72,9 @@ export function reachOf(
     return [
       await messageReach({ ...services, db }, page, audience, { fans, allowance, now }),
       await emailReach({ ...services, db }, page, audience, { fans, allowance, now }),
-      ...(await lineReach(db, page, audience, allowance, now)),
-      ...(await telegramReach(db, page, audience, allowance, now)),
-      ...(await pushReach(db, page, audience, allowance, now)),
+      ...(await accountReach('line', db, page, audience, { allowance, now })),
+      ...(await accountReach('telegram', db, page, audience, { allowance, now })),
+      ...(await pushReach(db, page, audience, { allowance, now })),
     ]
   })
 }
@@ -102,7 +102,7 @@ export async function reachOfAll(
   }
 }
 
-/** How many get both a message and a mail, so that a sum would count them twice. */
+/** How many fans get both a message and a mail: a sum of both counts them twice. */
 export async function reachedTwice(
   db: Db,
   page: PageRow,
@@ -110,7 +110,7 @@ export async function reachedTwice(
   routes: Reach[],
   now: Date,
 ): Promise<number> {
-  const isReached = (way: Via) => routes.some(({ via, reach }) => via === way && reach > 0)
+  const isReached = (method: Via) => routes.some(({ via, reach }) => via === method && reach > 0)
   return isReached('message') && isReached('email') ? countReachedTwice(db, page, audience, now) : 0
 }
 
@@ -221,54 +221,47 @@ async function emailReach(
   ])
 }
 
-/** Reach of the LINE account connected to the page; empty if there is none. */
-async function lineReach(
+/** Accounts that a member connects to a page: what each is, who its fans are, and what keeps them from being reached. */
+const accounts = {
+  line: {
+    find: channelOf,
+    countFans: countLineFans,
+    expired: 'line_token_ended',
+    unconfirmed: 'reach_line_waiting',
+  },
+  telegram: {
+    find: botOf,
+    countFans: countTelegramFans,
+    expired: 'telegram_token_ended',
+    unconfirmed: 'reach_telegram_waiting',
+  },
+} as const
+
+/** Reach of the account that is connected to the page; empty if there is none. */
+async function accountReach(
+  via: keyof typeof accounts,
   db: Db,
   page: PageRow,
   audience: Audience,
-  allowance: Allowance,
-  now: Date,
+  { allowance, now }: Pick<Asked, 'allowance' | 'now'>,
 ): Promise<Reach[]> {
-  const channel = await channelOf(db, page.id)
-  if (!channel) return []
-  const counts = await countLineFans(db, meant(page, audience, now))
-  const reasons = { ended: 'line_token_ended', waiting: 'reach_line_waiting' } as const
-  return [accountReach('line', channel, allowance, counts, reasons)]
-}
-
-/** Reach of the Telegram bot connected to the page; empty if there is none. */
-async function telegramReach(
-  db: Db,
-  page: PageRow,
-  audience: Audience,
-  allowance: Allowance,
-  now: Date,
-): Promise<Reach[]> {
-  const bot = await botOf(db, page.id)
-  if (!bot) return []
-  const counts = await countTelegramFans(db, meant(page, audience, now))
-  const reasons = { ended: 'telegram_token_ended', waiting: 'reach_telegram_waiting' } as const
-  return [accountReach('telegram', bot, allowance, counts, reasons)]
-}
-
-/** Reach of a member's account at a messenger, which fans joined by themselves. */
-function accountReach(
-  via: Via,
-  { name, state }: { name: string; state: 'bound' | 'expired' },
-  { callback }: Allowance,
-  { confirmed, waiting, left }: Record<'confirmed' | 'waiting' | 'left', number>,
-  reasons: Record<'ended' | 'waiting', CallBackReasonKey>,
-): Reach {
-  const barred: CallBackReasonKey | undefined = callback.emailOnly
+  const { find, countFans: countOf, expired, unconfirmed } = accounts[via]
+  const account = await find(db, page.id)
+  if (!account) return []
+  const { confirmed, waiting, left } = await countOf(db, meant(page, audience, now))
+  const barred: CallBackReasonKey | undefined = allowance.callback.emailOnly
     ? 'reach_plan'
-    : state === 'expired'
-      ? reasons.ended
+    : account.state === 'expired'
+      ? expired
       : undefined
-  return reachBy(via, { reach: barred ? 0 : confirmed, of: confirmed + waiting + left, from: name }, [
-    ...(barred ? [{ key: barred, count: confirmed }] : []),
-    { key: reasons.waiting, count: waiting },
-    { key: 'reach_left', count: left },
-  ])
+  const numbers = { reach: barred ? 0 : confirmed, of: confirmed + waiting + left, from: account.name }
+  return [
+    reachBy(via, numbers, [
+      ...(barred ? [{ key: barred, count: confirmed }] : []),
+      { key: unconfirmed, count: waiting },
+      { key: 'reach_left', count: left },
+    ]),
+  ]
 }
 
 /** Reach of push notifications; empty if no browser ever signed up. */
@@ -276,8 +269,7 @@ async function pushReach(
   db: Db,
   page: PageRow,
   audience: Audience,
-  allowance: Allowance,
-  now: Date,
+  { allowance, now }: Pick<Asked, 'allowance' | 'now'>,
 ): Promise<Reach[]> {
   const who = meant(page, audience, now)
   const { confirmed, waiting } = await countPushFans(db, who)
