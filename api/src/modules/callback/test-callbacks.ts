@@ -58,6 +58,13 @@ export function callbacks(server: () => TestServer) {
     ).data.routes.find((route) => route.via === via)
   const outcomesOf = async ({ member }: Pick<Of, 'member'>, callback: string) =>
     (await member.call('callback.outcomes', { callback }, inEnglish)).data.routes
+  /** Expects a CallBack that has reached all its fans by this delivery method. */
+  async function expectAllReached({ member }: Pick<Of, 'member'>, id: string, via: Via, fans: number) {
+    expect(await shown(member, id)).toMatchObject({ status: 2, of: fans, sent: fans, reason: null })
+    expect(await outcomesOf({ member }, id)).toEqual([
+      { via, of: fans, sent: fans, failed: 0, unknown: 0, resumable: 0, why: [] },
+    ])
+  }
   const emails = async (id: string) => {
     const { db } = server().services
     return db
@@ -69,7 +76,7 @@ export function callbacks(server: () => TestServer) {
   }
   const hours = (n: number) => new Date(server().clock.now().getTime() + n * 3_600_000).toISOString()
 
-  return { pageWith, ask, send, shown, routeBy, outcomesOf, emails, hours, ...jobs(server) }
+  return { pageWith, ask, send, shown, routeBy, outcomesOf, expectAllReached, emails, hours, ...jobs(server) }
 }
 
 /** The jobs that send CallBacks. */

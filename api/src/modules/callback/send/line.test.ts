@@ -9,7 +9,16 @@ beforeAll(async () => {
 afterEach(() => void server.queue.waiting.splice(0))
 afterAll(() => server.close())
 const { connected, follow } = lines(() => server)
-const { send: sendBy, ask, shown, routeBy, outcomesOf, wakeAll, killOnce } = callbacks(() => server)
+const {
+  send: sendBy,
+  ask,
+  shown,
+  routeBy,
+  expectAllReached,
+  outcomesOf,
+  wakeAll,
+  killOnce,
+} = callbacks(() => server)
 
 type Connected = Awaited<ReturnType<typeof connected>>
 
@@ -43,15 +52,7 @@ describe('a CallBack by LINE', () => {
     expect(reached(one).toSorted()).toEqual(one.uids.toSorted())
     expect(one.account.pushes[0]!.text).toContain('https://slow.island/new')
     expect(one.account.pushes[0]!.text).toContain('封鎖')
-    expect(await shown(one.member, asked.data.id)).toMatchObject({
-      status: 2,
-      of: 45,
-      sent: 45,
-      reason: null,
-    })
-    expect(await outcomesOf(one, asked.data.id)).toEqual([
-      { via: 'line', of: 45, sent: 45, failed: 0, unknown: 0, resumable: 0, why: [] },
-    ])
+    await expectAllReached(one, asked.data.id, 'line', 45)
   })
 
   test('is cut to 5,000 characters, and keeps how to stop', async () => {

@@ -15,7 +15,16 @@ afterEach(() => {
 afterAll(() => server.close())
 const { open, browser, ask: askBrowser, shownOn, signedUp } = fanPushes(() => server)
 const { follow, newChannel } = lines(() => server)
-const { send: sendBy, ask, shown, routeBy, outcomesOf, wakeAll, killOnce } = callbacks(() => server)
+const {
+  send: sendBy,
+  ask,
+  shown,
+  routeBy,
+  expectAllReached,
+  outcomesOf,
+  wakeAll,
+  killOnce,
+} = callbacks(() => server)
 
 async function withFans(fans: number, given?: Parameters<typeof open>[0]) {
   const one = await open(given)
@@ -56,15 +65,7 @@ describe('a CallBack by browser notification', () => {
         once: true,
       },
     ])
-    expect(await shown(one.member, asked.data.id)).toMatchObject({
-      status: 2,
-      of: 23,
-      sent: 23,
-      reason: null,
-    })
-    expect(await outcomesOf(one, asked.data.id)).toEqual([
-      { via: 'push', of: 23, sent: 23, failed: 0, unknown: 0, resumable: 0, why: [] },
-    ])
+    await expectAllReached(one, asked.data.id, 'push', 23)
   })
 
   test('is not offered if no browser has ever signed up', async () => {

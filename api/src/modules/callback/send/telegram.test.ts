@@ -10,7 +10,16 @@ beforeAll(async () => {
 afterEach(() => void server.queue.waiting.splice(0))
 afterAll(() => server.close())
 const { connected, start } = telegrams(() => server)
-const { send: sendBy, ask, shown, routeBy, outcomesOf, wakeAll, killOnce } = callbacks(() => server)
+const {
+  send: sendBy,
+  ask,
+  shown,
+  routeBy,
+  expectAllReached,
+  outcomesOf,
+  wakeAll,
+  killOnce,
+} = callbacks(() => server)
 
 type Connected = Awaited<ReturnType<typeof connected>>
 
@@ -45,15 +54,7 @@ describe('a CallBack by Telegram', () => {
     expect(reached(one).toSorted()).toEqual(one.chats.toSorted())
     expect(one.bot.sent[0]!.text).toContain('https://slow.island/new')
     expect(one.bot.sent[0]!.text).toContain('/stop')
-    expect(await shown(one.member, asked.data.id)).toMatchObject({
-      status: 2,
-      of: 45,
-      sent: 45,
-      reason: null,
-    })
-    expect(await outcomesOf(one, asked.data.id)).toEqual([
-      { via: 'telegram', of: 45, sent: 45, failed: 0, unknown: 0, resumable: 0, why: [] },
-    ])
+    await expectAllReached(one, asked.data.id, 'telegram', 45)
   })
 
   test('says how to stop in the language of the fan’s Telegram, and is cut to 4,096 characters', async () => {
