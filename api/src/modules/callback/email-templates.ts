@@ -8,7 +8,7 @@ import { say } from '../../infra/words'
 import { oneClickUrl, optInUrl, sealKey } from '../opt-in/key'
 
 /** The parts that are the same for every fan. */
-export interface FanMailParts {
+export interface FanContent {
   pageId: string
   /** The page's name, as its fans know it. */
   page: string
@@ -24,7 +24,7 @@ export interface FanMailParts {
  */
 export function fanMail(
   { crypto, site }: { crypto: Crypto; site: string },
-  { pageId, page, subject, message, link }: FanMailParts,
+  { pageId, page, subject, message, link }: FanContent,
   { to, name }: { to: string; name: string },
   language: Language,
 ): Mail {
@@ -47,11 +47,11 @@ export function fanMail(
 }
 
 /**
- * The platform message to a fan, with the link at its end unless the text contains it. If another account sends it, it first
- * says which page it is from.
+ * The platform message to a fan, with the link at its end unless the text contains the link. If another account sends the message, its
+ * first words say which page it is from.
  */
 export function fanMessage(
-  { page, message, link }: FanMailParts,
+  { page, message, link }: FanContent,
   { name, fromOther }: { name: string; fromOther: boolean },
   language: Language,
 ): string {

@@ -39,7 +39,7 @@ export async function listCanned(
   }
 }
 
-/** Saves a template, changes it, moves it to the bin (then null) or takes it out. */
+/** Saves a template, changes it, moves it to the bin (then returns null) or puts it back. */
 export async function saveCanned(
   { db, clock }: Services,
   member: Member,

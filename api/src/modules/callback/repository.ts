@@ -7,7 +7,7 @@ import type { CallbackTables, Via } from './tables'
 
 export type CallbackRow = Selectable<CallbackTables['callbacks']>
 
-/** The column that says until when a delivery method sleeps: each waits for its own service only. */
+/** The column that says until when a delivery method sleeps: each method waits only for its own service. */
 export const waitColumns = {
   email: 'mailWaitUntil',
   push: 'pushWaitUntil',

@@ -16,7 +16,7 @@ import { type CallbackRow, holdCallback, ownedCallback, pendingOf } from './repo
 import { sendCallback } from './send/job'
 import { mostTries } from './send/record'
 import { reachedBy } from './send/run'
-import { checkSends, checkWays } from './sends'
+import { checkSends, checkMethods } from './sends'
 
 /** Temporary reasons for deliveries that were not handed over: the member is offered to send to the rest. */
 const passing = [
@@ -119,10 +119,10 @@ export async function resumeCallBack(services: Services, member: Member, id: str
   })
 }
 
-/** It is the same CallBack, so it already counts, unless it reached no one. */
+/** The resumed CallBack is already counted for the plan, unless it reached no one. */
 async function checkPlan(trx: Transaction<Database>, row: CallbackRow, now: Date) {
   const allowance = await allowanceAt(trx, row.userId, now)
-  checkWays(allowance, row.via)
+  checkMethods(allowance, row.via)
   if (row.status === 3) await checkSends(trx, row.userId, allowance, now)
 }
 

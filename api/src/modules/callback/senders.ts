@@ -14,7 +14,8 @@ export interface Sender {
 
 /**
  * The accounts that can message a page's fans: the page itself while its permission is valid, then the member's other pages on that
- * platform. After a hijack the first is lost, and fans' ids are the same for the others (platforms.md, "What follows for the product").
+ * platform. After a hijack the page itself is lost, but its fans have the same ids for the other pages (platforms.md, "What follows
+ * for the product").
  */
 export async function sendersFor(
   { config, db }: { config: Config; db: Db },

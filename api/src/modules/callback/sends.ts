@@ -33,9 +33,9 @@ export async function sendsUsed(
 }
 
 /** @throws Refusal `callback_plan`, `callback_plan_email` if the plan does not allow these delivery methods. */
-export function checkWays({ callback: { sends, emailOnly } }: Allowance, via: string[]): void {
+export function checkMethods({ callback: { sends, emailOnly } }: Allowance, via: string[]): void {
   if (sends === 0) throw new Refusal('callback_plan')
-  if (emailOnly && via.some((way) => way !== 'email')) throw new Refusal('callback_plan_email')
+  if (emailOnly && via.some((method) => method !== 'email')) throw new Refusal('callback_plan_email')
 }
 
 /** @throws Refusal `callback_limit` if none is left; `instead` as above. */

@@ -26,7 +26,7 @@ import { type CallbackRow, ownedCallback, pendingOf, wakesAt } from './repositor
 import { reachedTwice, reachOf } from './reach'
 import { endCallback } from './send/record'
 import { sendCallback } from './send/job'
-import { checkSends, checkWays, sendsUsed } from './sends'
+import { checkSends, checkMethods, sendsUsed } from './sends'
 import type { Via } from './tables'
 import { memberOf } from '../member/users'
 
@@ -53,7 +53,7 @@ export async function sendCallBack(
     checkWords(input)
     checkTokens(input)
     const allowance = await allowanceOfMember(trx, member)
-    checkWays(allowance, input.via)
+    checkMethods(allowance, input.via)
     await checkSends(trx, member.id, allowance, clock.now(), page.id)
     await makeRoom(services, trx, page, input.overwrite === true || input.overwrite === '1')
     const audience = await audienceOf(trx, page, input)
@@ -101,7 +101,7 @@ function timeOf({ clock, config }: Services, given: string): { sendAt: Date; hel
   return at < soonest ? { sendAt: soonest, held: true } : { sendAt: at, held: false }
 }
 
-/** @throws Refusal `callback_token_link`, `callback_token_unknown`: fans would see braces, or nothing where a link should be. */
+/** @throws Refusal `callback_token_link`, `callback_token_unknown`: fans would see braces, or no link where the text announces one. */
 function checkTokens(words: Pick<Settled, 'subject' | 'message' | 'link'>) {
   const problem = tokenProblem(words)
   if (problem) throw new Refusal(problem.key, problem.params)
@@ -125,7 +125,7 @@ function checkWords({ via, message, audience, uid }: Settled) {
   if (audience === 'chosen' && uid.length === 0) throw new Refusal('nothing_selected')
 }
 
-/** Only one CallBack per page at a time: a waiting one is replaced if the member agrees. */
+/** A page has only one CallBack at a time: ends the waiting one if the member agreed to replace it, and refuses otherwise. */
 async function makeRoom(services: Services, trx: Transaction<Database>, page: PageRow, overwrite: boolean) {
   const pending = await pendingOf(trx, page.id)
   if (!pending) return
@@ -169,13 +169,13 @@ export async function previewCallBack(
     // The demonstration must not call LINE.
     member.demo ? undefined : lineLeft(services, page.id),
   ])
-  const reachBy = (way: Settled['via'][number]) => routes.find(({ via }) => via === way)?.reach ?? 0
+  const reachBy = (method: Settled['via'][number]) => routes.find(({ via }) => via === method)?.reach ?? 0
   const both = await reachedTwice(db, page, audience, routes, now)
   const of = allowance.callback.sends
   const key = of === 0 ? 'callback_plan' : of !== null && others >= of ? 'callback_limit' : null
   const mail = fanMail(
     { crypto, site: config.publicUrl },
-    letterOf(page, input),
+    contentOf(page, input),
     { to: 'fan@example.com', name: '' },
     language,
   )
@@ -198,7 +198,7 @@ export async function previewCallBack(
   }
 }
 
-const letterOf = (
+const contentOf = (
   page: PageRow,
   { subject, message, link }: Pick<Settled, 'subject' | 'message' | 'link'>,
 ) => ({
@@ -222,21 +222,18 @@ export async function testCallBack(
   const { email, emailVerifiedAt, nickname } = await memberOf(db, member.id)
   if (!emailVerifiedAt) throw new Refusal('email_unproven')
   if (!(await limits.take('testMailPerMember', member.id))) throw new Refusal('too_many_requests')
-  const letter = letterOf(page, input)
+  const content = contentOf(page, input)
   const to = { to: email, name: nickname }
-  await messages.send(fanMail({ crypto, site: config.publicUrl }, letter, to, language))
+  await messages.send(fanMail({ crypto, site: config.publicUrl }, content, to, language))
   return { to: email }
 }
 
-/**
- * The sending process notices the stop within a batch; a second job is delayed until then, because it would find the
- * lock taken.
- */
-const stopHeardMs = 5000
+/** Milliseconds within which the sending process notices a stop. A second job is delayed until then: before, it would find the lock taken. */
+const stopNoticedMs = 5000
 
 /**
- * A waiting CallBack is cancelled; an active one stops when its sender notices, within a batch. One that sleeps, at a platform's
- * request or for a mail server that is away, is woken to notice.
+ * Cancels a waiting CallBack. An active one stops when the sending process notices, at the end of a batch. If none is sending,
+ * because a platform asked to wait or the mail server is down, the queued job stops it.
  */
 export async function cancelCallBack(services: Services, member: Member, id: string): Promise<CallbackRow> {
   const { db, queue, clock } = services
@@ -249,7 +246,7 @@ export async function cancelCallBack(services: Services, member: Member, id: str
         status: 3,
         reason: { key: 'callback_cancelled', params: {} },
       })
-    const startAfter = wakesAt(pending) ? {} : { startAfter: new Date(clock.now().getTime() + stopHeardMs) }
+    const startAfter = wakesAt(pending) ? {} : { startAfter: new Date(clock.now().getTime() + stopNoticedMs) }
     await queue.add(sendCallback, { callback: owned.id }, { trx, ...startAfter })
     return trx
       .updateTable('callbacks')

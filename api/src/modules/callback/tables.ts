@@ -34,7 +34,7 @@ export interface CallbackTables {
     waitUntil: Generated<Date | null>
     halted: Generated<Said<CallBackReasonKey> | null>
     senders: Generated<string[]>
-    /** It was to be sent immediately, and waits so that it can be cancelled. */
+    /** The member sent it for immediately; it is held for a minute, in which it can be cancelled. */
     held: Generated<boolean>
     sendAt: Date
     createdAt: Date

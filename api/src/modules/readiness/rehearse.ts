@@ -104,7 +104,7 @@ async function mailMember(
 ): Promise<string | null> {
   const { email, emailVerifiedAt, nickname } = await memberOf(db, member.id)
   if (!emailVerifiedAt) return null
-  const letter = {
+  const content = {
     pageId: page.id,
     page: page.name,
     subject: say(language, 'mail.rehearsal.subject', { page: page.name }),
@@ -112,7 +112,7 @@ async function mailMember(
     link: '',
   }
   await messages.send(
-    fanMail({ crypto, site: config.publicUrl }, letter, { to: email, name: nickname }, language),
+    fanMail({ crypto, site: config.publicUrl }, content, { to: email, name: nickname }, language),
   )
   return email
 }

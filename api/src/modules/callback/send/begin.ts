@@ -14,7 +14,7 @@ import { freezeMerged, frozenAudience, thawFans } from '../frozen'
 import { type CallbackRow, holdCallback } from '../repository'
 import { inTransaction } from '../../../infra/database/transaction'
 import type { Via } from '../tables'
-import { endByItself, haltWay } from './record'
+import { endByItself, haltMethod } from './record'
 
 /**
  * Starts a waiting CallBack: writes a row for each recipient, once, so that fans who join or leave later change
@@ -39,7 +39,7 @@ export function begin(services: Services, { id }: CallbackRow): Promise<Callback
     await writeDeliveries(trx, row, page, clock.now())
     if (callback.emailOnly)
       for (const via of row.via)
-        if (via !== 'email') await haltWay(trx, row.id, via, { key: 'reach_plan', params: {} })
+        if (via !== 'email') await haltMethod(trx, row.id, via, { key: 'reach_plan', params: {} })
     await thawFans(trx, row.id)
     const { of } = await trx
       .selectFrom('deliveries')

@@ -38,7 +38,7 @@ export function lineMethod(services: Services, language: Language, signal: Abort
     knowsKey: true,
     keyLasts,
     batch: 20,
-    deliver: async (row, deliveries, letter) => {
+    deliver: async (row, deliveries, content) => {
       const channel = await channelOf(db, row.pageId)
       if (channel?.state !== 'bound') return haltedBefore(deliveries, 'line_token_ended')
       const { token } = openSecrets(services, channel)
@@ -46,7 +46,7 @@ export function lineMethod(services: Services, language: Language, signal: Abort
       const following = await stillFollowing(db, row.pageId, targets)
       const one = async ({ n, target, name }: Delivery): Promise<Pushed> => {
         if (!following.has(target)) return { outcome: { state: 'failed', error: 'reach_left' } }
-        const words = fanMessage(letter, { name, fromOther: false }, language)
+        const words = fanMessage(content, { name, fromOther: false }, language)
         const text = withStop(words, say(language, 'line.stop'), longest)
         return readAnswer(await push(keyOf(channel.hook, row.id, n), token, target, text))
       }

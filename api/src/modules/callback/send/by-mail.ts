@@ -20,7 +20,7 @@ export const mailMethod = (
   knowsKey: bulkMail.knowsKey,
   pauses: [1, 5, 15, 60],
   batch: bulkMail.batch,
-  deliver: async (row, all, letter) => {
+  deliver: async (row, all, content) => {
     const targets = all.map(({ target }) => target)
     const unwanted = await unwantedNow(db, row.pageId, targets)
     const wanted = all.filter(({ target }) => !unwanted.has(target))
@@ -29,7 +29,7 @@ export const mailMethod = (
     const write = ({ n, target, name, language: own }: Delivery) => ({
       ...fanMail(
         { crypto, site: config.publicUrl },
-        letter,
+        content,
         { to: target, name },
         own === null ? language : readLanguage(own),
       ),

@@ -9,7 +9,7 @@ import { messengerOf } from '../../../platforms/messengers'
 import { markEnded, openPage, type PageLine } from '../../connection/access'
 import { ownedPage, type PageRow } from '../../pages/owned-page'
 import { messaged } from '../audience'
-import { fanMessage, type FanMailParts } from '../email-templates'
+import { fanMessage, type FanContent } from '../email-templates'
 import type { CallbackRow } from '../repository'
 import { type Sender, sendersFor } from '../senders'
 import { mostUnheard } from './batch'
@@ -25,13 +25,13 @@ interface Opened extends Sender {
 }
 
 /**
- * Messages by the platform's API, one at a time: a lost answer leaves one fan unknown, and there is no key to deduplicate a
- * second message. It never waits itself: the platform's answer determines until when the CallBack sleeps.
+ * Messages by the platform's API, one at a time: after a lost answer it is unknown whether the fan got the message, and there is no key
+ * with which a second one would be recognized. This method never waits itself: the platform's answer says until when the CallBack waits.
  */
 export function messageMethod(services: Services, language: Language, signal: AbortSignal): DeliveryMethod {
   const senders = createSenders(services, signal)
 
-  async function deliverOne(row: CallbackRow, to: Delivery, letter: FanMailParts): Promise<Delivered> {
+  async function deliverOne(row: CallbackRow, to: Delivery, content: FanContent): Promise<Delivered> {
     const page = await ownedPage(services.db, row.userId, row.pageId)
     const messenger = messengerOf(page.platform)
     const params = { platform: page.platform }
@@ -48,7 +48,7 @@ export function messageMethod(services: Services, language: Language, signal: Ab
       if (!from) return halted(senders.why())
       if (await hasSignedOff(services, page, to, messenger)) return failed('reach_left')
       try {
-        const text = fanMessage(letter, { name: to.name, fromOther: from.page.id !== page.id }, language)
+        const text = fanMessage(content, { name: to.name, fromOther: from.page.id !== page.id }, language)
         const { until } = await messenger.send(from.line, from.way.opened, { to: to.target, text })
         from.refreshed = false
         await noteSender(services, row, from)
@@ -89,11 +89,11 @@ export function messageMethod(services: Services, language: Language, signal: Ab
   return {
     knowsKey: false,
     batch: 1,
-    deliver: (row, [only], letter) => deliverOne(row, only!, letter),
+    deliver: (row, [only], content) => deliverOne(row, only!, content),
   }
 }
 
-/** The accounts that may send, one after the other. */
+/** The accounts that may send messages: the next one is used when the platform lets one send no more. */
 function createSenders(services: Services, signal: AbortSignal) {
   /** Accounts that the platform no longer lets send, and the last reason. */
   const barred = new Set<string>()
@@ -154,7 +154,7 @@ async function unheardBefore({ db }: Services, { id }: CallbackRow): Promise<num
   return heard < 0 ? rows.length : heard
 }
 
-/** Whether the fan has signed off, which they can do by mail while messages are sent for days. */
+/** Whether the fan has unsubscribed. They can do so by a link in a mail while the messages are sent, which takes days. */
 async function hasSignedOff(
   { db, clock }: Services,
   page: PageRow,

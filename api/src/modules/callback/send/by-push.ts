@@ -8,7 +8,7 @@ import { fanPushPath } from '../../fan-push/confirm-key'
 import { dropPushFan, stillOn } from '../../fan-push/fans'
 import { type PushKeys, pushKeys } from '../../notices/push/keys'
 import { type PushMessage, sendPush } from '../../notices/push/send-push'
-import type { FanMailParts } from '../email-templates'
+import type { FanContent } from '../email-templates'
 import { isUnheard, restFor } from './batch'
 import type { Delivered, Delivery, DeliveryMethod, Outcome } from './delivery-method'
 
@@ -20,8 +20,8 @@ const keyLasts = 86_400_000
 const asks = 2
 
 /**
- * Notifications in the browsers of fans. Push services have no idempotency key: after an interruption a message is handed over
- * again with the same topic and tag, so that it replaces the first one, and is not shown twice (`once`).
+ * Notifications in the browsers of fans. Push services have no idempotency key. After an interruption a message is handed over again
+ * with the same topic and tag: it replaces the first one instead of being shown a second time (`once`).
  */
 export function pushMethod(services: Services, signal: AbortSignal): DeliveryMethod {
   const { db, clock, config, log } = services
@@ -52,7 +52,7 @@ export function pushMethod(services: Services, signal: AbortSignal): DeliveryMet
     knowsKey: true,
     keyLasts,
     batch: 20,
-    deliver: async (row, deliveries, letter, note) => {
+    deliver: async (row, deliveries, content, note) => {
       const on = await stillOn(
         db,
         row.pageId,
@@ -62,7 +62,7 @@ export function pushMethod(services: Services, signal: AbortSignal): DeliveryMet
       const one = async (delivery: Delivery): Promise<Outcome> => {
         const fan = on.get(delivery.target)
         if (!fan) return { state: 'failed', error: 'reach_left' }
-        const outcome = await push(keys, fan, messageFor(fan, row.id, letter))
+        const outcome = await push(keys, fan, messageFor(fan, row.id, content))
         if (outcome.state === 'sent') note(delivery.n)
         return outcome
       }
@@ -104,7 +104,7 @@ function settle(outcomes: Outcome[], rests: ReadonlyMap<string, number>, now: nu
 function messageFor(
   { id, language }: Pick<PushFanRow, 'id' | 'language'>,
   callback: string,
-  { page, subject, message, link }: FanMailParts,
+  { page, subject, message, link }: FanContent,
 ): PushMessage {
   const own: Language = readLanguage(language)
   const filled = (text: string) => fillTokens(text, { name: say(own, 'mail.callback.friend'), link })

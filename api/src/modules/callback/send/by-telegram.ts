@@ -11,7 +11,7 @@ import {
 } from '../../../platforms/telegram/client'
 import { botOf, markBotExpired, openBotSecrets } from '../../telegram/bot'
 import { markFanLeft, stillTaking } from '../../telegram/fans'
-import { type FanMailParts, fanMessage, withStop } from '../email-templates'
+import { type FanContent, fanMessage, withStop } from '../email-templates'
 import { deliveredBy, haltedBefore, notHandedOver, type Pushed, restFor } from './batch'
 import type { Delivery, DeliveryMethod } from './delivery-method'
 
@@ -36,7 +36,7 @@ export function telegramMethod(services: Services, language: Language, signal: A
   return {
     knowsKey: false,
     batch,
-    deliver: async (row, deliveries, letter, note) => {
+    deliver: async (row, deliveries, content, note) => {
       await pace(signal)
       const bot = await botOf(db, row.pageId)
       if (bot?.state !== 'bound') return haltedBefore(deliveries, 'telegram_token_ended')
@@ -48,7 +48,7 @@ export function telegramMethod(services: Services, language: Language, signal: A
       const one = async (delivery: Delivery): Promise<Pushed> => {
         const { n, target } = delivery
         if (!taking.has(target)) return { outcome: { state: 'failed', error: 'reach_left' } }
-        const text = textFor(letter, delivery, language)
+        const text = textFor(content, delivery, language)
         const sent = readAnswer(await ask('sendMessage', { chat_id: target, text }, { token, signal: late }))
         const { outcome } = sent
         if (outcome.state === 'sent') note(n)
@@ -70,10 +70,10 @@ export function telegramMethod(services: Services, language: Language, signal: A
 }
 
 /** The text of the CallBack, and how to unsubscribe. */
-function textFor(letter: FanMailParts, { name, language: theirs }: Delivery, members: Language): string {
+function textFor(content: FanContent, { name, language: theirs }: Delivery, members: Language): string {
   const language = theirs === null ? members : readLanguage(theirs)
   return withStop(
-    fanMessage(letter, { name, fromOther: false }, language),
+    fanMessage(content, { name, fromOther: false }, language),
     say(language, 'telegram.stop'),
     longest,
   )

@@ -1,7 +1,7 @@
 import type { CallBackReasonKey } from '@fankeep/shared/contract'
 import type { MailOutcome } from '../../../infra/mail-outcome'
 import type { Said } from '../../backup/tables'
-import type { FanMailParts } from '../email-templates'
+import type { FanContent } from '../email-templates'
 import type { CallbackRow } from '../repository'
 import type { Via } from '../tables'
 
@@ -23,7 +23,7 @@ export type Outcome = MailOutcome | { state: 'queued'; error: string }
 export interface Delivered {
   /** One per delivery, in order. */
   outcomes: Outcome[]
-  /** Why the service accepts nothing at present; if absent, it is away when every outcome is `again`. */
+  /** Why the service accepts nothing at present. If absent, the caller concludes it from the outcomes: all are `again`. */
   away?: string | null
   /** The service accepts nothing before this time. */
   until?: Date
@@ -31,14 +31,14 @@ export interface Delivered {
   halt?: Said<CallBackReasonKey>
 }
 
-/** A delivery method: a channel to the fans. */
+/** How a CallBack reaches fans. */
 export interface DeliveryMethod {
   /**
-   * Whether the receiver accepts each key only once: then interrupted deliveries are handed over again, otherwise
-   * never.
+   * Whether the receiver accepts each key only once. If so, interrupted deliveries are handed over again; otherwise
+   * they are not, because the fan could get the message twice.
    */
   knowsKey: boolean
-  /** How long keys are remembered after the CallBack began, in milliseconds; absent: indefinitely. */
+  /** For how long after the CallBack's start the receiver remembers keys, in milliseconds; absent: indefinitely. */
   keyLasts?: number
   /** Batch size: the most deliveries that can become unknown at the same time. */
   batch: number
@@ -48,7 +48,7 @@ export interface DeliveryMethod {
   deliver: (
     row: CallbackRow,
     deliveries: Delivery[],
-    letter: FanMailParts,
+    content: FanContent,
     note: (n: number) => void,
   ) => Promise<Delivered>
 }

@@ -62,10 +62,7 @@ export interface Outcome {
   error: string | null
 }
 
-/**
- * The error of a delivery that was in flight and is handed over again, because the receiver knows its key. It counts as
- * a try.
- */
+/** The error of a delivery that was interrupted and is handed over again, because the receiver knows its key. The interruption counts as a try. */
 export const cutOff = 'cut off in the air'
 
 /** Stores the outcomes of a batch and updates the counts in one statement. */
@@ -94,8 +91,8 @@ export async function recordOutcomes(db: Db, callbackId: string, outcomes: Outco
 }
 
 /**
- * When the refused deliveries of a method may be retried: after a pause once all have had the same number of tries, so that full
- * mailboxes and greylisting servers get the time they need. Null if some have had fewer tries, or none is left.
+ * When the refused deliveries of a method may be tried again: after a pause, because full mailboxes and greylisting servers need
+ * time. The pause begins once all have had the same number of tries. Null if some have had fewer tries, or none is left.
  */
 export async function nextPass(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
@@ -142,10 +139,10 @@ export function noteEarly(db: Db, callbackId: string) {
 }
 
 /**
- * A delivery method is halted: its remaining deliveries fail with the reason. Those handed to LINE earlier become unknown: they may have
- * arrived, and LINE forgets their keys.
+ * Halts a delivery method: its remaining deliveries fail with the reason. Deliveries that were handed to LINE before become unknown,
+ * because they may have arrived and LINE forgets their keys.
  */
-export async function haltWay(
+export async function haltMethod(
   db: Db,
   callbackId: string,
   via: Via,

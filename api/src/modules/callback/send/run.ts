@@ -17,7 +17,7 @@ import {
   cutOff,
   endByItself,
   endCallback,
-  haltWay,
+  haltMethod,
   nextPass,
   noteEarly,
   type Outcome,
@@ -34,29 +34,29 @@ const senderLocks = 0x6362
 /** Milliseconds for the end of a CallBack, which writes its rows only. */
 const giveUpWithin = 15 * 60_000
 
-/** All delivery methods except mail, in the order they run. */
-const slow = ['push', 'line', 'telegram', 'message'] as const
+/** All delivery methods except mail, in the order in which they run. */
+const notMail = ['push', 'line', 'telegram', 'message'] as const
 
 const pageDeleted = { key: 'callback_page_deleted', params: {} } as const
 
-/** Sends the rest of a CallBack. Only one process does so at a time: a second one retries later, and finds it done. */
+/** Sends the rest of a CallBack. Only one process does so at a time: a second process throws, and its job is retried later. */
 async function runCallback(services: Services, id: string, signal: AbortSignal): Promise<void> {
-  const had = await withAdvisoryLock(services.sessions, { space: senderLocks, id, signal }, (ended) =>
+  const gotLock = await withAdvisoryLock(services.sessions, { space: senderLocks, id, signal }, (ended) =>
     send(services, id, ended),
   )
-  if (!had) throw new Error(`CallBack ${id} is being sent by another process`)
+  if (!gotLock) throw new Error(`CallBack ${id} is being sent by another process`)
 }
 
 /**
- * Called when no retry is left. If messages were sent meanwhile, sending continues with new tries: the problem was temporary.
- * Mails fail if the server accepted none. Messages that sleep at their service's request do not fail: a separate job
- * wakes them.
+ * Called when no retry is left. If messages were sent during the tries, the problem was temporary, and sending continues with new tries.
+ * Mails fail if the mail server accepted none. A delivery method that waits at its service's request does not fail: a separate job
+ * continues it.
  */
 async function giveUp(services: Services, { callback: id, reached }: SendTurn): Promise<void> {
   const { db, sessions, clock, queue } = services
   const reason = { key: 'callback_failed', params: {} } as const
   const signal = AbortSignal.timeout(giveUpWithin)
-  // If another process is sending it now, that process continues, with its own tries.
+  // Without the lock nothing is done: the process that holds it is sending, with its own tries.
   await withAdvisoryLock(sessions, { space: senderLocks, id, signal }, async (ended) => {
     const row = await findCallback(db, id)
     if (row?.status !== 1) return
@@ -70,10 +70,10 @@ async function giveUp(services: Services, { callback: id, reached }: SendTurn): 
     const sendAgain = async () => void (await queue.add(sendCallback, { callback: id, reached: now }))
     const sleeps = (via: Via) => sleepsUntil(row, via, clock.now()) !== null
     if (now.email > (reached?.email ?? 0)) return sendAgain()
-    if (!sleeps('email')) await haltWay(db, id, 'email', reason)
-    if (slow.some(sleeps)) return
-    if (slow.some((via) => now[via] > (reached?.[via] ?? 0))) return sendAgain()
-    for (const via of slow) await haltWay(db, id, via, reason)
+    if (!sleeps('email')) await haltMethod(db, id, 'email', reason)
+    if (notMail.some(sleeps)) return
+    if (notMail.some((via) => now[via] > (reached?.[via] ?? 0))) return sendAgain()
+    for (const via of notMail) await haltMethod(db, id, via, reason)
     if (!sleeps('email')) await finish(services, id)
   })
 }
@@ -108,7 +108,7 @@ async function send(services: Services, id: string, signal: AbortSignal) {
     await queue.add(sendCallback, { callback: id }, { startAfter: row.sendAt })
     return
   }
-  if (await waitsForMember(services, row)) return
+  if (await isMemberLeaving(services, row)) return
   if (row.phase === 'waiting' && !(await isLivePage(db, row.pageId))) {
     const end = { status: 3, reason: pageDeleted } as const
     await inTransaction(db, (trx) => endCallback(services, trx, { id }, end))
@@ -123,7 +123,7 @@ async function send(services: Services, id: string, signal: AbortSignal) {
   const mail = await sendBy(services, id, 'email', methods, signal)
   if (mail === 'ended') return
   let left = mail === 'asleep' ? 1 : 0
-  for (const via of slow) {
+  for (const via of notMail) {
     const outcome = await sendBy(services, id, via, methods, signal)
     if (outcome === 'ended') return
     if (outcome !== 'done') left++
@@ -134,11 +134,11 @@ async function send(services: Services, id: string, signal: AbortSignal) {
 }
 
 /** Halts all delivery methods: the remaining deliveries fail with the reason. */
-async function haltRest(db: Db, id: string, reason: Parameters<typeof haltWay>[3]) {
-  for (const via of ['email', ...slow] as const) await haltWay(db, id, via, reason)
+async function haltRest(db: Db, id: string, reason: Parameters<typeof haltMethod>[3]) {
+  for (const via of ['email', ...notMail] as const) await haltMethod(db, id, via, reason)
 }
 
-/** Ends a CallBack of a restored copy: the member decides about the rest. */
+/** Ends a CallBack of a restored copy: the member decides whether to send to the rest. */
 async function endCopied(services: Services, row: CallbackRow) {
   const { db } = services
   if (row.phase === 'waiting') {
@@ -150,7 +150,7 @@ async function endCopied(services: Services, row: CallbackRow) {
   await finish(services, row.id)
 }
 
-/** Clears expired sleeps, which must not be shown while another delivery method still sleeps. */
+/** Clears the times of delivery methods that need not wait any more: the screen must not show them while another method waits. */
 const forgetSleeps = ({ db, clock }: Services, { id }: CallbackRow) => {
   const ahead = (until: string) =>
     sql<Date | null>`case when ${sql.ref(until)} > ${clock.now()} then ${sql.ref(until)} end`
@@ -170,8 +170,9 @@ function sleepsUntil(row: CallbackRow, via: Via, now: Date): Date | null {
 }
 
 /**
- * Sends the remaining deliveries of one method. `ended`: nothing is left to do. `asleep`: a separate job wakes it. `away`: why it
- * accepts nothing at present.
+ * Sends the remaining deliveries of one method.
+ * @returns `done`: all are handed over. `ended`: this process has nothing left to do for the CallBack. `asleep`: a separate job
+ *   continues the method. `away`: why its service accepts nothing at present
  */
 async function sendBy(
   services: Services,
@@ -196,7 +197,7 @@ async function sendBy(
         await finish(services, id)
         return 'ended'
       }
-      if (await waitsForMember(services, row)) {
+      if (await isMemberLeaving(services, row)) {
         await noted
         return 'ended'
       }
@@ -207,14 +208,14 @@ async function sendBy(
       for (const { state } of outcomes) deliveries.inc({ via, state })
       await noted
       noted = recordOutcomes(db, id, outcomes)
-      // A batch that was fully sent is stored while the next one is prepared: if interrupted, its keys make it
-      // idempotent.
+      // A batch that was fully sent is stored while the next one is prepared. If the process is killed before that, the batch is
+      // handed over again, and the receiver recognizes its keys.
       const arrived = methods[via].knowsKey && outcomes.every(({ state }) => state === 'sent')
       // A failure is rethrown at the next `await noted`.
       if (arrived) noted.catch(() => {})
       else await noted
       const rest = until ?? (away === null ? await nextPass(services, id, methods[via], batch) : null)
-      if (halt) await haltWay(db, id, via, halt)
+      if (halt) await haltMethod(db, id, via, halt)
       else if (rest) await sleep(services, id, via, rest)
       if (away !== null) return { away }
     }
@@ -224,10 +225,10 @@ async function sendBy(
 }
 
 /**
- * Settles deliveries that a dead sender had handed over without getting an answer. We hold its lock, so it no longer
- * runs.
+ * Settles deliveries that an earlier process handed over without getting an answer. That process has ended, because the caller holds
+ * its lock.
  *
- * @param methods those with keys hand such deliveries over again; without this argument, none does
+ * @param methods methods whose receiver knows keys hand such deliveries over again; without this argument, none does
  */
 async function settleOrphans({ db, clock }: Services, row: CallbackRow, methods?: DeliveryMethods) {
   const { id } = row
@@ -238,19 +239,20 @@ async function settleOrphans({ db, clock }: Services, row: CallbackRow, methods?
     .where('callbackId', '=', id)
     .where('state', '=', 'leased')
     .execute()
-  const isKnown = (via: Via) => methods?.[via].knowsKey && since < (methods[via].keyLasts ?? Infinity)
+  const isKeyKnown = (via: Via) => methods?.[via].knowsKey && since < (methods[via].keyLasts ?? Infinity)
   const outcomes = orphans.map(({ n, via }): Outcome =>
-    isKnown(via) ? { n, state: 'queued', error: cutOff } : { n, state: 'unknown', error: 'cut off' },
+    isKeyKnown(via) ? { n, state: 'queued', error: cutOff } : { n, state: 'unknown', error: 'cut off' },
   )
   await recordOutcomes(db, id, outcomes)
 }
 
-async function lease({ db }: Services, { id }: CallbackRow, via: Via, many: number): Promise<Delivery[]> {
+/** Takes queued deliveries, those with the fewest tries first, so that no other process hands them over. */
+async function lease({ db }: Services, { id }: CallbackRow, via: Via, limit: number): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`
     update deliveries set state = 'leased'
     where callback_id = ${id} and n in (
       select n from deliveries where callback_id = ${id} and state = 'queued' and via = ${via}
-      order by tries, n limit ${many})
+      order by tries, n limit ${limit})
     returning n, via, target, name, language, tries`.execute(db)
   return rows.sort((a, b) => a.n - b.n)
 }
@@ -259,18 +261,18 @@ async function lease({ db }: Services, { id }: CallbackRow, via: Via, many: numb
 async function deliverBatch(
   { db, log }: Services,
   row: CallbackRow,
-  way: DeliveryMethod,
+  method: DeliveryMethod,
   batch: Delivery[],
 ): Promise<Pick<Delivered, 'until' | 'halt'> & { outcomes: Outcome[]; away: string | null }> {
   const page = await db.selectFrom('pages').select('name').where('id', '=', row.pageId).executeTakeFirst()
   const { pageId, subject, message, link } = row
-  const letter = { pageId, page: page?.name ?? '', subject, message, link }
+  const content = { pageId, page: page?.name ?? '', subject, message, link }
   const early = noteEarly(db, row.id)
-  const { outcomes: said, ...more } = await way.deliver(row, batch, letter, early.note)
+  const { outcomes: answers, ...more } = await method.deliver(row, batch, content, early.note)
   await early.noted()
   const outcomes = batch.map(({ n }, position): Outcome => {
-    const one = said[position] ?? { state: 'unknown' as const, error: 'no answer' }
-    return { n, state: one.state, error: one.state === 'sent' ? null : one.error }
+    const answer = answers[position] ?? { state: 'unknown' as const, error: 'no answer' }
+    return { n, state: answer.state, error: answer.state === 'sent' ? null : answer.error }
   })
   const lost = outcomes.filter(({ state }) => state === 'unknown').length
   if (lost > 0) log.warn({ callback: row.id, lost }, 'deliveries got no answer; their outcome is unknown')
@@ -279,14 +281,17 @@ async function deliverBatch(
   return { ...more, outcomes, away }
 }
 
-/** Whether the member's account is due to be erased: then nothing is sent, and a job checks again later. */
-async function waitsForMember({ db, clock, queue }: Services, { id, userId }: CallbackRow): Promise<boolean> {
+/** Whether the member has deleted the account: then nothing is sent, and a job checks again when the account may be back. */
+async function isMemberLeaving(
+  { db, clock, queue }: Services,
+  { id, userId }: CallbackRow,
+): Promise<boolean> {
   const until = await heldUntil(db, userId, clock.now())
   if (until) await queue.add(sendCallback, { callback: id }, { startAfter: until })
   return until !== null
 }
 
-/** The rest sleeps in the queue and occupies no process; the row says until when. */
+/** Queues the rest of a method for later, so that it occupies no process meanwhile; the row says until when. */
 const sleep = ({ db, queue }: Services, id: string, via: Via, until: Date): Promise<void> =>
   inTransaction(db, async (trx) => {
     const row = await trx
@@ -314,7 +319,7 @@ async function finish(services: Services, id: string) {
   if (row?.status !== 1) return
   const isReached = row.sent + row.unknown > 0
   const status = isReached ? 2 : 3
-  // A CallBack of a copy that had nothing left loses its mark.
+  // If every fan was reached, no reason is shown, also not that the CallBack comes from a restored copy.
   const halted = row.failed + row.unknown > 0 ? row.halted : null
   const reason = halted ?? (isReached ? null : undelivered)
   const isStopped = row.stopAsked && row.sent + row.failed + row.unknown < (row.of ?? 0)
