@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { createInterface } from 'node:readline'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +6,7 @@ import { chromium } from 'playwright-core'
 import { browserPath } from './browser-path.mjs'
 import { startOneBuild } from './one-build-server.mjs'
 import { startStandInApi } from '../releases/stand-in-api.mjs'
+import { startEdge } from '../releases/start-edge.mjs'
 
 /*
  * Measures what the federation costs a visitor of the home page: compares the site as it is served with the same sources as one build
@@ -29,7 +29,7 @@ async function main() {
   await run('scripts/build.mjs', [], { DATA_DIR: folder, RELEASE_STORE: join(folder, 'releases') })
   await run('scripts/one-build.mjs', [join(folder, 'one')])
   const api = await startStandInApi()
-  const edge = await startEdge(api.url)
+  const edge = await startEdge({ ...process.env, RELEASE_STORE: join(folder, 'releases'), API_URL: api.url })
   const one = await startOneBuild({ site: edge.url, dist: join(folder, 'one/dist') })
   const browser = await chromium.launch({ executablePath: browserPath(), args: ['--no-sandbox'] })
   ending.push(api.stop, edge.stop, one.stop, () => browser.close())
@@ -156,31 +156,6 @@ function run(script, args, env = {}) {
     child.once('exit', (code) =>
       code === 0 ? resolve(undefined) : reject(new Error(`${script} ended with ${code}`)),
     )
-  })
-}
-
-function startEdge(apiUrl) {
-  const child = spawn(process.execPath, [join(root, 'release/dist/edge.mjs')], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      RELEASE_STORE: join(folder, 'releases'),
-      API_URL: apiUrl,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const stop = () =>
-    new Promise((resolve) => {
-      child.once('exit', resolve)
-      child.kill('SIGTERM')
-    })
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`The edge server ended with ${code}`)))
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      if (!line.startsWith('{"ready"')) return
-      resolve({ url: `http://127.0.0.1:${JSON.parse(line).port}/`, stop })
-    })
   })
 }
 

@@ -1,10 +1,10 @@
-import { execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import { startStandInApi } from './stand-in-api.mjs'
+import { startEdge } from './start-edge.mjs'
 
 const root = join(import.meta.dirname, '../..')
 const run = promisify(execFile)
@@ -42,23 +42,4 @@ export async function startOwnSite(settings = {}) {
       rmSync(folder, { recursive: true, force: true })
     },
   }
-}
-
-function startEdge(env) {
-  const child = spawn(process.execPath, [join(root, 'release/dist/edge.mjs')], {
-    env: { ...env, PORT: '0', HOST: '127.0.0.1' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  const stop = () =>
-    new Promise((resolve) => {
-      child.once('exit', resolve)
-      child.kill('SIGTERM')
-    })
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`The edge server ended with ${code}`)))
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      if (!line.startsWith('{"ready"')) return
-      resolve({ url: `http://127.0.0.1:${JSON.parse(line).port}`, stop })
-    })
-  })
 }
