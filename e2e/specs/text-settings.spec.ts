@@ -40,9 +40,24 @@ async function setTextSpacing(page: Page) {
 
 test.describe('in English, whose words are the longest', () => {
   test.use({ language: 'en' })
-  const open = async (page: Page, path: string) => {
-    await page.goto(path)
-    await expect(page.getByRole('radiogroup').or(page.locator('main article')).first()).toBeVisible()
+  /** Opens public screens, then screens of the member center. Returns those that are wider than the window. */
+  async function tooWide(
+    page: Page,
+    [visitor, member]: [visitor: string[], member: string[]],
+    enter: () => Promise<unknown>,
+    change?: (page: Page) => Promise<void>,
+  ) {
+    const wide: string[] = []
+    const check = async (path: string) => {
+      await page.goto(path)
+      await expect(page.getByRole('radiogroup').or(page.locator('main article')).first()).toBeVisible()
+      await change?.(page)
+      if ((await widthLeft(page)) !== 0) wide.push(path)
+    }
+    for (const path of visitor) await check(path)
+    await enter()
+    for (const path of member) await check(path)
+    return wide
   }
 
   test('a font size of 24 px leaves nothing of these screens beyond the edge of a phone', async ({
@@ -51,13 +66,8 @@ test.describe('in English, whose words are the longest', () => {
   }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await setFontSize(page, 24)
-    const left: [string, number][] = []
-    for (const path of ['/register', '/channel', '/payment?type=3&period=1']) {
-      if (path === '/channel') await enter()
-      await open(page, path)
-      left.push([path, await widthLeft(page)])
-    }
-    expect(left.filter(([, width]) => width !== 0)).toEqual([])
+    const screens: [string[], string[]] = [['/register'], ['/channel', '/payment?type=3&period=1']]
+    expect(await tooWide(page, screens, enter)).toEqual([])
   })
 
   test('the text spacing of WCAG 1.4.12 leaves the registration and CallBack as wide as a phone', async ({
@@ -65,14 +75,7 @@ test.describe('in English, whose words are the longest', () => {
     enter,
   }) => {
     await page.setViewportSize({ width: 320, height: 640 })
-    const left: [string, number][] = []
-    for (const path of ['/register', '/callback']) {
-      if (path === '/callback') await enter()
-      await open(page, path)
-      await setTextSpacing(page)
-      left.push([path, await widthLeft(page)])
-    }
-    expect(left.filter(([, width]) => width !== 0)).toEqual([])
+    expect(await tooWide(page, [['/register'], ['/callback']], enter, setTextSpacing)).toEqual([])
   })
 })
 
