@@ -18,18 +18,23 @@ export function PageRows({ pages, endedByPage }: { pages: Page[]; endedByPage: R
         rowKey={(page) => page.id}
         columns={useColumns(status)}
         phoneRow={(page) => ({
-          main: (
-            <>
-              <PageName page={page} />
-              <Box mt={1} ps={10}>
-                <PageState status={status(page)} />
-              </Box>
-            </>
-          ),
+          main: <PageOnPhone page={page} status={status(page)} />,
           end: <CardAction page={page} status={status(page)} />,
         })}
       />
     </Panel>
+  )
+}
+
+/** A page's name and state, one below the other, for a narrow screen. */
+export function PageOnPhone({ page, status }: { page: Page; status: PageStatus }) {
+  return (
+    <>
+      <PageName page={page} />
+      <Box mt={1} ps={10}>
+        <PageState status={status} />
+      </Box>
+    </>
   )
 }
 
@@ -55,8 +60,9 @@ export function PageState({ status }: { status: PageStatus }) {
   return <StateBadge state={status.badge}>{t(`state.${status.word}`)}</StateBadge>
 }
 
-function useColumns(status: (page: Page) => PageStatus): Column<Page>[] {
-  const { t, format } = useText()
+/** The columns that a table of pages begins with: name and state. */
+export function useFirstColumns(status: (page: Page) => PageStatus): Column<Page>[] {
+  const { t } = useText()
   return [
     {
       key: 'name',
@@ -70,6 +76,13 @@ function useColumns(status: (page: Page) => PageStatus): Column<Page>[] {
       width: '10.5rem',
       cell: (page) => <PageState status={status(page)} />,
     },
+  ]
+}
+
+function useColumns(status: (page: Page) => PageStatus): Column<Page>[] {
+  const { t, format } = useText()
+  return [
+    ...useFirstColumns(status),
     {
       key: 'fans',
       head: t('manage.column.fans'),

@@ -1,7 +1,7 @@
 import type { Page } from '@fankeep/shared/contract'
 import { Box, Button, Flex, NumberText, RelativeTime } from '@fankeep/shared/ui'
 import { type Column, DataTable } from '@fankeep/shared/ui/table'
-import { PageName, PageState } from '../channel/page-rows'
+import { PageOnPhone, useFirstColumns } from '../channel/page-rows'
 import { useText } from '../format'
 import type { PageStatus } from '../member-pages/page-state'
 import { PageMenu, type PageMenuProps } from './page-menu'
@@ -30,10 +30,7 @@ export function PagesTable({ pages, loading, expect, status, ...act }: PagesTabl
       phoneRow={(page) => ({
         main: (
           <>
-            <PageName page={page} />
-            <Box mt={1} ps={10}>
-              <PageState status={status(page)} />
-            </Box>
+            <PageOnPhone page={page} status={status(page)} />
             <Box ps={10} fontSize="12" color="ink.500">
               {t(`role.${page.role}`)} · {format.number(page.fans)} {t('unit.fans')}
             </Box>
@@ -48,18 +45,7 @@ export function PagesTable({ pages, loading, expect, status, ...act }: PagesTabl
 function useColumns({ status, ...act }: RowProps): Column<Page>[] {
   const { t } = useText()
   return [
-    {
-      key: 'name',
-      head: t('manage.column.page'),
-      cell: (page) => <PageName page={page} />,
-    },
-    {
-      key: 'state',
-      head: t('manage.column.state'),
-      // Fits the longest word of a state with its icon.
-      width: '10.5rem',
-      cell: (page) => <PageState status={status(page)} />,
-    },
+    ...useFirstColumns(status),
     {
       key: 'role',
       head: t('manage.column.role'),
