@@ -4,6 +4,7 @@ import { PERIODS } from '../../constants'
 import base from '../home.module.css'
 import { Eyebrow, TwoLines, useHomeWords } from '../pieces'
 import {
+  OldPrice,
   type TemplateProps,
   usePeriodOptions,
   usePlanAddress,
@@ -102,13 +103,7 @@ function PlanRow({ plan, period, currency, money }: PlanRowProps) {
               <span>
                 {currency} <b>{formatPrice(amount)}</b> {t(`plans.unit.${period}`)}
               </span>
-              {was !== null && (
-                <s>
-                  <span className={base.heard}>{t('plans.was')} </span>
-                  {currency}
-                  {formatPrice(was)}
-                </s>
-              )}
+              <OldPrice amount={was} currency={currency} />
             </>
           )}
         </p>

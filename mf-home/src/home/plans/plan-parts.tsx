@@ -1,5 +1,6 @@
 import { useSession } from '@fankeep/shared/host'
 import { formatPrice } from '@fankeep/shared/ui'
+import base from '../home.module.css'
 import { useHomeWords } from '../pieces'
 import { isTrial, offer, type Period, periods, type Plan, type PlanList, saving, storageOf } from './pricing'
 
@@ -61,4 +62,17 @@ export function usePriceNote(currency: string) {
     period === 'month'
       ? t('plans.monthly')
       : t('plans.perMonth', { price: `${currency}${formatPrice(offer(plan, period).perMonth)}` })
+}
+
+/** The price before the saving, struck out; nothing if there is none. */
+export function OldPrice({ amount, currency }: { amount: number | null; currency: string }) {
+  const t = useHomeWords()
+  if (amount === null) return null
+  return (
+    <s>
+      <span className={base.heard}>{t('plans.was')} </span>
+      {currency}
+      {formatPrice(amount)}
+    </s>
+  )
 }

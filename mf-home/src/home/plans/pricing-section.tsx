@@ -3,6 +3,7 @@ import planDial from '../../drawings/plan-dial.svg'
 import base from '../home.module.css'
 import { Eyebrow, FanRibs, TwoPhrases, useHomeWords } from '../pieces'
 import {
+  OldPrice,
   type TemplateProps,
   usePeriodOptions,
   usePlanAddress,
@@ -83,13 +84,7 @@ function PlanCard({ plan, period, currency }: PlanCardProps) {
         <span className={styles.currency}>{currency}</span>
         <span className={styles.amount}>{formatPrice(amount)}</span>
         <span>{t(`plans.unit.${period}`)}</span>
-        {was !== null && (
-          <s>
-            <span className={base.heard}>{t('plans.was')} </span>
-            {currency}
-            {formatPrice(was)}
-          </s>
-        )}
+        <OldPrice amount={was} currency={currency} />
       </p>
       <p className={styles.note}>{note(plan, period)}</p>
       <dl className={styles.lines}>
