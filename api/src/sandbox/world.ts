@@ -64,8 +64,11 @@ interface PlayedMessage {
 const hour = 3_600_000
 const hashOf = (text: string) => createHash('sha256').update(text).digest()
 
+/** What each generated account has. */
+const sizes = { fans: 430, posts: 34 }
+
 /** The platforms' data, kept as long as this process lives: generated on first use, always the same. */
-export function createWorld(clock: Clock, sizes = { fans: 430, posts: 34 }) {
+export function createWorld(clock: Clock) {
   const accounts = new Map<string, PlayedAccount>()
   const messages: PlayedMessage[] = []
   // Post times are based on whole days, so that a later request sees the same posts.
@@ -76,12 +79,11 @@ export function createWorld(clock: Clock, sizes = { fans: 430, posts: 34 }) {
     const key = `${platform}:${handle}`
     const known = accounts.get(key)
     if (known) return known
-    const made = newAccount(platform, person, handle, sizes)
+    const made = newAccount(platform, person, handle)
     accounts.set(key, made)
     return made
   }
   return {
-    sizes,
     /** Oldest first. */
     messages,
     account,
@@ -122,12 +124,7 @@ export function createWorld(clock: Clock, sizes = { fans: 430, posts: 34 }) {
   }
 }
 
-function newAccount(
-  platform: PlayedPlatform,
-  person: Person,
-  handle: string,
-  sizes: { fans: number; posts: number },
-): PlayedAccount {
+function newAccount(platform: PlayedPlatform, person: Person, handle: string): PlayedAccount {
   return {
     platform,
     id: platform === 'youtube' ? channelId(`${handle} channel`) : idOf(`${platform} page`, person),

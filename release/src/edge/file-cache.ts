@@ -5,24 +5,18 @@ import type { ReadFile, ReleaseStore } from '../store/release-store'
 
 /** Larger files are read again each time: a picture or two must not evict the scripts of every remote. */
 const largest = 2 * 1024 ** 2
+const inAll = 64 * 1024 ** 2
 
 /**
- * Caches files of releases in memory (LRU). They never change, so entries are evicted only for room, and when damaged ones
- * were restored (`forget`).
- * Each file is checked against its hash when read: a file changed in the store is never sent.
- * A distant bucket is asked once per file, and simultaneous requests share one read.
- *
+ * Caches files of releases in memory (LRU). Files never change, so an entry is evicted only to make room, or when a damaged file was
+ * restored (`forget`). Each file is checked against its hash when it is read, so a file that was changed in the store is never sent. A
+ * distant bucket is asked once for each file, and simultaneous requests share one read.
  * @param onFault is called with a damaged packed copy: it counts as missing, so another form of the file is sent
- * @param room bytes
  * @returns `filesOf`: throws if a file does not match its checksum
  */
-export function createFileCache(
-  store: ReleaseStore,
-  onFault: (error: unknown) => void = () => {},
-  room = 64 * 1024 ** 2,
-) {
+export function createFileCache(store: ReleaseStore, onFault: (error: unknown) => void) {
   const kept = new LRUCache<string, Buffer>({
-    maxSize: room,
+    maxSize: inAll,
     maxEntrySize: largest,
     sizeCalculation: ({ length }) => Math.max(1, length),
   })

@@ -13,18 +13,17 @@ const rangeFile = '/proc/sys/net/ipv4/ip_local_port_range'
 /**
  * A port that is free now and outside the system's range of ephemeral ports. A port from that range (port 0) could be taken by any
  * program's connection before the server starts to listen.
- * @param {string} host
  * @returns {Promise<number>}
  * @throws Error if none is found
  */
-export async function freePort(host = '127.0.0.1') {
+export async function freePort() {
   const end = firstByChance()
   for (let left = tries; left > 0; left--) {
     const port = end > lowest ? randomInt(lowest, end) : 0
-    const got = await tryPort(port, host)
+    const got = await tryPort(port, '127.0.0.1')
     if (got !== null) return got
   }
-  throw new Error(`No port of ${host} is free from ${lowest} to ${end}`)
+  throw new Error(`No port of this machine is free from ${lowest} to ${end}`)
 }
 
 /** @returns {number} the first ephemeral port of the system */

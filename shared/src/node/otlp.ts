@@ -151,10 +151,12 @@ class Otlp implements Spans {
   }
 }
 
+const skimmedMost = 64 * 1024
+
 /** Reads and ignores the collector's answer, so that its connection can be reused. */
-async function skim(answer: Response, most = 64 * 1024) {
+async function skim(answer: Response) {
   let bytes = 0
-  for await (const chunk of answer.body ?? []) if ((bytes += chunk.length) > most) break
+  for await (const chunk of answer.body ?? []) if ((bytes += chunk.length) > skimmedMost) break
 }
 
 /** Milliseconds by which the system's clock can differ before it is followed. */

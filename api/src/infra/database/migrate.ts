@@ -22,12 +22,12 @@ export interface Migration extends Landed {
 export const migrationsFolder = join(apiRoot, 'migrations')
 
 /** `NNNN_name.sql`, in order. Line ends do not count for the checksum: git may change them. */
-export function readMigrations(folder = migrationsFolder): Migration[] {
-  return readdirSync(folder)
+export function readMigrations(): Migration[] {
+  return readdirSync(migrationsFolder)
     .filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name))
     .sort()
     .map((name) => {
-      const sql = readFileSync(join(folder, name), 'utf8').replaceAll('\r\n', '\n')
+      const sql = readFileSync(join(migrationsFolder, name), 'utf8').replaceAll('\r\n', '\n')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     })
 }

@@ -197,14 +197,13 @@ export function gatherer() {
   return { add, fields }
 }
 
-/**
- * Reads the rest of a body so that the client receives the answer; if the rest is very long, cuts the connection
- * instead.
- */
-export function drain(raw: IncomingMessage, most = 16 * 1024 ** 2): void {
+const drainedMost = 16 * 1024 ** 2
+
+/** Reads the rest of a body, because the client receives the answer only after that. If the rest is very long, cuts the connection instead. */
+export function drain(raw: IncomingMessage): void {
   if (raw.complete || raw.destroyed) return
   raw.unpipe()
-  let left = most
+  let left = drainedMost
   raw.on('data', (chunk: Buffer) => {
     left -= chunk.length
     if (left < 0) raw.destroy()
