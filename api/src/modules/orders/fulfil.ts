@@ -41,7 +41,7 @@ export async function fulfil(services: Services, trx: Transaction<Database>, ord
     .set({ state: 'paid', cancelReason: null, paidAt: now, endedAt: now })
     .where('id', '=', order.id)
     .execute()
-  // The member's other unpaid order was priced on their old entitlements, so it is cancelled.
+  // The member's other unpaid order is cancelled, because its price was computed from the old entitlements.
   await trx
     .updateTable('orders')
     .set({ state: 'cancelled', cancelReason: 'replaced', endedAt: now })
@@ -56,7 +56,7 @@ export async function fulfil(services: Services, trx: Transaction<Database>, ord
   await record(trx, clock, { userId, action: 'order.paid', detail: { no: order.no, total: order.total } })
 }
 
-/** Moves a start that has passed to now, so that the buyer does not lose the time between order and payment. */
+/** The dates of a line. A start that has passed is moved to now, so that the buyer does not lose the time between order and payment. */
 function datesOf({ starts_at, ends_at, months }: QuoteLine, bonus: number, now: Date) {
   const startsAt = new Date(starts_at)
   if (startsAt >= now) return { startsAt, endsAt: new Date(ends_at) }

@@ -31,7 +31,7 @@ type End = Omit<Ending, 'endsAt'> & {
   left: number
 }
 
-/** Mails about one end. It is a job so that the mail and the note that it was sent are committed together. */
+/** Mails that a plan or a pack ends soon. A job, so that the mail and the note that it was sent are committed together. */
 const mailEnd = defineJob<End>({
   name: 'orders.end',
 })

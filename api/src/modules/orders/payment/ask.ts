@@ -7,15 +7,15 @@ import { providersOf } from './providers'
 import { takeAnswer } from './take-notice'
 
 const hour = 3_600_000
-/** A provider repeats a notice that was not acknowledged for a while, so nothing is asked before this. */
-const askedAfter = hour
-/** After this, a payment can no longer be made on the page that was opened: the answer is final. */
+/** Time after a try was opened. For a while, the provider itself repeats a notice that was not acknowledged. */
+const firstAskAfter = hour
+/** Time after which the page that was opened accepts no payment any more, so that the provider's answer is final. */
 const settledAfter = 25 * hour
-/** For how long an answer is requested, in case this site or the provider was down. */
-const askedFor = 14 * 24 * hour
-const askedAtOnce = 500
+/** Longer than `settledAfter`, in case this site or the provider was down for days. */
+const askedWithin = 14 * 24 * hour
+const asksPerRound = 500
 /** Milliseconds between two requests: ECPay rejects bursts for half an hour. 500 fit into the hour until the next round. */
-const askedEvery = 5000
+const asksEvery = 5000
 /** Includes refused tries: after a refused card, another one can be used on the same page. */
 const unpaid: PaymentRow['state'][] = ['open', 'refused']
 
@@ -63,11 +63,11 @@ export async function askForOpen({ db, clock, queue }: Services): Promise<void> 
         where('endedAt', '<=', sql<Date>`opened_at + ${settledAfter / 1000} * interval '1 second'`),
       ]),
     )
-    .where('openedAt', '<=', new Date(now - askedAfter))
-    .where('openedAt', '>', new Date(now - askedFor))
+    .where('openedAt', '<=', new Date(now - firstAskAfter))
+    .where('openedAt', '>', new Date(now - askedWithin))
     .orderBy('openedAt')
-    .limit(askedAtOnce)
+    .limit(asksPerRound)
     .execute()
   for (const [n, { id }] of open.entries())
-    await queue.add(askPayment, { payment: id }, { startAfter: new Date(now + n * askedEvery) })
+    await queue.add(askPayment, { payment: id }, { startAfter: new Date(now + n * asksEvery) })
 }

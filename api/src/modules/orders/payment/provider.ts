@@ -29,9 +29,9 @@ export interface PaymentProvider {
   begin: (asked: PaymentAsked) => { url: string; fields: Record<string, string> }
   /** Null if the signature is not the provider's. */
   readNotice: (fields: Record<string, string>) => PaymentNotice | null
-  /** The response that acknowledges a notice, and one that makes the provider send it again. */
-  heard: string
-  notTaken: (why: string) => string
+  /** The response that acknowledges a notice, and the response that makes the provider send the notice again. */
+  acknowledgement: string
+  rejection: (why: string) => string
   /** Asks for the outcome of a try without a notice; null while nothing was paid. @throws Error if it must be asked again. */
   ask: (tradeNo: string) => Promise<PaymentNotice | null>
   /** Refunds the money. Idempotent: a second call refunds nothing more. @throws Error if it must be retried. */

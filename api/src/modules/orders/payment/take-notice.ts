@@ -25,8 +25,8 @@ type Verdict =
   | 'surplus'
 
 /**
- * Processes a provider's notice: the only way in which an order becomes paid. A notice counts once, however often and in whatever order
- * notices arrive; money for which there is no valid order is refunded. Returns the provider's acknowledgement.
+ * Processes a provider's notice. An order becomes paid only here and in `takeAnswer`. A notice counts once, however often it arrives and in
+ * whatever order; money for which there is no valid order is refunded. Returns the acknowledgement that the provider expects.
  */
 export async function takeNotice(
   services: Services,
@@ -37,8 +37,10 @@ export async function takeNotice(
   const verdict = notice ? await take(services, provider, notice, fields) : 'forged'
   const level = ['forged', 'unknown', 'amount'].includes(verdict) ? 'warn' : 'info'
   services.log[level]({ provider: provider.name, trade: notice?.tradeNo, verdict }, 'payment notice received')
-  if (verdict === 'forged') return provider.notTaken('CheckMacValue Error')
-  return verdict === 'unknown' || verdict === 'amount' ? provider.notTaken(verdict) : provider.heard
+  if (verdict === 'forged') return provider.rejection('CheckMacValue Error')
+  return verdict === 'unknown' || verdict === 'amount'
+    ? provider.rejection(verdict)
+    : provider.acknowledgement
 }
 
 /** Processes a provider's answer to `ask`. If the notice arrives later, it does not count again. */
@@ -123,7 +125,7 @@ async function count(
   // A late refusal does not undo a payment.
   if (['paid', 'surplus', 'refunded'].includes(payment.state)) return 'again'
   if (notice.outcome === 'refused') return set('refused')
-  if (await isStillHeld(trx, order, services.clock.now())) {
+  if (await isAcceptable(trx, order, services.clock.now())) {
     await fulfil(services, trx, order)
     return set('paid')
   }
@@ -137,20 +139,22 @@ async function count(
   return set('surplus')
 }
 
-/** Money that arrives later was paid on a page that was left open: by then the credit for unused days in its price is outdated. */
+/**
+ * For how long after an order expired its payment is accepted. A later one was made on a page that was left open; by then, the
+ * credit for unused days in the price is outdated.
+ */
 const lateMs = 86_400_000
 
 /**
- * Whether a payment is accepted. Late money is accepted while the price is still valid, for a day after the order expired. It is not
- * accepted if the order is already paid, the member has got another entitlement since, or others have taken the last use of its discount
- * code.
+ * Whether a payment of the order is accepted: at most a day after the order expired, and only while its price is valid. It is not if the
+ * order is already paid, if the member has another entitlement since, or if others have taken the last use of the order's discount code.
  */
-async function isStillHeld(trx: Transaction<Database>, order: OrderRow, now: Date): Promise<boolean> {
+async function isAcceptable(trx: Transaction<Database>, order: OrderRow, now: Date): Promise<boolean> {
   if (!order.userId || order.state === 'paid' || order.state === 'refunded') return false
   if (now.getTime() - order.expiresAt.getTime() > lateMs) return false
   if ((await basisOf(trx, order.userId)) !== order.basis) return false
   const { userId, discountCode } = order
-  // An unpaid order reserves a use of its code. After it expires, others can take the last one.
+  // An unpaid order reserves a use of its code. After the order expires, others can take the last use.
   if (discountCode === null || stateAt(order, now).state === 'unpaid') return true
   return hasUseLeft(trx, userId, discountCode, now)
 }

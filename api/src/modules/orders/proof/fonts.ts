@@ -13,7 +13,10 @@ const files: Record<Script, Record<Weight, string>> = {
   sc: { regular: 'NotoSansHans-Regular.otf', bold: 'NotoSansHans-Bold.otf' },
 }
 
-/** The scripts for a language: the one its readers use first, then the other for characters that it lacks (such as foreign names). */
+/**
+ * The scripts for a language: first the script of its readers, then the other one, for characters that the first lacks (such as
+ * foreign names).
+ */
 export const scriptsOf = (language: Language): Script[] =>
   language === 'zh-cn' ? ['sc', 'tc'] : ['tc', 'sc']
 

@@ -20,8 +20,8 @@ export function ecpay({ config, clock }: Pick<Services, 'config' | 'clock'>): Pa
       fields: sign(orderFields(shop, config.publicUrl, asked), shop),
     }),
     readNotice: (fields) => (isSigned(fields, shop) ? readNotice(fields, shop) : null),
-    heard: '1|OK',
-    notTaken: (why) => `0|${why}`,
+    acknowledgement: '1|OK',
+    rejection: (why) => `0|${why}`,
     ask: (tradeNo) => askTrade(shop, tradeNo, clock.now()),
     refund: (payment) => refund(shop, payment),
   }

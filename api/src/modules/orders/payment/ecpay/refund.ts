@@ -16,8 +16,8 @@ type Action = 'N' | 'E' | 'R'
 const inTurn: Action[] = ['N', 'E', 'N', 'R']
 
 /**
- * Gives back the whole amount of a trade, by the action of its stage (ECPay documentation, "信用卡請退款功能"). Each try first reads the
- * stage, so that a refund whose answer was lost counts, and one that stopped after E continues.
+ * Gives back the whole amount of a trade, by the action that fits its stage (ECPay documentation, "信用卡請退款功能"). Each try first reads
+ * the stage. So a refund whose answer was lost is recognized, and a refund that stopped after action E continues.
  */
 export async function refund(shop: EcpayConfig, paid: Paid): Promise<void> {
   const stage = await stageOf(shop, paid)
