@@ -18,9 +18,7 @@ const columns = [
   ...(['title', 'text', 'files', 'notes', 'why'] as const),
 ]
 
-/**
- * Each post of a request and its outcome, as CSV (RFC 4180, with a byte order mark, so that Excel reads it as UTF-8).
- */
+/** Each post of a request and its outcome, as CSV (RFC 4180). With a byte order mark, by which Excel recognizes UTF-8. */
 export const reportOf = (services: Services, row: RestoreRow, language: Language): Readable =>
   Readable.from(lines(services, row, language), { objectMode: false })
 

@@ -45,7 +45,7 @@ export async function openTarget(services: Services, page: PageRow, signal: Abor
 }
 
 /** The result of one attempt at a post: settled, or to be continued at a time. */
-export type Went = Settled | { sleepUntil: Date }
+export type PublishResult = Settled | { sleepUntil: Date }
 
 /** Seconds to wait after each missing answer in a row; after the last, the post has failed. */
 export const waits = [5, 30, 120, 600]
@@ -65,7 +65,7 @@ export async function publishItem(
   target: Target,
   row: RestoreRow,
   item: ItemRow,
-): Promise<Went> {
+): Promise<PublishResult> {
   const { publisher, line, way, page } = target
   const { sending } = item
   const isBegun = item.askedAt !== null || sending.ids.length > 0
@@ -77,7 +77,7 @@ export async function publishItem(
   try {
     while (sending.ids.length < item.parts.length) {
       const place = await placeOf(services, target, row, item)
-      const id = await landed(services, target, row, item, place)
+      const id = await publishPart(services, target, row, item, place)
       if (typeof id !== 'string') return id
       delete sending.ready
       delete sending.insist
@@ -89,19 +89,19 @@ export async function publishItem(
     if (!(error instanceof FileGone)) throw error
     return { outcome: 'failed', why: { key: 'restore_file_gone', params: { platform: page.platform } } }
   }
-  // A missing link does not make the post less published.
+  // The post is published, also if its link cannot be read.
   const url = await publisher.link(line, way.opened, sending.ids[0]!).catch(() => null)
   return { outcome: 'done', url }
 }
 
-/** Publishes a part, or finds it published: returns its id, or what prevents it. */
-async function landed(
+/** Publishes a part of a post, unless an earlier call did. Returns the part's id, or why there is none. */
+async function publishPart(
   services: Services,
   target: Target,
   row: RestoreRow,
   item: ItemRow,
   place: Place,
-): Promise<string | Went> {
+): Promise<string | PublishResult> {
   const { db, clock } = services
   const { publisher, page } = target
   if (item.askedAt) {
@@ -137,7 +137,7 @@ async function landed(
     }
     await noteHeard(db, item)
     item.askedAt = null
-    // What was prepared long ago may have expired (X keeps uploads for a day): prepare it again, once.
+    // Uploads that were prepared long ago may have expired (X keeps them for a day): prepare them again, once.
     if (error.kind === 'refused' && !isFresh && item.tries === 0) {
       item.tries++
       await place.keep({})
@@ -147,7 +147,7 @@ async function landed(
   }
 }
 
-/** The target's answer about a part that was handed over; a time, if a call may still be in flight. */
+/** The target's answer about a part that was handed over, or when to ask, if a call may still be in flight. */
 async function findAsked({ db, clock }: Services, { publisher, page }: Target, item: ItemRow, place: Place) {
   const now = clock.now()
   if (!publisher.knowsKey && item.leaseUntil && item.leaseUntil > now) return { sleepUntil: item.leaseUntil }
@@ -162,7 +162,7 @@ async function findAsked({ db, clock }: Services, { publisher, page }: Target, i
   return publisher.find(place, { since, known })
 }
 
-/** Checks our own count against the platform's limit, and the platform's count, which includes posts by others. */
+/** Until when the target accepts no more posts: by our own count, then by the platform's, which includes posts from elsewhere. */
 async function noRoomUntil({ db, clock }: Services, target: Target): Promise<Date | undefined> {
   const { page, publisher, line, way } = target
   const now = clock.now()

@@ -14,18 +14,18 @@ import type { Why } from '../tables'
 import { inTransaction } from '../../../infra/database/transaction'
 import { abandonRestore, finishRestore, haltRestore } from './finish'
 import { publishRestore, type Turn } from './job'
-import { openTarget, publishItem, type Target, waits, type Went } from './publish-item'
+import { openTarget, publishItem, type PublishResult, type Target, waits } from './publish-item'
 import { leaseNext, putBack, settle, type Settled, stoppedPost } from './record'
 import { tellRestore } from './tell'
 
 /** The space of the advisory locks that mean "a process is publishing on this page". */
 const targetLocks = 0x7262
-/** Posts per job. The next job continues, so that occasional kills never exhaust a job's retries. */
+/** Posts per job. Then another job continues, so that a process that is killed now and then does not use up a job's retries. */
 const perJob = 20
 /** This many posts in a row without an answer mean that the platform is down. */
 const mostFaults = 3
 
-/** Problems of the page that stop the whole request, whichever post they occurred at. */
+/** Problems of the page, which stop the whole request, not only the post at which they occurred. */
 const halts: Partial<Record<ProblemKind, RestoreWhyKey>> = {
   expired: 'restore_access_ended',
   revoked: 'restore_access_ended',
@@ -33,10 +33,11 @@ const halts: Partial<Record<ProblemKind, RestoreWhyKey>> = {
   forbidden: 'restore_forbidden',
 }
 
+/** Whether this turn may work on the request. */
 const isOn = (row: RestoreRow | undefined, { turn }: Turn): row is RestoreRow & { toPageId: string } =>
   row?.state === 2 && row.turn === turn && row.phase !== 'paused'
 
-/** Publishes some posts of a request. Only one process works on a target at a time: a second one retries later. */
+/** Publishes some posts of a request. Only one process works on a target at a time: a second process tries again later. */
 async function runRestore(services: Services, turn: Turn, signal: AbortSignal): Promise<void> {
   const row = await findRestore(services.db, turn.restore)
   if (!isOn(row, turn)) return
@@ -46,10 +47,10 @@ async function runRestore(services: Services, turn: Turn, signal: AbortSignal): 
   }
   const { toPageId } = row
   const lock = { space: targetLocks, id: toPageId, signal }
-  const had = await withAdvisoryLock(services.sessions, lock, (ended) =>
+  const gotLock = await withAdvisoryLock(services.sessions, lock, (ended) =>
     publishSome(services, turn, toPageId, ended),
   )
-  if (!had) await continueAt(services, turn, new Date(services.clock.now().getTime() + 15_000))
+  if (!gotLock) await continueAt(services, turn, new Date(services.clock.now().getTime() + 15_000))
 }
 
 async function publishSome(services: Services, turn: Turn, toPageId: string, signal: AbortSignal) {
@@ -58,7 +59,7 @@ async function publishSome(services: Services, turn: Turn, toPageId: string, sig
   let target: Target | undefined
   for (let n = 0; n < perJob; n++) {
     signal.throwIfAborted()
-    const row = await awake(services, turn)
+    const row = await wake(services, turn)
     if (!row) return
     if (!(await isLivePage(db, row.pageId)) || !(await isLivePage(db, toPageId))) {
       await inTransaction(db, (trx) => abandonRestore(services, trx, row))
@@ -69,26 +70,26 @@ async function publishSome(services: Services, turn: Turn, toPageId: string, sig
     if (held) return continueAt(services, turn, held)
     const item = await leaseNext(services, row, owner)
     if (!item) return finish(services, turn)
-    let went: Went | Halted
+    let result: PublishResult | Halted
     try {
       target ??= await openTarget(services, await ownedPage(db, row.userId, toPageId), signal)
-      went = await publishItem(services, target, row, item)
+      result = await publishItem(services, target, row, item)
     } catch (error) {
-      went = await afterProblem(services, row, item, target, error)
+      result = await afterProblem(services, row, item, target, error)
     }
     // A member who ends the request need not authorise the page again for the post that was in flight.
-    if ('halt' in went && row.stopAsked) went = leftBehind(item, went.halt)
-    if ('sleepUntil' in went || 'halt' in went) await putBack(services, row, item)
-    if ('halt' in went) return halt(services, row, went.halt)
-    if ('sleepUntil' in went) return continueAt(services, turn, went.sleepUntil)
-    const after = await settle(services, row, item, went)
+    if ('halt' in result && row.stopAsked) result = notPublished(item, result.halt)
+    if ('sleepUntil' in result || 'halt' in result) await putBack(services, row, item)
+    if ('halt' in result) return halt(services, row, result.halt)
+    if ('sleepUntil' in result) return continueAt(services, turn, result.sleepUntil)
+    const after = await settle(services, row, item, result)
     if (after.faults >= mostFaults)
-      return halt(services, row, { key: 'restore_down', params: went.why?.params ?? {} })
+      return halt(services, row, { key: 'restore_down', params: result.why?.params ?? {} })
   }
   await queue.add(publishRestore, turn)
 }
 
-/** No post is left; if the member has just retried one, that has a newer turn, and this is a no-op. */
+/** Ends a request without posts left. Does nothing if the member has just retried a post: that began a newer turn. */
 const finish = (services: Services, turn: Turn): Promise<void> =>
   inTransaction(services.db, async (trx) => {
     const row = await trx
@@ -104,13 +105,14 @@ interface Halted {
   halt: Why
 }
 
-const leftBehind = (item: ItemRow, { params }: Why): Settled =>
+/** The outcome of the post in flight when the member ends the request: unknown if it was handed over. */
+const notPublished = (item: ItemRow, { params }: Why): Settled =>
   item.askedAt ? { outcome: 'unknown', why: { key: 'restore_unsure', params } } : stoppedPost(item)
 
-/** Platforms process a video for minutes. One that takes longer than a day no longer blocks other posts. */
-const longestWork = 24 * 3_600_000
+/** Platforms process a video for minutes. A video that takes longer than a day does not hold up the other posts any more. */
+const longestProcessing = 24 * 3_600_000
 const isStuck = ({ askedAt }: ItemRow, now: number) =>
-  askedAt !== null && now - askedAt.getTime() > longestWork
+  askedAt !== null && now - askedAt.getTime() > longestProcessing
 
 /** Decides what an error means for the post, or for the whole request. */
 async function afterProblem(
@@ -119,7 +121,7 @@ async function afterProblem(
   item: ItemRow,
   target: Target | undefined,
   error: unknown,
-): Promise<Went | Halted> {
+): Promise<PublishResult | Halted> {
   const now = services.clock.now().getTime()
   const at = (seconds: number) => ({ sleepUntil: new Date(now + seconds * 1000) })
   if (error instanceof NotReady && !isStuck(item, now)) return at(error.seconds)
@@ -150,7 +152,7 @@ async function afterProblem(
   }
   const wait = waits[item.tries++]
   if (wait !== undefined) return at(wait)
-  // Before it counts as unknown, the target is asked one last time, when no call of ours can be in flight.
+  // Before the post counts as unknown, the target is asked a last time, when no call of ours can be in flight.
   if (item.askedAt && item.tries === waits.length + 1) return at(60)
   return item.askedAt
     ? { outcome: 'unknown', why: { key: 'restore_unsure', params: { platform } } }
@@ -160,8 +162,8 @@ async function afterProblem(
 const halt = ({ db, ...services }: Services, row: RestoreRow, why: Why): Promise<void> =>
   inTransaction(db, (trx) => haltRestore(services, trx, row, why))
 
-/** The current request, woken from its sleep; undefined if this turn has nothing more to do. */
-async function awake({ db, notifications }: Services, turn: Turn): Promise<RestoreRow | undefined> {
+/** Ends the request's wait. Returns the current request; undefined if this turn has nothing more to do. */
+async function wake({ db, notifications }: Services, turn: Turn): Promise<RestoreRow | undefined> {
   const row = await findRestore(db, turn.restore)
   if (!isOn(row, turn)) return undefined
   if (row.phase === 'publishing') return row
@@ -177,7 +179,7 @@ async function awake({ db, notifications }: Services, turn: Turn): Promise<Resto
   return woken
 }
 
-/** The request sleeps in the queue and occupies no process; the row says until when. */
+/** Queues the rest of the request for later, so that it occupies no process meanwhile; the row says until when. */
 async function continueAt({ db, queue, notifications }: Services, turn: Turn, until: Date): Promise<void> {
   await inTransaction(db, async (trx) => {
     const row = await trx

@@ -36,9 +36,8 @@ const isConverted = ({ kind, bytes, type }: Medium, rule: TargetRule) =>
   (!rule.photos.types.includes(type ?? '') || (bytes ?? 0) > rule.photos.bytes)
 
 /**
- * Which media fit, and how they are distributed over posts: one group, or (if texts are split as well) as many as
- * needed. If a platform does not mix photos and videos in one post, those of the first one's kind stay, the others are
- * dropped.
+ * Which media fit, and how they are distributed over posts: one group, or (if texts are split as well) as many as needed. If a
+ * platform does not mix photos and videos in one post, media of the first medium's kind stay, and the others are dropped.
  */
 export function fitMedia(media: Medium[], rule: TargetRule): { media: FittedMedium[]; groups: number[][] } {
   const fitted: FittedMedium[] = media.map((one) => ({

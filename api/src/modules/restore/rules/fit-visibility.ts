@@ -12,8 +12,9 @@ export interface Seen {
 }
 
 /**
- * Who may see a post at the target: its original audience or a narrower one, never a wider one. If the target has none so
- * narrow, the post is left out; if the original audience is unknown, the narrowest is used. The member can choose otherwise.
+ * Who may see a post at the target: its original audience or a narrower one, never a wider one. If the target has no audience that is
+ * narrow enough, the post is left out. If the original audience is unknown, the target's narrowest is used. The member can choose
+ * otherwise.
  */
 export function fitVisibility(was: PostVisibility, isChosen: boolean, platform: PlatformKey): Seen {
   const closest = closestTo(was, targets[platform].audiences) ?? null
