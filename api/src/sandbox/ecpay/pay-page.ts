@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../infra/html'
 import { sheet } from '../consent-page'
 
-/** The payment page. No scripts, and it asks for no card. */
+/** The page on which the browser pays. It has no script and does not ask for a card. */
 export const payPage = (no: string, { ItemName = '', TotalAmount = '' }: Record<string, string>) =>
   sheet(
     `NT$${Number(TotalAmount).toLocaleString('en')}`,
@@ -13,7 +13,7 @@ export const payPage = (no: string, { ItemName = '', TotalAmount = '' }: Record<
 <details><summary>Let something go wrong</summary><div class="row">
 <button name="choice" value="late">Pay; the notice comes 10 s late</button>
 <button name="choice" value="twice">Pay; the notice comes twice</button>
-<button name="choice" value="forged">Do not pay; somebody forges the notice</button>
+<button name="choice" value="forged">Do not pay; a forged notice comes</button>
 <button name="choice" value="away">Pay; the browser never comes back</button></div></details></form>`,
     'ECPay',
   )

@@ -4,14 +4,14 @@ import type { Sandbox } from '../sandbox'
 import type { PlayedAccount, PlayedPlatform, PlayedPost } from '../world'
 import { pageAddress } from '../page-address'
 
-/** The accounts' pages, for people: what was published through the API, newest first. */
+/** Pages for developers, one for each account: what was published through the API, newest first. */
 export function addPages(fastify: FastifyInstance, sandbox: Sandbox) {
   const { world } = sandbox
   fastify.get<{ Params: { platform: PlayedPlatform; handle: string } }>(
     '/pages/:platform/:handle',
     async ({ params }, reply) => {
       const account = world.known(params.platform, params.handle)
-      if (!account) return reply.code(404).send({ error: 'Nobody has authorised this account here' })
+      if (!account) return reply.code(404).send({ error: 'No member has authorised this account here' })
       return reply
         .type('text/html; charset=utf-8')
         .headers({
@@ -29,7 +29,7 @@ export function addPages(fastify: FastifyInstance, sandbox: Sandbox) {
       .find(({ id }) => id === params.file)
     return file ? reply.type(file.type).send(file.bytes) : reply.code(404).send()
   })
-  // The sites' post addresses redirect there.
+  // The addresses that the platforms give to posts redirect to these pages.
   const lead = (platform: PlayedPlatform, id: string) => {
     const account = world
       .all()
