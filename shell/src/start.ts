@@ -80,17 +80,17 @@ export async function start(): Promise<void> {
   await nextTask()
   void session.start()
   await nextTask()
-  drawFirst(router)
+  renderFirst(router)
   reloadWhenStale(session)
   prefetch.start()
   holdFitting(window)
   keepFocus(document)
   atRest(() => requestIdle(() => prepareNext(prefetch, session)))
   if (telemetry.isSampled) atRest(() => void watchVisit(router, loader, telemetry.note))
-  atRest(() => void hearOfChanges(registry, loader, taken))
+  atRest(() => void watchChanges(registry, loader, taken))
 }
 
-/** Another tab has logged in or out since. */
+/** Reloads this page when it becomes visible again, if another tab has logged in or out meanwhile. */
 const reloadWhenStale = (session: ReturnType<typeof createServices>['session']) =>
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden && session.isStale()) location.reload()
@@ -153,8 +153,8 @@ function openRemotes(
   return { loader, prerender, prefetch, declared }
 }
 
-/** Renders the site; if the server sent a first paint, only once the first screen is loaded. */
-function drawFirst(router: ReturnType<typeof createRouter>) {
+/** Renders the site; if the server sent a first paint, waits until the first screen is loaded. */
+function renderFirst(router: ReturnType<typeof createRouter>) {
   const root = document.getElementById('root') ?? document.body.appendChild(document.createElement('div'))
   // The first paint stays until the first screen can replace it: React's first render removes it. In a transition React renders in slices of a few
   // milliseconds, so that the page responds meanwhile.
@@ -180,7 +180,7 @@ async function watchVisit(
   watchVitals({ remote, version }, note)
 }
 
-/** Only a developer's page has overrides: remotes from other origins (release/src/edge/overrides.ts). */
+/** Takes remotes from other origins, if the page has overrides, as only a developer's has (release/src/edge/overrides.ts). */
 async function takeOverrides(registry: Registry, words: I18n): Promise<string[]> {
   const text = document.getElementById('overrides')?.textContent
   if (!text) return []
@@ -188,8 +188,8 @@ async function takeOverrides(registry: Registry, words: I18n): Promise<string[]>
   return override(registry, { text, page: document, words: (key) => words.t(`override.${key}`) })
 }
 
-/** After the screen is shown, so that it does not count towards a first visit's bytes. */
-async function hearOfChanges(registry: Registry, loader: RemoteLoader, overridden: string[]) {
+/** Watches for new versions of remotes. Begins after the screen is shown, so that its code does not count towards a first visit's bytes. */
+async function watchChanges(registry: Registry, loader: RemoteLoader, overridden: string[]) {
   const { createChanges } = await loadLater(
     () => import(/* webpackChunkName: "changes" */ './remotes/changes'),
   )

@@ -20,9 +20,9 @@ const shown = 20
 
 interface HistoryProps {
   pages: Page[]
-  /** Changes whenever another one was requested. */
+  /** Changes whenever another CallBack was requested. */
   turn: number
-  /** One was cancelled before it began. */
+  /** Called when a CallBack was cancelled before it began. */
   onTakenBack: (id: string) => void
 }
 
@@ -45,7 +45,7 @@ export function History({ pages, turn, onTakenBack }: HistoryProps) {
     scheduleAgain(ended)
   }
   const act = (row: CallBack) => (
-    <Act row={row} busy={cancel.busy} onStop={() => void stop(row)} onLook={() => look(row)} />
+    <RowAction row={row} busy={cancel.busy} onStop={() => void stop(row)} onLook={() => look(row)} />
   )
   const pageOf = (row: CallBack) => pages.find(({ id }) => id === row.page)
   const columns = useColumns(pageOf, openRest)
@@ -109,12 +109,12 @@ function OpenedRow({ row, rest, page, onRest, onSent, onClose }: OpenedRowProps)
   return <RestDialog row={row} page={page} onSent={sent} onClose={onClose} />
 }
 
-/** Its subject, else its message, as fans see it. */
+/** The CallBack's subject, else its message, as fans see it. */
 function Words({ row }: { row: CallBack }) {
   return <>{useFilled(row.link)(row.subject || row.message)}</>
 }
 
-const Named = ({ page }: { page: Page | undefined }) => (page ? <PageName page={page} /> : <>–</>)
+const PageCell = ({ page }: { page: Page | undefined }) => (page ? <PageName page={page} /> : <>–</>)
 
 /** The part of the list that the address selects. */
 function useCallBacks() {
@@ -138,7 +138,7 @@ function useCallBacks() {
 }
 
 /**
- * Schedules a cancelled CallBack again when the member undoes that. Not possible for fans chosen by hand or a group,
+ * Schedules a cancelled CallBack again if the member undoes the cancellation. Not possible for fans chosen by hand or for a group,
  * because the history does not store who they were.
  */
 function useScheduleAgain(reload: () => void) {
@@ -204,7 +204,7 @@ function useColumns(
       head: t('callback.history.page'),
       hideBelow: 'lg',
       width: '22%',
-      cell: (row) => <Named page={pageOf(row)} />,
+      cell: (row) => <PageCell page={pageOf(row)} />,
     },
     {
       key: 'text',
@@ -228,15 +228,15 @@ function useColumns(
   ]
 }
 
-interface ActProps {
+interface RowActionProps {
   row: CallBack
   busy: boolean
   onStop: () => void
   onLook: () => void
 }
 
-/** The action for a row: stop it while it waits or is being sent, otherwise look at it. */
-function Act({ row, busy, onStop, onLook }: ActProps) {
+/** The action for a row: stop a CallBack that waits or is being sent, otherwise show it. */
+function RowAction({ row, busy, onStop, onLook }: RowActionProps) {
   const { t } = useText()
   if (row.status !== 1)
     return (

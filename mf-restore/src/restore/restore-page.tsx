@@ -13,7 +13,7 @@ import { OutcomeView } from './outcome/outcome-view'
 import { Screen, Waiting } from './screen'
 import { useText } from './text'
 
-/** Scrolls up for the next step: the button for it was at the end of the one before. */
+/** Scrolls up for the next step: its button was at the end of the step before. */
 const toTop = () => window.scrollTo(0, 0)
 
 /**
@@ -27,7 +27,7 @@ export function RestorePage() {
   const { data, error, loading, reload } = useAllPages()
   const drafts = useCall('restore.list', isNew ? { state: '0', limit: 1 } : null)
   const underWay = useUnderWay(params.toString())
-  // Waits for the notices above the form, so that they do not push it down later.
+  // The form waits for the notices above it, because they would push it down later.
   const [isShown, show] = useState(false)
   if (!isShown && data && [drafts, underWay].every((each) => each.data || !each.loading)) show(true)
   if (error && !data)
@@ -51,7 +51,7 @@ export function RestorePage() {
   )
 }
 
-/** Requested again at each new address on this screen: a restore may have begun there. */
+/** The restores under way. Read again when the address of this screen changes, because a restore may have begun. */
 function useUnderWay(address: string) {
   const underWay = useCall('restore.list', underWayInput)
   const { reload } = underWay
@@ -74,9 +74,9 @@ function View({ pages, drafts }: ViewProps) {
   const { t } = useText()
   const [params] = useSearchParams()
   const request = params.get('request')
-  if (params.get('view') === 'history') return <Past pages={pages} />
-  if (request) return <Taken key={request} pages={pages} id={request} />
-  if (pages.some(({ posts }) => posts > 0)) return <NewOne pages={pages} drafts={drafts} />
+  if (params.get('view') === 'history') return <HistoryView pages={pages} />
+  if (request) return <ExistingRequest key={request} pages={pages} id={request} />
+  if (pages.some(({ posts }) => posts > 0)) return <NewRequest pages={pages} drafts={drafts} />
   return (
     <Screen>
       <Panel label={t('title')}>
@@ -95,7 +95,7 @@ function View({ pages, drafts }: ViewProps) {
   )
 }
 
-function Past({ pages }: { pages: Page[] }) {
+function HistoryView({ pages }: { pages: Page[] }) {
   const [, setParams] = useSearchParams()
   return (
     <Screen view="history">
@@ -104,14 +104,14 @@ function Past({ pages }: { pages: Page[] }) {
   )
 }
 
-/** A request resumed: its form, its dry run, or its result. */
-function Taken({ pages, id }: { pages: Page[]; id: string }) {
+/** A request that exists: its form, its dry run, or its result. */
+function ExistingRequest({ pages, id }: { pages: Page[]; id: string }) {
   const [params, setParams] = useSearchParams()
   const { data, error, reload, loading } = useCall('restore.show', { urr_id: id, limit: 1 })
   const request: RestoreRequest | undefined = data?.request
   if (error && !request)
     return (
-      <NotShown
+      <RequestFailed
         error={error}
         retrying={loading}
         onRetry={reload}
@@ -150,7 +150,7 @@ function Taken({ pages, id }: { pages: Page[]; id: string }) {
   return (
     <Screen step={1} request={request}>
       <ApplyForm
-        // A newer save remounts the form, so that it continues from what was saved.
+        // After a newer save the form is mounted again, and continues from what was saved.
         key={request.saved_at}
         pages={pages}
         request={request}
@@ -166,14 +166,14 @@ function Taken({ pages, id }: { pages: Page[]; id: string }) {
   )
 }
 
-interface NotShownProps {
+interface RequestFailedProps {
   error: Error
   retrying: boolean
   onRetry: () => void
   onBack: () => void
 }
 
-function NotShown({ error, retrying, onRetry, onBack }: NotShownProps) {
+function RequestFailed({ error, retrying, onRetry, onBack }: RequestFailedProps) {
   const { t } = useText()
   return (
     <Screen>
@@ -194,8 +194,8 @@ function NotShown({ error, retrying, onRetry, onBack }: NotShownProps) {
   )
 }
 
-/** A new request; or the one being written, if there is one. */
-function NewOne({ pages, drafts }: ViewProps) {
+/** A new request. If a draft from another day or device exists, offers to open it. */
+function NewRequest({ pages, drafts }: ViewProps) {
   const { t } = useText()
   const [params, setParams] = useSearchParams()
   const [turn, setTurn] = useState(0)

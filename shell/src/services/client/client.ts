@@ -66,7 +66,7 @@ export function createClient(parts: ClientParts): Api {
           dataOf(envelope),
         )
       } catch (error) {
-        // A cancelled call is not a failure (api.md, "cancel"): its caller is gone.
+        // A cancelled call is not a failure (api.md, "cancel"): its screen has been left.
         if (signal.aborted) throw signal.reason
         if (error instanceof Refused || error instanceof CallFailed) throw error
         if (!parts.leaving()) parts.onTrouble({ call: name, kind: 'failure', token })
@@ -86,7 +86,7 @@ async function send(
   signal: AbortSignal,
 ): Promise<Envelope<unknown>> {
   if (options.files || address.gives === 'file') return ask(parts, address, input, options, signal)
-  // Our own timeout, not the client's: it also covers an answer that arrives too slowly.
+  // A separate timeout, because that of `ky` does not cover an answer that arrives too slowly.
   const whole = new AbortController()
   const timer = setTimeout(() => whole.abort(), CALL_TIMEOUT_MS)
   try {
@@ -97,20 +97,20 @@ async function send(
 }
 
 /**
- * A server that answers `server_busy` has done nothing, and with `outcome_unknown` it may have: calls that can be repeated are retried, as after a
- * failure.
+ * Retries a call that may be repeated, as after a failure, if the server answers `server_busy` (it has done nothing) or `outcome_unknown`
+ * (it may have done the work).
  */
 async function askUntilFree(...asked: Parameters<typeof ask>): Promise<Envelope<unknown>> {
   const [, address, , , signal] = asked
   const tries = mayRepeat(address) ? READ_RETRIES : 0
   for (let attempt = 0; ; attempt++) {
     const envelope = await ask(...asked)
-    if (!isPassing(envelope) || attempt === tries) return envelope
+    if (!isTemporary(envelope) || attempt === tries) return envelope
     await pause(READ_RETRY_BASE_MS * 2 ** (attempt + 1), signal)
   }
 }
 
-const isPassing = ({ error }: Envelope<unknown>) => error === 'server_busy' || error === 'outcome_unknown'
+const isTemporary = ({ error }: Envelope<unknown>) => error === 'server_busy' || error === 'outcome_unknown'
 
 const mayRepeat = (address: CallAddress) => address.reads || Boolean(address.keyed)
 
