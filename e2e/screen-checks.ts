@@ -6,7 +6,7 @@ import { violationsOf } from './violations'
  * Checks WCAG 2.2 AA and axe's best practices after switching the device's color scheme: all rules in light; in dark, where the markup is the
  * same, only the rules about colors.
  */
-export async function checkEyes(page: Page, colorScheme: 'light' | 'dark') {
+export async function checkAccessibility(page: Page, colorScheme: 'light' | 'dark') {
   // A screen that is still loading has no landmarks yet. Each page has such a heading, also behind a dialog.
   await expect(page.locator('h1').first()).toBeAttached()
   await page.emulateMedia({ colorScheme })
@@ -21,7 +21,10 @@ export async function checkEyes(page: Page, colorScheme: 'light' | 'dark') {
   expect.soft(found, `WCAG 2.2 AA, ${colorScheme}`).toEqual([])
 }
 
-/** Expects no sideways scrolling at 320 px (1280 px at 400 %, WCAG 1.4.10) and on the narrowest phone we support, at which the window stays. */
+/**
+ * Expects no sideways scrolling at 320 px (1280 px at 400 %, WCAG 1.4.10) and at 360 px, the narrowest supported phone. The window keeps the
+ * last width.
+ */
 export async function checkPhone(page: Page) {
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 780 })
@@ -43,7 +46,7 @@ const widerThan = (page: Page, width: number) =>
       .concat(`scrolls to ${scrollWidth}`)
   }, width)
 
-/** Expects that no header and no time is cut off, at the narrowest windows with a table and with all its columns. */
+/** Expects that no header and no time is cut off, in the narrowest window that shows a table, and in the narrowest with all its columns. */
 export async function checkTables(page: Page) {
   for (const width of [768, 1280]) {
     await page.setViewportSize({ width, height: 900 })
@@ -79,8 +82,8 @@ function findCutCells(): (string | null)[] {
 /** Checks the present screen in both schemes and on the narrowest phone, and restores scheme and window. */
 export async function checkForAll(page: Page) {
   const size = page.viewportSize()!
-  await checkEyes(page, 'light')
-  await checkEyes(page, 'dark')
+  await checkAccessibility(page, 'light')
+  await checkAccessibility(page, 'dark')
   await checkPhone(page)
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize(size)
@@ -105,7 +108,7 @@ export const watchShifts = (page: Page) =>
   })
 
 /** Scrolls through the page, and expects the sum of all layout shifts (stricter than CLS, which counts only the worst session) to be at most `most`. */
-export async function checkStill(page: Page, most: number) {
+export async function checkShifts(page: Page, most: number) {
   await page.evaluate(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done))
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {

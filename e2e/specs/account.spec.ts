@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type AccountWords, accountWords } from '../account-words'
 import { openAuthenticator } from '../authenticator'
 import { inEveryLanguage, testAllOnly } from '../matrix'
-import { checkEyes, checkPhone } from '../screen-checks'
+import { checkAccessibility, checkPhone } from '../screen-checks'
 import { codeAfter, expect, logOut, test } from '../site'
 import { stopTime } from '../stopped-time'
 import type { Words } from '../words'
@@ -209,8 +209,8 @@ test.describe('zh-tw', () => {
           await page.goto(`/manageLogin#${part}`)
           await expect(page.getByRole('tabpanel')).toBeVisible()
           await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-          await checkEyes(page, 'light')
-          await checkEyes(page, 'dark')
+          await checkAccessibility(page, 'light')
+          await checkAccessibility(page, 'dark')
           await checkPhone(page)
         })
       }

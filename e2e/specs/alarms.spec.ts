@@ -2,7 +2,7 @@ import { accountWords } from '../account-words'
 import { inEveryLanguage } from '../matrix'
 import { enterAsNewMember } from '../new-member'
 import { bring, pushedTo, standInForPush, watchWorker } from '../push-browser'
-import { checkEyes, checkPhone } from '../screen-checks'
+import { checkAccessibility, checkPhone } from '../screen-checks'
 import { expect, logOut, test } from '../site'
 
 inEveryLanguage('zh-tw', (language) => {
@@ -39,8 +39,8 @@ inEveryLanguage('zh-tw', (language) => {
     await bring(page, '/', message!.text)
     await expect.poll(shownBy).toEqual([{ title: t.alarmTest, tag: 'test' }])
 
-    await checkEyes(page, 'light')
-    await checkEyes(page, 'dark')
+    await checkAccessibility(page, 'light')
+    await checkAccessibility(page, 'dark')
     await checkPhone(page)
     await page.setViewportSize({ width: 1440, height: 900 })
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { APIRequestContext, BrowserContext, Page } from '@playwright/test'
 import { type BillingWords, billingWords } from '../billing-words'
 import { inEveryLanguage, testAllOnly } from '../matrix'
-import { checkEyes, checkForAll, checkPhone } from '../screen-checks'
+import { checkAccessibility, checkForAll, checkPhone } from '../screen-checks'
 import { expect, keepToken, readCode, test } from '../site'
 
 /* Buying with the stand-in for ECPay, from the plans to the proof of purchase. */
@@ -124,8 +124,8 @@ inEveryLanguage('zh-cn', (language) => {
       await expect(payButton(page, t)).toBeVisible()
       await payButton(page, t).click()
       await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()
-      await checkEyes(page, 'light')
-      await checkEyes(page, 'dark')
+      await checkAccessibility(page, 'light')
+      await checkAccessibility(page, 'dark')
       await checkPhone(page)
       expect(complaints).toEqual([])
     },

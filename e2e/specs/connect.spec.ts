@@ -1,6 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import { addPage, agreeAs, call, enterAsNewMember } from '../new-member'
-import { checkEyes } from '../screen-checks'
+import { checkAccessibility } from '../screen-checks'
 import { test } from '../site'
 import { inEveryLanguage } from '../matrix'
 import type { Language } from '../words'
@@ -63,8 +63,8 @@ inEveryLanguage('en', (language) => {
       await page.getByRole('button', { name: t.menu(handle) }).click()
       await page.getByRole('menuitem', { name: t.open }).click()
       await expect(page.getByText(t.missing)).toBeVisible()
-      await checkEyes(page, 'light')
-      await checkEyes(page, 'dark')
+      await checkAccessibility(page, 'light')
+      await checkAccessibility(page, 'dark')
       await page.getByRole('button', { name: t.go }).click()
       await agreeAs(page, handle)
       await expect(page).toHaveURL(new RegExp(`connect=${id}`))
@@ -73,7 +73,7 @@ inEveryLanguage('en', (language) => {
 
     await test.step('one press backs up the page with its posts and pictures', async () => {
       await expect(page.getByRole('button', { name: t.now })).toBeEnabled()
-      await checkEyes(page, 'light')
+      await checkAccessibility(page, 'light')
       await page.getByRole('button', { name: t.now }).click()
       await expect(page.getByRole('dialog')).toHaveCount(0)
       await expect

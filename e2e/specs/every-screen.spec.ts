@@ -1,7 +1,7 @@
 import { unlessQuick } from '../matrix'
 import { memberTest as test } from '../member'
 import { checkLastLines } from '../last-lines'
-import { checkEyes, checkTables, checkPhone, checkStill, watchShifts } from '../screen-checks'
+import { checkAccessibility, checkTables, checkPhone, checkShifts, watchShifts } from '../screen-checks'
 import { alike, screens } from '../screens'
 import { expect } from '../site'
 import type { Language } from '../words'
@@ -40,9 +40,9 @@ for (const [language, viewport] of Object.entries(looks) as [Language, (typeof l
           await page.goto(path)
           await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
           await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-          await checkStill(page, mostShift)
-          await checkEyes(page, 'light')
-          await checkEyes(page, 'dark')
+          await checkShifts(page, mostShift)
+          await checkAccessibility(page, 'light')
+          await checkAccessibility(page, 'dark')
           await checkLastLines(page)
           await checkPhone(page)
           await checkLastLines(page)

@@ -2,7 +2,7 @@ import { callBackWords } from '../call-back-words'
 import { fanListWords } from '../fan-list-words'
 import { inEveryLanguage } from '../matrix'
 import { addPage, call, enterAsNewMember } from '../new-member'
-import { checkEyes, checkForAll } from '../screen-checks'
+import { checkAccessibility, checkForAll } from '../screen-checks'
 import { expect, setLanguage, test } from '../site'
 
 /*
@@ -44,7 +44,7 @@ inEveryLanguage('en', (language) => {
       await dialog.getByRole('textbox', { name: t.newTag }).fill(t.tag)
       await page.keyboard.press('Enter')
       await expect(dialog.getByRole('checkbox', { name: t.tag })).toBeChecked()
-      await checkEyes(page, 'light')
+      await checkAccessibility(page, 'light')
       await dialog.getByRole('button', { name: t.save }).click()
       await expect(dialog).toHaveCount(0)
       await expect(page.getByText(t.tag, { exact: true }).filter({ visible: true })).toHaveCount(2)
@@ -56,7 +56,7 @@ inEveryLanguage('en', (language) => {
       await dialog.getByRole('textbox', { name: t.name }).fill(t.groupName)
       await dialog.getByRole('combobox', { name: t.condition }).selectOption(t.hasTag)
       await dialog.getByRole('combobox', { name: t.conditionTag }).selectOption(t.tag)
-      await checkEyes(page, 'light')
+      await checkAccessibility(page, 'light')
       await dialog.getByRole('button', { name: t.save }).click()
       await expect(page).toHaveURL(/group=\d+/)
       await expect(page.getByRole('checkbox', { name: t.anyRow })).toHaveCount(3)
@@ -83,7 +83,7 @@ inEveryLanguage('en', (language) => {
       await dialog.getByRole('textbox', { name: t.name }).fill(t.reader)
       await dialog.getByRole('combobox', { name: t.sharedFans }).selectOption(t.groupName)
       await dialog.getByRole('checkbox', { name: t.tags }).check()
-      await checkEyes(page, 'light')
+      await checkAccessibility(page, 'light')
       await dialog.getByRole('button', { name: t.makeLink }).click()
       const link = await dialog.getByRole('textbox', { name: t.address }).inputValue()
       await dialog.getByRole('button', { name: t.done }).click()
@@ -121,7 +121,7 @@ inEveryLanguage('en', (language) => {
       await carl.check()
       await page.getByRole('checkbox', { name: t.select('Carlos') }).check()
       await page.getByRole('button', { name: t.merge, exact: true }).click()
-      await checkEyes(page, 'light')
+      await checkAccessibility(page, 'light')
       await dialog.getByRole('button', { name: t.merge, exact: true }).click()
       await expect(page.getByText(t.merged('Carl', 'Carlos'))).toBeVisible()
       await expect(carl).toHaveCount(0)

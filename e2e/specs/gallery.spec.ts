@@ -1,6 +1,6 @@
 import { runGallery } from '../../scripts/run-product.mjs'
 import { testAllOnly } from '../matrix'
-import { checkEyes, checkPhone } from '../screen-checks'
+import { checkAccessibility, checkPhone } from '../screen-checks'
 import { expect, test as base } from '../site'
 import type { Language } from '../words'
 
@@ -37,9 +37,9 @@ for (const shelf of shelves) {
         await page.setViewportSize({ width: 1280, height: 900 })
         await page.goto(`${gallery}?only=${shelf}&lang=${language}`)
         await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
-        await checkEyes(page, 'light')
+        await checkAccessibility(page, 'light')
         // The samples are the same in every language, so colors are checked once.
-        if (language === 'zh-tw') await checkEyes(page, 'dark')
+        if (language === 'zh-tw') await checkAccessibility(page, 'dark')
         await checkPhone(page)
       }
       expect(complaints).toEqual([])
@@ -55,8 +55,8 @@ for (const { shelf, name, role } of floating) {
       await page.goto(`${gallery}?only=${shelf}&lang=zh-tw`)
       await page.getByRole('button', { name, exact: true }).first().click()
       await expect(page.getByRole(role).first()).toBeVisible()
-      await checkEyes(page, 'light')
-      await checkEyes(page, 'dark')
+      await checkAccessibility(page, 'light')
+      await checkAccessibility(page, 'dark')
       await checkPhone(page)
       expect(complaints).toEqual([])
     },

@@ -2,7 +2,7 @@ import { type APIRequestContext, type Browser, type Page, type TestInfo } from '
 import { xArchive } from '../archives'
 import { callBackWords } from '../call-back-words'
 import { addPage, agreeAs, buyTopPlan, call, newMember } from '../new-member'
-import { checkEyes } from '../screen-checks'
+import { checkAccessibility } from '../screen-checks'
 import { expect, keepToken, productUrl, setLanguage, test } from '../site'
 import { inEveryLanguage } from '../matrix'
 import type { Language } from '../words'
@@ -161,8 +161,8 @@ interface OutboxMail {
 
 /** Checks accessibility in both color schemes, and saves a picture with the test's results. */
 async function look(page: Page, info: TestInfo, name: string) {
-  await checkEyes(page, 'dark')
-  await checkEyes(page, 'light')
+  await checkAccessibility(page, 'dark')
+  await checkAccessibility(page, 'light')
   await page.screenshot({ path: info.outputPath(`${name}.png`) })
 }
 

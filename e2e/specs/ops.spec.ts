@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test'
 import { opsWords } from '../ops-words'
 import { makeAnotherVersion } from '../releases/another-version.mjs'
 import { type OwnSite, startOwnSite } from '../releases/own-site.mjs'
-import { checkEyes, checkPhone } from '../screen-checks'
+import { checkAccessibility, checkPhone } from '../screen-checks'
 import { expect, test } from '../site'
 import { inEveryLanguage } from '../matrix'
 import type { Language } from '../words'
@@ -97,13 +97,13 @@ inEveryLanguage('zh-tw', (language) => {
     await page.getByLabel(words.token).fill('a-token-of-somebody-else')
     await page.keyboard.press('Enter')
     await expect(page.getByText(words.wrongToken)).toBeVisible()
-    await checkEyes(page, 'light')
-    await checkEyes(page, 'dark')
+    await checkAccessibility(page, 'light')
+    await checkAccessibility(page, 'dark')
     await signIn(page, language)
     await expect(page.getByRole('table', { name: words.history, exact: true })).toBeVisible()
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-    await checkEyes(page, 'light')
-    await checkEyes(page, 'dark')
+    await checkAccessibility(page, 'light')
+    await checkAccessibility(page, 'dark')
     await checkPhone(page)
     expect(page.url()).not.toContain(token)
     expect(complaints).toEqual([])
@@ -170,7 +170,7 @@ test('a failing version is shown and rolled back, and an open page gets the prev
     .getByRole('button', { name: words.rollback('mf-home') })
     .click()
   const dialog = page.getByRole('dialog')
-  await checkEyes(page, 'light')
+  await checkAccessibility(page, 'light')
   await dialog.getByLabel(words.reason, { exact: true }).fill('articles do not open')
   const heard = still.page.waitForResponse(/\/registry\.json/)
   await page.keyboard.press('Enter')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { accountWords } from '../account-words'
 import { inEveryLanguage } from '../matrix'
 import { enterAsNewMember } from '../new-member'
-import { checkEyes, checkPhone } from '../screen-checks'
+import { checkAccessibility, checkPhone } from '../screen-checks'
 import { expect, logOut, test } from '../site'
 import type { Language } from '../words'
 
@@ -88,8 +88,8 @@ inEveryLanguage('zh-tw', (language) => {
       await dialog.getByRole('textbox', { name: t.name }).fill('Laptop 7')
       await dialog.getByRole('button', { name: t.save }).click()
       await expect(page.getByText('Laptop 7', { exact: true })).toBeVisible()
-      await checkEyes(page, 'light')
-      await checkEyes(page, 'dark')
+      await checkAccessibility(page, 'light')
+      await checkAccessibility(page, 'dark')
       await checkPhone(page)
       await page.setViewportSize({ width: 1440, height: 900 })
     })

@@ -3,7 +3,7 @@ import type { APIRequestContext, Page } from '@playwright/test'
 import { xArchive } from '../archives'
 import { addPage, agreeAs, call, enterWithTopPlan } from '../new-member'
 import { restoreWords } from '../restore-words'
-import { checkEyes, checkPhone } from '../screen-checks'
+import { checkAccessibility, checkPhone } from '../screen-checks'
 import { expect, test } from '../site'
 import { inEveryLanguage } from '../matrix'
 
@@ -105,8 +105,8 @@ inEveryLanguage('zh-cn', (language) => {
 /** Checks accessibility from the top of the page: axe would not count a control half under the frame's header as a valid target. */
 async function readByAll(page: Page) {
   await page.evaluate(() => scrollTo(0, 0))
-  await checkEyes(page, 'light')
-  await checkEyes(page, 'dark')
+  await checkAccessibility(page, 'light')
+  await checkAccessibility(page, 'dark')
 }
 
 const target = (page: Page, name: string) => page.getByRole('radio', { name: new RegExp(`${name}.*Threads`) })
