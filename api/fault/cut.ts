@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 
 /**
- * Which network traffic of a machine is cut: all (`off`), what it sends (`mute`), what it receives (`deaf`), or its connection to the
- * other database machines, while clients still reach it (`split`).
+ * Which network traffic of a machine is cut: all (`off`), only what the machine sends (`mute`) or receives (`deaf`), or only its
+ * connection to the other database machines, while clients still reach it (`split`).
  */
 export const cuts = ['off', 'mute', 'deaf', 'split'] as const
 export type Cut = (typeof cuts)[number]

@@ -192,7 +192,8 @@ interface Copying {
 }
 
 /**
- * Waits until one PostgreSQL is the primary and all others stream from it, one of them synchronously. Returns the numbers of these two.
+ * Waits until one PostgreSQL is the primary and all others stream from it, one of them synchronously. Returns the numbers of the
+ * primary and of the synchronous one.
  * @param patroni the address of each
  */
 async function wholeDatabase(patroni: string[]): Promise<{ primary: number; synchronous: number }> {

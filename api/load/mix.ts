@@ -134,7 +134,7 @@ export const presses: readonly Press[] = [
     ],
   },
   {
-    // Members rarely write one, and send one on one day in years, so mostly the preview is requested.
+    // Members rarely write a CallBack, and send one on one day in years. So most visits only request the preview.
     ...{ name: 'CallBack', to: 'callback', weight: 3, think: 10 },
     calls: [
       [

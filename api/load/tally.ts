@@ -36,7 +36,7 @@ export class Tally {
   private readonly times = new Map<string, { kind: Kind; times: number[] }>()
   private readonly failed = new Map<Outcome, number>()
 
-  /** `took` counts for failed calls, too: one that hangs until it is given up is a slow one. */
+  /** `took` counts for failed calls, too: a call that hangs until it is given up is a slow call. */
   add(call: string, kind: Kind, took: number, outcome: Outcome): void {
     let of = this.times.get(call)
     if (!of) this.times.set(call, (of = { kind, times: [] }))

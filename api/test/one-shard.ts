@@ -3,10 +3,10 @@ import { RecordedClient } from '../src/infra/database/recorded-client'
 import { manyShards } from './many-shards'
 
 /*
- * Plans every statement of the api that names a spread table once, with its actual values, whichever test it came from. Each scan of such a
- * table must be limited to one page, one CallBack, or some that are named, so that Citus can send it to the machine that has them, and no page
- * waits for all machines. Statements that must read all pages are listed in many-shards.ts with a reason. The caller is found by the stack; a
- * statement whose stack shows neither the api nor a test is checked the next time.
+ * Plans each statement of the api that names a spread table, with its actual values, whichever test sent it. Each scan of such a table
+ * must be limited to one page, one CallBack, or a list of them. Then Citus sends the statement only to the machines that have these
+ * rows, and no page waits for all machines. Statements that must read all pages are listed in many-shards.ts with a reason. The caller
+ * is found by the stack; if the stack shows neither the api nor a test, the statement is checked when it is sent again.
  */
 
 interface Plan {

@@ -8,9 +8,7 @@ import {
   timingSafeEqual,
 } from 'node:crypto'
 
-/**
- * Keyed functions over `SECRET_KEY`. Each purpose has its own key (HKDF, RFC 5869), so one cannot be used as another.
- */
+/** Keyed functions over `SECRET_KEY`. Each purpose has its own key (HKDF, RFC 5869), so a value of one purpose is not valid for another. */
 export interface Crypto {
   /** HMAC-SHA-256, base64url: signs media addresses, and hashes codes and visitors' addresses. */
   sign: (purpose: string, text: string) => string

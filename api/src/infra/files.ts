@@ -28,8 +28,8 @@ export interface Files {
 export const isFileName = (hash: string) => /^[0-9a-f]{64}$/.test(hash)
 
 /**
- * Files in a folder, `ab/cdef…`: written to `part/` and renamed into place, so that a reader never sees a partial file. Each file is
- * flushed to disk: the row that names it survives a power cut, so the file must, too.
+ * Files in a folder, `ab/cdef…`. A file is written to `part/` and renamed into its place, so that a reader never sees a partial file.
+ * Each file is flushed to disk, because the row that names it survives a power cut, so the file must survive it, too.
  */
 export function folderFiles(folder: string): Files {
   const pathOf = (hash: string) => {

@@ -54,9 +54,9 @@ export interface ModuleHooks {
   /** A receiver marked a mail as spam. `unsubscribe` is the mail's `List-Unsubscribe`. Can be reported more than once. */
   mailComplaint?: (services: Services, unsubscribe: string) => Promise<void>
   /**
-   * The rows come from a copy, and the copied site may have kept working since: marks what reached people, or may have, so that it is
-   * not repeated automatically. Runs in the transaction that restores the rows, on tables as old as the copy. Returns how many it
-   * marked.
+   * Called when a copy is restored: the copied site may have kept working after the copy was made. Marks work in progress that may
+   * have reached people since, so that it is not repeated automatically. Runs in the transaction that restores the rows, on tables as
+   * old as the copy. Returns how many rows it marked.
    */
   holdCopied?: (client: PoolClient, now: Date) => Promise<number>
   /** Events that open pages of a member receive. */

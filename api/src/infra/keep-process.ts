@@ -16,7 +16,10 @@ export interface ProcessKeeping {
   pause: { first: number; longest: number }
   /** The process ended unasked. Returns whether to restart it. */
   onEnd: (end: ProcessEnd) => boolean
-  /** It repeatedly died right after its start, so restarts would not help. Gets a sentence without its full stop. */
+  /**
+   * Called if the process repeatedly died right after its start, so that restarts would not help. Gets a sentence without its full
+   * stop.
+   */
   onGivenUp: (why: string) => void
 }
 

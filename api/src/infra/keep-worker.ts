@@ -8,7 +8,8 @@ import { lastWords } from './quick-deaths'
 
 const stopWithin = 5_000
 /**
- * Milliseconds. A worker that lived longer starts over with the first pause, so that a database with frequent failovers does not delay jobs.
+ * Milliseconds. If a worker lived longer than this, the next pause is the first one again, so that a database with frequent failovers
+ * does not delay jobs.
  */
 const longestPause = 10_000
 /** Milliseconds: a worker that hangs longer is left out of the metrics. */
@@ -35,9 +36,9 @@ export interface KeptWorker {
 const smallHeap = ['--max-semi-space-size=4', '--heap-growing-percent=100']
 
 /**
- * Keeps the process that runs the jobs alive: restarts it when it ends unasked, with a longer pause each time it keeps
- * ending. If it repeatedly dies right after its start, it is given up: `onGivenUp` gets a sentence for the person at
- * the terminal. The worker ends when its channel to this process closes, so it never outlives it.
+ * Keeps the process that runs the jobs alive: if it ends without a request, it is restarted, each time after a longer pause. If the
+ * process repeatedly dies right after its start, it is given up: `onGivenUp` gets a sentence for the person at the terminal. The
+ * worker ends when its channel to this process closes, so it never outlives this process.
  */
 export function keepWorker(
   file: string,

@@ -4,8 +4,8 @@ export type Language = keyof typeof languageFiles
 export const allLanguages = Object.keys(languageFiles) as Language[]
 
 /**
- * The site's address in a language (release/src/edge/search.ts). For links in mails: the browser that opens one may have no language stored, and
- * would show the default one.
+ * The site's address in a language (release/src/edge/search.ts), for links in mails: the browser that opens the link may have no
+ * language stored, and would show the default language.
  */
 export const siteIn = (site: string, language: Language) =>
   language === 'zh-tw' ? site : `${site}/${language}`

@@ -17,8 +17,8 @@ export interface ServerAway {
 }
 
 /**
- * Derives the outcome from an error of nodemailer. Without a response, only a mail that certainly never reached the server may be retried:
- * nodemailer uses the same code for a connection that broke after the last byte and for one that broke at the first.
+ * Derives the outcome from an error of nodemailer. Without a response, a mail may be retried only if it certainly never reached the
+ * server: nodemailer has the same code for a connection that broke at the first byte and for one that broke after the last.
  */
 export function outcomeOf(problem: SmtpError): MailOutcome | ServerAway {
   const { code, responseCode, response = '', message } = problem

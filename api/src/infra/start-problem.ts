@@ -1,6 +1,6 @@
 import { isDiskFull } from './disk-full'
 
-/** What prevents a process from starting, with what to do about it: printed as a sentence, without a stack. */
+/** A problem that prevents a process from starting, with what to do about it. It is printed as a sentence, without a stack. */
 export class StartProblem extends Error {
   override name = 'StartProblem'
 }
@@ -13,7 +13,7 @@ const advice: Record<string, string> = {
   EROFS: access,
 }
 
-/** What to print about an error that ended a start: a sentence if it is clear what to do, else the error with its stack. */
+/** What to print if a start failed: a sentence if it is clear what to do, else the error with its stack. */
 export function startSentence(error: unknown): unknown {
   if (error instanceof StartProblem) return error.message
   if (!(error instanceof Error)) return error

@@ -4,9 +4,7 @@ import { continueTrace, type Trace, traceparentOf } from '@fankeep/shared/node/t
 
 const current = new AsyncLocalStorage<RecordedTrace>()
 
-/**
- * Runs work as part of a trace: its log lines name the trace, the jobs it queues continue it, and its steps are recorded under it.
- */
+/** Runs work as part of a trace: log lines name the trace, queued jobs continue it, and spans are recorded under it. */
 export const withTrace = <Result>(trace: RecordedTrace, work: () => Result): Result =>
   current.run(trace, work)
 

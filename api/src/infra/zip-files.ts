@@ -14,8 +14,9 @@ export interface FileEntry {
 type Missing = Set<string>
 
 /**
- * A ZIP with members' files. A file that is missing from the storage is left out: `missing-files.txt` names it, and the log has one line
- * for all of them. Any other error of the storage cuts the ZIP off, because it says nothing about what is stored.
+ * A ZIP with members' files. A file that is missing from the storage is left out; `missing-files.txt` in the ZIP names it, and the log
+ * has one line for all missing files. Any other error of the storage cuts the ZIP off, because it does not mean that the file is
+ * missing.
  */
 export const zipWithFiles = (
   services: Pick<Services, 'files' | 'log'>,

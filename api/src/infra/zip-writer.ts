@@ -12,9 +12,9 @@ export type ZipEntry =
   | { path: string; text: string }
 
 /**
- * A ZIP that is generated while it is sent: the next entry is requested when the previous one has been read, so that
- * only one is open at a time. An error cuts the stream off (half a file is worse than none, and the browser reports it);
- * if the reader leaves, the open entry is closed and no more are requested.
+ * A ZIP that is generated while it is sent: the next entry is requested when the previous one has been read, so that only one is open
+ * at a time. An error cuts the stream off, because the browser reports a cut download and would not notice a missing file. If the
+ * reader leaves, the open entry is closed and no more are requested.
  */
 export function zipOf(entries: AsyncIterable<ZipEntry>): Readable {
   const zip = new ZipFile()

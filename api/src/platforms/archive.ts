@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import type { FanMatch, PlatformKey, PostVisibility, RunErrorKey, RunNoteKey } from '@fankeep/shared/contract'
 
 /**
- * A fan as a reader returns it, whatever the platform's format. `uid` distinguishes this fan from every other of the page: the
- * platform's id if it gives one, else what `platforms.md` describes. Absent values are left out.
+ * A fan as a reader returns it, the same for every platform. `uid` distinguishes this fan from every other fan of the page: the
+ * platform's id if there is one, else what `platforms.md` describes. Absent values are left out.
  */
 export interface FanRecord {
   uid: string
@@ -113,7 +113,7 @@ export interface ArchiveNote {
  */
 export interface Archive {
   platform: PlatformKey
-  /** Whose archive it is, if it says so: a handle without @, lower case. */
+  /** The account whose archive it is, if the archive names it: a handle without @, lower case. */
   owner?: string
   /** When the platform made it (milliseconds since 1970): by its manifest, else its newest entry, else unknown. */
   takenAt?: number

@@ -39,13 +39,13 @@ export interface Account {
   name: string
   /** As in the platform's address rule: lower case, no @. */
   handle?: string
-  /** Other handles that lead to it: its id, if addresses can contain it. */
+  /** Other handles of the page: its id, if addresses can contain it. */
   handles: string[]
   /** The owner, if that is someone else: the business a Facebook page belongs to. */
   owner?: string
   fans?: number
   posts?: number
-  /** Its own token, if it has one (a Facebook page). */
+  /** The page's own token, if it has one (Facebook). */
   token?: string
 }
 

@@ -71,8 +71,8 @@ export function audienceWord({ audiences }: Pick<Publisher, 'audiences'>, { audi
 }
 
 /**
- * How to publish to one platform, by its documents. Two steps: everything that no one sees is prepared and kept, then one call
- * publishes it. If the answer to that call is lost, nothing is assumed: `find` asks the target.
+ * How to publish to one platform, by the platform's documentation. There are two steps: `prepare` makes everything that no one sees,
+ * which is kept; then one call publishes it. If the answer to that call is lost, nothing is assumed: `find` asks the target.
  */
 export interface Publisher {
   app: OAuthApp

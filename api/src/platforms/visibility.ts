@@ -1,8 +1,8 @@
 import type { PostVisibility, Visibility } from '@fankeep/shared/contract'
 
 /**
- * The audiences a post can be published to so that only people see it who could see it before, the most open first. This is not
- * a linear order: friends or followers never had the link of an unlisted post, and one list of people is not another.
+ * For each original audience, the audiences that a post can be published to without being seen by more people, the most open first.
+ * The order is not linear: friends or followers never had the link of an unlisted post, and one list of people is not another.
  */
 const within: Record<Visibility, readonly Visibility[]> = {
   public: ['public', 'unlisted', 'followers', 'friends', 'private'],

@@ -1,8 +1,8 @@
 import type { OAuthApp } from '../infra/providers-config'
 
 /**
- * For a published post or a sent message: `cut` accepts it and breaks off the answer, `hang` accepts it and stays silent for `seconds`, `drop` does
- * not accept it and hangs up, `refuse` rejects its content.
+ * What a stand-in does wrong. For a published post or a sent message: `cut` accepts it and breaks off the answer, `hang` accepts it
+ * and stays silent for `seconds`, `drop` does not accept it and closes the connection, `refuse` rejects its content.
  */
 export const faultKinds = [
   'throttle',

@@ -15,7 +15,7 @@ export interface Sandbox {
   windows: Windows
   /** The stand-in's address, which its files are under; known once it listens. */
   url: () => string
-  /** The site's public address, and a function that maps it to how it is reached from here. */
+  /** The site's public address, and a function that maps a public address to the address by which this process reaches it. */
   publicUrl: string
   reach: (address: string) => string
   /** Whether this redirect address was registered with the site. */

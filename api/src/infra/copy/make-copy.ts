@@ -40,8 +40,9 @@ export async function makeCopy(
   const kept = folderFiles(join(folder, 'files'))
   const copy = async (client: PoolClient) => {
     await withoutLimits(client)
-    // First before the snapshot, so that files erased after it starts are already copied. Then again at its start, for files added in
-    // between: reading the tables takes long, and a file erased by the end of it could not be copied any more.
+    // The files are copied twice. First before the snapshot, because a file that is erased after the snapshot must be in the copy.
+    // Then at the start of the snapshot, for files added in between: reading the tables takes long, and a file erased meanwhile could
+    // not be copied any more.
     await copyFiles(client, files, kept)
     await client.query('begin isolation level repeatable read read only')
     const copiedFiles = await copyFiles(client, files, kept)

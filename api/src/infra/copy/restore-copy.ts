@@ -45,9 +45,9 @@ function parseManifest(text: string, folder: string): Manifest {
 }
 
 /**
- * Restores a copy into an empty database and an empty place for files. The database is first migrated to the copy's version,
- * then the rows are written in one transaction, then newer migrations run: a copy of an earlier version restores into this one.
- * (A copy from before the migrations were squashed works if it has all of them.)
+ * Restores a copy into an empty database and an empty place for files. First the database is migrated to the copy's version, then the
+ * rows are written in one transaction, then newer migrations run. So a copy of an earlier version can be restored by this one. (A copy
+ * from before the migrations were squashed works if it has all of them.)
  * @throws Error, leaving no rows, if the target is not empty or the copy was altered
  */
 export async function restoreCopy(

@@ -21,16 +21,13 @@ const brokenCodes = new Set([
 const brokenMessages = /^(Query read timeout|Connection terminated)/
 
 /**
- * Citus reports these with the code of a fault: another of its machines broke off, or its own PostgreSQL was killed while it waited for
- * one.
+ * Citus reports these failures with the code of a fault: another of its machines broke off, or the coordinator's own PostgreSQL was
+ * killed while it waited for one.
  */
 const brokenMachine =
   /^(could not commit transaction for shard|failed to prepare transaction|failure on connection marked as essential|postmaster was shut down)/
 
-/**
- * Citus has one code both for a machine that broke off and for one it could not reach; the latter was never asked for
- * anything.
- */
+/** Citus has the same code for a machine that broke off and for a machine that it could not reach; nothing was sent to the latter. */
 const unreached =
   /^(could not establish any connections to the node|connection establishment for node|connection to the remote node [^]*(Connection refused|the database system is ))/
 

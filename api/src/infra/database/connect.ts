@@ -32,8 +32,8 @@ interface Patience {
 const seconds = 1000
 
 /**
- * Each wait of a request is shorter than the 9.5 s that a browser allows a call, so that the caller gets the answer
- * "busy" (`isBusy`). A job can compute for minutes, but its waits for a lock or for its own code are bounded. A session
+ * How long a connection waits. Each wait of a request is shorter than the 9.5 s that a browser allows a call, so that the caller gets
+ * the answer "busy" (`isBusy`). A job can compute for minutes, but its waits for a lock or for its own code are bounded. A session
  * copies a million rows, or holds a lock as long as its job runs.
  */
 const patience = {
@@ -50,8 +50,8 @@ const patience = {
 export interface ConnectOptions {
   log: Log
   /**
-   * A pooler in transaction mode (PgBouncer) in front of the same database, for the short queries of requests. It accepts no
-   * settings from clients, so it must set them itself (`checkPooler`).
+   * A pooler in transaction mode (PgBouncer) in front of the same database, for the short queries of requests. It accepts no settings
+   * from clients, so its own configuration must have them (`checkPooler`).
    */
   poolUrl?: string | undefined
   /** What the short queries are for: those of a request are cut off, those of a job or a command can take minutes. */
@@ -109,8 +109,9 @@ const settingsFor = (wait: Patience): Record<string, string | number> => ({
 export const requestSettings = settingsFor(patience.requests)
 
 /**
- * In seconds, and a count: PostgreSQL probes a silent connection to see whether its client is alive. If one of our machines loses power or
- * its network, its locks, and the jobs under them, are released after a minute instead of the operating system's default of two hours.
+ * PostgreSQL probes a silent connection to find out whether its client is alive: after how many seconds, how often, how many times. If
+ * one of our machines loses power or its network, PostgreSQL releases its locks, and the jobs under them, after a minute; by the
+ * operating system's default it would take two hours.
  */
 const peerSettings = { tcp_keepalives_idle: 30, tcp_keepalives_interval: 10, tcp_keepalives_count: 3 }
 

@@ -9,8 +9,8 @@ import { openClient } from './open-client'
 const seenWithin = 1_000
 
 /**
- * Runs a terminal command on the site's database, whether or not it is running. An embedded one is started if necessary,
- * and stopped afterwards only in that case, unless the site or another command uses it by then.
+ * Runs a terminal command on the site's database, whether or not the site is running. An embedded database is started if necessary; in
+ * that case it is stopped afterwards, unless the site or another command uses it by then.
  */
 export async function forCommand(
   { databaseUrl, dataDir }: Config,

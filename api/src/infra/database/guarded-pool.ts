@@ -18,7 +18,7 @@ interface Held {
 
 const held = new AsyncLocalStorage<Held>()
 
-/** Runs work that holds a connection. Until it has ended, its code is refused another one. */
+/** Runs work that holds a connection. Until the work has ended, its code cannot take another connection. */
 export async function whileHolding<Result>(
   what: HeldConnection,
   work: () => Promise<Result>,
@@ -44,9 +44,8 @@ export class SecondConnection extends Error {
 }
 
 /**
- * A pool that refuses a connection to code that already holds one. Otherwise ten requests that each hold one and wait
- * for a second would deadlock. Sessions come before transactions: code with a session can begin a transaction, and
- * nothing else can be taken on top of either.
+ * A pool that refuses a connection to code that already holds one. Otherwise ten requests that each hold a connection and wait for
+ * another would deadlock. The only exception: code that holds a session can begin a transaction.
  */
 export class GuardedPool extends Pool {
   constructor(

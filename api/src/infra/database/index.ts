@@ -23,8 +23,8 @@ export interface OpenDatabase extends DatabaseConnection {
 }
 
 /**
- * Opens the database: the one `DATABASE_URL` names, else an embedded one in the data folder. No other code knows which
- * of the two it is.
+ * Opens the database that `DATABASE_URL` names, else an embedded database in the data folder. No other code knows which of the two is
+ * used.
  * @throws Error that says what to do if it cannot be used.
  */
 export async function openDatabase(

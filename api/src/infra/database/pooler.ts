@@ -7,9 +7,9 @@ export const poolerQuery = Object.entries(requestSettings)
   .join('; ')
 
 /**
- * A pooler accepts no settings from us. Without them a request could wait for a lock indefinitely, and timestamps would be in the
- * server's own time zone.
- * @throws Error that says what to write into its configuration
+ * Checks a pooler's settings: it accepts none from the api. Without these settings a request could wait for a lock indefinitely, and
+ * timestamps would be in the server's own time zone.
+ * @throws Error that says what to write into the pooler's configuration
  */
 export async function checkPooler(pool: Pool, url: string): Promise<void> {
   const { rows } = await pool.query<{ name: string; setting: string }>(

@@ -82,9 +82,10 @@ export async function spread(client: Pick<PoolClient, 'query'>): Promise<string[
 }
 
 /**
- * If a transaction writes to the coordinator and one worker, Citus has the worker commit first, with one message: if either dies just then, one
- * keeps its rows and the other does not. A transaction that also writes to a table which Citus keeps on the coordinator is prepared on both
- * before either commits. So each statement that writes to a coordinator table also updates such a table, which has no rows.
+ * Makes a transaction on the coordinator and one worker commit as a whole. By default, Citus has the worker commit first, with one
+ * message: if either machine dies at that moment, only one of them keeps its rows. But a transaction that also writes to a table which
+ * Citus keeps on the coordinator is prepared on both machines before either commits. So each statement that writes to a coordinator
+ * table also updates such a table, which has no rows.
  */
 async function commitTogether(client: Pick<PoolClient, 'query'>, isThere: boolean): Promise<void> {
   // Citus' metadata lists the table last, so an interrupted run is done again.

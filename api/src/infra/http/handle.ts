@@ -77,8 +77,8 @@ function route(
 }
 
 /**
- * If a call writes and the database's answer is lost, or the database fails after a commit, the caller is informed that the call may have been
- * done, so that it is not repeated blindly.
+ * Runs a call. If a writing call loses the database's answer, or the database fails after a commit, the caller learns that the call
+ * may have been carried out, and must not repeat it blindly.
  */
 const carryOut = <Result>(request: FastifyRequest, name: CallName, run: () => Promise<Result>) =>
   watchCommits(async (hasCommitted) => {

@@ -20,8 +20,8 @@ interface Queue {
 }
 
 /**
- * Runs a few calls of each member at a time, in order of arrival. Without it one member's parallel writes, which wait
- * for each other in the database, would take every connection.
+ * Runs only a few calls of each member at a time, in order of arrival. Otherwise one member's parallel writes, which wait for each
+ * other in the database, would take every connection.
  */
 export class MemberGate {
   private readonly queues = new Map<string, Queue>()

@@ -3,7 +3,7 @@ import type { Api, FileAnswer } from './api'
 import { closeWhenStalled } from './close-when-stalled'
 
 /**
- * Sends a file while it is generated. It counts as one of its member's downloads until its last byte was accepted or the
+ * Sends a file while it is generated. The file counts as one of its member's downloads until the last byte was accepted or the
  * connection has closed; a reader that accepts nothing for a while is disconnected.
  * @param make refuses before the first byte is sent
  * @throws Refusal `downloads_at_once`
@@ -26,7 +26,7 @@ export function sendFile(
     reply.headers({
       'content-type': type,
       'content-disposition': `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`,
-      // Generated while it is sent: a proxy that buffered it would delay it.
+      // A proxy must not buffer the file: it is generated while it is sent.
       'x-accel-buffering': 'no',
     })
     reply.send(content)

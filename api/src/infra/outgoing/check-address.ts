@@ -8,7 +8,7 @@ import { isPublicAddress } from './public-address'
 const ownNames =
   /(^|\.)(localhost|local|localdomain|internal|intranet|private|corp|home|lan|home\.arpa|test|example|invalid|onion|arpa)$/
 
-/** Why an address is refused; undefined if it is allowed, judged by its text only (its name is resolved later). */
+/** Why an address is refused; undefined if it is allowed. Looks only at the text of the address; its name is resolved later. */
 export function whyNot(url: URL, excepted: ReadonlySet<string>): string | undefined {
   if (url.username !== '' || url.password !== '') return 'it contains a user name or password'
   if (excepted.has(url.origin)) return undefined

@@ -39,7 +39,10 @@ export interface OutgoingRequest {
 interface OutgoingAnswer {
   status: number
   headers: IncomingMessage['headers']
-  /** Limited in time and size; fails with an `OutgoingProblem`. The caller must read it to its end or destroy it. */
+  /**
+   * Limited in time and size: if a limit is exceeded, reading it fails with an `OutgoingProblem`. The caller must read the body to its
+   * end or destroy it.
+   */
   body: Readable
 }
 

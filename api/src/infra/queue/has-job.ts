@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Job } from './job'
 
 /**
- * Whether a row has a job that will process it: one that waits, or one that a living worker runs. `id` is the column,
- * as text, that the job's data names as `field`. Used to find work that was lost with a killed worker.
+ * Whether a row has a job that will process it: a waiting job, or one that a living worker runs. `id` is the row's id as SQL text;
+ * `field` is its name in the job's data. Used to find work that was lost with a killed worker.
  */
 export const hasJob = (job: Job, field: string, id: RawBuilder<unknown>): RawBuilder<boolean> =>
   sql<boolean>`exists (

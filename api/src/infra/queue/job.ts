@@ -1,9 +1,9 @@
 declare const payload: unique symbol
 
 /**
- * Work that takes time: stored in the database, retried with back-off, and handed to another worker when its process
- * dies. It can therefore run more than once, so it must be idempotent. This is what a caller needs to queue it. The
- * work itself is in its handler (`handler.ts`), so that queueing a job does not import it.
+ * Work that takes time: stored in the database, retried with back-off, and handed to another worker when its process dies. A job can
+ * therefore run more than once, so it must be idempotent. This is what a caller needs to queue it; the work itself is in its handler
+ * (`handler.ts`), which queueing does not import.
  */
 export interface Job<Data extends object = object> {
   /** `backup.import`: letters, digits, dots, dashes. */

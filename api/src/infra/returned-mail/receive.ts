@@ -12,9 +12,9 @@ const longest = 1024 * 1024
 const most = { connections: 20, receivers: 5, idle: 30_000, closing: 1_000 }
 
 /**
- * Receives returned mails: a small SMTP server to which the mail server forwards them. It accepts mail for the addresses that we
- * created, and for the plain one, where complaints arrive; all else is refused before its body is sent. A mail is accepted once the
- * modules have stored its report; if they cannot, the mail server keeps it and retries.
+ * Receives returned mails: a small SMTP server to which the mail server forwards them. It accepts mail for the addresses that FanKeep
+ * created, and for the plain address, where complaints arrive; any other mail is refused before its body is sent. A mail is accepted
+ * once the modules have stored its report; if they cannot, the mail server keeps the mail and tries again.
  */
 export async function receiveReturnedMail(
   services: Services,

@@ -12,7 +12,7 @@ export interface JobContext {
    * the job's time is over.
    */
   signal: AbortSignal
-  /** CPU-heavy work calls it after each part, so that the worker's other jobs get their turn. */
+  /** CPU-heavy work calls this after each part, so that other jobs of the worker can run in between. */
   makeRoom: () => Promise<void>
   /** All modules, for work that involves each of them. */
   modules: readonly ModuleHooks[]

@@ -7,7 +7,7 @@ const longest = 100
 
 /**
  * For CPU-heavy work: call the returned function after each part. If other jobs run in this process, it waits as long as that part
- * took; a small import takes dozens of steps, each of which would otherwise wait for a whole part. If no other job runs, it does not
+ * took, because a small import takes dozens of steps, and each step would wait for a whole part. If no other job runs, it does not
  * wait.
  * @param hasOthers whether other jobs run in this process
  */

@@ -6,10 +6,9 @@ const margin = `interval '1 second'`
 const latestTry = `now() + retry_delay * 2 ^ least(16, retry_count + 1) * interval '1 second' + ${margin}`
 
 /**
- * Corrects rows that a database with a clock that ran ahead has written. A job that was due immediately would wait until that
- * time, as would all work that follows it, and the retry of a failed one. Returns how many rows were corrected.
- *
- * A job that was scheduled for a time (`startAfter`) keeps it: the caller's clock chose that time.
+ * Corrects rows that were written while the database's clock ran ahead. Otherwise a job that was due immediately would wait until that
+ * time, and so would the jobs that follow it and the retry of a failed job. Returns how many rows were corrected. A job that was
+ * scheduled for a time (`startAfter`) keeps it: the caller's clock chose that time.
  */
 export async function mendTimes(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query(

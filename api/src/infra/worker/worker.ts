@@ -35,8 +35,8 @@ export interface Worker {
 }
 
 /**
- * Runs the jobs. A worker holds a lock in the database as long as it lives. A job whose worker's lock is gone is handed
- * to another worker within seconds, not after its time-out, so a `kill -9` in the middle of an import causes no delay.
+ * Runs the jobs. A worker holds a lock in the database as long as it lives. If the lock of a job's worker is gone, the job is handed
+ * to another worker within seconds, not only after its time-out. So a `kill -9` in the middle of an import causes no delay.
  */
 export async function startWorker(
   { boss, settled }: OpenBoss,
@@ -148,7 +148,8 @@ async function runOne(
 }
 
 /**
- * The result of a run. One that does not end soon after its time-out hangs: its try has failed, so that it is retried, or given up.
+ * The result of a run. A run that does not end soon after its time-out hangs: then its try has failed, and the job is retried or given
+ * up.
  */
 async function unlessHung(work: Promise<void>, timeout: number): Promise<void> {
   const ended = new AbortController()

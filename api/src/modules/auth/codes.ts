@@ -23,7 +23,7 @@ export type CodeWay = 'email' | 'sms'
 const hashOfCode = ({ crypto }: Services, { target, use }: CodeKey, code: string) =>
   crypto.sign('verification code', `${use} ${target} ${code}`)
 
-/** Password resets are counted separately: requests for login codes never use up their limit. */
+/** Codes for password resets have a separate count, so that requests for login codes cannot use up its limit. */
 export const codeCounts = ['login', 'reset'] as const
 const countedAs = ({ target, use }: CodeKey) => {
   const count: (typeof codeCounts)[number] = use === 'reset' ? 'reset' : 'login'
@@ -117,11 +117,10 @@ export interface GivenCode extends CodeKey {
 }
 
 /**
- * Checks a code without spending it. Each try is counted before the code is compared, so fifty parallel guesses get no further than fifty
- * in a row.
+ * Checks a code without spending it. Each try is counted before the code is compared, so parallel guesses do not exceed the limit.
  * @throws Refusal `code_required` if no code was entered, `too_many_requests`, `code_wrong`. Only members learn that their own code is
- *   `code_expired` (too old, used, or tried too often) or was never requested (`code_required`): for anyone else these would reveal
- *   whether the target's owner is logging in just now.
+ *   `code_expired` (too old, used, or tried too often) or was never requested (`code_required`). Anyone else would learn from these
+ *   refusals whether the target's owner is logging in just now.
  */
 export async function peekCode(services: Services, given: GivenCode): Promise<void> {
   const { target, code, requester } = given
@@ -146,7 +145,7 @@ async function tryCode(services: Services, given: GivenCode): Promise<void> {
   throw new Refusal('code_wrong')
 }
 
-/** The limits a wrong code counts against. Members and known devices have none besides the five tries of each code. */
+/** The limits that a wrong code counts against. For members and known devices only the five tries of each code count. */
 const wrongCodes = (target: string, requester: Requester): Limited[] =>
   isTrusted(requester)
     ? []
@@ -156,7 +155,7 @@ const wrongCodes = (target: string, requester: Requester): Limited[] =>
       ]
 
 /**
- * Checks and spends a code. The update that spends it succeeds for only one of any number of parallel requests.
+ * Checks and spends a code. Of several parallel requests, only one can spend it.
  * @throws Refusal as `peekCode` does.
  */
 export async function useCode(services: Services, given: GivenCode): Promise<void> {

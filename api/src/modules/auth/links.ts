@@ -55,7 +55,10 @@ export async function linkLogin(
   return enterLink(services, member.id, ticket, address)
 }
 
-/** Begins to link an account of another site for a logged-in member. It adds a way to log in, so it requires a code as binding does. */
+/**
+ * Begins to link an account of another site for a logged-in member. The link is a new way to log in, so it requires a code, as binding
+ * does.
+ */
 export async function beginLink(
   services: Services,
   { member, input: { provider, redirect_uri, code }, address }: Call<'auth.beginLink'>,

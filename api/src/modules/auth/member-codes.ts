@@ -13,7 +13,7 @@ import { codeRules, type CodeUse, makeCode, peekCode, useCode } from './codes'
 import { codeMail } from './mails'
 import { memberOf } from '../member/users'
 
-/** Uses of codes that are sent to an address or number the member has proven, not to one that was typed in. */
+/** Uses of codes that are sent to an address or number that the member has proven, not to one that is entered for the code. */
 export type MemberCodeUse = Extract<CodeUse, 'authorise' | 'delete' | 'page' | 'reset'>
 
 async function targetsOf({ db }: Services, { id }: Member) {
@@ -67,7 +67,7 @@ async function onTargets(
       return await run(target)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      // `code_required` says less than another target's refusal, so it never replaces one.
+      // `code_required` says less than the refusal of another target, so it never replaces that refusal.
       if (refusal.key === 'code_required') refusal = error
     }
   }

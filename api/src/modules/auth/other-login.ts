@@ -20,8 +20,8 @@ type LoginCall = Call<'auth.loginByGoogle'> | Call<'auth.loginByFacebook'>
 /**
  * Logs in by an account of another site, or creates an account here. The rules of linking:
  * - If the other site's account is linked here, its member logs in (with the second step, if that is on).
- * - If it is not linked, but its e-mail address is proven for a member, the login is refused: owning the address at the other site does
- *   not prove ownership of the account here. The member logs in by their own method first, and `auth.link` then links the two.
+ * - If it is not linked, but its e-mail address is proven for a member, the login is refused: owning the address at the other site
+ *   does not prove ownership of the account here. The member first logs in another way, and `auth.link` then links the two.
  * - An address that a member only claimed without proof is ignored: it may be another person's.
  * - Otherwise a new account is created. Its address counts as proven if the other site vouches for it.
  */

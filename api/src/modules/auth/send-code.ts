@@ -14,9 +14,9 @@ interface Asked extends Visitor {
 }
 
 /**
- * Sends a code by mail. Whether the address has an account or not, the answer and the work are the same: a code is made, the account is
- * looked up, one mail is sent. Only the owner of the mailbox learns which it was. At registration, an address that has an account gets a
- * code too, and the answer says that it is taken only after the code has proven it.
+ * Sends a code by mail. Whether the address has an account or not, the answer and the work are the same: a code is made, the account
+ * is looked up, one mail is sent. Only the owner of the mailbox learns whether there is an account. At registration, an address that
+ * has an account gets a code, too; that the address is taken is said only after the code has proven the visitor owns it.
  */
 export async function sendEmailCode(
   services: Services,

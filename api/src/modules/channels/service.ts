@@ -71,7 +71,7 @@ export async function setPage(
 }
 
 /**
- * Moves a page to its new address. Its lists, posts and earlier names stay, so that older archives still belong to it.
+ * Moves a page to a new address. The page keeps its lists, posts and earlier names, so that older archives still belong to it.
  * @throws Refusal `page_url_…`, `page_exists`, `page_reset_soon`
  */
 export async function resetPage(

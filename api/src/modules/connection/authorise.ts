@@ -45,7 +45,7 @@ export async function beginAccess(
   })
 }
 
-/** Exchanges the code for tokens, checks that they give access to this very page, and stores them sealed. */
+/** Exchanges the code for tokens, checks that the tokens give access to exactly this page, and stores them sealed. */
 export async function setAccess(
   services: Services,
   { member, input, language, address }: Call<'pages.access'>,
@@ -75,7 +75,10 @@ export async function setAccess(
   return ownedPage(db, member.id, page.id)
 }
 
-/** If the account has its own page token (Facebook), that one is stored: it is used for calls, and lasts as long as the permission. */
+/**
+ * Stores the tokens. If the page has its own token (Facebook), that token is stored: calls use it, and it lasts as long as the
+ * permission.
+ */
 async function keep(
   services: Services,
   page: PageRow,
@@ -124,7 +127,7 @@ export async function endAccess(
       detail: { page: page.id, platform: page.platform },
     })
     const provider = connectorOf(page)?.provider
-    // Revoking a Facebook page token would end the permission for all pages of that person, and others may still need it.
+    // Revoking a Facebook page token would end the permission for all pages of that person, and other pages may still need it.
     if (provider && page.platform !== 'facebook')
       await endQuietly(services, provider, openAccess(services, access))
   }

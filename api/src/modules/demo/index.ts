@@ -15,8 +15,8 @@ const dayMs = 24 * 3600_000
 const topPlan = 3
 
 /**
- * Seeds development: an empty database gets a demonstration member with pages, a year of fans, and posts with pictures.
- * Each page is marked when it is complete, so that the next start finishes an interrupted one.
+ * Fills an empty database in development with a demonstration member: pages, a year of fans, and posts with pictures. Each page is
+ * marked when it is complete; the next start finishes an interrupted page.
  */
 export const demo: Module = {
   name: 'demo',

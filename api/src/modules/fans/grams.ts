@@ -1,7 +1,7 @@
 /**
- * The search index's terms: hashes of all pairs of adjacent characters, and of each single non-ASCII character, so that two
- * Chinese characters (or one) find a name among a million immediately. Trigrams do not support such short words (design.md,
- * "Numbers to hold"). Salted with the page: a search never reads another page's rows.
+ * The terms of the search index: hashes of all pairs of adjacent characters, and of each single non-ASCII character. So two Chinese
+ * characters (or one) find a name among a million immediately; trigrams do not support such short words (design.md, "Numbers to
+ * hold"). The hashes are salted with the page, so that a search never reads another page's rows.
  */
 
 /** Normalizes names for the search: full-width and half-width are equal, and case is ignored. */

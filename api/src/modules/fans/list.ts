@@ -52,7 +52,7 @@ async function jump(
     : countOff(db, filter, offset, limit)
 }
 
-/** Sorts all fans since a day: they are so few that walking the names in order would take longer. */
+/** Sorts all fans since a day. They are few, so reading the whole list in the order of names would take longer. */
 async function sortAll(db: Db, filter: FanFilter, offset: number, limit: number): Promise<FanRow[]> {
   const { rows } = await sql<FanRow>`
     with meant as materialized (select * from fans where ${conditions(filter)})

@@ -152,8 +152,8 @@ export async function releaseMemberFiles(
 }
 
 /**
- * Removes a file without an owner. `release` releases it in the same transaction: if the file cannot be removed now, its row
- * stays, so that a later erasure finds it.
+ * Removes a file without an owner. `release` is called in the same transaction. If the file cannot be removed now, its row stays, so
+ * that a later erasure finds the file.
  */
 const removeUnowned = (
   { db, files }: Services,

@@ -13,7 +13,7 @@ export const countedBytes: CountedRows = {
 export interface KeptFile {
   hash: string
   bytes: string
-  /** One of the pages that have it; null if only a member has it. */
+  /** One of the pages that have the file; null if only a member has it. */
   page: string | null
 }
 

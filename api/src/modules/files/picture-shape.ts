@@ -21,8 +21,8 @@ export function readShape(text: string): PictureShape | null {
 }
 
 /**
- * Converts a picture to a JPEG of that shape: upright, with white for transparent areas and as borders if it is too narrow or
- * too wide, so that nothing is cut off. Null if it fits already, or cannot be read: then it is sent unchanged.
+ * Converts a picture to a JPEG of that shape: upright, with white for transparent areas. A picture that is too narrow or too wide gets
+ * white borders, so that nothing is cut off. Null if it fits already, or cannot be read: then it is sent unchanged.
  */
 export async function inShape(content: Buffer, shape: PictureShape): Promise<Buffer | null> {
   const head = await sharp(content, { limitInputPixels: pixelsMax })

@@ -6,8 +6,9 @@ import { keepKnown } from '../connection/access'
 import { changePageIfThere } from '../pages/repository'
 
 /**
- * Saves a member's answer to the signs. `me`: the changes were theirs. The page returns to its state before the signs, its new name is
- * added, and how it is now counts as correct. `callback`: they were not; the page counts as hijacked until the member answers otherwise.
+ * Saves a member's answer to the signs. `me`: the member made the changes. The page returns to its state before the signs, its new
+ * name is added, and its present data count as correct. `callback`: the member did not make them; the page counts as hijacked until
+ * the member answers otherwise.
  */
 export const answerSigns = (
   { db, clock }: Services,

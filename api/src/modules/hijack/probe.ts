@@ -72,7 +72,7 @@ export async function sawPage(
     .where('pageId', '=', page.id)
     .where('at', '<', new Date(now.at.getTime() - 7 * 86_400_000))
     .execute()
-  // A change is not saved as known until the member answers that it was theirs, so it stays a sign.
+  // A change stays a sign until the member answers that they made it; only then is it saved as known.
   if (changes.length === 0) await keepKnown(db, page.id, { ...known, ...picked(account) })
   return recordSigns(services, { page, signs, runId })
 }

@@ -60,8 +60,8 @@ function busiestOf(days: readonly Day[]) {
 }
 
 /**
- * Whether the days on which fans joined are known: the platform reports them, so that some joined on days without a list, or
- * there is a list nearly every day. Otherwise all who joined between two lists count on the day of the second.
+ * Whether it is known on which days fans joined: either the platform reports it, so that some joined on days without a list, or there
+ * is a list nearly every day. Otherwise all fans who joined between two lists count on the day of the second list.
  */
 function knowsDays(days: readonly Day[], lists: readonly ListDay[]): boolean {
   const ofLists = new Set(lists.map(({ day }) => day))

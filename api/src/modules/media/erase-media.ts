@@ -10,7 +10,7 @@ import type { MediaTables } from './tables'
 
 type Row = Pick<Selectable<MediaTables['mediaAccounts']>, 'id' | 'platform' | 'tokens'>
 
-/** Revokes the tokens of an erased account at their platforms. It is a job so that the transaction does not wait for the platforms. */
+/** Revokes the tokens of an erased account at their platforms. A job, because the transaction must not wait for the platforms. */
 export const revokeTokens = defineJob<Row>({
   name: 'media.revoke',
   timeout: 60,

@@ -40,9 +40,9 @@ export const setLanguage = (db: Db, id: string, language: string) =>
   db.updateTable('users').set({ language }).where('id', '=', id).where('language', '!=', language).execute()
 
 /**
- * Locks a member's row until the transaction ends, so that two of their writes are counted one after the other. It must be the first lock
- * of every transaction that takes it. `for no key update` lets other transactions insert rows with a foreign key to the member: `for
- * update` would wait for each such row, and two such transactions would deadlock.
+ * Locks a member's row until the transaction ends, so that parallel writes of one member run one after the other. It must be the first
+ * lock of every transaction that takes it. `for no key update` lets other transactions insert rows with a foreign key to the member.
+ * `for update` would wait for each such row, and two such transactions would deadlock.
  */
 export const holdMember = (db: Db, memberId: string) =>
   db.selectFrom('users').select('id').where('id', '=', memberId).forNoKeyUpdate().executeTakeFirst()

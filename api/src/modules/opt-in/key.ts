@@ -19,7 +19,10 @@ export interface OptInAsked extends OptInAddress {
   consent: number
 }
 
-/** The key for the links at the end of mails: identifies an address at a page. It is sealed, so that it can be neither forged nor read. */
+/**
+ * The key in the links at the end of mails: it identifies an address at a page. The key is sealed, so that it can be neither forged
+ * nor read.
+ */
 export const sealKey = (crypto: Crypto, { pageId, email }: OptInAddress) =>
   crypto.seal(purpose, `${pageId}:${email}`)
 

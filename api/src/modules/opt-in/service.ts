@@ -33,7 +33,7 @@ export async function optInSettings(
   return showSettings(services, changed)
 }
 
-/** The same without any change: a page without an address gets none. */
+/** The same without any change: if the sign-up page has no address yet, it gets none. */
 export async function showSettings(
   { db, config }: Services,
   page: PageRow,
@@ -98,8 +98,8 @@ export async function setLinks(services: Services, page: PageRow, ids: string[])
 const isSignedUp = sql<boolean>`subscribers.confirmed_at is not null and subscribers.left_at is null`
 
 /**
- * Saves a requested sign-up and mails the owner of the address. Anyone can enter any address: the answer therefore does not reveal
- * whether it is signed up already, and a sign-up is not changed until its owner confirms.
+ * Saves a requested sign-up and mails the owner of the address. Anyone can enter any address, so the answer does not reveal
+ * whether the address is signed up already, and an existing sign-up is not changed until its owner confirms.
  */
 export async function ask(
   services: Services,
@@ -175,13 +175,13 @@ export async function deleteUnconfirmed(services: Services): Promise<void> {
 }
 
 /**
- * Signs an address off permanently, also one that came from a list and never signed up; also while the page is in the bin, because it
- * may come back.
+ * Unsubscribes an address permanently, also an address that came from a list and never signed up. This works while the page is in the bin,
+ * too, because the page may come back.
  */
 export async function leave(services: Services, key: string): Promise<Shown> {
   const { db, clock } = services
   const { page, email } = await named(services, key)
-  // Earlier requests end as well: an old mail cannot sign up an address again that has signed off.
+  // Earlier requests end as well: an old mail cannot sign up an address again that has unsubscribed.
   const left = { leftAt: clock.now(), askedAt: new Date(0) }
   if (!(await keepSubscriber(db, { ...unasked(page.id, email), ...left }, left)))
     throw new Refusal('opt_in_key')

@@ -2,8 +2,8 @@ import type { PoolClient } from 'pg'
 import type { Db } from '../../infra/database/connect'
 
 /*
- * Counts on the page's row of what other modules store for it. Each changes in the transaction that changes the counted rows
- * and holds the page's lock.
+ * Counts on the page's row of rows that other modules store for it. A transaction that changes those rows holds the page's lock and
+ * changes the count, too.
  */
 
 /** The counts after a list of fans was read: how many follow, how many more have left, and when the list was made. */

@@ -7,8 +7,7 @@ export class PageGone extends Error {
 }
 
 /**
- * A page, locked until the transaction ends: everything that changes its fans, its posts or their counts takes this
- * lock first.
+ * A page, locked until the transaction ends. Everything that changes the page's fans, its posts or their counts takes this lock first.
  * @throws PageGone
  */
 export async function holdPage(client: PoolClient, pageId: string): Promise<PageRow> {

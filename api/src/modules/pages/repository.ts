@@ -111,7 +111,7 @@ export const linkedPages = (db: Db, { userId, optInLinks }: PageRow): Promise<Pa
 export const findPage = (db: Db, id: string): Promise<PageRow | undefined> =>
   db.selectFrom('pages').selectAll().where('id', '=', id).executeTakeFirst()
 
-/** The same, also if it is in the bin, from which its member can take it out again. */
+/** The same, also if the page is in the bin, from which its member can put it back. */
 export const findPageWithBin = (db: Db, id: string): Promise<PageRow | undefined> =>
   db.selectFrom('allPages').selectAll().where('id', '=', id).executeTakeFirst()
 

@@ -11,7 +11,7 @@ export const giveEntitlement = (trx: Transaction<Database>, given: Insertable<Pl
 export async function endPlans(trx: Transaction<Database>, userId: string, now: Date): Promise<void> {
   const plans = trx.updateTable('entitlements').where('userId', '=', userId).where('kind', '=', 'plan')
   await plans.set({ endsAt: now }).where('startsAt', '<=', now).where('endsAt', '>', now).execute()
-  // Begins and ends now: if it kept its future end, `holding_at` would take that for the end of a plan of its type.
+  // Begins and ends now. With its end in the future, `holding_at` would take it for the end of a plan of its type.
   await plans.set({ startsAt: now, endsAt: now }).where('startsAt', '>', now).execute()
 }
 

@@ -47,8 +47,8 @@ export async function startSession(
 }
 
 /**
- * Locks the row. A change that ends all sessions therefore commits before this check, which sees it, or after this session is opened, and
- * ends it.
+ * Locks the row. So a change that ends all sessions either commits before this check, which then notices the change, or runs after
+ * this session is opened, and ends it.
  */
 async function isAsSeen(trx: Transaction<Database>, userId: string, seen: Seen): Promise<boolean> {
   const user = await holdMemberRow(trx, userId)

@@ -101,7 +101,10 @@ const addressOf = (services: Services, bot: BotRow): HookAddress => ({
   shown: openBotSecrets(services, bot).shown,
 })
 
-/** Deterministic, so that two parallel calls connecting one bot to one page agree, whichever reaches Telegram last. */
+/**
+ * The address depends only on page and bot: two parallel calls that connect one bot to one page use the same address, whichever
+ * reaches Telegram last.
+ */
 function newAddress({ crypto }: Services, pageId: string, botId: string): HookAddress {
   const signed = (purpose: string) => crypto.sign(purpose, `${pageId} ${botId}`)
   return { hook: signed('telegram hook').slice(0, hookLength), shown: signed('telegram shown') }

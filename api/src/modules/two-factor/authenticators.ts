@@ -27,9 +27,9 @@ export const findAuthenticator = (db: Db, userId: string) =>
   db.selectFrom('authenticators').selectAll().where('userId', '=', userId).executeTakeFirst()
 
 /**
- * Spends a code of the authenticator. Each time step is accepted once (RFC 6238, 5.2): one statement compares and raises the last step,
- * so of many parallel requests only one gets through. Every try is counted before the code is checked.
- * @param waiting checks a secret that is not confirmed yet, instead of the one in use.
+ * Spends a code of the authenticator. Each time step is accepted once (RFC 6238, 5.2): one statement compares and raises the last
+ * step, so of many parallel requests only one succeeds. Every try is counted before the code is checked.
+ * @param waiting checks a secret that is not confirmed yet, instead of the secret in use.
  * @param count the limit that a try counts against; by default the member's own, for tries in a session
  * @throws Refusal `second_login_off`, `second_code_wrong`, `second_code_used`, `too_many_requests`
  */

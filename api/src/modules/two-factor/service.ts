@@ -139,7 +139,7 @@ export async function renewSpareCodes(
   return { codes }
 }
 
-/** Needs no code for a few minutes after this session was shown the spare codes; otherwise it requires one, as showing them does. */
+/** Needs no code for a few minutes after the spare codes were shown in this session. Otherwise a code is required, as for showing them. */
 export async function downloadSpareCodes(
   services: Services,
   { member, input }: Call<'twoFactor.downloadSpareCodes'>,

@@ -5,7 +5,7 @@ import { say } from '../../infra/words'
 import { tellOwner } from '../member/tell-owner'
 import { findMember } from '../member/users'
 
-/** Tells the member that two-factor login was turned on or off, so that they learn of it if it was not them. */
+/** Tells the member that two-factor login was turned on or off, in case another person did it. */
 export async function tellSecondLogin(
   services: Services,
   userId: string,

@@ -22,9 +22,9 @@ import { eraseMemberRow, holdMemberRow, memberOf } from '../member/users'
 type Cause = 'at once' | 'due'
 
 /**
- * Erases an account in one transaction: rows with a foreign key to the member's row are deleted with it, the rest by each module's
- * `eraseMember`. What remains is what the law requires (bills), and an audit line that an account was erased, without its id. Of two
- * parallel calls the second finds nothing to do.
+ * Erases an account in one transaction. Rows with a foreign key to the member's row are deleted with it, the others by each module's
+ * `eraseMember`. Bills remain, as the law requires, and an audit line that an account was erased, without its id. Of two parallel
+ * calls the second finds nothing to do.
  */
 export async function eraseAccount(
   services: Services,
@@ -33,7 +33,7 @@ export async function eraseAccount(
   cause: Cause,
 ): Promise<void> {
   const { db, clock, messages } = services
-  // Outside the transaction: a running backup must be able to read the stop, so that it releases its page.
+  // Outside the transaction: a running backup must be able to read that it has to stop, and release its lock on the page.
   await stopRunsOf(db, 'userId', userId)
   const user = await inTransaction(db, async (trx) => {
     // Locks the row, so that the member cannot keep the account at the same time.

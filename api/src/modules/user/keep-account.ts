@@ -9,7 +9,7 @@ import { undoLeaving } from '../member/leaving'
 
 const purpose = 'keeping an account'
 
-/** The link in a mail: its screen has a button that cancels this one erasure of one account. It can do nothing else. */
+/** The link in a mail: its screen has a button that cancels this erasure of this account. The link can do nothing else. */
 export const keepUrl = (crypto: Crypto, site: string, userId: string, eraseAt: Date) =>
   `${site}/keepAccount?${new URLSearchParams({ key: crypto.seal(purpose, `${userId}:${eraseAt.getTime()}`) })}`
 

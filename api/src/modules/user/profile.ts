@@ -23,8 +23,8 @@ import { changeMember, holdMemberRow, type MemberChange, memberOf, setLanguage }
 
 /**
  * Saves a member's changes to their profile. A new e-mail address or number requires a code sent to it (use `register`) and a recent
- * proof of identity; a first password requires only the proof. To change a password, a code must be sent to an address or number that was
- * proven before (use `reset`). One code proves one change, so each call can make only one of the three.
+ * proof of identity. A first password requires only the proof. Changing a password requires a code sent to an address or number that
+ * was proven before (use `reset`). One code proves one change, so a call can make only one of the three changes.
  * @throws Refusal `proof_required`
  */
 export async function saveBase(services: Services, call: Call<'user.saveBase'>): Promise<UserInfo> {
@@ -65,7 +65,7 @@ const rememberReplaced = (trx: Transaction<Database>, { id, email }: UserRow, re
     .onConflict((conflict) => conflict.columns(['userId', 'email']).doUpdateSet({ replacedAt }))
     .execute()
 
-/** Tells the member at what was proven before, so that a member who did not make the change can still act. */
+/** Tells the member at the address or number that was proven before the change. So a member who did not make the change can still act. */
 async function tellChange(
   services: Services,
   user: UserRow,

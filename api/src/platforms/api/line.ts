@@ -6,8 +6,8 @@ import { lineTo } from '../oauth/client'
 
 const patience = 20_000
 /**
- * No platform's rate-limit window is longer than a day (California's has 25 hours once a year): after that it is asked again,
- * whatever it said.
+ * No platform's rate-limit window is longer than a day (25 hours once a year, by California's time). After that, the platform is asked
+ * again, even if it named a later time.
  */
 const longestWait = 25 * 3_600_000
 /** A thousand followers of X are about 300 KB; a hundred posts of Facebook with their attachments about 1 MB. */

@@ -181,7 +181,10 @@ class OpenArchive implements Archive {
     this.close = upload.close
   }
 
-  /** An empty list means that the platform did not fill it in, not that all fans left, unless the archive itself counts none. */
+  /**
+   * An empty list means that the platform did not fill it in, not that all fans have left, unless the archive itself says that there
+   * are none.
+   */
   get fansComplete() {
     const tellsSomething = this.fansSeen > 0 || this.fansExpected === 0
     return this.found.hasFans && this.found.fansWhole && this.fansPass.whole && tellsSomething
@@ -235,7 +238,7 @@ class OpenArchive implements Archive {
 /** How many archives within the upload are named. */
 const namesMost = 10
 
-/** Archives that the member put into another one, at most one folder deep: deeper ones are attachments of messages. */
+/** Archives inside the uploaded archive, at most one folder deep; deeper ones are attachments of messages. */
 const archivesInside = ({ entries }: Upload): UploadEntry[] =>
   entries.filter(({ key, crc }) => crc !== undefined && archiveName.test(key) && key.split('/').length <= 2)
 

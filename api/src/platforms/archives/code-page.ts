@@ -14,9 +14,10 @@ export type CodePage =
   | 'macintosh'
 
 /*
- * A text is in the code page in which it is least surprising. What a character costs is the negative logarithm of how often it
- * is met in names: a frequent one 6 (one of 200, half of the text), an everyday one 9 (one of 4,000), a rare one 12. The same
- * bytes as letters of an alphabet that is not known cost 4.85 each (one of 128): a text that fits none of the pages is refused.
+ * Decides which code page a text is in: the one in which its characters are least surprising. The cost of a character is the negative
+ * logarithm of how often it occurs in names: a frequent one 6 (one of 200, half of the text), an everyday one 9 (one of 4,000), a rare
+ * one 12. Read as letters of an unknown alphabet, the same bytes cost 4.85 each (one of 128). So a text that fits none of the pages is
+ * refused.
  */
 const [frequent, everyday, rare] = [6, 9, 12]
 /** A kana that is one byte, and a letter of an unknown alphabet, next to others and alone. */

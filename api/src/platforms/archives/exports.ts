@@ -9,7 +9,7 @@ import type { NoteBook } from './notes'
 export interface DataFile<Role extends string> {
   entry: UploadEntry
   role: Role
-  /** The number in its name, if it has one. */
+  /** The number in the part's name, if there is one. */
   part: number
   /** Container and folder of the export: files with the same root came together. */
   root: string

@@ -67,8 +67,8 @@ export class MediaIndex {
   constructor(private readonly entries: UploadEntry[]) {}
 
   /**
-   * The entry whose path ends with this one; among several, one of the preferred container. If none does, the only one whose
-   * path differs merely in what other programs change.
+   * The entry whose path ends with this path; among several, one of the preferred container. If there is none, the only entry whose
+   * path differs merely in details that other programs change.
    */
   find(path: string, prefer?: number): UploadEntry | undefined {
     const wanted = path.replaceAll('\\', '/').replace(/^(\.?\/)+/, '')

@@ -100,7 +100,7 @@ export async function recognise(upload: Upload): Promise<Recognised> {
   let data = false
   for (const { key } of entries) {
     html ||= /\.html?$/.test(key)
-    // A loose file that is not a ZIP, whatever its name says, is not one within another.
+    // A loose file that is not a ZIP, whatever its name says, does not count as an archive inside an archive.
     nested ||= archiveName.test(key) && upload.containers.every(({ name }) => name.toLowerCase() !== key)
     data ||= dataEnd.test(key)
     for (const [platform, pattern] of paths) if (pattern.test(key)) add(platform, 1)

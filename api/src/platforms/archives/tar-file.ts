@@ -130,9 +130,9 @@ function asProblem(error: unknown, file: string, isBegun: boolean): unknown {
 }
 
 /**
- * Reads a tar, gzipped or not, once from its beginning, and writes its files to `path` so that each can be read separately,
- * like those of a ZIP. The file at `path` is unlinked before anything is written: it disappears when it is closed, even after a
- * crash. Media take the space they take in the archive; texts are compressed again.
+ * Reads a tar, gzipped or not, once from its beginning, and writes its files to `path` so that each can be read separately, like the
+ * files of a ZIP. The file at `path` is unlinked before anything is written: so it disappears when it is closed, even after a crash.
+ * Media are written unchanged; texts are compressed again.
  * @throws ArchiveProblem truncated, bomb, too many entries, not readable.
  */
 export async function unpackTar(

@@ -42,7 +42,7 @@ const gravest = ['archive_truncated', 'archive_format', 'archive_not_readable', 
 export const packedAs = (format: string) =>
   new ArchiveProblem('archive_format', { format: `ZIP (${format})` })
 
-/** A file with such a name that is not an archive does not contain what its name says. */
+/** A file with such a name must be an archive; otherwise its content is not what the name says. */
 const packedName = /\.(zip|tgz|tar|gz)$/i
 
 interface Opening {

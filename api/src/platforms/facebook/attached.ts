@@ -6,7 +6,7 @@ const kinds = ['note', 'for_sale_item', 'life_event', 'fundraiser'] as const
 /** A post has one. */
 const attachedMax = 20
 
-/** The words that the member wrote into what is attached to a post, unless `text`, the post's own, contains them. */
+/** The words that the member wrote into the attachments of a post, unless `text`, the post's own words, contains them. */
 export function wordsOfAttached(attachments: Record<string, unknown>[], text = ''): string {
   const attached = attachments.flatMap((one) => kinds.map((kind) => one[kind])).filter(isRecord)
   const said = attached

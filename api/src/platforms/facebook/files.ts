@@ -61,7 +61,7 @@ function named(entry: UploadEntry, { name, within, folder }: Place) {
 }
 
 const post = /^(\[\s*\]|(\[\s*)?\{[^]{0,4000}?"(timestamp|data|attachments|label_values)"\s*:)/
-/** How each file begins if it is what its name says. */
+/** How each kind of file begins. A file that begins otherwise is not what its name says. */
 const beginnings: Record<Role, RegExp> = {
   followers: new RegExp(`^\\{\\s*"followers(_v\\d+)?"\\s*:|^\\[|${loneRecord.source}`),
   friends: new RegExp(`^\\{\\s*"friends(_v\\d+)?"\\s*:|^\\[|${loneRecord.source}`),

@@ -60,7 +60,7 @@ function named(entry: UploadEntry, { name, within, folder }: Place) {
 /** A bare list, one under a key, or a record without its list. */
 const list = (key: string) => new RegExp(`^\\[|^\\{\\s*"${key}"|${loneRecord.source}`)
 
-/** How each file begins if it is what its name says. A bare list can be any of them. */
+/** How each kind of file begins. A file that begins otherwise is not what its name says; a list without a name can be of any kind. */
 const beginnings: Record<Role, RegExp> = {
   followers: list('relationships_followers'),
   connections:

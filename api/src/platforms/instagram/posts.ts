@@ -66,9 +66,10 @@ function isShown(
 }
 
 /**
- * Reads a post in the format of any era: `media` inside (posts, reels), a single medium (stories), labelled values, or `path`
- * and `caption` (until 2020). It has no id: its time and the names of its media identify it, and stay the same when its text is
- * changed. Several lists contain the same post, sometimes with different times: null if its files were shown.
+ * Reads a post in the format of any era: `media` inside (posts, reels), a single medium (stories), labelled values, or `path` and
+ * `caption` (until 2020). A post has no id. Its time and the names of its media identify it, and both stay the same when the text is
+ * edited. Several lists contain the same post, sometimes with different times: returns null if a post with its files was returned
+ * before.
  */
 export function postOf(
   role: Role,

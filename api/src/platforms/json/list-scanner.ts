@@ -68,9 +68,9 @@ const holdsSomething = (value: object) => Object.keys(value).length > 0
 type Mode = 'seeking' | 'list' | 'lost' | 'passing' | 'behind' | 'done'
 
 /**
- * Reads the elements of lists in a JSON text that comes in pieces, and holds only the current element and unparsed complete
- * ones. A fast loop counts brackets; complete elements go to JSON.parse by the hundred. The text is checked grammatically only
- * if that fails, so that one broken record loses only itself.
+ * Reads the elements of lists in a JSON text that comes in pieces. It holds only the current element and complete elements that are
+ * not parsed yet. A fast loop counts brackets; complete elements go to JSON.parse by the hundred. Only if that fails, the bytes
+ * are checked by JSON's grammar (`strict.ts`), so that one broken record does not lose the others.
  */
 export class ListScanner {
   readonly tally: ListTally = { found: false, skipped: 0, truncated: false }

@@ -12,8 +12,8 @@ import {
 } from './bytes'
 
 /**
- * What to do with a value, depending on its kind and the keys that lead to it: read its elements (`take`), read an object as
- * the only element of a list written without brackets (`one`), look inside an object (`enter`), or skip it.
+ * What to do with a value, by its kind and the keys that lead to it: read its elements (`take`), read an object as the only element of
+ * a list that lacks its brackets (`one`), look inside an object (`enter`), or skip it.
  */
 export type Wanted = 'take' | 'one' | 'enter' | 'skip'
 export type Want = (path: readonly string[], kind: 'array' | 'object') => Wanted

@@ -77,7 +77,8 @@ async function readKept(upload: Upload, page: ForPage): Promise<Found | undefine
         labels,
       },
       used: found.used + used + 1,
-      // It contains all fans and those who left; but without a complete list behind it, nothing shows that others are gone.
+      // The file contains all fans and those who left. But if it was not made from a complete list, nothing shows that other fans are
+      // gone.
       fansWhole: wholeListAt !== undefined,
       ...(wholeListAt !== undefined && { takenAt: wholeListAt }),
     }
@@ -93,7 +94,7 @@ function together(parts: OwnPart[], platform: PlatformKey): Found {
     isOurs: true,
     hasFans: fans.length > 0,
     hasPosts: posts.length > 0,
-    // It may contain only the fans that were selected, or that a plan shows.
+    // The file may contain only the fans that were selected, or that a plan shows.
     fansWhole: false,
     notes: new NoteBook(),
     used: parts.reduce((sum, { used }) => sum + used, 0),

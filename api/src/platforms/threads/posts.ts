@@ -6,7 +6,7 @@ import { type MediaFinder, mediaOf, words } from '../meta/media'
 
 export const isPostList = (key: string) => key === 'text_post_app_text_posts'
 
-/** Reads a thread. It has no id and no parent: its time and its media, or else its text, identify it. */
+/** Reads a post of Threads. It has no id and no parent: its time and its media, or else its text, identify it. */
 export function postOf(value: unknown, finder: MediaFinder, visibility: PostVisibility): PostRecord[] {
   if (!isRecord(value)) return []
   const items = metaList(value.media).filter(isRecord)

@@ -117,7 +117,7 @@ async function* posts(
   for (const file of reposted) yield* entriesOf(file, 'reposts', pass, (entry) => repostOf(entry, account))
 }
 
-/** A file that was extracted from its ZIP shows no creation time, only that it was not made before its newest record. */
+/** A file that was extracted from its ZIP has no time of creation. It cannot have been made before its newest record. */
 async function dateByRecords(root: Root<Role>, now: number): Promise<void> {
   for (const { entry } of root.takenAt === undefined ? root.files : []) {
     const newest = await newestIn(entry, now)

@@ -131,7 +131,7 @@ export const xPublisher: Publisher = {
     const media = mediaOf(place)
     const found = theOne(
       tweets.filter(({ id }) => !known.has(String(id))),
-      // A file's key consists of its kind and its id, and it is in only one post.
+      // A file's key consists of its kind and its id, and only one post has it.
       (tweet) => {
         const keys = listOf(recordOf(tweet.attachments).media_keys).map(String)
         return media.length > 0

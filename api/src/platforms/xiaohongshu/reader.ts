@@ -23,7 +23,7 @@ interface Table extends Rows {
   columns: NoteColumns
 }
 
-/** The header is the second row, after a notice. A few more rows are searched for what others put above it. */
+/** The header is the second row, after a notice. A few more rows are searched, in case a member has put something above it. */
 const headerWithin = 5
 
 function tableOf(said: string, { rows, ...rest }: Rows): Table | undefined {

@@ -124,7 +124,7 @@ async function addFigures({ ask }: ApiLine, posts: PostRecord[], access: string)
 
 const nextOf = (answer: unknown) => textOf(recordOf(answer).nextPageToken, 500) ?? null
 
-/** A channel without videos has no list of them, so a missing list does not mean that the channel is missing. */
+/** A channel without videos has no list of videos, so a missing list does not mean that the channel is missing. */
 export const orNoVideos = async (asked: Promise<unknown>): Promise<unknown> =>
   asked.catch((error: unknown) => {
     if (!(error instanceof PlatformProblem) || error.message !== 'playlistNotFound') throw error

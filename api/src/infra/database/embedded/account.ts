@@ -7,7 +7,7 @@ export interface Account {
   gid: number
 }
 
-/** PostgreSQL refuses to run as root, so root runs it under the account that owns nothing. */
+/** PostgreSQL refuses to run as root, so root runs it under an account that owns no files. */
 export function postgresAccount(): Account | null {
   if (process.platform === 'win32' || process.getuid?.() !== 0) return null
   const line = readFileSync('/etc/passwd', 'utf8')

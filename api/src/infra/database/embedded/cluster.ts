@@ -68,8 +68,8 @@ function readPointer(dataDir: string): Pointer | null {
 }
 
 /**
- * Creates the cluster if there is none: next to its place, then renamed, so that a crash leaves no partial one. Text is
- * UTF-8 compared by its bytes (`C`): the same on every machine, and no index breaks when a system's locales change.
+ * Creates the cluster if there is none: next to its final place, and then renames it, so that a crash leaves no partial cluster. Text
+ * is UTF-8 compared by its bytes (`C`): the order is the same on every machine, and no index breaks when a system's locales change.
  */
 export async function makeCluster(
   cluster: string,

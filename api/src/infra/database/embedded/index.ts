@@ -149,7 +149,7 @@ async function spawnServer(cluster: string, { dataDir, account, binaries, settin
   })
   closeSync(output)
   server.unref()
-  // If it ends before its pid file appears, it failed, or found another server on the same cluster.
+  // If PostgreSQL ends before its pid file appears, it failed, or found another server on the same cluster.
   let ended = false
   for (const event of ['exit', 'error']) server.once(event, () => (ended = true))
   await waitUntil(async () => ended || (await findPostmaster(cluster)) !== null, { within: 30_000 })
@@ -186,7 +186,7 @@ function hasRoom(cluster: string): boolean {
   return bavail * bsize > 16 * 1024 ** 2
 }
 
-/** The last lines of its start-up output and of its own log, which it writes to after that. */
+/** The last lines that PostgreSQL wrote: its output at the start, and then its own log. */
 function lastWords(cluster: string, dataDir: string): string {
   const logs = join(cluster, 'log')
   const written = (existsSync(logs) ? readdirSync(logs) : []).map((name) => join(logs, name))

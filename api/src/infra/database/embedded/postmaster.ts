@@ -35,7 +35,7 @@ export async function findPostmaster(cluster: string): Promise<Postmaster | null
 export async function stopPostmaster(cluster: string, within = stopWithin): Promise<'clean' | 'forced'> {
   const server = await findPostmaster(cluster)
   if (!server) return 'clean'
-  // It removes its pid file shortly before it exits.
+  // The postmaster removes its pid file shortly before it exits.
   const isGone = async () => (await findPostmaster(cluster)) === null && !isRunning(server.pid)
   send(server.pid, 'SIGINT')
   if (await waitUntil(isGone, { within: within * 0.75 })) return 'clean'
@@ -62,8 +62,8 @@ async function killAll(cluster: string) {
 }
 
 /**
- * Ends the orphaned processes of a killed server. They end by themselves, but not while they are frozen, and no server
- * can start on the cluster before the last one is gone.
+ * Ends the orphaned processes of a killed server. Usually they end by themselves, but not while they are frozen, and no server can
+ * start on the cluster before the last of them is gone.
  */
 export async function killOrphans(cluster: string): Promise<void> {
   const orphans = () => {

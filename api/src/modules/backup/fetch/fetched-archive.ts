@@ -14,7 +14,7 @@ const whole = 0.9
 const fileWithin = 600_000
 const fileMost = 2 * 1024 ** 3
 
-/** Presents what a run fetched as an archive, so that both are imported by the same code. */
+/** Presents what a run fetched as an archive, so that the same code imports fetches and archives. */
 export function fetchedArchive(
   { db, config }: Services,
   page: PageRow,

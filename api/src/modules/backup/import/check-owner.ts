@@ -17,9 +17,9 @@ const plain = (handle: string, { platform }: PageRow) =>
 const sameFrom = 0.5
 
 /**
- * Refuses the archive of another account if that is certain: its owner has a name that this page never had, and its fans are
- * not this page's. Returns a name that is new to the page, which was renamed or known only by a handle of another kind
- * (Facebook's number, YouTube's channel); later archives are checked against it as well.
+ * Refuses the archive of another account if this is certain: its owner has a name that this page never had, and its fans are not this
+ * page's. Returns the owner's name if it is new: the page was renamed, or was known only by a handle of another kind (Facebook's
+ * number, YouTube's channel). The caller stores the name; later archives are checked against it as well.
  * @throws ArchiveProblem `archive_other_owner`
  */
 export async function checkOwner(

@@ -40,7 +40,7 @@ import { uniteTwins } from '../../posts/merge/unite-twins'
 /** After this many errors of ours, a run fails and the member is notified. */
 const faultsMax = 3
 
-/** Executes one run, from its upload to its end. No-op if the run has ended, or another run of its page comes first. */
+/** Executes one run, from its upload to its end. Does nothing if the run has ended, or another run of its page comes first. */
 export async function importArchive(
   services: Services,
   runId: string,
@@ -54,24 +54,24 @@ export async function importArchive(
   const watch = watchRun(services, run, progress, (why) => stop.abort(why))
   try {
     await onOwnConnection(services, run.pageId, signal, async (client) => {
-      const end = await readIn(services, client, runId, progress, { signal, makeRoom, modules })
+      const end = await readIntoPage(services, client, runId, progress, { signal, makeRoom, modules })
       await watch.end()
       if (!end) return
       if ('sleepUntil' in end) return sleepRun(services, run, end.sleepUntil, progress)
-      // Before the page is released: a run that waits for it must find this one ended.
+      // While the page is still locked: a run that waits for the lock must find this one ended.
       await endRun(services, run, { state: 'done', error: null, ...end })
       await services.queue.add(markPage, { page: run.pageId })
     })
   } catch (error) {
     await watch.end()
-    await endBadly(services, run, stop.signal.aborted ? stop.signal.reason : error, stopping)
+    await endEarly(services, run, stop.signal.aborted ? stop.signal.reason : error, stopping)
   } finally {
     await watch.end()
   }
 }
 
-/** Ends a run early: the member stopped it, the archive has a problem, or an error of ours occurred, which is retried. */
-async function endBadly(services: Services, run: RunRow, error: unknown, stopping: AbortSignal) {
+/** Ends a run that threw: the member stopped it, or the archive has a problem. Rethrows an error of ours, so that the job is retried. */
+async function endEarly(services: Services, run: RunRow, error: unknown, stopping: AbortSignal) {
   if (error instanceof PageGone) return
   if (error instanceof StopAsked)
     return endRun(services, run, { state: 'stopped', error: { key: 'run_stopped', params: {} } })
@@ -94,8 +94,8 @@ async function endBadly(services: Services, run: RunRow, error: unknown, stoppin
 }
 
 /**
- * Opens a connection for one run, which owns the run's temporary tables and its lock on the page. Two runs of one page never
- * work at the same time, even if the first one's process was killed and PostgreSQL has not noticed yet. If the run must stop,
+ * Opens a connection for one run, which owns the run's temporary tables and its lock on the page. So two runs of one page never
+ * work at the same time, even if the process of the first was killed and PostgreSQL has not noticed yet. If the run must stop,
  * the connection is closed, which aborts its current statement.
  */
 async function onOwnConnection<Result>(
@@ -105,7 +105,7 @@ async function onOwnConnection<Result>(
   run: (client: PoolClient) => Promise<Result>,
 ) {
   const client = await services.sessions.connect()
-  // Errors of a connection that was closed on purpose are ignored.
+  // Without a listener, the error of a connection that was closed on purpose would end the process.
   client.on('error', () => {})
   let released = false
   const release = () => {
@@ -127,7 +127,7 @@ async function onOwnConnection<Result>(
 }
 
 /**
- * Waits for the lock on the page. Returns false if another worker keeps it and so takes care of the page. The lock of a killed
+ * Waits for the lock on the page. Returns false if another worker still holds the lock, and so works on the page. The lock of a killed
  * process is released within a second or two.
  */
 async function waitForPage(client: PoolClient, pageId: string, signal: AbortSignal): Promise<boolean> {
@@ -142,8 +142,11 @@ async function waitForPage(client: PoolClient, pageId: string, signal: AbortSign
   return false
 }
 
-/** Undefined if another worker ended the run while this one waited for the page. */
-async function readIn(
+/**
+ * Reads the archive or the fetched answers into the page: fans, posts, files. Returns how the run ended; undefined if another worker
+ * ended it while this one waited for the page.
+ */
+async function readIntoPage(
   services: Services,
   client: PoolClient,
   runId: string,
@@ -169,7 +172,7 @@ async function readIn(
     const where = { pageId: page.id, userId: run.userId, onCount, signal }
     const awaited = source.state ? [] : awaitedParts(run.files, await filesBefore(services, run))
     const isPart = archive.isMediaOnly ?? false
-    // Some of its files may belong to posts in another part.
+    // Some files of an incomplete export may belong to posts in another part.
     const isIncomplete =
       isPart || awaited.length > 0 || archive.notes.some(({ key }) => key === 'posts_absent')
     const media =
@@ -268,7 +271,7 @@ async function merge(
       notOf: archive.notOf,
     })
   if (run.merged) {
-    // Its files are found by the uids that the posts have after twins are united.
+    // The posts' files are found by the uids that posts have after twins are united.
     if (archive.hasPosts) await onClient(client, () => uniteTwins(client, before, modules))
     return timeOf(before)
   }
@@ -326,7 +329,7 @@ async function filesBefore({ db }: Services, { id, pageId }: RunRow): Promise<st
 
 const notesOf = (archive: Archive): RunNote[] => archive.notes.map(({ key, params }) => ({ key, params }))
 
-/** Whether the same archive was read before: recognised by its time; if it has none, by the caller's check that nothing is new. */
+/** Whether the same archive was read before: one of the same time, or any, if the archive has no time (the caller knows that nothing is new). */
 async function isSeenBefore({ db }: Services, run: RunRow): Promise<boolean> {
   const before = await db
     .selectFrom('runs')

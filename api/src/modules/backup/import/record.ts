@@ -52,7 +52,7 @@ export async function beginRun(
   return run
 }
 
-/** Written by the transaction that merges what was read, so that one never exists without the other. */
+/** Written in the transaction that merges what was read: either both are stored, or neither. */
 export async function recordMerged(
   client: PoolClient,
   runId: string,

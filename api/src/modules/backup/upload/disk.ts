@@ -83,7 +83,7 @@ async function writeChunks(
   return { ...outcome, received }
 }
 
-/** Writes all bytes. A disk that is almost full accepts only a part, and reports that it is full at the rest. */
+/** Writes all bytes. A disk that is almost full writes only some of them without an error; writing the rest then fails. */
 async function writeAll(file: FileHandle, bytes: Buffer, position: number): Promise<void> {
   for (let at = 0; at < bytes.length;)
     at += (await file.write(bytes, at, bytes.length - at, position + at)).bytesWritten

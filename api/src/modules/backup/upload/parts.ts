@@ -136,7 +136,7 @@ export async function countReceived(
     .execute()
 }
 
-/** Bytes of a member's uploads that wait to be read, or for their posts, including announced ones, except one part. */
+/** Bytes of a member's uploads, without one part: uploads that wait to be read or for their posts, and parts that are announced. */
 export async function waitingBytes(
   db: Db,
   memberId: string,

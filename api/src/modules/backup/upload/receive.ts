@@ -156,8 +156,8 @@ interface Room {
 }
 
 /**
- * The limit for a part's size: an archive counts against the member's storage until it is read, so all waiting ones must fit
- * the plan; then what was read from it counts. A full storage accepts nothing more.
+ * The limit for a part's size. Until it is read, an archive counts against the member's storage, so all waiting archives must fit the
+ * plan together; after that, only what was read from it counts. A full storage accepts nothing more.
  */
 async function roomFor(
   db: Db,

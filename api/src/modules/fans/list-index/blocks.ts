@@ -11,8 +11,8 @@ export const blockOf = (size: number) => markEvery * Math.max(1, Math.ceil(size 
 export const blockIn = (size: number, blocks: number) => markEvery * Math.ceil(size / markEvery / blocks)
 
 /**
- * Rows of one superblock of a list of this size. Reading a superblock's sums takes longer than reading a block's days, so a
- * lookup reads a quarter as many superblocks as blocks in the one it finds.
+ * Rows of one superblock of a list of this size. Reading a superblock's sums takes longer than reading a block's days. So there are a
+ * quarter as many superblocks as there are blocks in each.
  */
 export const superblockOf = (size: number) => markEvery * Math.ceil(2 * Math.sqrt(size / markEvery))
 

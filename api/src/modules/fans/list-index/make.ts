@@ -49,7 +49,7 @@ export async function buildListIndex(
   )
 }
 
-/** Frequent grams, by a sample: one that is just missed is searched for as a rare one. */
+/** Frequent grams, by a sample. A gram that just misses the limit is searched for as a rare one. */
 async function frequentGrams(pool: Services['pool'], pageId: string, size: number): Promise<Int32Array> {
   if (size < frequentFrom) return new Int32Array()
   const { rows } = await pool.query<{ gram: number }>(

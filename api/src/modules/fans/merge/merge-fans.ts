@@ -19,8 +19,8 @@ export interface FansMerged {
 }
 
 /**
- * Merges the staged fans into the page's, in the caller's transaction, which holds a lock on the page. Works by sets, never row
- * by row: known fans who changed or returned, new fans, fans who left, and the days they count for.
+ * Merges the staged fans into the page's, in the caller's transaction, which holds a lock on the page. One statement for each step, never
+ * one for each row: known fans who changed or returned, new fans, fans who left, and the days on which they count.
  */
 export async function mergeFans(
   client: PoolClient,
@@ -55,8 +55,8 @@ export async function mergeFans(
 }
 
 /**
- * Updates known fans. If both have a value, a newer list overrides; an older one only fills empty ones. Unchanged rows are not
- * written: reading the same archive again writes nothing.
+ * Updates known fans. If both the list and the row have a value, a newer list overrides it; an older list only fills empty values.
+ * Unchanged rows are not written, so reading the same archive again writes nothing.
  */
 async function updateKnown(
   client: PoolClient,
@@ -67,7 +67,7 @@ async function updateKnown(
   const better = (column: string) =>
     older ? `coalesce(f.${column}, s.${column})` : `coalesce(s.${column}, f.${column})`
   const texts = ['name', 'username', 'url', 'avatar', 'email']
-  // One of our downloads contains who had left when it was made, and who was seen after that.
+  // A list that was downloaded from FanKeep says who had left when it was made (`gone_at`), and who was seen after that (`last_seen`).
   const comesBack = older
     ? 'false'
     : '(f.gone_at <= $2::timestamptz and s.gone_at is null and (s.last_seen is null or s.last_seen > f.gone_at))'
@@ -181,7 +181,7 @@ async function insertWithGone(
   return rows[0] ?? { present: 0, absent: 0 }
 }
 
-/** Marks fans as gone who followed until the last whole list and are not in this one; not those first seen in a list made later. */
+/** Marks fans as gone who followed until the last whole list and are not in this one, except fans first seen in a list made later. */
 async function markGone(client: PoolClient, page: PageRow, { at, notOf }: ListTime): Promise<number> {
   const { rowCount } = await client.query(
     `with present as (select uid from staged_fans where gone_at is null)
@@ -194,8 +194,8 @@ async function markGone(client: PoolClient, page: PageRow, { at, notOf }: ListTi
 }
 
 /**
- * Updates the days. A fan with a date joined on that day; but a fan who was not in the last whole list cannot have joined
- * before it, and counts on the new list's day. So does a fan without a date, once there is a baseline.
+ * Counts who joined and left on each day. A fan with a date joined on that day. But a fan who was not in the last whole list cannot
+ * have joined before it, and counts on the new list's day. A fan without a date counts on that day, too, once there is a baseline.
  */
 async function countDays(
   client: PoolClient,

@@ -11,7 +11,7 @@ const columns = [
 /** The limits of a key and an index entry. A name may be cut, a uid may not: it would identify someone else. */
 const longest = { uid: 200, name: 300, username: 200, url: 1000, email: 254 } as const
 
-/** Reads the fans into a temporary table of this connection: no one sees them before they are merged, all in one step. */
+/** Reads the fans into a temporary table of this connection. So no reader sees some of them before all are merged in one step. */
 export async function stageFans(
   client: PoolClient,
   archive: Archive,

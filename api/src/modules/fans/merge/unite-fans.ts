@@ -17,16 +17,19 @@ const isAlone = (of: string) => `not exists (select from fans o where o.page_id 
 const isExact = (at: string) => `extract(epoch from ${at})::bigint % 3600 <> 0`
 
 /**
- * Unites a stored fan with the same fan under another name in the staged list. Recognised by:
- * - an id this fan was stored under before (`fan_names`), unless the list says that its owner followed at another time; a merge
- *   by the member (`member`) overrides that;
- * - the user name, if one of the two has a platform id and the other has none, and no one else has that name;
- * - the second in which they followed, if it is unique among the missing and among the new fans, and the previous list (for an
- *   older list, the newer one) was whole and lacks them though they had followed by then. If this list may be incomplete, no
- *   one else may have followed within ten minutes. A display name proves nothing: people share them.
- * The fan gets the platform's id, else the name in the newer list; the other name is stored, with how it was recognised.
- * Changes staged rows and renames stored fans: call it while holding a lock on the page, before the lists are merged. Returns
- * how many stored fans were recognised only by the second, and how many were renamed in all.
+ * Unites a stored fan with the same fan under another name in the staged list. It recognises the fan by:
+ * - an id under which this fan was stored before (`fan_names`), unless the list says that its owner followed at another time; a merge
+ *   by the member (`member`) counts in any case;
+ * - the user name, if one of the two rows has a platform id and the other has none, and no one else has that name;
+ * - the second in which they followed, if no other missing fan and no other new fan has it, and the previous list (for an older list,
+ *   the newer one) was whole and lacks the new name although that fan had followed by then. If this list may be incomplete, no one
+ *   else may have followed within ten minutes.
+ *
+ * A display name proves nothing, because people share them. The fan gets the platform's id, else the name in the newer list; the other
+ * name is stored with the way in which it was recognised.
+ *
+ * Changes staged rows and renames stored fans: call it while holding a lock on the page, before the lists are merged. Returns how many
+ * stored fans were recognised only by the second, and how many were renamed in all.
  */
 export async function uniteFans(
   client: PoolClient,
@@ -103,7 +106,7 @@ async function findSame(
       .replaceAll('$3', by === null ? 'null' : `'${by.toISOString()}'`)
       .replaceAll('$4', String(older)),
   )
-  // A staged fan that matches two stored ones: one by its user name and one by its second.
+  // A staged fan that matches two stored fans: one by its user name, the other by the second in which it followed.
   await client.query(
     'delete from same_fans a using same_fans b where a.staged = b.staged and a.kept > b.kept',
   )

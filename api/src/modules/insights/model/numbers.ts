@@ -1,8 +1,8 @@
 import type { Language } from '../../../infra/language'
 
 /*
- * Extracts the numbers of a sentence, in digits or in words, to compare a language model's sentence with the one of ours that it
- * replaces. Strict rather than clever: rejecting a sentence costs nothing, because ours is shown.
+ * Extracts the numbers of a sentence, in digits or in words, to compare a language model's sentence with the product's own. It is
+ * strict, because rejecting a sentence costs nothing: the product's own sentence is shown.
  */
 
 /**
@@ -49,8 +49,8 @@ function numbersOf(sentence: string, language: Language): Numbers {
 }
 
 /**
- * Whether a sentence has the same digits as ours, all of them and in the same order, so that none is swapped; number words only
- * from ours; and no number in a form that cannot be parsed here.
+ * Whether a sentence has all digits of our sentence in the same order, no number word that ours does not have, and no number in a form
+ * that cannot be parsed here.
  */
 export function saysTheSame(sentence: string, ours: string, language: Language): boolean {
   if (otherNumbers.test(sentence.normalize('NFKC'))) return false

@@ -44,6 +44,6 @@ export async function pushKeys({
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
-  // If another process inserted its pair first, that one is used.
+  // If another process inserted a pair of keys first, that pair is used.
   return open((await find())!)
 }

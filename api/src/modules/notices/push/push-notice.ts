@@ -6,7 +6,7 @@ import { kindOf, type NoticeKind, sayNotice } from '../kinds'
 import { deliver } from './deliver'
 import { dropDevice, findDevice } from './devices'
 
-/** Shows a notice on one of its member's devices. One job per device, so that a retry reaches only the one that failed. */
+/** Shows a notice on one device of its member. Each device has its own job, so that a retry reaches only the device that failed. */
 export const pushNotice = defineJob<{ notice: string; device: string }>({
   name: 'notices.push',
   concurrency: 4,

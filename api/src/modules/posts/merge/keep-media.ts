@@ -14,7 +14,7 @@ export interface MediaKept {
   missing: number
   /** Left out because the storage is full. */
   tooMuch: number
-  /** Added to posts from other parts of the export, or from an earlier run of this one. */
+  /** Files that were added to posts of other parts of the export, or of an earlier run. */
   added: number
   /** Files of the archive that no post of the page shows, if they are counted. */
   unclaimed: number
@@ -37,14 +37,14 @@ export function sumUp(sum: MediaKept, more: MediaKept) {
 const atOnce = 4
 const batch = 200
 const rowsAtOnce = 2000
-/** Longer than the first line of a video's text: its title. */
+/** Characters of a post's text that are read: more than the first line of a video's text, which is its title. */
 const textStart = 1100
 
 class StorageFull extends Error {}
 
-interface MediaWish {
+interface MediaToKeep {
   archive: Archive
-  /** Only for stored posts: the staged ones are another archive's. */
+  /** Keeps only files of stored posts, because the staged posts are from another archive. */
   ofKept?: boolean
   /** Whether to count the files that no post shows. */
   counts?: boolean
@@ -61,7 +61,7 @@ interface MediaWish {
 export async function keepMedia(
   services: Services,
   client: PoolClient,
-  { archive, ofKept = false, counts = false, pageId, userId, onCount, signal }: MediaWish,
+  { archive, ofKept = false, counts = false, pageId, userId, onCount, signal }: MediaToKeep,
 ): Promise<MediaKept> {
   const { db, clock } = services
   const [{ storage }, used] = await Promise.all([allowanceAt(db, userId, clock.now()), usageOf(db, userId)])
@@ -140,11 +140,11 @@ async function findWanted(
   const find = findKept()
   const { rows: own } = await client.query<{ ref: string }>('select ref from wanted_media where $1', [counts])
   const claimed = new Set(own.map(({ ref }) => ref))
-  // Stored media claim their files first: the rest is for posts that lack theirs.
+  // Posts whose media are stored claim their files first: only the other files can belong to posts that lack theirs.
   if (counts)
     for await (const rows of keptMedia(client, pageId, { where: 'm.hash is not null' }))
       for (const row of rows) claimed.add(find(row) ?? '')
-  // For its own posts, the archive has already listed its files.
+  // The archive has already listed the files of its own posts.
   const others: Which = isStaged
     ? {
         with: 'with listed as (select uid from staged_posts)',
@@ -196,7 +196,7 @@ async function* keptMedia(
   }
 }
 
-/** How many files of the posts read are not stored. Other people's media (reposts) do not count. */
+/** How many files of the posts that this run read are not stored. Other people's media (reposts) do not count. */
 export async function missingOfStaged(client: PoolClient, pageId: string): Promise<number> {
   const { rows } = await client.query<{ missing: number }>(
     `select count(*)::int as missing from (select distinct uid, kind from staged_posts) s
@@ -215,7 +215,7 @@ async function keepInRoom(
 ): Promise<number | null> {
   const content = await archive.openMedia(ref)
   if (!content) return null
-  // A file that is already stored takes no space, which is known only by its content: each file is read, up to the remaining room.
+  // A file that is already stored takes no space. Only its content shows whether it is, so each file is read, up to the remaining room.
   let bytes = 0
   const bounded = new Transform({
     transform(chunk: Buffer, _encoding, done) {
@@ -225,7 +225,7 @@ async function keepInRoom(
   })
   content.once('error', (error) => bounded.destroy(error))
   bounded.once('close', () => content.destroy())
-  // A small file can exceed the room before it is read; the later reader gets the error.
+  // Without a listener, an error before the file is read would end the process; the reader gets it, too.
   bounded.on('error', () => {})
   const file = await keepFile(
     services,

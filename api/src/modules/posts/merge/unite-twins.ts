@@ -33,10 +33,10 @@ const pairsBy = (same: 'files' | 'ids', where: string) =>
    select kept, staged from pairs where of_kept = 1 and of_staged = 1`
 
 /**
- * Unites a stored post with the same post in the staged ones: it gets the platform's id, and stored files stay. Two posts are
- * the same if one has an id of the platform and the other our key, and both have the same words, the same number of files, and
- * the same second (or are at most a minute apart, if there are words); each is paired once, with the nearest. Also unites posts
- * of two archives that name the same files differently. Changes staged rows and renames stored posts: call it while holding a
+ * Unites a stored post with the same post among the staged posts: the stored post gets the platform's id, and keeps its files. Two
+ * posts are the same if one has an id of the platform and the other our key, and both have the same words, the same number of files,
+ * and the same second (or are at most a minute apart, if there are words). Each post is paired once, with the nearest. Also unites
+ * posts of two archives that name the same files differently. Changes staged rows and renames stored posts: call it while holding a
  * lock on the page.
  */
 export async function uniteTwins(
@@ -74,7 +74,7 @@ export async function uniteTwins(
      where s.uid = t.staged and not ${isPlatforms('t.staged')}`,
     [id],
   )
-  // A text that the other source writes differently stays as stored, unless it adds a link that was left out before.
+  // If the other source writes a text differently, the stored text stays, unless the other one adds a link that was left out before.
   await client.query(
     `update staged_posts s set text = p.text from posts p
      where p.page_id = $1 and p.uid = s.uid and p.text <> s.text and ${wordsOf('p')} = ${wordsOf('s')}
