@@ -38,8 +38,8 @@ export interface AutomaticParts {
 }
 
 /**
- * When this process first saw each version live, by its own clock: that of a publisher's machine can be hours off. What was already live
- * at the first check has its publisher's time, but never a later one than that check.
+ * When this process first saw each version live, by its own clock, because a publisher's clock can be hours off. For versions that
+ * were already live at the first check, this is the publisher's time, but at most the time of that check.
  */
 export class FirstSeen {
   private seen: Map<string, number> | undefined

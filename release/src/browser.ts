@@ -9,7 +9,7 @@ import { Problem } from './problem'
 export async function openBrowser(instead: string): Promise<Browser> {
   const executablePath = process.env.CHROMIUM || undefined
   const launch = async () => {
-    // The production image has no such package: it is loaded only here, so that all other commands run there.
+    // Loaded only here: the production image does not have this package, and all other commands must run there.
     const { chromium } = await import('playwright-core')
     return chromium.launch({
       ...(executablePath ? { executablePath } : {}),

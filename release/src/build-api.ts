@@ -1,4 +1,4 @@
-/** What the build of this workspace (scripts/build.mjs) needs from the registry, in one module that it can load. */
+/** The parts of the registry that the build of this workspace (scripts/build.mjs) needs, in one module. */
 import { contractVersion } from '@fankeep/shared/contract/calls'
 import { readOrProblem } from './damaged'
 import { Problem } from './problem'

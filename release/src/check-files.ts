@@ -89,7 +89,7 @@ async function checkFile(read: ReadFile, file: string, integrity: string): Promi
     .map((ending) => `its file ${file}.${ending} does not unpack to the file`)
 }
 
-/** A packed copy that unpacks to other bytes would fail in every browser that takes that encoding, and in no other. */
+/** A packed copy that unpacks to other bytes would fail in every browser that accepts its encoding. */
 async function checkPacked(read: ReadFile, file: string, ending: Ending, bytes: Buffer) {
   const packed = await read(`${file}.${ending}`)
   if (!packed) return null

@@ -10,7 +10,7 @@ export interface Damaged extends Target {
   served: string | null
   /** What is wrong with it, a sentence. */
   why: string
-  /** Its manifest can be read, but the shell now served, instead of a damaged one, does not support it. */
+  /** The manifest can be read, but the shell that is served in place of a damaged one does not support this version. */
   isReadable: boolean
 }
 
@@ -23,10 +23,9 @@ export interface Good {
 }
 
 /**
- * The versions of a release that can be served: the live one, or the latest before it whose manifest can be read and that
- * fits the shell. Each release is judged separately: a damaged one says nothing about the others.
- *
- * @param shell the one that is served; undefined for the shell itself
+ * The versions of a release that can be served: the live version, or the latest before it whose manifest can be read and that fits the
+ * shell. A damaged release does not affect the others.
+ * @param shell the shell that is served; undefined if the release is the shell
  */
 export async function readGood(
   store: ReleaseStore,

@@ -8,7 +8,7 @@ import { examine } from './doctor/examine'
 import type { Shared } from './doctor/graph'
 import { type PageView, viewPage } from './doctor/view-page'
 
-/** What is live, which remote uses what of which, what a page view consisted of, and what is wrong with it. */
+/** `release doctor`: what is live, which remote uses what of which, what a page view consisted of, and what is wrong with them. */
 export const doctorCommands: Record<string, Command> = {
   async doctor([address]) {
     const store = await openOwnStore()

@@ -14,7 +14,7 @@ const written = new RegExp(
     `The threshold is ${figure}%\\.$`,
 )
 
-/** Parses such a sentence, so that the console can show it in its reader's language; undefined for any other. */
+/** Parses a sentence of this form, so that the console can show it in its reader's language; undefined for any other sentence. */
 export function failedIn(why: string): OpsFailed | undefined {
   const found = written.exec(why)
   if (!found) return undefined

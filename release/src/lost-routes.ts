@@ -11,7 +11,7 @@ export async function lostRoutes(
   after: RegistryState,
   incoming: ReleaseManifest[] = [],
 ): Promise<string[]> {
-  // An address has one owner, so a release that does not change cannot take one over.
+  // An address has one owner, so a release that this change does not name cannot take the address over.
   const names = Object.keys({ ...before.releases, ...after.releases }).filter(
     (name) => before.releases[name]?.live !== after.releases[name]?.live,
   )

@@ -6,7 +6,7 @@ const folder = 'previews'
 
 const folderOf = ({ name, version }: Target) => `${folder}/${name}/${version}`
 
-/** Records that a link to a version is valid until then, so that it is not deleted (prune.ts). */
+/** Records until when a link to a version is valid, so that the version is not deleted before (prune.ts). */
 export const notePreview = (backend: StorageBackend, target: Target, until: Date) =>
   backend.write(`${folderOf(target)}/${until.getTime()}.json`, Buffer.from('{}'))
 

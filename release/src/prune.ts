@@ -72,8 +72,8 @@ export const clearDrafts = (store: ReleaseStore, { now, dryRun }: Pick<Pruning, 
   store.backend.clearDrafts(new Date(now.getTime() - brokenOffMs), dryRun)
 
 /**
- * Without its manifest a version does not count. So the manifest is deleted first, and then the registry is checked again:
- * publishing does the same in reverse order (publish.ts), so that in a race at least one of the two notices.
+ * Deletes a version. Without its manifest a version does not count. So the manifest is deleted first, and then the registry is checked
+ * again. Publishing does both in reverse order (publish.ts): in a race, at least one of the two notices the other.
  */
 async function remove(store: ReleaseStore, stores: ReleaseStore[], target: Target) {
   const { name, version } = target

@@ -43,12 +43,11 @@ export interface ChangeContext {
 type Plan = (before: RegistryState) => RegistryState
 
 /**
- * Adds builds to the store and makes them live, all in one change: releases that need each other go live together
- * or not at all. All checks run first: a failure says why, and changes nothing. Publishing the same build twice is no fault, and
- * repairs damage to it in the store; another build under the same version is a fault.
- *
+ * Adds builds to the store and makes them live, all in one change: releases that need each other go live together or not at all. All
+ * checks run first: if one fails, the message says why, and nothing has changed. Publishing the same build twice is allowed, and
+ * repairs damage to it in the store; another build under the same version is refused.
  * @param from folders of builds, each with its release.json, or versions that are in the store
- * @param percent makes a single one the canary of this share of visitors, instead of live
+ * @param percent makes a single version the canary of this share of visitors, instead of live
  * @throws Problem
  */
 export async function publish(
@@ -342,8 +341,9 @@ function canaryOf(before: RegistryState, target: Target, seen?: string): Target 
 }
 
 /**
- * Other releases that are damaged are replaced by what visitors get of them. If no version of the shell can be read, what a remote
- * needs from it cannot be checked, and does not block the change.
+ * Checks releases that are about to go live together with all others. In place of another release that is damaged, the version is
+ * checked that visitors get of it. If no version of the shell can be read, the check of what a remote needs from the shell is left
+ * out, and does not block the change.
  * @param isBack skips the checks that earlier live versions passed before: size, contract
  * @throws Problem with everything that prevents these releases from being live, in each combination that visitors can get
  */

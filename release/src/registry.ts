@@ -7,7 +7,7 @@ const canary = z.strictObject({
   version: z.string(),
   /** Percentage of visitors, 0.01 to 100: those who get it at 5 also get it at 20. */
   percent: z.number().min(0.01).max(100),
-  /** Different for each canary, so that it does not reach the same visitors every time. */
+  /** Different for each canary, so that not always the same visitors get a canary. */
   salt: z.string(),
 })
 
@@ -44,16 +44,14 @@ const release = z.strictObject({
 })
 
 /**
- * One complete state of the registry: what is live of each release, and the change that made it so. States are never
- * modified; a change is the next state, under the next number. So the history and the registry are the same data, and
- * cannot diverge.
- *
- * Strict: a field this code does not know was written by newer code, and must not be dropped by older code.
+ * One complete state of the registry: what is live of each release, and the change that led to it. States are never modified; a change
+ * is the next state, under the next number. So the history and the registry are the same data, and cannot differ. The schema is
+ * strict: a field that this code does not know was written by newer code, which older code must not drop.
  */
 export const registryState = z.strictObject({
   revision: z.int().min(0),
   releases: z.record(z.string(), release),
-  /** Releases that are no longer live, with the order that removed them. */
+  /** Releases that are not live any more, each with the order that removed it. */
   gone: z.record(z.string(), order).optional(),
   /** Signs the whole state, with the hash of the state before. */
   witness: witness.optional(),
@@ -280,7 +278,7 @@ export function isNamed({ releases }: RegistryState, { name, version }: Target):
   return present !== undefined && namedVersions(present).includes(version)
 }
 
-/** A canary that ends with another change: its visitors move to that version, too, and it counts as rolled back. */
+/** A canary that ends because another version goes live: its visitors get that version, too, and the canary counts as rolled back. */
 const endOfCanary = (name: string, present: ReleaseState | undefined, to: string): Change['moves'] => {
   const version = present?.canary?.version
   return version === undefined || version === to ? [] : [{ name, from: version, to }]
@@ -336,8 +334,8 @@ function next(
 }
 
 /**
- * The trial a version is in now: live since a change, or a canary since one. Each trial has a new name, so that
- * earlier counts of a version that comes back later are not counted against it.
+ * The name of the trial that a version is in: since it went live, or since it became a canary. Each trial has a new name, so that a
+ * version that comes back later starts with empty counts.
  */
 export function trialOf({ releases }: RegistryState, name: string, version: string): string | undefined {
   const present = releases[name]

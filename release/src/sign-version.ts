@@ -13,8 +13,8 @@ export const isOwner = ({ security }: ReleaseStore, name: string): boolean => {
 }
 
 /**
- * Adds our signature to a version in the store, after checking each of its files against its hash.
- * @param built what we built ourselves; if the one in the store differs, nothing is signed
+ * Adds the caller's signature to a version in the store, after checking each of its files against its hash.
+ * @param built the caller's own build; if the version in the store differs from it, nothing is signed
  * @returns how many of its owners have signed it by then, according to the file
  * @throws Problem
  */

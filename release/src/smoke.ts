@@ -20,13 +20,12 @@ const runtimeKey = '@module-federation/runtime-core'
 const nowhere = '/smoke-test'
 
 /**
- * Tries builds in a real browser, alongside the shell that would be live with them, before anything has changed: a temporary edge
- * server serves the future state. For a remote, every exposed module, page and file of words is
- * loaded, as the shell would; for a shell, those of all live remotes. Then, if the sources of a build are in the folder around
- * it, every page is drawn, with the answers of its `src/standalone.ts`.
- *
+ * Tries builds in a real browser, together with the shell that would be live with them, before anything changes: a temporary edge
+ * server serves the future state. For a remote, every exposed module, page and file of words is loaded, as the shell would load them;
+ * for a new shell, those of all live remotes. Then, if a build is in the folder of its sources, every page is rendered, with the
+ * answers of its `src/standalone.ts`.
  * @param patience milliseconds that one remote, or the shell, can take
- * @returns a function that returns a sentence for each that does not load
+ * @returns a function that returns a sentence for each part that does not load
  * @throws Problem if there is no browser
  */
 export const tryIn =

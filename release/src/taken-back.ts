@@ -4,9 +4,8 @@ import type { Change, RegistryState, Target } from './registry'
 export type TakenBack = Pick<Change, 'who' | 'why' | 'at'>
 
 /**
- * Whether a version was rolled back, or ended as a canary, and has not gone live again since. It stays so until a person
- * overrides it; other versions that go live meanwhile do not change that.
- *
+ * Whether a version was rolled back, or ended as a canary, and has not gone live again since. Other versions that go live meanwhile do
+ * not change this; only a person can override it.
  * @param states the history, the oldest first
  */
 export function takenBackIn(states: RegistryState[], { name, version }: Target): TakenBack | undefined {

@@ -3,7 +3,7 @@ import { changeKept, liveOf, type ChangeContext } from './publish'
 import { publishing, type RegistryState } from './registry'
 import type { ReleaseStore } from './store/release-store'
 
-/** The version that a release was rolled back from, if its roll-back was the last change of what is live of it. */
+/** The version before a roll-back, if the roll-back was the last change of what is live of the release. */
 export async function rolledBackFrom(
   store: ReleaseStore,
   { releases }: RegistryState,

@@ -22,8 +22,8 @@ export function newKey(): PrivateKey {
 type Owners = Record<string, { keys: string[]; threshold?: number; routes?: string[]; layout?: boolean }>
 
 /**
- * A store with owners: `people` by name, each with a key; only ruth is `root` by default. Returns contexts that sign as
- * one of them, and what is needed to act without a key.
+ * A store with owners: `people` by name, each with a key; by default only ruth is `root`. Returns contexts that sign as one of these
+ * people, and everything that is needed to act without a key.
  */
 export function makeOwned(
   people: string[],

@@ -7,11 +7,10 @@ import S3rver, { type Exchange } from '@20minutes/s3rver'
 const bucket = 'releases'
 
 /**
- * A real S3 server on a temporary folder, and the environment with which the SDK finds it. It is older than conditional
- * writes (2024), so they are added in front of it as Amazon describes them: an object can only be read when it is complete, and
- * `If-None-Match: *` is answered 412 if it exists.
- *
- * @param conditional `false`: the unmodified server, which overwrites everything
+ * A real S3 server on a temporary folder, and the environment by which the SDK finds it. The server is older than conditional writes
+ * (2024), so a proxy in front of it adds them as Amazon describes them: an object can only be read when it is complete, and
+ * `If-None-Match: *` is answered 412 if the object exists.
+ * @param conditional `false`: the server without the proxy, which overwrites everything
  */
 export async function startS3(conditional = true) {
   const directory = mkdtempSync(join(tmpdir(), 'fankeep-s3-'))
@@ -63,8 +62,8 @@ const listWhole = (exchange: Exchange, next: () => Promise<void>) => {
 function onlyWhereNone() {
   const there = new Set<string>()
   let line: Promise<unknown> = Promise.resolve()
-  // S3 shows an object completely or not at all. This server writes it while others read, and deletes a folder with its
-  // last object, even if another was added meanwhile (4.0). So requests are processed one after the other.
+  // S3 shows an object completely or not at all. This server shows an object while it is still written, and deletes a folder with its
+  // last object, even if another object was added meanwhile (4.0). So requests are processed one after the other.
   return async (exchange: Exchange, next: () => Promise<void>) => {
     const { method, path, headers } = exchange
     if (method === 'DELETE') there.delete(path)

@@ -19,7 +19,7 @@ import {
 const versions = 3
 /** How many states of the registry are searched for them. */
 const states = 50
-/** Steps to one version: from those that were there when it was published, and from as many that came after it. */
+/** How many deltas lead to one version: from the versions that were there when it was published, and from as many that came later. */
 const steps = 2 * versions
 /** Publishing must not wait longer: deltas are only an optimization. */
 const patienceMs = 30_000

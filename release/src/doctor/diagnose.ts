@@ -17,7 +17,7 @@ export interface Examined {
   view?: PageView
 }
 
-/** What is wrong with what is live, and with a view of one of its pages; the worst first. */
+/** What is wrong with the live versions, and with a view of one page; the worst first. */
 export function diagnose({ live, damaged, view }: Examined): Finding[] {
   return [
     ...damaged.map(ofDamaged),

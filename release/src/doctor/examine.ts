@@ -12,8 +12,8 @@ export interface Examination extends OpsDoctor {
 }
 
 /**
- * What is live in a store, which remote uses what of which, and what is wrong with it.
- * @param view of a page of its site, to be judged too
+ * Examines a store: what is live, which remote uses what of which, and what is wrong with them.
+ * @param view a view of a page of the site, to be examined as well
  * @throws Problem if the registry is damaged
  */
 export async function examine(store: ReleaseStore, view?: PageView): Promise<Examination> {

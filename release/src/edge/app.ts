@@ -180,7 +180,7 @@ function leaveBodies(app: FastifyInstance) {
 
 /** With a certificate: HTTP/2, and HTTP/1.1 for clients that ask for it. Without: HTTP/1.1, behind a proxy that has one. */
 function protocol({ tls }: EdgeConfig) {
-  // One type for both: Fastify has one per kind of server, and everything here needs only what they have in common.
+  // One type for both servers: Fastify has a separate type for each, and this code needs only what they have in common.
   if (!tls) return { forceCloseConnections: 'idle' } as const
   const https = {
     allowHTTP1: true,

@@ -20,7 +20,7 @@ interface Releases {
   filesOf: (manifest: ReleaseManifest) => ReadFile
 }
 
-/** A file as its delta from one that the visitor has, given by its SHA-256 as base64; null if there is none. */
+/** The delta to a file from the file that the visitor has, which is given by its SHA-256 as base64; null if there is no delta. */
 export type DeltaOf = (manifest: ReleaseManifest, file: string, dictionary: string) => Promise<Buffer | null>
 
 /**

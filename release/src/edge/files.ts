@@ -143,7 +143,7 @@ async function sendFile(
     (await readPacked(read, file, isPacked ? accepted : ''))
   if (!found) return notFound(reply)
   const { bytes, encoding, form = encoding } = found
-  // Another ETag for each encoding, and a strong one, so that ranges can be combined.
+  // A different ETag for each encoding, and a strong one, so that a client can combine ranges.
   const etag = `"${about.integrity.slice('sha384-'.length, 40)}${form ? `-${form}` : ''}"`
   const vary = deltaOf ? 'accept-encoding, available-dictionary' : 'accept-encoding'
   void reply.headers({ 'cache-control': keep, etag, vary, 'accept-ranges': 'bytes' })
@@ -208,7 +208,8 @@ const nullWhereNone = (error: unknown) => {
 const maxRemembered = 200
 
 /**
- * A release never changes, so its manifest is read once; a missing one may appear later, so that is not remembered. Throws if it cannot be read.
+ * A release never changes, so its manifest is read once. A missing manifest may appear later, so the failure is not remembered. Throws
+ * if the manifest cannot be read.
  */
 function rememberManifests(store: ReleaseStore) {
   const known = new LRUCache<string, ReleaseManifest>({ max: maxRemembered })

@@ -18,7 +18,7 @@ const frame = 'site'
 
 /**
  * The first paint of a release, undefined if it has none.
- * @throws if one of its files does not match its checksum: the page then comes without, as from a release that has none.
+ * @throws if one of its files does not match its checksum: the page is then served without a first paint
  */
 export async function readFirstPaint(
   store: ReleaseStore,

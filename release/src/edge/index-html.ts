@@ -56,17 +56,17 @@ export interface Asked {
 }
 
 /**
- * The page for an address: the shell's script first, then the files the first screen will need, then the registry.
+ * The page for an address: the shell's script first, then the files that the first screen will need, then the registry.
  *
- * Scripts of the first screen are scripts of the page, not only hints: they run in this order right after the shell's,
- * which saves the screen one more round of insert, load and run for the entry, the page and its words (measured:
- * `pnpm bench:web`). The shell's `after-paint.js` inserts them. If there is a first paint, it waits until that is visible
- * (with `defer` they would run before the first frame and delay it by all their work), and it removes a script that fails, so
- * that the shell can request it again and fall back immediately. Older shells have no such file: they get `defer`.
+ * The scripts of the first screen (its remote's entry, the page and its words) run right after the shell's script, in this order. If
+ * they were only hints, the screen would have to insert, load and run each of them later (measured: `pnpm bench:web`). The shell's
+ * `after-paint.js` inserts these scripts. If there is a first paint, `after-paint.js` waits until it is visible: with `defer` the
+ * scripts would run before the first frame and delay it. A script that fails is removed, so that the shell can request it again and
+ * fall back immediately. A shell from before `after-paint.js` gets `defer`.
  *
- * Styles of the screen stay hints, because they take their place among the other styles when it loads; those of
- * the first paint are in the page, allowed by their hash. A hint must match the request that follows
- * (`crossorigin`, `integrity`), or the browser would fetch twice.
+ * The styles of the screen stay hints, because the screen inserts them among the other styles when it loads; the styles of the first
+ * paint are in the page, allowed by their hash. A hint must match the request that follows (`crossorigin`, `integrity`), or the
+ * browser would fetch the file twice.
  */
 export function renderPage(site: LiveSite, asked: Asked): RenderedPage {
   const { owner, first, words, answers, origin, overrides, badge } = asked
@@ -125,7 +125,7 @@ export function renderPage(site: LiveSite, asked: Asked): RenderedPage {
   return { html, inline: { scripts: sourcesOf(scripts), styles: sourcesOf(styles) } }
 }
 
-/** The remotes a page is given: one that is `apart` is only included in its own pages. */
+/** The registry for a page. A remote that is `apart` is included only in its own pages. */
 function knownTo({ registry, apart }: LiveSite, owner: Owner | undefined) {
   const own = owner && apart[owner.remote.name]
   return forPages(

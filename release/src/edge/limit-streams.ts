@@ -6,7 +6,7 @@ import { onceOver } from './once-over'
 /** The most streams of one address (IPv6: a /64): each takes 19 KB of memory here, for as long as its client keeps it open. */
 const perAddress = 256
 
-/** Answers a stream that is one too many for its address with 429. */
+/** Answers 429 to a stream beyond the limit of its address. */
 export function limitStreams() {
   const ofNetwork = new Ledger(perAddress)
   return async (request: FastifyRequest, reply: FastifyReply) => {

@@ -14,11 +14,10 @@ export interface LineBounds {
 }
 
 /**
- * Limits how many requests are at the api at the same time; further ones wait in a queue of their address. An answer that its client reads
- * slowly, or not at all, occupies a connection to the api: without the limit, a few addresses could occupy all of them.
- *
- * An address never has more slots than are still free, so its share shrinks as the slots fill: n addresses that take all they can have
- * 1/(n + 1) of them each, and leave as many for everyone else.
+ * Limits how many requests are at the api at the same time; further requests wait in a queue of their address. An answer that its
+ * client reads slowly, or not at all, occupies a connection to the api: without the limit, a few addresses could occupy all of them.
+ * An address never has more slots than are still free, so its share becomes smaller as the slots fill: n addresses that take all that
+ * they can get have 1/(n + 1) of the slots each, and as many are left for everyone else.
  */
 export function keepLines({ perAddress, all }: LineBounds) {
   const lines = new Map<string, Line>()

@@ -236,7 +236,7 @@ function serve(manifest: ReleaseManifest): ServedRelease {
   return declaration ? { ...served, declaration } : served
 }
 
-/** Enough for a fallback: the hashes of its chunks are in its entry, and nothing of it is preloaded. */
+/** Enough for a fallback: the entry has the hashes of its chunks, and nothing of a fallback is preloaded. */
 function serveEntryOnly(manifest: ReleaseManifest): ServedRelease {
   return { ...serve(manifest), chunks: {}, needs: {}, integrity: hashesOf(manifest, [manifest.entry]) }
 }

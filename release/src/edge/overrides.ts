@@ -6,11 +6,10 @@ import type { Operator } from './operators'
 import { sealedCookie } from './sealed-cookie'
 
 /*
- * A developer points one remote of a deployed site at their own machine, only in their own browser (design.md, "Overrides").
- *
- * Code that runs in a page can do everything its member can. So overrides are off unless origins are configured; switching one on
- * requires an operator's or a developer's token (no link, other site or script can do it); it is stored in a signed cookie that scripts
- * cannot read; it expires; and the page shows that it is on.
+ * An override loads one remote of a deployed site from a developer's machine, only in the developer's browser (design.md,
+ * "Overrides"). Code that runs in a page can do everything that its member can. So overrides are off unless origins are configured.
+ * Switching one on requires an operator's or a developer's token, so that no link, other site or script can do it. The override is in
+ * a signed cookie that scripts cannot read, expires, and is shown in the page.
  */
 
 const cookieName = 'override'

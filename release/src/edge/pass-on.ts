@@ -14,7 +14,10 @@ import { keepLines, type LineBounds } from './lines'
 /** Requests of a page to the api, under prefixes that no remote can own. */
 const prefixes = ['/api', '/api3', '/dev']
 
-/** Calls whose body ends in a file. They have separate connections, so that they never take those of other calls. */
+/**
+ * Calls whose body ends in a file. Uploads have separate connections, because they would take the connections of other calls for
+ * minutes.
+ */
 const uploads = Object.values<CallAddress>(calls)
   .filter(({ takes }) => takes === 'file')
   .map(({ path }) => path)
@@ -50,7 +53,8 @@ export interface PassOnParts extends Pick<EdgeConfig, 'apiUrl' | 'apiTimeoutMs'>
 }
 
 const rewriteRequestHeaders: RewriteHeaders = (request, headers) => {
-  // No cookies: the session travels as a header field, so that no other site can act through a member's browser (api.md).
+  // Cookies are not passed on: the session travels as a header field, so that no other site can act through a member's browser
+  // (api.md).
   const passed = Object.fromEntries(Object.entries(headers).filter(([name]) => !ours.includes(name)))
   // Fastify reads no body of a GET, so the api must not be promised one.
   if (!request.body) delete passed['content-length']

@@ -14,8 +14,8 @@ import type { LiveSite, LiveSites } from './live-site'
 import type { LiveSiteWatch } from './live-site-watch'
 
 /*
- * A version that is not live, for browsers that opened its link (`release preview`). The link is signed by an owner of the
- * release or an operator. It expires, and ends when that key is withdrawn; the page says that it is a preview.
+ * Previews: a version that is not live, for browsers that opened its link (`release preview`). An owner of the release or an operator
+ * signs the link. The preview expires, and ends when that key is withdrawn; the page says that it is a preview.
  */
 
 const cookieName = 'preview'
@@ -93,7 +93,7 @@ const nullWhereProblem = (error: unknown) => {
   throw error
 }
 
-/** What prevents it from being shown alongside everything that is live. */
+/** What prevents the version from being shown together with everything that is live. */
 async function against(sites: LiveSites, manifest: ReleaseManifest): Promise<string[]> {
   const { manifests } = await sites.siteWith(manifest)
   return checkTogether(Object.values(manifests), new Set([manifest.name]))

@@ -23,8 +23,8 @@ export interface SealedCookieParts {
 }
 
 /**
- * A cookie that scripts cannot read and no one can forge: sealed with the token of its operator, so that every edge
- * server can check it without storing anything, and a new token invalidates it.
+ * A cookie that scripts cannot read and no one can forge. It is sealed with the operator's token: every edge server can check it
+ * without storing anything, and a new token invalidates it.
  */
 export function sealedCookie({ name, path, hours, operators, now }: SealedCookieParts) {
   const sealOf = ({ secret }: Operator, text: string) =>

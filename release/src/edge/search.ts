@@ -83,7 +83,10 @@ export function searchTags(
   ]
 }
 
-/** The site and its publisher for search engines (schema.org). A data block: no browser runs it, so the page's policy does not apply to it. */
+/**
+ * The site and its publisher for search engines (schema.org). This is a data block: no browser runs it, so the page's policy does not
+ * apply to it.
+ */
 function siteData(words: WordsFile, origin: string): string {
   const publisher = {
     '@type': 'Organization',

@@ -31,8 +31,8 @@ const contentSecurityPolicy = (frames: string[], { scripts, styles }: InlineSour
 
 /**
  * Headers of every page.
- * @param chatOrigin the one other host that can be framed (`https://chat.example`), if a service chat is configured
- * @param remotes origins of remotes other than our own, for a developer who overrides one
+ * @param chatOrigin the only other host that may be framed (`https://chat.example`), if a customer service chat is configured
+ * @param remotes origins from which a developer's page may load remotes, if it has an override
  */
 export const pageHeaders = (
   chatOrigin: string | undefined,

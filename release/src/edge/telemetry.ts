@@ -31,9 +31,9 @@ const reportWeight = 10
 const clockDifference = 60 * 60_000
 
 /**
- * Receives what pages report about the remotes they ran (shared/src/contract/telemetry.ts), and about the faults behind the codes they
- * showed (fault-report.ts), and stores it by day. Only for versions in the store, and per address no more than a person
- * sends: anyone can write here.
+ * Receives the reports of pages, and stores them by day: about the remotes that they ran (shared/src/contract/telemetry.ts), and about
+ * the faults behind the codes that they showed (fault-report.ts). Only reports about versions in the store count, and per address no
+ * more than a person sends, because anyone can write here.
  */
 export function serveTelemetry(
   app: FastifyInstance,
@@ -99,9 +99,9 @@ function understood({ headers, body }: FastifyRequest): { batch?: TelemetrySampl
 }
 
 /**
- * What is kept of a report: its frames in files of releases we have, its page if the version has that route, its message redacted
- * again, and a time near our own.
- * @returns undefined if its version is not in the store
+ * The part of a report that is kept: frames in files of releases in the store, the page if the version has that route, the message
+ * redacted again, and a time near the server's own.
+ * @returns undefined if the report's version is not in the store
  */
 async function knownOf(
   report: FaultReport,

@@ -34,12 +34,13 @@ export interface UnusableVersion {
 export type ReadFile = (file: string) => Promise<Buffer | null>
 
 /**
- * Published releases and their registry:
- * - `<name>/<version>/…` never changes once it is there;
- * - `registry/<revision>.json` neither: a change is the file of the next revision. Creating it is an atomic
- *   compare-and-swap: if two writers both read revision 7, one creates file 8, and the other finds that it
- *   exists and reads again. There are no locks, so a killed writer leaves none behind, and a concurrent reader
- *   always reads a complete state.
+ * Published releases and their registry. The files never change:
+ * - `<name>/<version>/…`, a published release;
+ * - `registry/<revision>.json`, a state of the registry: a change creates the file of the next revision.
+ *
+ * Creating a file is an atomic compare-and-swap: if two writers both read revision 7, one creates file 8, and the other finds that it
+ * exists and reads again. There are no locks, so a writer that is killed leaves none behind, and a reader always reads a complete
+ * state.
  */
 export class ReleaseStore {
   /** `registry`: changes when the registry does. */
@@ -112,15 +113,16 @@ export class ReleaseStore {
   async revisions(after?: number): Promise<number[]> {
     const names = await this.backend.list(ReleaseStore.registryFolder, after ? numberedFile(after) : '')
     const numbers = names.flatMap((name) => /^(\d{8})\.json$/.exec(name)?.[1] ?? []).map(Number)
-    // Numbers are consecutive. One far beyond would leave no number for what comes after it. The oldest may have been moved away.
+    // Revisions are consecutive. A file with a number far beyond them does not count, or no number would be left after it. The oldest
+    // files may have been moved away.
     const first = after || numbers[0] || 0
     const end = numbers.findIndex((number, at) => number - (numbers[at - 1] ?? first) > farthest)
     return end === -1 ? numbers : numbers.slice(0, end)
   }
 
   /**
-   * A state as it was written; in a store with owners, only the entries that one of them ordered.
-   * @throws Problem if it is damaged, with what to do about it.
+   * A state as it was written; in a store with owners, without entries that none of their owners ordered.
+   * @throws Problem if the state is damaged, with what to do about it.
    */
   async readRevision(revision: number): Promise<RegistryState> {
     const { state } = await this.readRaw(revision)
@@ -165,7 +167,7 @@ export class ReleaseStore {
     return isNewer
   }
 
-  /** The author of each of these states, by the key that signed it, and whether a state before it was changed or is missing. */
+  /** Who made each of these states, by the key that signed it, and whether a state before it was changed or is missing. */
   async witnesses(revisions: number[]): Promise<Map<number, { by: string; isChained: boolean }>> {
     return (await this.signed?.witnesses(revisions)) ?? new Map()
   }
@@ -237,8 +239,8 @@ export class ReleaseStore {
   }
 
   /**
-   * The manifest of a version; in a store with owners, enough of them must have signed it.
-   * @param least this many of them, if it is not to go live
+   * The manifest of a version; in a store with owners, enough owners must have signed it.
+   * @param least how many are enough, for a version that does not go live
    * @throws Problem if it is not in the store (`not_in_store`), is invalid, cannot be read, or is `not_signed`.
    */
   async manifest(name: string, version: string, least?: number): Promise<ReleaseManifest> {

@@ -20,11 +20,10 @@ const putAbreast = 8
 const patienceMs = 10_000
 
 /**
- * S3-compatible storage, at an address in the form `openBucket` takes.
- *
- * Everything relies on one guarantee of the storage: `PUT` with `If-None-Match: *` creates an object only if none exists
- * (Amazon since August 2024, MinIO, R2, Ceph, Google). Storage without it would silently lose changes, so it is
- * tested before the first change, and refused if it fails.
+ * S3-compatible storage, at an address in the form that `openBucket` takes. Everything relies on one guarantee: `PUT` with
+ * `If-None-Match: *` creates an object only if none exists (Amazon since August 2024, MinIO, R2, Ceph, Google). A storage without this
+ * guarantee would silently lose changes. So the guarantee is tested before the first change, and a storage that fails the test is
+ * refused.
  */
 export function s3Backend(address: string, patience = patienceMs): StorageBackend {
   const { place, send } = openPlace(address, patience)

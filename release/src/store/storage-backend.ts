@@ -1,6 +1,6 @@
 /**
- * Where releases and their registry are stored: a folder, or S3-compatible storage. Paths are relative, with slashes.
- * Only operations that cannot be composed from the others are here, so that both look the same to all code above.
+ * Where releases and their registry are stored: a folder, or S3-compatible storage. Paths are relative, with slashes. An operation
+ * that can be composed of the others is not here, so that a backend is small.
  */
 export interface StorageBackend {
   /** Its location, for a person. */

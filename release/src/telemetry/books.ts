@@ -16,7 +16,7 @@ interface BooksParts {
 
 /** What one process counts and receives, by day, and by the trial a version is in. */
 export class Books {
-  /** Part of its file names, so that processes do not overwrite each other's files. */
+  /** Part of this process's file names, so that processes do not overwrite each other's files. */
   private readonly writer = randomUUID()
   private readonly trials = new TrialBook()
   private day: string

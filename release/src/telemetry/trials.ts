@@ -6,8 +6,8 @@ import type { StorageBackend } from '../store/storage-backend'
 const folder = 'telemetry/trials'
 
 /**
- * The counts of a version since it went live, or became a canary: views, and of these the ones that did not load and those that
- * threw. Each trial has a new name (`trialOf` of the registry), so a version that comes back starts from zero.
+ * The counts of a version since it went live or became a canary: all views, views that did not load, and views that threw. Each trial
+ * has a new name (`trialOf` of the registry), so a version that comes back starts from zero.
  */
 export const trial = z.object({
   views: z.int().default(0),

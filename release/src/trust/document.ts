@@ -22,8 +22,8 @@ const token = z.strictObject({
 export type TokenOf = z.infer<typeof token>
 
 /**
- * Who is allowed what (modeled on TUF's root and delegations). Each version is signed by enough root keys of the one
- * before and of its own, so a machine that has the first can follow it to the newest.
+ * Who may change and sign what (modeled on TUF's root and delegations). Each version of the document is signed by enough root keys of
+ * the version before and by enough of its own. So a machine that has the first version can follow it to the newest.
  */
 export const trustDocument = z
   .strictObject({

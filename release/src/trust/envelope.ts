@@ -11,7 +11,7 @@ export const envelope = z.strictObject({
 })
 export type Envelope = z.infer<typeof envelope>
 
-/** What is signed: the type and the payload with their lengths, so that one cannot be mistaken for the other. */
+/** The bytes that are signed: the type and the payload, each with its length, so that neither can be mistaken for the other. */
 const signedBytes = (payloadType: string, payload: Buffer) =>
   Buffer.concat([
     Buffer.from(`DSSEv1 ${Buffer.byteLength(payloadType)} ${payloadType} ${payload.length} `),

@@ -53,7 +53,7 @@ export function readKey(file: string, passphrase?: string): PrivateKey {
   }
 }
 
-/** A secret that only holders of this key can compute, the same each time: its signature of a text that has no other use. */
+/** A secret that only holders of this key can compute, always the same one: its signature of a text that is signed for nothing else. */
 export const secretOf = ({ key }: PrivateKey): string =>
   hashOf(sign(null, Buffer.from('fankeep cookies'), key))
 

@@ -7,7 +7,7 @@ import type { PrivateKey, PublicKey } from './keys'
 export const preview = z.strictObject({ name: z.string(), version: z.string(), until: z.iso.datetime() })
 export type Preview = z.infer<typeof preview>
 
-/** How many owners must have signed a version for a preview: enough to know that it came from one of them. */
+/** How many owners must have signed a version for a preview: one is enough to know that the version comes from the team. */
 export const leastSigned = 1
 
 const bytesOf = (text: string) => Buffer.from(`fankeep preview\n${text}`)
@@ -19,7 +19,7 @@ export function signPreview({ key }: PrivateKey, given: Preview): string {
 }
 
 /**
- * The preview a link opens; undefined if it has expired, or none of the keys for its release signed it.
+ * The preview that a link opens; undefined if the link has expired, or no key that is trusted for the release signed it.
  * @param keysFor the keys that are trusted for a release
  */
 export function readPreview(

@@ -17,8 +17,8 @@ const statement = z.object({
 export const signatureFile = (name: string, version: string) => `signatures/${name}/${version}.json`
 
 /**
- * A signed statement about a version, by the digest of its manifest, which lists the hash of each of its files: what it was built
- * from, by what and when (SLSA provenance in an in-toto statement).
+ * A signed statement about a version (SLSA provenance in an in-toto statement): what it was built from, by what and when. It names the
+ * version by the digest of its manifest, which lists the hash of each of its files.
  * @param bytes its release.json as it is in the store
  */
 export function signRelease(

@@ -15,7 +15,7 @@ interface OwnBody {
   parse: (text: string) => unknown
 }
 
-/** The only ways in which the edge accepts a body: each bounds its bytes, its time and its number. */
+/** The edge accepts a body only by these functions: each limits the body's bytes, its time, and how many there are at the same time. */
 export class Bodies {
   private readonly bounds: BodyBounds
   private readonly small: Ledger

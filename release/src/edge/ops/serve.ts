@@ -205,8 +205,8 @@ function serveConsulting(inside: FastifyInstance, parts: Timed, cookie: Cookie) 
 }
 
 /**
- * Whether a change was requested by one of our pages. Browsers send their origin; a request without one is from no browser, and the
- * body's type is one that no form of another site can send.
+ * Whether one of our pages requested a change. Browsers send their origin; a request without an origin is not from a browser. No form
+ * of another site can send a body of this type.
  */
 function isOwn({ headers, host }: FastifyRequest, publicOrigin: string | undefined): boolean {
   const site = headers['sec-fetch-site']
