@@ -41,7 +41,10 @@ export const useOpenImport = () => useOpen('import')
 /** The same for connecting its platform's API. */
 export const useOpenConnect = () => useOpen('connect')
 
-/** Closes the dialog: goes back to the screen under it, if it was opened there, so that Back does not meet that screen twice. */
+/**
+ * Closes the dialog. If the dialog was opened from the screen under it, this goes back in the history, so that the screen is not in
+ * the history twice.
+ */
 export function useCloseDialog() {
   const [, setParams] = useSearchParams()
   const navigate = useNavigate()

@@ -1,6 +1,7 @@
 /**
- * Browsers that translate a page, and some extensions, replace its texts by their own elements. React does not notice: a node that it removes, or
- * inserts another one before, is no longer where it was. The DOM would throw, and React would drop the whole screen.
+ * Browsers that translate a page, and some extensions, replace its texts by their own elements. React does not notice: a node that it
+ * wants to remove, or to insert another node before, is no longer where React put it. The DOM would throw, and React would drop the
+ * whole screen.
  */
 export function tolerateTranslation({ prototype }: { prototype: Node } = Node): void {
   const { removeChild, insertBefore } = prototype

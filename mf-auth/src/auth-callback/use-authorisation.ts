@@ -38,7 +38,7 @@ function readReturn(query: URLSearchParams): Authorisation & { code?: string } {
   return begun ? { state: 'working', begun, code } : { state: 'failed', begun, why: 'provider' }
 }
 
-/** Takes the other site's response, only once, and finishes what was begun for it. */
+/** Handles the other site's response, only once, and finishes what the member began there. */
 export function useAuthorisation({ onLogin, onBound, onLinked, onPage }: AuthorisationParts) {
   const { api } = useHost()
   const [query, setQuery] = useSearchParams()

@@ -47,7 +47,10 @@ async function askBrowser(api: Api, { inField, signal }: Asking) {
 
 type Chosen = NonNullable<Awaited<ReturnType<typeof askBrowser>>>
 
-/** Logs in with the chosen passkey. If it was removed here, tells its device to stop offering it, if the browser supports that. */
+/**
+ * Logs in with the chosen passkey. If the member had removed this passkey here, the browser is asked, if it can do this, to stop
+ * offering it.
+ */
 const callLogin = (api: Api, { given, chosen }: Chosen) =>
   api.call('passkeys.login', given).catch((error: unknown) => {
     if (error instanceof Refused && error.key === 'passkey_unknown')

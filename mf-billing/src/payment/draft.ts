@@ -45,7 +45,10 @@ export const keepDraft = (host: HostServices, draft: Draft) => typedOf(host).wri
 /** Call after the order was answered. The server decides whether a repeated request is the waiting order or a new one. */
 export const forgetKey = (host: HostServices) => typedOf(host).write(askedKey, undefined)
 
-/** Call after the order is paid. Once for each order: what was typed since, before the member went back to it, is for another one. */
+/**
+ * Forgets the draft after its order is paid, once for each order: what was typed after that, when the member went back, is for another
+ * order.
+ */
 export function forgetDraft(host: HostServices, order: string) {
   const typed = typedOf(host)
   if (typed.read(paidKey) === order) return

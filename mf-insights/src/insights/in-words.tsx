@@ -25,8 +25,8 @@ const Sentence = chakra('li', {
 const isForMember = (key: string, rows: InsightSentence['rows']) => rows === 'import' || key === 'hijack'
 
 /**
- * A summary of the figures in sentences, each with a link to its rows. Our own appear immediately; if the member permits a
- * language model, its sentences replace them as they arrive.
+ * A summary of the figures in sentences, each with a link to its rows. The product's own sentences appear immediately; if the member
+ * permits a language model, the model's sentences replace them as they arrive.
  */
 export function InWords({ page, insights }: { page: Page; insights: PageInsights }) {
   const { t, day } = useText()

@@ -47,8 +47,8 @@ const blank = (page: string): Draft => ({
 export const isBlank = ({ subject, link, text }: Draft) => subject + link + text === ''
 
 /**
- * The draft. Its page is the one that the address names (`asked`), also if that changes while the screen is shown; otherwise that of the saved
- * draft; otherwise `first`.
+ * The draft. Its page is the page in the address (`asked`), also if that changes while the screen is shown; otherwise the page of the
+ * saved draft; otherwise `first`.
  */
 export function useDraft(asked: string | null, first: string, known: readonly string[]) {
   const host = useHost()

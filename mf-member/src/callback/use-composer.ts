@@ -40,7 +40,7 @@ export function useComposer({ draft, preview, onSent }: ComposerParts) {
     if (overwrite) host.tell(row ? 'callbackOverwritten' : 'callbackOverwriteFailed')
     if (!row) return
     setLooking(false)
-    // A held one reports itself, next to the button that takes it back.
+    // A CallBack that is held is shown next to the button that cancels it, so it needs no notice.
     if (!row.held && !overwrite) host.notify({ kind: 'success', title: t('callback.done.later', { when }) })
     setPressed(false)
     onSent(row)

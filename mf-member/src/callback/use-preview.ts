@@ -5,7 +5,10 @@ import type { Draft } from './draft'
 
 const allWays = ['message', 'email', 'line', 'telegram', 'push'] as const
 
-/** Delivery methods outside the fan list: which fans of the list use them is unknown. Only pages that have them offer them. */
+/**
+ * Delivery methods whose fans are not in the fan list, so it is not known which fans of the list use them. Only pages that have such
+ * methods offer them.
+ */
 export const isApart = (way: CallBackRoute['via']) => way !== 'message' && way !== 'email'
 
 /** The chosen delivery methods, as the contract names them. */

@@ -3,8 +3,8 @@ import { Box, Button, Flex, Heading, Marks, Price } from '@fankeep/shared/ui'
 import { useText } from '../format'
 
 /**
- * Says that fans hidden on the free plan are backed up all the same, then what it costs to see them. `searched`: a search or
- * filter is active; it covers only the visible fans.
+ * Says that fans who are hidden on the free plan are backed up nevertheless, and what it costs to see them. `searched`: a search or
+ * filter is active, which covers only the visible fans.
  */
 export function CappedBanner({ shown, rest, searched }: { shown: number; rest: number; searched: boolean }) {
   const { t, format } = useText()

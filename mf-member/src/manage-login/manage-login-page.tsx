@@ -19,8 +19,8 @@ const contents: Record<TabKey, ComponentType> = {
 }
 
 /**
- * The member's account: bindings to other media accounts (spec section 2), login, profile, devices, and stored data.
- * The specification has one address for all of it, so each part is an anchor of that address.
+ * The member's account: bindings to other media accounts (spec section 2), login, profile, devices, and stored data. The specification
+ * has a single address for them, so each part is an anchor of that address.
  */
 export function ManageLoginPage() {
   const { t } = useText()

@@ -2,8 +2,8 @@ import type { UserInfo } from '@fankeep/shared/contract'
 import type { Session } from '@fankeep/shared/host'
 
 /**
- * Takes the member from an answer. If its token differs from the present one (a password or two-factor
- * login was changed, contract/two-factor.ts), it replaces that token, which is no longer valid.
+ * Stores the member of an answer in the session. If a password or two-factor login was changed (contract/two-factor.ts), the answer
+ * has a new token, which replaces the old one.
  */
 export function takeUser(session: Session, user: UserInfo) {
   if (user.token === session.read().user?.token) session.update(user)

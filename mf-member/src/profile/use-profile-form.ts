@@ -49,8 +49,8 @@ function useValues(user: UserInfo) {
 }
 
 /**
- * The profile's fields, their errors, and saving them. The nickname has a separate call; a new e-mail
- * address and a new number each need the code that proves them, and a code proves only one of them.
+ * The profile's fields, their errors, and saving them. The nickname has a separate call. A new e-mail address and a new number each
+ * need a code, and one code proves only one of them.
  */
 export function useProfileForm(fields: ProfileField[], user: UserInfo, onDone: () => void) {
   const { t } = useText()

@@ -71,7 +71,10 @@ function What({ move: { action, percent, from, to } }: { move: OpsMove }) {
   )
 }
 
-/** The key of what was done. A retired remote has nothing live after it, and a new one, or one that comes back, nothing before it. */
+/**
+ * The key of the words for a change. After a remote is retired, no version of it is live; before it is new or comes back, none is
+ * either.
+ */
 function didOf({ action, percent, from, to }: Pick<OpsMove, 'action' | 'percent' | 'from' | 'to'>) {
   if (action === 'canary') return percent === 0 ? 'canaryEnded' : 'canary'
   if (action === 'rollback' && to === '') return 'retired'

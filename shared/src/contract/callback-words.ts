@@ -17,7 +17,7 @@ export const fillTokens = (text: string, values: Record<TokenKey, string>): stri
   text.replace(braces, (token) => {
     const key = keyOf(token)
     if (key === undefined) return token
-    // Apps that turn an address into a link would take the marks around it for a part of it.
+    // Without marks around it: apps that turn an address into a link would take the marks for a part of the address.
     return key === 'link' ? values.link : isolate(values[key])
   })
 

@@ -36,10 +36,11 @@ const message = {
 }
 
 /**
- * A CallBack. `status` as in spec section 3: 1 pending, 2 completed, 3 cannot apply; `phase` distinguishes a pending one that waits for its time from
- * one being sent. `of` is the number of recipients, known once sending begins. `unknown` counts deliveries without an answer from the channel; these
- * are not sent again automatically. A fan reached through two channels counts as two. `held`: to be sent immediately, and can be cancelled until
- * `send_at`, 60 s later. `resumable`: how many of the `failed` ones `callback.resume` sends again, because the cause may have passed.
+ * A CallBack. `status` as in spec section 3: 1 pending, 2 completed, 3 cannot apply. `phase` says whether a pending CallBack waits for
+ * its time or is being sent. `of` is the number of recipients, known once sending begins. `unknown` counts deliveries without an
+ * answer from the receiver; these are not sent again automatically. A fan who is reached by two delivery methods counts twice. `held`:
+ * it will be sent soon, and can be cancelled until `send_at`, 60 s after it was requested. `resumable`: how many of the `failed`
+ * deliveries `callback.resume` sends again, because the cause may have passed.
  */
 export const callback = z.object({
   id,
@@ -164,7 +165,7 @@ export const callbackSchemas = {
    * `callback_rest` if there are none, and for the same reasons as sending.
    */
   'callback.resume': { request: z.object({ callback: id }), response: callback },
-  /** Creates a message template, changes the one that `canned` names, moves it to the bin (`delete`), or restores it (`put_back`). */
+  /** Creates a message template, changes the template that `canned` names, moves it to the bin (`delete`), or restores it (`put_back`). */
   'callback.saveCanned': {
     request: z.object({
       canned: id.optional(),

@@ -280,7 +280,7 @@ export interface CallAddress {
 }
 
 export type CallName = keyof typeof calls
-/** Calls that change nothing, so that one failed attempt does not end the session. */
+/** Calls that change nothing. They can be retried, so a single failed attempt does not end the session. */
 export type ReadName = {
   [Name in CallName]: (typeof calls)[Name] extends { reads: true } ? Name : never
 }[CallName]

@@ -45,7 +45,7 @@ export const consultingSchemas = {
     request: z.object({ consultation: id, at: instant }),
     response: z.object({ consultation }),
   },
-  /** Cancels it and frees its time, or (`put_back`) restores it if the time is still free. */
+  /** Cancels a talk and frees its time, or (`put_back`) restores the talk if its time is still free. */
   'consulting.cancel': {
     request: z.object({ consultation: id, put_back: flag.default(false) }),
     response: z.object({ consultation }),

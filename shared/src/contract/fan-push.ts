@@ -3,7 +3,7 @@ import { slug, token } from './opt-in'
 import { endpoint, subscription } from './push'
 import { type CallSchemas, empty, id } from './wire'
 
-/** Identifies one browser at one page; only that browser and its notifications have it. */
+/** Identifies one browser at one page. Only that browser has the id, and the notifications that it receives. */
 const stop = z.string().regex(/^[A-Za-z0-9_-]{22}$/)
 
 /** State of one browser: off, asked but not confirmed, or on. `stop` is the key for `fanPush.stop`. */

@@ -128,9 +128,9 @@ export const fansSchemas = {
     }),
   },
   /**
-   * The chosen fans, or all that match the list's filter (including those who left), newest first. Nothing chosen: `nothing_selected`. The first
-   * columns of a CSV are those of our template, so that it can be imported again; a cell that would start a formula gets a leading `'`. A member who
-   * sees only part of a list (`capped`) gets only that part.
+   * The chosen fans, or all that match the list's filter (including those who left), newest first. Nothing chosen: `nothing_selected`.
+   * The first columns of a CSV are those of the product's template, so that the CSV can be imported again. A cell that would start a
+   * formula gets a leading `'`. A member who sees only part of a list (`capped`) gets only that part.
    */
   'fans.download': {
     request: z.object({
@@ -172,8 +172,8 @@ export const fansSchemas = {
   /** Sorted by name. A page has `fanGroupsMax` at most. */
   'fans.groups': { request: z.object({ id }), response: z.object({ list: z.array(fanGroup) }) },
   /**
-   * Creates a group (by a rule, if one is given), changes the one that `group` names, moves it to the bin (`delete`), or restores it (`put_back`). A
-   * group by hand cannot become one by a rule, nor the reverse.
+   * Creates a group (by a rule, if one is given), changes the group that `group` names, moves it to the bin (`delete`), or restores it
+   * (`put_back`). A group by hand cannot become a group by a rule, nor the reverse.
    */
   'fans.saveGroup': {
     request: z.object({
@@ -192,10 +192,10 @@ export const fansSchemas = {
     response: z.object({ changed: z.array(z.string()) }),
   },
   /**
-   * Merges two ids of the list that the member knows to be one person. `stayingFirst` decides which row stays; it takes over the dates, tags, groups
-   * and note of the other, whose id becomes one of its earlier ones, so that later imports match it. The figures of the days (`fans.history`) do not
-   * change. Refused `fans_both_follow` if both are in the newest complete list, because these are two accounts, and `fans_notes_long` if the notes
-   * together are too long.
+   * Merges two ids of the list that the member knows to be one person. `stayingFirst` decides which row stays. That row gets the
+   * dates, tags, groups and note of the other row, and keeps the other's id as an earlier id, so that later imports match it. The
+   * figures of the days (`fans.history`) do not change. Refused `fans_both_follow` if both are in the newest complete list, because
+   * these are two accounts, and `fans_notes_long` if the notes together are too long.
    */
   'fans.merge': {
     request: z.object({ id, uid: list(text(200, 1), 2) }),

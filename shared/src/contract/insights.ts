@@ -57,8 +57,8 @@ export const insightSentence = z.object({
 export type InsightSentence = z.infer<typeof insightSentence>
 
 /**
- * Days on which clearly more fans joined than usual, with the post of that day, or else of the day before, that had the most reactions; and joins per
- * day on days with a post of each kind. This shows that both happened, not that one caused the other.
+ * Days on which clearly more fans joined than usual, each with the post that had the most reactions on that day, or else on the day
+ * before; and joins per day on days with a post of each kind. This does not prove that the post caused the joins.
  */
 const brought = z.object({
   /** Median joins per day. */

@@ -48,8 +48,8 @@ export const opsSession = z.object({
 export type OpsSession = z.infer<typeof opsSession>
 
 /**
- * `from`: the version that was live when the operator decided. If it has changed since, the change is refused, so that two operators who see the same
- * fault do not roll a release back twice.
+ * `from`: the version that was live when the operator decided. If another version is live by then, the change is refused: two
+ * operators who see the same fault must not roll a release back twice.
  */
 export const opsChange = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('rollback'), name, from: version, to: version, why }),
@@ -100,7 +100,7 @@ const moved = z.object({
   to: z.string(),
   /** For a canary: its new share in percent, 0 if it was ended. */
   percent: z.number().nullable(),
-  /** Set if the edge server wrote `why`: the figures in it, so that the console can translate it. */
+  /** The figures in `why`, if the edge server wrote `why`; the console translates them. */
   failed: failed.optional(),
 })
 export type OpsMove = z.infer<typeof moved>
@@ -121,7 +121,7 @@ export const opsState = z.object({
       damaged: z.object({ served: z.string().nullable() }).nullable().default(null),
       /** Versions to roll back to, the latest first. */
       past: z.array(z.string()),
-      /** The version it was rolled back from, if that was its last change. */
+      /** The version before the roll-back, if a roll-back was the last change of this release. */
       rolledBack: z.string().nullable().default(null),
       canary: z.object({ version: z.string(), percent: z.number(), trial }).nullable(),
       /** Set while no new version of it may go live. */

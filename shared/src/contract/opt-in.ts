@@ -50,7 +50,7 @@ export const optInSchemas = {
   'optIn.setLinks': { request: z.object({ id, links: list(id, signUpLinksMax) }), response: settings },
   /** The sign-up page's address as a QR code (SVG, dark on light), for pictures that lead fans there. Refused while it is closed. */
   'optIn.code': { request: z.object({ id, from }), response: z.object({ qr: z.string() }) },
-  /** Any text: an address that was copied incompletely is refused `opt_in_closed`, like one that does not exist. */
+  /** Any text is accepted: an address that was copied incompletely is refused `opt_in_closed`, like an address that does not exist. */
   'optIn.show': { request: z.object({ slug: text(1000, 1) }), response: optInPage },
   /** The answer does not reveal whether the address is signed up already. */
   'optIn.ask': { request: z.object({ slug, email, name: text(60).default(''), from }), response: empty },

@@ -88,8 +88,9 @@ const checkout = {
 export const orderStates = ['unpaid', 'paid', 'cancelled', 'refunded'] as const
 
 /**
- * An order. `attempt` is the result of the last attempt to pay, while it is unpaid. `expires_at`: an order still unpaid then is cancelled. `invoice`
- * is null until one is issued. `surplus`: what was paid more than once, and whether it is already on its way back; an older server sends none.
+ * An order. `attempt` is the result of the last attempt to pay, while the order is unpaid. `expires_at`: if the order is still unpaid
+ * then, it is cancelled. `invoice` is null until there is an invoice. `surplus`: money that was paid without need, and whether it is
+ * already on its way back; an older server sends no `surplus`.
  */
 const order = z.object({
   no: z.string(),

@@ -90,8 +90,8 @@ export const releaseManifest = z.object({
    */
   sbom: z.string().optional(),
   /**
-   * What a visitor sees before any script has run: HTML by screen and language, with addresses that begin `release:/`, and one style sheet for all of
-   * it. The shell's HTML is the frame around a remote's, with `<slot></slot>` in its place.
+   * What a visitor sees before any script has run: HTML by screen and language, with addresses that begin `release:/`, and one style
+   * sheet for all of them. The HTML of the shell is the frame around a remote's HTML, which replaces `<slot></slot>`.
    */
   firstPaint: z.object({ style: z.string(), screens: z.record(z.string(), byWords) }).optional(),
   /**

@@ -105,8 +105,8 @@ export type RestoreTarget = z.infer<typeof target>
 const openly = z.enum(['no', 'may', 'chosen'])
 
 /**
- * A post as it will be published: one part, or several that follow each other. `media` are indexes into the list next to it. `visibility` is who
- * could see it, `audience` who will; null if it is skipped.
+ * A post as it will be published: one part, or several parts that follow each other. `media` are indexes into the list next to it.
+ * `visibility` says who could see the original post, `audience` who will see the new one; null if it is skipped.
  */
 const fitted = z.object({
   post: id,
@@ -251,8 +251,8 @@ export const restoreSchemas = {
   /** Also works after a halt caused by the platform (`halted`), once the page is authorised again. */
   'restore.goOn': { request: z.object({ request: id }), response: restoreRequest },
   /**
-   * Retries one post: one that failed, or an unknown one that the member looked for and did not find. Also for a request that has ended, which then
-   * runs again until this post is settled. The target is first asked what is there.
+   * Retries one post: a post that failed, or an unknown post that the member looked for at the target and did not find. A request that
+   * has ended runs again until this post is settled. The target is asked first whether the post is there.
    */
   'restore.retry': {
     request: z.object({ request: id, n: integer(1, 10_000_000) }),

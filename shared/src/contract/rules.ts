@@ -16,8 +16,8 @@ export const isEmail = (value: string) =>
   )
 
 /**
- * An address with its domain in the form of mail servers (UTS 46): one mailbox has one form. Chromium turns an address into it while it is typed, other
- * browsers do not.
+ * An address with its domain in the form that mail servers use (UTS 46), so that one mailbox has one form. Chromium converts an
+ * address while it is typed, other browsers do not.
  */
 export function plainDomain(address: string): string {
   const at = address.lastIndexOf('@')

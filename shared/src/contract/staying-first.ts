@@ -1,8 +1,8 @@
 import type { Fan } from './fans'
 
 /**
- * Orders the two rows of `fans.merge`, the row that stays first: the one that follows, else the one seen last, else the one first seen later, which
- * has the newer name.
+ * Orders the two rows of `fans.merge`, the row that stays first. It is the row that follows, else the row that was seen last, else the
+ * row that was first seen later, because its name is newer.
  */
 export function stayingFirst<Row extends Pick<Fan, 'uid' | 'gone_at' | 'last_seen' | 'first_seen'>>(
   one: Row,

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
 /**
- * How values travel in a form body (api.md, "Rules of every call"): every field is text, a list is a repeated field, a structure is one JSON field.
- * Each schema here accepts a value as the browser's code has it or as it is on the wire, and returns it as code needs it.
+ * How values travel in a form body (api.md, "Rules of every call"): every field is text, a list is a repeated field, a structure is
+ * one JSON field. Each schema here accepts a value as the browser's code has it, or as text of a form body, and returns the value for
+ * the server's code.
  */
 
 /** Control characters except tab and line ends, and marks that change the text direction (U+202A to U+202E and similar). */

@@ -14,11 +14,10 @@ const written = new Set(['release.json', 'mf-stats.json', moduleEntry])
 const plainPath = /^[\w@.-]+(?:\/[\w@.-]+)*$/
 
 /**
- * Turns a remote's build by Vite, Rspack or webpack with their own Module Federation plugin into a release: reads its
+ * Makes a release of a remote's build by Vite, Rspack or webpack with their own Module Federation plugin: reads the build's
  * `mf-manifest.json` and writes `release.json` and the compressed copies into the build.
- *
- * @param {string} folder the build's output, somewhere inside the remote's folder (the one with remote.json)
- * @param {string} [built] the version it was built as, if its sources may have changed since
+ * @param {string} folder the build's output, somewhere inside the remote's folder (which has remote.json)
+ * @param {string} [built] the version that was built, if the sources may have changed since
  * @returns {Promise<{ manifest?: any, faults: string[] }>} the release, or a message for each problem that prevents it
  */
 export async function adopt(folder, built) {

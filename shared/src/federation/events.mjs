@@ -7,9 +7,8 @@ export const eventVersions = JSON.parse(
 )
 
 /**
- * Splits a declaration as a release has it: the events it emits and hears are separate, with the contract versions it was built with, so
- * that they are not part of the page.
- *
+ * Splits a declaration for `release.json`: the remote's events are separate, with the contract versions that they were built with,
+ * because a page does not need them.
  * @param {any} declaration the content of remote.json
  */
 export function withEventsApart({ events: { emits = [], hears = [] } = {}, ...declaration }) {
@@ -35,7 +34,10 @@ export const eventsIn = (source) =>
 
 const plugin = 'EventsPlugin'
 
-/** Fails a remote's build if its sources use an event that remote.json does not declare, or if it declares one that no source uses. */
+/**
+ * Fails a remote's build if its sources use an event that remote.json does not declare, or if remote.json declares an event that no
+ * source uses.
+ */
 export class EventsPlugin {
   /** @param {{ dir: string, declaration: any }} options the remote's folder and its remote.json */
   constructor({ dir, declaration: { events = {} } }) {

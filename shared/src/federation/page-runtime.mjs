@@ -27,9 +27,12 @@ for (const [key, load] of Object.entries(lazy))
   shared[key] = [given(key, () => load().then((module) => () => module), false)]
 instance.registerShared(shared)
 
-/* The shell's federation runtime, for the remotes: they are built without one (`externalRuntime` in index.mjs), which reduces their entries from 23
- * to 9 KB. `experiments.externalRuntime` of the plugin removes only the core and leaves the half that serves webpack's own modules in every entry;
- * that half keeps no state (each function receives everything it works on), so one copy is enough. */
+/*
+ * The shell's federation runtime, for the remotes: they are built without a runtime (`externalRuntime` in index.mjs), which reduces
+ * their entries from 23 to 9 KB. `experiments.externalRuntime` of the plugin removes only the core, and leaves in every entry the half
+ * that serves webpack's own modules. That half keeps no state (each function receives everything that it works on), so one copy in the
+ * page is enough.
+ */
 globalThis[place] = (wanted) => {
   if (!suits(wanted))
     throw new Error(`Built for federation runtime ${wanted}; this page has ${version}. Build it again.`)

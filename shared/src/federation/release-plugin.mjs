@@ -20,8 +20,8 @@ export const compress = {
 export const compressible = /\.(js|css|svg|json|txt|html|ico)$/
 
 /**
- * Writes `release.json` (the contract's ReleaseManifest) into the build, and a brotli and a gzip copy of each file that gets smaller by it, so that
- * no server compresses anything at request time.
+ * Writes `release.json` (the contract's ReleaseManifest) into the build, and a brotli and a gzip copy of each file that becomes
+ * smaller. So no server compresses anything when a request comes.
  */
 export class ReleasePlugin {
   /**
@@ -109,10 +109,9 @@ async function packFiles(compilation, { RawSource }, isLive) {
 }
 
 /**
- * Files by what they are needed for: exposed modules (`routes`, `layout`), pages and words (the names of their dynamic imports), the shell's
- * lazy facades (their shared keys), and other files its entry needs (`main`). Also the lazy facades that each of these uses, so that they
- * can be fetched together.
- *
+ * The files of a build by purpose: exposed modules (`routes`, `layout`), pages and words (the names of their dynamic imports), the
+ * shell's lazy facades (their shared keys), and other files that the entry needs (`main`). Also the lazy facades that each purpose
+ * uses, which are fetched together with its files.
  * @param {any} compilation
  * @param {{ entry: string, declaration?: any }} about
  */

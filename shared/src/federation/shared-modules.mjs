@@ -75,8 +75,8 @@ export const givenByShell = () =>
   )
 
 /**
- * `shared` of a remote: it bundles none of these. Strict: on a shell that is too old for it, it fails to load (and the previous version is used),
- * instead of running without a component that is missing.
+ * `shared` of a remote, which bundles none of these modules. Strict: if the shell is too old for a remote, the remote fails to load
+ * (and its previous version is used), instead of running without a component.
  */
 export const takenByRemotes = () =>
   mapValues(sharedModules, (module) => ({

@@ -48,11 +48,10 @@ const unbuilt =
   /\.test\.(?:tsx?|mjs)$|\.md$|[\\/](?:standalone\.ts|package\.json|tsconfig[\w.]*\.json|vitest\.config\.mjs)$/
 
 /**
- * A release's version: the package's own, and a hash of everything that affects the build (its sources, what it uses of the shared
- * package, and the installed packages it is made from or with) and of nothing else: a change to another package, a test or a
- * development tool does not change it. The same sources give the same version on every machine, so a published version
- * need not be built again, and cannot be overwritten by other content.
- *
+ * A release's version: the version of the package, and a hash of everything that affects the build: its sources, what it uses of the
+ * shared package, and the installed packages that it contains or is built with. A change to another package, a test or a development
+ * tool does not change the version. The same sources give the same version on every machine, so a published version need not be built
+ * again, and cannot be overwritten by other content.
  * @param {string} dir the package's folder
  * @param {string} [site] the folder with the shared package
  * @returns {string} `0.1.0-3fa9c1d2a0b4`

@@ -1,8 +1,10 @@
 import type { ComponentType } from 'react'
 import type { EventName } from '../contract/events'
 
-/** `remote.json` next to a remote's package.json: what it is and which addresses it owns. Data, so that the shell and
- *  the registry can read it before any of its code is loaded. */
+/**
+ * `remote.json` next to a remote's package.json: what the remote is and which addresses it owns. It is data, because the shell and the
+ * registry read it before any code of the remote is loaded.
+ */
 export interface RemoteDeclaration {
   /** For example `mf-member`. */
   name: string
@@ -63,7 +65,7 @@ export interface RouteDeclaration {
 /** `order` among all remotes' entries of a group, ascending; `icon` is an icon name of the kit. */
 export type NavigationDeclaration =
   | { group: 'keep' | 'billing' | 'settings'; order: number; icon: string }
-  /** A screen that is reached from another one and highlights that one's entry: the name of its route. */
+  /** The name of another route, whose entry this screen highlights because it is reached from there. */
   | { under: string }
 
 export interface PageActionDeclaration {

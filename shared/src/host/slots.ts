@@ -8,8 +8,8 @@ export interface SlotProps {
   /** At the end of /channel. A part renders nothing if it has nothing to show. */
   channels: Record<never, never>
   /**
-   * In the member center's header, left of the account. Only for a member with an account: it is loaded neither for visitors nor in the
-   * demonstration. Space for one control (`--head-control`) is reserved for each part, so that nothing moves when it loads.
+   * In the member center's header, left of the account. Only for members with an account: neither visitors nor the demonstration load
+   * it. Space for one control (`--head-control`) is reserved for each part, so that nothing moves when the part has loaded.
    */
   header: Record<never, never>
 }

@@ -6,13 +6,12 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:
  */
 
 /**
- * Takes a lock for this process, as a file with its holder and `about`. A lock of a dead process
- * is taken over; of several processes that try, one gets it. The folder has to exist.
- *
+ * Takes a lock for this process: a file with its holder and `about`. The lock of a dead process is taken over; if several processes
+ * try, one gets it. The folder has to exist.
  * @template {object} [About={}]
  * @param {string} lock the file
  * @param {About} [about] information for others about the holder
- * @returns {{ release: () => void } | { holder: Holder & About }} the function that releases it, or its present holder
+ * @returns {{ release: () => void } | { holder: Holder & About }} the function that releases the lock, or its present holder
  */
 export function takeLock(lock, about) {
   const mine = `${lock}.${process.pid}`

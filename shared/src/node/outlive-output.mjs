@@ -10,9 +10,8 @@ export function outliveOutput() {
 const mostWaiting = 1_000_000
 
 /**
- * Opens the output of a log: an open file. It does not throw if that cannot be written to, so a log on a full disk does not end the process.
- * Waiting lines are written once there is room.
- *
+ * Opens the output of a log: an open file. If the file cannot be written to, this does not throw, so a log on a full disk does not end
+ * the process. Waiting lines are written once there is room.
  * @template {{ on: (event: 'error', listener: () => void) => unknown }} Destination
  * @param {(options: { dest: number, sync: true, maxLength: number }) => Destination} open `pino.destination`
  * @param {number} fd

@@ -2,8 +2,8 @@ import { open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
 /**
- * Puts a folder, and those above it up to `top`, on the disk. Only after that does a file that was created or renamed in it survive a power cut.
- * A file system that cannot do this (some network drives) is left as it is.
+ * Writes a folder, and the folders above it up to `top`, to the disk. Without this, a file that was created or renamed in the folder
+ * may be lost in a power cut. On a file system that cannot do this (some network drives), nothing happens.
  */
 export async function syncFolder(path: string, top = path): Promise<void> {
   const folder = await open(path)

@@ -29,12 +29,11 @@ const types = {
 }
 
 /**
- * Runs one remote without the site: its real build, in a small shell that provides what the site's shell does. Each change rebuilds it,
- * and every open page applies it; builds by the preset keep the state of components. The remote's files are at the root, as in a build, so a
- * deployed site can load them from here for one browser (its /ops/override).
- *
- * @param {{ dir: string, port: number, api?: string, as?: string }} options the remote's folder; a real server's address,
- *   and the member to log in there (`email:password`)
+ * Runs one remote without the site: its real build, in a small shell that provides the same services as the site's. After each change
+ * the remote is built again, and every open page applies the change; builds by the preset keep the state of components. The remote's
+ * files are at the root, as in a build, so a deployed site can load them from here for one browser (the site's /ops/override).
+ * @param {{ dir: string, port: number, api?: string, as?: string }} options the remote's folder; a real server's address, and the
+ *   member to log in there (`email:password`)
  * @returns {Promise<{ url: string, stop: () => Promise<void> }>} resolves once it listens
  * @throws Refused
  */

@@ -71,7 +71,7 @@ export interface MenuProps {
   items: readonly MenuItem[]
   /** Above the items: the logged-in member. */
   head?: ReactNode
-  /** The call that some of the items come from. If it failed, the menu says so above them, with an entry that tries again. */
+  /** The call that reads some of the items. If the call failed, the menu says so above the items, with an entry to try again. */
   loads?: { of: LoadedPart; failed: ReactNode } | undefined
   align?: 'start' | 'end'
   /** Accessible name of the menu; default: its button's name. */

@@ -17,7 +17,10 @@ export interface NotLoadedProps {
 /** Whether it failed, and has no earlier answer. */
 export const isMissing = ({ data, error }: LoadedPart): boolean => data === undefined && error !== undefined
 
-/** Loads it again. A press while it is loading would begin the call once more, so that a slow answer never comes. */
+/**
+ * Loads the part again. Does nothing while it is loading: otherwise, repeated presses would start the call again and again, and a slow
+ * answer would never arrive.
+ */
 export const tryAgain = ({ loading, reload }: LoadedPart): void => {
   if (!loading) reload()
 }

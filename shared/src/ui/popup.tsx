@@ -60,8 +60,8 @@ function place(
 }
 
 /**
- * Keeps a popup next to its control, in the browser's top layer if supported (nothing clips it there, and it is above dialogs), and closes it on a
- * press or focus elsewhere.
+ * Keeps a popup next to its control, and closes it on a press or focus elsewhere. If the browser supports it, the popup is in the top
+ * layer, where nothing clips it and it is above dialogs.
  */
 export function usePopup({ anchor, popup, open, onClose, align, matchWidth }: PopupOptions) {
   useLayoutEffect(() => {

@@ -27,8 +27,9 @@ export function UiProvider({ nonce, children }: UiProviderProps) {
 }
 
 /**
- * Marks the rules that the page came with (docs/decisions/0005) as inserted: a rule's name is the hash of its text, so they are the same. Returns
- * whether the global rules, fonts and tokens, are among them: inserting those again would make the browser style and lay out everything once more.
+ * Marks the rules that the page came with (docs/decisions/0005) as inserted: a rule's name is the hash of its text, so the page's
+ * rules are the same as this build's. Returns whether the global rules, fonts and tokens, are among them. If these were inserted
+ * again, the browser would style and lay out everything again.
  */
 function takeOver(cache: EmotionCache): boolean {
   if (typeof document === 'undefined') return false

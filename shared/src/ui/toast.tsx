@@ -121,9 +121,9 @@ const Box = chakra('div', {
 })
 
 /**
- * Where notices appear. Used once, in the shell. It is rendered even when empty, or screen readers would not read the first notice. While a dialog is
- * open, it is inside the dialog: outside, it would not be read, and a press on it would close the dialog. It is in the top layer, so that no dialog
- * covers it.
+ * Where notices appear. Used once, in the shell. Rendered also when empty, because screen readers would otherwise not read the first
+ * notice. While a dialog is open, this is inside the dialog: outside, screen readers would not read it, and a press on it would close
+ * the dialog. It is in the top layer, so that no dialog covers it.
  */
 export function Toaster() {
   const t = useUiWords()
@@ -139,7 +139,7 @@ export function Toaster() {
     // A dialog that closes briefly removes the region from the document: this effect runs again when it is back.
     if (!layer?.isConnected) return
     layer.popover = 'manual'
-    // Shown again with each notice, so that it is above a dialog that was opened since the last one.
+    // Opened again for each notice, so that the notice is above a dialog that was opened after the last one.
     layer.hidePopover?.()
     layer.showPopover?.()
   }, [newest, modal])

@@ -66,7 +66,7 @@ function LiveScreen({ loaded, route, retry, retrying }: LiveScreenProps) {
         if (!loader.distrust(remote, version) || left === version) return
         setLeft(version)
         setFalling(true)
-        // In a transition, like the router's own update, so that it does not take effect before that.
+        // In a transition, as the router's own update is: otherwise this state would change before the router's.
         void retry().finally(() => startTransition(() => setFalling(false)))
       }}
       fallback={

@@ -7,8 +7,8 @@ import { useScrolling } from '../routing/scrolling'
 export const contentId = 'content'
 
 /**
- * Effects that every screen of every remote needs: its calls end with it, it begins at its top, and the focus of keyboards and screen readers begins
- * there too.
+ * Effects that every screen of every remote needs. When a screen is left, its calls are cancelled; a new screen begins at its top, and
+ * so does the focus of keyboards and screen readers.
  */
 export function useScreenEffects(): void {
   const { pathname } = useLocation()

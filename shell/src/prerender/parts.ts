@@ -30,7 +30,7 @@ export function hidePart(part: HTMLElement | null): void {
   else part?.style.setProperty('display', 'none', 'important')
 }
 
-/** When idle: lays out a part that React has just hidden, so that showing it only needs a paint. */
+/** When idle: lays out a part that React has just hidden. Then showing the part needs only a paint. */
 export function layOutUnseen(name: string): void {
   requestIdle(() => {
     const part = partOf(name)

@@ -45,8 +45,8 @@ function useScenes(): Scenes {
 }
 
 /**
- * The frames with their screens: the current one and, hidden next to it, the prerendered one. A move shows what was prerendered without rendering it
- * again: it keeps its place in the tree, keyed by the kind of its frame and by its path.
+ * The frames with their screens: the current screen and, hidden next to it, the prerendered one. A move shows the prerendered screen
+ * without rendering it again: the screen keeps its place in the tree, because its key is the kind of its frame and its path.
  */
 export function StagedFrames({ prerender: prerendered }: { prerender: Pick<Prerender, 'scene' | 'letGo'> }) {
   const live = useLiveScene()
@@ -59,7 +59,7 @@ export function StagedFrames({ prerender: prerendered }: { prerender: Pick<Prere
 
   const here = frameOf(live.address?.route)
   const there = prerender && frameOf(prerender.address?.route)
-  // The live one first, so that lookups by id find its elements.
+  // The current screen comes first, so that a lookup by id finds its element and not the same one of the hidden screen.
   return (
     <ScenesContext value={scenes}>
       <Staged key={here} name={here} shown>

@@ -49,9 +49,9 @@ export interface RemoteLoader {
 }
 
 /**
- * Loads screens of remotes so that a failing one does not affect others (design.md, "The shell"): a second try after a pause (none after a timeout),
- * then the last good version, then a fault for the panel. Every step is reported. A failed load starts over at the next call; loaded modules are
- * kept.
+ * Loads screens of remotes. If one does not load, the others are not affected (design.md, "The shell"): a second try after a pause
+ * (none after a timeout), then the last good version, then a fault for the panel. Every step is reported. A failed load starts from
+ * the beginning at the next call; loaded modules are kept.
  */
 export function createLoader(parts: LoaderParts): RemoteLoader {
   const open = createOpener(parts)

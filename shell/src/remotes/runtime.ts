@@ -4,9 +4,9 @@ import type { Release } from '../registry'
 import type { RemoteRuntime } from './open-screen'
 
 /**
- * The federation runtime for the loader. Every release is registered under its own global, which differs in each version: so two versions of a remote
- * can run in one page, and the last good one needs no `force` (with the same name the runtime ran the old code,
- * docs/decisions/0001-federation-shape.md, "Traps").
+ * The federation runtime for the loader. Every version of a release is registered under a different global. So two versions of a
+ * remote can run in one page, and falling back to the last good version needs no `force`: with the same global, the runtime would run
+ * the failed version's code (docs/decisions/0001-federation-shape.md, "Traps").
  */
 export function createRuntime(): RemoteRuntime {
   const runtime = getInstance()

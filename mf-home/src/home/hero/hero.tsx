@@ -17,8 +17,8 @@ const MoreScenes = latePart(() =>
 const SLIDES = 3
 
 /**
- * The hero carousel (spec section 2): 5 s, no arrows, no dots. Only the first slide is drawn at first. The others
- * and the carousel's code are loaded shortly before it turns, or when a pointer enters it: a visitor who leaves earlier does not load them.
+ * The hero carousel (spec section 2): 5 s, no arrows, no dots. At first only the first slide is rendered. The other slides and the
+ * carousel's code are loaded shortly before it turns, or when a pointer enters it. So a visitor who leaves earlier does not load them.
  */
 export function Hero() {
   const t = useHomeWords()

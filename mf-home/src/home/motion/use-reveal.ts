@@ -2,10 +2,10 @@ import { type RefObject, useEffect } from 'react'
 import { REVEAL_MS, REVEAL_RISE_PX } from '../../constants'
 
 /**
- * Reveals a section with a rising motion when the page has been scrolled beyond `position` (spec section 2). Hides it only
- * while it is completely below the window, by script and never by a style sheet, so that nothing is hidden without
- * scripts, while visible, or if the visitor prefers no motion. Its space is reserved, so nothing else moves. Its position is
- * measured at the beginning of a frame: earlier, the browser would have to lay the page out twice.
+ * Reveals a section with a rising motion when the page has been scrolled beyond `position` (spec section 2). The section is hidden
+ * only while it is completely below the window, and by this script, never by a style sheet: so nothing is hidden without scripts,
+ * while visible, or if the visitor prefers no motion. The section's space is reserved, so nothing else moves. The position is measured
+ * at the beginning of a frame; earlier, the browser would have to lay the page out twice.
  */
 export function useReveal(section: RefObject<HTMLElement | null>, position: number): void {
   useEffect(() => {

@@ -4,9 +4,9 @@ import { SLICE_IDLE_MS } from '../../constants'
 let opened = false
 
 /**
- * How many parts below the first screenful are drawn: on a fresh visit one after the other, whenever the browser is idle,
- * so that the page responds from the start. All immediately if a position in the page may be needed: an anchor, a
- * reload, back and forward, a navigation within the site, the first scroll.
+ * How many parts below the first screenful are rendered. On a fresh visit they are rendered one after the other, whenever the browser
+ * is idle, so that the page responds from the start. All are rendered immediately if a position in the page may be needed: an anchor,
+ * a reload, back and forward, a navigation within the site, the first scroll.
  */
 export function useSlices(parts: number): number {
   const [drawn, setDrawn] = useState(() => (isFreshVisit() ? 0 : parts))

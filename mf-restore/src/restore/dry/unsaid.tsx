@@ -7,7 +7,7 @@ export interface UnsaidProps {
   onOpenly: () => void
 }
 
-/** Posts whose original visibility is not in the backup: what that means, and one answer for all of them. */
+/** Posts whose original visibility is not in the backup: explains what this means, and asks once for all of them. */
 export function Unsaid({ count, busy, onOpenly }: UnsaidProps) {
   const { t, number } = useText()
   return (

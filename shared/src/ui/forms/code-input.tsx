@@ -64,8 +64,8 @@ export interface CodeInputProps {
 }
 
 /**
- * Six boxes, three and three. It is one input with its digits drawn below, so that pasting, autofill and screen readers find a single field, as they
- * expect.
+ * Six boxes for the digits of a code. It is a single input with its digits drawn below, so that pasting, autofill and screen readers
+ * find one field, as they expect.
  */
 export function CodeInput({
   value,

@@ -3,8 +3,8 @@ import { createContext, useCallback, useContext, useEffect, useState } from 'rea
 export const HoldContext = createContext<(() => () => void) | null>(null)
 
 /**
- * Keeps the surrounding dialog open while `isHeld`: for a request whose answer is shown only in the dialog, or that clears what is behind it.
- * Outside of a dialog it does nothing.
+ * Keeps the surrounding dialog open while `isHeld`, for a request whose answer is shown only in the dialog, or clears what is behind
+ * it. Does nothing outside of a dialog.
  */
 export function useHeldOpen(isHeld: boolean): void {
   const hold = useContext(HoldContext)

@@ -39,7 +39,7 @@ function make(recipe: Recipe, way: StyleCss) {
     )
   }
   const before = new Map<string, Styles>()
-  /** As CSS, so that a prop is merged with the recipe's rule for a breakpoint instead of replacing it. */
+  /** Written as CSS, because a prop must be merged with the recipe's rule for a breakpoint, and not replace it. */
   const styles = (props: Choices): Styles => {
     if (plain) return plain
     const choices = { ...defaultVariants }

@@ -17,10 +17,10 @@ function isValidProperty(name: string): boolean {
 }
 
 /**
- * The system that Chakra's factory needs, for our theme. Chakra's `createSystem` gives the same result (system.test.ts compares both) at ten times
- * the cost: it supports any theme, computes it on every page (18 ms on a fast machine), and goes through its tables for every rendered element. It
- * contains nothing of Chakra's default theme, recipes or reset. A token is the CSS variable `--fk-<kind>-<name>`; dark is the class `dark` on
- * `<html>`, set before the first paint.
+ * The system that Chakra's factory needs, for our theme. Chakra's `createSystem` gives the same result (system.test.ts compares both)
+ * at ten times the cost: it supports any theme, computes it on every page (18 ms on a fast machine), and goes through its tables for
+ * every rendered element. This system contains nothing of Chakra's default theme, recipes or reset. A token is the CSS variable
+ * `--fk-<kind>-<name>`; dark is the class `dark` on `<html>`, set before the first paint.
  */
 export const system = {
   $$chakra: true,
