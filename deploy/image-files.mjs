@@ -77,7 +77,10 @@ function bytesIn(folder) {
   return filesBelow(folder).reduce((sum, path) => sum + lstatSync(path).size, 0)
 }
 
-/** Starts an entry from the folder without settings, so that it exits as soon as all its imports are loaded. @param {string} entry */
+/**
+ * Checks that an entry finds all its imports in the folder: starts it without settings, with which it ends as soon as they are loaded.
+ * @param {string} entry
+ */
 function refuseUnlessWhole(entry) {
   const { stderr } = spawnSync(process.execPath, [entry], {
     cwd: target,

@@ -9,11 +9,10 @@ const webpack = join(root, 'node_modules/webpack/bin/webpack.js')
 const remoteCli = join(root, 'shared/src/remote/cli.mjs')
 
 /**
- * Builds what changed, and makes it live in the store of `dataDir`: the shell first, then the remotes, two at a time,
- * published together. Versions already in the store are not built again; a version that was rolled back stays so.
- *
- * @param {{ dataDir: string, force?: boolean, quiet?: boolean, sizes?: boolean }} options `force` builds everything;
- *   `quiet` prints only what was built, and what blocks it; `sizes` prints the sizes of the shared entry points at the end
+ * Builds what changed, and makes it live in the store of `dataDir`: the shell first, then the remotes, two at a time, published
+ * together. Versions that are in the store are not built again; a version that was rolled back is not published.
+ * @param {{ dataDir: string, force?: boolean, quiet?: boolean, sizes?: boolean }} options `force` builds everything; `quiet` prints
+ *   only what was built, and what prevents it from going live; `sizes` prints the sizes of the shared entry points at the end
  * @throws Error with the build's output, if a build fails: then nothing is published, and what was live stays live.
  */
 export async function buildAll({ dataDir, force = false, quiet = false, sizes = false }) {

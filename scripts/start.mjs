@@ -113,7 +113,7 @@ async function stop(code, why) {
   // Less than 15 s in total, whatever hangs: the edge first, so that its pending requests to the api are still answered.
   await running['The edge server']?.stop(stopWithin.edge)
   const byItself = await running['The api']?.stop(stopWithin.api)
-  // Otherwise the api stops it.
+  // An api that stopped in order has stopped the database.
   if (byItself === false && !env.DATABASE_URL) stopDatabase()
   process.exit(code)
 }

@@ -13,8 +13,8 @@ export const hasClocks = process.env.FLEET_CLOCKS === 'own'
 const library = '/usr/$LIB/faketime/libfaketimeMT.so.1'
 
 /**
- * The words that go in front of a command to give it a separate clock; none without separate clocks or without a name. They must come after the command
- * that changes the account, because the library does not survive that.
+ * The words in front of a command that give it a separate clock; none without separate clocks or without a name. They must come after
+ * the command that changes the account, because that command drops the library.
  * @param {string | undefined} name of the clock's file
  * @returns {string[]}
  */

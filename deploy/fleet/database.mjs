@@ -108,8 +108,8 @@ function patroniConfig(n) {
     scope: 'fankeep',
     name: `postgres${n}`,
     restapi: { listen: api, connect_address: api },
-    // Uses version 2 of etcd's API. With version 3, Patroni 3.0.2 writes the lock without checking who has it: a primary that had hung took
-    // it back from its successor, and what had been written meanwhile was lost (docs/scale.md).
+    // Uses version 2 of etcd's API. With version 3, Patroni 3.0.2 writes the lock without checking who has it. A primary that had hung
+    // took the lock back from its successor, and what the successor had written was lost (docs/scale.md).
     etcd: { hosts: numbers(counts.etcd).map(addresses.etcd) },
     bootstrap: {
       dcs: {

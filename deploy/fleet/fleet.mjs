@@ -133,7 +133,7 @@ async function roll() {
   await rollAll(() => readState()?.parts)
 }
 
-/** The process that starts the others, restarts them, and ends them when it ends. */
+/** The keeper: starts the other processes, restarts them, and ends them when it ends itself. */
 async function keep() {
   const say = (step) => process.connected && process.send?.(step)
   process.on('disconnect', () => {})

@@ -79,7 +79,7 @@ export async function openKeeper() {
   }
 
   const stop = async () => {
-    // In reverse order of starting, so that a part's dependencies outlive it.
+    // In reverse order of starting, so that a part ends before the parts that it needs.
     const left = running.toReversed()
     for (const kind of new Set(left.map(({ part }) => kindOf(part)))) {
       const same = left.filter(({ part }) => kindOf(part) === kind)

@@ -8,8 +8,8 @@ import { counts, numbers, ports } from './layout.mjs'
 const drain = { least: 500, most: 5_000 }
 
 /**
- * Builds the servers and replaces every api and every edge, one after the other, so that two versions run at the same time:
- * HAProxy sends no new requests to a process, the process shuts down, its keeper restarts it, and it gets requests again when it is ready.
+ * Builds the servers and replaces every api and every edge, one after the other, so that two versions run at the same time. For each:
+ * HAProxy sends no new requests to the process, the process ends, its keeper restarts it, and it gets requests again when it is ready.
  * @param {() => Record<string, number> | undefined} processes ids by name
  */
 export async function rollAll(processes) {

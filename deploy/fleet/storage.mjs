@@ -9,8 +9,8 @@ import { ensureFolder, path, ports, secrets, writePrivate } from './layout.mjs'
 import { program } from './programs.mjs'
 
 /*
- * S3 by Ceph: one monitor, one manager, one object store (10 GB at most) and the gateway that speaks S3. There is one copy of each
- * object, because the site is tested here, not Ceph.
+ * S3 by Ceph: one monitor, one manager, one object store (10 GB at most) and the gateway that speaks S3. Each object is stored only
+ * once, because this fleet tests the site, not Ceph.
  */
 const endpoint = `http://127.0.0.1:${ports.storage}`
 const buckets = ['fankeep-files', 'fankeep-releases']

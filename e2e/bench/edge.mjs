@@ -8,9 +8,9 @@ import { makeAnotherVersion } from '../releases/another-version.mjs'
 import { startOwnSite } from '../releases/own-site.mjs'
 
 /*
- * Compares one edge server with one nginx worker on the same files, in turns: the page of `/`, and an immutable file of 100 KB.
- * nginx (Debian: nginx-light) serves static files, with the page compressed beforehand (gzip, its only format), so
- * that it need not compress every answer; the edge checks for each request what is live.
+ * Compares one edge server with one nginx worker on the same files, in turns: the page of `/`, and an immutable file of 100 KB. nginx
+ * (Debian: nginx-light) serves static files; the page is compressed beforehand (gzip, nginx's only format), so that it is not
+ * compressed for every answer. The edge checks for each request what is live.
  */
 const seconds = Number(process.env.LOAD_SECONDS ?? 8)
 const turns = Number(process.env.TURNS ?? 3)

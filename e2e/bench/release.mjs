@@ -6,8 +6,8 @@ import { startOwnSite } from '../releases/own-site.mjs'
 import { browserPath } from './browser-path.mjs'
 
 /*
- * Measures how soon a roll-back takes effect, what it costs an open page, and whether any visitor notices a hundred of them. design.md,
- * "Numbers to hold". Times count from the end of the command.
+ * Measures how soon a roll-back takes effect and what it costs an open page, and checks that no visitor notices a hundred of them.
+ * design.md, "Numbers to hold". Times count from the end of the command.
  */
 const limits = { newVisitorMs: 1000, openPageMs: 5000, otherBytes: 0, failedViews: 0 }
 const turns = Number(process.env.TURNS ?? 7)

@@ -13,7 +13,7 @@ const entryPoints = {
  * @throws Error with esbuild's message.
  */
 export async function bundleServers() {
-  // The bundler is one of the packages, so it cannot be imported before they are installed.
+  // Imported only here, because the bundler is one of the packages that are installed first.
   const [{ bundle }, { buildApi }] = await Promise.all([
     import('../../shared/src/node/bundle.mjs'),
     import('../../api/build.mjs'),
@@ -39,7 +39,7 @@ export const releaseOptions = {
   logLevel: 'error',
 }
 
-/** They read files around them (webpack, installed versions) relative to their own location, so they cannot be bundled. */
+/** These packages read files next to their own (webpack, installed versions), so they cannot be bundled. */
 const builders = ['@fankeep/shared/standalone', '@fankeep/shared/federation/adopt']
 
 /** Our own shared sources are TypeScript: they are bundled. npm packages stay outside. */

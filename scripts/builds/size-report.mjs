@@ -1,9 +1,10 @@
 import { lazyChunks, sharedModules } from '../../shared/src/federation/shared-modules.mjs'
 
 /**
- * What a visitor downloads for each shared entry point, brotli, as a table: the eager ones are together in the shell's
- * first script, each of the others is fetched when a screen first needs it.
- * @param {{ entry: string, files: Record<string, { brotli: number }>, chunks: Record<string, string[]> }} manifest of a shell's release
+ * A table of what a visitor downloads for each shared entry point, compressed by brotli. The eager entry points are together in the
+ * shell's first script; each of the others is fetched when a screen first needs it.
+ * @param {{ entry: string, files: Record<string, { brotli: number }>, chunks: Record<string, string[]> }} manifest of a shell's
+ *   release
  */
 export function sizeReport({ entry, files, chunks }) {
   const kb = (names) =>

@@ -150,11 +150,11 @@ export function faultOf({ file, specifier, isType }) {
   }
   if (!target.startsWith('shared/'))
     return `Nothing imports ${specifier}: a remote, the shell and the servers are not libraries.`
-  // Pages of foreign hosts may use what such hosts are given.
+  // Pages of foreign hosts may import the modules that the kit has for them.
   if (file.startsWith('e2e/hosts/') && ofForeignHosts.has(specifier)) return null
   if (file === 'e2e/hosts/probe/build.mjs' && specifier === '@fankeep/shared/federation') return null
   if (owner === 'e2e') return 'e2e knows only paths and texts, and imports nothing of the site.'
-  // Publishing draws a build's pages on the page on which a remote runs alone; adopting is part of the preset.
+  // Publishing renders a build's pages on the page of `fankeep-remote dev`; adopting a build is part of the preset.
   if (buildersOf[file] === specifier) return null
   // All packages share one preset for running tests.
   if (specifier === '@fankeep/shared/testing/vitest' && file.endsWith('/vitest.config.mjs')) return null
@@ -162,7 +162,7 @@ export function faultOf({ file, specifier, isType }) {
     return ofContract(specifier) || ofServers(specifier)
       ? null
       : `${owner} imports only contract and node of shared.`
-  // What the shell provides is listed there by the keys that remotes require.
+  // This file lists what the shell provides, by the names that remotes import.
   if (file === 'shared/src/federation/given.cjs') return null
   if (owner === 'shared') return 'Inside shared, import by path: the package name is for others.'
   return owner.startsWith('mf-') ? remoteFault(file, specifier, isType) : null

@@ -1,6 +1,7 @@
 /*
- * A failed read that is shown as an empty list misleads: "no tags yet" for a member who has twenty. So the code that takes an answer of `useCall`
- * or `useAllPages` must also read its `error`, or pass the whole result on, for example to `NotLoaded`. A part that a screen is complete without takes `useExtra`.
+ * A failed read that is shown as an empty list misleads: "no tags yet" for a member who has twenty. So code that uses the answer of
+ * `useCall` or `useAllPages` must also read its `error`, or pass the whole result on, for example to `NotLoaded`. `useExtra` is for
+ * data that a screen can do without.
  */
 
 const message =

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { root } from '../install.mjs'
 
 /**
- * The same code with which the api keeps its worker alive. It is built before anything is started, so it cannot be imported earlier.
+ * The api keeps its worker alive by the same code. Imported dynamically, because it has to be built first.
  * @type {typeof import('../../api/src/infra/keep-process')}
  */
 const { keepProcess } = await import(join(root, 'api/dist/keep-process.mjs'))
