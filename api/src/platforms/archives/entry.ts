@@ -107,6 +107,7 @@ export class UploadEntry {
     const { method, offset, packedSize } = this
     const { fd, size, isBare } = this.container
     if (isBare) return offset
+    if (offset > size) throw new EntryBroken('beyond the end of the file')
     if (method !== stored && method !== deflated) throw new EntryBroken(`packed by method ${method}`)
     const header = Buffer.alloc(30)
     const { bytesRead } = await readAt(fd, header, 0, 30, offset)

@@ -23,6 +23,8 @@ export class WindowReader extends yauzl.RandomAccessReader {
     position: number,
     done: (error: Error | null, bytesRead?: number) => void,
   ) {
+    // Node would throw, in a callback of its own, which ends the process. No file is this long.
+    if (!Number.isSafeInteger(position)) return done(null, 0)
     if (length > windowBytes) return void read(this.fd, buffer, offset, length, position, done)
     if (position >= this.start && position + length <= this.end) {
       this.window.copy(buffer, offset, position - this.start, position - this.start + length)

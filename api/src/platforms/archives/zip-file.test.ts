@@ -1,0 +1,38 @@
+import { honest } from '../fixtures/attacks'
+import { rawZip, rawZip64End } from '../fixtures/raw-zip'
+import { readEverything, TempUploads } from '../fixtures/temp-upload'
+import { openArchive } from '../index'
+
+const uploads = new TempUploads()
+afterEach(() => uploads.clear())
+
+describe('a ZIP64 with an offset that no file reaches', () => {
+  const far = 2n ** 60n
+  const withEnd = (change: (bytes: Buffer) => void) => {
+    const bytes = rawZip64End(1)
+    change(bytes)
+    return bytes
+  }
+
+  it.each([
+    ['of its end record', withEnd((bytes) => bytes.writeBigUInt64LE(far, bytes.length - 22 - 20 + 8))],
+    ['of its directory', withEnd((bytes) => bytes.writeBigUInt64LE(far, 4 + 48))],
+  ])('%s is refused as truncated', async (_which, bytes) => {
+    await expect(openArchive(await uploads.put({ 'a.zip': bytes }), 'instagram')).rejects.toMatchObject({
+      key: 'archive_truncated',
+    })
+  })
+
+  it('of a file is read without that file', async () => {
+    const extra = Buffer.alloc(12)
+    extra.writeUInt16LE(1, 0)
+    extra.writeUInt16LE(8, 2)
+    extra.writeBigUInt64LE(far, 4)
+    const path = 'connections/followers_and_following/followers_2.json'
+    const bytes = rawZip([honest('anna'), { ...honest('bert'), path, extra }])
+    bytes.writeUInt32LE(0xffffffff, bytes.lastIndexOf(path) - 4)
+    const archive = await openArchive(await uploads.put({ 'a.zip': bytes }), 'instagram')
+    const { fans, complete } = await readEverything(archive).finally(archive.close)
+    expect([fans.map(({ uid }) => uid), complete]).toEqual([['anna'], false])
+  })
+})
