@@ -6,6 +6,15 @@ import { openArchive } from '../index'
 const uploads = new TempUploads()
 afterEach(() => uploads.clear())
 
+it('a ZIP of more than 65,535 files, of which Finder counts only those above, is read to its end', async () => {
+  const pictures = Array.from({ length: 65_536 }, (_, n) => ({ path: `media/${n}.jpg`, method: 0 }))
+  const last = { ...honest('bert'), path: 'connections/followers_and_following/followers_2.json' }
+  const files = await uploads.put({ 'a.zip': rawZip([honest('anna'), ...pictures, last]) })
+  const archive = await openArchive(files, 'instagram')
+  const { fans } = await readEverything(archive).finally(archive.close)
+  expect(fans.map(({ uid }) => uid)).toEqual(['anna', 'bert'])
+})
+
 describe('a ZIP64 with an offset that no file reaches', () => {
   const far = 2n ** 60n
   const withEnd = (change: (bytes: Buffer) => void) => {

@@ -123,6 +123,27 @@ export interface Allowance {
   bytes: number
 }
 
+const entrySignature = 0x02014b50
+const entryHead = 46
+
+/** How many entries a directory has. The number in the end record can be smaller: Finder begins at 0 again after 65,535. */
+async function countEntries({ fd, size }: Container, start: number): Promise<number> {
+  const window = Buffer.allocUnsafe(256 * 1024)
+  let count = 0
+  for (let begin = start; begin < size;) {
+    const { bytesRead } = await readAt(fd, window, 0, window.length, begin)
+    let at = 0
+    while (at + entryHead <= bytesRead && window.readUInt32LE(at) === entrySignature) {
+      const [name, extra, comment] = [28, 30, 32].map((field) => window.readUInt16LE(at + field))
+      at += entryHead + name! + extra! + comment!
+      count++
+    }
+    if (bytesRead < entryHead || at + entryHead <= bytesRead) return count
+    begin += at
+  }
+  return count
+}
+
 async function list(
   zip: ZipFile,
   container: Container,
@@ -130,10 +151,11 @@ async function list(
   names: OddNames,
 ): Promise<Listing> {
   const file = sayable(container.name)
-  if (zip.entryCount > allowance.entries) {
+  if (container.size - zip.readEntryCursor > archiveLimits.directory + 4 * commentMax) {
     throw new ArchiveProblem('archive_too_many_entries', { file, limit: archiveLimits.entries })
   }
-  if (container.size - zip.readEntryCursor > archiveLimits.directory + 4 * commentMax) {
+  zip.entryCount = Math.max(zip.entryCount, await countEntries(container, zip.readEntryCursor))
+  if (zip.entryCount > allowance.entries) {
     throw new ArchiveProblem('archive_too_many_entries', { file, limit: archiveLimits.entries })
   }
   allowance.entries -= zip.entryCount
