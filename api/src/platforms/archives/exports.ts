@@ -30,7 +30,7 @@ export interface Chosen<Role extends string> {
   files: DataFile<Role>[]
   takenAt?: number
   stamp?: string
-  /** When the roots were made whose names identify an export. */
+  /** When the roots were made, as far as they show it. */
   dates: Map<string, number>
   /** Whether the upload had another, older export, which was left out. */
   leftOut: boolean
@@ -173,8 +173,7 @@ export async function chooseExport<Role extends string>(
     chosen.files.push(...files)
     chosen.takenAt = newer(chosen.takenAt, root.takenAt)
     chosen.stamp ??= root.stamp
-    if (root.stamp !== undefined && root.takenAt !== undefined)
-      for (const file of files) chosen.dates.set(file.root, root.takenAt)
+    if (root.takenAt !== undefined) for (const file of files) chosen.dates.set(file.root, root.takenAt)
   }
   chosen.files.sort((a, b) => a.role.localeCompare(b.role) || a.part - b.part)
   return chosen
@@ -186,7 +185,7 @@ export async function chooseExport<Role extends string>(
  */
 export function takenAtOf(fans: DataFile<string>[], { dates, takenAt }: Chosen<string>): number | undefined {
   const made = fans.flatMap(({ root }) => dates.get(root) ?? [])
-  return fans.length > 0 && made.length === fans.length ? Math.max(...made) : takenAt
+  return made.length > 0 ? Math.max(...made) : takenAt
 }
 
 /** @throws ArchiveProblem if an upload has more record files than any real export. */
