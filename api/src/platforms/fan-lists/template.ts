@@ -221,8 +221,8 @@ async function followedAt(
   return undefined
 }
 
-/** A quote before a formula was added by us when the list was downloaded. */
-const ourQuote = /^'(?=[=+\-@\t\r\n|%＝＋－＠])/
+/** A quote before a formula, or before its quotes, was added by us when the list was downloaded (`fans/download/formula.ts`). */
+const ourQuote = /^'(?='*[=+\-@\t\r\n|%＝＋－＠])/
 
 /**
  * How people and programs keep Excel from changing a cell: `="0123"`, or a leading `'` in all columns except names, which can
@@ -279,8 +279,10 @@ async function fanOf(
 ): Promise<FanRecord | null | undefined> {
   const cell = (column: Column) => {
     const at = context.at.get(column)
-    const text = (at === undefined ? '' : (cells[at] ?? '')).trim()
-    return textOf(asMeant(text, column), column === 'url' ? 1000 : 200)
+    const text = at === undefined ? '' : (cells[at] ?? '')
+    // A list downloaded here has names as they are stored.
+    if (column === 'name' && context.at.has('first_seen')) return textOf(text.replace(ourQuote, ''), 300)
+    return textOf(asMeant(text.trim(), column), column === 'url' ? 1000 : 200)
   }
   const record = recordOf(cell)
   const date = cell('followed_at')

@@ -1,5 +1,7 @@
+import fc from 'fast-check'
 import { send } from '../../../../test/send'
 import { startTestServer, type TestServer } from '../../../../test/server'
+import { cases } from '../../../../test/test-all'
 import { followed, imports, instagramZip, type TestMember, type Uploaded } from '../test-imports'
 
 let server: TestServer
@@ -94,6 +96,36 @@ describe('importing fans downloaded from FanKeep', () => {
       expect(await fansOf(to.page)).toEqual(await fansOf(from.page))
     },
   )
+
+  test('gives every fan the same name, whatever is in it', async () => {
+    const part = fc.constantFrom(
+      ...["'", "''", '=', '@', '+', '＝', '#N/A', '#REF!', '="x"', '_x000A_', ' ', '\n', '\t'],
+    )
+    const text = fc.string({ unit: 'binary', maxLength: 20 })
+    const pieces = fc.array(fc.oneof(part, text), { maxLength: 4 }).map((all) => all.join(''))
+    // A workbook cannot have control characters, and a CSV has one kind of line end.
+    // eslint-disable-next-line no-control-regex -- the characters that are left out
+    const name = pieces.map((one) => one.replaceAll(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, ''))
+    const names = fc.array(name, { minLength: 100, maxLength: 100 })
+    const formats = fc.constantFrom('csv', 'json', 'xlsx')
+    const property = fc.asyncProperty(names, formats, async (all, format) => {
+      const [from, to] = [await instagram(), await instagram()]
+      const seen = '2026-10-01T00:00:00+00:00'
+      const fans = all.map((one, n) => ({
+        uid: `u${n}`,
+        name: one,
+        first_seen: seen,
+        last_seen: seen,
+        gone_at: null,
+      }))
+      await from.import({ name: 'fans.json', content: Buffer.from(JSON.stringify(fans)) })
+      const content = await download(from.member, 'fans.download', { id: from.page, format })
+      const run = await to.import({ name: `fans.${format}`, content })
+      expect(run).toMatchObject({ fans_new: 100, notes: [] })
+      expect(await fansOf(to.page)).toEqual(await fansOf(from.page))
+    })
+    await fc.assert(property, { numRuns: cases(40) })
+  })
 
   test('does not bring back fans who have left since', async () => {
     const one = await instagram()

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { type ZipEntry, zipOf } from '../../../infra/zip-writer'
 import { type Choice, chosenRows, lastSeen } from './chosen'
 import { asItIs, copyOut } from './copy-out'
+import { isFormula } from './formula'
 import type { Services } from '../../../infra/services'
 
 /** Excel allows 1,048,576 rows per sheet (ECMA-376); further rows go to the next sheet. */
@@ -39,8 +40,11 @@ const literal = (column: string) =>
   `case when ${column} like '%\\_x____\\_%' then regexp_replace(${column}, '_(?=x[0-9A-Fa-f]{4}_)', '_x005F_', 'g') else ${column} end`
 const escaped = (column: string) =>
   references.reduce((text, [sign, reference]) => `replace(${text}, ${sign}, '${reference}')`, literal(column))
-const textCell = (column: string) =>
-  `case when ${column} <> '' then '${begin}' || ${escaped(column)} || '${end}' else '<c/>' end`
+const textCell = (column: string, before = "''") =>
+  `case when ${column} <> '' then '${begin}' || ${before} || ${escaped(column)} || '${end}' else '<c/>' end`
+/** As SQL: one more quote before a name from which an import would remove one. */
+const quoteBefore = (column: string) =>
+  `case when ascii(${column}) = ascii('''') and ${isFormula(column)} then '''' else '' end`
 const timeCell = (time: string) => `coalesce('${begin}' || (${time})::text || '${end}', '<c/>')`
 
 /** Characters that XML 1.0 excludes, as bytes, one per character: U+FFFE and U+FFFF have three. */
@@ -108,7 +112,7 @@ export async function fansAsXlsx(
 ): Promise<Readable> {
   const { page, uids } = choice
   const cells = [
-    ...['uid', 'name', 'username', 'url'].map(textCell),
+    ...[textCell('uid'), textCell('name', quoteBefore('name')), textCell('username'), textCell('url')],
     ...[timeCell('case when dated then at end'), textCell('email')],
     ...['first_seen', lastSeen(page), 'gone_at'].map(timeCell),
   ]
