@@ -114,13 +114,22 @@ async function* counted<Record>(
   }
 }
 
-async function* once<Record extends { uid: string }>(
+/** The first record with each uid. `onOther` is called for a later one with another name, which may be another person. */
+async function* once<Record extends { uid: string; name?: string }>(
   batches: AsyncIterable<Record[]>,
   onGiven: (count: number) => void = () => {},
+  onOther?: () => void,
 ): AsyncGenerator<Record[]> {
   const seen = new Seen()
+  const named = onOther && new Seen()
+  const isFirst = ({ uid, name }: Record) => {
+    const isOther = name !== undefined && named?.isNew(`${uid}\0${name}`)
+    if (seen.isNew(uid)) return true
+    if (isOther) onOther?.()
+    return false
+  }
   for await (const batch of batches) {
-    const fresh = batch.filter((record) => seen.isNew(record.uid))
+    const fresh = batch.filter(isFirst)
     onGiven(fresh.length)
     if (fresh.length > 0) yield fresh
   }
@@ -212,8 +221,12 @@ class OpenArchive implements Archive {
   private async *readFans() {
     this.fansPass = new Pass()
     this.fansSeen = 0
-    const give = this.fansRepeat ? counted<FanRecord> : once<FanRecord>
-    yield* give(this.found.fans(this.fansPass), (count) => (this.fansSeen += count))
+    let others = 0
+    const onOther = this.isOurs && !this.kept ? () => void others++ : undefined
+    const onGiven = (count: number) => void (this.fansSeen += count)
+    const fans = this.found.fans(this.fansPass)
+    yield* this.fansRepeat ? counted(fans, onGiven) : once(fans, onGiven, onOther)
+    this.fansPass.notes.count('ids_twice', others)
     this.fansRead = true
   }
 

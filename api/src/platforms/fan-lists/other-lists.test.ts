@@ -33,6 +33,21 @@ describe('a list of fans', () => {
     expect((await namesIn(list)).map(([, name]) => name)).toEqual(names)
   })
 
+  it('with one id in several rows gives the first, and counts those with another name', async () => {
+    const rows = ['1,Anna', '2,Bert', '1,Anna', '1,Carl', '2,', '1,Carl', '2,Dora']
+    const archive = await openArchive(
+      await uploads.put({ 'fans.csv': ['編號,姓名', ...rows].join('\n') }),
+      'facebook',
+    )
+    const { fans, notes } = await readEverything(archive)
+    await archive.close()
+    expect(fans.map(({ uid, name }) => [uid, name])).toEqual([
+      ['1', 'Anna'],
+      ['2', 'Bert'],
+    ])
+    expect(notes).toEqual([{ key: 'ids_twice', params: { count: 2 } }])
+  })
+
   it('is refused by its name if its encoding is not known', async () => {
     const list = inCodePage('windows-1251')('uid,name\n1,Иван Петров\n2,Анна\n3,Олег\n4,Мария К.\n')
     await expect(namesIn(list)).rejects.toMatchObject({ key: 'list_encoding', params: { file: 'fans.csv' } })
