@@ -8,6 +8,8 @@ export const openArray = 0x5b
 export const closeArray = 0x5d
 export const openObject = 0x7b
 export const closeObject = 0x7d
+/** The `n` of `null`. */
+export const nullBegins = 0x6e
 
 /** Deepest nesting accepted: the platforms' own records stay under 12. Deeper values are skipped. */
 export const depthMax = 64

@@ -6,6 +6,7 @@ import {
   colon,
   equals,
   isSpace,
+  nullBegins,
   openArray,
   openObject,
   quote,
@@ -16,7 +17,10 @@ import {
  * a list that lacks its brackets (`one`), look inside an object (`enter`), or skip it.
  */
 export type Wanted = 'take' | 'one' | 'enter' | 'skip'
-export type Want = (path: readonly string[], kind: 'array' | 'object') => Wanted
+export type Want = (path: readonly string[], kind: Kind) => Wanted
+
+/** Some platforms write `null` for an empty list: it has no elements, whatever `Want` returns. */
+export type Kind = 'array' | 'object' | 'null'
 
 /** The text's top-level array. */
 export const wholeArray: Want = (path, kind) => (path.length === 0 && kind === 'array' ? 'take' : 'skip')
@@ -141,6 +145,7 @@ export class Seeker {
         return
       case 'value':
         if (isSpace(byte)) return
+        if (byte === nullBegins) this.want(this.path, 'null')
         this.state = byte === quote ? 'string' : 'scalar'
         return
       case 'scalar':

@@ -1,4 +1,4 @@
-import type { Want } from '../json/seek'
+import type { Kind, Want } from '../json/seek'
 
 /** Keys have had several spellings: `Follower List`, `FollowerList`, `follower_list`. */
 export const plainKey = (key: string) => key.toLowerCase().replace(/[^a-z]/g, '')
@@ -23,7 +23,7 @@ type List = 'fans' | 'posts' | 'reposts' | 'notKept' | 'owner' | 'settings'
 export const notKeptName = (path: readonly string[]) => notKeptKeys.get(plainKey(path.at(-1) ?? '')) ?? ''
 
 /** Which list a value is, by the keys that lead to it: `Profile And Settings.Follower.FansList`, in any era. */
-export function listAt(path: readonly string[], kind: 'array' | 'object'): List | undefined {
+export function listAt(path: readonly string[], kind: Kind): List | undefined {
   const keys = path.map(plainKey)
   const last = keys.at(-1)
   if (last === undefined) return undefined

@@ -1,5 +1,6 @@
 import { readZip } from '../fixtures/read-zip'
 import { readEverything, TempUploads } from '../fixtures/temp-upload'
+import { zipBuffer } from '../fixtures/zip'
 import { openArchive } from '../index'
 
 const uploads = new TempUploads()
@@ -52,6 +53,27 @@ describe('a list of followers as text', () => {
 })
 
 describe('an export as JSON', () => {
+  it('of an account without fans and posts, for which TikTok writes null, is read with an empty list', async () => {
+    const nothing = JSON.stringify({
+      'Profile And Settings': {
+        Follower: { FansList: null },
+        'Profile Info': { ProfileMap: { userName: 'ann' } },
+      },
+      Post: { Posts: { VideoList: null } },
+    })
+    const files: Record<string, string | Buffer>[] = [
+      { 'user_data_tiktok.json': nothing },
+      { 'a.zip': await zipBuffer({ 'user_data_tiktok.json': nothing }) },
+    ]
+    for (const file of files) {
+      const archive = await openArchive(await uploads.put(file), 'tiktok')
+      const got = await readEverything(archive)
+      await archive.close()
+      expect([got.fans, got.posts, archive.owner, got.complete]).toEqual([[], [], 'ann', false])
+      expect(got.notes).toEqual([{ key: 'fans_empty', params: {} }])
+    }
+  })
+
   const text = JSON.stringify({
     'Profile And Settings': {
       Follower: { FansList: [{ Date: '2024-01-01 10:00:00', UserName: 'anna' }] },

@@ -39,7 +39,9 @@ async function outlineOf({ entry }: File): Promise<Outline> {
   }
   const want: Want = (path, kind) => {
     const list = listAt(path, kind)
-    if (list === 'fans' || list === 'posts' || list === 'reposts') outline[list] = true
+    // An account without fans has `null` for a list. Without it, the file would be none of TikTok's.
+    if (list === 'fans') outline.fans = true
+    else if (kind === 'array' && (list === 'posts' || list === 'reposts')) outline[list] = true
     if (list === 'notKept') return 'take'
     return wantList(list === 'settings' ? 'settings' : 'owner')(path, kind)
   }
