@@ -104,7 +104,8 @@ async function send(services: Services, id: string, signal: AbortSignal) {
   let row = await findCallback(db, id)
   if (!row || row.status !== 1) return
   if (isCopied(row)) return endCopied(services, row)
-  if (row.sendAt > clock.now()) {
+  // Not once it has begun: if the clock is set back, the rest must not wait for that time again.
+  if (row.phase === 'waiting' && row.sendAt > clock.now()) {
     await queue.add(sendCallback, { callback: id }, { startAfter: row.sendAt })
     return
   }

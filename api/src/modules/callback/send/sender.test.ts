@@ -220,6 +220,21 @@ describe('the sender of a CallBack', () => {
     expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, of: 4, sent: 4 })
   })
 
+  test('continues after a failed try if the clock was set back meanwhile', async () => {
+    const { member, page } = await pageWith(['a@a.test', 'b@a.test'])
+    const asked = await send(member, page)
+    server.services.bulkMail = {
+      ...usual,
+      deliver: async (mails) => mails.map(() => ({ state: 'away', error: '535 no' }) as const),
+    }
+    await expect(run(asked.data.id)).rejects.toThrow('The mail server is unavailable: 535 no')
+    server.services.bulkMail = usual
+    server.clock.pass(-86_400)
+    await run(asked.data.id)
+    server.clock.pass(86_400)
+    expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, of: 2, sent: 2 })
+  })
+
   test('waits for an unavailable mail server without counting tries, even for a small CallBack', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test'])
     const asked = await send(member, page)
