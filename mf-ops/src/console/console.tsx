@@ -19,7 +19,7 @@ import { useWatched } from './use-console'
 export function Console({ onExpired }: { onExpired: () => void }) {
   const t = useWords('mf-ops')
   const { notify } = useHost()
-  const { state, telemetry, fault, onLine, reload, take } = useWatched(onExpired)
+  const { state, telemetry, fault, figuresFault, onLine, reload, take } = useWatched(onExpired)
   const mayChange = useMayChange()
   const [asked, setAsked] = useState<Asked>()
   if (!state && fault)
@@ -57,7 +57,7 @@ export function Console({ onExpired }: { onExpired: () => void }) {
       {mayChange() && <Consulting onExpired={onExpired} />}
       <Faults onExpired={onExpired} />
       {telemetry && <Budgets telemetry={telemetry} />}
-      <Figures releases={releases} days={telemetry?.days} />
+      <Figures releases={releases} days={telemetry?.days} fault={figuresFault} onRetry={reload} />
       <Doctor revision={state.revision} onExpired={onExpired} />
       <History moves={history} />
       <Dialogs

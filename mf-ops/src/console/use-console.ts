@@ -47,8 +47,10 @@ export interface Watched {
   state: OpsState | undefined
   /** What pages reported. */
   telemetry: OpsTelemetry | undefined
-  /** Why the newest data could not be loaded; older data is shown. */
+  /** Why the newest state could not be loaded; an older one is shown. */
   fault: OpsRefused | undefined
+  /** The same for the telemetry. */
+  figuresFault: OpsRefused | undefined
   /** Whether events of changes arrive. */
   onLine: boolean
   reload: () => void
@@ -61,6 +63,7 @@ export function useWatched(onExpired: () => void): Watched {
   const [state, setState] = useState<OpsState>()
   const [telemetry, setTelemetry] = useState<OpsTelemetry>()
   const [fault, setFault] = useState<OpsRefused>()
+  const [figuresFault, setFiguresFault] = useState<OpsRefused>()
   const [onLine, setOnLine] = useState(true)
   const newest = useRef(0)
 
@@ -72,13 +75,17 @@ export function useWatched(onExpired: () => void): Watched {
     setFault(undefined)
   }, [])
   const reload = useCallback(() => {
-    const fail = (error: unknown) => {
+    const failTo = (set: (why: OpsRefused) => void) => (error: unknown) => {
       const why = refusedBy(error)
       if (why.key === 'signed_out') onExpired()
-      else setFault(why)
+      else set(why)
     }
-    edge.state().then(take, fail)
-    edge.telemetry().then(setTelemetry, fail)
+    const takeFigures = (next: OpsTelemetry) => {
+      setTelemetry(next)
+      setFiguresFault(undefined)
+    }
+    edge.state().then(take, failTo(setFault))
+    edge.telemetry().then(takeFigures, failTo(setFiguresFault))
   }, [take, onExpired])
 
   useEffect(() => {
@@ -90,5 +97,5 @@ export function useWatched(onExpired: () => void): Watched {
       clearInterval(timer)
     }
   }, [reload])
-  return { state, telemetry, fault, onLine, reload, take }
+  return { state, telemetry, fault, figuresFault, onLine, reload, take }
 }

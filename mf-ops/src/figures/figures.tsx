@@ -3,12 +3,22 @@ import { useWords } from '@fankeep/shared/host'
 import { Box, EmptyState, Panel, Skeleton } from '@fankeep/shared/ui'
 import { Select } from '@fankeep/shared/ui/forms'
 import { useState } from 'react'
+import type { OpsRefused } from '../edge'
+import { ReadFault } from '../read-fault'
 import { inOrder } from '../releases/health'
 import { MeasureChart } from './measure-chart'
 import { VersionTable } from './version-table'
 
+interface FiguresProps {
+  releases: OpsRelease[]
+  days: OpsDay[] | undefined
+  /** Why the newest figures could not be loaded. */
+  fault: OpsRefused | undefined
+  onRetry: () => void
+}
+
 /** The reports of pages about a release, by day and by version. */
-export function Figures({ releases, days }: { releases: OpsRelease[]; days: OpsDay[] | undefined }) {
+export function Figures({ releases, days, fault, onRetry }: FiguresProps) {
   const t = useWords('mf-ops')
   // The shell loads before anything could report about it.
   const names = inOrder(releases)
@@ -38,7 +48,8 @@ export function Figures({ releases, days }: { releases: OpsRelease[]; days: OpsD
         </Box>
       }
     >
-      {!own && <Skeleton h={240} />}
+      <ReadFault fault={fault} onRetry={onRetry} />
+      {!own && !fault && <Skeleton h={240} />}
       {own?.length === 0 && <EmptyState title={t('figures.none', { name })} text={t('figures.noneText')} />}
       {own && own.length > 0 && (
         <>
