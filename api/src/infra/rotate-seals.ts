@@ -26,14 +26,16 @@ export interface SealedColumn {
 /**
  * Seals everything sealed with an older key again with the current one. Safe while the site runs: a row is changed only if
  * it still has the value that was read. After an interruption, the next run seals the rest.
+ * @param batch rows read at a time: a column can have a row for each browser of each fan
  */
 export async function rotateSeals(
   db: Db,
   crypto: Crypto,
   columns: readonly SealedColumn[],
+  batch = 1000,
 ): Promise<Rotated> {
   const total: Rotated = { sealed: 0, current: 0, lost: [] }
-  for (const column of columns) await rotateColumn(db, crypto, column, total)
+  for (const column of columns) await rotateColumn(db, crypto, column, { batch, total })
   return total
 }
 
@@ -81,16 +83,28 @@ export async function sealedByAnother(
   return found
 }
 
-async function rotateColumn(db: Db, crypto: Crypto, column: SealedColumn, total: Rotated) {
+async function rotateColumn(
+  db: Db,
+  crypto: Crypto,
+  column: SealedColumn,
+  { batch, total }: { batch: number; total: Rotated },
+) {
   const { table, key } = column
+  const order = sql.join(key.map((name) => sql.ref(name)))
   const names = sql.join(key.map((name) => sql`${sql.ref(name)}::text`))
-  const { rows } = await sql<{ key: string[]; old: string }>`
-    select array[${names}] as key, ${sql.ref(column.column)} as old from ${sql.table(table)}`.execute(db)
-  for (const row of rows) {
-    if (crypto.isCurrent(row.old)) total.current++
-    else if (await rotateRow(db, crypto, column, row)) total.sealed++
-    else total.lost.push(column.rowOf(row.key))
-  }
+  let last: string[] | undefined
+  do {
+    const rest = last ? sql`where (${order}) > (${sql.join(last)})` : sql``
+    const { rows } = await sql<{ key: string[]; old: string }>`
+      select array[${names}] as key, ${sql.ref(column.column)} as old from ${sql.table(table)}
+      ${rest} order by ${order} limit ${batch}`.execute(db)
+    for (const row of rows) {
+      if (crypto.isCurrent(row.old)) total.current++
+      else if (await rotateRow(db, crypto, column, row)) total.sealed++
+      else total.lost.push(column.rowOf(row.key))
+    }
+    last = rows.length < batch ? undefined : rows.at(-1)?.key
+  } while (last)
 }
 
 async function rotateRow(

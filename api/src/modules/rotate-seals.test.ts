@@ -49,7 +49,12 @@ test('rotateSeals reseals every secret; the new key opens them, and two-factor l
   const next = createCrypto(newKey, [services.config.secretKey])
   // Tokens of a binding, a page, a LINE account, a Telegram bot and a fan's browser; the key that signs for browsers, one
   // secret, ten spare codes.
-  expect(await rotateSeals(services.db, next, sealedColumns)).toEqual({ sealed: 17, current: 0, lost: [] })
+  const batch = 4
+  expect(await rotateSeals(services.db, next, sealedColumns, batch)).toEqual({
+    sealed: 17,
+    current: 0,
+    lost: [],
+  })
   expect(await rotateSeals(services.db, next, sealedColumns)).toEqual({ sealed: 0, current: 17, lost: [] })
   const bare = createCrypto(newKey)
   const row = await services.db.selectFrom('mediaAccounts').selectAll().executeTakeFirstOrThrow()
