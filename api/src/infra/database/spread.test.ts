@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { freshClient } from '../../../test/database'
 import { straying } from '../../../test/one-shard'
-import { spreadTables } from './spread'
+import { spread, spreadTables } from './spread'
 
 let client: Client
 let drop: () => Promise<void>
@@ -24,6 +24,13 @@ test.each(Object.entries(spreadTables))(
       expect([name, columns]).toEqual([name, expect.arrayContaining([column])])
   },
 )
+
+test('spread says what to set if the PostgreSQL has no Citus', async () => {
+  const query = () => Promise.reject(new Error('extension "citus" is not available'))
+  await expect(spread({ query } as never)).rejects.toThrow(
+    /cannot load Citus \(extension "citus" is not available\)\. Nothing was changed\. Set DATABASE_URL to the coordinator/,
+  )
+})
 
 describe('statements on a Citus cluster', () => {
   const strayingIn = async (text: string) => {

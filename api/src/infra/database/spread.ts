@@ -58,7 +58,13 @@ export async function isSpread(client: Pick<PoolClient, 'query'>): Promise<boole
  * @returns the tables that were spread now
  */
 export async function spread(client: Pick<PoolClient, 'query'>): Promise<string[]> {
-  await client.query('create extension if not exists citus')
+  await client.query('create extension if not exists citus').catch((error: Error) => {
+    throw new Error(
+      `This PostgreSQL cannot load Citus (${error.message}). Nothing was changed. Set DATABASE_URL to the coordinator of a Citus cluster ` +
+        'whose role may create the extension (docs/scale.md, "Citus")',
+      { cause: error },
+    )
+  })
   const { rows } = await client.query<{ name: string }>(
     'select logicalrelid::text as name from pg_dist_partition',
   )
