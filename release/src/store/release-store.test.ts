@@ -168,6 +168,11 @@ test('a request that storage never answers times out', async () => {
   silent.closeAllConnections()
 })
 
+test('reading from a bucket that does not exist fails, and does not report the file as missing', async () => {
+  const { backend } = openStore(s3.address('site').replace('releases', 'no-such-bucket'))
+  await expect(backend.read('registry/00000001.json')).rejects.toThrow(/bucket does not exist/)
+})
+
 test('two builds of one version published to a bucket at once are not mixed', async () => {
   const context = contextOn(openStore(s3.address('mixed')))
   await publish(context, [makeBuild({ name: 'shell' })])

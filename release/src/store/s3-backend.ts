@@ -165,7 +165,8 @@ const attemptsOf = (error: unknown): number =>
 const refusedAs =
   <Value>(value: Value, statuses: number[]) =>
   (error: unknown): Value => {
-    const { $metadata: about } = error as { $metadata?: { httpStatusCode?: number } }
-    if (statuses.includes(about?.httpStatusCode ?? 0)) return value
+    const { name, $metadata: about } = error as { name?: string; $metadata?: { httpStatusCode?: number } }
+    // A bucket that does not exist is answered 404, too: that is no missing file.
+    if (name !== 'NoSuchBucket' && statuses.includes(about?.httpStatusCode ?? 0)) return value
     throw error
   }
