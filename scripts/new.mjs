@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
 import { bin, runQuietly } from './run-quietly.mjs'
+import { Refused } from '../shared/src/builder/refused.mjs'
+import { newRemote as makeRemote, planRemote, whatNext } from '../shared/src/remote/new-remote.mjs'
 import { installChanged, installPackages, root } from './install.mjs'
 import { newCall, newKey, newMigration, newScreen, Taken, Wrong } from './new/parts.mjs'
 
@@ -32,17 +34,18 @@ const next = {
 }
 
 async function newRemote() {
-  installPackages()
-  const remotes = await import('../shared/src/remote/new-remote.mjs')
-  const { Refused } = await import('../shared/src/builder/refused.mjs')
+  const route = values.route ? { route: values.route } : {}
+  const builder = values.builder ? { builder: values.builder } : {}
+  const options = { name: first, ...route, ...builder, folder: root }
   try {
-    const route = values.route ? { route: values.route } : {}
-    const builder = values.builder ? { builder: values.builder } : {}
-    const made = remotes.newRemote({ name: first, ...route, ...builder, folder: root })
+    // Refuses before the packages are installed, which takes a minute in a new clone.
+    planRemote(options)
+    installPackages()
+    const made = makeRemote(options)
     // A name can be longer than the template's, which can make a line too long.
     await runQuietly(bin('oxfmt'), [made.folder])
     installChanged()
-    console.log(`\n${remotes.whatNext(made)}`)
+    console.log(`\n${whatNext(made)}`)
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     fail(error.message)

@@ -24,7 +24,23 @@ const packagesOf = {
  * @returns {{ name: string, route: string, folder: string, files: string[], own: boolean }} what was created; `own`: in its own repository
  * @throws Refused
  */
-export function newRemote({ name, route, folder, builder }) {
+export function newRemote(options) {
+  const { files, ...made } = planRemote(options)
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(made.folder, file)), { recursive: true })
+    writeFileSync(join(made.folder, file), text)
+  }
+  return { ...made, files: Object.keys(files).sort() }
+}
+
+/**
+ * What `newRemote` would create, with the text of each file. Needs no installed packages and writes nothing.
+ *
+ * @param {{ name: string, route?: string, folder: string, builder?: string }} options those of `newRemote`
+ * @returns {{ name: string, route: string, folder: string, files: Record<string, string>, own: boolean }}
+ * @throws Refused
+ */
+export function planRemote({ name, route, folder, builder }) {
   const kebab = kebabOf(name)
   refuseBuilder(builder)
   const own = !isSite(folder)
@@ -64,11 +80,7 @@ export function newRemote({ name, route, folder, builder }) {
     throw new Refused(
       `${there.join(', ')}: already exists and would be overwritten. Create a standalone remote in an empty folder.`,
     )
-  for (const [file, text] of Object.entries(files)) {
-    mkdirSync(dirname(join(to, file)), { recursive: true })
-    writeFileSync(join(to, file), text)
-  }
-  return { name: full, route: address, folder: to, files: Object.keys(files).sort(), own }
+  return { name: full, route: address, folder: to, files, own }
 }
 
 /** The next steps for the person who created the remote, one per line. */
