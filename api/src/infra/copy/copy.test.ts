@@ -171,7 +171,7 @@ test('a file that is added during a copy is copied before the rows', async () =>
     expect(copied < changed(join('rows', name))).toBe(true)
 })
 
-test('a full disk is reported as such, not as a damaged file of a member', async () => {
+test('a full disk is reported as such with the folder of the copy, not as a damaged file of a member', async () => {
   const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
   const files = {
     ...server.services.files,
@@ -182,7 +182,10 @@ test('a full disk is reported as such, not as a damaged file of a member', async
         },
       }),
   }
-  await expect(makeCopy({ ...server.services, files }, newFolder())).rejects.toThrow(/^ENOSPC/)
+  const folder = newFolder()
+  await expect(makeCopy({ ...server.services, files }, folder)).rejects.toThrow(
+    `The disk of ${folder} has no room for the copy (ENOSPC: no space left on device, write). Remove that folder`,
+  )
 })
 
 test('a copy whose rows or files were changed is rejected, and so is an unfinished copy or a folder without one', async () => {

@@ -26,10 +26,21 @@ const batch = 1000
  * does. Memory stays flat. `releases`: the folder of published releases, if they are in a folder. The manifest is written
  * last: a folder without one is an incomplete copy.
  */
-export async function makeCopy(
+export async function makeCopy(source: CopySource, folder: string, releases?: string): Promise<Manifest> {
+  return writeCopy(source, folder, releases).catch((error: unknown) => {
+    if (!isDiskFull(error)) throw error
+    const { message } = error as Error
+    throw new Error(
+      `The disk of ${folder} has no room for the copy (${message}). Remove that folder, and name one where there is more room`,
+      { cause: error },
+    )
+  })
+}
+
+async function writeCopy(
   { sessions, files }: CopySource,
   folder: string,
-  releases?: string,
+  releases: string | undefined,
 ): Promise<Manifest> {
   await mkdir(join(folder, 'rows'), { recursive: true, mode: 0o700 })
   const found = await readdir(folder)
