@@ -29,6 +29,14 @@ export function nameAgent(agent: string): string {
   return known.join(', ').slice(0, 60)
 }
 
+/** A name for one more device of a member: numbered if another device has it, because two of one type have the same browser. */
+export function unlike(name: string, taken: readonly string[]): string {
+  for (let n = 1; ; n++) {
+    const own = n === 1 ? name : `${name} (${n})`
+    if (!taken.includes(own)) return own
+  }
+}
+
 /** Enough to recognise your own network, too little to locate a home: `203.0.113.…`, `2001:db8:1:…`. */
 export function shortenAddress(address: string): string {
   const plain = address.replace(/^::ffff:/, '')

@@ -1,7 +1,7 @@
 import type { CallOutput, Passkey } from '@fankeep/shared/contract'
 import { record } from '../../infra/audit'
 import { inTransaction } from '../../infra/database/transaction'
-import { nameAgent } from '../../infra/device'
+import { nameAgent, unlike } from '../../infra/device'
 import type { Call } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
@@ -63,11 +63,12 @@ export async function addPasskey(services: Services, call: Call<'passkeys.add'>)
   await requireRecentProof(services, member)
   const challenge = await takeChallenge(services, { use: 'add', member }, input.ticket)
   const key = await checkAttestation(services, challenge, input.response)
+  const agent = nameAgent(call.request.headers['user-agent'] ?? '') || say(call.language, 'passkey.name')
   const row = await inTransaction(db, async (trx) => {
     // Locks the member, so that parallel requests are counted one after the other.
     await holdMember(trx, member.id)
-    if ((await passkeysOf(trx, member.id)).length >= passkeysMost)
-      throw new Refusal('passkey_limit', { limit: passkeysMost })
+    const kept = await passkeysOf(trx, member.id)
+    if (kept.length >= passkeysMost) throw new Refusal('passkey_limit', { limit: passkeysMost })
     const made = await trx
       .insertInto('passkeys')
       .values({
@@ -75,7 +76,10 @@ export async function addPasskey(services: Services, call: Call<'passkeys.add'>)
         ...key,
         transports: input.response.response.transports ?? [],
         // Named after the browser until the member renames it.
-        name: nameAgent(call.request.headers['user-agent'] ?? '') || say(call.language, 'passkey.name'),
+        name: unlike(
+          agent,
+          kept.map(({ name }) => name),
+        ),
         createdAt: clock.now(),
       })
       .onConflict((conflict) => conflict.column('credential').doNothing())

@@ -103,6 +103,13 @@ describe('a passkey', () => {
     expect(await listOf(token)).toMatchObject([{ name: '公司電腦' }])
   })
 
+  test('is numbered if the member has another one from the same browser', async () => {
+    const { token } = await holder()
+    await addPasskey(server, token)
+    const [{ name }, second] = await listOf(token)
+    expect(second.name).toBe(`${name} (2)`)
+  })
+
   test('is reported by a notice and a mail when it is added or removed', async () => {
     const { token, id, email } = await holder()
     await server.call('passkeys.remove', { id }, { token })

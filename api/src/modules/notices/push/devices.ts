@@ -1,7 +1,7 @@
 import type { CallOutput, PushDevice } from '@fankeep/shared/contract'
 import type { Selectable } from 'kysely'
 import { isRowId } from '../../../infra/database/owned-row'
-import { nameAgent } from '../../../infra/device'
+import { nameAgent, unlike } from '../../../infra/device'
 import type { Call } from '../../../infra/http/api'
 import { Refusal } from '../../../infra/refusal'
 import type { Services } from '../../../infra/services'
@@ -46,22 +46,27 @@ export async function turnOn(
   checkSubscription(config, input)
   if (!(await limits.take('changePerMember', member.id))) throw new Refusal('too_many_requests')
   const name = nameAgent(request.headers['user-agent'] ?? '') || say(language, 'notice.device_unknown')
-  const values = { ...input, userId: member.id, name, createdAt: clock.now() }
   return inTransaction(db, async (trx) => {
     // Locks the member, so that parallel requests cannot exceed the limit.
     await holdMember(trx, member.id)
+    const others = await trx
+      .selectFrom('pushDevices')
+      .select('name')
+      .where('userId', '=', member.id)
+      .where('endpoint', '<>', input.endpoint)
+      .execute()
+    if (others.length >= devicesMost) throw new Refusal('push_limit', { limit: devicesMost })
+    const own = unlike(
+      name,
+      others.map((each) => each.name),
+    )
+    const values = { ...input, userId: member.id, name: own, createdAt: clock.now() }
     const row = await trx
       .insertInto('pushDevices')
       .values(values)
       .onConflict((conflict) => conflict.column('endpoint').doUpdateSet(values))
       .returningAll()
       .executeTakeFirstOrThrow()
-    const { count } = await trx
-      .selectFrom('pushDevices')
-      .select((query) => query.fn.countAll<string>().as('count'))
-      .where('userId', '=', member.id)
-      .executeTakeFirstOrThrow()
-    if (Number(count) > devicesMost) throw new Refusal('push_limit', { limit: devicesMost })
     return present(row)
   })
 }

@@ -37,7 +37,11 @@ test('an alarm is shown once on each device, in the member’s language, with a 
   const member = await server.asMember()
   const [phone, laptop] = [await device(member), await device(member)]
   expect(await devicesOf(member)).toMatchObject({
-    list: [{ id: laptop.id, name: 'Chrome, macOS' }, { id: phone.id }],
+    // The name of a second one of a type is numbered.
+    list: [
+      { id: laptop.id, name: 'Chrome, macOS (2)' },
+      { id: phone.id, name: 'Chrome, macOS' },
+    ],
     of: 10,
   })
   await alarm(member)
