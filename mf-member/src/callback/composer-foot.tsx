@@ -38,7 +38,11 @@ export function ComposerFoot({ form, counted }: ComposerFootProps) {
             : t(at ? 'callback.action.later' : 'callback.action.schedule', { when })}
         </Button>
       </FormFoot>
-      {errors.at && <Note tone="bad">{t('callback.missing.at')}</Note>}
+      {errors.at && (
+        <Note tone="bad" announce>
+          {t('callback.missing.at')}
+        </Note>
+      )}
       {!preview && counted.error && (
         <Box mt={4}>
           <Note tone="bad" announce>

@@ -14,7 +14,7 @@ test('preselects the page in danger and reports a missing target before the dry 
   const form = await screen.findByRole('form', { name: '內容還原' })
   expect(screen.getByText('疑似被盜')).toBeVisible()
   await user.click(screen.getByRole('button', { name: '試算看看' }))
-  expect(within(form).getAllByText('請選擇要搬到哪個頻道')[0]).toBeVisible()
+  expect(within(form).getByRole('alert')).toHaveTextContent('請選擇要搬到哪個頻道')
   expect(host.callsOf('restore.apply')).toEqual([])
   await user.click(await screen.findByRole('radio', { name: /小島新家/ }))
   await user.click(screen.getByRole('button', { name: '試算看看' }))

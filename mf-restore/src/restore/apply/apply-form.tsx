@@ -205,7 +205,11 @@ function Obstacles({ missing, refused }: ObstaclesProps) {
   const { t } = useText()
   return (
     <Box mt={5} display="grid" gap={3} _empty={{ display: 'none' }}>
-      {missing && <Note tone="bad">{t(`missing.${missing}`)}</Note>}
+      {missing && (
+        <Note tone="bad" announce>
+          {t(`missing.${missing}`)}
+        </Note>
+      )}
       {refused && (
         <Note tone="bad" announce>
           {refused.message}

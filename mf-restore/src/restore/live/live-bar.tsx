@@ -137,7 +137,11 @@ function Halted({ request }: { request: RestoreRequest }) {
       <Note tone="danger" announce>
         {halted.msg}
       </Note>
-      {access.refused && <Note tone="bad">{access.refused.message}</Note>}
+      {access.refused && (
+        <Note tone="bad" announce>
+          {access.refused.message}
+        </Note>
+      )}
       {to && needsPermission(request) && (
         <Flex>
           <Button

@@ -64,7 +64,11 @@ function EndHere({ request, put }: SummaryProps) {
       <Button variant="ghost" icon="stop" busy={end.busy} onClick={() => void press()}>
         {t('endHere')}
       </Button>
-      {end.refused && <Note tone="bad">{end.refused.message}</Note>}
+      {end.refused && (
+        <Note tone="bad" announce>
+          {end.refused.message}
+        </Note>
+      )}
     </>
   )
 }
