@@ -128,7 +128,11 @@ function useColumns(actions: (order: Order) => React.ReactNode): Column<Order>[]
       head: t('orders.stateHead'),
       width: '12rem',
       hideBelow: 'lg',
-      cell: (order) => <OrderState order={order} />,
+      cell: (order) => (
+        <Box py={2}>
+          <OrderState order={order} />
+        </Box>
+      ),
     },
     {
       key: 'invoice',
