@@ -1,5 +1,5 @@
 import type { CallOutput, PushDevice } from '@fankeep/shared/contract'
-import { Box, Button, Note, Panel, Skeleton, TextLink } from '@fankeep/shared/ui'
+import { Box, Button, Note, NotLoaded, Panel, Skeleton } from '@fankeep/shared/ui'
 import { useText } from '../format'
 import { AccountRow } from '../account-row'
 import { useAlarms } from './use-alarms'
@@ -10,7 +10,7 @@ type Alarms = ReturnType<typeof useAlarms>
 export function AlarmsPanel() {
   const { t } = useText()
   const alarms = useAlarms()
-  const { data, error, reload } = alarms.devices
+  const { data, error } = alarms.devices
   return (
     <Panel title={t('alarms.title')} flush>
       <Box px={{ base: 4, md: 5 }} pb={4} color="ink.700">
@@ -23,13 +23,7 @@ export function AlarmsPanel() {
         </>
       ) : (
         <Box px={{ base: 4, md: 5 }} pb={4} aria-busy={!error || undefined}>
-          {error ? (
-            <Note tone="late">
-              {t('alarms.error')} <TextLink onClick={reload}>{t('ways.linksAgain')}</TextLink>
-            </Note>
-          ) : (
-            <Skeleton h="3rem" />
-          )}
+          {error ? <NotLoaded of={alarms.devices}>{t('alarms.error')}</NotLoaded> : <Skeleton h="3rem" />}
         </Box>
       )}
     </Panel>

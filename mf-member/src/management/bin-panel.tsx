@@ -1,6 +1,6 @@
 import type { BinnedPage } from '@fankeep/shared/contract'
 import { useAction, useCall, useHost } from '@fankeep/shared/host'
-import { Avatar, Box, Button, Flex, IconButton, Note, Panel, TextLink } from '@fankeep/shared/ui'
+import { Avatar, Box, Button, Flex, IconButton, isMissing, Note, NotLoaded, Panel } from '@fankeep/shared/ui'
 import { Changes, ChangingItem } from '@fankeep/shared/ui/motion'
 import { useState } from 'react'
 import { useText } from '../format'
@@ -19,12 +19,10 @@ export function BinPanel() {
   const back = useAction('pages.putBack')
   const [erasing, setErasing] = useState<BinnedPage>()
   const pages = bin.data?.list ?? []
-  if (!bin.data && bin.error)
+  if (isMissing(bin))
     return (
       <Box mt={10}>
-        <Note tone="late">
-          {t('bin.error')} <TextLink onClick={bin.reload}>{t('ways.linksAgain')}</TextLink>
-        </Note>
+        <NotLoaded of={bin}>{t('bin.error')}</NotLoaded>
       </Box>
     )
   if (pages.length === 0) return null

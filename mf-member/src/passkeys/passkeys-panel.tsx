@@ -1,6 +1,6 @@
 import type { CallOutput, Passkey } from '@fankeep/shared/contract'
 import { type Loaded, useCall } from '@fankeep/shared/host'
-import { Box, Button, Note, Panel, Skeleton, TextLink } from '@fankeep/shared/ui'
+import { Box, Button, isMissing, Note, NotLoaded, Panel, Skeleton } from '@fankeep/shared/ui'
 import { useState } from 'react'
 import { useText } from '../format'
 import { ConfirmDialog } from '../proof/confirm-dialog'
@@ -41,13 +41,11 @@ type List = CallOutput<'passkeys.list'>
 
 function List({ passkeys, onOpen }: { passkeys: Loaded<List>; onOpen: (open: Open) => void }) {
   const { t } = useText()
-  const { data, error, reload } = passkeys
-  if (!data && error)
+  const { data } = passkeys
+  if (isMissing(passkeys))
     return (
       <Box px={{ base: 4, md: 5 }} pb={4}>
-        <Note tone="late">
-          {t('passkeys.error')} <TextLink onClick={reload}>{t('ways.linksAgain')}</TextLink>
-        </Note>
+        <NotLoaded of={passkeys}>{t('passkeys.error')}</NotLoaded>
       </Box>
     )
   if (data?.list.length === 0) return null

@@ -186,7 +186,7 @@ test('shows the reason instead of the button at ten passkeys or without support 
 
 test('reports passkeys that failed to load and loads them again on request', async () => {
   const { user, host } = enter({ 'passkeys.list': fail() })
-  expect(await screen.findByText(/密碼金鑰沒有讀到/)).toBeVisible()
+  await waitFor(() => expect(screen.getByText(/密碼金鑰沒有讀到/).closest('[role=status]')).toBeVisible())
   host.answer('passkeys.list', listed(laptop)['passkeys.list'])
   await user.click(press('再試一次'))
   expect(await screen.findByText('Chrome, macOS')).toBeVisible()

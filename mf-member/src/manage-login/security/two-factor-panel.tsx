@@ -1,6 +1,17 @@
 import type { CallOutput } from '@fankeep/shared/contract'
 import { type Loaded, useCall, useMember } from '@fankeep/shared/host'
-import { Box, Button, Flex, Icon, Note, Panel, Slots, TextLink } from '@fankeep/shared/ui'
+import {
+  Box,
+  Button,
+  Flex,
+  Icon,
+  isMissing,
+  Note,
+  NotLoaded,
+  Panel,
+  Slots,
+  TextLink,
+} from '@fankeep/shared/ui'
 import { useState } from 'react'
 import { useText } from '../../format'
 import { type CodesAct, SpareCodesDialog } from './spare-codes-dialog'
@@ -54,7 +65,8 @@ interface SpareStateProps {
   onOpen: (open: Open) => void
 }
 
-function SpareState({ spare: { data: spare, error, reload }, onOpen }: SpareStateProps) {
+function SpareState({ spare: loaded, onOpen }: SpareStateProps) {
+  const { data: spare, error } = loaded
   const { t, format } = useText()
   return (
     <>
@@ -89,11 +101,9 @@ function SpareState({ spare: { data: spare, error, reload }, onOpen }: SpareStat
           </Button>
         </Flex>
       </Flex>
-      {!spare && error && (
+      {isMissing(loaded) && (
         <Box mt={3}>
-          <Note tone="late">
-            {t('twoFactor.spareError')} <TextLink onClick={reload}>{t('ways.linksAgain')}</TextLink>
-          </Note>
+          <NotLoaded of={loaded}>{t('twoFactor.spareError')}</NotLoaded>
         </Box>
       )}
       {spare && spare.left < fewCodes && (

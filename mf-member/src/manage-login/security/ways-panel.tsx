@@ -1,5 +1,5 @@
 import { useCall, useMember } from '@fankeep/shared/host'
-import { Box, Button, type IconName, Note, Panel, Skeleton, TextLink } from '@fankeep/shared/ui'
+import { Box, Button, type IconName, isMissing, NotLoaded, Panel, Skeleton } from '@fankeep/shared/ui'
 import { type ReactNode, useState } from 'react'
 import { AccountRow } from '../../account-row'
 import { useText } from '../../format'
@@ -55,11 +55,9 @@ export function WaysPanel() {
           />
         ))}
       </Box>
-      {!links.data && links.error && (
+      {isMissing(links) && (
         <Box px={{ base: 4, md: 5 }} py={4}>
-          <Note tone="late">
-            {t('ways.linksError')} <TextLink onClick={links.reload}>{t('ways.linksAgain')}</TextLink>
-          </Note>
+          <NotLoaded of={links}>{t('ways.linksError')}</NotLoaded>
         </Box>
       )}
       {open && <OpenDialog open={open} onClose={() => setOpen(undefined)} onUnlinked={links.reload} />}
