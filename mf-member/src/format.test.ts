@@ -1,5 +1,5 @@
 import { fixedNow } from '@fankeep/shared/testing'
-import { dayBack, daysSince, makeFormat, scaleBytes } from './format'
+import { dayBack, daysSince, makeFormat, productDayBack, scaleBytes } from './format'
 
 const words = ((key: string, params?: { count: number }) =>
   `${params ? `${params.count} ` : ''}${key.split('.')[1]}`) as never
@@ -13,6 +13,19 @@ test('a negative number has a real minus sign', () => {
 test('dates of this year leave out the year', () => {
   expect([zh.day('2026-11-02T04:00:00Z'), zh.day('2025-11-02T04:00:00Z')]).toEqual(['11/02', '2025/11/02'])
   expect(en.day('2026-11-02T04:00:00Z')).toBe('Nov 2')
+})
+
+test('the product’s day is Taipei’s, also for a member in New York', () => {
+  const own = process.env.TZ
+  process.env.TZ = 'America/New_York'
+  const now = new Date('2026-11-29T23:00:00Z')
+  expect([dayBack(0, now), productDayBack(0, now), productDayBack(29, now)]).toEqual([
+    '2026-11-29',
+    '2026-11-30',
+    '2026-11-01',
+  ])
+  if (own === undefined) delete process.env.TZ
+  else process.env.TZ = own
 })
 
 test('times are in the member’s time zone', () => {

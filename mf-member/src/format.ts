@@ -90,6 +90,10 @@ export function dayBack(days: number, now = new Date()): string {
     .join('-')
 }
 
+/** The same by the product's calendar, which the server counts fans by: Taipei's (UTC+8, no daylight saving time), wherever the member is. */
+export const productDayBack = (days: number, now = new Date()) =>
+  new Date(now.getTime() + 8 * 3_600_000 - days * 86_400_000).toISOString().slice(0, 10)
+
 const units = ['B', 'KB', 'MB', 'GB', 'TB']
 
 /** The most readable unit for a size, and a function that scales other sizes to it: both ends of a progress share one. */

@@ -4,7 +4,7 @@ import { useSearchParams } from '@fankeep/shared/router'
 import { Box, ErrorState, Flex, NumberText, SegmentedControl, Skeleton } from '@fankeep/shared/ui'
 import { JoinedLeftChart } from '@fankeep/shared/ui/chart'
 import type { ReactNode } from 'react'
-import { dayBack, useText } from '../format'
+import { productDayBack, useText } from '../format'
 
 const ranges = { '30d': 30, '90d': 90, '1y': 365 } as const
 type Range = keyof typeof ranges
@@ -15,7 +15,8 @@ export function FanFlow({ page }: { page: Page }) {
   const [params, setParams] = useSearchParams()
   const range: Range = (['90d', '1y'] as const).find((key) => key === params.get('range')) ?? '30d'
   const days = ranges[range]
-  const history = useCall('fans.history', { id: page.id, from: dayBack(days - 1), to: dayBack(0) })
+  const span = { from: productDayBack(days - 1), to: productDayBack(0) }
+  const history = useCall('fans.history', { id: page.id, ...span })
   const choose = (next: Range) =>
     setParams(
       (now) => {
