@@ -17,6 +17,10 @@ test('dates of this year leave out the year', () => {
 
 test('the product’s day is Taipei’s, also for a member in New York', () => {
   const own = process.env.TZ
+  onTestFinished(() => {
+    if (own === undefined) delete process.env.TZ
+    else process.env.TZ = own
+  })
   process.env.TZ = 'America/New_York'
   const now = new Date('2026-11-29T23:00:00Z')
   expect([dayBack(0, now), productDayBack(0, now), productDayBack(29, now)]).toEqual([
@@ -24,8 +28,6 @@ test('the product’s day is Taipei’s, also for a member in New York', () => {
     '2026-11-30',
     '2026-11-01',
   ])
-  if (own === undefined) delete process.env.TZ
-  else process.env.TZ = own
 })
 
 test('times are in the member’s time zone', () => {
