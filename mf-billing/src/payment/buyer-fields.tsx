@@ -1,4 +1,4 @@
-import { useCall, useWords } from '@fankeep/shared/host'
+import { useCall, useLanguage, useWords } from '@fankeep/shared/host'
 import { chakra, Heading, NotLoaded, Stack } from '@fankeep/shared/ui'
 import { Field, Select, TextInput } from '@fankeep/shared/ui/forms'
 import type { HTMLInputAutoCompleteAttribute } from 'react'
@@ -106,16 +106,21 @@ export function BuyerFields({ form }: { form: CheckoutForm }) {
 
 function CountryField({ form }: { form: CheckoutForm }) {
   const t = useWords('mf-billing')
+  const language = useLanguage()
   const countries = useCall('site.areaCodes', {})
   const options = (countries.data ?? []).map(({ country, name }) => ({ value: country, label: name }))
   const chosen = form.checkout.address_country_code
+  // A draft can name any country: until the list is loaded, the browser knows its name.
+  const only = () => [
+    { value: chosen, label: new Intl.DisplayNames(language, { type: 'region' }).of(chosen) ?? chosen },
+  ]
   return (
     <Stack gap={2}>
       <Field label={t('field.address_country_code')}>
         <Select
           name="address_country_code"
           autoComplete="country"
-          options={options.length > 0 ? options : [{ value: chosen, label: t('field.taiwan') }]}
+          options={options.length > 0 ? options : only()}
           value={chosen}
           onValue={(value) => form.set({ address_country_code: value })}
         />

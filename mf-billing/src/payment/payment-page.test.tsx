@@ -305,3 +305,14 @@ test('the country says that the list could not be loaded, and offers all countri
   await user.click(within(note as HTMLElement).getByRole('button', { name: '再試一次' }))
   expect(await screen.findByRole('option', { name: '日本' })).toBeInTheDocument()
 })
+
+test('a country that was chosen before keeps its name if the list could not be loaded', async () => {
+  const first = open()
+  const country = () => screen.findByRole('combobox', { name: '國家或地區' })
+  await first.user.selectOptions(await country(), '日本')
+  first.unmount()
+  open().host.answer('site.areaCodes', fail())
+  expect(await country()).toHaveDisplayValue('日本')
+  await screen.findByText('國家清單沒有載入成功。', { exact: false })
+  expect(await country()).toHaveDisplayValue('日本')
+})
