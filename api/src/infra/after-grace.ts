@@ -4,7 +4,7 @@
  */
 export function afterGrace(signal: AbortSignal, ms: number): AbortSignal {
   const late = new AbortController()
-  const begin = () => void setTimeout(() => late.abort(signal.reason), ms)
+  const begin = () => void setTimeout(() => late.abort(signal.reason), ms).unref()
   if (signal.aborted) begin()
   else signal.addEventListener('abort', begin, { once: true })
   return late.signal

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { atMost } from '../at-most'
+import { unlessHung } from '../unless-hung'
 import { withSession } from './session'
 
 /** How long to wait for the unlock if the server hangs, in milliseconds. */
@@ -52,23 +53,4 @@ export function withAdvisoryLock(
       client.off('error', onLost)
     }
   })
-}
-
-/** @throws Error if the work does not end within `ms` milliseconds after the signal; it is left running */
-async function unlessHung(work: Promise<void>, signal: AbortSignal, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  let begin = () => {}
-  const hung = new Promise<never>((_, reject) => {
-    begin = () => {
-      timer = setTimeout(() => reject(new Error('The work did not end, and its lock is released')), ms)
-    }
-  })
-  if (signal.aborted) begin()
-  else signal.addEventListener('abort', begin, { once: true })
-  try {
-    await Promise.race([work, hung])
-  } finally {
-    signal.removeEventListener('abort', begin)
-    clearTimeout(timer)
-  }
 }

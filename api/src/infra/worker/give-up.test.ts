@@ -112,7 +112,7 @@ test('a job that hangs past its time-out is given up', async () => {
   const worker = await begin()
   await services.queue.add(job.job, {})
   expect(await waitUntil(() => seen.length > 0, { within })).toBe(true)
-  expect(seen).toEqual(['The run did not end 5 s after its time-out'])
+  expect(seen).toEqual(['The work did not end 5 s after its time was over'])
   await worker.stop()
   await end()
 })

@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto'
-import { setTimeout as delay } from 'node:timers/promises'
 import type PgBoss from 'pg-boss'
 import type { PoolClient } from 'pg'
 import { recordTrace, type SpanRecord } from '@fankeep/shared/node/spans'
@@ -7,6 +6,7 @@ import type { ModuleHooks } from '../hooks'
 import { jobRuns, jobSeconds } from '../metrics/meters'
 import type { Services } from '../services'
 import { takeTrace, withTrace } from '../trace'
+import { unlessHung } from '../unless-hung'
 import { roomMaker } from './make-room'
 import { mendTimes } from './mend-times'
 import type { AnyJobHandler, JobContext, JobHandler } from './handler'
@@ -21,8 +21,8 @@ const sweepEvery = 15_000
  * job that kills each worker immediately would get the worker given up (quick-deaths.ts), and the whole api with it.
  */
 const diesAgain = { after: 3, wait: 8 }
-/** Seconds that a run has after its time-out to end by itself. */
-const endsWithin = 5
+/** Milliseconds that a run has after its time-out to end by itself. Then its try has failed, and the job is retried or given up. */
+const endsWithin = 5000
 /**
  * Seconds before another attempt to end a job whose `givenUp` failed: doubled each time, an hour at most. Never above the delay that
  * `mendTimes` attributes to a clock that ran ahead.
@@ -127,11 +127,11 @@ async function runOne(
     [one.id, worker],
   )
   // Not by what pg-boss has stored of the job: another version may have queued it.
-  const timeout = timeoutOf(job) * 1000
-  const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeout)])
+  const timeIsOver = AbortSignal.timeout(timeoutOf(job) * 1000)
+  const signal = AbortSignal.any([stopping, timeIsOver])
   try {
     const context = { jobId: one.id, attempt: one.retryCount, signal, makeRoom, modules }
-    await unlessHung(run(one.data, services, context), timeout)
+    await unlessHung(run(one.data, services, context), timeIsOver, endsWithin)
     jobRuns.inc({ queue: job.name, outcome: 'done' })
     log.info({ job: one.id, name: job.name, ms: Math.round(performance.now() - began) }, 'job done')
     return 'done'
@@ -144,22 +144,6 @@ async function runOne(
     throw error
   } finally {
     jobSeconds.observe({ queue: job.name }, (performance.now() - began) / 1000)
-  }
-}
-
-/**
- * The result of a run. A run that does not end soon after its time-out hangs: then its try has failed, and the job is retried or given
- * up.
- */
-async function unlessHung(work: Promise<void>, timeout: number): Promise<void> {
-  const ended = new AbortController()
-  const hung = delay(timeout + endsWithin * 1000, undefined, { signal: ended.signal }).then(() => {
-    throw new Error(`The run did not end ${endsWithin} s after its time-out`)
-  })
-  try {
-    await Promise.race([work, hung])
-  } finally {
-    ended.abort()
   }
 }
 
