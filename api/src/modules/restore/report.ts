@@ -1,14 +1,17 @@
 import { Readable } from 'node:stream'
+import { formulaSign } from '../../infra/formula-signs'
 import type { Language } from '../../infra/language'
 import type { Services } from '../../infra/services'
 import { say } from '../../infra/words'
 import { presentNotes, presentWhy } from './present'
 import { allItems, type ItemRow, type RestoreRow } from './repository'
 
-/** Neutralizes text that a spreadsheet would treat as a formula or a command (OWASP, "CSV Injection"). */
+const formula = new RegExp(`^${formulaSign}`)
+
+/** Neutralizes text that a spreadsheet would treat as a formula or a command. */
 const cell = (value: string | number | null) => {
   const text = String(value ?? '')
-  const safe = /^[=+\-@\t\r|%＝＋－＠]/.test(text) ? `'${text}` : text
+  const safe = formula.test(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 const line = (values: (string | number | null)[]) => `${values.map(cell).join(',')}\r\n`

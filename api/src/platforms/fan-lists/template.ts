@@ -1,4 +1,5 @@
 import { isEmail, plainDomain, type PlatformKey } from '@fankeep/shared/contract'
+import { formulaSign } from '../../infra/formula-signs'
 import { parseAddress } from '../address'
 import { ArchiveProblem, type FanRecord } from '../archive'
 import type { Found, Pass } from '../archives/as-archive'
@@ -222,7 +223,7 @@ async function followedAt(
 }
 
 /** A quote before a formula, or before its quotes, was added by us when the list was downloaded (`fans/download/formula.ts`). */
-const ourQuote = /^'(?='*[=+\-@\t\r\n|%＝＋－＠])/
+const ourQuote = new RegExp(`^'(?='*${formulaSign})`)
 
 /**
  * How people and programs keep Excel from changing a cell: `="0123"`, or a leading `'` in all columns except names, which can
