@@ -20,10 +20,11 @@ export async function presentOrders(
   now: Date,
 ): Promise<Order[]> {
   const ids = rows.map(({ id }) => id)
+  const paidIds = rows.filter(({ state }) => state === 'paid').map(({ id }) => id)
   const [payments, invoices, surplus] = await Promise.all([
     lastPayments(db, ids),
     invoicesOf(db, ids),
-    surplusOf(db, ids),
+    surplusOf(db, paidIds),
   ])
   return rows.map((row) => ({
     ...present(row, payments.get(row.id), invoices.get(row.id), language, now),

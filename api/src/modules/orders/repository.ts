@@ -66,23 +66,21 @@ export async function lastPayments(db: Db, orderIds: string[]): Promise<Map<stri
   return new Map(rows.map((row) => [row.orderId, row]))
 }
 
-/** For each order that was paid, what was paid in addition, and whether all of it was refunded. */
+/** What was paid for orders in addition to their price, and whether all of it was refunded. @param paidIds orders that were paid */
 export async function surplusOf(
   db: Db,
-  orderIds: string[],
+  paidIds: string[],
 ): Promise<Map<string, { amount: number; is_refunded: boolean }>> {
-  if (orderIds.length === 0) return new Map()
+  if (paidIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('payments')
-    .innerJoin('orders', 'orders.id', 'payments.orderId')
-    .where('orderId', 'in', orderIds)
-    .where('orders.state', '=', 'paid')
-    .where('payments.state', 'in', ['surplus', 'refunded'])
+    .where('orderId', 'in', paidIds)
+    .where('state', 'in', ['surplus', 'refunded'])
     .groupBy('orderId')
     .select([
       'orderId',
       sql<number>`sum(amount)::int`.as('amount'),
-      sql<boolean>`bool_and(payments.state = 'refunded')`.as('isRefunded'),
+      sql<boolean>`bool_and(state = 'refunded')`.as('isRefunded'),
     ])
     .execute()
   return new Map(
