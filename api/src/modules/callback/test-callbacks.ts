@@ -79,6 +79,19 @@ export function callbacks(server: () => TestServer) {
   return { pageWith, ask, send, shown, routeBy, outcomesOf, expectAllReached, emails, hours, ...jobs(server) }
 }
 
+/** The same for CallBacks by one delivery method. */
+export function callbacksBy(via: Via, server: () => TestServer) {
+  const { ask, send, routeBy, expectAllReached, ...rest } = callbacks(server)
+  type More = Parameters<typeof ask>[2]
+  return {
+    ...rest,
+    ask: ({ member, page }: Of, more?: More) => ask(member, page, { via: [via], ...more }),
+    send: ({ member, page }: Of, more?: More) => send(member, page, { via: [via], ...more }),
+    routeOf: (of: Of) => routeBy(via, of),
+    expectAllReached: (of: Of, id: string, fans: number) => expectAllReached(of, id, via, fans),
+  }
+}
+
 /** The jobs that send CallBacks. */
 function jobs(server: () => TestServer) {
   /** Runs the jobs, and advances the time until no CallBack sleeps. Returns the seconds of each sleep. */

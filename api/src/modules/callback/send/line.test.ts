@@ -1,6 +1,6 @@
 import { startTestServer, type TestServer } from '../../../../test/server'
 import { lines } from '../../line/test-line'
-import { callbacks } from '../test-callbacks'
+import { callbacksBy } from '../test-callbacks'
 
 let server: TestServer
 beforeAll(async () => {
@@ -9,16 +9,8 @@ beforeAll(async () => {
 afterEach(() => void server.queue.waiting.splice(0))
 afterAll(() => server.close())
 const { connected, follow } = lines(() => server)
-const {
-  send: sendBy,
-  ask,
-  shown,
-  routeBy,
-  expectAllReached,
-  outcomesOf,
-  wakeAll,
-  killOnce,
-} = callbacks(() => server)
+const byLine = callbacksBy('line', () => server)
+const { send, ask, shown, routeOf, expectAllReached, outcomesOf, wakeAll, killOnce } = byLine
 
 type Connected = Awaited<ReturnType<typeof connected>>
 
@@ -28,10 +20,8 @@ async function withFans(fans: number, given?: Parameters<typeof connected>[0]) {
   if (fans > 0) await follow(one, uids)
   return { ...one, uids }
 }
-const send = ({ member, page }: Connected) => sendBy(member, page, { via: ['line'] })
 const preview = async ({ member, page }: Connected) =>
   (await member.call('callback.preview', { id: page, via: ['line'], message: 'x' }, { language: 'en' })).data
-const routeOf = (of: Connected) => routeBy('line', of)
 const reached = ({ account }: Connected) => account.pushes.map(({ to }) => to)
 
 describe('a CallBack by LINE', () => {
@@ -52,13 +42,13 @@ describe('a CallBack by LINE', () => {
     expect(reached(one).toSorted()).toEqual(one.uids.toSorted())
     expect(one.account.pushes[0]!.text).toContain('https://slow.island/new')
     expect(one.account.pushes[0]!.text).toContain('封鎖')
-    await expectAllReached(one, asked.data.id, 'line', 45)
+    await expectAllReached(one, asked.data.id, 45)
   })
 
   test('is cut to 5,000 characters, and keeps how to stop', async () => {
     const one = await withFans(1)
     const link = `https://slow.island/${'x'.repeat(400)}`
-    await sendBy(one.member, one.page, { via: ['line'], link, message: '{new link} '.repeat(20) })
+    await send(one, { link, message: '{new link} '.repeat(20) })
     await wakeAll()
     expect(one.account.pushes[0]!.text).toHaveLength(5000)
     expect(one.account.pushes[0]!.text.slice(-60)).toContain('封鎖')
@@ -68,13 +58,13 @@ describe('a CallBack by LINE', () => {
     const one = await withFans(1)
     await one.member.call('line.disconnect', { id: one.page })
     expect(await routeOf(one)).toBeUndefined()
-    expect(await ask(one.member, one.page, { via: ['line'] })).toMatchObject({ error: 'callback_nobody' })
+    expect(await ask(one)).toMatchObject({ error: 'callback_nobody' })
   })
 
   test('is not included in the trial', async () => {
     const one = await withFans(1, { vipType: 1 })
     expect(await routeOf(one)).toMatchObject({ reach: 0, why: [{ key: 'reach_plan', count: 1 }] })
-    expect(await ask(one.member, one.page, { via: ['line'] })).toMatchObject({ error: 'callback_plan_email' })
+    expect(await ask(one)).toMatchObject({ error: 'callback_plan_email' })
   })
 
   test('does not reach a fan who left after it began', async () => {
@@ -227,7 +217,7 @@ test('a LINE limit on one fan delays neither mail nor the other LINE messages', 
     [one.page],
   )
   one.account.faults.push({ status: 429, headers: { 'retry-after': '600' } })
-  const asked = await sendBy(one.member, one.page, { via: ['line', 'email'] })
+  const asked = await send(one, { via: ['line', 'email'] })
   await server.workDue()
   expect(await shown(one.member, asked.data.id)).toMatchObject({ phase: 'sending', of: 3, sent: 2 })
   expect(await wakeAll()).toEqual([600])

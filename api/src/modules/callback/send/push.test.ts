@@ -2,7 +2,7 @@ import { startTestServer, type TestServer } from '../../../../test/server'
 import { lineSecretsOf } from '../../../sandbox/line'
 import { fanPushes } from '../../fan-push/test-fan-push'
 import { lines } from '../../line/test-line'
-import { callbacks } from '../test-callbacks'
+import { callbacksBy } from '../test-callbacks'
 
 let server: TestServer
 beforeAll(async () => {
@@ -15,16 +15,8 @@ afterEach(() => {
 afterAll(() => server.close())
 const { open, browser, ask: askBrowser, shownOn, signedUp } = fanPushes(() => server)
 const { follow, newChannel } = lines(() => server)
-const {
-  send: sendBy,
-  ask,
-  shown,
-  routeBy,
-  expectAllReached,
-  outcomesOf,
-  wakeAll,
-  killOnce,
-} = callbacks(() => server)
+const byPush = callbacksBy('push', () => server)
+const { send, ask, shown, routeOf, expectAllReached, outcomesOf, wakeAll, killOnce } = byPush
 
 async function withFans(fans: number, given?: Parameters<typeof open>[0]) {
   const one = await open(given)
@@ -33,8 +25,6 @@ async function withFans(fans: number, given?: Parameters<typeof open>[0]) {
 type WithFans = Awaited<ReturnType<typeof withFans>>
 type Browser = WithFans['browsers'][number]
 
-const send = ({ member, page }: WithFans) => sendBy(member, page, { via: ['push'] })
-const routeOf = (of: WithFans) => routeBy('push', of)
 /** The notifications of CallBacks that the push service accepted, one per request. */
 const taken = (one: Browser) => shownOn(one).filter(({ tag }) => tag.startsWith('callback-'))
 const takenBy = ({ browsers }: WithFans) => browsers.map((one) => taken(one).length)
@@ -65,25 +55,25 @@ describe('a CallBack by browser notification', () => {
         once: true,
       },
     ])
-    await expectAllReached(one, asked.data.id, 'push', 23)
+    await expectAllReached(one, asked.data.id, 23)
   })
 
   test('is not offered if no browser has ever signed up', async () => {
     const one = await withFans(0)
     expect(await routeOf(one)).toBeUndefined()
-    expect(await ask(one.member, one.page, { via: ['push'] })).toMatchObject({ error: 'callback_nobody' })
+    expect(await ask(one)).toMatchObject({ error: 'callback_nobody' })
   })
 
   test('is not included in the trial', async () => {
     const one = await withFans(1, { vipType: 1 })
     expect(await routeOf(one)).toMatchObject({ reach: 0, why: [{ key: 'reach_plan', count: 1 }] })
-    expect(await ask(one.member, one.page, { via: ['push'] })).toMatchObject({ error: 'callback_plan_email' })
+    expect(await ask(one)).toMatchObject({ error: 'callback_plan_email' })
   })
 
   test('is cut if it is too long, keeps how to stop, and leads there if it has no link', async () => {
     const one = await withFans(1)
     const long = { subject: '搬家了', link: '', message: '新家'.repeat(450) }
-    await sendBy(one.member, one.page, { via: ['push'], ...long })
+    await send(one, { ...long })
     await wakeAll()
     const [message] = taken(one.browsers[0]!)
     expect(message!.text).toMatch(/^搬家了\n新家/)
@@ -220,7 +210,7 @@ test('a push service that asks for a pause does not delay mail', async () => {
     [one.page],
   )
   for (const each of one.browsers) fault(each, { status: 429, headers: { 'retry-after': '600' } })
-  const asked = await sendBy(one.member, one.page, { via: ['push', 'email'] })
+  const asked = await send(one, { via: ['push', 'email'] })
   await server.workDue()
   expect(await shown(one.member, asked.data.id)).toMatchObject({ phase: 'sending', of: 3, sent: 1 })
   expect(await wakeAll()).toEqual([600])
@@ -235,7 +225,7 @@ test('a push service that rests does not hold up LINE, nor LINE the push service
   await follow({ account }, ['U1'])
   fault(one.browsers[0]!, { status: 503, headers: { 'retry-after': '3600' } })
   account.faults.push({ status: 429, headers: { 'retry-after': '60' } })
-  const asked = await sendBy(one.member, one.page, { via: ['push', 'line'] })
+  const asked = await send(one, { via: ['push', 'line'] })
   const wokenAfter = async (seconds: number) => {
     server.clock.pass(seconds)
     await server.workDue()

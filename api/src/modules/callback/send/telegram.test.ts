@@ -1,7 +1,7 @@
 import { telegramTokenOf } from '../../../sandbox/telegram'
 import { startTestServer, type TestServer } from '../../../../test/server'
 import { telegrams } from '../../telegram/test-telegram'
-import { callbacks } from '../test-callbacks'
+import { callbacksBy } from '../test-callbacks'
 
 let server: TestServer
 beforeAll(async () => {
@@ -10,16 +10,8 @@ beforeAll(async () => {
 afterEach(() => void server.queue.waiting.splice(0))
 afterAll(() => server.close())
 const { connected, start } = telegrams(() => server)
-const {
-  send: sendBy,
-  ask,
-  shown,
-  routeBy,
-  expectAllReached,
-  outcomesOf,
-  wakeAll,
-  killOnce,
-} = callbacks(() => server)
+const byTelegram = callbacksBy('telegram', () => server)
+const { send, ask, shown, routeOf, expectAllReached, outcomesOf, wakeAll, killOnce } = byTelegram
 
 type Connected = Awaited<ReturnType<typeof connected>>
 
@@ -29,8 +21,6 @@ async function withFans(fans: number, given?: Parameters<typeof connected>[0]) {
   if (fans > 0) await start(one, chats)
   return { ...one, chats }
 }
-const send = ({ member, page }: Connected) => sendBy(member, page, { via: ['telegram'] })
-const routeOf = (of: Connected) => routeBy('telegram', of)
 const reached = ({ bot }: Connected) => bot.sent.map(({ chat }) => chat)
 
 describe('a CallBack by Telegram', () => {
@@ -54,7 +44,7 @@ describe('a CallBack by Telegram', () => {
     expect(reached(one).toSorted()).toEqual(one.chats.toSorted())
     expect(one.bot.sent[0]!.text).toContain('https://slow.island/new')
     expect(one.bot.sent[0]!.text).toContain('/stop')
-    await expectAllReached(one, asked.data.id, 'telegram', 45)
+    await expectAllReached(one, asked.data.id, 45)
   })
 
   test('says how to stop in the language of the fan’s Telegram, and is cut to 4,096 characters', async () => {
@@ -63,7 +53,7 @@ describe('a CallBack by Telegram', () => {
     await server.workDue()
     one.bot.sent.splice(0)
     const link = `https://slow.island/${'x'.repeat(400)}`
-    await sendBy(one.member, one.page, { via: ['telegram'], link, message: '{new link} '.repeat(20) })
+    await send(one, { link, message: '{new link} '.repeat(20) })
     await wakeAll()
     expect(one.bot.sent).toHaveLength(1)
     expect(one.bot.sent[0]!.text).toHaveLength(4096)
@@ -74,10 +64,10 @@ describe('a CallBack by Telegram', () => {
     const one = await withFans(1)
     await one.member.call('telegram.disconnect', { id: one.page })
     expect(await routeOf(one)).toBeUndefined()
-    expect(await ask(one.member, one.page, { via: ['telegram'] })).toMatchObject({ error: 'callback_nobody' })
+    expect(await ask(one)).toMatchObject({ error: 'callback_nobody' })
     const trial = await withFans(1, { vipType: 1 })
     expect(await routeOf(trial)).toMatchObject({ reach: 0, why: [{ key: 'reach_plan', count: 1 }] })
-    expect(await ask(trial.member, trial.page, { via: ['telegram'] })).toMatchObject({
+    expect(await ask(trial)).toMatchObject({
       error: 'callback_plan_email',
     })
   })
