@@ -30,7 +30,7 @@ export function nameAgent(agent: string): string {
 }
 
 /** A name for one more device of a member: numbered if another device has it, because two of one type have the same browser. */
-export function unlike(name: string, taken: readonly string[]): string {
+export function distinctName(name: string, taken: readonly string[]): string {
   for (let n = 1; ; n++) {
     const own = n === 1 ? name : `${name} (${n})`
     if (!taken.includes(own)) return own

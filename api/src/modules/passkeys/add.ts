@@ -1,7 +1,7 @@
 import type { CallOutput, Passkey } from '@fankeep/shared/contract'
 import { record } from '../../infra/audit'
 import { inTransaction } from '../../infra/database/transaction'
-import { nameAgent, unlike } from '../../infra/device'
+import { nameAgent, distinctName } from '../../infra/device'
 import type { Call } from '../../infra/http/api'
 import { Refusal } from '../../infra/refusal'
 import type { Services } from '../../infra/services'
@@ -76,7 +76,7 @@ export async function addPasskey(services: Services, call: Call<'passkeys.add'>)
         ...key,
         transports: input.response.response.transports ?? [],
         // Named after the browser until the member renames it.
-        name: unlike(
+        name: distinctName(
           agent,
           kept.map(({ name }) => name),
         ),

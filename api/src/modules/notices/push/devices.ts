@@ -1,7 +1,7 @@
 import type { CallOutput, PushDevice } from '@fankeep/shared/contract'
 import type { Selectable } from 'kysely'
 import { isRowId } from '../../../infra/database/owned-row'
-import { nameAgent, unlike } from '../../../infra/device'
+import { nameAgent, distinctName } from '../../../infra/device'
 import type { Call } from '../../../infra/http/api'
 import { Refusal } from '../../../infra/refusal'
 import type { Services } from '../../../infra/services'
@@ -56,7 +56,7 @@ export async function turnOn(
       .where('endpoint', '<>', input.endpoint)
       .execute()
     if (others.length >= devicesMost) throw new Refusal('push_limit', { limit: devicesMost })
-    const own = unlike(
+    const own = distinctName(
       name,
       others.map((each) => each.name),
     )
