@@ -69,10 +69,6 @@ test('every recorded series that is used is recorded by a rule', () => {
   expect(unknown).toEqual([])
 })
 
-const hasPromtool = spawnSync('promtool', ['--version']).status === 0
-
-/** Part of Debian's package `prometheus`. */
-const withPromtool = hasPromtool ? testAllOnly : test.skip
 test('docs/deploy.md says what to do about each alert, and names no other', () => {
   const [, after = ''] = readFileSync(join(apiRoot, '../docs/deploy.md'), 'utf8').split(
     '### What to do about an alert\n',
@@ -82,6 +78,10 @@ test('docs/deploy.md says what to do about each alert, and names no other', () =
   expect([...new Set(inDocs)].toSorted()).toEqual(alerts.toSorted())
 })
 
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0
+
+/** Part of Debian's package `prometheus`. */
+const withPromtool = hasPromtool ? testAllOnly : test.skip
 withPromtool('promtool accepts the alert rules, and their own tests pass', () => {
   for (const args of [
     ['check', 'rules', 'rules.yml'],
