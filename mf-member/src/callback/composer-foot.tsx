@@ -1,4 +1,4 @@
-import { Box, Button, Note, TextLink } from '@fankeep/shared/ui'
+import { Box, Button, isMissing, Note, NotLoaded } from '@fankeep/shared/ui'
 import { FormFoot } from '@fankeep/shared/ui/forms'
 import { useText } from '../format'
 import type { ComposerForm } from './use-composer'
@@ -43,11 +43,9 @@ export function ComposerFoot({ form, counted }: ComposerFootProps) {
           {t('callback.missing.at')}
         </Note>
       )}
-      {!preview && counted.error && (
+      {isMissing(counted) && (
         <Box mt={4}>
-          <Note tone="bad" announce>
-            {t('callback.reach.error')} <TextLink onClick={counted.reload}>{t('ways.linksAgain')}</TextLink>
-          </Note>
+          <NotLoaded of={counted}>{t('callback.reach.error')}</NotLoaded>
         </Box>
       )}
       {preview?.why && (
