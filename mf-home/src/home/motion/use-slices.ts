@@ -1,4 +1,5 @@
 import { startTransition, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { SLICE_IDLE_MS } from '../../constants'
 
 let opened = false
@@ -14,7 +15,8 @@ export function useSlices(parts: number): number {
   useEffect(() => {
     if (drawn >= parts) return
     const next = () => startTransition(() => setDrawn(drawn + 1))
-    const rest = () => setDrawn(parts)
+    // Before the next frame: a fast scroll would reach the end of the reserved space, from where the footer then jumps up.
+    const rest = () => flushSync(() => setDrawn(parts))
     const stop = whenIdle(next)
     addEventListener('scroll', rest, { once: true, passive: true })
     return () => {
