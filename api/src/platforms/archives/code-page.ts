@@ -1,4 +1,4 @@
-/** The code pages that programs write without being asked for Unicode: those of East Asia, of Europe, and of older Macs. */
+/** The code pages that programs write without being asked for Unicode: those of East Asia, of Europe, of older Macs, and of DOS. */
 export type CodePage =
   | 'utf-8'
   | 'big5'
@@ -12,6 +12,25 @@ export type CodePage =
   | 'windows-1257'
   | 'iso-8859-2'
   | 'macintosh'
+  | 'ibm850'
+
+/** The upper half of code page 850, which Excel writes as "CSV (MS-DOS)". Its letters are those of 437, and some more. */
+const ibm850 =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
+
+/** The part of a `TextDecoder` that reading needs. `TextDecoder` itself does not know code page 850. */
+export type Decoder = Pick<TextDecoder, 'decode'>
+
+const decoder850: Decoder = {
+  decode: (bytes = new Uint8Array()) =>
+    Array.from(bytes as Uint8Array, (byte) =>
+      byte < 0x80 ? String.fromCharCode(byte) : ibm850[byte - 0x80]!,
+    ).join(''),
+}
+
+/** @throws TypeError when `fatal` and the bytes are not in the page */
+export const decoderOf = (page: CodePage, options?: TextDecoderOptions): Decoder =>
+  page === 'ibm850' ? decoder850 : new TextDecoder(page, options)
 
 /*
  * Decides which code page a text is in: the one in which its characters are least surprising. The cost of a character is the negative
@@ -78,7 +97,7 @@ pairs.push({
 /** The letters beyond ASCII of the languages of Europe, by the pages that programs write them in. A list has one language, mostly. */
 const alphabets: [pages: CodePage[], languages: string[]][] = [
   [
-    ['windows-1252', 'macintosh'],
+    ['windows-1252', 'macintosh', 'ibm850'],
     ['éèêëàâçîïôùûüœæÿäöß', 'áéíóúñüàèòçï', 'ãõáéíóúâêôçàü', 'åäöæøéüõ', 'áéíóúýþæðö', 'àèéìòùëïöü'],
   ],
   [
@@ -100,14 +119,14 @@ const beforehand: Partial<Record<CodePage, number>> = {
   big5: 0,
   gb18030: 1,
   macintosh: 4,
+  ibm850: 5,
   'iso-8859-2': 4,
 }
 const usual = 2
 
-const decoded = (page: CodePage, bytes: Buffer) => {
+const decoded = (page: CodePage, bytes: Buffer, stream = true) => {
   try {
-    // The rest of the last character may be in the next piece.
-    return new TextDecoder(page, { fatal: true }).decode(bytes, { stream: true })
+    return decoderOf(page, { fatal: true }).decode(bytes, { stream })
   } catch {
     return undefined
   }
@@ -155,9 +174,9 @@ function costInLetters(bytes: Buffer, page: CodePage, languages: string[]): numb
 }
 
 /** UTF-8 with a few damaged characters, such as names that a program cut at a byte limit. */
-function isDamagedUtf8(bytes: Buffer): boolean {
+function isDamagedUtf8(bytes: Buffer, stream: boolean): boolean {
   let [damaged, whole] = [0, 0]
-  for (const sign of new TextDecoder().decode(bytes, { stream: true }))
+  for (const sign of new TextDecoder().decode(bytes, { stream }))
     if (sign === '\ufffd') damaged++
     else if (sign > '\u007f') whole++
   return whole >= 4 * damaged
@@ -177,9 +196,12 @@ function countBytes(bytes: Buffer) {
 /** From this share of bytes alone on, they are no pairs: accented letters are among ASCII letters. */
 const aloneFrom = 0.8
 
-/** The encoding of a text, judged by a piece of it; undefined if it is none of these (Cyrillic, Thai, Arabic code pages). */
-export function knownPageOf(bytes: Buffer): CodePage | undefined {
-  if (decoded('utf-8', bytes) !== undefined || isDamagedUtf8(bytes)) return 'utf-8'
+/**
+ * The encoding of a text, judged by a piece of it; undefined if it is none of these (Cyrillic, Thai, Arabic code pages).
+ * @param isPiece whether the rest of the last character may be in the next piece
+ */
+export function knownPageOf(bytes: Buffer, isPiece: boolean): CodePage | undefined {
+  if (decoded('utf-8', bytes, isPiece) !== undefined || isDamagedUtf8(bytes, isPiece)) return 'utf-8'
   const { alone, joined } = countBytes(bytes)
   const arePairs = alone < aloneFrom * (alone + joined)
   const costs: [CodePage | undefined, number][] = [
@@ -192,11 +214,11 @@ export function knownPageOf(bytes: Buffer): CodePage | undefined {
   return costs.reduce((best, one) => (one[1] < best[1] ? one : best))[0]
 }
 
-/** The same; if the encoding is not known, that of Western Europe. */
-export const codePageOf = (bytes: Buffer): CodePage => knownPageOf(bytes) ?? 'windows-1252'
+/** The encoding of a whole text; if it is not known, that of Western Europe. */
+export const codePageOf = (bytes: Buffer): CodePage => knownPageOf(bytes, false) ?? 'windows-1252'
 
 /** The code page of names in a ZIP that are not UTF-8, if it is one of East Asia: the programs of Europe write code page 437. */
 export function pairsPageOf(bytes: Buffer): CodePage | undefined {
-  const page = knownPageOf(bytes)
+  const page = knownPageOf(bytes, true)
   return pairs.some((one) => one.page === page) ? page : undefined
 }

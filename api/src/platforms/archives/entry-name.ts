@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib'
 import yauzl, { type Entry } from 'yauzl'
-import { pairsPageOf } from './code-page'
+import { decoderOf, pairsPageOf, type Decoder } from './code-page'
 import { archiveLimits } from './limits'
 
 const strict = new TextDecoder('utf-8', { fatal: true })
@@ -37,7 +37,7 @@ const sampleBytes = 16 * 1024
 /** The names of a ZIP that are not UTF-8: together they show which code page they use. */
 export class OddNames {
   private sample = Buffer.alloc(0)
-  private decoder: TextDecoder | undefined
+  private decoder: Decoder | undefined
 
   add(name: Buffer) {
     if (!this.decoder && this.sample.length < sampleBytes)
@@ -47,7 +47,7 @@ export class OddNames {
   /** Finds the code page once all names have been seen. False if there is none: then the names already read are final. */
   settle(): boolean {
     const page = this.sample.length > 0 ? pairsPageOf(this.sample) : undefined
-    if (page !== undefined) this.decoder = new TextDecoder(page)
+    if (page !== undefined) this.decoder = decoderOf(page)
     return page !== undefined
   }
 

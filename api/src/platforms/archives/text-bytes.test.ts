@@ -32,7 +32,17 @@ describe('a text in the code page of a country', () => {
     ['iso-8859-2', table('Łukasz Wójcik', 'Małgorzata Wiśniewska')],
     ['windows-1254', table('Ayşe Yılmaz', 'Çağla Şahin')],
     ['windows-1257', table('Žydrūnas', 'Šarūnas Jasikevičius')],
+    ['windows-1252', 'uid,name\r\n1,Anna\r\n2,Carità'],
     ['macintosh', table('José Müller', 'Mélanie', 'Zoë')],
+    ['macintosh', table('Jürgen', 'Käthe', 'Björn')],
+    ['macintosh', table('Hélène', 'François')],
+    ['ibm850', table('José Müller', 'Mélanie', 'Zoë')],
+    ['ibm850', table('Jürgen', 'Käthe', 'Björn')],
+    ['ibm850', table('Hélène', 'François')],
+    ['ibm850', table('João', 'Conceição', 'Simões')],
+    ['ibm850', table('Søren', 'Åse', 'Bjørn')],
+    ['ibm850', table('Muñoz', 'García', 'Ángel', 'Andrés')],
+    ['ibm850', table('Nicolò', 'Carità', 'Mosè')],
   ])('is read in %s', async (page, text) => {
     const bytes = inCodePage(page)(text)
     expect(decodeText(bytes)).toBe(text)

@@ -1,4 +1,4 @@
-import { codePageOf, knownPageOf } from './code-page'
+import { codePageOf, decoderOf, knownPageOf, type Decoder } from './code-page'
 import { EntryBroken } from './entry'
 
 /** UTF-16 in either byte order, by its mark or by a zero next to the first (ASCII) character; otherwise UTF-8. */
@@ -52,10 +52,10 @@ export class EncodingUnknown extends EntryBroken {
 }
 
 /** A decoder for a text in a code page; undefined if it is UTF-8. */
-function decoderFor(bytes: Buffer): TextDecoder | undefined {
-  const page = knownPageOf(bytes.subarray(0, sampleBytes))
+function decoderFor(bytes: Buffer, isPiece: boolean): Decoder | undefined {
+  const page = knownPageOf(bytes.subarray(0, sampleBytes), isPiece || bytes.length > sampleBytes)
   if (page === undefined) throw new EncodingUnknown('encoding')
-  return page === 'utf-8' ? undefined : new TextDecoder(page)
+  return page === 'utf-8' ? undefined : decoderOf(page)
 }
 
 /**
@@ -65,28 +65,30 @@ function decoderFor(bytes: Buffer): TextDecoder | undefined {
  */
 export async function* asUtf8OfAnyPage(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer | undefined = Buffer.alloc(0)
-  let decoder: TextDecoder | undefined
+  let decoder: Decoder | undefined
   const decoded = (piece: Buffer) => (decoder ? Buffer.from(decoder.decode(piece, { stream: true })) : piece)
-  const first = (all: Buffer) => {
-    decoder = decoderFor(all)
+  const first = (all: Buffer, isPiece: boolean) => {
+    decoder = decoderFor(all, isPiece)
     return decoded(all)
   }
   try {
     for await (const piece of asUtf8(source)) {
       if (held) {
-        const begins = held.length > 0 ? 0 : firstStrange(piece)
-        if (begins > 0) yield piece.subarray(0, begins)
-        held = Buffer.concat([held, piece.subarray(begins)])
+        const all: Buffer = Buffer.concat([held, piece])
+        // The character before the first one that is not ASCII is a part of the sample: a capital within a word is surprising.
+        const begins = Math.max(firstStrange(all) - 1, 0)
+        if (begins > 0) yield all.subarray(0, begins)
+        held = all.subarray(begins)
         if (held.length < leastSample) continue
-        yield first(held)
+        yield first(held, true)
         held = undefined
       } else yield decoded(piece)
     }
   } catch (error) {
-    if (held) yield first(held)
+    if (held) yield first(held, true)
     throw error
   }
-  if (held) yield first(held)
+  if (held) yield first(held, false)
   if (decoder) yield Buffer.from(decoder.decode())
 }
 
@@ -110,7 +112,7 @@ export function looksLikeText(head: Buffer): boolean {
 
 export function decodeText(bytes: Buffer): string {
   const encoding = encodingOf(bytes)
-  const decoder = new TextDecoder(encoding === 'utf-8' ? codePageOf(bytes) : encoding)
+  const decoder = encoding === 'utf-8' ? decoderOf(codePageOf(bytes)) : new TextDecoder(encoding)
   // Without `stream`, Node 20 takes Windows-1252 for Latin-1: quotation marks become control characters.
   return decoder.decode(bytes, { stream: true }) + decoder.decode()
 }
