@@ -156,7 +156,11 @@ async function sendFile(
   const range = rangeOf(headers.range, headers['if-range']?.toString(), etag, bytes.length)
   if (range === 'whole') return reply.send(bytes)
   if (range === 'none')
-    return reply.code(416).header('content-range', `bytes */${bytes.length}`).type('text/plain').send('')
+    return reply
+      .code(416)
+      .headers({ 'content-range': `bytes */${bytes.length}`, 'cache-control': 'no-store' })
+      .type('text/plain')
+      .send('')
   const { from, to } = range
   return reply
     .code(206)

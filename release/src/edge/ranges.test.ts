@@ -53,6 +53,12 @@ describe('a release’s file', () => {
     expect([after.status, after.headers['content-range']]).toEqual([416, `bytes */${whole.bytes.length}`])
   })
 
+  test('no cache may store the refusal of a range: it would be sent to those who request the whole file', async () => {
+    const { app } = await setUp()
+    const { status, headers } = await ask(app, file, { range: 'bytes=999999-' })
+    expect([status, headers['cache-control']]).toEqual([416, 'no-store'])
+  })
+
   test('each encoding has its own ETag, and a file that has not changed is answered with 304', async () => {
     const { app } = await setUp()
     const tags = await Promise.all(
