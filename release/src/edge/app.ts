@@ -45,7 +45,6 @@ export async function buildEdge(config: EdgeConfig, given?: ReleaseStore): Promi
     const closeSpare = watchSpareConnections(app.server)
     app.addHook('preClose', async () => closeSpare())
   }
-  answerInTurn(app)
   leaveBodies(app)
   addTrace(app)
   const onFault = (error: Error) =>
@@ -119,7 +118,23 @@ function createServer(config: EdgeConfig): FastifyInstance {
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
   })
   dropGone(app)
+  answerInTurn(app)
+  limitFields(app)
   return app
+}
+
+/** Header fields of one request. Node has the same limit for HTTP/2. */
+const mostFields = 128
+
+/**
+ * Refuses a request with more header fields than any client sends. Node ignores those after the first 2000, here and in the api: a
+ * visitor could push out the fields that a proxy or `pass-on.ts` adds, and with them the own address.
+ */
+function limitFields(app: FastifyInstance) {
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    if (raw.rawHeaders.length <= 2 * mostFields) return undefined
+    return reply.code(431).headers({ connection: 'close', 'cache-control': 'no-store' }).send()
+  })
 }
 
 /** Continues the trace that a visitor's browser or a proxy began, or starts one: it is logged, and passed on to the api. */

@@ -99,6 +99,20 @@ describe('forwarding to the api', () => {
     expect(seen[0]?.headers.cookie).toBeUndefined()
   })
 
+  test('refuses a request with so many header fields that ours would be cut off behind them', async () => {
+    const { seen, url } = await startApi(() => ({ body: '{}' }))
+    const { context } = await setUp([shell, home], url)
+    const app = await startEdge(context.root, url, undefined, { trustProxy: 'loopback' })
+    const send = (fields: number) => {
+      const junk = Array.from({ length: fields }, (_, n) => `${n.toString(36)}:\r\n`).join('')
+      const head = `GET /api/x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${junk}`
+      return sayRaw(app, `${head}X-Forwarded-For: 203.0.113.7\r\n\r\n`)
+    }
+    expect(await send(100)).toMatch(/^HTTP\/1.1 200/)
+    for (const fields of [1995, 2100]) expect(await send(fields)).toMatch(/^HTTP\/1.1 431/)
+    expect(seen.map(({ headers }) => headers['x-forwarded-for'])).toEqual(['203.0.113.7'])
+  })
+
   test('continues the trace of the visitor, or starts one, and logs it', async () => {
     const { seen, url } = await startApi(() => ({ body: '{}' }))
     const { context } = await setUp([shell, home], url)
