@@ -92,7 +92,7 @@ async function takeIn(
       if (known === undefined) most = (await roomOf(db, member, { uploadId, part })).bytes
     },
   })
-  return judge(services, page.id, uploadId, input, outcome, room)
+  return judge(services, page.id, uploadId, { part, size: known }, outcome, room)
 }
 
 /** Checks whether there is room for a part, and registers it. If several begin at the same time, only as many as fit are accepted. */
@@ -109,7 +109,8 @@ function announce(
     await beginPart(trx, { pageId: page.id, uploadId, part, name: called, size: size ?? null })
     return room
   }
-  if (before) return enter(db)
+  // What the slice adds is already counted, or is counted while it arrives.
+  if (before && (before.size !== null || size === undefined)) return enter(db)
   return inTransaction(db, async (trx) => {
     await holdMember(trx, member.id)
     return enter(trx)
@@ -121,7 +122,7 @@ async function judge(
   services: Services,
   pageId: string,
   uploadId: string,
-  { part, size }: Slice['input'],
+  { part, size }: Pick<Slice['input'], 'part' | 'size'>,
   { received, broken, tooLong }: SliceOutcome,
   room: Room,
 ): Promise<number> {

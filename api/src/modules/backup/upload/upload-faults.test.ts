@@ -8,6 +8,7 @@ import { tidyBySureClock } from '../../../infra/maintenance'
 import { modules } from '../../index'
 import { imports } from '../test-imports'
 import { partPath } from './disk'
+import { beginPart, beginUpload, countReceived } from './parts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -58,4 +59,38 @@ test('the rest is written if the disk takes only half of each write', async () =
   expect(data.received).toBe(content.length)
   const kept = readFileSync(partPath(server.services.config, page, fields.upload, 0))
   expect(kept.equals(content)).toBe(true)
+})
+
+/** Registers an upload that broke off before its size was known. */
+async function breakOff(pageId: string) {
+  const { db, clock } = server.services
+  const upload = { pageId, uploadId: randomUUID() }
+  await beginUpload(db, { ...upload, parts: 1, now: clock.now() })
+  await beginPart(db, { ...upload, part: 0, name: 'a.zip', size: null })
+  await countReceived(db, pageId, upload.uploadId, 0, 100)
+  return upload.uploadId
+}
+
+test('sizes stated only when uploads continue, all at the same moment, do not exceed the storage of the plan', async () => {
+  const { member, page } = await instagram({ vipType: 0 })
+  const uploads = await Promise.all(Array.from({ length: 5 }, () => breakOff(page)))
+  const rest = { id: page, offset: 100, size: 60 * 1024 ** 2 }
+  const answers = await Promise.all(
+    uploads.map((upload) => member.call('backup.upload', { ...rest, upload }, blob(Buffer.alloc(10)))),
+  )
+  expect(answers.map(({ error }) => error ?? 'taken').sort()).toEqual([
+    ...Array<string>(4).fill('storage_full'),
+    'taken',
+  ])
+})
+
+test('a slice without a size does not end a part whose size is known', async () => {
+  const { member, page } = await instagram()
+  const fields = { id: page, upload: randomUUID() }
+  await member.call('backup.upload', { ...fields, size: 90 }, blob(Buffer.alloc(30)))
+  const { data } = await member.call('backup.upload', { ...fields, offset: 30 }, blob(Buffer.alloc(30)))
+  expect(data).toMatchObject({ received: 60, run: null })
+  const long = await member.call('backup.upload', { ...fields, offset: 60 }, blob(Buffer.alloc(40)))
+  expect(long).toMatchObject({ error: 'fields_invalid', data: { fields: ['size'] } })
+  expect((await member.call('backup.upload', fields)).data.received).toBe(60)
 })
