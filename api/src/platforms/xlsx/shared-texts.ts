@@ -1,12 +1,10 @@
 import { EntryBroken, type UploadEntry } from '../archives/entry'
-import { type Tag, tagsIn, unescape } from './tags'
+import { type Tag, tagsIn, textMax, unescape } from './tags'
 
 /** The limit for all texts of a workbook: those of a full sheet of fans take 100 MB. */
 const bytesMax = 128 * 1024 ** 2
 const textsMax = 8_000_000
 const chunkBytes = 1024 ** 2
-/** A cell has at most 32,767 characters. */
-const textMax = 32_767
 const lengthBytes = 3
 
 /**

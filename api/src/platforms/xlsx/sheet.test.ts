@@ -47,4 +47,10 @@ describe('a sheet', () => {
     )
     expect(rows).toEqual([['d', 'a', '', 'c', '', '', '', '']])
   })
+
+  it('has at most 32,767 characters of a cell: a text without an end would fill the memory', async () => {
+    const texts = '<t>0123456789</t>'.repeat(4000)
+    const [row] = (await rowsOf(sheet(`<row><c t="inlineStr"><is>${texts}</is></c><c><v>7</v></c></row>`)))!
+    expect(row!.map((cell) => cell.length)).toEqual([32_767, 1])
+  })
 })

@@ -2,7 +2,7 @@ import { EntryBroken, type UploadEntry } from '../archives/entry'
 import { archiveLimits } from '../archives/limits'
 import { openBook } from './book'
 import { SharedTexts } from './shared-texts'
-import { tagsIn, unescape } from './tags'
+import { tagsIn, textMax, unescape } from './tags'
 
 /** The most columns that are read: a table has 13. */
 const columnsMax = 100
@@ -39,7 +39,7 @@ async function* cellsIn(xml: AsyncIterable<Buffer>): AsyncGenerator<Cell[][]> {
         while (at >= 0 && row.length <= at) row.push('')
       } else if ((name === 'v' || name === 't') && !closes && row && at >= 0) {
         if (isShared && name === 'v') row[at] = Number(text)
-        else row[at] += unescape(text)
+        else if (String(row[at]).length < textMax) row[at] = (row[at] + unescape(text)).slice(0, textMax)
       }
     }
     if (rows.length > 0) yield rows

@@ -1,6 +1,8 @@
 import { EntryBroken } from '../archives/entry'
 
-/** The longest tag with the text after it; a cell has at most 32,767 characters. */
+/** A cell has at most this many characters; the rest of a longer one is left out. */
+export const textMax = 32_767
+/** The longest tag with the text after it. */
 const longest = 1024 ** 2
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
