@@ -1,3 +1,4 @@
+import { afterGrace } from '../../../infra/after-grace'
 import type { Language } from '../../../infra/language'
 import type { CallBackReasonKey } from '@fankeep/shared/contract'
 import { sql } from 'kysely'
@@ -47,6 +48,8 @@ export function messageMethod(services: Services, language: Language, signal: Ab
       }
       if (!from) return halted(senders.why())
       if (await hasSignedOff(services, page, to, messenger)) return failed('reach_left')
+      // Nothing was handed over.
+      if (signal.aborted) return left('cut off')
       try {
         const text = fanMessage(content, { name: to.name, fromOther: from.page.id !== page.id }, language)
         const { until } = await messenger.send(from.line, from.way.opened, { to: to.target, text })
@@ -56,10 +59,7 @@ export function messageMethod(services: Services, language: Language, signal: Ab
       } catch (error) {
         if (!(error instanceof PlatformProblem)) throw error
         const result = await afterProblem(row, from, error)
-        if (result === 'unheard' && (await unheardBefore(services, row)) >= mostUnheard - 1)
-          return { ...unheard, halt: { key: 'message_down', params } }
-        if (result === 'unheard')
-          return { ...unheard, until: new Date(services.clock.now().getTime() + rest) }
+        if (result === 'unheard') return afterSilence(services, row, page)
         if (result) return result
       }
     }
@@ -99,6 +99,7 @@ function createSenders(services: Services, signal: AbortSignal) {
   const barred = new Set<string>()
   let why: CallBackReasonKey = 'message_access_ended'
   let open: Opened | undefined
+  const late = afterGrace(signal)
   let asked = services.clock.now()
 
   const bar = async ({ page }: Sender, kind: PlatformProblem['kind']) => {
@@ -125,7 +126,7 @@ function createSenders(services: Services, signal: AbortSignal) {
       const { provider } = way.connector
       const { readProblem } = messenger
       const now = () => services.clock.now().getTime()
-      const line = apiLine(services.config, { provider, readProblem }, { now, signal })
+      const line = apiLine(services.config, { provider, readProblem }, { now, signal: late })
       return (open = { ...one, way, line, refreshed: false })
     }
     return undefined
@@ -142,7 +143,14 @@ const left = (error: string, until?: Date): Delivered => ({
   ...(until && { until }),
 })
 const failed = (key: CallBackReasonKey): Delivered => ({ outcomes: [{ state: 'failed', error: key }] })
-const unheard: Delivered = { outcomes: [{ state: 'unknown', error: 'no answer' }] }
+
+/** Pauses after a missing answer, and halts after several in a row. */
+async function afterSilence(services: Services, row: CallbackRow, { platform }: PageRow): Promise<Delivered> {
+  const outcomes: Delivered['outcomes'] = [{ state: 'unknown', error: 'no answer' }]
+  if ((await unheardBefore(services, row)) >= mostUnheard - 1)
+    return { outcomes, halt: { key: 'message_down', params: { platform } } }
+  return { outcomes, until: new Date(services.clock.now().getTime() + rest) }
+}
 
 /** How many of the latest deliveries in a row had no answer. */
 async function unheardBefore({ db }: Services, { id }: CallbackRow): Promise<number> {

@@ -18,8 +18,6 @@ import type { Delivery, DeliveryMethod } from './delivery-method'
 /** Telegram accepts about 30 messages a second from a bot; 20 per 800 ms are 25 (https://core.telegram.org/bots/faq). */
 const batch = 20
 const batchTime = 800
-/** Milliseconds for answers to messages that were handed over when the worker stops. */
-const answerTime = 2000
 /** Telegram's limit for one text. */
 const longest = 4096
 
@@ -31,7 +29,7 @@ export function telegramMethod(services: Services, language: Language, signal: A
   const { db, clock, config, log } = services
   const ask = telegramClient(config)
   const pace = makePace(batchTime)
-  const late = afterGrace(signal, answerTime)
+  const late = afterGrace(signal)
 
   return {
     knowsKey: false,
