@@ -1,4 +1,6 @@
+import { setMaxListeners } from 'node:events'
 import { sql } from 'kysely'
+import { afterGrace } from './after-grace'
 import type { Clock } from './clock'
 import type { Config } from './config'
 import type { Db } from './database/connect'
@@ -22,8 +24,8 @@ export interface BulkMail {
   knowsKey: boolean
   /** How many mails to hand over per call. */
   batch: number
-  /** One outcome per mail, in the same order. Never throws for a single mail. */
-  deliver: (mails: KeyedMail[]) => Promise<(MailOutcome | ServerAway)[]>
+  /** One outcome per mail, in the same order. Never throws for a single mail. `signal` aborts when the worker stops. */
+  deliver: (mails: KeyedMail[], signal?: AbortSignal) => Promise<(MailOutcome | ServerAway)[]>
 }
 
 /** The development outbox: one statement for all mails. */
@@ -46,26 +48,47 @@ const connections = 8
 /** How many mails can be in flight by SMTP at one time. */
 export const smtpBatch = connections * 8
 
-/** Sends by SMTP over a few persistent connections. Each mail has its own return address, if one is configured. */
-export function smtpBulk(config: Config, crypto: Crypto): BulkMail {
+/** Milliseconds for a whole batch: half a minute and more for each mail. */
+const batchWithin = 300_000
+const never = new AbortController().signal
+
+/**
+ * Sends by SMTP over a few persistent connections. Each mail has its own return address, if one is configured. Mails that still wait for a
+ * connection are not begun once the server has stopped answering, or the worker stops.
+ *
+ * @param limits milliseconds: of silence, and for a whole batch
+ */
+export function smtpBulk(
+  config: Config,
+  crypto: Crypto,
+  { silence, whole = batchWithin }: { silence?: number; whole?: number } = {},
+): BulkMail {
   const mailer = openMailer(config, {
     maxConnections: connections,
     maxMessages: Infinity,
+    ...(silence !== undefined && { socketTimeout: silence }),
   })
   const { bounces } = config
   return {
     knowsKey: false,
     batch: smtpBatch,
-    deliver: (mails) =>
-      Promise.all(
-        mails.map(async ({ key, ...mail }) => {
-          try {
-            await mailer.send(mail, bounces && bounceAddress(crypto, bounces.address, key))
-            return { state: 'sent' } as const
-          } catch (error) {
-            return outcomeOf(error as SmtpError)
-          }
-        }),
-      ),
+    deliver: (mails, stopping = never) => {
+      const silent = new AbortController()
+      const waiting = AbortSignal.any([silent.signal, stopping])
+      // One for each mail.
+      setMaxListeners(0, waiting)
+      const signal = AbortSignal.any([AbortSignal.timeout(whole), afterGrace(stopping)])
+      const deliverOne = async ({ key, ...mail }: KeyedMail): Promise<MailOutcome | ServerAway> => {
+        const returnTo = bounces && bounceAddress(crypto, bounces.address, key)
+        try {
+          await mailer.send(mail, { waiting, signal, ...(returnTo !== undefined && { returnTo }) })
+          return { state: 'sent' }
+        } catch (error) {
+          if ((error as SmtpError).code === 'ETIMEDOUT') silent.abort()
+          return outcomeOf(error as SmtpError)
+        }
+      }
+      return Promise.all(mails.map(deliverOne))
+    },
   }
 }

@@ -18,7 +18,7 @@ export interface ServerAway {
 
 /**
  * Derives the outcome from an error of nodemailer. Without a response, a mail may be retried only if it certainly never reached the
- * server: nodemailer has the same code for a connection that broke at the first byte and for one that broke after the last.
+ * server: nodemailer has the same code for a connection that broke at the first byte and for one that broke after the last (`isUnsent`).
  */
 export function outcomeOf(problem: SmtpError): MailOutcome | ServerAway {
   const { code, responseCode, response = '', message } = problem
@@ -37,10 +37,17 @@ const beforeReceiver = new Set(['EHLO', 'LHLO', 'HELO', 'STARTTLS', 'MAIL FROM']
 /** Failures for which nodemailer has no separate code. */
 const neverBegan = /^(?:Connection timeout|Greeting never received|Invalid greeting)/
 
-/** Whether the server accepts no mail at all: it is unreachable, rejects our password, is overloaded, or we have used up our limit there. */
-function isOfServer({ code, command, syscall, responseCode, response = '', message }: SmtpError): boolean {
+/** The connection failed, or we gave it up. */
+const ofConnection = new Set(['ECONNECTION', 'ESOCKET', 'ETIMEDOUT', 'ETLS', 'EPROTOCOL', 'EABORT'])
+
+/**
+ * Whether the server accepts no mail at all: it is unreachable, hangs, rejects our password, is overloaded, or we have used up our limit
+ * there.
+ */
+function isOfServer(problem: SmtpError): boolean {
+  const { code = '', command, syscall, responseCode, response = '', message, isUnsent } = problem
   if (syscall === 'connect' || code === 'EDNS' || code === 'EAUTH' || neverBegan.test(message)) return true
-  if (responseCode === undefined) return false
+  if (responseCode === undefined) return isUnsent === true && ofConnection.has(code)
   if (takesNone.has(responseCode) || isOverLimit(statusIn(response))) return true
   return command !== undefined && beforeReceiver.has(command)
 }

@@ -37,6 +37,9 @@ const purpose = 'mail in the queue'
 /** Minutes before another round of tries: a mail server can be down for hours, or ask to come back later (greylisting). */
 const laterTries = [5, 15, 30, 60, 120, 240, 480]
 
+/** Milliseconds for one mail: below the job's time-out. */
+const mailWithin = 55_000
+
 /** Sends one mail to the SMTP server. Mails contain codes, so they are sealed in the queue. */
 export const sendMail = defineJob<{ sealed: string; later?: number }>({
   name: 'mail.send',
@@ -48,7 +51,7 @@ export const sendMail = defineJob<{ sealed: string; later?: number }>({
 export const sendMailHandler = handleJob(sendMail, {
   run: async ({ sealed }, { config, crypto, log }) => {
     try {
-      await mailerOf(config).send(openMail(crypto, sealed))
+      await mailerOf(config).send(openMail(crypto, sealed), { signal: AbortSignal.timeout(mailWithin) })
     } catch (error) {
       const outcome = outcomeOf(error as SmtpError)
       if (outcome.state !== 'failed') throw error

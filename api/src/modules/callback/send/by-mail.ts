@@ -5,6 +5,7 @@ import type { MailOutcome, ServerAway } from '../../../infra/mail-outcome'
 import type { Services } from '../../../infra/services'
 import { addressReturned, unwantedNow } from '../../opt-in/subscribers'
 import { fanMail } from '../email-templates'
+import { mostUnheard } from './batch'
 import type { Delivered, Delivery, DeliveryMethod } from './delivery-method'
 import { giveBack, takeMails } from './warm-up'
 
@@ -16,6 +17,7 @@ const written = 250
 export const mailMethod = (
   { bulkMail, crypto, config, db, clock }: Services,
   language: Language,
+  signal: AbortSignal,
 ): DeliveryMethod => ({
   knowsKey: bulkMail.knowsKey,
   pauses: [1, 5, 15, 60],
@@ -38,7 +40,7 @@ export const mailMethod = (
     })
     const parts = Array.from({ length: Math.ceil(deliveries.length / written) }, async (_, place) => {
       await setImmediate()
-      return bulkMail.deliver(deliveries.slice(place * written, (place + 1) * written).map(write))
+      return bulkMail.deliver(deliveries.slice(place * written, (place + 1) * written).map(write), signal)
     })
     const outcomes = (await Promise.all(parts)).flat()
     for (const email of addressesGone(deliveries, outcomes))
@@ -62,12 +64,14 @@ const isUntaken = ({ state }: Answer) => state === 'away' || state === 'again'
 /** From this many mails, all refused temporarily, the cause is the server and not a few full mailboxes. */
 const fewAreFull = 10
 
-/** Why the mail server currently accepts nothing; null if it does. */
+/** Why the mail server currently accepts nothing; null if it does. A server that takes mails and answers none of them is away, too. */
 function awayOf(outcomes: Answer[]): string | null {
   const [first] = outcomes
   if (!first || first.state === 'sent') return null
-  const isAway = outcomes.some(({ state }) => state === 'away') || outcomes.length >= fewAreFull
-  return isAway && outcomes.every(isUntaken) ? first.error : null
+  const isSilent = outcomes.filter(({ state }) => state === 'unknown').length >= mostUnheard
+  const isAway = isSilent || outcomes.some(({ state }) => state === 'away') || outcomes.length >= fewAreFull
+  const isUnanswered = (one: Answer) => isUntaken(one) || (isSilent && one.state === 'unknown')
+  return isAway && outcomes.every(isUnanswered) ? first.error : null
 }
 
 const throttledMs = 60_000

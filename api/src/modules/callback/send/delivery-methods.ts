@@ -13,7 +13,7 @@ export const deliveryMethods = (
   language: Language,
   signal: AbortSignal,
 ): DeliveryMethods => ({
-  email: mailMethod(services, language),
+  email: mailMethod(services, language, signal),
   message: messageMethod(services, language, signal),
   line: lineMethod(services, language, signal),
   telegram: telegramMethod(services, language, signal),

@@ -250,6 +250,25 @@ describe('the sender of a CallBack', () => {
     expect(await shown(member, asked.data.id)).toMatchObject({ status: 2, of: 2, sent: 2, failed: 0 })
   })
 
+  test('waits for a mail server that takes mails and answers none, and does not count those as sent in the end', async () => {
+    const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test', 'e@a.test'])
+    const asked = await send(member, page)
+    server.services.bulkMail = {
+      ...usual,
+      knowsKey: false,
+      deliver: async (mails) =>
+        mails.map((_, n) => ({ state: n < 3 ? ('unknown' as const) : ('away' as const), error: 'Timeout' })),
+    }
+    await expect(run(asked.data.id)).rejects.toThrow('The mail server is unavailable: Timeout')
+    expect(await shown(member, asked.data.id)).toMatchObject({ status: 1, unknown: 3, wait_until: null })
+    const over = new Error('The mail server is unavailable')
+    await sendCallbackHandler.givenUp!({ callback: asked.data.id }, server.services, over)
+    expect(await shown(member, asked.data.id)).toMatchObject({
+      ...{ status: 2, sent: 0, unknown: 3, failed: 2, resumable: 2 },
+      reason: { key: 'callback_failed' },
+    })
+  })
+
   test('waits a minute each time the mail server accepts some mails and then no more', async () => {
     const { member, page } = await pageWith(['a@a.test', 'b@a.test', 'c@a.test', 'd@a.test', 'e@a.test'])
     const asked = await send(member, page)
