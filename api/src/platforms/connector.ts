@@ -23,13 +23,16 @@ export type ProblemKind =
 export class PlatformProblem extends Error {
   override name = 'PlatformProblem'
   readonly until: number | undefined
+  /** No connection was made, so nothing of the request was sent. */
+  readonly isUnsent: boolean
   constructor(
     readonly kind: ProblemKind,
     said: string,
-    { until }: { until?: number } = {},
+    { until, isUnsent = false }: { until?: number; isUnsent?: boolean } = {},
   ) {
     super(said)
     this.until = until
+    this.isUnsent = isUnsent
   }
 }
 

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Sandbox } from './sandbox'
 import { chance } from './store'
 
-/** A fault of a push: an error `status`, or the message is accepted and the answer is lost. */
+/** A fault of a push: an error `status`, or the answer is lost, before the message is accepted (`untaken`) or after. */
 export type LineFault =
   | { status: number; message?: string; headers?: Record<string, string> }
-  | { lost: 'cut' | 'hang' }
+  | { lost: 'cut' | 'hang' | 'untaken' }
 
 type EventKind = 'follow' | 'unfollow' | 'yes' | 'message'
 
@@ -187,6 +187,7 @@ function push(
       .code(fault.status)
       .headers(fault.headers ?? {})
       .send({ message: fault.message ?? 'No' })
+  if (fault?.lost === 'untaken') return cut(reply)
   const first = of.taken.get(key)
   if (first)
     return reply
@@ -198,7 +199,11 @@ function push(
   of.taken.set(key, randomUUID())
   of.pushes.push({ to, key, text: messages.map(({ text }) => text).join('\n') })
   if (!fault) return { sentMessages: [{ id: chance() }] }
+  return fault.lost === 'cut' ? cut(reply) : reply.hijack()
+}
+
+function cut(reply: FastifyReply) {
   reply.hijack()
-  if (fault.lost === 'cut') reply.raw.destroy()
+  reply.raw.destroy()
   return reply
 }

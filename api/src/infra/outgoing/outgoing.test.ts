@@ -14,6 +14,7 @@ const behaviours: Record<string, RequestListener> = {
     answer.write('half', () => answer.destroy())
   },
   '/hangs': () => {},
+  '/closes': (request) => request.destroy(),
   '/trickles': (_request, answer) => void answer.writeHead(200).write('a'),
   '/said': (request, answer) => answer.end(JSON.stringify(request.headers)),
 }
@@ -220,4 +221,37 @@ test.each([
 test('a port that does not answer is unreachable', async () => {
   const { send } = createOutgoing(['http://127.0.0.1:1'])
   expect(await kindOf(send('http://127.0.0.1:1/', bounds))).toBe('unreachable')
+})
+
+describe('a request without an answer', () => {
+  const post = (address: string, excepted = here) =>
+    createOutgoing([excepted], async () => []).send(address, {
+      method: 'POST',
+      body: 'x',
+      within: 100,
+      most: 1000,
+      redirects: 1,
+    })
+
+  test.each([
+    ['its port is closed', () => post('http://127.0.0.1:1/', 'http://127.0.0.1:1')],
+    ['its name has no address', () => post('https://example.com/')],
+    ['its address is not allowed', () => post('https://127.0.0.1/')],
+    [
+      'its server speaks no TLS',
+      () => post(here.replace('http:', 'https:'), here.replace('http:', 'https:')),
+    ],
+  ])('was not sent if %s', async (_why, work) => {
+    await expect(work()).rejects.toMatchObject({ name: 'OutgoingProblem', isUnsent: true })
+  })
+
+  test.each([
+    ['the answer never comes', '/hangs'],
+    ['the connection is closed', '/closes'],
+    ['a redirect leads to a closed port', `/to?${encodeURIComponent('http://127.0.0.1:1/')}`],
+  ])('may have been sent if %s', async (_why, path) => {
+    // The first has a new connection, the second that of the first request.
+    await read('/said')
+    for (let n = 0; n < 2; n++) await expect(post(here + path)).rejects.toMatchObject({ isUnsent: false })
+  })
 })

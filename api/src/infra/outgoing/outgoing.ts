@@ -1,8 +1,9 @@
 import { lookup } from 'node:dns/promises'
-import http, { type IncomingMessage } from 'node:http'
+import http, { type ClientRequest, type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { type Readable, Transform } from 'node:stream'
+import { TLSSocket } from 'node:tls'
 import type { Config } from '../config'
 import { beginRequest } from '../metrics/record-request'
 import { type CallOutcome, outcomeOfStatus, type Receiver, timeOutgoing } from '../metrics/time-outgoing'
@@ -15,13 +16,19 @@ import { isPublicAddress } from './public-address'
  */
 export class OutgoingProblem extends Error {
   override name = 'OutgoingProblem'
+  /** No connection was made, so nothing of the request was sent. */
+  readonly isUnsent: boolean
   constructor(
     readonly kind: 'refused' | 'unreachable' | 'cut_off' | 'timeout' | 'too_large',
     message: string,
+    { isUnsent = false }: { isUnsent?: boolean } = {},
   ) {
     super(message)
+    this.isUnsent = isUnsent
   }
 }
+
+const unsent = { isUnsent: true }
 
 export interface OutgoingRequest {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -70,10 +77,10 @@ export function createOutgoing(excepted: readonly string[], resolve: Resolve = r
     left: number,
     signal: AbortSignal,
   ): Promise<OutgoingAnswer> {
-    if (!URL.canParse(address)) throw new OutgoingProblem('refused', 'Not a valid URL')
+    if (!URL.canParse(address)) throw new OutgoingProblem('refused', 'Not a valid URL', unsent)
     const url = new URL(address)
     const why = whyNot(url, origins)
-    if (why) throw new OutgoingProblem('refused', `Blocked: ${why}`)
+    if (why) throw new OutgoingProblem('refused', `Blocked: ${why}`, unsent)
     const answer = await ask(url, request, signal)
     const { statusCode: status = 0, headers } = answer
     const isMoved = [301, 302, 303, 307, 308].includes(status) && headers.location !== undefined
@@ -84,7 +91,11 @@ export function createOutgoing(excepted: readonly string[], resolve: Resolve = r
       throw new OutgoingProblem('refused', 'Redirects to an invalid URL')
     // A redirect target gets neither the body nor our credentials, nor the method.
     const { headers: _said, body: _body, method: _method, ...next } = request
-    return go(new URL(headers.location!, url).href, next, left - 1, signal)
+    const target = new URL(headers.location!, url).href
+    return go(target, next, left - 1, signal).catch((error: unknown) => {
+      // The first request was sent.
+      throw error instanceof OutgoingProblem ? new OutgoingProblem(error.kind, error.message) : error
+    })
   }
 
   return {
@@ -144,17 +155,30 @@ function askThrough(origins: ReadonlySet<string>, look: LookupFunction) {
         ...(!origins.has(url.origin) && { lookup: look }),
         signal,
       })
+      const isConnected = watchConnection(asked)
       asked.once('response', (answer) => {
         end?.(answer.statusCode)
         settle(answer)
       })
       asked.once('error', (error) => {
-        end?.(isCancelled(signal) ? 'cancelled' : problemOf(error, signal, 'unreachable').kind)
-        fail(error)
+        const { kind, message } = problemOf(error, signal, 'unreachable')
+        end?.(isCancelled(signal) ? 'cancelled' : kind)
+        fail(new OutgoingProblem(kind, message, { isUnsent: !isConnected() }))
       })
       asked.end(request.body)
     })
   }
+}
+
+/** Whether the request has had a connection, on which it can have been sent. */
+function watchConnection(asked: ClientRequest): () => boolean {
+  let isConnected = false
+  asked.once('socket', (socket) => {
+    const isSecure = socket instanceof TLSSocket
+    if (asked.reusedSocket || !socket.connecting) isConnected = true
+    else socket.once(isSecure ? 'secureConnect' : 'connect', () => (isConnected = true))
+  })
+  return () => isConnected
 }
 
 /** The body, counted as it streams; its errors become `OutgoingProblem`s. */

@@ -120,5 +120,14 @@ function jobs(server: () => TestServer) {
     await ended
   }
 
-  return { wakeAll, killOnce }
+  /** Runs the jobs that are due, while no connection to the stand-ins can be made: in production their addresses are refused. */
+  async function workCutOff(): Promise<void> {
+    const { services, workDue } = server()
+    const { config } = services
+    services.config = { ...config, mode: 'production' }
+    await workDue()
+    services.config = config
+  }
+
+  return { wakeAll, killOnce, workCutOff }
 }

@@ -88,8 +88,8 @@ function bounded({ kind, message, until }: PlatformProblem, latest: number): Pla
   return new PlatformProblem(kind, message, until === undefined ? {} : { until: Math.min(until, latest) })
 }
 
-const problemOf = ({ kind, message }: OutgoingProblem) =>
-  new PlatformProblem(kind === 'cut_off' ? 'cut_off' : 'fault', message)
+const problemOf = ({ kind, message, isUnsent }: OutgoingProblem) =>
+  new PlatformProblem(kind === 'cut_off' ? 'cut_off' : 'fault', message, { isUnsent })
 
 /** Matches strings, which are skipped, and long integers. */
 const longIntegers = /"[^"\\]*(?:\\.[^"\\]*)*"|(?<![\d.eE+-])-?\d{16,}(?![\d.eE])/g

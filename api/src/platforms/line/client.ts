@@ -1,11 +1,13 @@
 import type { Config } from '../../infra/config'
-import { outgoingOf, readText } from '../../infra/outgoing/outgoing'
+import { OutgoingProblem, outgoingOf, readText } from '../../infra/outgoing/outgoing'
 import { retryAfterOf } from '../../infra/outgoing/retry-after'
 import { recordOf, textOf } from '../archives/values'
 
-/** LINE's answer. `status` 0: no complete answer came, and the request may have been executed. */
+/** LINE's answer. `status` 0: no complete answer came. Unless `isUnsent`, the request may have been executed. */
 export interface LineAnswer {
   status: number
+  /** No connection was made, so nothing of the request was sent. */
+  isUnsent?: boolean
   body: Record<string, unknown>
   /** Seconds, by its `Retry-After`. */
   retryAfter: number | undefined
@@ -50,9 +52,10 @@ export function lineClient(config: Config): AskLine {
         body: parse(text),
         retryAfter: retryAfterOf(answer.headers),
       }
-    } catch {
+    } catch (error) {
       signal?.throwIfAborted()
-      return { status: 0, body: {}, retryAfter: undefined }
+      const isUnsent = error instanceof OutgoingProblem && error.isUnsent
+      return { status: 0, isUnsent, body: {}, retryAfter: undefined }
     }
   }
 }

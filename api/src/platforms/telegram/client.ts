@@ -1,13 +1,15 @@
 import type { Config } from '../../infra/config'
-import { outgoingOf, readText } from '../../infra/outgoing/outgoing'
+import { OutgoingProblem, outgoingOf, readText } from '../../infra/outgoing/outgoing'
 import { recordOf, textOf } from '../archives/values'
 
 /**
  * Telegram's answer, with its own status codes. `status` 0: no complete answer came, or it was not Telegram's (a gateway's
- * page), and the request may have been executed.
+ * page). Unless `isUnsent`, the request may have been executed.
  */
 export interface TelegramAnswer {
   status: number
+  /** No connection was made, so nothing of the request was sent. */
+  isUnsent?: boolean
   result: Record<string, unknown>
   description: string
   /** Seconds, if it asks for a pause. */
@@ -52,9 +54,9 @@ export function telegramClient(config: Config): AskTelegram {
         ...(signal && { signal }),
       })
       return readAnswer(answer.status, await readText(answer.body))
-    } catch {
+    } catch (error) {
       signal?.throwIfAborted()
-      return unheard
+      return { ...unheard, isUnsent: error instanceof OutgoingProblem && error.isUnsent }
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { CallBackReasonKey } from '@fankeep/shared/contract'
+import type { CallbackRow } from '../repository'
 import type { Delivered, Outcome } from './delivery-method'
 
 /** This many deliveries without an answer, and none with one, mean that the service is down. */
@@ -11,6 +12,20 @@ export const restFor = (retryAfter: number | undefined) => Math.min(longestRest,
 export const isUnheard = (outcomes: Outcome[]): boolean =>
   outcomes.length >= mostUnheard && outcomes.every(({ state }) => state === 'unknown')
 
+/** Milliseconds before a service that cannot be reached is tried again. */
+const unreachedRest = 60_000
+/** Milliseconds after its start during which a CallBack waits for such a service. */
+const unreachedMost = 24 * 3_600_000
+
+/** No connection was made: nothing was handed over, and the message waits with the others. */
+export const unreached: Pushed = { outcome: { state: 'queued', error: 'no connection' }, isUnreached: true }
+
+/** Until when a CallBack waits for a service that cannot be reached; undefined if it has waited long enough. */
+export function unreachedUntil({ startedAt, sendAt }: CallbackRow, now: Date): Date | undefined {
+  const since = now.getTime() - (startedAt ?? sendAt).getTime()
+  return since < unreachedMost ? new Date(now.getTime() + unreachedRest) : undefined
+}
+
 /** The result of handing over one message. */
 export interface Pushed {
   outcome: Outcome
@@ -18,17 +33,28 @@ export interface Pushed {
   rest?: number
   /** The service accepts no more at all, for this reason. */
   halt?: CallBackReasonKey
+  /** The service could not be reached. */
+  isUnreached?: boolean
 }
 
 /** Combines the results of a batch whose messages were handed over in parallel. */
-export function deliveredBy(pushed: Pushed[], noAnswer: CallBackReasonKey, now: Date): Delivered {
+export function deliveredBy(
+  row: CallbackRow,
+  pushed: Pushed[],
+  noAnswer: CallBackReasonKey,
+  now: Date,
+): Delivered {
   const outcomes = pushed.map(({ outcome }) => outcome)
-  const key = pushed.find(({ halt }) => halt)?.halt ?? (isUnheard(outcomes) ? noAnswer : undefined)
+  const isAway = pushed.some(({ isUnreached }) => isUnreached)
+  const back = unreachedUntil(row, now)
+  const isSilent = isAway ? back === undefined : isUnheard(outcomes)
+  const key = pushed.find(({ halt }) => halt)?.halt ?? (isSilent ? noAnswer : undefined)
   const rest = Math.max(0, ...pushed.map((each) => each.rest ?? 0))
+  const until = Math.max(rest > 0 ? now.getTime() + rest : 0, isAway && back ? back.getTime() : 0)
   return {
     outcomes,
     ...(key && { halt: { key, params: {} } }),
-    ...(rest > 0 && { until: new Date(now.getTime() + rest) }),
+    ...(until > 0 && { until: new Date(until) }),
   }
 }
 

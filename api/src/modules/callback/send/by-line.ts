@@ -6,7 +6,7 @@ import { isDone, type LineAnswer, lineClient, wordsOf } from '../../../platforms
 import { channelOf, markExpired, openSecrets } from '../../line/channel'
 import { stillFollowing } from '../../line/fans'
 import { fanMessage, withStop } from '../email-templates'
-import { deliveredBy, haltedBefore, type Pushed, restFor } from './batch'
+import { deliveredBy, haltedBefore, type Pushed, restFor, unreached } from './batch'
 import type { Delivery, DeliveryMethod } from './delivery-method'
 
 /** LINE remembers a retry key for 24 hours. */
@@ -28,9 +28,11 @@ export function lineMethod(services: Services, language: Language, signal: Abort
   async function push(key: string, token: string, to: string, text: string): Promise<LineAnswer> {
     const question = { method: 'POST', token, retryKey: key, signal } as const
     const json = { to, messages: [{ type: 'text', text }] }
+    let isSent = false
     for (let left = asks - 1; ; left--) {
       const answer = await ask('/v2/bot/message/push', { ...question, json })
-      if (answer.status !== 0 || left === 0) return answer
+      isSent ||= !answer.isUnsent
+      if (answer.status !== 0 || left === 0) return { ...answer, isUnsent: !isSent }
     }
   }
 
@@ -50,7 +52,8 @@ export function lineMethod(services: Services, language: Language, signal: Abort
         const text = withStop(words, say(language, 'line.stop'), longest)
         return readAnswer(await push(keyOf(channel.hook, row.id, n), token, target, text))
       }
-      const delivered = deliveredBy(await Promise.all(deliveries.map(one)), 'line_no_answer', clock.now())
+      const pushed = await Promise.all(deliveries.map(one))
+      const delivered = deliveredBy(row, pushed, 'line_no_answer', clock.now())
       const { halt } = delivered
       if (halt)
         log.warn({ callback: row.id, halt: halt.key }, 'LINE rejects messages; the delivery method is halted')
@@ -65,6 +68,7 @@ function readAnswer(answer: LineAnswer): Pushed {
   const { status, retryAfter } = answer
   const error = wordsOf(answer)
   if (isDone(answer) || status === 409) return { outcome: { state: 'sent' } }
+  if (answer.isUnsent) return unreached
   if (status === 0) return { outcome: { state: 'unknown', error: 'no answer' } }
   const rest = restFor(retryAfter)
   if (status === 401) return { outcome: { state: 'queued', error }, halt: 'line_token_ended' }

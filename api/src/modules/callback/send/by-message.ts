@@ -13,7 +13,7 @@ import { messaged } from '../audience'
 import { fanMessage, type FanContent } from '../email-templates'
 import type { CallbackRow } from '../repository'
 import { type Sender, sendersFor } from '../senders'
-import { mostUnheard } from './batch'
+import { mostUnheard, unreachedUntil } from './batch'
 import type { Delivered, Delivery, DeliveryMethod } from './delivery-method'
 
 /** Milliseconds to pause after a missing answer, and after a fault before anything was sent. */
@@ -69,12 +69,14 @@ export function messageMethod(services: Services, language: Language, signal: Ab
   async function afterProblem(
     row: CallbackRow,
     from: Opened,
-    { kind, message, until }: PlatformProblem,
+    { kind, message, until, isUnsent }: PlatformProblem,
   ): Promise<Delivered | 'unheard' | undefined> {
     const now = services.clock.now().getTime()
     if (kind === 'refused') return failed('message_closed')
     if (kind === 'vanished') return failed('message_gone')
     if (kind === 'throttled') return left(message, new Date(until ?? now + rest))
+    const back = isUnsent ? unreachedUntil(row, services.clock.now()) : undefined
+    if (back) return left(message, back)
     if (kind === 'cut_off' || kind === 'fault') return 'unheard'
     services.log.warn({ callback: row.id, page: from.page.id, kind }, 'the platform rejects messages')
     if (kind !== 'expired' || from.refreshed) return void (await senders.bar(from, kind))

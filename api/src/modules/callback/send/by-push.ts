@@ -9,7 +9,8 @@ import { dropPushFan, stillOn } from '../../fan-push/fans'
 import { type PushKeys, pushKeys } from '../../notices/push/keys'
 import { type PushMessage, sendPush } from '../../notices/push/send-push'
 import type { FanContent } from '../email-templates'
-import { isUnheard, restFor } from './batch'
+import type { CallbackRow } from '../repository'
+import { isUnheard, restFor, unreached, unreachedUntil } from './batch'
 import type { Delivered, Delivery, DeliveryMethod, Outcome } from './delivery-method'
 
 /** Seconds that a push service keeps a message: a browser that is offline for longer misses it. */
@@ -28,11 +29,22 @@ export function pushMethod(services: Services, signal: AbortSignal): DeliveryMet
   /** Until when a push service, by host, accepts no more; the other services are still used. */
   const rests = new Map<string, number>()
 
-  async function push(keys: PushKeys, fan: PushFanRow, message: PushMessage): Promise<Outcome> {
+  async function push(
+    row: CallbackRow,
+    keys: PushKeys,
+    fan: PushFanRow,
+    message: PushMessage,
+  ): Promise<Outcome> {
     const { host } = new URL(fan.endpoint)
     if ((rests.get(host) ?? 0) > clock.now().getTime()) return { state: 'queued', error: 'it rests' }
     const how = { keys, ttl: secondsKept, signal }
     const answer = await heard(() => sendPush(config, openSubscription(services, fan), message, how))
+    if (answer === 'unreached') {
+      const back = unreachedUntil(row, clock.now())
+      if (!back) return { state: 'failed', error: 'push_no_answer' satisfies CallBackReasonKey }
+      rests.set(host, back.getTime())
+      return unreached.outcome
+    }
     if (!answer) return { state: 'unknown', error: 'no answer' }
     const { status, retryAfter } = answer
     if (status >= 200 && status < 300) return { state: 'sent' }
@@ -62,7 +74,7 @@ export function pushMethod(services: Services, signal: AbortSignal): DeliveryMet
       const one = async (delivery: Delivery): Promise<Outcome> => {
         const fan = on.get(delivery.target)
         if (!fan) return { state: 'failed', error: 'reach_left' }
-        const outcome = await push(keys, fan, messageFor(fan, row.id, content))
+        const outcome = await push(row, keys, fan, messageFor(fan, row.id, content))
         if (outcome.state === 'sent') note(delivery.n)
         return outcome
       }
@@ -71,16 +83,18 @@ export function pushMethod(services: Services, signal: AbortSignal): DeliveryMet
   }
 }
 
-/** The answer of the first try that gets one. */
-async function heard<Answer>(ask: () => Promise<Answer>): Promise<Answer | undefined> {
+/** The answer of the first try that gets one. `unreached`: no try had a connection. */
+async function heard<Answer>(ask: () => Promise<Answer>): Promise<Answer | 'unreached' | undefined> {
+  let isSent = false
   for (let left = asks; left > 0; left--) {
     try {
       return await ask()
     } catch (error) {
       if (!(error instanceof OutgoingProblem)) throw error
+      isSent ||= !error.isUnsent
     }
   }
-  return undefined
+  return isSent ? undefined : 'unreached'
 }
 
 /**

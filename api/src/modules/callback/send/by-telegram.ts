@@ -12,7 +12,7 @@ import {
 import { botOf, markBotExpired, openBotSecrets } from '../../telegram/bot'
 import { markFanLeft, stillTaking } from '../../telegram/fans'
 import { type FanContent, fanMessage, withStop } from '../email-templates'
-import { deliveredBy, haltedBefore, notHandedOver, type Pushed, restFor } from './batch'
+import { deliveredBy, haltedBefore, notHandedOver, type Pushed, restFor, unreached } from './batch'
 import type { Delivery, DeliveryMethod } from './delivery-method'
 
 /** Telegram accepts about 30 messages a second from a bot; 20 per 800 ms are 25 (https://core.telegram.org/bots/faq). */
@@ -54,7 +54,8 @@ export function telegramMethod(services: Services, language: Language, signal: A
           await markFanLeft(db, row.pageId, target, clock.now())
         return sent
       }
-      const delivered = deliveredBy(await Promise.all(deliveries.map(one)), 'telegram_no_answer', clock.now())
+      const pushed = await Promise.all(deliveries.map(one))
+      const delivered = deliveredBy(row, pushed, 'telegram_no_answer', clock.now())
       const { halt } = delivered
       if (halt)
         log.warn(
@@ -81,6 +82,7 @@ function readAnswer(answer: TelegramAnswer): Pushed {
   const { status, retryAfter, description } = answer
   const error = description || `HTTP ${status}`
   if (isTelegramDone(answer)) return { outcome: { state: 'sent' } }
+  if (answer.isUnsent) return unreached
   if (status === 0) return { outcome: { state: 'unknown', error: 'no answer' } }
   if (isTokenEnded(answer)) return { outcome: { state: 'queued', error }, halt: 'telegram_token_ended' }
   // The fan blocked the bot, or deleted their account.

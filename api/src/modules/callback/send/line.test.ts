@@ -10,7 +10,7 @@ afterEach(() => void server.queue.waiting.splice(0))
 afterAll(() => server.close())
 const { connected, follow } = lines(() => server)
 const byLine = callbacksBy('line', () => server)
-const { send, ask, shown, routeOf, expectAllReached, outcomesOf, wakeAll, killOnce } = byLine
+const { send, ask, shown, routeOf, expectAllReached, outcomesOf, wakeAll, killOnce, workCutOff } = byLine
 
 type Connected = Awaited<ReturnType<typeof connected>>
 
@@ -141,15 +141,22 @@ describe('a CallBack by LINE', () => {
 
   test('stops if there is no answer at all, with tried fans as unknown and the rest as failed', async () => {
     const one = await withFans(25)
-    const { lineUrl } = server.services.config
-    server.services.config.lineUrl = 'http://127.0.0.1:1'
+    one.account.faults.push(...Array.from({ length: 60 }, () => ({ lost: 'untaken' as const })))
     const asked = await send(one)
     await wakeAll()
-    server.services.config.lineUrl = lineUrl
     expect(await shown(one.member, asked.data.id)).toMatchObject({
       ...{ sent: 0, unknown: 20, failed: 5 },
       reason: { key: 'line_no_answer' },
     })
+  })
+
+  test('waits while LINE cannot be reached, and then reaches each fan', async () => {
+    const one = await withFans(25)
+    const asked = await send(one)
+    await workCutOff()
+    expect(await wakeAll()).toEqual([60])
+    expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, sent: 25, unknown: 0 })
+    expect(reached(one)).toHaveLength(25)
   })
 
   test.each([

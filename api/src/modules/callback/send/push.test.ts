@@ -16,7 +16,7 @@ afterAll(() => server.close())
 const { open, browser, ask: askBrowser, shownOn, signedUp } = fanPushes(() => server)
 const { follow, newChannel } = lines(() => server)
 const byPush = callbacksBy('push', () => server)
-const { send, ask, shown, routeOf, expectAllReached, outcomesOf, wakeAll, killOnce } = byPush
+const { send, ask, shown, routeOf, expectAllReached, outcomesOf, wakeAll, killOnce, workCutOff } = byPush
 
 async function withFans(fans: number, given?: Parameters<typeof open>[0]) {
   const one = await open(given)
@@ -163,6 +163,14 @@ describe('a CallBack by browser notification', () => {
     expect(takenBy(one)).toEqual([2, 1, 1])
     const [first, second] = taken(one.browsers[0]!)
     expect(second).toEqual(first)
+  })
+
+  test('waits while the push service cannot be reached, and then reaches each browser', async () => {
+    const one = await withFans(22)
+    const asked = await send(one)
+    await workCutOff()
+    expect(await wakeAll()).toEqual([60])
+    await expectAllReached(one, asked.data.id, 22)
   })
 
   test('stops if there is no answer at all, with tried fans as unknown and the rest as failed', async () => {

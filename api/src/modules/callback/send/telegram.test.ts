@@ -11,7 +11,7 @@ afterEach(() => void server.queue.waiting.splice(0))
 afterAll(() => server.close())
 const { connected, start } = telegrams(() => server)
 const byTelegram = callbacksBy('telegram', () => server)
-const { send, ask, shown, routeOf, expectAllReached, outcomesOf, wakeAll, killOnce } = byTelegram
+const { send, ask, shown, routeOf, expectAllReached, outcomesOf, wakeAll, killOnce, workCutOff } = byTelegram
 
 type Connected = Awaited<ReturnType<typeof connected>>
 
@@ -151,14 +151,32 @@ describe('a CallBack by Telegram', () => {
 
   test('stops if there is no answer at all, and keeps the token out of the log', async () => {
     const one = await withFans(25)
-    const { config } = server.services
-    const { telegramUrl } = config
-    config.telegramUrl = 'http://127.0.0.1:1'
+    one.bot.faults.push(...Array.from({ length: 20 }, () => ({ lost: 'cut' as const })))
     const asked = await send(one)
     await wakeAll()
-    config.telegramUrl = telegramUrl
     expect(await shown(one.member, asked.data.id)).toMatchObject({
       ...{ sent: 0, unknown: 20, failed: 5 },
+      reason: { key: 'telegram_no_answer' },
+    })
+    expect(server.log.text).not.toContain(telegramTokenOf(one.id))
+  })
+
+  test('waits while Telegram cannot be reached, and then reaches each fan', async () => {
+    const one = await withFans(25)
+    const asked = await send(one)
+    await workCutOff()
+    expect(await wakeAll()).toEqual([60])
+    await expectAllReached(one, asked.data.id, 25)
+  })
+
+  test('stops if Telegram cannot be reached for a day, and can be sent to all of them later', async () => {
+    const one = await withFans(25)
+    const asked = await send(one)
+    await workCutOff()
+    server.clock.pass(24 * 3600)
+    await workCutOff()
+    expect(await shown(one.member, asked.data.id)).toMatchObject({
+      ...{ sent: 0, unknown: 0, failed: 25, resumable: 25 },
       reason: { key: 'telegram_no_answer' },
     })
     expect(server.log.text).not.toContain(telegramTokenOf(one.id))

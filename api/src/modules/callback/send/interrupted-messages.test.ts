@@ -16,7 +16,7 @@ afterEach(() => {
 })
 afterAll(() => server.close())
 const { connected } = fetches(() => server)
-const { send, shown, wakeAll, killOnce } = callbacksBy('message', () => server)
+const { send, shown, wakeAll, killOnce, workCutOff } = callbacksBy('message', () => server)
 
 const reached = () => server.sandbox.world.messages.map(({ to }) => to)
 
@@ -66,4 +66,12 @@ describe('a worker that has to stop', () => {
     expect(reached()).toEqual([])
     await expectAll(asked)
   })
+})
+
+test('a CallBack waits while X cannot be reached, and then reaches each fan', async () => {
+  const asked = await sentToFour()
+  await workCutOff()
+  expect(reached()).toEqual([])
+  expect(await wakeAll()).toEqual([60])
+  await expectAll(asked)
 })
