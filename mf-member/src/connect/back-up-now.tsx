@@ -1,6 +1,6 @@
 import type { Estimate, Page } from '@fankeep/shared/contract'
 import { Refused, useAction, useCall, useHost } from '@fankeep/shared/host'
-import { Box, Button, Flex, Note, platformName, Stack, TextLink } from '@fankeep/shared/ui'
+import { Box, Button, Flex, Note, NotLoaded, platformName, Stack } from '@fankeep/shared/ui'
 import { useText } from '../format'
 import { memberPagesOf } from '../member-pages/member-pages'
 import { useMemberPages } from '../member-pages/use-member-pages'
@@ -15,8 +15,8 @@ export function BackUpNow({ page, onBegun }: { page: Page; onBegun: () => void }
   const platform = platformName(page.platform, language)
   const { data } = estimate
   const cost = data?.cost ?? null
-  // The shell reports all other errors.
-  const said = estimate.error instanceof Refused ? estimate.error : undefined
+  // With an earlier answer on screen, `NotLoaded` shows nothing.
+  const refused = start.refused ?? (data && estimate.error instanceof Refused ? estimate.error : undefined)
 
   const begin = async () => {
     const run = await start.run({ id: page.id, ...(cost !== null && { cost }) })
@@ -40,12 +40,12 @@ export function BackUpNow({ page, onBegun }: { page: Page; onBegun: () => void }
           !estimate.error && t('connect.estimating', { platform })
         )}
       </Box>
-      {(start.refused ?? said) && (
+      {refused && (
         <Note tone="bad" announce>
-          {(start.refused ?? said)?.message}{' '}
-          {!data && <TextLink onClick={estimate.reload}>{t('ways.linksAgain')}</TextLink>}
+          {refused.message}
         </Note>
       )}
+      <NotLoaded of={estimate} />
       <Flex>
         <Button icon="refresh" busy={start.busy} disabled={!data || live !== undefined} onClick={begin}>
           {cost === null ? t('connect.now') : t('connect.agree', { amount: dollars(cost) })}

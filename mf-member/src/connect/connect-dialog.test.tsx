@@ -4,7 +4,9 @@ import {
   aRun,
   aUser,
   type Answers,
+  fail,
   fakeHost,
+  pending,
   refuse,
   renderScreen,
 } from '@fankeep/shared/testing'
@@ -124,5 +126,25 @@ test('offers to estimate again if the platform did not answer', async () => {
   expect(seen.getByRole('button', { name: '立即備份' })).toBeDisabled()
   host.answer('backup.estimate', estimate)
   await user.click(seen.getByRole('button', { name: '再試一次' }))
+  await waitFor(() => expect(seen.getByRole('button', { name: '立即備份' })).toBeEnabled())
+})
+
+test('estimates once, however often a retry is pressed while it is loading', async () => {
+  const { host, user } = show(aPage({ access: bound }), {
+    'backup.estimate': refuse('provider_unavailable', 'Instagram 目前無法使用'),
+  })
+  const seen = await dialog()
+  const retry = await seen.findByRole('button', { name: '再試一次' })
+  host.answer('backup.estimate', pending())
+  await user.dblClick(retry)
+  expect(host.callsOf('backup.estimate')).toHaveLength(2)
+})
+
+test('offers to estimate again after a failure', async () => {
+  const { host, user } = show(aPage({ access: bound }), { 'backup.estimate': fail() })
+  const seen = await dialog()
+  const retry = await seen.findByRole('button', { name: '再試一次' })
+  host.answer('backup.estimate', estimate)
+  await user.click(retry)
   await waitFor(() => expect(seen.getByRole('button', { name: '立即備份' })).toBeEnabled())
 })
