@@ -12,6 +12,7 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
   const { t, format } = useText()
   const { current, address, created_at, seen_at } = session
   const name = useDeviceName(session)
+  const loggedIn = `${format.date(created_at)} ${format.time(created_at)}`
   return (
     <Flex
       as="li"
@@ -53,7 +54,7 @@ export function SessionRow({ session, busy, onEnd }: SessionRowProps) {
           variant="line"
           size="sm"
           busy={busy}
-          aria-label={t('devices.endLabel', { name })}
+          aria-label={t('devices.endLabel', { name, at: loggedIn })}
           onClick={onEnd}
         >
           {t('devices.end')}
