@@ -66,6 +66,7 @@ export const errorKeys = [
   'provider_unavailable', // params.provider: its name
   'account_exists', // params.provider; data.link: for auth.link after logging in
   'link_expired',
+  'link_other_account', // params.provider: its address belongs to another member than the one who logged in
   'linked_elsewhere', // params.provider
   'login_last', // params.provider: the only login method of this account
   'instagram_not_bound',

@@ -37,7 +37,7 @@ export async function offerLink(
 /**
  * Links the waiting login to the member, who has logged in by their own method. Another member's ticket is rejected. An account at
  * another site that has the member's address is not proven to be the member's, so a copied session is not enough.
- * @throws Refusal `proof_required`, `link_expired`, `linked_elsewhere`
+ * @throws Refusal `proof_required`, `link_expired`, `link_other_account`, `linked_elsewhere`
  */
 export async function linkLogin(
   services: Services,
@@ -51,8 +51,20 @@ export async function linkLogin(
     .where('expiresAt', '>', services.clock.now())
     .returning(['provider', 'subject', 'account'])
     .executeTakeFirst()
-  if (!ticket) throw new Refusal('link_expired')
+  if (!ticket) return refuseLink(services, input.link)
   return enterLink(services, member.id, ticket, address)
+}
+
+/** A ticket that still exists and has not expired belongs to another member. */
+async function refuseLink({ db, clock }: Services, link: string): Promise<never> {
+  const ticket = await db
+    .selectFrom('linkTickets')
+    .select('provider')
+    .where('ticketHash', '=', hashOf(link))
+    .where('expiresAt', '>', clock.now())
+    .executeTakeFirst()
+  if (!ticket) throw new Refusal('link_expired')
+  throw new Refusal('link_other_account', { provider: loginProviders[ticket.provider].name })
 }
 
 /**

@@ -48,7 +48,11 @@ describe.each(['google', 'facebook'] as const)('login by %s', (provider) => {
 
     const { link } = refused.data as unknown as { link: string }
     const stranger = await server.asMember()
-    expect(await stranger.call('auth.link', { link })).toMatchObject({ code: 0, error: 'link_expired' })
+    expect(await stranger.call('auth.link', { link })).toMatchObject({
+      code: 0,
+      error: 'link_other_account',
+      msg: expect.stringContaining(provider === 'google' ? 'Google' : 'Facebook'),
+    })
     expect(await server.call('auth.link', { link }, { token: member.token })).toMatchObject({
       code: 1,
       data: { provider },
