@@ -66,7 +66,10 @@ test.describe('in English, whose words are the longest', () => {
   }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await setFontSize(page, 24)
-    const screens: [string[], string[]] = [['/register'], ['/channel', '/payment?type=3&period=1']]
+    const screens: [string[], string[]] = [
+      ['/register'],
+      ['/channel', '/fansList', '/payment?type=3&period=1'],
+    ]
     expect(await tooWide(page, screens, enter)).toEqual([])
   })
 

@@ -95,7 +95,12 @@ export function PageHead({ title, text, actions, crumb }: PageHeadProps) {
         )}
       </Box>
       {actions && (
-        <Flex gap={2} w={{ base: 'full', md: 'auto' }} css={{ mdDown: { '&& > *': { flex: 1 } } }}>
+        <Flex
+          gap={2}
+          w={{ base: 'full', md: 'auto' }}
+          wrap={{ base: 'wrap', md: 'nowrap' }}
+          css={{ mdDown: { '&& > *': { flex: 1 } } }}
+        >
           {actions}
         </Flex>
       )}
