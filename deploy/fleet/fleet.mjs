@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { chmodSync, existsSync, openSync, readFileSync } from 'node:fs'
+import { chmodSync, existsSync, openSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isPortFree } from '../../shared/src/node/free-port.mjs'
@@ -15,7 +15,7 @@ import {
   primary,
 } from './database.mjs'
 import { openKeeper, until } from './keep.mjs'
-import { ensureFolder, folder, path, ports, secrets, siteUrl } from './layout.mjs'
+import { ensureFolder, path, ports, secrets, siteUrl } from './layout.mjs'
 import { closeNetwork, openNetwork } from './network.mjs'
 import { checkPrograms } from './programs.mjs'
 import { rollAll } from './roll.mjs'
@@ -28,6 +28,7 @@ import {
   storageEnv,
   storageParts,
 } from './storage.mjs'
+import { checkSettings, folder, isRunning, readState } from './state.mjs'
 
 /*
  * `pnpm fleet up`, `down`, `status`, `roll`: runs the parts of a multi-machine FanKeep on this machine. Two edges and three apis behind HAProxy, two
@@ -46,24 +47,10 @@ await command().catch((error) => {
   process.exit(1)
 })
 
-/** @returns {{ keeper: number, parts: Record<string, number>, failed: string } | undefined} undefined if no fleet runs */
-function readState() {
-  const kept = existsSync(path('fleet.json')) && JSON.parse(readFileSync(path('fleet.json'), 'utf8'))
-  // After a reboot its process id may belong to another program.
-  return kept && isRunning(kept.keeper) && commandOf(kept.keeper).includes('fleet.mjs') ? kept : undefined
-}
-
-function commandOf(pid) {
-  return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-}
-
-function isRunning(pid) {
-  return existsSync(`/proc/${pid}`)
-}
-
 /** Starts the fleet, and returns when all parts are ready. The fleet outlives this command and the terminal. */
 async function up() {
   if (readState()) throw new Error(`The fleet is already running at ${siteUrl}`)
+  checkSettings()
   installPackages()
   checkPrograms()
   for (const [name, port] of [['PORT', ports.site], ...inside.map((one) => ['FLEET_PORT', one])])

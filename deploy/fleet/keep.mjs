@@ -6,6 +6,7 @@ import { root } from '../../scripts/install.mjs'
 import { withClock } from './clocks.mjs'
 import { counts, addresses, ensureFolder, numbers, path, ports, writePrivate } from './layout.mjs'
 import { deviceOf, onMachine } from './network.mjs'
+import { settings } from './state.mjs'
 
 /**
  * One process of the fleet.
@@ -37,14 +38,14 @@ const reached = {
   edge: `http://127.0.0.1:${ports.edge(1)}`,
 }
 
-/** Starts parts and restarts them; records in `fleet.json` what runs and its addresses. */
+/** Starts parts and restarts them; records in `fleet.json` what runs, its settings and its addresses. */
 export async function openKeeper() {
   // The api keeps its worker alive with the same code; it was built before anything is started.
   const { keepProcess } = await import(join(root, 'api/dist/keep-process.mjs'))
   /** @type {{ part: Part, kept: any, log: import('node:fs').WriteStream }[]} */
   const running = []
   const logs = ensureFolder('logs')
-  let state = { keeper: process.pid, failed: '', parts: {}, reached }
+  let state = { keeper: process.pid, failed: '', parts: {}, settings, reached }
   const tell = (/** @type {Partial<typeof state>} */ news = {}) => {
     const parts = Object.fromEntries(running.map(({ part, kept }) => [part.name, kept?.child()?.pid ?? 0]))
     state = { ...state, ...news, parts }

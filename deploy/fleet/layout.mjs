@@ -1,16 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { root } from '../../scripts/install.mjs'
+import { join } from 'node:path'
+import { folder, settings } from './state.mjs'
 
-/** The folder of all data of the fleet: configurations, logs, databases, objects. */
-export const folder = resolve(root, process.env.FLEET_DIR ?? 'data/fleet')
-
-export const first = Number(process.env.FLEET_PORT ?? 21_000)
+export const first = Number(settings.FLEET_PORT)
 
 /** Every port on loopback: the visitors' port, and the internal ones. `n` counts from 1. */
 export const ports = {
-  site: Number(process.env.PORT ?? 8080),
+  site: Number(settings.PORT),
   apis: first,
   database: first + 1,
   pooler: first + 2,
@@ -29,7 +26,7 @@ export const ports = {
  * With `FLEET_NETWORK=machines` the etcd and the PostgreSQL of a number share a separate network, which can be cut (`network.mjs`). Its
  * addresses are from the block for network tests (RFC 2544).
  */
-export const hasMachines = process.env.FLEET_NETWORK === 'machines'
+export const hasMachines = settings.FLEET_NETWORK === 'machines'
 export const subnet = `198.18.${(first >> 8) % 256}`
 const hostOf = (n) => (hasMachines ? `${subnet}.${n}` : '127.0.0.1')
 
@@ -45,7 +42,7 @@ export const addresses = {
 export const counts = { api: 3, edge: 2, worker: 2, etcd: 3, postgres: 3 }
 export const numbers = (count) => Array.from({ length: count }, (_, n) => n + 1)
 
-export const siteUrl = process.env.PUBLIC_URL ?? `http://localhost:${ports.site}`
+export const siteUrl = settings.PUBLIC_URL ?? `http://localhost:${ports.site}`
 export const path = (...names) => join(folder, ...names)
 
 /** @returns {string} a folder of the fleet, created if missing */
