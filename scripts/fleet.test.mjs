@@ -40,17 +40,29 @@ test('a running fleet is shown with its ports, without repeating the variables o
 
 test('a fleet does not start at other ports than those that its data has', async () => {
   keepState({ keeper: 0, settings: { FLEET_PORT: '24000' } })
-  // Its first port is in use, so that nothing starts here in any case.
+  expect(await refusalOfUp({})).toBe(
+    `The data in ${folder} belongs to FLEET_PORT=24000: start it with that, or choose another FLEET_DIR (docs/scale.md)\n`,
+  )
+})
+
+test('a fleet does not start with another secret key than the kept one', async () => {
+  rmSync(join(folder, 'fleet.json'), { force: true })
+  writeFileSync(join(folder, 'secrets.json'), JSON.stringify({ secretKey: 'kept' }))
+  expect(await refusalOfUp({ SECRET_KEY: 'given' })).toBe(
+    `SECRET_KEY is not the key of the fleet in ${folder}: leave it out, or replace secretKey in secrets.json there\n`,
+  )
+})
+
+/** What `up` says if it does not start. Its first port is in use, so that nothing starts here in any case. */
+async function refusalOfUp(/** @type {NodeJS.ProcessEnv} */ more) {
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = /** @type {import('node:net').AddressInfo} */ (other.address())
   const { status, stderr } = spawnSync(process.execPath, [fleet, 'up'], {
-    env: { ...env, FLEET_PORT: String(port) },
+    env: { ...env, FLEET_PORT: String(port), ...more },
     encoding: 'utf8',
   })
   other.close()
-  expect(stderr).toBe(
-    `The data in ${folder} belongs to FLEET_PORT=24000: start it with that, or choose another FLEET_DIR (docs/scale.md)\n`,
-  )
   expect(status).toBe(1)
-})
+  return stderr
+}

@@ -15,7 +15,7 @@ import {
   primary,
 } from './database.mjs'
 import { openKeeper, until } from './keep.mjs'
-import { ensureFolder, path, ports, secrets, siteUrl } from './layout.mjs'
+import { checkSecretKey, ensureFolder, path, ports, secrets, siteUrl } from './layout.mjs'
 import { closeNetwork, openNetwork } from './network.mjs'
 import { checkPrograms } from './programs.mjs'
 import { rollAll } from './roll.mjs'
@@ -51,6 +51,7 @@ await command().catch((error) => {
 async function up() {
   if (readState()) throw new Error(`The fleet is already running at ${siteUrl}`)
   checkSettings()
+  checkSecretKey()
   installPackages()
   checkPrograms()
   for (const [name, port] of [['PORT', ports.site], ...inside.map((one) => ['FLEET_PORT', one])])

@@ -77,5 +77,14 @@ export function secrets() {
   return JSON.parse(readFileSync(kept, 'utf8'))
 }
 
+/** @throws Error if the environment has another `SECRET_KEY` than the one that is kept, which would be used in its place */
+export function checkSecretKey() {
+  const { SECRET_KEY: given } = process.env
+  if (given && existsSync(path('secrets.json')) && given !== secrets().secretKey)
+    throw new Error(
+      `SECRET_KEY is not the key of the fleet in ${folder}: leave it out, or replace secretKey in secrets.json there`,
+    )
+}
+
 /** The site's database address through HAProxy (`ports.database`) or PgBouncer (`ports.pooler`). */
 export const databaseUrl = (port) => `postgres://fankeep:${secrets().site}@127.0.0.1:${port}/fankeep`
