@@ -22,14 +22,18 @@ export async function rollAll(processes) {
       const before = processes()?.[`${name} ${n}`]
       if (!before) throw new Error(`${name} ${n} is not running`)
       await setState(kind, n, 'drain')
-      await delay(drain.least)
-      for (const end = Date.now() + drain.most; Date.now() < end && (await underWay(kind, n)) > 0;)
-        await delay(50)
-      process.kill(before, 'SIGTERM')
-      const isAgain = async () =>
-        processes()?.[`${name} ${n}`] !== before && (await answersOk(`http://127.0.0.1:${portOf(n)}/ready`))
-      await until(`${name} ${n}`, isAgain, 120)
-      await setState(kind, n, 'ready')
+      try {
+        await delay(drain.least)
+        for (const end = Date.now() + drain.most; Date.now() < end && (await underWay(kind, n)) > 0;)
+          await delay(50)
+        process.kill(before, 'SIGTERM')
+        const isAgain = async () =>
+          processes()?.[`${name} ${n}`] !== before && (await answersOk(`http://127.0.0.1:${portOf(n)}/ready`))
+        await until(`${name} ${n}`, isAgain, 120)
+      } finally {
+        // Also if it was not ready in time: HAProxy's checks give it requests once it is.
+        await setState(kind, n, 'ready')
+      }
       console.log(`${name} ${n} was replaced`)
     }
 }
