@@ -33,9 +33,16 @@ test('a running fleet is shown with its ports, without repeating the variables o
   const asked = spawn(process.execPath, [fleet, 'status'], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   const said = await text(asked.stdout)
   keeper.stdin.end()
+  await once(keeper, 'exit')
   patroni.close()
   expect(said).toMatch(/^PostgreSQL 1 .*primary$/m)
   expect(said).toMatch(/^Site +http:\/\/localhost:24900$/m)
+  expect(said).toContain(`Stop            FLEET_DIR=${folder} npx pnpm fleet down\n`)
+})
+
+test('a command that finds no fleet names the folder where it looked', () => {
+  const { stdout } = spawnSync(process.execPath, [fleet, 'down'], { env, encoding: 'utf8' })
+  expect(stdout).toBe(`No fleet is running with its data in ${folder} (FLEET_DIR).\n`)
 })
 
 test('a fleet does not start at other ports than those that its data has', async () => {

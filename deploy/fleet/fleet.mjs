@@ -36,6 +36,7 @@ import { checkSettings, folder, isRunning, readState } from './state.mjs'
  */
 /** Ports that would be taken if another fleet used the same range. */
 const inside = [ports.apis, ports.database, ports.storage, ports.cephMonitor]
+const notRunning = `No fleet is running with its data in ${folder} (FLEET_DIR).`
 const commands = { up, down, status, roll, keep }
 const command = commands[process.argv[2]]
 if (!command) {
@@ -94,7 +95,7 @@ function withResolvers() {
 
 async function down() {
   const state = readState()
-  if (!state) return console.log('The fleet is not running.')
+  if (!state) return console.log(notRunning)
   process.kill(state.keeper, 'SIGTERM')
   for (const end = Date.now() + 120_000; isRunning(state.keeper); await delay(200))
     if (Date.now() > end)
@@ -104,19 +105,23 @@ async function down() {
 
 async function status() {
   const state = readState()
-  if (!state) return console.log('The fleet is not running.')
+  if (!state) return console.log(notRunning)
   const leader = await primary()
   for (const [name, pid] of Object.entries(state.parts)) {
     const role = name === `PostgreSQL ${leader}` ? '  primary' : ''
     console.log(`${name.padEnd(16)}${isRunning(pid) ? `process ${pid}` : 'is being restarted'}${role}`)
   }
   if (state.failed) console.log(`\n${state.failed}`)
-  console.log(`\nSite            ${siteUrl}\nData            ${folder}\nStop            npx pnpm fleet down`)
+  // Without it, `down` would look for another fleet.
+  const elsewhere = process.env.FLEET_DIR ? `FLEET_DIR=${folder} ` : ''
+  console.log(
+    `\nSite            ${siteUrl}\nData            ${folder}\nStop            ${elsewhere}npx pnpm fleet down`,
+  )
 }
 
 /** Replaces apis and edges by the present code, one after the other, while the site is served. */
 async function roll() {
-  if (!readState()) throw new Error('The fleet is not running. Start it: npx pnpm fleet up')
+  if (!readState()) throw new Error(`${notRunning} Start it: npx pnpm fleet up`)
   installPackages()
   await rollAll(() => readState()?.parts)
 }
