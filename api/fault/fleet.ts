@@ -70,16 +70,21 @@ export async function startFleet(): Promise<Fleet> {
   const port = await freePort()
   const env = {
     ...process.env,
-    ...{ FLEET_DIR: folder, FLEET_PORT: '23000', PORT: String(port), PUBLIC_URL: publicUrl },
+    ...{
+      FLEET_DIR: folder,
+      FLEET_PORT: process.env.FLEET_PORT ?? '23000',
+      PORT: String(port),
+      PUBLIC_URL: publicUrl,
+    },
     ...{ SMTP_URL: mail.url, SANDBOX_URL: platforms.sandbox.url },
     // Sending is tested, not the hold before it.
     CALLBACK_HOLD: '0',
   }
   const run = async (name: string) => {
-    const [code] = (await once(
-      spawn(process.execPath, [command, name], { env, stdio: 'inherit' }),
-      'exit',
-    )) as [number]
+    // `down` says that the data is kept, but this test removes it.
+    const output = name === 'down' ? 'ignore' : 'inherit'
+    const child = spawn(process.execPath, [command, name], { env, stdio: ['inherit', output, 'inherit'] })
+    const [code] = (await once(child, 'exit')) as [number]
     if (code !== 0) throw new Error(`fleet ${name} ended with ${code}`)
   }
   await run('up').catch(async (error: unknown) => {
