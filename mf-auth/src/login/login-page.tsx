@@ -23,7 +23,7 @@ import { ResetPassword } from './reset-password'
 /** The progress of a log-in, stored with the entry of the browser's history: Back leads to the form, a reload to the same step. */
 interface Kept {
   second?: { step: SecondStep; who: string }
-  /** Why the first step must be repeated. */
+  /** Why a member who was logged in, or had done the first step, sees the form. The shell sets it, too, when a session ends. */
   expired?: string
 }
 

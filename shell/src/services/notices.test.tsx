@@ -44,6 +44,7 @@ async function setUp(language: Language, path = '/channel') {
     resources: { [language]: { shell: words[language] } },
     defaultNS: 'shell',
   })
+  let state: unknown
   const storage = safeStorage(() => sessionStorage)
   const made = createServices({
     declared: () => ({ screens: () => [], parts: () => [] }),
@@ -51,11 +52,14 @@ async function setUp(language: Language, path = '/channel') {
     language,
     storage,
     wanted: createWanted(storage),
-    go: (to) => void (path = to),
+    go: (to, options) => {
+      path = to
+      state = options?.state
+    },
     path: () => path,
   })
   renderScreen(<Toaster />)
-  return { ...made, path: () => path }
+  return { ...made, path: () => path, state: () => state }
 }
 
 const kept = globalThis.fetch
@@ -124,13 +128,15 @@ describe('notices that the shell shows automatically', () => {
   ])('%s shows the login timeout once and opens the login', async (_, fetched) => {
     document.cookie = 'token=t'
     globalThis.fetch = fetched as typeof fetch
-    const { services, path } = await setUp('en')
+    const { services, path, state } = await setUp('en')
     await ask(
       Promise.allSettled([1, 2, 3].map(() => services.api.call('pages.delete', { id: 'p' } as never))),
     )
     expect(screen.getAllByRole('alert')).toHaveLength(1)
     expect(screen.getByRole('alert')).toHaveTextContent('Login timeout, please log in again!')
     expect(path()).toBe('/login')
+    // The log-in still says why when the notice is gone.
+    expect(state()).toEqual({ expired: words.en.session.ended })
     expect(services.session.read().state).toBe('anonymous')
   })
 

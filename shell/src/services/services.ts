@@ -28,8 +28,8 @@ export interface ServiceParts {
   language: keyof typeof languages
   storage: SafeStorage
   wanted: Wanted
-  /** Navigates, once the router exists. */
-  go: HostServices['navigate']
+  /** Navigates, once the router exists. `state` is stored with the entry of the browser's history. */
+  go: (to: string, options?: { replace?: boolean; state?: unknown }) => void
   /** The path of the current screen. */
   path: () => string
   /** What the live remotes declare, once they are known. */
@@ -54,7 +54,7 @@ export function createServices({ words, language, storage, wanted, go, path, dec
     store,
     pending,
     now: () => Date.now(),
-    ...screensOf({ wanted, go, path }),
+    ...screensOf({ wanted, go, path, words }),
     loggedOut: () => void stopAlarms(navigator),
     tellExpired: () => tell('loginTimeout'),
     tellRefused: (text) => notify({ kind: 'warning', title: words.t('notice.title'), text }),
@@ -137,14 +137,18 @@ function isOurs(session: Pick<ShellSession, 'isAnothers'>): boolean {
 }
 
 /** The screens where a session begins and ends. */
-function screensOf({ wanted, go, path }: Pick<ServiceParts, 'wanted' | 'go' | 'path'>) {
+function screensOf({ wanted, go, path, words }: Pick<ServiceParts, 'wanted' | 'go' | 'path' | 'words'>) {
   const onLogin = () => path() === LOGIN_PATH
   return {
     onLogin,
     openLogin: ({ comeBack }: { comeBack: boolean }) => {
-      if (comeBack) wanted.remember(location.pathname + location.search + location.hash)
-      else wanted.forget()
-      go(LOGIN_PATH)
+      if (!comeBack) {
+        wanted.forget()
+        return go(LOGIN_PATH)
+      }
+      wanted.remember(location.pathname + location.search + location.hash)
+      // The log-in shows `expired` (mf-auth/src/login/login-page.tsx): the notice disappears after 2 s.
+      go(LOGIN_PATH, { state: { expired: words.t('session.ended') } })
     },
     // After a login the guard opens the address that the member wanted (routing/guard.ts); registration shows a step of its own.
     begun: () => onLogin() && go('/channel', { replace: true }),
