@@ -26,6 +26,7 @@ export function backupRoutes(api: Api): void {
 
   handle(api, 'backup.start', async ({ input, member, language }) => {
     const page = await ownedPage(db, member.id, input.id)
+    await refuseReadOnly(db, member, page)
     const run = await startByHand(services, page, language, input.cost)
     await notifications.publish(runsChannel, runPayload(run))
     return presentRun(run, language)
@@ -33,7 +34,7 @@ export function backupRoutes(api: Api): void {
 
   handleUpload(api, 'backup.upload', async ({ input, member, file, language }) => {
     const page = await ownedPage(db, member.id, input.id)
-    if (input.offset === 0) await refuseReadOnly(db, member, page.id)
+    if (input.offset === 0) await refuseReadOnly(db, member, page)
     if (input.upload) {
       const run = await runWhenWhole(services, member.id, page.id, input.upload.toLowerCase())
       if (run)

@@ -1,5 +1,5 @@
 import type { Db } from '../../infra/database/connect'
-import { allowanceAt } from '../pages/usage'
+import { allowanceAt, isReadOnly } from '../pages/usage'
 import type { PageRow } from '../pages/owned-page'
 import type { Allowance } from '../plans/plans'
 
@@ -11,14 +11,24 @@ export function everyOf(auto: PageRow['auto'], allowed: Allowance['autoBackup'])
   return auto === 'daily' && allowed === 'daily' ? day : 7 * day
 }
 
+/** Milliseconds between a page's automatic backups. Null for none: the member turned them off, or the plan has none for this page. */
+export async function rhythmOf(
+  db: Db,
+  page: Pick<PageRow, 'id' | 'userId' | 'auto'>,
+  now: Date,
+): Promise<number | null> {
+  const allowance = await allowanceAt(db, page.userId, now)
+  const every = everyOf(page.auto, allowance.autoBackup)
+  return every !== null && (await isReadOnly(db, page, allowance)) ? null : every
+}
+
 /** When the next automatic backup is due: one interval after the last backup; now if that has passed or there was none. */
 export async function nextBackupOf(
   db: Db,
-  { userId, auto, lastBackup }: Pick<PageRow, 'userId' | 'auto' | 'lastBackup'>,
+  page: Pick<PageRow, 'id' | 'userId' | 'auto' | 'lastBackup'>,
   now: Date,
 ): Promise<Date | null> {
-  const { autoBackup } = await allowanceAt(db, userId, now)
-  const every = everyOf(auto, autoBackup)
+  const every = await rhythmOf(db, page, now)
   if (every === null) return null
-  return new Date(Math.max(now.getTime(), (lastBackup?.getTime() ?? 0) + every))
+  return new Date(Math.max(now.getTime(), (page.lastBackup?.getTime() ?? 0) + every))
 }

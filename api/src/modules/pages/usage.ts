@@ -31,23 +31,27 @@ export async function usageOf(db: Db, memberId: string): Promise<Usage> {
 export const allowanceAt = async (db: Db, memberId: string, now: Date): Promise<Allowance> =>
   allowanceOfMember(db, await heldBy(db, memberId, now))
 
-/**
- * Refuses a change to a page over the plan's limit: it is read-only (design.md, "Plans"), and the oldest pages stay writable.
- * @throws Refusal `page_read_only`
- */
+/** Whether a page is over the plan's limit: it is read-only (design.md, "Plans"), and the oldest pages stay writable. */
+export async function isReadOnly(
+  db: Db,
+  { id, userId }: { id: string; userId: string },
+  { pages: limit }: Pick<Allowance, 'pages'>,
+): Promise<boolean> {
+  const { before } = await db
+    .selectFrom('pages')
+    .where('userId', '=', userId)
+    .where('id', '<', id)
+    .select(sql<number>`count(*)::int`.as('before'))
+    .executeTakeFirstOrThrow()
+  return before >= limit
+}
+
+/** Refuses a backup of a read-only page. @throws Refusal `page_read_only` */
 export async function refuseReadOnly(
   db: Db,
-  member: Pick<Held, 'vipType' | 'extras'> & { id: string },
-  pageId: string,
+  member: Pick<Held, 'vipType' | 'extras'>,
+  page: { id: string; userId: string },
 ): Promise<void> {
-  const [{ pages: limit }, { before }] = await Promise.all([
-    allowanceOfMember(db, member),
-    db
-      .selectFrom('pages')
-      .where('userId', '=', member.id)
-      .where('id', '<', pageId)
-      .select(sql<number>`count(*)::int`.as('before'))
-      .executeTakeFirstOrThrow(),
-  ])
-  if (before >= limit) throw new Refusal('page_read_only', { limit })
+  const allowance = await allowanceOfMember(db, member)
+  if (await isReadOnly(db, page, allowance)) throw new Refusal('page_read_only', { limit: allowance.pages })
 }

@@ -2,7 +2,7 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Database } from '../../../infra/database/schema'
 import type { Services } from '../../../infra/services'
 import { connectorOf } from '../../../platforms/connectors'
-import { everyOf, nextBackupOf } from '../../connection/backup-schedule'
+import { nextBackupOf, rhythmOf } from '../../connection/backup-schedule'
 import { probeJob } from '../../hijack/probe'
 import type { PagesTables } from '../../pages/tables'
 import { allowanceAt } from '../../pages/usage'
@@ -52,11 +52,10 @@ async function isBound(trx: Transaction<Database>, pageId: string): Promise<bool
   return access?.state === 'bound'
 }
 
-/** Returns when the next backup is due. Null if there is none: the member turned it off, the plan has none, or the permission has ended. */
+/** Returns when the next backup is due. Null if there is none: `rhythmOf` has none, or the permission has ended. */
 const begin: Begin = async (services, trx, page) => {
   const now = services.clock.now()
-  const { autoBackup } = await allowanceAt(trx, page.userId, now)
-  const every = everyOf(page.auto, autoBackup)
+  const every = await rhythmOf(trx, page, now)
   if (every === null || !(await isBound(trx, page.id))) return null
   const active = await trx
     .selectFrom('runs')
