@@ -67,6 +67,7 @@ function present(
             form: row.checkout.invoice_form,
           }
         : null,
-    invoice_waits: invoice?.state === 'waiting',
+    // One that failed is tried again on later days (`issueInvoice`).
+    invoice_waits: invoice !== undefined && invoice.state !== 'issued',
   }
 }
