@@ -2,6 +2,7 @@ import { type Transaction, sql } from 'kysely'
 import { hashOf } from '../../../infra/crypto'
 import type { Database } from '../../../infra/database/schema'
 import type { Services } from '../../../infra/services'
+import { leavesAt } from '../../member/leaving'
 import { holdMember } from '../../member/users'
 import { hasUseLeft } from '../discounts'
 import { fulfil } from '../fulfil'
@@ -147,12 +148,14 @@ const lateMs = 86_400_000
 
 /**
  * Whether a payment of the order is accepted: at most a day after the order expired, and only while its price is valid. It is not if the
- * order is already paid, if the member has another entitlement since, or if others have taken the last use of the order's discount code.
+ * order is already paid, if the member has another entitlement since, if the account waits to be erased (the plan would be erased with it),
+ * or if others have taken the last use of the order's discount code.
  */
 async function isAcceptable(trx: Transaction<Database>, order: OrderRow, now: Date): Promise<boolean> {
   if (!order.userId || order.state === 'paid' || order.state === 'refunded') return false
   if (now.getTime() - order.expiresAt.getTime() > lateMs) return false
   if ((await basisOf(trx, order.userId)) !== order.basis) return false
+  if (await leavesAt(trx, order.userId)) return false
   const { userId, discountCode } = order
   // An unpaid order reserves a use of its code. After the order expires, others can take the last use.
   if (discountCode === null || stateAt(order, now).state === 'unpaid') return true
