@@ -1,4 +1,4 @@
-import { addMonths, lineValues, type QuoteLine } from '@fankeep/shared/contract'
+import { addMonths, lineValues, type Quote, type QuoteLine } from '@fankeep/shared/contract'
 import type { Transaction } from 'kysely'
 import type { Database } from '../../infra/database/schema'
 import type { Services } from '../../infra/services'
@@ -21,9 +21,10 @@ export async function fulfil(services: Services, trx: Transaction<Database>, ord
   const userId = order.userId
   if (!userId) throw new Error(`The member of order ${order.no} no longer exists`)
   if (order.price.change === 'upgrade' || order.price.change === 'new') await endPlans(trx, userId, now)
-  const values = lineValues(order.price)
+  const price = datedFrom(order.price, now)
+  const values = lineValues(price)
   const pack = order.cart.pack ? await storagePackOf(trx, order.cart.pack) : undefined
-  for (const [n, line] of order.price.lines.entries()) {
+  for (const [n, line] of price.lines.entries()) {
     await giveEntitlement(trx, {
       userId,
       kind: line.kind,
@@ -31,14 +32,15 @@ export async function fulfil(services: Services, trx: Transaction<Database>, ord
       count: line.count,
       bytes: line.kind === 'storage' && pack ? bytesOf(pack) * line.count : 0,
       value: values[n] ?? 0,
-      ...datesOf(line, line.kind === 'plan' ? order.price.bonus_days : 0, now),
+      startsAt: new Date(line.starts_at),
+      endsAt: new Date(line.ends_at),
       orderId: order.id,
       createdAt: now,
     })
   }
   await trx
     .updateTable('orders')
-    .set({ state: 'paid', cancelReason: null, paidAt: now, endedAt: now })
+    .set({ state: 'paid', cancelReason: null, price, paidAt: now, endedAt: now })
     .where('id', '=', order.id)
     .execute()
   // The member's other unpaid order is cancelled, because its price was computed from the old entitlements.
@@ -56,9 +58,13 @@ export async function fulfil(services: Services, trx: Transaction<Database>, ord
   await record(trx, clock, { userId, action: 'order.paid', detail: { no: order.no, total: order.total } })
 }
 
-/** The dates of a line. A start that has passed is moved to now, so that the buyer does not lose the time between order and payment. */
-function datesOf({ starts_at, ends_at, months }: QuoteLine, bonus: number, now: Date) {
-  const startsAt = new Date(starts_at)
-  if (startsAt >= now) return { startsAt, endsAt: new Date(ends_at) }
-  return { startsAt: now, endsAt: new Date(addMonths(now, months).getTime() + bonus * dayMs) }
+/** A start that has passed is moved to now, so that the buyer does not lose the time between order and payment. */
+function datedFrom(price: Quote, now: Date): Quote {
+  const dated = (line: QuoteLine): QuoteLine => {
+    if (new Date(line.starts_at) >= now) return line
+    const bonus = line.kind === 'plan' ? price.bonus_days : 0
+    const end = new Date(addMonths(now, line.months).getTime() + bonus * dayMs)
+    return { ...line, starts_at: now.toISOString(), ends_at: end.toISOString() }
+  }
+  return { ...price, lines: price.lines.map(dated) }
 }
