@@ -77,6 +77,7 @@ test('extra pages raise the page limit up to the plan’s maximum', () => {
   expect(allowanceOf(plans[2]!, { pages: 3, storage: GB })).toMatchObject({ pages: 8, storage: 51 * GB })
   expect(allowanceOf(plans[2]!, { pages: 99, storage: 0 }).pages).toBe(15)
   expect(allowanceOf(plans[1]!, { pages: 5, storage: 0 }).pages).toBe(2)
+  expect(allowanceOf(plans[0]!, { pages: 5, storage: 0 }).pages).toBe(2)
 })
 
 test('a plan applies until the moment it ends, then the member has the free plan', async () => {

@@ -40,7 +40,8 @@ export const bytesOf = ({ storage, stoType }: { storage: number; stoType: number
 export function allowanceOf(plan: PlanRow, extras: Extras = noExtras): Allowance {
   return {
     storage: bytesOf(plan) + (plan.packsMax > 0 ? extras.storage : 0),
-    pages: plan.pagesMax + Math.min(extras.pages, plan.addMaxNum),
+    // The general plan's `addMaxNum` is part of its `pagesMax`: it sells no extra pages.
+    pages: plan.pagesMax + (plan.addPrice > 0 ? Math.min(extras.pages, plan.addMaxNum) : 0),
     platforms: plan.platformsMax,
     fansShown: plan.fansShown,
     autoBackup: plan.autoBackup,
