@@ -142,9 +142,10 @@ const widthOf = (doc: Doc, runs: Run[], size: number) =>
 /** Characters that must not begin a line (the Chinese typesetting rule "避頭點"). */
 const neverFirst = /^[，。、；：！？）」』】》〉…,.;:!?)\]}]/u
 
-/** Breaks a text into lines: Chinese between any two characters, Latin at spaces. */
+/** Breaks a text into lines: Chinese between any two characters, other text at spaces, or anywhere if a word is longer than a line. */
 export function breakLines(text: string, measure: (piece: string) => number, width: number): string[] {
-  const pieces = text.match(/\p{Script=Han}|[^\s\p{Script=Han}]+\s*|\s+/gu) ?? []
+  const words = text.replace(/\s+/g, ' ').match(/\p{Script=Han}|[^\s\p{Script=Han}]+\s*|\s+/gu) ?? []
+  const pieces = words.flatMap((word) => (measure(word.trimEnd()) > width ? [...word] : [word]))
   const lines = ['']
   for (const piece of pieces) {
     const line = lines.at(-1)!

@@ -87,3 +87,9 @@ test('breakLines breaks Chinese between characters, never before a full stop, an
   expect(breakLines('Premium plan, monthly', measure, 13)).toEqual(['Premium plan,', 'monthly'])
   expect(breakLines('高級 FanKeep 方案', measure, 8)).toEqual(['高級', 'FanKeep', '方案'])
 })
+
+test('breakLines breaks text without spaces at the edge, and writes line breaks as spaces', () => {
+  const measure = (piece: string) => [...piece].length
+  expect(breakLines('プレミアムレジデンス 12', measure, 6)).toEqual(['プレミアムレ', 'ジデンス', '12'])
+  expect(breakLines('台北市\n大安區', measure, 9)).toEqual(['台北市 大安區'])
+})
