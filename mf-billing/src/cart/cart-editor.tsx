@@ -17,7 +17,7 @@ import { RadioCards, Slider } from '@fankeep/shared/ui/forms'
 import { nameOf } from '../plan-facts'
 import { periods, priceOf, savingOf, storageOf } from '../period'
 import { type Cart, scaleOf } from './cart'
-import { blockedBy, heldWith, type Offer, planFor, roomFor } from './use-offer'
+import { blockedBy, heldWith, type Offer, planEndBefore, planFor, roomFor } from './use-offer'
 
 interface CartEditorProps {
   offer: Offer
@@ -158,6 +158,7 @@ function Extras({ offer, cart, onChange, now }: CartEditorProps) {
   if (!plan || plan.add_price === 0) return <Note>{t('cart.extrasNeedPlan')}</Note>
   const size = pack ? storageOf(pack) : 0
   const held = heldWith(offer, cart, now)
+  const planEnd = planEndBefore(offer, cart, now)
   const hasLarger = offer.plans.some(({ type }) => type > plan.type)
   return (
     <Stack gap={6}>
@@ -194,6 +195,7 @@ function Extras({ offer, cart, onChange, now }: CartEditorProps) {
           storage: bytesText(storageOf(plan) + (held.packs + cart.packs) * size, language),
         })}
       </Note>
+      {planEnd && <Note tone="late">{t('cart.outlast', { date: formatDate(planEnd, language) })}</Note>}
     </Stack>
   )
 }

@@ -1,8 +1,10 @@
 import {
+  addMonths,
   type CallOutput,
   type DiscountTerms,
   extrasAt,
   extrasLeft,
+  monthsOf,
   quote,
   type Quote,
   startOf,
@@ -59,6 +61,17 @@ export function heldWith(offer: Offer, cart: Cart, now: Date): { pages: number; 
   const { pages, packs } = offer.holding
   const start = beginOf(offer, cart, now)
   return { pages: extrasAt(pages, start), packs: extrasAt(packs, start) }
+}
+
+/** When the member's last paid plan ends, if the extras in the cart outlast it; otherwise null. */
+export function planEndBefore(
+  { holding }: Offer,
+  { type, count, packs, period }: Cart,
+  now: Date,
+): Date | null {
+  if (type !== null || count + packs === 0 || holding.until === null) return null
+  const end = startOf('renew', holding.plans, now)
+  return end < addMonths(now, monthsOf[period]) ? end : null
 }
 
 /** How many more extras can be bought, by the server's rule. */

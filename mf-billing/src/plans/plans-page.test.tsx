@@ -205,6 +205,19 @@ test('the button names what the choice means for this member: upgrade, renewal o
   expect(screen.getByRole('link', { name: '帶著這些去結帳' })).toBeVisible()
 })
 
+test.each([
+  ['2026-12-11T04:00:00Z', true],
+  ['2027-02-11T04:00:00Z', false],
+])('extras alone with a plan that ends on %s: warns before paying: %s', async (ends_at, warned) => {
+  const held = { type: 2, value: 850, starts_at: '2026-11-11T04:00:00Z', ends_at }
+  const { user } = open(plans, aUser({ vip_type: 2 }), anOffer({ type: 2, until: ends_at, plans: [held] }))
+  await user.click(await screen.findByRole('radio', { name: /^方案不變/ }))
+  const warning = () => screen.queryByText(/方案在 2026\/12\/11 到期，比加購的早/)
+  expect(warning()).toBeNull()
+  fireEvent.change(screen.getByRole('slider', { name: '加購頻道' }), { target: { value: '1' } })
+  expect(warning() !== null).toBe(warned)
+})
+
 test('a member with another plan booked sees why the plan cannot be changed now', async () => {
   const now = { type: 3, value: 1150, starts_at: '2026-11-11T04:00:00Z', ends_at: '2026-12-11T04:00:00Z' }
   const next = { type: 2, value: 850, starts_at: '2026-12-11T04:00:00Z', ends_at: '2027-01-11T04:00:00Z' }
