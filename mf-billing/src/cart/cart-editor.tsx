@@ -191,7 +191,7 @@ function Extras({ offer, cart, onChange, now }: CartEditorProps) {
       {room.pages === 0 && <Note>{t(hasLarger ? 'cart.pagesFullUpgrade' : 'cart.pagesFull')}</Note>}
       <Note>
         {t('cart.together', {
-          pages: plan.back_plate_num + held.pages + cart.count,
+          pages: plan.back_plate_num + Math.min(held.pages + cart.count, plan.add_max_num),
           storage: bytesText(storageOf(plan) + (held.packs + cart.packs) * size, language),
         })}
       </Note>

@@ -154,6 +154,17 @@ test('extras that end with the present plan are not added to the next plan', asy
   expect(screen.getByText('這樣一共可以備份 13 個頻道、100 GB。')).toBeVisible()
 })
 
+test('extras of a larger plan count only up to the limit of the chosen plan', async () => {
+  const dates = { starts_at: '2026-11-11T04:00:00Z', ends_at: '2026-12-11T04:00:00Z' }
+  const holding = {
+    plans: [{ type: 3, value: 1150, ...dates }],
+    pages: [{ count: 20, ...dates, ends_at: '2027-11-11T04:00:00Z' }],
+  }
+  const { user } = open(plans, aUser({ vip_type: 3 }), anOffer({ type: 3, ...holding }))
+  await user.click(await screen.findByRole('radio', { name: /^高級/ }))
+  expect(screen.getByText('這樣一共可以備份 15 個頻道、50 GB。')).toBeVisible()
+})
+
 test.each([
   [2, 10, true],
   [3, 30, false],
