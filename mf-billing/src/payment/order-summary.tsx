@@ -1,5 +1,5 @@
 import type { Checkout, Quote } from '@fankeep/shared/contract'
-import { useLanguage, useWords } from '@fankeep/shared/host'
+import { useLanguage, useMember, useWords } from '@fankeep/shared/host'
 import {
   Box,
   Button,
@@ -28,7 +28,6 @@ interface SummaryProps {
 /** The order, always visible: each line with its computation, the tax, and the one button. */
 export function OrderSummary({ quote, form, discount, onPay, onFix }: SummaryProps) {
   const t = useWords('mf-billing')
-  const language = useLanguage()
   const ends = quote.lines[0]?.ends_at
   return (
     <Box
@@ -76,14 +75,22 @@ export function OrderSummary({ quote, form, discount, onPay, onFix }: SummaryPro
         {ends && (
           <>
             <br />
-            {t('payment.noAuto', {
-              date: formatDate(new Date(Date.parse(ends) - 14 * 86_400_000), language),
-            })}
+            <Reminder ends={ends} />
           </>
         )}
       </Text>
     </Box>
   )
+}
+
+/** Mails about an end go only to a proven address. */
+function Reminder({ ends }: { ends: string }) {
+  const t = useWords('mf-billing')
+  const language = useLanguage()
+  const { proven } = useMember()
+  if (!proven.email) return t('payment.noMail')
+  const date = formatDate(new Date(Date.parse(ends) - 14 * 86_400_000), language)
+  return t('payment.noAuto', { date })
 }
 
 /** The remaining errors, as links to their fields; or the server's message. */

@@ -8,8 +8,8 @@ beforeEach(() => sessionStorage.clear())
 afterEach(() => vi.doUnmock('./phones'))
 
 const posted = { order: anOrder(), pay: { url: '/api/pay/go/key' } }
-const open = (path = '/payment?type=2&period=1', offer = anOffer()) => {
-  const host = fakeHost({ user: aUser(), path })
+const open = (path = '/payment?type=2&period=1', offer = anOffer(), user = aUser()) => {
+  const host = fakeHost({ user, path })
   host.answer('orders.offer', offer)
   host.answer('site.areaCodes', [
     { code: '+886', country: 'TW', name: '台灣' },
@@ -46,6 +46,14 @@ test('shows an empty checkout and a link to the plans if nothing was chosen', ()
   open('/payment')
   expect(screen.getByText('目前沒有要結帳的項目')).toBeVisible()
   expect(screen.getByRole('link', { name: '比較方案' })).toHaveAttribute('href', '/capacityBonus')
+})
+
+test.each([
+  [true, '2026/12/07 會先寄信提醒，不會自動扣款。'],
+  [false, 'Email 驗證後，到期前會寄信提醒；不會自動扣款。'],
+])('promises a reminder by e-mail only to a proven address: %s', async (email, words) => {
+  open(undefined, undefined, aUser({ proven: { email, tel: true } }))
+  expect(await screen.findByText(new RegExp(words))).toBeVisible()
 })
 
 test('a company’s purchase sends all fields but no price, then goes to the payment page', async () => {
