@@ -3,9 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Sandbox } from './sandbox'
 import { chance } from './store'
 
-/** A fault of a push: an error `status`, or the answer is lost, before the message is accepted (`untaken`) or after. */
+/**
+ * A fault of a push: an error `status`; a page of a gateway; or the answer is lost, before the message is accepted (`untaken`) or after.
+ */
 export type LineFault =
   | { status: number; message?: string; headers?: Record<string, string> }
+  | { gateway: number }
   | { lost: 'cut' | 'hang' | 'untaken' }
 
 type EventKind = 'follow' | 'unfollow' | 'yes' | 'message'
@@ -187,6 +190,8 @@ function push(
       .code(fault.status)
       .headers(fault.headers ?? {})
       .send({ message: fault.message ?? 'No' })
+  if (fault && 'gateway' in fault)
+    return reply.code(fault.gateway).type('text/html').send('<title>Gateway</title>')
   if (fault?.lost === 'untaken') return cut(reply)
   const first = of.taken.get(key)
   if (first)

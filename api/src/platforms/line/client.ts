@@ -3,7 +3,10 @@ import { OutgoingProblem, outgoingOf, readText } from '../../infra/outgoing/outg
 import { retryAfterOf } from '../../infra/outgoing/retry-after'
 import { recordOf, textOf } from '../archives/values'
 
-/** LINE's answer. `status` 0: no complete answer came. Unless `isUnsent`, the request may have been executed. */
+/**
+ * LINE's answer. `status` 0: no complete answer came, or it was not LINE's (a gateway's page). Unless `isUnsent`, the request may have
+ * been executed.
+ */
 export interface LineAnswer {
   status: number
   /** No connection was made, so nothing of the request was sent. */
@@ -47,9 +50,12 @@ export function lineClient(config: Config): AskLine {
     try {
       const answer = await outgoing.send(config.lineUrl + path, { ...request, ...(signal && { signal }) })
       const text = await readText(answer.body)
+      const said = parse(text)
+      // LINE answers in JSON. An error of a gateway is repeated like one of LINE.
+      const isForeign = said === undefined && answer.status < 500
       return {
-        status: answer.status,
-        body: parse(text),
+        status: isForeign ? 0 : answer.status,
+        body: said ?? {},
         retryAfter: retryAfterOf(answer.headers),
       }
     } catch (error) {
@@ -65,10 +71,10 @@ export const isDone = ({ status }: LineAnswer) => status >= 200 && status < 300
 /** LINE's own explanation of an error. */
 export const wordsOf = ({ status, body }: LineAnswer) => textOf(body.message, 200) ?? `HTTP ${status}`
 
-function parse(text: string): Record<string, unknown> {
+function parse(text: string): Record<string, unknown> | undefined {
   try {
     return recordOf(JSON.parse(text))
   } catch {
-    return {}
+    return undefined
   }
 }

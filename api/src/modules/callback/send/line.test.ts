@@ -139,6 +139,18 @@ describe('a CallBack by LINE', () => {
     expect(reached(one)).toHaveLength(3)
   })
 
+  test.each([200, 403])(
+    'repeats a request that a gateway answered with %s in place of LINE',
+    async (status) => {
+      const one = await withFans(3)
+      one.account.faults.push({ gateway: status })
+      const asked = await send(one)
+      await wakeAll()
+      expect(await shown(one.member, asked.data.id)).toMatchObject({ status: 2, sent: 3, failed: 0 })
+      expect(reached(one)).toHaveLength(3)
+    },
+  )
+
   test('stops if there is no answer at all, with tried fans as unknown and the rest as failed', async () => {
     const one = await withFans(25)
     one.account.faults.push(...Array.from({ length: 60 }, () => ({ lost: 'untaken' as const })))
