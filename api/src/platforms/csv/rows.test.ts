@@ -76,6 +76,24 @@ describe('lists as programs write them', () => {
   })
 })
 
+describe('a line longer than the longest row', () => {
+  it.each([
+    ['plain', (long: string) => `1,a\n2,${long},9,tail\n3,b\n`],
+    ['of many cells', (long: string) => `1,a\n${long.replaceAll('xx', ',x')}\n3,b\n`],
+    ['in quotes', (long: string) => `1,a\n2,"${long}",9\n3,b\n`],
+    ['after an open quote', (long: string) => `1,a\n2,"open\n${long},9\n3,b\n`],
+    ['with line ends of old Macs', (long: string) => `1,a\r2,${long},9\r3,b\r`],
+  ])('%s is broken, and its end is no row of its own', async (_what, text) => {
+    for (const length of [300_000, 600_000, 1_000_000])
+      expect(await good(text('x'.repeat(length)))).toEqual(['1|a', '3|b'])
+  })
+
+  it('counts once, however many pieces it has', async () => {
+    const rows = await read(`1,a\n2,${'x'.repeat(2_000_000)}\n3,b\n`)
+    expect(rows.filter(({ broken }) => broken)).toHaveLength(1)
+  })
+})
+
 describe('a quote that is never closed', () => {
   it.each([
     ['in a row before quoted cells', '1,"open\n2,"Lin",x\n3,b\n', ['2|Lin|x', '3|b']],

@@ -82,6 +82,8 @@ class RowReader {
   private held: string[] = []
   private heldLength = 0
   private separator: string | undefined
+  /** Whether the line that is being read exceeds the longest row: it is dropped up to its end. */
+  private isTooLong = false
   /** The line end; Excel on old Macs writes only CR. Unknown until there is one. */
   private end: '\n' | '\r' | undefined
 
@@ -94,12 +96,16 @@ class RowReader {
     const lines = all.split(this.end ?? '\n')
     this.rest = last ? '' : (lines.pop() ?? '')
     const rows: Row[] = []
-    if (this.rest.length > rowMax) {
-      rows.push({ cells: [], broken: true })
-      this.rest = ''
+    if (this.isTooLong && lines.length > 0) {
+      lines.shift()
+      this.isTooLong = false
     }
     for (const line of lines) this.line(line.endsWith('\r') ? line.slice(0, -1) : line, rows)
-    if (last && this.held.length > 0) this.giveUp(rows)
+    const exceeds = this.rest.length > rowMax
+    if ((last || exceeds) && this.held.length > 0) this.giveUp(rows)
+    if (exceeds && !this.isTooLong) rows.push({ cells: [], broken: true })
+    this.isTooLong ||= exceeds
+    if (this.isTooLong) this.rest = ''
     return rows
   }
 
