@@ -51,27 +51,24 @@ const otherWords: Record<(typeof fanTemplateColumns)[number], readonly string[]>
   email: ['e_mail', 'mail', 'email_address', '電子郵件', '电子邮件', '信箱', '郵箱', '邮箱', '電郵'],
 }
 
+/** Invisible characters that are copied along with text from a web page: they are not part of a heading, an id or an address. */
+export const unseen = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
+
 const plainOf = (cell: string) =>
-  cell
-    .replace(/^\ufeff/, '')
-    .trim()
-    .toLowerCase()
+  cell.slice(0, nameLength).normalize('NFKC').replace(unseen, '').trim().toLowerCase()
 
 const columnNamed = (name: string): Column | undefined =>
   columns.find((one) => one === name) ?? fanTemplateColumns.find((one) => otherWords[one].includes(name))
 
 /** What separates a heading's two languages: `姓名 / Name`, `帳號(Username)`, `電子郵件 Email`. */
-const between = /[/|()（）／｜]+|(?<=\p{Script=Han})_*(?=[a-z])|(?<=[a-z])_*(?=\p{Script=Han})/u
+const between = /[/|()]+|(?<=\p{Script=Han})_*(?=[a-z])|(?<=[a-z])_*(?=\p{Script=Han})/u
 
 /** The column that a heading names, in one language or in two. */
 function columnOf(cell: string): Column | undefined {
   const name = plainOf(cell).replace(/[\s-]+/g, '_')
   const whole = columnNamed(name)
   if (whole) return whole
-  const parts = name
-    .slice(0, nameLength)
-    .split(between)
-    .flatMap((part) => part.replace(/^_+|_+$/g, '') || [])
+  const parts = name.split(between).flatMap((part) => part.replace(/^_+|_+$/g, '') || [])
   const [first, ...others] = parts.map(columnNamed)
   return others.length > 0 && others.every((one) => one === first) ? first : undefined
 }

@@ -19,7 +19,15 @@ describe('a list of fans', () => {
     ['編號 ID,姓名 Name,帳號 Username,追蹤日期 Followed'],
     ['ID / 編號,Name / 姓名,Username / 帳號,Date / 日期'],
     ['编号（ID）,姓名（Name）,账号（Username）,日期（Date）'],
+    ['編號／ＩＤ,姓名／Ｎａｍｅ,帳號,日期'],
   ])('is read with headings in two languages: %s', async (header) => {
+    expect(await namesIn(`${header}\n1,王小明,ming,2026-01-02\n`)).toEqual([['1', '王小明']])
+  })
+
+  it.each([
+    ['invisible characters', '\u200buid,\u200bname\u200b,\u2060username,date'],
+    ['full-width letters', 'ＵＩＤ,Ｎａｍｅ,Ｕｓｅｒｎａｍｅ,Ｄａｔｅ'],
+  ])('is read with %s in its headings', async (_what, header) => {
     expect(await namesIn(`${header}\n1,王小明,ming,2026-01-02\n`)).toEqual([['1', '王小明']])
   })
 

@@ -14,7 +14,7 @@ import { dateOf, excelDateOf, keyOf, textOf, timeOf } from '../archives/values'
 import { idOfLink } from '../x/fans'
 import { openBook } from '../xlsx/book'
 import { sheetRows } from '../xlsx/sheet'
-import { type Column, columnsOf } from './columns'
+import { type Column, columnsOf, unseen } from './columns'
 import { type DateOrder, instantOf, readDate } from '../csv/dates'
 import { readRows, type Row } from '../csv/rows'
 
@@ -233,9 +233,6 @@ const forExcel = /^="([^"]*)"$/
 /** The error value of a failed formula: the cell counts as empty. */
 const failed =
   /^#(N\/A|NV|REF!|BEZUG!|VALUE!|WERT!|NAME\?|DIV\/0!|NUM!|ZAHL!|NULL!|SPILL!|CALC!|FIELD!|ERROR!|GETTING_DATA)$/
-
-/** Invisible characters that are copied along with text from a web page: they are not part of an id or an address. */
-const unseen = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
 
 function asMeant(cell: string, column: Column): string {
   const text = column === 'name' ? cell : cell.replace(unseen, '').trim()
