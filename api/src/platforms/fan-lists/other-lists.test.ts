@@ -56,6 +56,11 @@ describe('a list of fans', () => {
     expect(notes).toEqual([{ key: 'ids_twice', params: { count: 2 } }])
   })
 
+  it('from a Java program has no id whose last digits are lost', async () => {
+    const list = 'uid,name\n1.2345678901234568E18,A\n1.2345678901234568E18,B\n77,C\n'
+    expect(await namesIn(list)).toEqual([['77', 'C']])
+  })
+
   it('is refused by its name if its encoding is not known', async () => {
     const list = inCodePage('windows-1251')('uid,name\n1,Иван Петров\n2,Анна\n3,Олег\n4,Мария К.\n')
     await expect(namesIn(list)).rejects.toMatchObject({ key: 'list_encoding', params: { file: 'fans.csv' } })

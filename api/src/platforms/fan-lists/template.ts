@@ -100,8 +100,8 @@ async function headerIn(rows: AsyncIterable<Row[]>) {
   return undefined
 }
 
-/** Excel turns long ids into this form, with the country's decimal separator; their last digits are lost. */
-const lostDigits = /^\d([.,]\d+)?E\+\d+$/i
+/** Excel turns long ids into this form, with the country's decimal separator, and Java without the plus; their last digits are lost. */
+const lostDigits = /^\d(([.,]\d+)?E\+|\.\d+E)\d+$/i
 
 /** Programs that treat an id as a number keep 15 to 17 digits and write zeros for the rest. */
 const longId = /^\d{15,}?(0*)$/

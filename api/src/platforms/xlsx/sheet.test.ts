@@ -48,6 +48,24 @@ describe('a sheet', () => {
     expect(rows).toEqual([['d', 'a', '', 'c', '', '', '', '']])
   })
 
+  it('has its numbers with all their digits, also those that Java wrote', async () => {
+    const numbers = ['1.2345678E7', '1.7841405822304E14', '1.2345678901234568E18', '46024.5', '007']
+    const rows = await rowsOf(
+      sheet(`<row>${numbers.map((one) => `<c><v>${one}</v></c>`).join('')}<c t="str"><v>1.5E7</v></c></row>`),
+    )
+    expect(rows).toEqual([
+      ['12345678', '178414058223040', '1.2345678901234568E18', '46024.5', '007', '1.5E7'],
+    ])
+  })
+
+  it('has no text in a cell that names none', async () => {
+    const rows = await rowsOf(
+      xml('sharedStrings.xml', '<sst><si><t>first</t></si></sst>'),
+      sheet('<row><c t="s"><v/></c><c t="s"><v></v></c><c t="s"><v>0</v></c></row>'),
+    )
+    expect(rows).toEqual([['', '', 'first']])
+  })
+
   it('has at most 32,767 characters of a cell: a text without an end would fill the memory', async () => {
     const texts = '<t>0123456789</t>'.repeat(4000)
     const [row] = (await rowsOf(sheet(`<row><c t="inlineStr"><is>${texts}</is></c><c><v>7</v></c></row>`)))!

@@ -21,11 +21,15 @@ function columnOf(attributes: string, next: number): number {
 /** A cell's content: a text, or the number of a shared one. */
 type Cell = string | number
 
+/** A number with all its digits, if it has kept them: Java programs write those from 10,000,000 on as `1.2345678E7`. */
+const inDigits = (text: string) =>
+  /^\d\.\d+E\d+$/.test(text) && Number(text) <= Number.MAX_SAFE_INTEGER ? String(Number(text)) : text
+
 /** The rows of a sheet, in batches as its pieces arrive: a row that may continue comes with the next batch. */
 async function* cellsIn(xml: AsyncIterable<Buffer>): AsyncGenerator<Cell[][]> {
   let row: Cell[] | undefined
   let at = -1
-  let isShared = false
+  let [isShared, isNumber] = [false, false]
   for await (const tags of tagsIn(xml)) {
     const rows: Cell[][] = []
     for (const { name, closes, attributes, text } of tags) {
@@ -34,12 +38,15 @@ async function* cellsIn(xml: AsyncIterable<Buffer>): AsyncGenerator<Cell[][]> {
         row = []
       } else if (name === 'c' && !closes && row) {
         at = columnOf(attributes, row.length)
-        isShared = /\bt=["']s["']/.test(attributes)
+        const type = /\bt=["'](\w+)["']/.exec(attributes)?.[1] ?? 'n'
+        isShared = type === 's'
+        isNumber = type === 'n'
         if (at >= columnsMax) at = -1
         while (at >= 0 && row.length <= at) row.push('')
       } else if ((name === 'v' || name === 't') && !closes && row && at >= 0) {
-        if (isShared && name === 'v') row[at] = Number(text)
-        else if (String(row[at]).length < textMax) row[at] = (row[at] + unescape(text)).slice(0, textMax)
+        if (isShared && name === 'v') row[at] = text === '' ? '' : Number(text)
+        else if (String(row[at]).length < textMax)
+          row[at] = (row[at] + unescape(isNumber ? inDigits(text) : text)).slice(0, textMax)
       }
     }
     if (rows.length > 0) yield rows
