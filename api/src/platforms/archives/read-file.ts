@@ -53,7 +53,7 @@ export interface FileOutcome extends ListTally {
 
 /**
  * Yields the records of a JSON file unchanged, in batches. `isRecord` decides whether a text without a list is itself one
- * record, which some platforms write if there is only one.
+ * record, which some platforms write if there is only one, or one in each line.
  */
 export async function* readRecords(
   entry: UploadEntry,
@@ -65,12 +65,16 @@ export async function* readRecords(
   let broken = false
   try {
     yield* readLists(asUtf8(entry.bytes()), want, (result) => (tally = result))
-    if (isRecord && !tally.found && !tally.truncated)
-      for await (const { path, values } of readLists(asUtf8(entry.bytes()), wholeObject, () => {}))
+    if (isRecord && !tally.found && !tally.truncated) {
+      let rest = tally
+      let others = 0
+      for await (const { path, values } of readLists(asUtf8(entry.bytes()), wholeObject, (it) => (rest = it)))
         if (values.every(isRecord)) {
           tally = { ...tally, found: true }
           yield { path, values }
-        }
+        } else others++
+      if (tally.found) tally = { ...rest, skipped: rest.skipped + others }
+    }
   } catch (error) {
     if (!(error instanceof EntryBroken)) throw error
     broken = true

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { processorClock } from '../../../test/cost'
 import { type ListBatch, ListScanner } from './list-scanner'
-import { type Want, wholeArray } from './seek'
+import { type Want, wholeArray, wholeObject } from './seek'
 
 const top = wholeArray
 const under =
@@ -286,6 +286,31 @@ describe('a text made to keep the scanner busy', () => {
     ],
   ])('%s: is scanned within 10 seconds of processor time', (_name, text) => {
     within(text, 10)
+  })
+})
+
+describe('objects in place of a list of them', () => {
+  const all = (text: string) => {
+    const scanner = new ListScanner(wholeObject)
+    const batches = [...scanner.push(Buffer.from(text)), ...scanner.finish()]
+    return { values: batches.flatMap(({ values }) => values), ...scanner.tally }
+  }
+
+  it.each([
+    ['in a line of its own', '{"n":1}\n{"n":2}\n{"n":3}\n'],
+    ['after a comma', '{"n":1},{"n":2},\n{"n":3}'],
+  ])('are all read, each %s', (_where, text) => {
+    const values = [{ n: 1 }, { n: 2 }, { n: 3 }]
+    expect(all(text)).toEqual({ values, found: true, skipped: 0, truncated: false })
+  })
+
+  it.each([
+    ['a semicolon', ' ;\n', false],
+    ['half an object', '\n{"n":', true],
+    ['a bracket', ']', true],
+    ['words', '\nthe end', true],
+  ])('are all there is or not, by what follows: %s', (_what, rest, truncated) => {
+    expect(all(`{"n":1}${rest}`)).toMatchObject({ values: [{ n: 1 }], truncated })
   })
 })
 

@@ -237,12 +237,19 @@ export class ListScanner {
     this.inString = inString
   }
 
-  /** Only a semicolon can follow a list that is the whole text. If more follows, the list's end was a stray bracket. */
+  /**
+   * Only a semicolon can follow a list that is the whole text. If more follows, the list's end was a stray bracket. Other objects
+   * can follow a lone one.
+   */
   private lookBehind() {
-    while (this.at < this.end && ends(this.bytes[this.at]!)) this.at++
+    const { lone } = this.shape
+    const between = (byte: number) => ends(byte) || (lone === true && byte === comma)
+    while (this.at < this.end && between(this.bytes[this.at]!)) this.at++
     if (this.at >= this.end) return
-    this.mode = 'list'
-    this.tally.skipped++
+    const isOther = lone && this.bytes[this.at] !== openObject
+    this.mode = isOther ? 'done' : 'list'
+    if (isOther) this.tally.truncated = true
+    else if (!lone) this.tally.skipped++
     this.beginAt(this.at)
   }
 
@@ -264,7 +271,7 @@ export class ListScanner {
     this.flush()
     this.seeker.listEnded()
     this.at = at
-    this.mode = this.seeker.done ? 'done' : 'seeking'
+    this.mode = this.seeker.done ? 'behind' : 'seeking'
   }
 
   /** Parses the complete elements before the current one; drops the current one up to `at`. */
