@@ -10,7 +10,7 @@ import { allJobs, modules } from '../../modules'
 import { imports, instagramZip } from '../../modules/backup/test-imports'
 import { verifyBackup } from '../../modules/backup/verify/verify'
 import { connect } from '../database/connect'
-import { readMigrations, readSquash } from '../database/migrate'
+import { migrate, readMigrations, readSquash } from '../database/migrate'
 import { folderFiles } from '../files'
 import { openBoss } from '../queue/queue'
 import { makeCopy } from './make-copy'
@@ -144,6 +144,40 @@ test('a restore into a database that has members is rejected, and changes nothin
     /has members/,
   )
   expect(await contentOf(pool)).toEqual(before)
+})
+
+test('a restore into a database with tables of another program is rejected, and they keep their rows', async () => {
+  const { folder } = await copied()
+  const place = await emptyPlace()
+  await place.pool.query('create table shop_orders as select 1 as id')
+  await expect(restoreCopy(place, folder)).rejects.toThrow(
+    'This database has tables that the copy lacks (public.shop_orders). A copy can only be restored into an empty database',
+  )
+  expect((await place.pool.query('select id from shop_orders')).rows).toEqual([{ id: 1 }])
+  expect((await place.pool.query(`select to_regclass('users') as users`)).rows).toEqual([{ users: null }])
+})
+
+test('a restore into a database with a newer migration than the copy is rejected, because it would not run on the rows', async () => {
+  const { folder } = await copied()
+  const place = await emptyPlace()
+  await migrate(place.pool)
+  await place.pool.query(`insert into migrations (name, checksum) values ('9999_filled_in.sql', 'x')`)
+  await expect(restoreCopy(place, folder)).rejects.toThrow(
+    'This database has the migration 9999_filled_in.sql, which is newer than the copy. A copy can only',
+  )
+})
+
+test('a member who registers while the files are restored is kept, and the restore is rejected', async () => {
+  const { folder } = await copied()
+  const place = await emptyPlace()
+  const makeQueues = async () => {
+    await place.makeQueues()
+    await place.pool.query(
+      `insert into users (email, nickname, created_at, updated_at) values ('new@fankeep.test', 'New', now(), now())`,
+    )
+  }
+  await expect(restoreCopy({ ...place, makeQueues }, folder)).rejects.toThrow(/^This database has members/)
+  expect((await place.pool.query('select email from users')).rows).toEqual([{ email: 'new@fankeep.test' }])
 })
 
 test('a file that is added during a copy is copied before the rows', async () => {

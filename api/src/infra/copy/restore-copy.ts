@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib'
 import type { Pool, PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { codeOf } from '../database/busy'
-import { migrate, readMigrations, readSquash, todaysNames } from '../database/migrate'
+import { landedNames, migrate, readMigrations, readSquash, todaysNames } from '../database/migrate'
 import { withSession } from '../database/session'
 import { type Files, folderFiles } from '../files'
 import { measure } from '../measure'
@@ -62,7 +62,7 @@ export async function restoreCopy(
     throw new Error(
       `The copy is newer than this code: it has the migration ${unknown}. Restore it with a newer build`,
     )
-  await mustBeEmpty(pool)
+  await withSession(sessions, (client) => mustBeEmpty(client, manifest, landed))
   await migrate(
     pool,
     known.filter(({ name }) => landed.includes(name)),
@@ -74,6 +74,9 @@ export async function restoreCopy(
   const rowsIn = async (client: PoolClient) => {
     await withoutLimits(client)
     await client.query('begin')
+    // The files took long: a site, or another restore, may have begun to use the database.
+    await client.query('lock table public.users in access exclusive mode')
+    await mustHaveNoMembers(client)
     await restoreRows(client, manifest, folder)
     await afterRows?.(client)
     await client.query('commit')
@@ -84,15 +87,27 @@ export async function restoreCopy(
   return manifest
 }
 
-async function mustBeEmpty(pool: Pool) {
-  const { rows } = await pool.query<{ users: string | null }>(
-    `select to_regclass('public.users')::text as users`,
-  )
-  if (!rows[0]?.users) return
-  const found = await pool.query('select from users limit 1')
-  if (found.rowCount)
-    throw new Error('This database has members. A copy can only be restored into an empty database')
+/** Restoring empties every table first: no other program's, and none that a newer version made or a member has used since. */
+async function mustBeEmpty(client: PoolClient, { tables }: Manifest, landed: string[]) {
+  const there = (await listTables(client)).map(({ name }) => name)
+  const foreign = there.filter((name) => !tables.some((one) => one.name === name))
+  if (foreign.length > 0) throw notEmpty(`has tables that the copy lacks (${foreign.join(', ')})`)
+  // The copy's rows would not pass through these migrations any more.
+  const newer = (await landedNames(client)).find((name) => !landed.includes(name))
+  if (newer) throw notEmpty(`has the migration ${newer}, which is newer than the copy`)
+  if (there.includes('public.users')) await mustHaveNoMembers(client)
 }
+
+async function mustHaveNoMembers(client: PoolClient) {
+  const found = await client.query('select from public.users limit 1')
+  if (found.rowCount) throw notEmpty('has members')
+}
+
+const notEmpty = (why: string) =>
+  new Error(
+    `This database ${why}. A copy can only be restored into an empty database: create one, and set DATABASE_URL to it, ` +
+      'or DATA_DIR to another folder for an embedded one',
+  )
 
 async function restoreRows(client: PoolClient, manifest: Manifest, folder: string) {
   // In the current table order: rows that migrations inserted are replaced by the copy's.

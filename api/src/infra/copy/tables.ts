@@ -32,7 +32,7 @@ export const sourceOf = (table: string) => (table === jobs ? `${jobs} where stat
 export const waitingIn = ({ tables }: Manifest): number => tables.find(({ name }) => name === jobs)?.rows ?? 0
 
 /** Every table to copy, referenced tables first. `migrations` is left out: the manifest has it. */
-export async function listTables(client: PoolClient): Promise<CopiedTable[]> {
+export async function listTables(client: Pick<PoolClient, 'query'>): Promise<CopiedTable[]> {
   const { rows } = await client.query<CopiedTable & { refers: string[] }>(
     `select format('%I.%I', n.nspname, c.relname) as name,
        array(select quote_ident(attname) from pg_attribute

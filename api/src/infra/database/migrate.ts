@@ -60,6 +60,20 @@ export function todaysNames(names: string[], { from, into }: Squash, of: 'databa
   return [...into, ...names.filter((name) => !Object.hasOwn(from, name))]
 }
 
+/** Today's names of a database's migrations; none if it has no table of them. Read-only. */
+export async function landedNames(client: Pick<PoolClient, 'query'>): Promise<string[]> {
+  const found = await client.query<{ there: boolean }>(
+    `select to_regclass('public.migrations') is not null as there`,
+  )
+  if (!found.rows[0]!.there) return []
+  const { rows } = await client.query<{ name: string }>('select name from public.migrations')
+  return todaysNames(
+    rows.map(({ name }) => name),
+    readSquash(),
+    'database',
+  )
+}
+
 /** Names of migrations. */
 export interface Migrated {
   /** The migrations that ran in this call. */
