@@ -69,3 +69,11 @@ test('releases are restored after an interrupted attempt, the registry last, but
   expect(await restoreReleases(copy, store)).toBe(false)
   expect(readFileSync(join(store, 'registry/2.json'), 'utf8')).toBe('of its own')
 })
+
+test('a copy of a folder without releases is restored', async () => {
+  const [none, copy, store] = ['none', 'copy-of-none', 'store-of-none'].map((name) => join(folder, name))
+  mkdirSync(none!)
+  await copyReleases(none!, copy!)
+  expect(await restoreReleases(copy!, store!)).toBe(true)
+  expect(readdirSync(store!)).toEqual([])
+})

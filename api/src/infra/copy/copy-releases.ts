@@ -9,6 +9,7 @@ const isRegistry = (name: string) => name === 'registry' || name.startsWith('reg
  */
 export async function copyReleases(from: string, to: string): Promise<void> {
   const names = (await readdir(from)).filter((name) => !name.startsWith('.'))
+  await mkdir(to, { recursive: true })
   for (const name of names.toSorted((a, b) => Number(isRegistry(b)) - Number(isRegistry(a))))
     await copyTree(join(from, name), join(to, name)).catch(ifGone)
 }
