@@ -1,4 +1,4 @@
-import fs, { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import fs, { createReadStream, existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -31,6 +31,14 @@ describe.each([
   ['a folder', () => openFiles({ filesDir: folder, filesUrl: undefined })],
   ['S3-compatible storage', () => openFiles({ filesDir: folder, filesUrl: s3.address })],
 ])('files in %s', (_, open) => {
+  test('a stream that fails at once rejects the put and ends nothing else', async () => {
+    const missing = createReadStream(join(folder, 'missing'))
+    await expect(open().put(missing)).rejects.toThrow('ENOENT')
+    const failed = Readable.from([])
+    failed.destroy(new Error('broke off'))
+    await expect(open().put(failed)).rejects.toThrow('broke off')
+  })
+
   test('a file is stored by its content, can be read in whole or in part, and can be removed', async () => {
     const files = open()
     const first = await files.put(Readable.from([Buffer.from('one '), Buffer.from('picture')]))

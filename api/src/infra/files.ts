@@ -27,6 +27,9 @@ export interface Files {
 /** Whether a text can be the name of a stored file: nothing else becomes a path. */
 export const isFileName = (hash: string) => /^[0-9a-f]{64}$/.test(hash)
 
+/** Without a listener, a stream that fails before its pipeline is set up ends the process. The pipeline reports that error, too. */
+export const outliveError = (content: Readable): void => void content.on('error', () => {})
+
 /**
  * Files in a folder, `ab/cdef…`. A file is written to `part/` and renamed into its place, so that a reader never sees a partial file.
  * Each file is flushed to disk, because the row that names it survives a power cut, so the file must survive it, too.
@@ -39,6 +42,7 @@ export function folderFiles(folder: string): Files {
   const synced = new Set<string>()
   return {
     put: async (content, { signal } = {}) => {
+      outliveError(content)
       const part = join(folder, 'part', randomUUID())
       await mkdir(dirname(part), { recursive: true })
       const { step, result } = measure()

@@ -5,7 +5,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { type Files, isFileName } from './files'
+import { type Files, isFileName, outliveError } from './files'
 import { measure } from './measure'
 
 /** Milliseconds without a byte from the storage, after which it counts as down. */
@@ -28,6 +28,7 @@ export function s3Files(address: string, folder: string, patience = patienceMs):
   }
   return {
     put: async (content, { signal } = {}) => {
+      outliveError(content)
       const part = join(folder, 'part', randomUUID())
       await mkdir(join(part, '..'), { recursive: true })
       try {
