@@ -1,4 +1,14 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -78,6 +88,9 @@ async function contentOf(pool: TestServer['services']['pool']) {
 
 test('a copy is restored into an empty database and folder with every row, file and sequence', async () => {
   const { folder, manifest } = await copied()
+  // As a file manager leaves behind where a folder was looked at.
+  const head = readdirSync(join(folder, 'files')).find((name) => name.length === 2)!
+  writeFileSync(join(folder, 'files', head, '.DS_Store'), '')
   const place = await emptyPlace()
   await restoreCopy(place, folder)
   expect(await contentOf(place.pool)).toEqual(await contentOf(server.services.pool))
@@ -234,6 +247,13 @@ test('a copy whose rows or files were changed is rejected, and so is an unfinish
   writeFileSync(fans, whole.subarray(0, whole.length - 9))
   await expect(restoreCopy(place, folder)).rejects.toThrow(/fans do not match the checksum of the copy/)
 
+  const lines = gunzipSync(whole).toString()
+  writeFileSync(fans, gzipSync(lines + lines))
+  await expect(restoreCopy(place, folder)).rejects.toThrow(/fans do not match the checksum of the copy/)
+
+  rmSync(fans)
+  await expect(restoreCopy(place, folder)).rejects.toThrow(/fans do not match the checksum of the copy/)
+
   writeFileSync(fans, whole)
   const head = readdirSync(join(folder, 'files')).find((name) => name.length === 2)!
   const file = join(folder, 'files', head, readdirSync(join(folder, 'files', head))[0]!)
@@ -244,9 +264,21 @@ test('a copy whose rows or files were changed is rejected, and so is an unfinish
   await expect(restoreCopy(await emptyPlace(), folder)).rejects.toThrow(
     /does not match the checksum in its name/,
   )
+  rmSync(file)
+  mkdirSync(file)
+  await expect(restoreCopy(await emptyPlace(), folder)).rejects.toThrow(
+    /^The copy's file .* cannot be read \(EISDIR.* remove the file to restore the rest$/,
+  )
 
-  writeFileSync(join(folder, 'manifest.json'), '{"version":')
-  await expect(restoreCopy(await emptyPlace(), folder)).rejects.toThrow(/manifest.json in .* is damaged/)
+  for (const damaged of ['{"version":', 'null', '{}']) {
+    writeFileSync(join(folder, 'manifest.json'), damaged)
+    await expect(restoreCopy(place, folder)).rejects.toThrow(/manifest.json in .* is damaged/)
+  }
+  rmSync(join(folder, 'manifest.json'))
+  mkdirSync(join(folder, 'manifest.json'))
+  await expect(restoreCopy(place, folder)).rejects.toThrow('EISDIR')
+  rmdirSync(join(folder, 'manifest.json'))
+  writeFileSync(join(folder, 'manifest.json'), 'null')
 
   rmSync(join(folder, 'manifest.json'))
   for (const unfinished of [folder, newFolder()])

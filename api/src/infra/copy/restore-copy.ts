@@ -9,7 +9,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import { codeOf } from '../database/busy'
 import { landedNames, migrate, readMigrations, readSquash, todaysNames } from '../database/migrate'
 import { withSession } from '../database/session'
-import { type Files, folderFiles } from '../files'
+import { type Files, folderFiles, isFileName } from '../files'
 import { measure } from '../measure'
 import { fileOf } from './make-copy'
 import { copyVersion, listTables, type Manifest, withoutLimits } from './tables'
@@ -26,21 +26,27 @@ export interface CopyTarget {
   putReleases?: () => Promise<void>
 }
 
-/** @throws Error if the copy is missing or incomplete, or has another version */
+/** @throws Error if the copy is missing or incomplete, cannot be read, or has another version */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => null)
-  if (text === null) throw new Error(`${folder} contains no copy, or an unfinished one`)
-  const manifest = parseManifest(text, folder)
+  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch((error: unknown) => {
+    if (codeOf(error) !== 'ENOENT') throw error
+    throw new Error(`${folder} contains no copy, or an unfinished one. Name the folder of a finished copy`)
+  })
+  const manifest = parseManifest(text)
+  if (!manifest?.version) throw new Error(`The manifest.json in ${folder} is damaged. Use another copy`)
   if (manifest.version !== copyVersion)
-    throw new Error(`The copy has format version ${manifest.version}; this code reads version ${copyVersion}`)
+    throw new Error(
+      `The copy has format version ${manifest.version}; this code reads version ${copyVersion}. Restore it with a newer build`,
+    )
   return manifest
 }
 
-function parseManifest(text: string, folder: string): Manifest {
+/** @returns null if it is damaged */
+function parseManifest(text: string): Manifest | null {
   try {
-    return JSON.parse(text) as Manifest
-  } catch (error) {
-    throw new Error(`The manifest.json in ${folder} is damaged. Use another copy`, { cause: error })
+    return JSON.parse(text) as Manifest | null
+  } catch {
+    return null
   }
 }
 
@@ -130,16 +136,28 @@ async function restoreTable(client: PoolClient, table: Manifest['tables'][number
     new Error(`The rows of ${name} do not match the checksum of the copy (${file}). Use another copy`, {
       cause,
     })
-  await pipeline(createReadStream(file), createGunzip(), step, into as Writable).catch((error: unknown) => {
-    throw isOfDamage(error) ? damaged(error) : error
+  const read = [createReadStream(file), createGunzip()] as const
+  await pipeline(...read, step, into as Writable).catch(async (error: unknown) => {
+    // Damage can be anything to PostgreSQL, such as a key that exists twice: only the checksum tells.
+    throw (await hashOf(file)) === sha256 ? error : damaged(error)
   })
   const { rowCount } = into as unknown as { rowCount: number }
   if (result().hash !== sha256 || rowCount !== rows) throw damaged()
   await continueSequences(client, name)
 }
 
-/** Damaged rows fail before their checksum is known: at unpacking them, or in PostgreSQL (class 22, data exceptions). */
-const isOfDamage = (error: unknown) => /^(Z_|22)/.test(codeOf(error) ?? '')
+/** The checksum of unpacked rows; null if they cannot be read to their end. */
+async function hashOf(file: string): Promise<string | null> {
+  const { step, result } = measure()
+  try {
+    await pipeline(createReadStream(file), createGunzip(), step, async (bytes) => {
+      for await (const _ of bytes);
+    })
+    return result().hash
+  } catch {
+    return null
+  }
+}
 
 /** Sets the table's sequences to continue after the greatest number in it. */
 async function continueSequences(client: PoolClient, table: string) {
@@ -155,17 +173,30 @@ async function continueSequences(client: PoolClient, table: string) {
     )
 }
 
-/** Refuses files whose content does not match their name. */
+/** Refuses files whose content does not match their name, or that cannot be read. Names that no stored file has are left out. */
 async function restoreFiles(folder: string, files: Files) {
   const from = folderFiles(join(folder, 'files'))
-  for (const head of await readdir(join(folder, 'files')).catch(() => [] as string[])) {
+  for (const head of await namesIn(join(folder, 'files'))) {
     if (!/^[0-9a-f]{2}$/.test(head)) continue
-    for (const rest of await readdir(join(folder, 'files', head))) {
-      const { hash } = await files.put(from.open(head + rest))
-      if (hash !== head + rest)
-        throw new Error(
-          `The copy's file ${head}/${rest} does not match the checksum in its name. Use another copy, or remove the file to restore the rest`,
-        )
+    for (const rest of await namesIn(join(folder, 'files', head))) {
+      if (!isFileName(head + rest)) continue
+      const source = from.open(head + rest)
+      const { hash } = await files.put(source).catch((error: unknown) => {
+        throw source.errored === error
+          ? ofFile(`${head}/${rest}`, `cannot be read (${(error as Error).message})`)
+          : error
+      })
+      if (hash !== head + rest) throw ofFile(`${head}/${rest}`, 'does not match the checksum in its name')
     }
   }
 }
+
+const ofFile = (file: string, fault: string) =>
+  new Error(`The copy's file ${file} ${fault}. Use another copy, or remove the file to restore the rest`)
+
+/** Names in a folder; none if it does not exist. */
+const namesIn = (folder: string) =>
+  readdir(folder).catch((error: unknown) => {
+    if (codeOf(error) === 'ENOENT') return []
+    throw error
+  })
