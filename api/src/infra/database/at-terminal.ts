@@ -5,7 +5,7 @@ import { createLog } from '../log'
 import type { DatabaseConnection } from './connect'
 import { postgresAccount } from './embedded/account'
 import { locateCluster } from './embedded/cluster'
-import { forCommand } from './for-command'
+import { CommandStopped, forCommand } from './for-command'
 
 /**
  * Reads a terminal command's arguments. For `--help` or unknown arguments it prints the usage and exits (0 for help, otherwise 1): a mistyped dry
@@ -43,6 +43,8 @@ export async function atTerminal(
   } catch (error) {
     console.error(sentenceOf(error))
     process.exitCode = 1
+    // Its work is still under way.
+    if (error instanceof CommandStopped) process.exit()
   }
 }
 

@@ -66,6 +66,17 @@ test('a command that started the database leaves it running if the site has begu
   expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false)
 }, 60_000)
 
+test('a command that a signal stops ends its work, and the database that it started', async () => {
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir })
+  const working = forCommand(config, log, async ({ pool }) => {
+    await pool.query('select 1')
+    setImmediate(() => process.emit('SIGHUP'))
+    await pool.query('select pg_sleep(600)')
+  })
+  await expect(working).rejects.toThrow('Stopped before the end. Run the command again')
+  expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false)
+}, 60_000)
+
 test('a damaged postgres.json is named, with what belongs in it', () => {
   const folder = mkdtempSync(join(tmpdir(), 'fankeep-pointer-'))
   writeFileSync(join(folder, 'postgres.json'), '{"cluster":"/var/li')
