@@ -16,6 +16,7 @@ const child = spawn(process.execPath, [join(outdir, `${name}.mjs`), ...given], {
   env: { ...process.env, DATA_DIR: resolve(root, process.env.DATA_DIR ?? 'data') },
 })
 // Ctrl-C reaches both of us. Any other signal reaches only this process, and the command would run on.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
-  process.on(signal, () => signal !== 'SIGINT' && child.kill(signal))
+process.on('SIGINT', () => {})
+process.on('SIGTERM', (signal) => child.kill(signal))
+process.on('SIGHUP', (signal) => child.kill(signal))
 child.once('exit', (code) => process.exit(code ?? 1))
