@@ -2,6 +2,9 @@ import type { PlatformKey } from '@fankeep/shared/contract'
 import { platforms } from '@fankeep/shared/contract/platforms'
 import { type Archive, ArchiveProblem, type OpenArchive } from './archive'
 import { asArchive, type Found } from './archives/as-archive'
+import { sayable } from './archives/entry-name'
+import { isOtherSpreadsheet } from './archives/other-formats'
+import { peek } from './archives/read-file'
 import { recognise } from './archives/recognise'
 import { openUpload, packedAs, type Upload } from './archives/upload'
 import { findTemplates, readTemplates } from './fan-lists/template'
@@ -42,6 +45,17 @@ async function readableBy(upload: Upload, not: PlatformKey, now: number): Promis
   return undefined
 }
 
+/** The name of a spreadsheet that is not read: a ZIP of one, or a table in HTML or XML, which many sites and programs name `.xls`. */
+async function otherSpreadsheet({ containers, entries }: Upload): Promise<string | undefined> {
+  for (const container of containers) {
+    const inside = entries.filter((entry) => entry.container === container)
+    const [first] = inside
+    const isTable = first?.key.endsWith('.xls') && /^\s*</.test(await peek(first))
+    if (isTable || isOtherSpreadsheet(new Set(inside.map(({ key }) => key)))) return sayable(container.name)
+  }
+  return undefined
+}
+
 /** Why nothing in an upload is of use to this page: the reason most likely to help the member comes first. */
 async function refusal(upload: Upload, platform: PlatformKey, now: number): Promise<ArchiveProblem> {
   const { platforms: signs, html, nested, data } = await recognise(upload)
@@ -57,12 +71,15 @@ async function refusal(upload: Upload, platform: PlatformKey, now: number): Prom
   const texts = upload.entries.filter(({ key }) => key.endsWith('.txt'))
   if (isText && texts.length > 0 && !texts.some(({ path }) => isKnownText(path)))
     return new ArchiveProblem('archive_text')
+  const spreadsheet = await otherSpreadsheet(upload)
+  if (spreadsheet) return new ArchiveProblem('list_format', { file: spreadsheet })
   if (nested) return new ArchiveProblem('archive_nested')
   const isReadable = isOwn || data
   if (isReadable && withoutFans.has(platform)) return new ArchiveProblem('archive_nothing_here', { platform })
   // A loose file was not exported with options to tick.
   const isLoose = upload.entries.every(({ crc }) => crc === undefined)
-  if (isReadable && isLoose) return new ArchiveProblem('file_unknown', { platform })
+  const isWorkbook = upload.entries.some(({ key }) => key === 'xl/workbook.xml')
+  if (isWorkbook || (isReadable && isLoose)) return new ArchiveProblem('file_unknown', { platform })
   return new ArchiveProblem(isReadable ? 'archive_nothing_found' : 'archive_not_readable')
 }
 

@@ -96,7 +96,7 @@ describe('the archive of another platform', () => {
     await expect(read({ '笔记列表明细表.xlsx': xlsx })).rejects.toMatchObject({
       params: { platform: 'xiaohongshu' },
     })
-    await expect(read({ 'book.xlsx': xlsx })).rejects.toMatchObject({ key: 'archive_not_readable' })
+    await expect(read({ 'book.xlsx': xlsx })).rejects.toMatchObject({ key: 'file_unknown' })
   })
 
   it('a YouTube archive without posts is refused with archive_nothing_here on a page of YouTube', async () => {

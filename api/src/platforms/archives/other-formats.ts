@@ -16,5 +16,14 @@ export function formatOf(head: Buffer): string | undefined {
   return beginnings.find(([, bytes]) => hex.startsWith(bytes))?.[0]
 }
 
+/** How Excel's workbooks before 2007 begin, and all that have a password (MS-CFB). */
+export const isOldWorkbook = (head: Buffer) => head.toString('hex', 0, 8) === 'd0cf11e0a1b11ae1'
+
+/** Whether a ZIP with these paths, in lower case, is a spreadsheet that is not read: Excel's binary one, OpenDocument, or Numbers. */
+export const isOtherSpreadsheet = (paths: ReadonlySet<string>) =>
+  paths.has('xl/workbook.bin') ||
+  (paths.has('mimetype') && paths.has('content.xml')) ||
+  paths.has('index/document.iwa')
+
 /** Names of archives, and of workbooks: within another archive they are not read. */
 export const archiveName = /\.(zip|xlsx|7z|rar|tgz|tar\.gz)$/

@@ -5,7 +5,7 @@ import { type Container, UploadEntry } from './entry'
 import { isLitter, sayable } from './entry-name'
 import { archiveLimits, peekBytes } from './limits'
 import { decodeText, looksLikeText } from './text-bytes'
-import { formatOf } from './other-formats'
+import { formatOf, isOldWorkbook } from './other-formats'
 import { isGzip, isTar, unpackTar } from './tar-file'
 import { type Allowance, type Listing, listZip } from './zip-file'
 
@@ -34,9 +34,21 @@ export interface Upload {
  * Only these problems can be ignored if another file of the upload is good: the others indicate an attack, or something the
  * member can fix.
  */
-const passable = new Set(['archive_empty', 'archive_truncated', 'archive_not_readable', 'archive_format'])
+const passable = new Set([
+  'archive_empty',
+  'archive_truncated',
+  'archive_not_readable',
+  'archive_format',
+  'list_format',
+])
 /** What to report if no file is good: the first of these that was found. */
-const gravest = ['archive_truncated', 'archive_format', 'archive_not_readable', 'archive_empty']
+const gravest = [
+  'archive_truncated',
+  'list_format',
+  'archive_format',
+  'archive_not_readable',
+  'archive_empty',
+]
 
 /** The refusal of a ZIP in which every entry is compressed by a method that is not supported. */
 export const packedAs = (format: string) =>
@@ -92,6 +104,7 @@ async function addFile(opening: Opening, { path, name }: UploadedFile, index: nu
     const listing = await unpackTar(container, `${path}.unpacked`, isGzip(head), opening.allowance, onOpen)
     return addListing(opening, container, listing)
   }
+  if (isOldWorkbook(head)) throw new ArchiveProblem('list_format', { file })
   const format = formatOf(head)
   if (format !== undefined) throw new ArchiveProblem('archive_format', { file, format })
   if (!looksLikeText(head)) throw new ArchiveProblem('archive_not_readable', { file })

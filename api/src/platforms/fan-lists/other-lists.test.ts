@@ -1,5 +1,6 @@
 import { inCodePage } from '../fixtures/code-page'
 import { readEverything, TempUploads } from '../fixtures/temp-upload'
+import { type Files, zipBuffer } from '../fixtures/zip'
 import { openArchive } from '../index'
 
 const uploads = new TempUploads()
@@ -59,6 +60,34 @@ describe('a list of fans', () => {
   it('from a Java program has no id whose last digits are lost', async () => {
     const list = 'uid,name\n1.2345678901234568E18,A\n1.2345678901234568E18,B\n77,C\n'
     expect(await namesIn(list)).toEqual([['77', 'C']])
+  })
+
+  it('is read from a CSV file that is named .xlsx', async () => {
+    const archive = await openArchive(await uploads.put({ 'fans.xlsx': 'uid,name\n1,Anna\n' }), 'youtube')
+    const { fans } = await readEverything(archive)
+    await archive.close()
+    expect(fans.map(({ name }) => name)).toEqual(['Anna'])
+  })
+
+  it.each<[string, Files]>([
+    ['fans.xlsb', { '[Content_Types].xml': '<Types/>', 'xl/workbook.bin': 'x' }],
+    ['fans.ods', { mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>' }],
+    ['fans.numbers', { 'Index/Document.iwa': 'x', 'preview.jpg': 'x' }],
+  ])('is refused with how to save it if it is another spreadsheet: %s', async (name, content) => {
+    const files = await uploads.put({ [name]: await zipBuffer(content) })
+    await expect(openArchive(files, 'instagram')).rejects.toMatchObject({
+      key: 'list_format',
+      params: { file: name },
+    })
+  })
+
+  it('is refused as unknown if it is a workbook without headings', async () => {
+    const book = {
+      'xl/workbook.xml': '<workbook><sheets/></workbook>',
+      'xl/worksheets/sheet1.xml': '<worksheet/>',
+    }
+    const files = await uploads.put({ 'fans.xlsx': await zipBuffer(book) })
+    await expect(openArchive(files, 'instagram')).rejects.toMatchObject({ key: 'file_unknown' })
   })
 
   it('is refused by its name if its encoding is not known', async () => {

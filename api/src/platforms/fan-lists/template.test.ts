@@ -382,9 +382,9 @@ describe('the CSV template', () => {
     const text = Buffer.from('\ufeffuid\tname\r\n1\t王小明\r\n', 'utf16le')
     expect((await read(text, 'facebook', 'fans.xls')).fans).toEqual([{ uid: '1', name: '王小明' }])
     const book = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(504)])
-    await expect(read(book, 'facebook', 'fans.xls')).rejects.toMatchObject({ key: 'archive_not_readable' })
+    await expect(read(book, 'facebook', 'fans.xls')).rejects.toMatchObject({ key: 'list_format' })
     const page = '<html><table><tr><td>uid</td><td>name</td></tr></table></html>'
-    await expect(read(page, 'facebook', 'fans.xls')).rejects.toMatchObject({ key: 'archive_not_readable' })
+    await expect(read(page, 'facebook', 'fans.xls')).rejects.toMatchObject({ key: 'list_format' })
   })
 
   it('is not recognized in a CSV with other columns', async () => {

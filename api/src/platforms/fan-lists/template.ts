@@ -55,7 +55,7 @@ const candidatesMax = 200
 /** The lists in an upload that follow the template. */
 export async function findTemplates(upload: Upload): Promise<Template[]> {
   const candidates = upload.entries.filter(
-    ({ key }) => key.endsWith('.csv') || (!key.includes('/') && /\.(txt|tsv|xls)$|^[^.]*$/.test(key)),
+    ({ key }) => key.endsWith('.csv') || (!key.includes('/') && /\.(txt|tsv|xlsx?)$|^[^.]*$/.test(key)),
   )
   const found: Template[] = []
   for (const entry of candidates.slice(0, candidatesMax))
