@@ -13,17 +13,21 @@ export const isUnheard = (outcomes: Outcome[]): boolean =>
   outcomes.length >= mostUnheard && outcomes.every(({ state }) => state === 'unknown')
 
 /** Milliseconds before a service that cannot be reached is tried again. */
-const unreachedRest = 60_000
+export const unreachedRest = 60_000
 /** Milliseconds after its start during which a CallBack waits for such a service. */
 const unreachedMost = 24 * 3_600_000
 
 /** No connection was made: nothing was handed over, and the message waits with the others. */
-export const unreached: Pushed = { outcome: { state: 'queued', error: 'no connection' }, isUnreached: true }
+export const unreached: Pushed = { outcome: { state: 'queued', error: 'no connection' } }
 
-/** Until when a CallBack waits for a service that cannot be reached; undefined if it has waited long enough. */
-export function unreachedUntil({ startedAt, sendAt }: CallbackRow, now: Date): Date | undefined {
+/** A CallBack waits for a service that cannot be reached; after a day its method is halted. */
+export function whileUnreached(
+  { startedAt, sendAt }: CallbackRow,
+  noAnswer: NonNullable<Delivered['halt']>,
+  now: Date,
+): { until: Date } | { halt: NonNullable<Delivered['halt']> } {
   const since = now.getTime() - (startedAt ?? sendAt).getTime()
-  return since < unreachedMost ? new Date(now.getTime() + unreachedRest) : undefined
+  return since < unreachedMost ? { until: new Date(now.getTime() + unreachedRest) } : { halt: noAnswer }
 }
 
 /** The result of handing over one message. */
@@ -33,8 +37,6 @@ export interface Pushed {
   rest?: number
   /** The service accepts no more at all, for this reason. */
   halt?: CallBackReasonKey
-  /** The service could not be reached. */
-  isUnreached?: boolean
 }
 
 /** Combines the results of a batch whose messages were handed over in parallel. */
@@ -45,16 +47,14 @@ export function deliveredBy(
   now: Date,
 ): Delivered {
   const outcomes = pushed.map(({ outcome }) => outcome)
-  const isAway = pushed.some(({ isUnreached }) => isUnreached)
-  const back = unreachedUntil(row, now)
-  const isSilent = isAway ? back === undefined : isUnheard(outcomes)
-  const key = pushed.find(({ halt }) => halt)?.halt ?? (isSilent ? noAnswer : undefined)
+  const key = pushed.find(({ halt }) => halt)?.halt ?? (isUnheard(outcomes) ? noAnswer : undefined)
   const rest = Math.max(0, ...pushed.map((each) => each.rest ?? 0))
-  const until = Math.max(rest > 0 ? now.getTime() + rest : 0, isAway && back ? back.getTime() : 0)
+  const isAway = pushed.includes(unreached)
   return {
     outcomes,
+    ...(isAway && whileUnreached(row, { key: noAnswer, params: {} }, now)),
     ...(key && { halt: { key, params: {} } }),
-    ...(until > 0 && { until: new Date(until) }),
+    ...(rest > 0 && { until: new Date(now.getTime() + rest) }),
   }
 }
 

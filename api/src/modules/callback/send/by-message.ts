@@ -13,7 +13,7 @@ import { messaged } from '../audience'
 import { fanMessage, type FanContent } from '../email-templates'
 import type { CallbackRow } from '../repository'
 import { type Sender, sendersFor } from '../senders'
-import { mostUnheard, unreachedUntil } from './batch'
+import { mostUnheard, whileUnreached } from './batch'
 import type { Delivered, Delivery, DeliveryMethod } from './delivery-method'
 
 /** Milliseconds to pause after a missing answer, and after a fault before anything was sent. */
@@ -58,6 +58,7 @@ export function messageMethod(services: Services, language: Language, signal: Ab
         return { outcomes: [{ state: 'sent' }], ...(until !== undefined && { until: new Date(until) }) }
       } catch (error) {
         if (!(error instanceof PlatformProblem)) throw error
+        if (error.isUnsent) return withoutConnection(services, row, page)
         const result = await afterProblem(row, from, error)
         if (result === 'unheard') return afterSilence(services, row, page)
         if (result) return result
@@ -69,14 +70,12 @@ export function messageMethod(services: Services, language: Language, signal: Ab
   async function afterProblem(
     row: CallbackRow,
     from: Opened,
-    { kind, message, until, isUnsent }: PlatformProblem,
+    { kind, message, until }: PlatformProblem,
   ): Promise<Delivered | 'unheard' | undefined> {
     const now = services.clock.now().getTime()
     if (kind === 'refused') return failed('message_closed')
     if (kind === 'vanished') return failed('message_gone')
     if (kind === 'throttled') return left(message, new Date(until ?? now + rest))
-    const back = isUnsent ? unreachedUntil(row, services.clock.now()) : undefined
-    if (back) return left(message, back)
     if (kind === 'cut_off' || kind === 'fault') return 'unheard'
     services.log.warn({ callback: row.id, page: from.page.id, kind }, 'the platform rejects messages')
     if (kind !== 'expired' || from.refreshed) return void (await senders.bar(from, kind))
@@ -145,6 +144,11 @@ const left = (error: string, until?: Date): Delivered => ({
   ...(until && { until }),
 })
 const failed = (key: CallBackReasonKey): Delivered => ({ outcomes: [{ state: 'failed', error: key }] })
+
+function withoutConnection({ clock }: Services, row: CallbackRow, { platform }: PageRow): Delivered {
+  const down = { key: 'message_down', params: { platform } } as const
+  return { ...left('no connection'), ...whileUnreached(row, down, clock.now()) }
+}
 
 /** Pauses after a missing answer, and halts after several in a row. */
 async function afterSilence(services: Services, row: CallbackRow, { platform }: PageRow): Promise<Delivered> {

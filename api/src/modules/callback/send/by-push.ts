@@ -1,4 +1,4 @@
-import { type CallBackReasonKey, fillTokens } from '@fankeep/shared/contract'
+import { fillTokens } from '@fankeep/shared/contract'
 import { OutgoingProblem } from '../../../infra/outgoing/outgoing'
 import { type Language, readLanguage } from '../../../infra/language'
 import type { Services } from '../../../infra/services'
@@ -9,14 +9,14 @@ import { dropPushFan, stillOn } from '../../fan-push/fans'
 import { type PushKeys, pushKeys } from '../../notices/push/keys'
 import { type PushMessage, sendPush } from '../../notices/push/send-push'
 import type { FanContent } from '../email-templates'
-import type { CallbackRow } from '../repository'
-import { isUnheard, restFor, unreached, unreachedUntil } from './batch'
+import { isUnheard, restFor, unreached, unreachedRest, whileUnreached } from './batch'
 import type { Delivered, Delivery, DeliveryMethod, Outcome } from './delivery-method'
 
 /** Seconds that a push service keeps a message: a browser that is offline for longer misses it. */
 const secondsKept = 7 * 86_400
 /** Browsers remember shown notifications for longer; within this time a duplicate changes nothing. */
 const keyLasts = 86_400_000
+const noAnswer = { key: 'push_no_answer', params: {} } as const
 /** A request without an answer is repeated immediately, with the identical message. */
 const asks = 2
 
@@ -29,20 +29,13 @@ export function pushMethod(services: Services, signal: AbortSignal): DeliveryMet
   /** Until when a push service, by host, accepts no more; the other services are still used. */
   const rests = new Map<string, number>()
 
-  async function push(
-    row: CallbackRow,
-    keys: PushKeys,
-    fan: PushFanRow,
-    message: PushMessage,
-  ): Promise<Outcome> {
+  async function push(keys: PushKeys, fan: PushFanRow, message: PushMessage): Promise<Outcome> {
     const { host } = new URL(fan.endpoint)
     if ((rests.get(host) ?? 0) > clock.now().getTime()) return { state: 'queued', error: 'it rests' }
     const how = { keys, ttl: secondsKept, signal }
     const answer = await heard(() => sendPush(config, openSubscription(services, fan), message, how))
     if (answer === 'unreached') {
-      const back = unreachedUntil(row, clock.now())
-      if (!back) return { state: 'failed', error: 'push_no_answer' satisfies CallBackReasonKey }
-      rests.set(host, back.getTime())
+      rests.set(host, clock.now().getTime() + unreachedRest)
       return unreached.outcome
     }
     if (!answer) return { state: 'unknown', error: 'no answer' }
@@ -74,11 +67,14 @@ export function pushMethod(services: Services, signal: AbortSignal): DeliveryMet
       const one = async (delivery: Delivery): Promise<Outcome> => {
         const fan = on.get(delivery.target)
         if (!fan) return { state: 'failed', error: 'reach_left' }
-        const outcome = await push(row, keys, fan, messageFor(fan, row.id, content))
+        const outcome = await push(keys, fan, messageFor(fan, row.id, content))
         if (outcome.state === 'sent') note(delivery.n)
         return outcome
       }
-      return settle(await Promise.all(deliveries.map(one)), rests, clock.now().getTime())
+      const outcomes = await Promise.all(deliveries.map(one))
+      const settled = settle(outcomes, rests, clock.now().getTime())
+      if (!outcomes.includes(unreached.outcome)) return settled
+      return { ...whileUnreached(row, noAnswer, clock.now()), ...settled }
     },
   }
 }
@@ -102,8 +98,7 @@ async function heard<Answer>(ask: () => Promise<Answer>): Promise<Answer | 'unre
  * the others.
  */
 function settle(outcomes: Outcome[], rests: ReadonlyMap<string, number>, now: number): Delivered {
-  if (isUnheard(outcomes))
-    return { outcomes, halt: { key: 'push_no_answer' satisfies CallBackReasonKey, params: {} } }
+  if (isUnheard(outcomes)) return { outcomes, halt: noAnswer }
   const isBusy = ({ state }: Outcome) => state === 'again' || state === 'queued'
   if (outcomes.every(isBusy)) {
     const ahead = [...rests.values()].filter((time) => time > now)

@@ -173,6 +173,18 @@ describe('a CallBack by browser notification', () => {
     await expectAllReached(one, asked.data.id, 22)
   })
 
+  test('stops if the push service cannot be reached for a day, and can be sent to all later', async () => {
+    const one = await withFans(2)
+    const asked = await send(one)
+    await workCutOff()
+    server.clock.pass(24 * 3600)
+    await workCutOff()
+    expect(await shown(one.member, asked.data.id)).toMatchObject({
+      ...{ sent: 0, unknown: 0, failed: 2, resumable: 2 },
+      reason: { key: 'push_no_answer' },
+    })
+  })
+
   test('stops if there is no answer at all, with tried fans as unknown and the rest as failed', async () => {
     const one = await withFans(22)
     for (const each of one.browsers) fault(each, { lost: 'cut' }, { lost: 'cut' })
