@@ -1,5 +1,5 @@
 import { Resolver } from 'node:dns/promises'
-import { readConfig } from './infra/config'
+import { ConfigProblem, readConfig } from './infra/config'
 import { noArguments } from './infra/database/at-terminal'
 import { checkMailDns } from './infra/mail-dns'
 
@@ -8,8 +8,8 @@ import { checkMailDns } from './infra/mail-dns'
  * if not. Exits with 0 only if all is well.
  */
 noArguments('pnpm check-mail')
-const config = readConfig(process.env)
 try {
+  const config = readConfig(process.env)
   const checked = await checkMailDns(config, new Resolver({ timeout: 5_000, tries: 2 }))
   for (const { type, name, problem, publish } of checked)
     console.log(
@@ -17,13 +17,14 @@ try {
         ? `ok    ${type} ${name}`
         : `wrong ${type} ${name}: ${problem}\n      publish: ${publish}`,
     )
+  if (!config.dkim)
+    console.log(
+      'note  DKIM_KEY is not set: unless your mail server signs mail, Gmail and Yahoo reject bulk mail',
+    )
+  if (!config.bounces) console.log('note  BOUNCE_ADDRESS is not set: returned mail goes unnoticed')
   process.exitCode = checked.every(({ problem }) => problem === null) ? 0 : 1
 } catch (error) {
-  console.error(`DNS does not answer: ${(error as Error).message}`)
+  const { message } = error as Error
+  console.error(error instanceof ConfigProblem ? message : `DNS does not answer: ${message}`)
   process.exitCode = 1
 }
-if (!config.dkim)
-  console.log(
-    'note  DKIM_KEY is not set: unless your mail server signs mail, Gmail and Yahoo reject bulk mail',
-  )
-if (!config.bounces) console.log('note  BOUNCE_ADDRESS is not set: returned mail goes unnoticed')

@@ -40,8 +40,13 @@ async function make({ sessions }: DatabaseConnection, config: Config) {
   const store = storeOf(config)
   makeFolder(folder, 0o700)
   const releases = !store.includes('://') && existsSync(store) ? store : undefined
-  const manifest = await makeCopy({ sessions, files: openFiles(config) }, folder, releases)
+  const { manifest, lost } = await makeCopy({ sessions, files: openFiles(config) }, folder, releases)
   console.log(`${saidOf(manifest)} copied to ${folder}`)
+  for (const { hash, why } of lost) console.error(`The copy lacks the file ${hash}: ${why}`)
+  if (lost.length > 0) {
+    console.error('Everything else is in the copy. Look for these files in earlier copies.')
+    process.exitCode = 1
+  }
   if (store.includes('://'))
     console.log(`The copy does not include the releases in ${store}: copy the bucket yourself.`)
   else if (!releases)

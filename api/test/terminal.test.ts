@@ -42,6 +42,21 @@ test.each([
   })
 })
 
+test('a database that does not exist is reported with what to do', () => {
+  const url = new URL(process.env.TEST_DATABASE_URL!)
+  url.pathname = '/not_there'
+  expect(runWith({ DATABASE_URL: url.href }, 'verify')).toEqual({
+    status: 1,
+    said: 'database "not_there" does not exist. Create that database, or correct DATABASE_URL.\n',
+  })
+})
+
+test('check-mail reports wrong settings as sentences', () => {
+  const { status, said } = runWith({ MAIL_FROM: 'nonsense' }, 'check-mail')
+  expect([status, said]).toEqual([1, expect.stringContaining('MAIL_FROM')])
+  expect(said).not.toMatch(/^ +at /m)
+})
+
 test('a reason that is too short is reported with the name of its option', () => {
   const { status, said } = run('site', 'close', '--why', 'x')
   expect([status, said]).toEqual([1, expect.stringMatching(/^--why: .+\n$/)])

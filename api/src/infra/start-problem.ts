@@ -13,12 +13,16 @@ const advice: Record<string, string> = {
   EROFS: access,
 }
 
+/** What an operator can do about an error of this machine; undefined for any other error. */
+export const adviceFor = (error: unknown): string | undefined =>
+  isDiskFull(error)
+    ? 'A disk is full: make room on it.'
+    : advice[(error as NodeJS.ErrnoException | undefined)?.code ?? '']
+
 /** What to print if a start failed: a sentence if it is clear what to do, else the error with its stack. */
 export function startSentence(error: unknown): unknown {
   if (error instanceof StartProblem) return error.message
   if (!(error instanceof Error)) return error
-  const what = isDiskFull(error)
-    ? 'A disk is full: make room on it.'
-    : advice[(error as NodeJS.ErrnoException).code ?? '']
+  const what = adviceFor(error)
   return what ? `The start failed (${error.message}). ${what}` : error
 }

@@ -50,7 +50,8 @@ function newFolder(): string {
 
 async function copied() {
   const folder = newFolder()
-  const manifest = await makeCopy(server.services, folder)
+  mkdirSync(join(folder, 'lost+found'))
+  const { manifest } = await makeCopy(server.services, folder)
   return { folder, manifest }
 }
 
@@ -270,7 +271,7 @@ test('a copy whose rows or files were changed is rejected, and so is an unfinish
     /^The copy's file .* cannot be read \(EISDIR.* remove the file to restore the rest$/,
   )
 
-  for (const damaged of ['{"version":', 'null', '{}']) {
+  for (const damaged of ['{"version":', 'null', '{}', '{"version":1}', '{"version":1,"tables":{}}']) {
     writeFileSync(join(folder, 'manifest.json'), damaged)
     await expect(restoreCopy(place, folder)).rejects.toThrow(/manifest.json in .* is damaged/)
   }
@@ -285,7 +286,7 @@ test('a copy whose rows or files were changed is rejected, and so is an unfinish
     await expect(restoreCopy(await emptyPlace(), unfinished)).rejects.toThrow(/contains no copy/)
 })
 
-test('a folder with a copy or an unfinished copy is not written to, and the message says which it is', async () => {
+test('a folder with a copy, an unfinished copy or anything else is not written to, and the message says which it is', async () => {
   const { folder } = await copied()
   const written = () =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -298,4 +299,15 @@ test('a folder with a copy or an unfinished copy is not written to, and the mess
   const left = written()
   await expect(makeCopy(server.services, folder)).rejects.toThrow(/contains an unfinished copy/)
   expect(written()).toEqual(left)
+  const data = newFolder()
+  writeFileSync(join(data, 'secret.key'), '')
+  await expect(makeCopy(server.services, data)).rejects.toThrow(/is not empty: name an empty folder/)
+  expect(readdirSync(data)).toEqual(['secret.key'])
+})
+
+test('a folder inside the releases is rejected, because the releases would be copied into themselves', async () => {
+  const releases = newFolder()
+  const inside = join(releases, 'copies', 'today')
+  await expect(makeCopy(server.services, inside, releases)).rejects.toThrow(/is inside the releases/)
+  expect(readdirSync(releases)).toEqual([])
 })

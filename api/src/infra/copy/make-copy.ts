@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -10,6 +10,7 @@ import { withSession } from '../database/session'
 import { isDiskFull } from '../disk-full'
 import { type Files, folderFiles } from '../files'
 import { measure } from '../measure'
+import { copyFiles, type LostFile } from './copy-files'
 import { copyReleases } from './copy-releases'
 import { copyVersion, type CopiedTable, listTables, type Manifest, sourceOf, withoutLimits } from './tables'
 
@@ -18,15 +19,19 @@ export interface CopySource {
   files: Files
 }
 
-/** Files queried at a time. */
-const batch = 1000
+export interface MadeCopy {
+  manifest: Manifest
+  /** Files that the rows name and the copy lacks, because they are missing or damaged here. */
+  lost: LostFile[]
+}
 
 /**
  * Writes all rows and files into an empty folder: the rows as one snapshot, and every file they name. Can run while the site
  * does. Memory stays flat. `releases`: the folder of published releases, if they are in a folder. The manifest is written
  * last: a folder without one is an incomplete copy.
+ * @throws Error if the folder is not empty or inside `releases`, or if the storage of files does not answer
  */
-export async function makeCopy(source: CopySource, folder: string, releases?: string): Promise<Manifest> {
+export async function makeCopy(source: CopySource, folder: string, releases?: string): Promise<MadeCopy> {
   return writeCopy(source, folder, releases).catch((error: unknown) => {
     if (!isDiskFull(error)) throw error
     const { message } = error as Error
@@ -41,13 +46,12 @@ async function writeCopy(
   { sessions, files }: CopySource,
   folder: string,
   releases: string | undefined,
-): Promise<Manifest> {
-  await mkdir(join(folder, 'rows'), { recursive: true, mode: 0o700 })
-  const found = await readdir(folder)
-  if (found.includes('manifest.json'))
-    throw new Error(`${folder} already contains a copy: name an empty folder`)
-  if ((await readdir(join(folder, 'rows'))).length > 0)
-    throw new Error(`${folder} contains an unfinished copy: remove the folder, or name an empty one`)
+): Promise<MadeCopy> {
+  if (releases !== undefined && isInside(folder, releases))
+    throw new Error(
+      `${folder} is inside the releases, which would be copied into themselves: name another folder`,
+    )
+  await makeEmpty(folder)
   const kept = folderFiles(join(folder, 'files'))
   const copy = async (client: PoolClient) => {
     await withoutLimits(client)
@@ -56,7 +60,7 @@ async function writeCopy(
     // not be copied any more.
     await copyFiles(client, files, kept)
     await client.query('begin isolation level repeatable read read only')
-    const copiedFiles = await copyFiles(client, files, kept)
+    const { lost, ...copiedFiles } = await copyFiles(client, files, kept)
     const tables: Manifest['tables'] = []
     for (const table of await listTables(client)) tables.push(await copyTable(client, table, folder))
     const manifest: Manifest = {
@@ -71,15 +75,31 @@ async function writeCopy(
       releases: releases !== undefined,
     }
     await client.query('commit')
-    return manifest
+    return { manifest, lost }
   }
-  const manifest = await withSession(sessions, copy, { keep: false })
+  const made = await withSession(sessions, copy, { keep: false })
   if (releases !== undefined) await copyReleases(releases, join(folder, 'releases'))
   const part = join(folder, 'manifest.part')
-  await writeFile(part, `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600 })
+  await writeFile(part, `${JSON.stringify(made.manifest, null, 2)}\n`, { mode: 0o600 })
   await rename(part, join(folder, 'manifest.json'))
-  return manifest
+  return made
 }
+
+/** Anything else in the folder could be overwritten here, or be taken for a part of the copy later. */
+async function makeEmpty(folder: string) {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const found = await readdir(folder)
+  if (found.includes('manifest.json'))
+    throw new Error(`${folder} already contains a copy: name an empty folder`)
+  if (found.includes('rows'))
+    throw new Error(`${folder} contains an unfinished copy: remove the folder, or name an empty one`)
+  // A new drive has that folder.
+  if (found.some((name) => name !== 'lost+found'))
+    throw new Error(`${folder} is not empty: name an empty folder, or a new one`)
+  await mkdir(join(folder, 'rows'), { mode: 0o700 })
+}
+
+const isInside = (folder: string, parent: string) => !/^\.\.(\/|$)/.test(relative(parent, folder))
 
 async function copyTable(client: PoolClient, { name, columns }: CopiedTable, folder: string) {
   const { step, result } = measure()
@@ -98,39 +118,6 @@ async function copyTable(client: PoolClient, { name, columns }: CopiedTable, fol
 }
 
 export const fileOf = (table: string) => `${table.replaceAll('"', '')}.copy.gz`
-
-/**
- * Copies every file that the rows name and that is not here yet. @throws Error if one is missing or does not match its name
- */
-async function copyFiles(client: PoolClient, from: Files, to: Files) {
-  const copied = { count: 0, bytes: 0 }
-  let after = ''
-  for (;;) {
-    const { rows } = await client.query<{ hash: string; bytes: string }>(
-      'select hash, bytes from files where hash > $1 order by hash limit $2',
-      [after, batch],
-    )
-    for (const { hash, bytes } of rows) {
-      after = hash
-      copied.count++
-      copied.bytes += Number(bytes)
-      if ((await to.size(hash)) === Number(bytes)) continue
-      const put = await to.put(from.open(hash)).catch(async (error: unknown) => {
-        if (isDiskFull(error)) throw error
-        // Erased since we read its name: no row of the copy uses it.
-        const still = await client.query('select from files where hash = $1', [hash])
-        if (still.rowCount === 0) return null
-        const why = error instanceof Error ? ` (${error.message})` : ''
-        throw new Error(`The file ${hash} cannot be copied${why}. Run pnpm verify-backup for details`, {
-          cause: error,
-        })
-      })
-      if (put && put.hash !== hash)
-        throw new Error(`The file ${hash} does not match its checksum. Run pnpm verify-backup for details`)
-    }
-    if (rows.length < batch) return copied
-  }
-}
 
 async function flush(file: string) {
   const handle = await open(file, 'r')

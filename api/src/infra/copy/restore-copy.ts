@@ -6,13 +6,14 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { Pool, PoolClient } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { z } from 'zod'
 import { codeOf } from '../database/busy'
 import { landedNames, migrate, readMigrations, readSquash, todaysNames } from '../database/migrate'
 import { withSession } from '../database/session'
 import { type Files, folderFiles, isFileName } from '../files'
 import { measure } from '../measure'
 import { fileOf } from './make-copy'
-import { copyVersion, listTables, type Manifest, withoutLimits } from './tables'
+import { copyVersion, listTables, type Manifest, manifestShape, withoutLimits } from './tables'
 
 export interface CopyTarget {
   pool: Pool
@@ -32,19 +33,23 @@ export async function readManifest(folder: string): Promise<Manifest> {
     if (codeOf(error) !== 'ENOENT') throw error
     throw new Error(`${folder} contains no copy, or an unfinished one. Name the folder of a finished copy`)
   })
-  const manifest = parseManifest(text)
-  if (!manifest?.version) throw new Error(`The manifest.json in ${folder} is damaged. Use another copy`)
-  if (manifest.version !== copyVersion)
+  const written = parse(text)
+  const version = anyVersion.safeParse(written).data?.version
+  if (version !== undefined && version !== copyVersion)
     throw new Error(
-      `The copy has format version ${manifest.version}; this code reads version ${copyVersion}. Restore it with a newer build`,
+      `The copy has format version ${version}; this code reads version ${copyVersion}. Restore it with a newer build`,
     )
+  const { data: manifest } = manifestShape.safeParse(written)
+  if (!manifest) throw new Error(`The manifest.json in ${folder} is damaged. Use another copy`)
   return manifest
 }
 
-/** @returns null if it is damaged */
-function parseManifest(text: string): Manifest | null {
+const anyVersion = z.object({ version: z.number() })
+
+/** @returns null for a text that is not JSON */
+function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as Manifest | null
+    return JSON.parse(text)
   } catch {
     return null
   }

@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { z } from 'zod'
 
 export interface CopiedTable {
   /** `public.fans`, as SQL writes it. */
@@ -10,17 +11,29 @@ export interface CopiedTable {
 /** The version of the copy format. */
 export const copyVersion = 1
 
-export interface Manifest {
-  version: typeof copyVersion
-  madeAt: string
+const count = z.number().int().nonnegative()
+
+export const manifestShape = z.object({
+  version: z.literal(copyVersion),
+  madeAt: z.string(),
   /** PostgreSQL's version as `server_version_num`. Any version from 15 on reads the rows of any other. */
-  postgres: number
+  postgres: z.number(),
   /** The migrations that made the rows' schema. */
-  migrations: string[]
-  tables: (CopiedTable & { rows: number; bytes: number; sha256: string })[]
-  files: { count: number; bytes: number }
-  releases: boolean
-}
+  migrations: z.array(z.string()),
+  tables: z.array(
+    z.object({
+      name: z.string(),
+      columns: z.array(z.string()),
+      rows: count,
+      bytes: count,
+      sha256: z.string(),
+    }),
+  ),
+  files: z.object({ count, bytes: count }),
+  releases: z.boolean(),
+})
+
+export type Manifest = z.infer<typeof manifestShape>
 
 /** Jobs that wait or run; finished jobs are history. Each start creates the queues themselves. */
 const jobs = 'pgboss.job'

@@ -2,6 +2,8 @@ import { givenSettings } from '@fankeep/shared/node/given-settings'
 import { existsSync } from 'node:fs'
 import { type Config, readConfig } from '../config'
 import { createLog } from '../log'
+import { adviceFor } from '../start-problem'
+import { isBusy } from './busy'
 import type { DatabaseConnection } from './connect'
 import { postgresAccount } from './embedded/account'
 import { locateCluster } from './embedded/cluster'
@@ -48,8 +50,16 @@ export async function atTerminal(
   }
 }
 
+/** What to do about PostgreSQL's refusals, by its code. */
+const advice: Record<string, string> = {
+  '28P01': 'Check the role and the password in DATABASE_URL.',
+  '28000': 'Check the role in DATABASE_URL, and what pg_hba.conf allows it.',
+  '3D000': 'Create that database, or correct DATABASE_URL.',
+  '42501': 'The role in DATABASE_URL must own the database.',
+}
+
 /** The error itself for bugs in this code, so that its stack is printed. */
-function sentenceOf(error: unknown): unknown {
+export function sentenceOf(error: unknown): unknown {
   if (error instanceof TypeError || error instanceof ReferenceError || error instanceof RangeError)
     return error
   const { code, message, errors } = error as { code?: string; message?: string; errors?: Error[] }
@@ -63,9 +73,16 @@ function sentenceOf(error: unknown): unknown {
     const status = storage.httpStatusCode ? `, HTTP ${storage.httpStatusCode}` : ''
     return `The storage of members' files failed (${said}${status}). Check FILES and the credentials for it.`
   }
-  const advice = givenSettings(process.env).DATABASE_URL
+  const what = advice[code ?? ''] ?? adviceFor(error)
+  if (what) return `${said}. ${what}`
+  if (/^E(CONN|HOST|NET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN)/.test(code ?? ''))
+    return `The database does not answer (${said}). ${databaseAdvice()}`
+  return isBusy(error)
+    ? `The database is busy or restarting (${said}). Run the command again.`
+    : (said ?? error)
+}
+
+const databaseAdvice = () =>
+  givenSettings(process.env).DATABASE_URL
     ? 'Check DATABASE_URL.'
     : 'It is the embedded one: see postgres.log in DATA_DIR, then run the command again.'
-  const isAway = /^E(CONN|HOST|NET|PIPE|TIMEDOUT|NOTFOUND|AI_AGAIN)/.test(code ?? '')
-  return isAway ? `The database does not answer (${said}). ${advice}` : (said ?? error)
-}
