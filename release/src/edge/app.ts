@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { dropGone } from '@fankeep/shared/node/drop-gone'
 import type { RecordedTrace } from '@fankeep/shared/node/spans'
@@ -119,22 +120,32 @@ function createServer(config: EdgeConfig): FastifyInstance {
   })
   dropGone(app)
   answerInTurn(app)
-  limitFields(app)
+  refuseUnclear(app)
   return app
 }
 
 /** Header fields of one request. Node has the same limit for HTTP/2. */
 const mostFields = 128
 
-/**
- * Refuses a request with more header fields than any client sends. Node ignores those after the first 2000, here and in the api: a
- * visitor could push out the fields that a proxy or `pass-on.ts` adds, and with them the own address.
- */
-function limitFields(app: FastifyInstance) {
+/** Refuses a request that Node accepts, but that a proxy or the api could understand differently than the edge does. */
+function refuseUnclear(app: FastifyInstance) {
   app.addHook('onRequest', async ({ raw }, reply) => {
-    if (raw.rawHeaders.length <= 2 * mostFields) return undefined
-    return reply.code(431).headers({ connection: 'close', 'cache-control': 'no-store' }).send()
+    const status = faultOf(raw)
+    if (status === undefined) return undefined
+    return reply.code(status).headers({ connection: 'close', 'cache-control': 'no-store' }).send()
   })
+}
+
+function faultOf({ headers, rawHeaders }: IncomingMessage): number | undefined {
+  // Node ignores the fields after the first 2000, here and in the api: a visitor could push out those that a proxy or `pass-on.ts`
+  // adds, and with them the own address.
+  if (rawHeaders.length > 2 * mostFields) return 431
+  // RFC 9112, section 3.2. Node takes the first.
+  const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host')
+  if (hosts.length > 1) return 400
+  // RFC 9112, section 6.1. Node decodes only `chunked`, and would leave the rest encoded.
+  const { 'transfer-encoding': coding = 'chunked' } = headers
+  return coding.toLowerCase() === 'chunked' ? undefined : 501
 }
 
 /** Continues the trace that a visitor's browser or a proxy began, or starts one: it is logged, and passed on to the api. */

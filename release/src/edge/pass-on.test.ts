@@ -113,6 +113,18 @@ describe('forwarding to the api', () => {
     expect(seen.map(({ headers }) => headers['x-forwarded-for'])).toEqual(['203.0.113.7'])
   })
 
+  test('refuses a request with two hosts, or with a coding of its body that the edge does not decode', async () => {
+    const { seen, url } = await startApi(() => ({ body: '{}' }))
+    const { app } = await setUp([shell, home], url)
+    const send = (fields: string, body = '') =>
+      sayRaw(app, `POST /api/x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n${fields}\r\n${body}`)
+    const chunks = '1\r\na\r\n0\r\n\r\n'
+    expect(await send('Transfer-Encoding: Chunked\r\n', chunks)).toMatch(/^HTTP\/1.1 200/)
+    expect(await send('Transfer-Encoding: gzip, chunked\r\n', chunks)).toMatch(/^HTTP\/1.1 501/)
+    expect(await send('hOST: b\r\nContent-Length: 0\r\n')).toMatch(/^HTTP\/1.1 400/)
+    expect(seen.length).toBe(1)
+  })
+
   test('continues the trace of the visitor, or starts one, and logs it', async () => {
     const { seen, url } = await startApi(() => ({ body: '{}' }))
     const { context } = await setUp([shell, home], url)
