@@ -208,4 +208,18 @@ describe('a stored media file', () => {
     )
     expect(media.sort()).toEqual([false, true])
   })
+
+  test('is left out if another file of the archive took the last storage at the same time', async () => {
+    const { page, import: read } = await instagram({ vipType: 0 })
+    const pictures = [10, 11, 12, 13].map((seed) => drawPicture(seed, 16, 16))
+    const sizes = pictures.map(({ length }) => length)
+    await server.services.pool.query('update pages set bytes = $2 where id = $1', [
+      page,
+      100 * 1024 ** 2 - 2 * Math.min(...sizes) + 1,
+    ])
+    const files = Object.fromEntries(pictures.map((picture, n) => [`${n}.png`, picture]))
+    const { bytes, notes } = await read(await archiveOf(files))
+    expect(sizes).toContain(bytes)
+    expect(notes).toContainEqual(expect.objectContaining({ key: 'media_over_storage' }))
+  })
 })

@@ -5,7 +5,8 @@ import { type Archive, ArchiveProblem, type KeptMedium } from '../../../platform
 import { addBytes } from '../../pages/counts'
 import { PageGone } from '../../pages/hold-page'
 import { holdPageRow } from '../../pages/repository'
-import { keepFile } from '../../files/keep-file'
+import type { Db } from '../../../infra/database/connect'
+import { type KeptFile, keepFile } from '../../files/keep-file'
 import { allowanceAt, usageOf } from '../../pages/usage'
 
 export interface MediaKept {
@@ -42,6 +43,11 @@ const textStart = 1100
 
 class StorageFull extends Error {}
 
+/** Bytes that the plan's storage has left, less what the files being stored now take. */
+interface Room {
+  left: number
+}
+
 interface MediaToKeep {
   archive: Archive
   /** Keeps only files of stored posts, because the staged posts are from another archive. */
@@ -64,16 +70,15 @@ export async function keepMedia(
   { archive, ofKept = false, counts = false, pageId, userId, onCount, signal }: MediaToKeep,
 ): Promise<MediaKept> {
   const { db, clock } = services
-  const [{ storage }, used] = await Promise.all([allowanceAt(db, userId, clock.now()), usageOf(db, userId)])
+  const { storage } = await allowanceAt(db, userId, clock.now())
   const kept: MediaKept = { ...noMedia }
-  let room = Math.max(0, storage - used.storage)
+  const room: Room = { left: 0 }
 
   const keepOne = async ({ postUid, n, ref, isStaged }: Wanted) => {
     signal.throwIfAborted()
     try {
       const bytes = await keepInRoom(services, archive, { pageId, postUid, n, ref }, room)
       if (bytes === null) throw new Error('not in the archive')
-      room -= bytes
       kept.bytes += bytes
       if (!isStaged) kept.added++
     } catch (error) {
@@ -105,6 +110,8 @@ export async function keepMedia(
       [after, after + batch],
     )
     const waiting = [...rows]
+    // Another page of this member may be reading an archive, too.
+    room.left = Math.max(0, storage - (await usageOf(db, userId)).storage)
     await Promise.all(
       Array.from({ length: atOnce }, async () => {
         for (let next = waiting.shift(); next; next = waiting.shift()) {
@@ -211,7 +218,7 @@ async function keepInRoom(
   services: Services,
   archive: Archive,
   { pageId, postUid, n, ref }: Omit<Wanted, 'isStaged'> & { pageId: string },
-  room: number,
+  room: Room,
 ): Promise<number | null> {
   const content = await archive.openMedia(ref)
   if (!content) return null
@@ -220,30 +227,37 @@ async function keepInRoom(
   const bounded = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       bytes += chunk.length
-      done(bytes > room ? new StorageFull() : null, chunk)
+      done(bytes > room.left ? new StorageFull() : null, chunk)
     },
   })
   content.once('error', (error) => bounded.destroy(error))
   bounded.once('close', () => content.destroy())
   // Without a listener, an error before the file is read would end the process; the reader gets it, too.
   bounded.on('error', () => {})
-  const file = await keepFile(
-    services,
-    pageId,
-    content.pipe(bounded),
-    async (trx, { hash, bytes: size, had }) => {
-      if (!(await holdPageRow(trx, pageId))) throw new PageGone()
-      await trx
-        .updateTable('postMedia')
-        .set({ hash, missing: false })
-        .where('pageId', '=', pageId)
-        .where('postUid', '=', postUid)
-        .where('n', '=', n)
-        .execute()
-      if (!had) await addBytes(trx, pageId, size)
-    },
-  )
-  return file.had ? 0 : file.bytes
+  let taken = 0
+  const enter = async (trx: Db, { hash, bytes: size, had }: KeptFile) => {
+    // The transaction may run more than once.
+    const more = had ? 0 : size - taken
+    if (more > room.left) throw new StorageFull()
+    room.left -= more
+    taken += more
+    if (!(await holdPageRow(trx, pageId))) throw new PageGone()
+    await trx
+      .updateTable('postMedia')
+      .set({ hash, missing: false })
+      .where('pageId', '=', pageId)
+      .where('postUid', '=', postUid)
+      .where('n', '=', n)
+      .execute()
+    if (!had) await addBytes(trx, pageId, size)
+  }
+  try {
+    const file = await keepFile(services, pageId, content.pipe(bounded), enter)
+    return file.had ? 0 : file.bytes
+  } catch (error) {
+    room.left += taken
+    throw error
+  }
 }
 
 /** Errors that do not concern only this file: a hostile archive, the disk, the database, a deleted page. */
