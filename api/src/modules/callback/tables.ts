@@ -32,6 +32,8 @@ export interface CallbackTables {
     lineWaitUntil: Generated<Date | null>
     telegramWaitUntil: Generated<Date | null>
     waitUntil: Generated<Date | null>
+    /** Since when a delivery method's service cannot be reached, and nothing has been handed over. */
+    unreachedSince: Generated<Date | null>
     halted: Generated<Said<CallBackReasonKey> | null>
     senders: Generated<string[]>
     /** The member sent it for immediately; it is held for a minute, in which it can be cancelled. */

@@ -53,7 +53,7 @@ export function lineMethod(services: Services, language: Language, signal: Abort
         return readAnswer(await push(keyOf(channel.hook, row.id, n), token, target, text))
       }
       const pushed = await Promise.all(deliveries.map(one))
-      const delivered = deliveredBy(row, pushed, 'line_no_answer', clock.now())
+      const delivered = deliveredBy(pushed, 'line_no_answer', clock.now())
       const { halt } = delivered
       if (halt)
         log.warn({ callback: row.id, halt: halt.key }, 'LINE rejects messages; the delivery method is halted')

@@ -13,10 +13,10 @@ import { messaged } from '../audience'
 import { fanMessage, type FanContent } from '../email-templates'
 import type { CallbackRow } from '../repository'
 import { type Sender, sendersFor } from '../senders'
-import { mostUnheard, whileUnreached } from './batch'
+import { mostUnheard } from './batch'
 import type { Delivered, Delivery, DeliveryMethod } from './delivery-method'
 
-/** Milliseconds to pause after a missing answer, and after a fault before anything was sent. */
+/** Milliseconds to pause after a missing answer. */
 const rest = 5 * 60_000
 
 interface Opened extends Sender {
@@ -44,7 +44,7 @@ export function messageMethod(services: Services, language: Language, signal: Ab
         from = await senders.first(page, messenger)
       } catch (error) {
         if (!(error instanceof PlatformProblem)) throw error
-        return left(error.message, new Date(error.until ?? services.clock.now().getTime() + rest))
+        return waitFor(page, error)
       }
       if (!from) return halted(senders.why())
       if (await hasSignedOff(services, page, to, messenger)) return failed('reach_left')
@@ -58,8 +58,8 @@ export function messageMethod(services: Services, language: Language, signal: Ab
         return { outcomes: [{ state: 'sent' }], ...(until !== undefined && { until: new Date(until) }) }
       } catch (error) {
         if (!(error instanceof PlatformProblem)) throw error
-        if (error.isUnsent) return withoutConnection(services, row, page)
-        const result = await afterProblem(row, from, error)
+        if (error.isUnsent) return waitFor(page, error)
+        const result = await afterProblem(row, page, from, error)
         if (result === 'unheard') return afterSilence(services, row, page)
         if (result) return result
       }
@@ -69,6 +69,7 @@ export function messageMethod(services: Services, language: Language, signal: Ab
   /** Undefined if the caller must retry immediately, perhaps from another account. */
   async function afterProblem(
     row: CallbackRow,
+    page: PageRow,
     from: Opened,
     { kind, message, until }: PlatformProblem,
   ): Promise<Delivered | 'unheard' | undefined> {
@@ -83,7 +84,7 @@ export function messageMethod(services: Services, language: Language, signal: Ab
     const problem = await from.way.refresh().catch((error: unknown) => error)
     if (problem === undefined) return undefined
     if (isEnd(problem)) return void (await senders.bar(from, problem.kind))
-    if (problem instanceof PlatformProblem) return left(problem.message, new Date(now + rest))
+    if (problem instanceof PlatformProblem) return waitFor(page, problem)
     throw problem
   }
 
@@ -145,10 +146,11 @@ const left = (error: string, until?: Date): Delivered => ({
 })
 const failed = (key: CallBackReasonKey): Delivered => ({ outcomes: [{ state: 'failed', error: key }] })
 
-function withoutConnection({ clock }: Services, row: CallbackRow, { platform }: PageRow): Delivered {
-  const down = { key: 'message_down', params: { platform } } as const
-  return { ...left('no connection'), ...whileUnreached(row, down, clock.now()) }
-}
+/** Nothing was handed over: the platform, or its renewal of a token, cannot be reached, or said until when to wait. */
+const waitFor = ({ platform }: PageRow, { message, until }: PlatformProblem): Delivered =>
+  until === undefined
+    ? { ...left(message), unreached: { key: 'message_down', params: { platform } } }
+    : left(message, new Date(until))
 
 /** Pauses after a missing answer, and halts after several in a row. */
 async function afterSilence(services: Services, row: CallbackRow, { platform }: PageRow): Promise<Delivered> {

@@ -9,7 +9,7 @@ import { dropPushFan, stillOn } from '../../fan-push/fans'
 import { type PushKeys, pushKeys } from '../../notices/push/keys'
 import { type PushMessage, sendPush } from '../../notices/push/send-push'
 import type { FanContent } from '../email-templates'
-import { isUnheard, restFor, unreached, unreachedRest, whileUnreached } from './batch'
+import { isUnheard, restFor, unreached, unreachedRest } from './batch'
 import type { Delivered, Delivery, DeliveryMethod, Outcome } from './delivery-method'
 
 /** Seconds that a push service keeps a message: a browser that is offline for longer misses it. */
@@ -74,7 +74,7 @@ export function pushMethod(services: Services, signal: AbortSignal): DeliveryMet
       const outcomes = await Promise.all(deliveries.map(one))
       const settled = settle(outcomes, rests, clock.now().getTime())
       if (!outcomes.includes(unreached.outcome)) return settled
-      return { ...whileUnreached(row, noAnswer, clock.now()), ...settled }
+      return { unreached: noAnswer, ...settled }
     },
   }
 }

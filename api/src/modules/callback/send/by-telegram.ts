@@ -55,7 +55,7 @@ export function telegramMethod(services: Services, language: Language, signal: A
         return sent
       }
       const pushed = await Promise.all(deliveries.map(one))
-      const delivered = deliveredBy(row, pushed, 'telegram_no_answer', clock.now())
+      const delivered = deliveredBy(pushed, 'telegram_no_answer', clock.now())
       const { halt } = delivered
       if (halt)
         log.warn(

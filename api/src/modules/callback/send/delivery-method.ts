@@ -27,6 +27,8 @@ export interface Delivered {
   away?: string | null
   /** The service accepts nothing before this time. */
   until?: Date
+  /** The service could not be reached: nothing was handed over. Its method is halted for this reason if that lasts. */
+  unreached?: Said<CallBackReasonKey>
   /** The service accepts nothing any more, for this reason. */
   halt?: Said<CallBackReasonKey>
 }

@@ -75,3 +75,32 @@ test('a CallBack waits while X cannot be reached, and then reaches each fan', as
   expect(await wakeAll()).toEqual([60])
   await expectAll(asked)
 })
+
+test('a CallBack that lasts for days still waits if X cannot be reached for a moment', async () => {
+  const asked = await sentToFour()
+  server.sandbox.misbehaviours.add({
+    app: 'x',
+    fault: 'throttle',
+    on: 'message',
+    after: 2,
+    seconds: 30 * 3600,
+  })
+  await server.workDue()
+  expect(reached()).toHaveLength(2)
+  server.clock.pass(30 * 3600)
+  await workCutOff()
+  expect(await shown(asked.member, asked.id)).toMatchObject({ status: 1, sent: 2, failed: 0 })
+  expect(await wakeAll()).toEqual([60])
+  await expectAll(asked)
+})
+
+test('a CallBack stops if X cannot be reached for a day, and can be sent to all later', async () => {
+  const asked = await sentToFour()
+  await workCutOff()
+  server.clock.pass(24 * 3600)
+  await workCutOff()
+  expect(await shown(asked.member, asked.id)).toMatchObject({
+    ...{ sent: 0, unknown: 0, failed: 4, resumable: 4 },
+    reason: { key: 'message_down' },
+  })
+})

@@ -86,7 +86,8 @@ export async function recordOutcomes(db: Db, callbackId: string, outcomes: Outco
     update callbacks set
       sent = sent + (select count(*) from noted where state = 'sent'),
       failed = failed + (select count(*) from noted where state = 'failed'),
-      unknown = unknown + (select count(*) from noted where state = 'unknown')
+      unknown = unknown + (select count(*) from noted where state = 'unknown'),
+      unreached_since = case when not exists (select from reported where state <> 'queued') then unreached_since end
     where id = ${callbackId}`.execute(db)
 }
 

@@ -24,6 +24,7 @@ import {
   recordOutcomes,
 } from './record'
 import type { Delivered, Delivery, DeliveryMethod, DeliveryMethods } from './delivery-method'
+import { unreachedRest } from './batch'
 import { deliveryMethods } from './delivery-methods'
 import { findMember } from '../../member/users'
 import { undelivered } from './undelivered'
@@ -205,7 +206,12 @@ async function sendBy(
       if (sleepsUntil(row, via, clock.now())) return 'asleep'
       const batch = await lease(services, row, via, methods[via].batch)
       if (batch.length === 0) return 'done'
-      const { outcomes, away, until, halt } = await deliverBatch(services, row, methods[via], batch)
+      const { outcomes, away, until, halt, unreached } = await deliverBatch(
+        services,
+        row,
+        methods[via],
+        batch,
+      )
       for (const { state } of outcomes) deliveries.inc({ via, state })
       await noted
       noted = recordOutcomes(db, id, outcomes)
@@ -217,6 +223,7 @@ async function sendBy(
       else await noted
       const rest = until ?? (away === null ? await nextPass(services, id, methods[via], batch) : null)
       if (halt) await haltMethod(db, id, via, halt)
+      else if (unreached) await waitOrHalt(services, row, via, { outcomes, reason: unreached })
       else if (rest) await sleep(services, id, via, rest)
       if (away !== null) return { away }
     }
@@ -264,7 +271,7 @@ async function deliverBatch(
   row: CallbackRow,
   method: DeliveryMethod,
   batch: Delivery[],
-): Promise<Pick<Delivered, 'until' | 'halt'> & { outcomes: Outcome[]; away: string | null }> {
+): Promise<Pick<Delivered, 'until' | 'halt' | 'unreached'> & { outcomes: Outcome[]; away: string | null }> {
   const page = await db.selectFrom('pages').select('name').where('id', '=', row.pageId).executeTakeFirst()
   const { pageId, subject, message, link } = row
   const content = { pageId, page: page?.name ?? '', subject, message, link }
@@ -292,8 +299,35 @@ async function isMemberLeaving(
   return until !== null
 }
 
+/** Milliseconds during which a CallBack waits for a service that cannot be reached. */
+const unreachedMost = 24 * 3_600_000
+
+/**
+ * A CallBack waits for a service that cannot be reached. After a day in which nothing at all was handed over, the service's method is
+ * halted. The time since the CallBack's start does not count: platform messages can take days.
+ */
+async function waitOrHalt(
+  services: Services,
+  { id, unreachedSince: before }: CallbackRow,
+  via: Via,
+  { outcomes, reason }: { outcomes: Outcome[]; reason: NonNullable<Delivered['unreached']> },
+): Promise<void> {
+  const now = services.clock.now()
+  const wasReached = outcomes.some(({ state }) => state !== 'queued')
+  const unreachedSince = wasReached ? now : (before ?? now)
+  const isOver = now.getTime() - unreachedSince.getTime() >= unreachedMost
+  if (isOver) await haltMethod(services.db, id, via, reason)
+  else await sleep(services, id, via, new Date(now.getTime() + unreachedRest), { unreachedSince })
+}
+
 /** Queues the rest of a method for later, so that it occupies no process meanwhile; the row says until when. */
-const sleep = ({ db, queue }: Services, id: string, via: Via, until: Date): Promise<void> =>
+const sleep = (
+  { db, queue }: Services,
+  id: string,
+  via: Via,
+  until: Date,
+  more?: Pick<CallbackRow, 'unreachedSince'>,
+): Promise<void> =>
   inTransaction(db, async (trx) => {
     const row = await trx
       .with('open', (ways) =>
@@ -307,7 +341,7 @@ const sleep = ({ db, queue }: Services, id: string, via: Via, until: Date): Prom
       )
       .updateTable('callbacks')
       .from('open')
-      .set({ [waitColumns[via]]: until })
+      .set({ [waitColumns[via]]: until, ...more })
       .whereRef('callbacks.id', '=', 'open.callbackId')
       .where('status', '=', 1)
       .returning('callbacks.id')
