@@ -11,9 +11,9 @@ async function* inPieces(text: string) {
   }
 }
 
-async function read(text: string, linesMax?: number) {
+async function read(text: string) {
   const rows = []
-  for await (const batch of readRows(inPieces(text), linesMax)) rows.push(...batch)
+  for await (const batch of readRows(inPieces(text))) rows.push(...batch)
   return rows
 }
 
@@ -21,7 +21,7 @@ const good = async (text: string) =>
   (await read(text)).flatMap(({ cells, broken }) => (broken ? [] : [cells.join('|')]))
 
 /** Counts the characters examined: elapsed time depends on the machine as much as on the reader. */
-async function workOf(text: string, linesMax: number) {
+async function workOf(text: string) {
   let work = 0
   const { indexOf, split, includes } = String.prototype
   vi.spyOn(String.prototype, 'indexOf').mockImplementation(function (this: string, what, from = 0) {
@@ -38,7 +38,7 @@ async function workOf(text: string, linesMax: number) {
     return includes.call(this, what, from)
   })
   try {
-    for await (const batch of readRows(inPieces(text), linesMax)) void batch
+    for await (const batch of readRows(inPieces(text))) void batch
     return work
   } finally {
     vi.restoreAllMocks()
@@ -100,6 +100,7 @@ describe('a quote that is never closed', () => {
     ['in a row before rows quoted throughout', '"1","open\n"2","Lin"\n"3","b"\n', ['2|Lin', '3|b']],
     ['in a row before a cell of two lines', '1,"open\n2,"a\nb",x\n3,c\n', ['2|a\nb|x', '3|c']],
     ['in the last row', '1,a\n2,"open', ['1|a']],
+    ['in a row before a quote within a cell', '1,"open\n2,b\n3,5" tall\n', ['2|b', '3|5" tall']],
     ['in each row', '1,"a\n2,"b\n3,"c\n4,d\n', ['4|d']],
   ])('%s costs only that row', async (_where, text, rows) => {
     expect(await good(text)).toEqual(rows)
@@ -117,10 +118,9 @@ describe('a quote that is never closed', () => {
     ['every 500 rows', (count: number) => rows(500, 'x,"y\n').repeat(count / 500)],
     ['in every row', (count: number) => 'x",y,"z\n'.repeat(count)],
   ])('takes work proportional to the length of the text if it occurs %s', async (_how, textOf) => {
-    const linesMax = 5000
-    const whole = await workOf('a,b,c\n'.repeat(40_000), linesMax)
-    const once = await workOf(textOf(20_000), linesMax)
-    const twice = await workOf(textOf(40_000), linesMax)
+    const whole = await workOf('a,b,c\n'.repeat(40_000))
+    const once = await workOf(textOf(20_000))
+    const twice = await workOf(textOf(40_000))
     expect(twice / once).toBeLessThan(2.2)
     expect(twice / whole).toBeLessThan(8)
   })
@@ -134,8 +134,34 @@ describe('a quote that is never closed', () => {
       if (reading) setImmediate(count)
     }
     setImmediate(count)
-    await read(text, 5000)
+    await read(text)
     reading = false
     expect(turns).toBeGreaterThanOrEqual(Math.floor(text.length / pieceBytes))
+  })
+})
+
+describe('a quoted cell of many lines', () => {
+  const lines = (count: number) => Array.from({ length: count }, (_, n) => `line ${n}`).join('\n')
+
+  it('is kept with its line breaks up to the longest row', async () => {
+    const note = lines(2000)
+    expect(await good(`1,"${note}"\n2,b\n`)).toEqual([`1|${note}`, '2|b'])
+  })
+
+  it.each([
+    ['of short lines', lines(40_000)],
+    ['of sentences with commas', 'Hello, dear friend\n'.repeat(10_000)],
+    ['with a line that is longer than a row', `a\n${'x'.repeat(300_000)}\nb\n${lines(5000)}`],
+  ])('%s that exceeds the longest row costs only that row', async (_what, note) => {
+    const rows = await read(`1,a\n2,"${note}"\n3,b\n`)
+    expect(rows.map(({ cells, broken }) => (broken ? 'broken' : cells.join('|')))).toEqual([
+      '1|a',
+      'broken',
+      '3|b',
+    ])
+  })
+
+  it('gives no rows if the text ends within it', async () => {
+    expect(await good(`1,a\n2,"${lines(20)}`)).toEqual(['1|a'])
   })
 })

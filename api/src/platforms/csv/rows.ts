@@ -17,9 +17,10 @@ function separatorOf(line: string): string | undefined {
   return parts > 1 ? separator : undefined
 }
 
-/** Splits one row with quotes: RFC 4180, and Excel's variants. */
-function splitQuoted(line: string, separator: string): Row {
+/** Splits one row with quotes: RFC 4180, and Excel's variants. `loose` if text follows a closing quote. */
+function splitQuoted(line: string, separator: string): Row & { loose: boolean } {
   const cells: string[] = []
+  let loose = false
   let at = 0
   for (;;) {
     if (line[at] === '"') {
@@ -27,7 +28,7 @@ function splitQuoted(line: string, separator: string): Row {
       let end = at + 1
       for (;;) {
         const close = line.indexOf('"', end)
-        if (close < 0) return { cells, broken: true }
+        if (close < 0) return { cells, broken: true, loose }
         cell += line.slice(end, close)
         end = close + 1
         if (line[end] !== '"') break
@@ -35,13 +36,15 @@ function splitQuoted(line: string, separator: string): Row {
         end++
       }
       const next = line.indexOf(separator, end)
-      cells.push(cell + line.slice(end, next < 0 ? line.length : next).trimEnd())
-      if (next < 0) return { cells, broken: false }
+      const rest = line.slice(end, next < 0 ? line.length : next).trimEnd()
+      loose ||= rest !== ''
+      cells.push(cell + rest)
+      if (next < 0) return { cells, broken: false, loose }
       at = next + 1
     } else {
       const next = line.indexOf(separator, at)
       cells.push(line.slice(at, next < 0 ? line.length : next))
-      if (next < 0) return { cells, broken: false }
+      if (next < 0) return { cells, broken: false, loose }
       at = next + 1
     }
   }
@@ -56,38 +59,47 @@ function countQuotes(text: string): number {
   return quotes
 }
 
-/** A quote opens a quoted text only at the beginning of a cell; elsewhere it is a plain character. */
-const opens = /(^|[,;\t])"/
-
-/** Whether a line leaves a quote open. */
-const isOpen = (line: string) => countQuotes(line) % 2 === 1 && opens.test(line)
-
-/** Whether the quote that would close a multi-line text begins a cell instead (`2,"Lin",x`): then the earlier quote was never closed. */
-function beginsAnew(line: string, separator: string): boolean {
+/**
+ * What the first quote means in a line that continues a quoted cell. If it begins a cell (`2,"Lin",x`), the earlier quote was never
+ * closed. If text is around it (`2,5" tall,x`), that is likely. Two quotes in a row are one escaped quote.
+ */
+function meaningOf(line: string, separator: string): 'begins' | 'inside' | 'closes' | undefined {
   for (let at = line.indexOf('"'); at >= 0; at = line.indexOf('"', at)) {
     let end = at + 1
     while (line[end] === '"') end++
-    // Two quotes in a row are one escaped quote.
     if ((end - at) % 2 === 1) {
       const [before, after] = [line[at - 1], line[end]]
-      return (at === 0 || before === separator) && after !== undefined && after !== separator
+      if (after === undefined || after === separator) return 'closes'
+      return at === 0 || before === separator ? 'begins' : 'inside'
     }
     at = end
   }
-  return false
+  return undefined
+}
+
+/** How a row looks: how many cells it has, and whether its separators have spaces after them, as commas in sentences. */
+const shapeOf = (cells: string[]) =>
+  cells.some((cell, n) => n > 0 && cell.startsWith(' ')) ? -cells.length : cells.length
+
+/** A quoted cell whose end is still to come. */
+interface OpenCell {
+  /** Its row's lines so far, from the first one on unless they were dropped. */
+  lines: string[]
+  length: number
+  /** The row exceeds the longest one: what came before `lines` was dropped. */
+  isCut: boolean
 }
 
 class RowReader {
   private rest = ''
-  private held: string[] = []
-  private heldLength = 0
+  private open: OpenCell | undefined
   private separator: string | undefined
-  /** Whether the line that is being read exceeds the longest row: it is dropped up to its end. */
-  private isTooLong = false
+  /** How the rows have looked. */
+  private readonly shapes = new Set<number>()
+  /** The quotes so far in a line that exceeds the longest row; it is dropped up to its end. */
+  private longQuotes: number | undefined
   /** The line end; Excel on old Macs writes only CR. Unknown until there is one. */
   private end: '\n' | '\r' | undefined
-
-  constructor(private readonly linesMax: number) {}
 
   take(text: string, last: boolean): Row[] {
     const all = this.rest + text
@@ -96,16 +108,18 @@ class RowReader {
     const lines = all.split(this.end ?? '\n')
     this.rest = last ? '' : (lines.pop() ?? '')
     const rows: Row[] = []
-    if (this.isTooLong && lines.length > 0) {
+    if (this.longQuotes !== undefined) {
+      this.longQuotes += countQuotes(lines[0] ?? this.rest)
+      if (lines.length === 0) this.rest = ''
+      else this.longEnds(rows)
       lines.shift()
-      this.isTooLong = false
     }
     for (const line of lines) this.line(line.endsWith('\r') ? line.slice(0, -1) : line, rows)
-    const exceeds = this.rest.length > rowMax
-    if ((last || exceeds) && this.held.length > 0) this.giveUp(rows)
-    if (exceeds && !this.isTooLong) rows.push({ cells: [], broken: true })
-    this.isTooLong ||= exceeds
-    if (this.isTooLong) this.rest = ''
+    if (this.rest.length > rowMax) {
+      this.longBegins(this.rest, rows)
+      this.rest = ''
+    }
+    if (last && this.open) this.giveUp(rows)
     return rows
   }
 
@@ -116,65 +130,111 @@ class RowReader {
       this.separator = said
       return
     }
-    const separator = (this.separator ??= separatorOf(line)) ?? ','
-    if (this.held.length === 0) {
-      if (isOpen(line)) this.hold(line)
-      else this.alone(line, rows)
-      return
+    if (line.length > rowMax) {
+      this.longBegins(line, rows)
+      return this.longEnds(rows)
     }
-    if (beginsAnew(line, separator)) {
+    const separator = (this.separator ??= separatorOf(line)) ?? ','
+    const { open } = this
+    if (!open) return this.alone(line, rows)
+    const meaning = meaningOf(line, separator)
+    if (meaning === 'begins' || (meaning === 'inside' && this.areRows(this.inner()))) {
       this.giveUp(rows)
       return this.line(line, rows)
     }
-    this.hold(line)
-    if (countQuotes(line) % 2 === 1) {
-      const text = this.held.join('\n')
-      this.release()
-      rows.push(splitQuoted(text, separator))
-    } else if (this.heldLength > rowMax || this.held.length > this.linesMax) this.giveUp(rows)
+    open.lines.push(line)
+    open.length += line.length + 1
+    if (countQuotes(line) % 2 === 1) this.close(rows)
+    else if (open.length > rowMax) this.cut(rows)
   }
 
-  private hold(line: string) {
-    this.held.push(line)
-    this.heldLength += line.length + 1
+  private longBegins(line: string, rows: Row[]) {
+    this.longQuotes = countQuotes(line)
+    if (this.open) this.cut(rows)
   }
 
-  private release() {
-    const lines = this.held
-    this.held = []
-    this.heldLength = 0
-    return lines
+  private longEnds(rows: Row[]) {
+    const isOdd = this.longQuotes! % 2 === 1
+    this.longQuotes = undefined
+    const isOpen = (this.open !== undefined) !== isOdd
+    if (isOpen) this.open ??= { lines: [], length: 0, isCut: true }
+    else {
+      this.open = undefined
+      rows.push({ cells: [], broken: true })
+    }
   }
 
-  /** Adds a row that is a single line. */
-  private alone(line: string, rows: Row[]) {
+  /** Adds a row that is a single line, or begins one that leaves a quote open. */
+  private alone(line: string, rows: Row[], mayOpen = true) {
     const separator = this.separator ?? ','
-    if (line.includes('"')) rows.push(splitQuoted(line, separator))
-    else if (line.trim() !== '') rows.push({ cells: line.split(separator), broken: line.length > rowMax })
+    if (!line.includes('"')) {
+      if (line.trim() !== '') this.add({ cells: line.split(separator), broken: false }, rows)
+      return
+    }
+    const row = splitQuoted(line, separator)
+    // A program that does not double the quotes within a text may have written only its first line here.
+    const isOpen = row.broken || (row.loose && countQuotes(line) % 2 === 1)
+    if (!mayOpen || !isOpen) return this.add(row, rows)
+    this.open = { lines: [line], length: line.length + 1, isCut: false }
+    if (this.shapes.size === 0) this.shapes.add(shapeOf(line.split(separator)))
   }
 
-  /** The quote in the first held line was never closed: that line is broken, and the others are read separately. */
+  private add({ cells, broken }: Row, rows: Row[]) {
+    if (!broken) this.shapes.add(shapeOf(cells))
+    rows.push({ cells, broken })
+  }
+
+  private close(rows: Row[]) {
+    const { lines, isCut } = this.open!
+    this.open = undefined
+    this.add(isCut ? { cells: [], broken: true } : splitQuoted(lines.join('\n'), this.separator ?? ','), rows)
+  }
+
+  /** The open cell exceeds the longest row. If its lines look like rows, its quote was never closed. */
+  private cut(rows: Row[]) {
+    if (this.areRows(this.inner())) this.giveUp(rows)
+    else this.open = { lines: [], length: 0, isCut: true }
+  }
+
+  /** The lines of the open cell that do not begin its row. */
+  private inner() {
+    const { lines, isCut } = this.open!
+    return (isCut ? lines : lines.slice(1)).filter((line) => line.trim() !== '')
+  }
+
+  /** Whether most of these lines look like the rows before. A single cell is no sign, unless all rows have only one. */
+  private areRows(lines: string[]): boolean {
+    const { shapes, separator = ',' } = this
+    const isRow = (line: string) => {
+      const cells = line.includes('"') ? splitQuoted(line, separator).cells : line.split(separator)
+      return shapes.has(shapeOf(cells)) && (cells.length > 1 || shapes.size === 1)
+    }
+    return lines.length > 0 && 2 * lines.filter(isRow).length >= lines.length
+  }
+
+  /**
+   * The open quote was never closed: the row that it is in is broken. The lines after it are rows if they look like rows; otherwise
+   * they are the rest of a text, and count as broken, too.
+   */
   private giveUp(rows: Row[]) {
-    const [, ...others] = this.release()
+    const lines = this.inner()
+    const areRows = this.areRows(lines)
+    this.open = undefined
     rows.push({ cells: [], broken: true })
     // None of them leaves a quote open: each has an even number.
-    for (const line of others) this.alone(line, rows)
+    for (const line of lines)
+      if (areRows) this.alone(line, rows, false)
+      else rows.push({ cells: [], broken: true })
   }
 }
 
-/** A cell of a list of fans has few lines. */
-const linesInCell = 200
-
 /**
- * The rows of a CSV text, in batches, without empty lines. A cell can have at most `linesMax` lines. If reading fails, the rows
- * before the failure come first.
+ * The rows of a CSV text, in batches, without empty lines. A quoted cell keeps its line breaks, up to the longest row. If reading
+ * fails, the rows before the failure come first.
  */
-export async function* readRows(
-  source: AsyncIterable<Buffer>,
-  linesMax = linesInCell,
-): AsyncGenerator<Row[]> {
+export async function* readRows(source: AsyncIterable<Buffer>): AsyncGenerator<Row[]> {
   const decoder = new TextDecoder()
-  const reader = new RowReader(linesMax)
+  const reader = new RowReader()
   let batch: Row[] = []
   try {
     for await (const piece of asUtf8OfAnyPage(source)) {

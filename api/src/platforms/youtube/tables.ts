@@ -16,8 +16,6 @@ export type Table = { entry: UploadEntry } & (
   | { kind: 'posts'; columns: PostColumns }
 )
 
-/** A description has up to 5,000 characters, each of which can be a line break. */
-export const linesInCell = 6000
 /** How many tables are read: every playlist has one. */
 const tablesMax = 2000
 
@@ -26,7 +24,7 @@ async function firstRows(entry: UploadEntry): Promise<Row[]> {
   const bytes = (async function* () {
     yield Buffer.from(head.replace(/^\ufeff/, ''))
   })()
-  for await (const rows of readRows(bytes, linesInCell)) return rows.slice(0, 2)
+  for await (const rows of readRows(bytes)) return rows.slice(0, 2)
   return []
 }
 
@@ -71,7 +69,7 @@ export async function* rowsOf(
   let isFirst = true
   let broken = false
   try {
-    for await (const rows of readRows(entry.bytes(), linesInCell))
+    for await (const rows of readRows(entry.bytes()))
       for (const row of rows) {
         if (row.broken) skipped++
         else if (!isFirst) yield row.cells
