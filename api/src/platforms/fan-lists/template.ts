@@ -5,6 +5,7 @@ import { ArchiveProblem, type FanRecord } from '../archive'
 import type { Found, Pass } from '../archives/as-archive'
 import { EntryBroken, type UploadEntry } from '../archives/entry'
 import { sayable } from '../archives/entry-name'
+import { peekBytes } from '../archives/limits'
 import { NoteBook } from '../archives/notes'
 import { peek } from '../archives/read-file'
 import { EncodingUnknown } from '../archives/text-bytes'
@@ -41,9 +42,12 @@ function headerAmong(rows: Row[]): Map<Column, number> | undefined {
   return undefined
 }
 
+/** Searches only complete lines: the reader leaves out a line that is longer. */
 async function headerOf(entry: UploadEntry) {
+  const head = (await peek(entry)).replace(/^\ufeff/, '')
+  const lines = entry.size > peekBytes ? (/^[^]*[\r\n]/.exec(head)?.[0] ?? '') : head
   const bytes = (async function* () {
-    yield Buffer.from((await peek(entry)).replace(/^\ufeff/, ''))
+    yield Buffer.from(lines)
   })()
   for await (const rows of readRows(bytes)) return headerAmong(rows)
   return undefined
