@@ -1,14 +1,40 @@
 import { codePageOf, decoderOf, knownPageOf, type Decoder } from './code-page'
 import { EntryBroken } from './entry'
 
-/** UTF-16 in either byte order, by its mark or by a zero next to the first (ASCII) character; otherwise UTF-8. */
-function encodingOf(head: Buffer): 'utf-16le' | 'utf-16be' | 'utf-8' {
+type Unicode = 'utf-16le' | 'utf-16be' | 'utf-8'
+
+/** How much of a text without a mark is searched for zero bytes, and which share of its characters must have one. */
+const zerosWithin = 4096
+const zerosFrom = 0.05
+
+const isAscii = (byte: number | undefined) =>
+  byte !== undefined && (isBlank(byte) || (byte >= 0x20 && byte < 0x7f))
+const isBlank = (byte: number) => byte === 0x09 || byte === 0x0a || byte === 0x0d
+
+/**
+ * The byte order of a text in UTF-16 without a mark: separators, line ends and digits have a zero byte, which no other text has. In
+ * the other order some of them are Chinese characters, but far fewer.
+ */
+function orderOf(head: Buffer): Unicode {
+  const end = Math.min(head.length - (head.length % 2), zerosWithin)
+  let [little, big] = [0, 0]
+  for (let at = 0; at < end; at += 2) {
+    const [first, second] = [head[at], head[at + 1]]
+    // No text has this character: the file is something else.
+    if (first === 0 && second === 0) return 'utf-8'
+    if (second === 0 && isAscii(first)) little++
+    if (first === 0 && isAscii(second)) big++
+  }
+  if (Math.max(little, big) < Math.max(1, zerosFrom * (end / 2))) return 'utf-8'
+  return little > big ? 'utf-16le' : 'utf-16be'
+}
+
+/** UTF-16 in either byte order, by its mark or by its zero bytes; otherwise UTF-8. */
+function encodingOf(head: Buffer): Unicode {
   const [first, second] = head
   if (first === 0xff && second === 0xfe) return 'utf-16le'
   if (first === 0xfe && second === 0xff) return 'utf-16be'
-  if (head.length >= 4 && second === 0 && first !== 0 && head[3] === 0 && head[2] !== 0) return 'utf-16le'
-  if (head.length >= 4 && first === 0 && second !== 0 && head[2] === 0 && head[3] !== 0) return 'utf-16be'
-  return 'utf-8'
+  return orderOf(head)
 }
 
 const isMark = (head: Buffer) => head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf
