@@ -124,9 +124,9 @@ const beforehand: Partial<Record<CodePage, number>> = {
 }
 const usual = 2
 
-const decoded = (page: CodePage, bytes: Buffer, stream = true) => {
+const decoded = (page: CodePage, bytes: Buffer) => {
   try {
-    return decoderOf(page, { fatal: true }).decode(bytes, { stream })
+    return decoderOf(page, { fatal: true }).decode(bytes, { stream: true })
   } catch {
     return undefined
   }
@@ -173,6 +173,14 @@ function costInLetters(bytes: Buffer, page: CodePage, languages: string[]): numb
   )
 }
 
+/** UTF-8, also if it was cut off within a character. A single byte at its end is rather a letter of a code page. */
+function isUtf8(bytes: Buffer): boolean {
+  const text = decoded('utf-8', bytes)
+  if (text === undefined) return false
+  const whole = Buffer.byteLength(text)
+  return bytes.length - whole !== 1 || whole > text.length
+}
+
 /** UTF-8 with a few damaged characters, such as names that a program cut at a byte limit. */
 function isDamagedUtf8(bytes: Buffer, stream: boolean): boolean {
   let [damaged, whole] = [0, 0]
@@ -201,7 +209,7 @@ const aloneFrom = 0.8
  * @param isPiece whether the rest of the last character may be in the next piece
  */
 export function knownPageOf(bytes: Buffer, isPiece: boolean): CodePage | undefined {
-  if (decoded('utf-8', bytes, isPiece) !== undefined || isDamagedUtf8(bytes, isPiece)) return 'utf-8'
+  if (isUtf8(bytes) || isDamagedUtf8(bytes, isPiece)) return 'utf-8'
   const { alone, joined } = countBytes(bytes)
   const arePairs = alone < aloneFrom * (alone + joined)
   const costs: [CodePage | undefined, number][] = [

@@ -39,7 +39,15 @@ function encodingOf(head: Buffer): Unicode {
 
 const isMark = (head: Buffer) => head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf
 
-/** Converts text in any form of Unicode to UTF-8 without a byte order mark. */
+/** What is left in a decoder at the end of a text is a part of a character: the text was cut off. */
+function checkEnd(decoder: Decoder | undefined) {
+  if (decoder && decoder.decode() !== '') throw new EntryBroken('cut within a character')
+}
+
+/**
+ * Converts text in any form of Unicode to UTF-8 without a byte order mark.
+ * @throws EntryBroken at the end of UTF-16 that was cut off within a character
+ */
 export async function* asUtf8(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer | undefined = Buffer.alloc(0)
   let decoder: TextDecoder | undefined
@@ -58,7 +66,7 @@ export async function* asUtf8(source: AsyncIterable<Buffer>): AsyncGenerator<Buf
     yield decoder ? Buffer.from(decoder.decode(piece, { stream: true })) : piece
   }
   if (head && head.length > 0) yield isMark(head) ? head.subarray(3) : head
-  if (decoder) yield Buffer.from(decoder.decode())
+  checkEnd(decoder)
 }
 
 /** How much of a text is used to detect its encoding. */
@@ -88,6 +96,7 @@ function decoderFor(bytes: Buffer, isPiece: boolean): Decoder | undefined {
  * The same for files that people write with their own programs, which may be in a code page. ASCII is the same in all code pages.
  * If reading fails, what came before the failure is returned first.
  * @throws EncodingUnknown
+ * @throws EntryBroken at the end of a text in a code page that was cut off within a character
  */
 export async function* asUtf8OfAnyPage(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let held: Buffer | undefined = Buffer.alloc(0)
@@ -115,7 +124,7 @@ export async function* asUtf8OfAnyPage(source: AsyncIterable<Buffer>): AsyncGene
     throw error
   }
   if (held) yield first(held, false)
-  if (decoder) yield Buffer.from(decoder.decode())
+  checkEnd(decoder)
 }
 
 const isControl = (byte: number) =>

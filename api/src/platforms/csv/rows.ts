@@ -1,3 +1,4 @@
+import { EntryBroken } from '../archives/entry'
 import { asUtf8OfAnyPage } from '../archives/text-bytes'
 
 export interface Row {
@@ -231,6 +232,7 @@ class RowReader {
 /**
  * The rows of a CSV text, in batches, without empty lines. A quoted cell keeps its line breaks, up to the longest row. If reading
  * fails, the rows before the failure come first.
+ * @throws EntryBroken at the end of a text that was cut off within a character
  */
 export async function* readRows(source: AsyncIterable<Buffer>): AsyncGenerator<Row[]> {
   const decoder = new TextDecoder()
@@ -243,10 +245,11 @@ export async function* readRows(source: AsyncIterable<Buffer>): AsyncGenerator<R
       yield batch
       batch = []
     }
+    if (decoder.decode() !== '') throw new EntryBroken('cut within a character')
   } catch (error) {
     if (batch.length > 0) yield batch
     throw error
   }
-  batch = batch.concat(reader.take(decoder.decode(), true))
+  batch = batch.concat(reader.take('', true))
   if (batch.length > 0) yield batch
 }

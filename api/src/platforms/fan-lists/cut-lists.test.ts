@@ -1,3 +1,4 @@
+import { inCodePage } from '../fixtures/code-page'
 import { readEverything, TempUploads } from '../fixtures/temp-upload'
 import { openArchive } from '../index'
 
@@ -17,6 +18,27 @@ const utf16 = (text: string, isBig = false) => {
   const bytes = Buffer.from(text, 'utf16le')
   return isBig ? bytes.swap16() : bytes
 }
+
+const list = 'uid,name\n1,王小明\n2,陳怡君\n3,林美麗'
+
+describe('a list that ends within a character', () => {
+  it.each<[string, Buffer]>([
+    ['UTF-8', Buffer.from(list).subarray(0, -1)],
+    ['UTF-8 with few names', Buffer.from('uid,name\n1,Anna\n2,Bert\n3,王小').subarray(0, -1)],
+    ['UTF-8 in its only name', Buffer.from('uid,name\n1,Anna\n2,Bert\n3,王').subarray(0, -1)],
+    ['Big5', inCodePage('big5')(list).subarray(0, -1)],
+    ['UTF-16', utf16(`\ufeff${list}`).subarray(0, -1)],
+  ])('in %s is damaged: its last row is left out, and a note says so', async (_what, bytes) => {
+    const { fans, notes } = await read({ 'fans.csv': bytes })
+    expect(fans.map(({ uid }) => uid)).toEqual(['1', '2'])
+    expect(notes).toEqual([{ key: 'corrupt_file', params: { file: 'fans.csv' } }])
+  })
+
+  it('is read if only its last character is beyond ASCII in a code page', async () => {
+    const { fans } = await read({ 'fans.csv': inCodePage('windows-1252')('uid,name\n1,Anna\n2,José') })
+    expect(fans.map(({ name }) => name)).toEqual(['Anna', 'José'])
+  })
+})
 
 describe('a list in UTF-16 without a mark', () => {
   it.each([
