@@ -45,3 +45,40 @@ describe('a ZIP64 with an offset that no file reaches', () => {
     expect([fans.map(({ uid }) => uid), complete]).toEqual([['anna'], false])
   })
 })
+
+describe('a ZIP with another end record', () => {
+  const zip = rawZip([honest('anna')])
+  const empty = rawZip([])
+  const withComment = (bytes: Buffer, comment: Buffer) => {
+    const all = Buffer.concat([bytes, comment])
+    all.writeUInt16LE(comment.length, bytes.length - 2)
+    return all
+  }
+  const signature = Buffer.from('PK\x05\x06', 'latin1')
+  const zeros = Buffer.alloc(18)
+
+  it.each<[string, Buffer]>([
+    ['in its comment', withComment(zip, Buffer.concat([Buffer.from('made by '), signature, zeros]))],
+    ['in its comment, cut short', withComment(zip, Buffer.concat([signature, zeros.subarray(1)]))],
+    ['of an empty ZIP after it', Buffer.concat([zip, empty])],
+    ['of an empty ZIP before it', Buffer.concat([empty, zip])],
+    ['of several empty ZIPs before it, and bytes after it', Buffer.concat([empty, empty, zip, zeros])],
+  ])('%s is read', async (_where, bytes) => {
+    const archive = await openArchive(await uploads.put({ 'a.zip': bytes }), 'instagram')
+    const { fans, complete } = await readEverything(archive).finally(archive.close)
+    expect([fans.map(({ uid }) => uid), complete]).toEqual([['anna'], true])
+  })
+
+  it.each([
+    ['another length', rawZip([honest('bert', 'carl')])],
+    ['the same length', rawZip([honest('bert')])],
+  ])('of a ZIP of %s before it is refused: one of the two would be left out', async (_what, other) => {
+    const files = await uploads.put({ 'a.zip': Buffer.concat([other, zip]) })
+    await expect(openArchive(files, 'instagram')).rejects.toMatchObject({ key: 'archive_truncated' })
+  })
+
+  it('and no files at all is empty', async () => {
+    const files = await uploads.put({ 'a.zip': Buffer.concat([empty, empty]) })
+    await expect(openArchive(files, 'instagram')).rejects.toMatchObject({ key: 'archive_empty' })
+  })
+})

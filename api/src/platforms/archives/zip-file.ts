@@ -6,6 +6,7 @@ import { type Container, deflated, stored, UploadEntry } from './entry'
 import { entryName, OddNames, sayable } from './entry-name'
 import { archiveLimits } from './limits'
 import { Places } from './places'
+import { commentMax, placeOfZip, type ZipPlace } from './zip-end'
 import { WindowReader } from './zip-window'
 
 const readAt = promisify(read)
@@ -21,26 +22,6 @@ export interface Listing {
   replaced: number
   /** Identifies copies of one file: a hash of the checksums of all entries. */
   print: number
-}
-
-const endBytes = 22
-const endSignature = 0x06054b50
-const commentMax = 0xffff
-
-/**
- * Where the ZIP ends: after the last end record that fits. Bytes appended after it are ignored, because yauzl would refuse the
- * file for them. Without an end record the central directory is lost, and so is the file.
- */
-async function zipEnd({ fd, size, name }: Container): Promise<number> {
-  // Twice the longest comment: up to this much may have been appended.
-  const tail = Buffer.alloc(Math.min(size, 2 * commentMax + endBytes))
-  await readAt(fd, tail, 0, tail.length, size - tail.length)
-  for (let at = tail.length - endBytes; at >= 0; at--) {
-    if (tail[at] !== 0x50 || tail.readUInt32LE(at) !== endSignature) continue
-    const end = at + endBytes + tail.readUInt16LE(at + 20)
-    if (end <= tail.length) return size - tail.length + end
-  }
-  throw new ArchiveProblem('archive_truncated', { file: sayable(name), directory: 'missing' })
 }
 
 function asProblem(error: unknown, name: string): ArchiveProblem {
@@ -145,16 +126,18 @@ async function countEntries({ fd, size }: Container, start: number): Promise<num
 }
 
 async function list(
-  zip: ZipFile,
   container: Container,
+  place: ZipPlace,
   allowance: Allowance,
   names: OddNames,
 ): Promise<Listing> {
+  const zip = await openZip(container, place)
+  const { base } = place
   const file = sayable(container.name)
   if (container.size - zip.readEntryCursor > archiveLimits.directory + 4 * commentMax) {
     throw new ArchiveProblem('archive_too_many_entries', { file, limit: archiveLimits.entries })
   }
-  zip.entryCount = Math.max(zip.entryCount, await countEntries(container, zip.readEntryCursor))
+  zip.entryCount = Math.max(zip.entryCount, await countEntries(container, base + zip.readEntryCursor))
   if (zip.entryCount > allowance.entries) {
     throw new ArchiveProblem('archive_too_many_entries', { file, limit: archiveLimits.entries })
   }
@@ -181,7 +164,7 @@ async function list(
       continue
     }
     const found = new UploadEntry(container, name.path, entry.uncompressedSize, modified(entry), {
-      offset,
+      offset: base + offset,
       packedSize,
       method,
       crc,
@@ -194,16 +177,14 @@ async function list(
   return listing
 }
 
-async function openZip(container: Container): Promise<ZipFile> {
-  const end = await zipEnd(container)
-  return yauzl.fromRandomAccessReaderPromise(new WindowReader(container.fd), end, {
+const openZip = ({ fd }: Container, place: ZipPlace): Promise<ZipFile> =>
+  yauzl.fromRandomAccessReaderPromise(new WindowReader(fd, place), place.end - place.base, {
     autoClose: true,
     lazyEntries: true,
     // Names are decoded and checked one by one here: yauzl rejects the whole file at the first bad one.
     decodeStrings: false,
     validateEntrySizes: false,
   })
-}
 
 /**
  * Reads the directory of a ZIP; twice if its names turn out to be in a code page.
@@ -213,10 +194,11 @@ export async function listZip(container: Container, allowance: Allowance): Promi
   try {
     const names = new OddNames()
     const before = { ...allowance }
-    const listing = await list(await openZip(container), container, allowance, names)
+    const place = await placeOfZip(container)
+    const listing = await list(container, place, allowance, names)
     if (!names.settle()) return listing
     Object.assign(allowance, before)
-    return await list(await openZip(container), container, allowance, names)
+    return await list(container, place, allowance, names)
   } catch (error) {
     throw asProblem(error, container.name)
   }
