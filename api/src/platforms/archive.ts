@@ -12,7 +12,7 @@ export interface FanRecord {
   url?: string
   avatar?: string
   email?: string
-  /** Milliseconds since 1970. */
+  /** Milliseconds since 1970; never in the future. */
   followedAt?: number
   /** Only in our own downloads: when the fan was first and last seen, and found to have left. */
   firstSeen?: number

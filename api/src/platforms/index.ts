@@ -87,14 +87,14 @@ async function readUpload(upload: Upload, page: ForPage, now: number): Promise<A
   const { platform } = page
   // First, because a download made here looks like an archive of the platform it came from.
   const own = await readOwn(upload, page)
-  if (own) return asArchive(upload, own)
+  if (own) return asArchive(upload, now, own)
   const found = await readers[platform](upload, now, page.handles)
-  if (found) return asArchive(upload, ...withMedia(upload, await withLists(upload, found)))
+  if (found) return asArchive(upload, now, ...withMedia(upload, await withLists(upload, found)))
   const templates = await findTemplates(upload)
-  if (templates.length > 0) return asArchive(upload, readTemplates(templates, platform))
+  if (templates.length > 0) return asArchive(upload, now, readTemplates(templates, platform))
   const isPages = metas.has(platform) && upload.entries.some(({ key }) => /\.html?$/.test(key))
   const media = isPages ? undefined : readMediaPart(upload, platform)
-  if (media) return asArchive(upload, ...withMedia(upload, media))
+  if (media) return asArchive(upload, now, ...withMedia(upload, media))
   throw await refusal(upload, platform, now)
 }
 

@@ -333,6 +333,7 @@ export const runNoteKeys = [
   'ids_twice', // params.count: rows of a list with the id of an earlier one and another name
   'dates_ambiguous', // params.count, params.file: no row shows whether day or month comes first
   'dates_unread', // params.count, params.file
+  'dates_future', // params.count: fans who would follow only later; kept without the date
   'parts_missing', // params.files: fans are added, none counts as gone
   'older_archive', // params.taken_at: no fan counts as gone
   'newer_of_two', // two exports in one upload; params.taken_at of the imported one

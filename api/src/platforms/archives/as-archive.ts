@@ -163,6 +163,8 @@ class OpenArchive implements Archive {
 
   constructor(
     upload: Upload,
+    /** Fans who follow from a later time on cannot follow yet. */
+    private readonly latest: number,
     private readonly found: Found,
     finder: (() => FindKept) | undefined,
   ) {
@@ -225,9 +227,22 @@ class OpenArchive implements Archive {
     const onOther = this.isOurs && !this.kept ? () => void others++ : undefined
     const onGiven = (count: number) => void (this.fansSeen += count)
     const fans = this.found.fans(this.fansPass)
-    yield* this.fansRepeat ? counted(fans, onGiven) : once(fans, onGiven, onOther)
+    const read = this.fansRepeat ? counted(fans, onGiven) : once(fans, onGiven, onOther)
+    for await (const batch of read) {
+      this.dropFuture(batch)
+      yield batch
+    }
     this.fansPass.notes.count('ids_twice', others)
     this.fansRead = true
+  }
+
+  /** Leaves out dates that cannot be right, and counts them. */
+  private dropFuture(fans: FanRecord[]) {
+    for (const fan of fans)
+      if (fan.followedAt !== undefined && fan.followedAt > this.latest) {
+        delete fan.followedAt
+        this.fansPass.notes.count('dates_future', 1)
+      }
   }
 
   posts = () => {
@@ -255,8 +270,11 @@ const namesMost = 10
 const archivesInside = ({ entries }: Upload): UploadEntry[] =>
   entries.filter(({ key, crc }) => crc !== undefined && archiveName.test(key) && key.split('/').length <= 2)
 
+/** Clocks and time zones can differ by this much. */
+const skew = 24 * 3600_000
+
 /** Combines what a reader found with the problems of the upload itself. */
-export function asArchive(upload: Upload, found: Found, finder?: () => FindKept): Archive {
+export function asArchive(upload: Upload, now: number, found: Found, finder?: () => FindKept): Archive {
   for (const file of upload.broken) found.notes.add('corrupt_file', { file })
   found.notes.count('unsafe_path_skipped', upload.unsafe)
   found.notes.count('same_paths', upload.replaced)
@@ -273,5 +291,10 @@ export function asArchive(upload: Upload, found: Found, finder?: () => FindKept)
   const isWhole =
     inside.length === 0 && upload.broken.length === 0 && upload.otherwise.size === 0 && upload.replaced === 0
   const used = found.used + inside.length
-  return new OpenArchive(upload, { ...found, used, fansWhole: found.fansWhole && isWhole }, finder)
+  return new OpenArchive(
+    upload,
+    now + skew,
+    { ...found, used, fansWhole: found.fansWhole && isWhole },
+    finder,
+  )
 }
