@@ -117,6 +117,8 @@ export interface Archive {
   owner?: string
   /** When the platform made it (milliseconds since 1970): by its manifest, else its newest entry, else unknown. */
   takenAt?: number
+  /** The same for its posts, if they can be from another time than its fans. */
+  postsTakenAt?: number
   /**
    * True if it contains a fan list and no part of the list is missing: only then can absent fans count as gone.
    * Read this after `fans` has ended: a file that breaks off, an unreadable record, or fewer records than the archive itself

@@ -79,6 +79,7 @@ export interface Found {
   platform: PlatformKey
   owner?: string
   takenAt?: number
+  postsTakenAt?: number
   hasFans: boolean
   hasPosts: boolean
   /** A list written by hand, or downloaded here. */
@@ -144,6 +145,7 @@ class OpenArchive implements Archive {
   readonly platform: PlatformKey
   readonly owner?: string
   readonly takenAt?: number
+  readonly postsTakenAt?: number
   readonly hasFans: boolean
   readonly hasPosts: boolean
   readonly isOurs: boolean
@@ -171,6 +173,7 @@ class OpenArchive implements Archive {
     this.platform = found.platform
     if (found.owner !== undefined) this.owner = found.owner
     if (found.takenAt !== undefined) this.takenAt = found.takenAt
+    if (found.postsTakenAt !== undefined) this.postsTakenAt = found.postsTakenAt
     this.hasFans = found.hasFans
     this.hasPosts = found.hasPosts
     this.isOurs = found.isOurs ?? false

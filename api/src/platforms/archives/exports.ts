@@ -179,13 +179,22 @@ export async function chooseExport<Role extends string>(
   return chosen
 }
 
-/**
- * When the lists of fans were made: posts of a later export in the same upload do not make an old list new, which would mark
- * everyone as gone who followed since.
- */
-export function takenAtOf(fans: DataFile<string>[], { dates, takenAt }: Chosen<string>): number | undefined {
-  const made = fans.flatMap(({ root }) => dates.get(root) ?? [])
+function madeAt(files: DataFile<string>[], { dates, takenAt }: Chosen<string>): number | undefined {
+  const made = files.flatMap(({ root }) => dates.get(root) ?? [])
   return made.length > 0 ? Math.max(...made) : takenAt
+}
+
+/**
+ * When the lists of fans and the posts were made. Posts of a later export in the same upload do not make an old list new, which would
+ * mark everyone as gone who followed since; and an old list does not make newer posts old.
+ */
+export function timesOf(
+  fans: DataFile<string>[],
+  posts: DataFile<string>[],
+  chosen: Chosen<string>,
+): { takenAt?: number; postsTakenAt?: number } {
+  const [takenAt, postsTakenAt] = [madeAt(fans, chosen), madeAt(posts, chosen)]
+  return { ...(takenAt !== undefined && { takenAt }), ...(postsTakenAt !== undefined && { postsTakenAt }) }
 }
 
 /** @throws ArchiveProblem if an upload has more record files than any real export. */

@@ -1,7 +1,7 @@
 import { facebookAddress } from './address'
 import type { FanRecord, PostRecord } from '../archive'
 import type { Found, Pass } from '../archives/as-archive'
-import { chooseExport, type DataFile, noteLeftOut, takenAtOf } from '../archives/exports'
+import { chooseExport, type DataFile, noteLeftOut, timesOf } from '../archives/exports'
 import { MediaIndex } from '../archives/media-index'
 import { filesNotKept, noteNotKept } from '../archives/not-kept'
 import { NoteBook } from '../archives/notes'
@@ -107,7 +107,6 @@ export async function readFacebook(
   if (fanFiles.length === 0 && postFiles.length === 0) return undefined
   const notes = new NoteBook()
   noteLeftOut(notes, chosen)
-  const takenAt = takenAtOf(fanFiles, chosen)
   const owner = await ownerOf(chosen.files, chosen.files.map(({ root }) => users.get(root)).find(Boolean))
   for (const [role, stem] of [
     ['posts', 'your_posts__check_ins__photos_and_videos'],
@@ -130,7 +129,7 @@ export async function readFacebook(
   return {
     platform: 'facebook',
     ...(owner !== undefined && { owner }),
-    ...(takenAt !== undefined && { takenAt }),
+    ...timesOf(fanFiles, postFiles, chosen),
     hasFans: fanFiles.length > 0,
     hasPosts: postFiles.length > 0,
     fansWhole: whole && followers.length > 0,

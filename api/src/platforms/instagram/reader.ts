@@ -2,7 +2,7 @@ import type { PostVisibility } from '@fankeep/shared/contract'
 import type { FanRecord, PostRecord } from '../archive'
 import { type Found, type Pass } from '../archives/as-archive'
 import type { UploadEntry } from '../archives/entry'
-import { chooseExport, type DataFile, noteLeftOut, takenAtOf } from '../archives/exports'
+import { chooseExport, type DataFile, noteLeftOut, timesOf } from '../archives/exports'
 import { MediaIndex } from '../archives/media-index'
 import { filesNotKept, noteNotKept } from '../archives/not-kept'
 import { NoteBook } from '../archives/notes'
@@ -69,7 +69,6 @@ export async function readInstagram(
   const postFiles = [...inOrder.filter((file) => !isOfAll(file)), ...inOrder.filter(isOfAll)]
   if (fanFiles.length === 0 && postFiles.length === 0) return undefined
   const notes = new NoteBook()
-  const takenAt = takenAtOf(fanFiles, chosen)
   noteLeftOut(notes, chosen)
   // Since May 2026 some exports have the pictures of posts, but no list of them.
   const lacksList = postFiles.every(({ role }) => role === 'stories') && upload.entries.some(isOfPost)
@@ -87,7 +86,7 @@ export async function readInstagram(
   return {
     platform: 'instagram',
     ...(owner !== undefined && { owner }),
-    ...(takenAt !== undefined && { takenAt }),
+    ...timesOf(fanFiles, postFiles, chosen),
     hasFans: fanFiles.length > 0,
     hasPosts: postFiles.length > 0,
     fansWhole: numberedParts(

@@ -1,7 +1,7 @@
 import type { PostVisibility } from '@fankeep/shared/contract'
 import type { FanRecord, PostRecord } from '../archive'
 import type { Found, Pass } from '../archives/as-archive'
-import { chooseExport, type DataFile, noteLeftOut, takenAtOf } from '../archives/exports'
+import { chooseExport, type DataFile, noteLeftOut, timesOf } from '../archives/exports'
 import { MediaIndex } from '../archives/media-index'
 import { filesNotKept, noteNotKept } from '../archives/not-kept'
 import { NoteBook } from '../archives/notes'
@@ -51,7 +51,6 @@ export async function readThreads(
   if (fanFiles.length === 0 && postFiles.length === 0) return undefined
   const notes = new NoteBook()
   noteLeftOut(notes, chosen)
-  const takenAt = takenAtOf(fanFiles, chosen)
   const persons = chosen.files.filter(isPerson)
   const account = await accountVisibility(persons, 'text_post_app_text_post_app_profile')
   const owner = (await ownerOf(persons)) ?? chosen.files.map(({ root }) => users.get(root)).find(Boolean)
@@ -61,7 +60,7 @@ export async function readThreads(
   return {
     platform: 'threads',
     ...(owner !== undefined && { owner }),
-    ...(takenAt !== undefined && { takenAt }),
+    ...timesOf(fanFiles, postFiles, chosen),
     hasFans: fanFiles.length > 0,
     hasPosts: postFiles.length > 0,
     fansWhole: numberedParts(fanFiles, 'followers', notes),

@@ -1,6 +1,6 @@
 import type { FanRecord, PostRecord } from '../archive'
 import type { Found, Pass } from '../archives/as-archive'
-import { chooseExport, type DataFile, noteLeftOut, type Root, takenAtOf } from '../archives/exports'
+import { chooseExport, type DataFile, noteLeftOut, type Root, timesOf } from '../archives/exports'
 import { filesNotKept, noteNotKept } from '../archives/not-kept'
 import { NoteBook } from '../archives/notes'
 import { numberedParts } from '../archives/numbered-parts'
@@ -158,7 +158,6 @@ export async function readTiktok(
     [...outlines.values()].flatMap((outline) => [...outline.notKept]),
   )
   noteLeftOut(notes, chosen)
-  const takenAt = takenAtOf(fanFiles, chosen)
   const owner =
     [...outlines.values()].map((outline) => outline.owner).find(Boolean) ??
     (await ownerInText(chosen.files.filter(({ role }) => role === 'profile')))
@@ -166,7 +165,7 @@ export async function readTiktok(
   return {
     platform: 'tiktok',
     ...(owner !== undefined && { owner }),
-    ...(takenAt !== undefined && { takenAt }),
+    ...timesOf(fanFiles, [...postFiles, ...reposted], chosen),
     hasFans: fanFiles.length > 0,
     hasPosts: postFiles.length + reposted.length > 0,
     fansWhole: numberedParts(fanFiles, 'Follower', notes),

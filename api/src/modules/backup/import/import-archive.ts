@@ -26,7 +26,7 @@ import { holdPage, PageGone } from '../../pages/hold-page'
 import { keepMedia, type MediaKept, missingOfStaged, noMedia, sumUp } from '../../posts/merge/keep-media'
 import { addWaiting } from './add-waiting'
 import { listReach } from '../../fans/merge/list-reach'
-import { type ListTime, listTime } from '../../fans/merge/list-time'
+import { type ListTime, listTime, madeAt } from '../../fans/merge/list-time'
 import { mergeFans } from '../../fans/merge/merge-fans'
 import { mergePosts } from '../../posts/merge/merge-posts'
 import type { FetchState } from '../tables'
@@ -260,7 +260,8 @@ async function merge(
   archive: Archive,
   progress: Progress,
 ): Promise<ListTime> {
-  const takenAt = archive.takenAt === undefined ? null : new Date(archive.takenAt)
+  const takenAt = momentOf(archive.takenAt)
+  const postsTakenAt = momentOf(archive.postsTakenAt ?? archive.takenAt)
   // The list may continue in a part that is not in this upload.
   const lacking = archive.hasFans ? awaitedParts(run.files, []) : []
   const timeOf = (page: PageRow, isCut = false) =>
@@ -284,13 +285,9 @@ async function merge(
     const fans = archive.hasFans
       ? await mergeFans(client, page, list, modules)
       : { seen: 0, joined: 0, gone: 0, changed: 0, renamed: 0 }
+    const at = madeAt(postsTakenAt, run.createdAt)
     const posts = archive.hasPosts
-      ? await mergePosts(
-          client,
-          page,
-          { at: list.at, older: await hasNewerPosts(client, run, list.at) },
-          modules,
-        )
+      ? await mergePosts(client, page, { at, older: await hasNewerPosts(client, run, at) }, modules)
       : { seen: 0, new: 0, changed: 0 }
     if (archive.kept) await makeAsItWas(client, page, archive.kept)
     if (newName) await addHandle(client, page.id, newName)
@@ -299,10 +296,12 @@ async function merge(
     if (since) notes.push({ key: 'list_partial', params: { since: since.toISOString() } })
     if (lacking.length > 0 && page.fans > 0)
       notes.push({ key: 'parts_missing', params: { files: lacking.slice(0, namesMost).join(', ') } })
-    await recordMerged(client, run.id, fans, posts, takenAt, notes)
+    await recordMerged(client, run.id, fans, posts, archive.hasPosts ? postsTakenAt : takenAt, notes)
     return list
   })
 }
+
+const momentOf = (at: number | undefined) => (at === undefined ? null : new Date(at))
 
 /** Whether another run has merged posts of the page from a later time. */
 async function hasNewerPosts(client: PoolClient, run: RunRow, at: Date): Promise<boolean> {

@@ -18,11 +18,15 @@ export interface ListTime {
   hasBaseline: boolean
 }
 
+/** When something in an archive was made: not later than it was uploaded, which is also the time if the archive has none. */
+export const madeAt = (takenAt: Date | null, uploadedAt: Date) =>
+  takenAt !== null && takenAt < uploadedAt ? takenAt : uploadedAt
+
 export function listTime(
   page: Pick<PageRow, 'wholeListAt'>,
   list: { takenAt: Date | null; uploadedAt: Date; whole: boolean; notOf?: string | undefined },
 ): ListTime {
-  const at = list.takenAt !== null && list.takenAt < list.uploadedAt ? list.takenAt : list.uploadedAt
+  const at = madeAt(list.takenAt, list.uploadedAt)
   const older = page.wholeListAt !== null && at < page.wholeListAt
   return {
     at,
