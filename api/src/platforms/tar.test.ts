@@ -109,6 +109,7 @@ describe('a malicious tar', () => {
   ])('%s is skipped and counted, and the rest is read', async (_name, entry) => {
     const got = await read({ 'a.tgz': gzipSync(await rawTar([fans, entry])) })
     expect(got.fans.map(({ uid }) => uid)).toEqual(['anna', 'bert'])
+    expect(got.complete).toBe(false)
     expect(got.notes).toContainEqual({ key: 'unsafe_path_skipped', params: { count: 1 } })
     await expect(read({ 'a.tgz': gzipSync(await rawTar([entry])) })).rejects.toMatchObject(
       refused('archive_unsafe_path'),

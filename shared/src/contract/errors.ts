@@ -338,7 +338,7 @@ export const runNoteKeys = [
   'older_archive', // params.taken_at: no fan counts as gone
   'newer_of_two', // two exports in one upload; params.taken_at of the imported one
   'account_left_out', // params.owner: another account's export in the same upload
-  'unsafe_path_skipped', // params.count
+  'unsafe_path_skipped', // params.count; no fan counts as gone
   'same_paths', // params.count: paths that occurred again with other content; no fan counts as gone
   'media_missing', // params.count
   'media_added', // params.count: files for posts that came with other parts of the export

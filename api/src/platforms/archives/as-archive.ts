@@ -290,14 +290,14 @@ export function asArchive(upload: Upload, now: number, found: Found, finder?: ()
         .map(({ path }) => sayable(lastPart(path)))
         .join(', '),
     })
-  // A file that could not be opened may have contained fans.
-  const isWhole =
-    inside.length === 0 && upload.broken.length === 0 && upload.otherwise.size === 0 && upload.replaced === 0
+  // A file that was not read may have contained fans.
+  const notRead =
+    inside.length + upload.broken.length + upload.otherwise.size + upload.replaced + upload.unsafe
   const used = found.used + inside.length
   return new OpenArchive(
     upload,
     now + skew,
-    { ...found, used, fansWhole: found.fansWhole && isWhole },
+    { ...found, used, fansWhole: found.fansWhole && notRead === 0 },
     finder,
   )
 }
