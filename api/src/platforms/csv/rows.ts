@@ -89,7 +89,18 @@ interface OpenCell {
   length: number
   /** The row exceeds the longest one: what came before `lines` was dropped. */
   isCut: boolean
+  /** How many of its lines that do not begin the row look like rows, and how many do not. Counted line by line: a cell can have thousands. */
+  alike: number
+  unlike: number
 }
+
+const openCell = (lines: string[], isCut: boolean): OpenCell => ({
+  ...{ lines, isCut, alike: 0, unlike: 0 },
+  length: lines.reduce((sum, line) => sum + line.length + 1, 0),
+})
+
+/** Whether most lines of a cell look like the rows before it. */
+const areRows = ({ alike, unlike }: OpenCell) => alike > 0 && alike >= unlike
 
 class RowReader {
   private rest = ''
@@ -139,12 +150,13 @@ class RowReader {
     const { open } = this
     if (!open) return this.alone(line, rows)
     const meaning = meaningOf(line, separator)
-    if (meaning === 'begins' || (meaning === 'inside' && this.areRows(this.inner()))) {
+    if (meaning === 'begins' || (meaning === 'inside' && areRows(open))) {
       this.giveUp(rows)
       return this.line(line, rows)
     }
     open.lines.push(line)
     open.length += line.length + 1
+    if (line.trim() !== '') open[this.isAlike(line, separator) ? 'alike' : 'unlike']++
     if (countQuotes(line) % 2 === 1) this.close(rows)
     else if (open.length > rowMax) this.cut(rows)
   }
@@ -158,7 +170,7 @@ class RowReader {
     const isOdd = this.longQuotes! % 2 === 1
     this.longQuotes = undefined
     const isOpen = (this.open !== undefined) !== isOdd
-    if (isOpen) this.open ??= { lines: [], length: 0, isCut: true }
+    if (isOpen) this.open ??= openCell([], true)
     else {
       this.open = undefined
       rows.push({ cells: [], broken: true })
@@ -176,7 +188,7 @@ class RowReader {
     // A program that does not double the quotes within a text may have written only its first line here.
     const isOpen = row.broken || (row.loose && countQuotes(line) % 2 === 1)
     if (!mayOpen || !isOpen) return this.add(row, rows)
-    this.open = { lines: [line], length: line.length + 1, isCut: false }
+    this.open = openCell([line], false)
     if (this.shapes.size === 0) this.shapes.add(shapeOf(line.split(separator)))
   }
 
@@ -193,24 +205,14 @@ class RowReader {
 
   /** The open cell exceeds the longest row. If its lines look like rows, its quote was never closed. */
   private cut(rows: Row[]) {
-    if (this.areRows(this.inner())) this.giveUp(rows)
-    else this.open = { lines: [], length: 0, isCut: true }
+    if (areRows(this.open!)) this.giveUp(rows)
+    else this.open = openCell([], true)
   }
 
-  /** The lines of the open cell that do not begin its row. */
-  private inner() {
-    const { lines, isCut } = this.open!
-    return (isCut ? lines : lines.slice(1)).filter((line) => line.trim() !== '')
-  }
-
-  /** Whether most of these lines look like the rows before. A single cell is no sign, unless all rows have only one. */
-  private areRows(lines: string[]): boolean {
-    const { shapes, separator = ',' } = this
-    const isRow = (line: string) => {
-      const cells = line.includes('"') ? splitQuoted(line, separator).cells : line.split(separator)
-      return shapes.has(shapeOf(cells)) && (cells.length > 1 || shapes.size === 1)
-    }
-    return lines.length > 0 && 2 * lines.filter(isRow).length >= lines.length
+  /** Whether a line looks like a row before. A single cell is no sign, unless all rows have only one. */
+  private isAlike(line: string, separator: string): boolean {
+    const cells = line.includes('"') ? splitQuoted(line, separator).cells : line.split(separator)
+    return this.shapes.has(shapeOf(cells)) && (cells.length > 1 || this.shapes.size === 1)
   }
 
   /**
@@ -218,13 +220,13 @@ class RowReader {
    * they are the rest of a text, and count as broken, too.
    */
   private giveUp(rows: Row[]) {
-    const lines = this.inner()
-    const areRows = this.areRows(lines)
+    const open = this.open!
+    const inner = open.isCut ? open.lines : open.lines.slice(1)
     this.open = undefined
     rows.push({ cells: [], broken: true })
     // None of them leaves a quote open: each has an even number.
-    for (const line of lines)
-      if (areRows) this.alone(line, rows, false)
+    for (const line of inner.filter((each) => each.trim() !== ''))
+      if (areRows(open)) this.alone(line, rows, false)
       else rows.push({ cells: [], broken: true })
   }
 }
