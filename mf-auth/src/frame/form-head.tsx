@@ -24,7 +24,14 @@ export function FormHead({
         {title}
       </Heading>
       {text && (
-        <Text mt={2} fontSize={{ base: '16', xl: '1.25rem' }} lineHeight="1.7" color="ink.700">
+        <Text
+          mt={2}
+          fontSize={{ base: '16', xl: '1.25rem' }}
+          lineHeight="1.7"
+          color="ink.700"
+          wordBreak="keep-all"
+          overflowWrap="anywhere"
+        >
           {text}
         </Text>
       )}

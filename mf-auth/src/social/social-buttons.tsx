@@ -73,7 +73,16 @@ export function SocialButtons({
 function Consent({ words }: { words: string }) {
   const t = useWords('mf-auth')
   return (
-    <Box as="p" mt={4} fontSize="14" color="ink.500" textAlign="center">
+    <Box
+      as="p"
+      mt={4}
+      fontSize="14"
+      color="ink.500"
+      textAlign="center"
+      textWrap="balance"
+      wordBreak="keep-all"
+      overflowWrap="anywhere"
+    >
       <Trans t={t} i18nKey={words} components={agreed} />
     </Box>
   )
