@@ -55,19 +55,19 @@ export const siteInfo: InEach<SiteInfo> = {
 export const footerTexts: Record<'zh_tc' | 'zh_sc' | 'en', [string, string, string, string]> = {
   zh_tc: [
     '粉絲保險箱由粉絲保險箱股份有限公司營運，統一編號 00000000',
-    '客服時間：週一至週五 10:00–19:00，國定假日休息',
+    '客服時間：週一至週五 10:00 到 19:00，國定假日休息',
     '各平台名稱與標誌屬於各自的權利人，與本服務無隸屬關係',
     '付款資料全程加密，我們不保存信用卡卡號',
   ],
   zh_sc: [
     '粉丝保险箱由粉絲保險箱股份有限公司运营，统一编号 00000000',
-    '客服时间：周一至周五 10:00–19:00（台北时间），法定假日休息',
+    '客服时间：周一至周五 10:00 到 19:00（台北时间），法定假日休息',
     '各平台名称与标志属于各自的权利人，与本服务无隶属关系',
     '付款信息全程加密，我们不保存信用卡卡号',
   ],
   en: [
     'FanKeep is run by FanKeep Co., Ltd., Taiwan, company number 00000000',
-    'Support: Monday to Friday, 10:00–19:00 Taipei time, closed on public holidays',
+    'Support: Monday to Friday, 10:00 to 19:00 Taipei time, closed on public holidays',
     'Names and marks of the platforms belong to their owners, with whom this service has no affiliation',
     'Payment details are encrypted all the way; we keep no card numbers',
   ],
