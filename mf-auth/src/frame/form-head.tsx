@@ -1,5 +1,6 @@
 import { Heading, Text } from '@fankeep/shared/ui'
 import { type ReactNode, type Ref } from 'react'
+import { byPhrase } from './by-phrase'
 
 /** The head of a form on the picture screens. `ref`: gets the focus when the step has changed. */
 export function FormHead({
@@ -24,14 +25,7 @@ export function FormHead({
         {title}
       </Heading>
       {text && (
-        <Text
-          mt={2}
-          fontSize={{ base: '16', xl: '1.25rem' }}
-          lineHeight="1.7"
-          color="ink.700"
-          wordBreak="keep-all"
-          overflowWrap="anywhere"
-        >
+        <Text mt={2} fontSize={{ base: '16', xl: '1.25rem' }} lineHeight="1.7" color="ink.700" css={byPhrase}>
           {text}
         </Text>
       )}

@@ -2,6 +2,7 @@ import { authorisationReturn, keepAuthorisation, Trans, useAction, useWords } fr
 import { Box, Button, Flex, Note } from '@fankeep/shared/ui'
 import { type ReactNode, useEffect, useState } from 'react'
 import { agreed } from '../form/agreed'
+import { byPhrase } from '../frame/by-phrase'
 import { type Provider, ProviderGlyph, providerName, providers } from './providers'
 
 export interface SocialButtonsProps {
@@ -73,16 +74,7 @@ export function SocialButtons({
 function Consent({ words }: { words: string }) {
   const t = useWords('mf-auth')
   return (
-    <Box
-      as="p"
-      mt={4}
-      fontSize="14"
-      color="ink.500"
-      textAlign="center"
-      textWrap="balance"
-      wordBreak="keep-all"
-      overflowWrap="anywhere"
-    >
+    <Box as="p" mt={4} fontSize="14" color="ink.500" textAlign="center" textWrap="balance" css={byPhrase}>
       <Trans t={t} i18nKey={words} components={agreed} />
     </Box>
   )
