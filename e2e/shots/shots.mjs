@@ -88,6 +88,8 @@ async function shoot(browser, { name, member, address, fail, offline }, token) {
         locale: { 'zh-tw': 'zh-TW', 'zh-cn': 'zh-CN', en: 'en-US' }[language],
         timezoneId: 'Asia/Taipei',
       })
+      // On a busy machine a page can load longer than Playwright's 30 s.
+      context.setDefaultTimeout(120_000)
       const page = await context.newPage()
       await page.addInitScript((chosen) => localStorage.setItem('lang', chosen), language)
       const url = address(language)
